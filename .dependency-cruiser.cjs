@@ -20,7 +20,12 @@ module.exports = {
       from: { path: '^source/text/' },
       to: { path: '^source/', pathNot: '^source/((text|domain|platform)/|sync/api\\.ts$)' },
     },
-    { name: 'text takes types alone from the engine', severity: 'error', from: { path: '^source/text/' }, to: { path: '^source/sync/api\\.ts$', dependencyTypesNot: ['type-only'] } },
+    {
+      name: 'text takes types alone from the engine',
+      severity: 'error',
+      from: { path: '^source/text/' },
+      to: { path: '^source/sync/api\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     layer('app', ['domain', 'platform', 'local', 'client', 'sync', 'text']),
     layer('service', ['domain', 'platform']),
     {
@@ -35,8 +40,23 @@ module.exports = {
       from: { path: '^source/tui/' },
       to: { path: ['^node:?fs', '^fs', 'node_modules/(got|lowdb)'] },
     },
-    { name: 'commands do not reach into the app screens', severity: 'error', from: { path: '^source/cli/', pathNot: '^source/cli/(commands/open-app|help/help-keys)\\.ts$' }, to: { path: '^source/tui/' } },
-    { name: 'source does not import tests', severity: 'error', from: { path: '^source/' }, to: { path: '^(test|bench|scripts)/' } },
+    {
+      name: 'commands do not reach into the app screens',
+      severity: 'error',
+      from: { path: '^source/cli/', pathNot: '^source/cli/(commands/open-app|help/help-keys)\\.ts$' },
+      to: { path: '^source/tui/' },
+    },
+    {
+      name: 'source does not import tests',
+      severity: 'error',
+      from: { path: '^source/' },
+      to: { path: '^(test|bench|scripts)/' },
+    },
   ],
-  options: { tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' }, doNotFollow: { path: 'node_modules' }, enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'] } },
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'] },
+  },
 };

@@ -6,7 +6,17 @@ import { bundleTests, findAsked } from './test/bundle/bundle-tests.ts';
 const bundle = process.env.TEST_BUNDLE ?? (await bundleTests(findAsked(process.argv.slice(2))));
 
 /** What takes longest begins first: what begins last runs alone. */
-const longest = ['docs/commands', 'campaigns/', 'package/', 'terminal/', 'sync/disk-faults', 'service/backup', 'end-to-end/', 'pictures/', 'cli/commands/import/'].map((name) => resolve('test', name));
+const longest = [
+  'docs/commands',
+  'campaigns/',
+  'package/',
+  'terminal/',
+  'sync/disk-faults',
+  'service/backup',
+  'end-to-end/',
+  'pictures/',
+  'cli/commands/import/',
+].map((name) => resolve('test', name));
 const rank = (file) => {
   const place = longest.findIndex((start) => file.startsWith(start));
   return place === -1 ? longest.length : place;
@@ -22,5 +32,9 @@ export default {
   timeout: '10m',
   workerThreads: false,
   // Whatever a test starts finds what Node compiled of it before: the program, its service, npm, the build.
-  environmentVariables: { FORCE_COLOR: '0', TEST_BUNDLE: bundle, NODE_COMPILE_CACHE: join(dirname(bundle), 'compiled') },
+  environmentVariables: {
+    FORCE_COLOR: '0',
+    TEST_BUNDLE: bundle,
+    NODE_COMPILE_CACHE: join(dirname(bundle), 'compiled'),
+  },
 };

@@ -1,5 +1,6 @@
 /**
- * `npm run bench:beliefs`: what believing a list or a status too much leads to, over real HTTP and on a real disk: each way in
+ * `npm run bench:beliefs`: what believing a list or a status too much leads to, over real HTTP and on a real disk: each
+ * way in
  * which the promises were once broken, so many times, judged by the service's own record.
  *
  *     npm run bench:beliefs -- [--runs=25] [--belief=REGEX] [--settle=500] [--lanes=4] [--findings]
@@ -27,7 +28,12 @@ import { marksOption } from '../test/campaigns/simulation/marks.js';
 import { toEnd } from '../test/campaigns/simulation/promises.js';
 import { findStuck } from '../test/helpers/checker/find-stuck.js';
 import { judgeRecord, type PromisedTo } from '../test/helpers/checker/judge-record.js';
-import { createFaultService, type FaultService, type FaultServiceOptions, firstTenant } from '../test/helpers/fault-service/fault-service.js';
+import {
+  createFaultService,
+  type FaultService,
+  type FaultServiceOptions,
+  firstTenant,
+} from '../test/helpers/fault-service/fault-service.js';
 
 const { values } = parseArgs({
   options: {
@@ -207,7 +213,15 @@ const beliefs: readonly Belief[] = [
   },
 ];
 
-type Result = { readonly lost: number; readonly doubled: number; readonly crossed: number; readonly asked: number; readonly reviews: number; readonly stuck: number; readonly findings: readonly string[] };
+type Result = {
+  readonly lost: number;
+  readonly doubled: number;
+  readonly crossed: number;
+  readonly asked: number;
+  readonly reviews: number;
+  readonly stuck: number;
+  readonly findings: readonly string[];
+};
 
 async function live({ options = {}, whenAsked, run }: Belief, number: number): Promise<Result> {
   const service = await createFaultService({ ...options, seed: number });
@@ -219,8 +233,20 @@ async function live({ options = {}, whenAsked, run }: Belief, number: number): P
   const [marks, marksElsewhere] = [marksOption(), marksOption()];
   const openEngine = (place: string, apiKey: string, placeForMarks = marks): Engine => {
     const engine = createEngine({
-      local: createLocalFiles({ folder: place, identity: service.baseUrl, machine: 'bench', fileSystem: diskFileSystem, ...placeForMarks }),
-      client: createPetClient({ baseUrl: service.baseUrl, apiKey, userAgent: 'petstore-bench', clock: systemClock, requestTimeoutMs: 5000 }),
+      local: createLocalFiles({
+        folder: place,
+        identity: service.baseUrl,
+        machine: 'bench',
+        fileSystem: diskFileSystem,
+        ...placeForMarks,
+      }),
+      client: createPetClient({
+        baseUrl: service.baseUrl,
+        apiKey,
+        userAgent: 'petstore-bench',
+        clock: systemClock,
+        requestTimeoutMs: 5000,
+      }),
       clock: systemClock,
       random: Math.random,
       credential: apiKey,
@@ -234,7 +260,8 @@ async function live({ options = {}, whenAsked, run }: Belief, number: number): P
   };
   let key = service.apiKey;
   let engine = openEngine(folder, key);
-  const sync = (which: Engine, timeoutMs = 8 * settleMs) => which.sync({ timeoutMs, signal: new AbortController().signal });
+  const sync = (which: Engine, timeoutMs = 8 * settleMs) =>
+    which.sync({ timeoutMs, signal: new AbortController().signal });
   const scene: Run = {
     service,
     number,
@@ -246,7 +273,14 @@ async function live({ options = {}, whenAsked, run }: Belief, number: number): P
     async add(name, status) {
       const categoryId = toInt64(2)!;
       const { localId } = await engine.add({ name, categoryId, ...(status === undefined ? {} : { status }) });
-      told.push({ localId, name, categoryId, status, acknowledged: 'yes', tenant: key === otherKey ? secondTenant : firstTenant });
+      told.push({
+        localId,
+        name,
+        categoryId,
+        status,
+        acknowledged: 'yes',
+        tenant: key === otherKey ? secondTenant : firstTenant,
+      });
     },
     async sync() {
       await sync(engine);
@@ -282,7 +316,9 @@ async function live({ options = {}, whenAsked, run }: Belief, number: number): P
     await run(scene);
     // All is well now, and long enough for every lag and every late insert.
     const { cap, hidden } = options.imperfections ?? {};
-    service.configure({ imperfections: { ...(cap === undefined ? {} : { cap }), ...(hidden === undefined ? {} : { hidden }) } });
+    service.configure({
+      imperfections: { ...(cap === undefined ? {} : { cap }), ...(hidden === undefined ? {} : { hidden }) },
+    });
     await pause(5 * settleMs);
     const wasAsking = engine.snapshot().connection.state;
     await sync(engine);
@@ -297,9 +333,14 @@ async function live({ options = {}, whenAsked, run }: Belief, number: number): P
       found.push(...(entry ? [entry] : []));
     }
 
-    const record = [firstTenant, secondTenant].flatMap((tenant) => service.inserted(tenant).map((row) => ({ ...row, tenant })));
+    const record = [firstTenant, secondTenant].flatMap((tenant) =>
+      service.inserted(tenant).map((row) => ({ ...row, tenant })),
+    );
     const verdict = judgeRecord(record, told, new Map(found.map((entry) => [entry.localId, toEnd(entry)])));
-    const stuck = whenAsked === 'leave' ? [] : findStuck(found, { state: whenAsked === 'confirm' ? engine.snapshot().connection.state : wasAsking });
+    const stuck =
+      whenAsked === 'leave'
+        ? []
+        : findStuck(found, { state: whenAsked === 'confirm' ? engine.snapshot().connection.state : wasAsking });
     return {
       lost: verdict.lost.certain,
       doubled: verdict.doubled.certain,
@@ -317,7 +358,8 @@ async function live({ options = {}, whenAsked, run }: Belief, number: number): P
 }
 
 const widths = [58, 22, 10, 7, 6, 6];
-const toLine = (cells: readonly string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+const toLine = (cells: readonly string[]): string =>
+  `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
 const runs = Number(values.runs);
 console.log(`${runs} runs each, settle time ${settleMs} ms\n`);
 console.log(toLine(['belief', 'lost/doubled/crossed', 'runs hit', 'asked', 'review', 'stuck']));
@@ -325,16 +367,32 @@ console.log(`|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`);
 let isClean = true;
 for (const belief of beliefs.filter(({ name }) => new RegExp(values.belief, 'iu').test(name))) {
   const results: Result[] = [];
-  await inLanes(Array.from({ length: runs }, (_, index) => index + 1), Number(values.lanes), async (number) => {
-    results.push(await live(belief, number));
-  });
+  await inLanes(
+    Array.from({ length: runs }, (_, index) => index + 1),
+    Number(values.lanes),
+    async (number) => {
+      results.push(await live(belief, number));
+    },
+  );
   const sum = (of: (result: Result) => number): number => results.reduce((total, result) => total + of(result), 0);
   const isHit = ({ lost, doubled, crossed, stuck }: Result): boolean => lost + doubled + crossed + stuck > 0;
   const hit = results.filter(isHit).length;
   isClean &&= hit === 0;
-  console.log(toLine([belief.name, `${sum(({ lost }) => lost)}/${sum(({ doubled }) => doubled)}/${sum(({ crossed }) => crossed)}`, `${hit} of ${runs}`, String(sum(({ asked }) => asked)), String(sum(({ reviews }) => reviews)), String(sum(({ stuck }) => stuck))]));
+  console.log(
+    toLine([
+      belief.name,
+      `${sum(({ lost }) => lost)}/${sum(({ doubled }) => doubled)}/${sum(({ crossed }) => crossed)}`,
+      `${hit} of ${runs}`,
+      String(sum(({ asked }) => asked)),
+      String(sum(({ reviews }) => reviews)),
+      String(sum(({ stuck }) => stuck)),
+    ]),
+  );
   if (values.findings) {
-    results.filter(isHit).slice(0, 5).forEach(({ findings }) => console.log(`    ${findings.join('; ')}`));
+    results
+      .filter(isHit)
+      .slice(0, 5)
+      .forEach(({ findings }) => console.log(`    ${findings.join('; ')}`));
   }
 }
 

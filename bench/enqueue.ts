@@ -1,8 +1,10 @@
 /**
- * `tsx bench/enqueue.ts`: what it costs to enter an animal durably and to send a thousand, against what the disk and the
+ * `tsx bench/enqueue.ts`: what it costs to enter an animal durably and to send a thousand, against what the disk and
+ * the
  * service take for the same without a queue. Needs `npm run build` first. Exits with 1 where a goal is missed.
  *
- * Every figure is the median of rounds that alternate between the two sides, so that whatever else the machine does meets
+ * Every figure is the median of rounds that alternate between the two sides, so that whatever else the machine does
+ * meets
  * both alike.
  */
 import { randomUUID } from 'node:crypto';
@@ -37,7 +39,10 @@ const timed = async (work: () => Promise<unknown>): Promise<readonly number[]> =
   return [performance.now() - start];
 };
 
-function openEngine({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }, folder = join(base, randomUUID())): { readonly engine: Engine; readonly folder: string } {
+function openEngine(
+  { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
+  folder = join(base, randomUUID()),
+): { readonly engine: Engine; readonly folder: string } {
   const engine = createEngine({
     local: createLocalFiles({ folder, identity: baseUrl, machine: 'bench', fileSystem: diskFileSystem }),
     client: createPetClient({ baseUrl, apiKey, userAgent: 'petstore-bench', clock: systemClock }),
@@ -93,7 +98,10 @@ async function measureEntering(): Promise<readonly Row[]> {
 }
 
 async function measureDraining(): Promise<readonly Row[]> {
-  const service = await startService({ program: join(import.meta.dirname, '../dist/cli.js'), folder: base } as Parameters<typeof startService>[0]);
+  const service = await startService({
+    program: join(import.meta.dirname, '../dist/cli.js'),
+    folder: base,
+  } as Parameters<typeof startService>[0]);
   try {
     const { drain, bare } = await interleave(
       {
@@ -124,7 +132,11 @@ async function postBare({ baseUrl, apiKey }: { readonly baseUrl: string; readonl
   const bodies = Array.from({ length: drained }, () => serialiseNewPet(newPet())).values();
   const lane = async (): Promise<void> => {
     for (const body of bodies) {
-      const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': `"${randomUUID()}"` };
+      const headers = {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': `"${randomUUID()}"`,
+      };
       const response = await fetch(`${baseUrl}/pets`, { method: 'POST', headers, body });
       await response.json();
       if (response.status !== 201) {

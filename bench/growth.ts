@@ -1,7 +1,10 @@
 /**
- * What growth costs: `npm run bench:growth` [-- --long]. Requests, bytes and files are counted by the tests (test/sync/lists/ways.test.ts,
- * test/local); here are the times of the built program, with 1 000, 10 000 and 100 000 saved pets (1 000 000 with --long) and after a
- * simulated year, as ratios of medians to the same command with 100 saved pets, with 95 % intervals by bootstrap over interleaved runs.
+ * What growth costs: `npm run bench:growth` [-- --long]. Requests, bytes and files are counted by the tests
+ * (test/sync/lists/ways.test.ts,
+ * test/local); here are the times of the built program, with 1 000, 10 000 and 100 000 saved pets (1 000 000 with
+ * --long) and after a
+ * simulated year, as ratios of medians to the same command with 100 saved pets, with 95 % intervals by bootstrap over
+ * interleaved runs.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -34,11 +37,20 @@ const baseUrl = 'http://127.0.0.1:9/v1';
 /** `newest`: the name of the youngest saved pet, which is on the first row of the app. */
 type Home = { readonly name: string; readonly folder: string; readonly newest: string };
 
-const environment = ({ folder }: Home) => ({ PETSTORE_HOME: folder, PETSTORE_MARKS: 'off', PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: 'bench' });
+const environment = ({ folder }: Home) => ({
+  PETSTORE_HOME: folder,
+  PETSTORE_MARKS: 'off',
+  PETSTORE_BASE_URL: baseUrl,
+  PETSTORE_API_KEY: 'bench',
+});
 
 function run(home: Home, words: readonly string[]): number {
   const begun = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, [program, ...words], { env: { ...process.env, ...environment(home) }, encoding: 'utf8', maxBuffer: 1e9 });
+  const { status, stderr } = spawnSync(process.execPath, [program, ...words], {
+    env: { ...process.env, ...environment(home) },
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
   if (status !== 0) {
     throw new Error(`${words.join(' ')} ended with ${status}: ${stderr}`);
   }
@@ -51,18 +63,28 @@ async function setHome(root: string, name: string, pets: number, settled: number
   const home = { name, folder: join(root, name.replaceAll(/\W+/g, '-')), newest: `Pet ${pets - 1}` };
   mkdirSync(home.folder);
   run(home, ['add', '--name', 'First', '--category', '3', '--no-wait']);
-  const stores = readdirSync(home.folder, { recursive: true, encoding: 'utf8' }).find((path) => /stores[\\/][^\\/]+$/.test(path));
+  const stores = readdirSync(home.folder, { recursive: true, encoding: 'utf8' }).find((path) =>
+    /stores[\\/][^\\/]+$/.test(path),
+  );
   const store = join(home.folder, stores ?? '');
   const at = new Date().toISOString();
   await createListCache(diskFileSystem, store).write({
     resets: 0,
-    pets: Array.from({ length: pets }, (_, index) => ({ id: toInt64(index + 1) as Int64, name: `Pet ${index}`, categoryId: '3' as Int64, status: 'available' })),
+    pets: Array.from({ length: pets }, (_, index) => ({
+      id: toInt64(index + 1) as Int64,
+      name: `Pet ${index}`,
+      categoryId: '3' as Int64,
+      status: 'available',
+    })),
     lists: { all: { fetchedAt: at, complete: true } },
     lookedUp: [],
   });
   const archive = createArchive(diskFileSystem, store, join(store, 'queue'));
   for (let number = 1000; number < 1000 + settled; number += 1000) {
-    await archive.archive(Array.from({ length: Math.min(1000, settled) }, (_, index) => toSettled(number + index)), { altersData: false, exact: 0 });
+    await archive.archive(
+      Array.from({ length: Math.min(1000, settled) }, (_, index) => toSettled(number + index)),
+      { altersData: false, exact: 0 },
+    );
   }
 
   return home;
@@ -79,7 +101,20 @@ async function openApp(home: Home): Promise<readonly [number, number]> {
 
 function toSettled(number: number): Entry {
   const at = new Date(Date.now() - (40_000 - number) * 864_000).toISOString();
-  return { name: `Pet ${number}`, categoryId: '3' as Int64, localId: `Q-${number}`, number, petId: toInt64(number) as Int64, state: 'created', createdAt: at, attempts: 1, body: '', key: '', notMine: [], history: [{ kind: 'retried', at }] };
+  return {
+    name: `Pet ${number}`,
+    categoryId: '3' as Int64,
+    localId: `Q-${number}`,
+    number,
+    petId: toInt64(number) as Int64,
+    state: 'created',
+    createdAt: at,
+    attempts: 1,
+    body: '',
+    key: '',
+    notMine: [],
+    history: [{ kind: 'retried', at }],
+  };
 }
 
 /** The ratio of medians, and where it lies in 95 of 100 draws of the same pairs. */
@@ -91,9 +126,16 @@ function compare(times: readonly number[], base: readonly number[]): string {
 const root = mkdtempSync(join(tmpdir(), 'petstore-growth-'));
 try {
   const base = await setHome(root, '100', 100, 0);
-  const homes = [...(await Promise.all(sizes.map((size) => setHome(root, `${size}`, size, 0)))), await setHome(root, 'a year', 100, 36_000)];
-  console.log(`Node ${process.version}, medians of ${rounds} interleaved runs; in brackets where the ratio lies in 95 of 100 draws of the same runs.\n`);
-  console.log(`| command, to that with 100 saved pets | ${homes.map(({ name }) => name).join(' | ')} |\n|---|${'---|'.repeat(homes.length)}`);
+  const homes = [
+    ...(await Promise.all(sizes.map((size) => setHome(root, `${size}`, size, 0)))),
+    await setHome(root, 'a year', 100, 36_000),
+  ];
+  console.log(
+    `Node ${process.version}, medians of ${rounds} interleaved runs; in brackets where the ratio lies in 95 of 100 draws of the same runs.\n`,
+  );
+  console.log(
+    `| command, to that with 100 saved pets | ${homes.map(({ name }) => name).join(' | ')} |\n|---|${'---|'.repeat(homes.length)}`,
+  );
   // Before anything is added: what waits would be on the first rows.
   const opened = new Map<Home, (readonly [number, number])[]>([base, ...homes].map((home) => [home, []]));
   for (let round = 0; round < rounds; round += 1) {
@@ -102,9 +144,14 @@ try {
     }
   }
 
-  const column = (home: Home, which: 0 | 1): readonly number[] => (opened.get(home) ?? []).map((figures) => figures[which]);
-  console.log(`| the app's first rows (${median(column(base, 0)).toFixed(0)} ms) | ${homes.map((home) => compare(column(home, 0), column(base, 0))).join(' | ')} |`);
-  console.log(`| its memory then, MiB (${median(column(base, 1)).toFixed(0)}) | ${homes.map((home) => median(column(home, 1)).toFixed(0)).join(' | ')} |`);
+  const column = (home: Home, which: 0 | 1): readonly number[] =>
+    (opened.get(home) ?? []).map((figures) => figures[which]);
+  console.log(
+    `| the app's first rows (${median(column(base, 0)).toFixed(0)} ms) | ${homes.map((home) => compare(column(home, 0), column(base, 0))).join(' | ')} |`,
+  );
+  console.log(
+    `| its memory then, MiB (${median(column(base, 1)).toFixed(0)}) | ${homes.map((home) => median(column(home, 1)).toFixed(0)).join(' | ')} |`,
+  );
 
   for (const [name, words] of Object.entries(commands)) {
     const times = new Map<Home, number[]>([base, ...homes].map((home) => [home, []]));
@@ -114,7 +161,9 @@ try {
       }
     }
 
-    console.log(`| ${name} (${median(times.get(base) ?? []).toFixed(0)} ms) | ${homes.map((home) => compare(times.get(home) ?? [], times.get(base) ?? [])).join(' | ')} |`);
+    console.log(
+      `| ${name} (${median(times.get(base) ?? []).toFixed(0)} ms) | ${homes.map((home) => compare(times.get(home) ?? [], times.get(base) ?? [])).join(' | ')} |`,
+    );
   }
 } finally {
   rmSync(root, { recursive: true, force: true });

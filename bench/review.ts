@@ -1,23 +1,32 @@
 /**
- * `npm run bench:review`: how often a lost answer ends with a person, by condition; with the real engine, and network, disk
+ * `npm run bench:review`: how often a lost answer ends with a person, by condition; with the real engine, and network,
+ * disk
  * and clock in memory. No service honours keys here.
  *
  *     npm run bench:review -- [--answers=50] [--condition=REGEX] [--seed=1]
  *
- * Each condition goes on until so many answers were lost. *behind*: animals that wait for an identical one under review.
+ * Each condition goes on until so many answers were lost. *behind*: animals that wait for an identical one under
+ * review.
  * Exits with 1 where a goal is missed.
  */
 import { parseArgs } from 'node:util';
 import { conditions, type Condition } from '../test/campaigns/worlds/conditions.js';
 import { runWorld } from '../test/campaigns/worlds/run-world.js';
 
-const { values } = parseArgs({ options: { answers: { type: 'string', default: '50' }, condition: { type: 'string', default: '' }, seed: { type: 'string', default: '1' } } });
+const { values } = parseArgs({
+  options: {
+    answers: { type: 'string', default: '50' },
+    condition: { type: 'string', default: '' },
+    seed: { type: 'string', default: '1' },
+  },
+});
 const seed = Number(values.seed);
 /** So that a condition in which nothing gets lost ends. */
 const mostHistories = 500;
 
 const widths = [60, 12, 6, 6, 8, 6, 15];
-const toLine = (cells: readonly string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+const toLine = (cells: readonly string[]): string =>
+  `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
 
 async function measure(condition: Condition): Promise<boolean> {
   const totals = { lostAnswers: 0, reviews: 0, behind: 0, broken: 0 };
@@ -31,7 +40,17 @@ async function measure(condition: Condition): Promise<boolean> {
 
   const share = (100 * totals.reviews) / totals.lostAnswers;
   const isMet = condition.atMost === undefined || share <= condition.atMost;
-  console.log(toLine([condition.name, String(totals.lostAnswers), String(totals.reviews), share.toFixed(0), condition.atMost === undefined ? '' : `<= ${condition.atMost}${isMet ? '' : ' MISSED'}`, String(totals.behind), String(totals.broken)]));
+  console.log(
+    toLine([
+      condition.name,
+      String(totals.lostAnswers),
+      String(totals.reviews),
+      share.toFixed(0),
+      condition.atMost === undefined ? '' : `<= ${condition.atMost}${isMet ? '' : ' MISSED'}`,
+      String(totals.behind),
+      String(totals.broken),
+    ]),
+  );
   return isMet;
 }
 

@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: how fast the program opens, against what a Node program can do at best, measured on this machine in one go.
+ * `npm run bench`: how fast the program opens, against what a Node program can do at best, measured on this machine in
+ * one go.
  *
  *     npm run bench -- [--only NAME]... [--runs N] [--json] [--no-build]
  *
@@ -36,7 +37,12 @@ const measurements: Readonly<Record<string, (world: World) => readonly Row[] | P
 
 const { values } = parseArgs({
   allowNegative: true,
-  options: { only: { type: 'string', multiple: true, default: Object.keys(measurements) }, runs: { type: 'string', default: '31' }, json: { type: 'boolean', default: false }, build: { type: 'boolean', default: true } },
+  options: {
+    only: { type: 'string', multiple: true, default: Object.keys(measurements) },
+    runs: { type: 'string', default: '31' },
+    json: { type: 'boolean', default: false },
+    build: { type: 'boolean', default: true },
+  },
 });
 
 if (values.build && spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' }).status !== 0) {
@@ -61,5 +67,13 @@ try {
 
 const machine = describeMachine();
 const heading = `${machine}; medians of ${world.runs} interleaved runs`;
-console.log(values.json ? JSON.stringify({ machine, runs: world.runs, rows: rows.map((row) => ({ ...row, met: isMet(row) })) }, undefined, 2) : `${heading}\n\n${toTable(rows)}`);
+console.log(
+  values.json
+    ? JSON.stringify(
+        { machine, runs: world.runs, rows: rows.map((row) => ({ ...row, met: isMet(row) })) },
+        undefined,
+        2,
+      )
+    : `${heading}\n\n${toTable(rows)}`,
+);
 process.exitCode = rows.every(isMet) ? 0 : 1;

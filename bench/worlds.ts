@@ -1,12 +1,16 @@
 /**
- * `npm run bench:worlds`: what the engine makes of services that fall short of what one would like, each in histories of
+ * `npm run bench:worlds`: what the engine makes of services that fall short of what one would like, each in histories
+ * of
  * its own, with network, disk and clock in memory.
  *
- *     npm run bench:worlds -- [--histories=300] [--world=REGEX] [--seed=1] [--jobs=1] [--reader=program|design] [--findings] [--json]
+ *     npm run bench:worlds -- [--histories=300] [--world=REGEX] [--seed=1] [--jobs=1] [--reader=program|design]
+ *     [--findings] [--json]
  *
- * - *lost / doubled / crossed*: animals, by the service's own record; `(+n)`: as many more perhaps, where identical ones were
+ * - *lost / doubled / crossed*: animals, by the service's own record; `(+n)`: as many more perhaps, where identical
+ *   ones were
  *   entered on purpose.
- * - *asked*: how often sending paused to ask a person (state `changed`), or an entry that was never tried was asked about.
+ * - *asked*: how often sending paused to ask a person (state `changed`), or an entry that was never tried was asked
+ *   about.
  * - *review*: entries for a person to decide, in % of the lost answers.
  * - *stuck*: animals that wait for nothing an hour after all is well, or a program that still pauses then.
  *
@@ -57,7 +61,8 @@ function toCells({ world, results, seconds }: Totals): readonly string[] {
 
 const titles = ['world', 'lost/doubled/crossed', 'asked', 'review %', 'stuck', 'animals', 'lost answers', 's'];
 const widths = [62, 20, 5, 8, 5, 7, 12, 4];
-const toLine = (cells: readonly string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+const toLine = (cells: readonly string[]): string =>
+  `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
 
 /** Hands the worlds out to as many processes, and tells of each result in the order of the worlds. */
 async function runAll(orders: readonly Order[], jobs: number, tell: (totals: Totals) => void): Promise<void> {
@@ -94,7 +99,9 @@ async function runAll(orders: readonly Order[], jobs: number, tell: (totals: Tot
         note(totals as Totals);
         next();
       });
-      child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A worker ended with ${String(code)}.`))));
+      child.once('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`A worker ended with ${String(code)}.`)),
+      );
       next();
     });
   await Promise.all(Array.from({ length: jobs }, work));
@@ -118,7 +125,12 @@ if (values.worker) {
 } else {
   const chosen = worlds.filter(({ name }) => new RegExp(values.world, 'iu').test(name));
   const { histories, seed } = { histories: Number(values.histories), seed: Number(values.seed) };
-  const orders = chosen.map(({ name }): Order => ({ world: name, histories, seed, reader: values.reader === 'design' ? 'design' : 'program' }));
+  const orders = chosen.map(({ name }): Order => ({
+    world: name,
+    histories,
+    seed,
+    reader: values.reader === 'design' ? 'design' : 'program',
+  }));
   if (!values.json) {
     console.log(`${chosen.length} worlds, ${histories} histories each, seeds ${seed} to ${seed + histories - 1}\n`);
     console.log(toLine(titles));
@@ -133,10 +145,22 @@ if (values.worker) {
     }
 
     if (values.findings) {
-      totals.results.forEach(({ findings, stuck }, index) => (findings.length > 0 || stuck > 0) && console.log(`    seed ${seed + index}: ${[...findings, ...(stuck > 0 ? [`${stuck} stuck`] : [])].join('; ')}`));
+      totals.results.forEach(
+        ({ findings, stuck }, index) =>
+          (findings.length > 0 || stuck > 0) &&
+          console.log(
+            `    seed ${seed + index}: ${[...findings, ...(stuck > 0 ? [`${stuck} stuck`] : [])].join('; ')}`,
+          ),
+      );
     }
   });
   if (values.json) {
-    console.log(JSON.stringify(all.map(({ world, results, seconds }) => ({ world, cells: toCells({ world, results, seconds }), results })), undefined, 1));
+    console.log(
+      JSON.stringify(
+        all.map(({ world, results, seconds }) => ({ world, cells: toCells({ world, results, seconds }), results })),
+        undefined,
+        1,
+      ),
+    );
   }
 }

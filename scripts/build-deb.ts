@@ -1,11 +1,22 @@
 /**
- * Makes a package for Debian and its relatives of the project as it is built now: `petstore_VERSION_all.deb`, in this folder or another. It holds what
- * the tarball for npm holds, without the optional keychain, with its manual page and completions where the system looks for them.
+ * Makes a package for Debian and its relatives of the project as it is built now: `petstore_VERSION_all.deb`, in this
+ * folder or another. It holds what
+ * the tarball for npm holds, without the optional keychain, with its manual page and completions where the system looks
+ * for them.
  *
  *     npm run package:deb -- [FOLDER]
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -32,7 +43,10 @@ export function buildDeb(folder: string, tarball?: string): string {
     const root = join(work, 'root');
     layOut(unpack(work, tarball ?? packInto(work)), root);
     const path = resolve(folder, `petstore_${packageJson.version}_all.deb`);
-    execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', root, path], { env: { ...process.env, SOURCE_DATE_EPOCH: date }, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', root, path], {
+      env: { ...process.env, SOURCE_DATE_EPOCH: date },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     return path;
   } finally {
     rmSync(work, { recursive: true, force: true });

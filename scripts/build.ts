@@ -1,12 +1,14 @@
 /**
- * Builds `dist/`: one CommonJS file for each role, so that every command loads only what it uses, in as few files as can be.
+ * Builds `dist/`: one CommonJS file for each role, so that every command loads only what it uses, in as few files as
+ * can be.
  *
  * - `cli.js` guards the Node version; `shell` reads the command line; `words` tells about the program;
  * - `client` is what the client's commands share;
  * - `app` is the screens, `remote` the HTTP client, `service` and `postgres` the service;
  * - `licenses.txt` and `bom.json` tell of the packages of others that these hold.
  *
- * CommonJS, because importing one of Node's own modules into an ES module evaluates every part that it would load lazily:
+ * CommonJS, because importing one of Node's own modules into an ES module evaluates every part that it would load
+ * lazily:
  * `node:util` alone brings worker threads along. `--version` takes a quarter less this way.
  *
  *     node scripts/build.ts [FOLDER]
@@ -54,7 +56,8 @@ try {
       minify: true,
       keepNames: true,
       comments: false,
-      // With a hash of what is in it: a program that is open while a newer one takes its place finds a file of its own build or none, never
+      // With a hash of what is in it: a program that is open while a newer one takes its place finds a file of its own
+      // build or none, never
       // one of the other build.
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: {
@@ -63,7 +66,10 @@ try {
           role('shell', /source\/cli\/(run\/run-process|help\/candidate)\.ts$/),
           role('words', /source\/cli\/help\/(completion|complete|help|man-page)\.ts$/),
           // Each file more costs half a millisecond at start, and the client's commands share nearly all they need.
-          role('client', /source\/(cli\/(commands\/(?!auth\/keychain|service\/).*|run\/open-store|help\/complete-from-saved)|app\/demo\/open-demo)\.ts$/),
+          role(
+            'client',
+            /source\/(cli\/(commands\/(?!auth\/keychain|service\/).*|run\/open-store|help\/complete-from-saved)|app\/demo\/open-demo)\.ts$/,
+          ),
           role('keychain', /source\/cli\/commands\/auth\/keychain\.ts$/),
           role('keys', /source\/cli\/help\/help-keys\.ts$/),
           role('app', /source\/(tui\/run\/(run-app|process-events)|app\/create-workspace)\.tsx?$/),
@@ -78,10 +84,16 @@ try {
   checkRoles();
   const packages = findBundledPackages(output.filter((each) => each.type === 'chunk'));
   writeFileSync(resolve(fresh, 'licenses.txt'), toLicenses(packages));
-  writeFileSync(resolve(fresh, 'bom.json'), `${JSON.stringify(toBillOfMaterials(packageJson, packages), undefined, 2)}\n`);
+  writeFileSync(
+    resolve(fresh, 'bom.json'),
+    `${JSON.stringify(toBillOfMaterials(packageJson, packages), undefined, 2)}\n`,
+  );
   // The package itself is one of ES modules.
   writeFileSync(resolve(fresh, 'package.json'), '{"type":"commonjs"}\n');
-  writeFileSync(resolve(fresh, 'petstore.1'), execFileSync(process.execPath, [resolve(fresh, 'cli.js'), 'help', 'man']));
+  writeFileSync(
+    resolve(fresh, 'petstore.1'),
+    execFileSync(process.execPath, [resolve(fresh, 'cli.js'), 'help', 'man']),
+  );
   moveInto(fresh, folder);
 } finally {
   rmSync(fresh, { recursive: true, force: true });

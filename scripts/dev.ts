@@ -1,4 +1,7 @@
-/** `npm run dev`: builds and opens the app, and again whenever the source changes. `q` in the app ends it; Ctrl-C where a build failed. */
+/**
+ * `npm run dev`: builds and opens the app, and again whenever the source changes. `q` in the app ends it; Ctrl-C where
+ * a build failed.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';

@@ -1,5 +1,6 @@
 /**
- * The parts of the documents that are made from the program's own tables. `npm run docs` writes them, and a test fails when
+ * The parts of the documents that are made from the program's own tables. `npm run docs` writes them, and a test fails
+ * when
  * they differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,15 +14,19 @@ import { commandTable } from '../source/cli/table/table.js';
 import { type EntryState, entryStates } from '../source/domain/entry.js';
 import { actionStates } from '../source/sync/api.js';
 
-const row = (...cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-const table = (titles: readonly string[], rows: readonly (readonly string[])[]): string => [row(...titles), `|${'---|'.repeat(titles.length)}`, ...rows.map((cells) => row(...cells))].join('\n');
+const row = (...cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const table = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(...titles), `|${'---|'.repeat(titles.length)}`, ...rows.map((cells) => row(...cells))].join('\n');
 const block = (text: string): string => ['```text', text, '```'].join('\n');
 const inCode = (flag: Flag): string => `\`--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}\``;
 
 function commands(): string {
   return table(
     ['command', 'what it does'],
-    commandTable.filter(({ hidden }) => hidden !== true).map(({ words, summary }) => [`\`${words.join(' ')}\``, summary]),
+    commandTable
+      .filter(({ hidden }) => hidden !== true)
+      .map(({ words, summary }) => [`\`${words.join(' ')}\``, summary]),
   );
 }
 
@@ -40,7 +45,10 @@ function flagsOf(name: string): string {
   const command = commandTable.find(({ words }) => words.join(' ') === name) as Command;
   return table(
     ['flag', 'what it does'],
-    [...(command.flags ?? []), ...globalFlags.filter((flag) => flag.name === 'json')].map((flag) => [inCode(flag), flag.summary]),
+    [...(command.flags ?? []), ...globalFlags.filter((flag) => flag.name === 'json')].map((flag) => [
+      inCode(flag),
+      flag.summary,
+    ]),
   );
 }
 
@@ -60,7 +68,11 @@ function states(): string {
   const toWord = (verb: string): string => `\`${verb === 'sendAgain' ? 'send-again' : verb}\``;
   return table(
     ['state', 'meaning', 'you can'],
-    entryStates.map((state) => [`\`${state}\``, meanings[state], verbs.flatMap(([verb, allowed]) => (allowed.includes(state) ? [toWord(verb)] : [])).join(', ')]),
+    entryStates.map((state) => [
+      `\`${state}\``,
+      meanings[state],
+      verbs.flatMap(([verb, allowed]) => (allowed.includes(state) ? [toWord(verb)] : [])).join(', '),
+    ]),
   );
 }
 
@@ -87,7 +99,10 @@ export function staleTables(document: string): readonly string[] {
 }
 
 function withTable(document: string, name: string): string {
-  return document.replace(new RegExp(`(<!-- ${name}: [^>]*-->)[^]*?(<!-- /${name} -->)`), (_, open: string, close: string) => `${open}\n\n${parts[name]?.() ?? ''}\n\n${close}`);
+  return document.replace(
+    new RegExp(`(<!-- ${name}: [^>]*-->)[^]*?(<!-- /${name} -->)`),
+    (_, open: string, close: string) => `${open}\n\n${parts[name]?.() ?? ''}\n\n${close}`,
+  );
 }
 
 if (import.meta.main) {

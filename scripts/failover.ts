@@ -1,11 +1,14 @@
 /**
- * The recipe of docs/scaling.md, run: three PostgreSQL under Patroni and etcd, three service processes that name them all, HAProxy in
+ * The recipe of docs/scaling.md, run: three PostgreSQL under Patroni and etcd, three service processes that name them
+ * all, HAProxy in
  * front, 16 clients adding and four listing; then one thing after the other is killed.
  *
  *     npm run try:failover [-- --kills 3]
  *
- * Needs Debian's packages postgresql, patroni, etcd-server and haproxy. Everything is on loopback and in a temporary folder, and ends by
- * itself, in about five minutes. Ends with 1 where an animal was lost or doubled, a process died, or the way back took longer than the
+ * Needs Debian's packages postgresql, patroni, etcd-server and haproxy. Everything is on loopback and in a temporary
+ * folder, and ends by
+ * itself, in about five minutes. Ends with 1 where an animal was lost or doubled, a process died, or the way back took
+ * longer than the
  * database's own and 2 s.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -31,7 +34,10 @@ chmodSync(folder, 0o777);
 undo.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What is done to the cluster, and whether Patroni has to be started again afterwards. */
-type Blow = { readonly what: string; readonly strike: (cluster: Cluster) => Promise<(() => Promise<void>) | undefined> };
+type Blow = {
+  readonly what: string;
+  readonly strike: (cluster: Cluster) => Promise<(() => Promise<void>) | undefined>;
+};
 
 const lose =
   (role: string): Blow['strike'] =>
@@ -41,7 +47,10 @@ const lose =
     return node?.start;
   };
 const blows: readonly Blow[] = [
-  ...Array.from({ length: Number(values.kills) }, () => ({ what: 'the leader, with its Patroni, killed', strike: lose('leader') })),
+  ...Array.from({ length: Number(values.kills) }, () => ({
+    what: 'the leader, with its Patroni, killed',
+    strike: lose('leader'),
+  })),
   { what: 'the synchronous standby, with its Patroni, killed', strike: lose('sync_standby') },
   {
     what: "the leader's PostgreSQL alone killed",
@@ -75,11 +84,25 @@ async function run(): Promise<boolean> {
   const { apiKey } = await first.keys.create();
   await first.close();
 
-  const services = await Promise.all(Array.from({ length: 3 }, () => startProgram(undo, ['serve', '--port', '0', '--json', '--end-with-stdin', '--database', database])));
-  const target = { baseUrl: await startBalancer(undo, folder, services.map(({ baseUrl }) => baseUrl)), apiKey };
+  const services = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      startProgram(undo, ['serve', '--port', '0', '--json', '--end-with-stdin', '--database', database]),
+    ),
+  );
+  const target = {
+    baseUrl: await startBalancer(
+      undo,
+      folder,
+      services.map(({ baseUrl }) => baseUrl),
+    ),
+    apiKey,
+  };
   const end = new AbortController();
   undo.teardown(() => end.abort());
-  const bare = await watchBareWrites(ports.map((port) => `postgres://postgres@127.0.0.1:${port}/postgres`), end.signal);
+  const bare = await watchBareWrites(
+    ports.map((port) => `postgres://postgres@127.0.0.1:${port}/postgres`),
+    end.signal,
+  );
   const rows = [];
   for (const [index, { what, strike }] of blows.entries()) {
     const load = loadOn([target], { label: `Blow ${index}` });
@@ -99,12 +122,20 @@ async function run(): Promise<boolean> {
     await mend?.();
     await cluster.whole();
     const died = services.filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length;
-    rows.push({ what, ...(await count(load, target)), gap: round(gap), 'gap of the database': round(ofDatabase), died });
+    rows.push({
+      what,
+      ...(await count(load, target)),
+      gap: round(gap),
+      'gap of the database': round(ofDatabase),
+      died,
+    });
     console.log(JSON.stringify(rows.at(-1)));
   }
 
   console.table(rows);
-  return rows.every((row) => row.lost === 0 && row.doubled === 0 && row.died === 0 && row.gap <= row['gap of the database'] + 2);
+  return rows.every(
+    (row) => row.lost === 0 && row.doubled === 0 && row.died === 0 && row.gap <= row['gap of the database'] + 2,
+  );
 }
 
 /** Tells whenever another animal was acknowledged, to the hundredth of a second. */
@@ -119,7 +150,15 @@ function countPauses({ acknowledged }: Load, happened: () => void): NodeJS.Timeo
 }
 
 /** What the store has at the end, held against what its clients were told. */
-async function count({ acknowledged, refused }: Load, target: Parameters<typeof exchange>[0]): Promise<{ readonly acknowledged: number; readonly lost: number; readonly doubled: number; readonly refused: number }> {
+async function count(
+  { acknowledged, refused }: Load,
+  target: Parameters<typeof exchange>[0],
+): Promise<{
+  readonly acknowledged: number;
+  readonly lost: number;
+  readonly doubled: number;
+  readonly refused: number;
+}> {
   const idsOf = Map.groupBy(await listAll((request) => exchange(target, request)), ({ name }) => name);
   return {
     acknowledged: acknowledged.size,

@@ -1,4 +1,7 @@
-/** Gives everything that is packed the same mode, whatever the umask was when it was cloned and built, so that the same commit gives the same tarball. */
+/**
+ * Gives everything that is packed the same mode, whatever the umask was when it was cloned and built, so that the same
+ * commit gives the same tarball.
+ */
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };

@@ -49,23 +49,32 @@ function tryOne(node: string, tarball: string, folder: string): Trial {
   const env = { PATH: [dirname(node), join(prefix, 'bin'), '/usr/bin', '/bin'].join(delimiter), HOME: home };
   runNpm(node, ['install', '--global', '--prefix', prefix, '--offline', tarball], env);
   // By its name, as a person types it: what `env node` in its first line finds is this Node.
-  const petstore = (...args: readonly string[]): string => execFileSync('petstore', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const petstore = (...args: readonly string[]): string =>
+    execFileSync('petstore', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   const trial = {
     node: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
     version: petstore('--version').trim(),
     listed: petstore('demo').trim().split('\n').length,
-    completion: ['bash', 'zsh', 'fish'].filter((shell) => petstore('completion', shell).includes('__complete')).join(' '),
+    completion: ['bash', 'zsh', 'fish']
+      .filter((shell) => petstore('completion', shell).includes('__complete'))
+      .join(' '),
     manual: existsSync(join(prefix, 'share/man/man1/petstore.1')),
   };
   petstore('add', '--profile', 'demo', '--name', 'Luna', '--category', '2', '--no-wait');
   const entered = filesBelow(home).filter((file) => file.includes('/stores/'));
   runNpm(node, ['uninstall', '--global', '--prefix', prefix, 'petstore'], env);
-  return { ...trial, left: filesBelow(prefix), kept: entered.some((file) => file.endsWith('/queue/1.0.json')) && entered.every((file) => existsSync(file)) };
+  return {
+    ...trial,
+    left: filesBelow(prefix),
+    kept: entered.some((file) => file.endsWith('/queue/1.0.json')) && entered.every((file) => existsSync(file)),
+  };
 }
 
 /** Every file below a folder. npm's own note of what is installed is not one of ours. */
 function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isDirectory() || entry.name === '.package-lock.json' ? [] : [join(entry.parentPath, entry.name)]));
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() || entry.name === '.package-lock.json' ? [] : [join(entry.parentPath, entry.name)],
+  );
 }
 
 if (import.meta.main) {

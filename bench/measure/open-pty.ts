@@ -17,10 +17,15 @@ export type Pty = {
 const deadlineMs = 30_000;
 
 /**
- * Node in a real pseudo-terminal, of 80x24 unless told otherwise. No emulator draws its output here, as that would cost more than what is measured;
+ * Node in a real pseudo-terminal, of 80x24 unless told otherwise. No emulator draws its output here, as that would cost
+ * more than what is measured;
  * what is waited for are texts as they arrive.
  */
-export function openPty(args: readonly string[], env: Readonly<Record<string, string>> = {}, [cols, rows]: readonly [columns: number, rows: number] = [80, 24]): Pty {
+export function openPty(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  [cols, rows]: readonly [columns: number, rows: number] = [80, 24],
+): Pty {
   const start = performance.now();
   const pty = spawn(process.execPath, [...args], {
     name: 'xterm-256color',
@@ -41,7 +46,15 @@ export function openPty(args: readonly string[], env: Readonly<Record<string, st
 
   const until = async (isThere: () => boolean): Promise<void> => {
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${args.join(' ')} did not show what was waited for; it wrote ${JSON.stringify(written.slice(-500))}`)), deadlineMs);
+      const timer = setTimeout(
+        () =>
+          reject(
+            new Error(
+              `${args.join(' ')} did not show what was waited for; it wrote ${JSON.stringify(written.slice(-500))}`,
+            ),
+          ),
+        deadlineMs,
+      );
       arrived = () => {
         if (isThere()) {
           clearTimeout(timer);

@@ -14,14 +14,33 @@ export type Row = {
   readonly detail: string;
 };
 
-/** A row whose value is how many times longer something took than its peer, or how many times more of something else. */
-export function ratio(measured: string, against: string, took: Samples | undefined, peer: Samples | undefined, atMost: number, unit = 'ms'): Row {
+/**
+ * A row whose value is how many times longer something took than its peer, or how many times more of something else.
+ */
+export function ratio(
+  measured: string,
+  against: string,
+  took: Samples | undefined,
+  peer: Samples | undefined,
+  atMost: number,
+  unit = 'ms',
+): Row {
   const [ours, theirs] = [took ?? [], peer ?? []];
   const { value, ...interval } = toRatioOfMedians(ours, theirs);
-  return { measured, against, value, interval, atMost, detail: `${median(ours).toFixed(1)} ${unit} / ${median(theirs).toFixed(1)} ${unit}` };
+  return {
+    measured,
+    against,
+    value,
+    interval,
+    atMost,
+    detail: `${median(ours).toFixed(1)} ${unit} / ${median(theirs).toFixed(1)} ${unit}`,
+  };
 }
 
-/** Whether the goal was met. It is missed only where the whole interval lies above it; what could not be measured is not met. */
+/**
+ * Whether the goal was met. It is missed only where the whole interval lies above it; what could not be measured is not
+ * met.
+ */
 export function isMet({ value, interval, atMost }: Row): boolean {
   return value <= atMost || (interval !== undefined && interval.low <= atMost);
 }

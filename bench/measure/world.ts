@@ -45,7 +45,15 @@ async function makeHome(home: string, pets: readonly Pet[]): Promise<string> {
   mkdirSync(store, { recursive: true });
   mkdirSync(join(home, 'config'));
   // Without motion nothing is painted but what is measured.
-  writeFileSync(join(home, 'config', 'config.json'), JSON.stringify({ profile: 'bench', profiles: { bench: { baseUrl } }, motion: false }));
-  await createListCache(diskFileSystem, store).write({ resets: 0, pets, lists: { all: { fetchedAt: new Date().toISOString(), complete: true } }, lookedUp: [] });
+  writeFileSync(
+    join(home, 'config', 'config.json'),
+    JSON.stringify({ profile: 'bench', profiles: { bench: { baseUrl } }, motion: false }),
+  );
+  await createListCache(diskFileSystem, store).write({
+    resets: 0,
+    pets,
+    lists: { all: { fetchedAt: new Date().toISOString(), complete: true } },
+    lookedUp: [],
+  });
   return home;
 }

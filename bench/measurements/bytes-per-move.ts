@@ -35,5 +35,13 @@ export async function measureBytesPerMove(world: World): Promise<readonly Row[]>
     Math.min(world.runs, 3),
   );
   const [usual = Number.NaN, most = Number.NaN] = app.map(median);
-  return [{ measured: 'cursor move, 100 000 pets, the list going on', against: 'bytes written, the most', value: most, atMost: 400, detail: `${most}; usually ${usual}` }];
+  return [
+    {
+      measured: 'cursor move, 100 000 pets, the list going on',
+      against: 'bytes written, the most',
+      value: most,
+      atMost: 400,
+      detail: `${most}; usually ${usual}`,
+    },
+  ];
 }

@@ -5,12 +5,15 @@ import { ratio, type Row } from '../measure/row.js';
 import { runNode } from '../measure/run-command.js';
 import type { World } from '../measure/world.js';
 
-const printAgain = "process.stdout.write(JSON.stringify(JSON.parse(require('node:fs').readFileSync(process.argv[1], 'utf8'))))";
+const printAgain =
+  "process.stdout.write(JSON.stringify(JSON.parse(require('node:fs').readFileSync(process.argv[1], 'utf8'))))";
 
 /** Commands that ask nobody: what they add to the start of Node. */
 export async function measureCommands(world: World): Promise<readonly Row[]> {
   const env = await world.saved(10_000);
-  const program = (...args: readonly string[]): Contender => () => [runNode([world.program, ...args], { env }).ms];
+  const program =
+    (...args: readonly string[]): Contender =>
+    () => [runNode([world.program, ...args], { env }).ms];
   const list = join(world.folder, 'list.json');
   writeFileSync(list, runNode([world.program, 'list', '--json', '--offline'], { env }).stdout);
 
@@ -32,6 +35,12 @@ export async function measureCommands(world: World): Promise<readonly Row[]> {
     ratio('--version', start, version[0], node[0], 1.5),
     ratio('--help', start, help[0], node[0], 1.5),
     ratio('completion bash', start, completion[0], node[0], 1.5),
-    ratio('list --json --offline, 10 000 saved pets', 'node -e parsing and printing the same', listed[0], printed[0], 2),
+    ratio(
+      'list --json --offline, 10 000 saved pets',
+      'node -e parsing and printing the same',
+      listed[0],
+      printed[0],
+      2,
+    ),
   ];
 }

@@ -6,7 +6,10 @@ import type { World } from '../measure/world.js';
 
 /** What a letter more in the filter costs over 100 000 pets, each time in a process that has just started. */
 export async function measureFilterKey(world: World): Promise<readonly Row[]> {
-  const { typed } = await interleave({ typed: () => JSON.parse(runNode(['--import=tsx', peer('filter-keys.ts')]).stdout) as number[] }, world.runs);
+  const { typed } = await interleave(
+    { typed: () => JSON.parse(runNode(['--import=tsx', peer('filter-keys.ts')]).stdout) as number[] },
+    world.runs,
+  );
   const [key, pass, first, folding, fuzzy] = typed;
   const onePass = 'one includes pass over the same strings';
   return [

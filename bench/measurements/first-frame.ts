@@ -10,21 +10,30 @@ const lastHint = ' quit';
 
 /** The app's first frame, and the first rows of the list, from the start of the process. */
 export async function measureFirstFrame(world: World): Promise<readonly Row[]> {
-  const opened = (count: number): Contender => async () => {
-    const app = openPty([world.program], await world.saved(count));
-    const figures = [await app.seen(lastHint), await app.seen(newestName)];
-    await app.close('q');
-    return figures;
-  };
-  const shown = (script: string, text: string, endsByItself: boolean): Contender => async () => {
-    const program = openPty([peer(script)]);
-    const ms = await program.seen(text);
-    await (endsByItself ? program.ended : program.close());
-    return [ms];
-  };
+  const opened =
+    (count: number): Contender =>
+    async () => {
+      const app = openPty([world.program], await world.saved(count));
+      const figures = [await app.seen(lastHint), await app.seen(newestName)];
+      await app.close('q');
+      return figures;
+    };
+  const shown =
+    (script: string, text: string, endsByItself: boolean): Contender =>
+    async () => {
+      const program = openPty([peer(script)]);
+      const ms = await program.seen(text);
+      await (endsByItself ? program.ended : program.close());
+      return [ms];
+    };
 
   const { few, many, ink, lines } = await interleave(
-    { few: opened(1000), many: opened(100_000), ink: shown('ink-hello.js', 'Hello, world 20', false), lines: shown('twenty-lines.js', 'line 20', true) },
+    {
+      few: opened(1000),
+      many: opened(100_000),
+      ink: shown('ink-hello.js', 'Hello, world 20', false),
+      lines: shown('twenty-lines.js', 'line 20', true),
+    },
     world.runs,
   );
   return [

@@ -14,7 +14,9 @@ export async function measureGetFromService(world: World): Promise<readonly Row[
   const env = { PETSTORE_HOME: join(world.folder, 'online'), PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: apiKey };
   const url = `${baseUrl}/pets/42`;
   const hasHttpie = spawnSync('http', ['--version']).status === 0;
-  const httpie: Contender = () => [hasHttpie ? runCommand('http', ['--ignore-stdin', 'GET', url, `Authorization:Bearer ${apiKey}`]).ms : Number.NaN];
+  const httpie: Contender = () => [
+    hasHttpie ? runCommand('http', ['--ignore-stdin', 'GET', url, `Authorization:Bearer ${apiKey}`]).ms : Number.NaN,
+  ];
 
   try {
     const measured = await interleave(

@@ -7,7 +7,9 @@ import type { World } from '../measure/world.js';
 /** The packed program installed for all users of an empty machine: what it takes on the disk, and how many packages. */
 export function measureInstall({ folder }: World): readonly Row[] {
   const root = resolve(import.meta.dirname, '../..');
-  const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root)) as [{ filename: string }];
+  const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root)) as [
+    { filename: string },
+  ];
   const prefix = join(folder, 'prefix');
   mkdirSync(prefix);
   npm(['install', '--global', '--prefix', prefix, '--no-audit', '--no-fund', join(folder, packed.filename)], folder);
@@ -15,13 +17,29 @@ export function measureInstall({ folder }: World): readonly Row[] {
   const modules = join(prefix, process.platform === 'win32' ? 'node_modules' : 'lib/node_modules');
   const [packages, bytes] = [countPackages(modules), sizeOf(modules)];
   return [
-    { measured: 'global install of the packed tarball', against: 'MiB on disk', value: bytes / 2 ** 20, atMost: 12, detail: `${bytes} bytes` },
-    { measured: 'global install of the packed tarball', against: 'packages', value: packages, atMost: 40, detail: `${packages}` },
+    {
+      measured: 'global install of the packed tarball',
+      against: 'MiB on disk',
+      value: bytes / 2 ** 20,
+      atMost: 12,
+      detail: `${bytes} bytes`,
+    },
+    {
+      measured: 'global install of the packed tarball',
+      against: 'packages',
+      value: packages,
+      atMost: 40,
+      detail: `${packages}`,
+    },
   ];
 }
 
 function npm(args: readonly string[], cwd: string): string {
-  const { status, stdout, stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) {
     throw new Error(`npm ${args.join(' ')} failed: ${stderr}`);
   }
@@ -38,7 +56,9 @@ function sizeOf(path: string): number {
 
 /** Folders of a `node_modules` that hold a package, those inside packages too. */
 function countPackages(modules: string): number {
-  const folders = readdirSync(modules, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'));
+  const folders = readdirSync(modules, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
+  );
   return folders.reduce((sum, { name }) => {
     const path = join(modules, name);
     const inner = readdirSync(path).includes('node_modules') ? countPackages(join(path, 'node_modules')) : 0;

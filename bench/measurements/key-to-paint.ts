@@ -13,20 +13,22 @@ const apartMs = 50;
 
 /** From a key's bytes to the first byte of what it paints: the cursor moves down the list. */
 export async function measureKeyToPaint(world: World): Promise<readonly Row[]> {
-  const moved = (open: () => Pty, ready: string, quit?: string): Contender => async () => {
-    const program = open();
-    await program.seen(ready);
-    // What follows the first rows, such as the state of the connection, must not be taken for the answer to a key.
-    await wait(1000);
-    const taken: number[] = [];
-    for (let key = 0; key < keys; key += 1) {
-      taken.push(await program.press(key % 20 < 10 ? 'j' : 'k'));
-      await wait(apartMs);
-    }
+  const moved =
+    (open: () => Pty, ready: string, quit?: string): Contender =>
+    async () => {
+      const program = open();
+      await program.seen(ready);
+      // What follows the first rows, such as the state of the connection, must not be taken for the answer to a key.
+      await wait(1000);
+      const taken: number[] = [];
+      for (let key = 0; key < keys; key += 1) {
+        taken.push(await program.press(key % 20 < 10 ? 'j' : 'k'));
+        await wait(apartMs);
+      }
 
-    await program.close(quit);
-    return [quantile(taken, 0.95)];
-  };
+      await program.close(quit);
+      return [quantile(taken, 0.95)];
+    };
 
   const env = await world.saved(100_000);
   const { app, list } = await interleave(

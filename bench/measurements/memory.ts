@@ -13,14 +13,24 @@ import type { World } from '../measure/world.js';
 const settledMs = 2000;
 /** By then everything is read, compared and saved. */
 const readMs = 9000;
-/** Sixty moves, a filter kept, every sort there is, and back to the place that is remembered: all that makes data of its own. */
+/**
+ * Sixty moves, a filter kept, every sort there is, and back to the place that is remembered: all that makes data of its
+ * own.
+ */
 const used = ['j'.repeat(60), '/shadow 12\r', 's', 's', 's', 's', 'G', '\u001B', 'gg'];
 
-/** Resident memory with 100 000 saved pets: as it was opened, after it was used, and after all of them were read from a service again. */
+/**
+ * Resident memory with 100 000 saved pets: as it was opened, after it was used, and after all of them were read from a
+ * service again.
+ */
 export async function measureMemory(world: World): Promise<readonly Row[]> {
   const env = await world.saved(100_000);
   const service = await startService(world, writeSeed(world));
-  const online = { PETSTORE_HOME: join(world.folder, 'memory'), PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey };
+  const online = {
+    PETSTORE_HOME: join(world.folder, 'memory'),
+    PETSTORE_BASE_URL: service.baseUrl,
+    PETSTORE_API_KEY: service.apiKey,
+  };
   const { app, read, ink } = await interleave(
     {
       read: async () => {
@@ -69,6 +79,11 @@ export async function measureMemory(world: World): Promise<readonly Row[]> {
 /** A file of 100 000 animals for a service to begin with. */
 function writeSeed({ folder }: World): string {
   const path = join(folder, 'seed.json');
-  writeFileSync(path, JSON.stringify(examplePets(100_000).map(({ name, categoryId, status }) => ({ name, categoryId: Number(categoryId), status }))));
+  writeFileSync(
+    path,
+    JSON.stringify(
+      examplePets(100_000).map(({ name, categoryId, status }) => ({ name, categoryId: Number(categoryId), status })),
+    ),
+  );
   return path;
 }

@@ -1,5 +1,6 @@
 /**
- * Types filters letter by letter over 100 000 pets and prints, in milliseconds: the slowest letter but the first, which also
+ * Types filters letter by letter over 100 000 pets and prints, in milliseconds: the slowest letter but the first, which
+ * also
  * makes the strings that are searched; one pass of `includes` over the same strings; the first letter; folding the same
  * strings; and the slowest letter of a word that nothing contains, so that its letters are looked for.
  */
@@ -44,10 +45,24 @@ let found = 0;
 const pass = time(() => {
   found = texts.filter((text) => text.includes('shadow')).length;
 });
-const folding = time(() => void pets.map(({ id, name, categoryId, status }) => foldText(`${name} ${categoryId} ${status ?? ''} ${id}`)));
+const folding = time(
+  () => void pets.map(({ id, name, categoryId, status }) => foldText(`${name} ${categoryId} ${status ?? ''} ${id}`)),
+);
 
-if (found === 0 || model.rows({ ...query, filter: 'sdw' }).count !== found || !model.findings({ ...query, filter: 'sdw' }).isFuzzy) {
+if (
+  found === 0 ||
+  model.rows({ ...query, filter: 'sdw' }).count !== found ||
+  !model.findings({ ...query, filter: 'sdw' }).isFuzzy
+) {
   throw new Error('not what was to be found was found, so nothing was measured');
 }
 
-console.log(JSON.stringify([slowest(letters.filter(({ isFuzzy }) => !isFuzzy)), pass, first?.ms, folding, slowest(letters.filter(({ isFuzzy }) => isFuzzy))]));
+console.log(
+  JSON.stringify([
+    slowest(letters.filter(({ isFuzzy }) => !isFuzzy)),
+    pass,
+    first?.ms,
+    folding,
+    slowest(letters.filter(({ isFuzzy }) => isFuzzy)),
+  ]),
+);

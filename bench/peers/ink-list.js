@@ -10,7 +10,9 @@ function List() {
   return h(
     Box,
     { flexDirection: 'column' },
-    rows.map((row, index) => h(Text, { key: row, inverse: index === cursor }, `${index === cursor ? '>' : ' '} ${row}`.padEnd(80))),
+    rows.map((row, index) =>
+      h(Text, { key: row, inverse: index === cursor }, `${index === cursor ? '>' : ' '} ${row}`.padEnd(80)),
+    ),
   );
 }
 

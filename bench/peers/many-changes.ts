@@ -1,5 +1,6 @@
 /**
- * Imports 500 animals into an open app's engine, discards all of them and restores them, as the marks of the app do it, and prints in
+ * Imports 500 animals into an open app's engine, discards all of them and restores them, as the marks of the app do it,
+ * and prints in
  * milliseconds: the import, the slower of the two changes, and the longest time that a key would have waited meanwhile.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,8 +17,21 @@ const folder = mkdtempSync(join(tmpdir(), 'petstore-bench-'));
 // Nothing listens there, and nobody is told.
 const baseUrl = 'http://127.0.0.1:9/v1';
 const engine = createEngine({
-  local: createLocalFiles({ folder, identity: baseUrl, machine: 'bench', marks: undefined, fileSystem: diskFileSystem }),
-  client: createPetClient({ baseUrl, apiKey: 'bench', userAgent: 'petstore-bench', clock: systemClock, requestTimeoutMs: 1000, connectTimeoutMs: 1000 }),
+  local: createLocalFiles({
+    folder,
+    identity: baseUrl,
+    machine: 'bench',
+    marks: undefined,
+    fileSystem: diskFileSystem,
+  }),
+  client: createPetClient({
+    baseUrl,
+    apiKey: 'bench',
+    userAgent: 'petstore-bench',
+    clock: systemClock,
+    requestTimeoutMs: 1000,
+    connectTimeoutMs: 1000,
+  }),
   clock: systemClock,
   random: () => 0,
   credential: 'bench',

@@ -22,13 +22,22 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Holds one side against another: the median of the rounds' ratios, since the two runs of a round met the same machine, which the
+ * Holds one side against another: the median of the rounds' ratios, since the two runs of a round met the same machine,
+ * which the
  * fastest runs of different rounds did not.
  */
 export function compare(rates: Rates, { what, of, against, atLeast }: Goal): Finding {
   const value = median(rates.map((round) => round[of]!.perSecond / round[against]!.perSecond));
-  const each = (figure: keyof Rate) => [of, against].map((side) => Math.round(median(rates.map((round) => round[side]![figure])))).join(' and ');
-  return { what, measured: `${each('perSecond')} a second`, value, goal: `>= ${atLeast}`, good: value >= atLeast, p99: `${each('p99')} ms` };
+  const each = (figure: keyof Rate) =>
+    [of, against].map((side) => Math.round(median(rates.map((round) => round[side]![figure])))).join(' and ');
+  return {
+    what,
+    measured: `${each('perSecond')} a second`,
+    value,
+    goal: `>= ${atLeast}`,
+    good: value >= atLeast,
+    p99: `${each('p99')} ms`,
+  };
 }
 
 /** The same of the processor time that a request costs: how many times as dear it is to the one it is held against. */
@@ -45,7 +54,24 @@ export function atMost(what: string, measured: string, value: number, limit: num
 
 /** The findings as a table for a person. */
 export function toTable(findings: readonly Finding[]): string {
-  const rows = [['', 'measured', '99 of 100 within', 'ratio', 'goal', ''], ...findings.map(({ what, measured, p99 = '', value, goal, good }) => [what, measured, p99, value.toFixed(2), goal, good ? 'reached' : 'MISSED'])];
+  const rows = [
+    ['', 'measured', '99 of 100 within', 'ratio', 'goal', ''],
+    ...findings.map(({ what, measured, p99 = '', value, goal, good }) => [
+      what,
+      measured,
+      p99,
+      value.toFixed(2),
+      goal,
+      good ? 'reached' : 'MISSED',
+    ]),
+  ];
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

@@ -4,14 +4,18 @@ import { startNode, type Load, type Side } from './side.ts';
 
 export type Settings = { readonly seconds: number; readonly rounds: number; readonly connections: number };
 
-/** What one side did in one round: requests a second, the milliseconds within which 99 of 100 were answered, and those of processor time that each cost. */
+/**
+ * What one side did in one round: requests a second, the milliseconds within which 99 of 100 were answered, and those
+ * of processor time that each cost.
+ */
 export type Rate = { readonly perSecond: number; readonly p99: number; readonly cost: number };
 
 /** Of each side, by round. */
 export type Rates = readonly (readonly Rate[])[];
 
 /**
- * Sends every side its load, one side after the other and round after round, so that whatever else the machine does meets all of
+ * Sends every side its load, one side after the other and round after round, so that whatever else the machine does
+ * meets all of
  * them alike. A first, short round only warms them up.
  *
  * @throws {Error} where a side answers anything but 2xx: such a rate says nothing
@@ -36,8 +40,13 @@ export async function measure(sides: readonly Side[], { seconds, rounds, connect
   return rates.slice(1);
 }
 
-async function send(load: Load & { readonly seconds: number; readonly connections: number }): Promise<Omit<Rate, 'cost'> & { readonly wrong: number }> {
-  const { line, stop } = await startNode([fileURLToPath(new URL('servers/send-load.ts', import.meta.url)), JSON.stringify(load)]);
+async function send(
+  load: Load & { readonly seconds: number; readonly connections: number },
+): Promise<Omit<Rate, 'cost'> & { readonly wrong: number }> {
+  const { line, stop } = await startNode([
+    fileURLToPath(new URL('servers/send-load.ts', import.meta.url)),
+    JSON.stringify(load),
+  ]);
   await stop();
   return JSON.parse(line) as Omit<Rate, 'cost'> & { wrong: number };
 }

@@ -14,7 +14,9 @@ import { measure } from './measure.js';
 import { startPetstore } from './sides.js';
 import { makeStore } from './stores.js';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '31' }, seconds: { type: 'string', default: '1' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '31' }, seconds: { type: 'string', default: '1' } },
+});
 const folder = await mkdtemp(path.join(tmpdir(), 'petstore-bench-'));
 const { database, apiKey } = await makeStore(folder, 1000);
 const without = await startPetstore('dist/cli.js', database, apiKey, 'without metrics');
@@ -22,8 +24,13 @@ const without = await startPetstore('dist/cli.js', database, apiKey, 'without me
 const again = await startPetstore('dist/cli.js', database, apiKey, 'without metrics, again');
 const counted = await startPetstore('dist/cli.js', database, apiKey, 'with metrics', ['--metrics-port', '0']);
 try {
-  const rates = await measure([without, again, counted], { rounds: Number(values.rounds), seconds: Number(values.seconds), connections: 50 });
-  const ratios = (side: number): readonly number[] => rates.map((round) => round[side]!.perSecond / round[0]!.perSecond);
+  const rates = await measure([without, again, counted], {
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    connections: 50,
+  });
+  const ratios = (side: number): readonly number[] =>
+    rates.map((round) => round[side]!.perSecond / round[0]!.perSecond);
   const tell = (name: string, side: number): string => {
     const sorted = ratios(side).toSorted((a, b) => a - b);
     return `${name}: ${median(sorted).toFixed(3)} of one without (quarters ${sorted[Math.floor(sorted.length / 4)]!.toFixed(3)} to ${sorted[Math.floor((sorted.length * 3) / 4)]!.toFixed(3)})`;

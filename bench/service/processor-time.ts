@@ -4,18 +4,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 const millisecondsOfTick = 10;
 
 /**
- * The processor time in milliseconds that a service has used so far, and, where it has a database on PostgreSQL, that of the server's
+ * The processor time in milliseconds that a service has used so far, and, where it has a database on PostgreSQL, that
+ * of the server's
  * processes which work for that database. Other work on the machine lengthens the time that requests take, hardly this.
  * 0 where the system does not say (it is Linux that does).
  */
 export function processorTime(pid: number, database?: string): number {
-  const servers = database === undefined ? [] : processes().filter((each) => read(`/proc/${each}/cmdline`).startsWith('postgres:') && read(`/proc/${each}/cmdline`).includes(` ${database} `));
+  const servers =
+    database === undefined
+      ? []
+      : processes().filter(
+          (each) =>
+            read(`/proc/${each}/cmdline`).startsWith('postgres:') &&
+            read(`/proc/${each}/cmdline`).includes(` ${database} `),
+        );
   return [String(pid), ...servers].reduce((sum, each) => sum + ticksOf(each) * millisecondsOfTick, 0);
 }
 
 function ticksOf(pid: string): number {
   // Behind the name, which may hold anything: proc_pid_stat(5).
-  const fields = read(`/proc/${pid}/stat`).replace(/^.*\) /, '').split(' ');
+  const fields = read(`/proc/${pid}/stat`)
+    .replace(/^.*\) /, '')
+    .split(' ');
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }
 

@@ -3,8 +3,10 @@
  *
  *     tsx bench/service/run.ts [--json] [--seconds 4] [--rounds 5] [--program dist/cli.js] [--before OTHER/dist/cli.js]
  *
- * Needs a build, and the benchmarks' own packages (`npm install --prefix bench`). Exits 1 where a goal is missed. Everything is on
- * loopback and in a temporary folder, and ends by itself. `--before` names an older build, to hold the service on PostgreSQL against.
+ * Needs a build, and the benchmarks' own packages (`npm install --prefix bench`). Exits 1 where a goal is missed.
+ * Everything is on
+ * loopback and in a temporary folder, and ends by itself. `--before` names an older build, to hold the service on
+ * PostgreSQL against.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +23,13 @@ import { startBareAppend, startBareList, startJsonServer, startPetstore } from '
 import { makeStore, pagesOf } from './stores.js';
 
 const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, seconds: { type: 'string', default: '4' }, rounds: { type: 'string', default: '5' }, program: { type: 'string', default: 'dist/cli.js' }, before: { type: 'string' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '5' },
+    program: { type: 'string', default: 'dist/cli.js' },
+    before: { type: 'string' },
+  },
 });
 const settings = { seconds: Number(values.seconds), rounds: Number(values.rounds), connections: 50 };
 const folder = await mkdtemp(path.join(tmpdir(), 'petstore-bench-'));
@@ -37,7 +45,9 @@ try {
   };
 
   const petstore = await start(startPetstore(values.program, small.database, small.apiKey));
-  const huge = await start(startPetstore(values.program, large.database, large.apiKey, 'petstore with 1 000 000 animals'));
+  const huge = await start(
+    startPetstore(values.program, large.database, large.apiKey, 'petstore with 1 000 000 animals'),
+  );
   const bareList = await start(startBareList(folder, petstore));
   const bareAppend = await start(startBareAppend(folder, petstore.create));
   const jsonServer = await startJsonServer(folder, small.animals);
@@ -52,9 +62,23 @@ try {
     { ...huge, load: { ...huge.load, paths: pagesOf(large) } },
   ];
   const turned = await measure(turning, settings);
-  findings.push(compare(turned, { what: 'pages all over 1 000 000, of 1 000', of: 1, against: 0, atLeast: Number((1 / 1.2).toFixed(2)) }));
+  findings.push(
+    compare(turned, {
+      what: 'pages all over 1 000 000, of 1 000',
+      of: 1,
+      against: 0,
+      atLeast: Number((1 / 1.2).toFixed(2)),
+    }),
+  );
   const read = await comparePages(small, large, settings.rounds);
-  findings.push(atMost('one page read, 1 000 000 to 1 000', `${read.greater.toFixed(3)} and ${read.smaller.toFixed(3)} ms`, read.ratio, 1.2));
+  findings.push(
+    atMost(
+      'one page read, 1 000 000 to 1 000',
+      `${read.greater.toFixed(3)} and ${read.smaller.toFixed(3)} ms`,
+      read.ratio,
+      1.2,
+    ),
+  );
 
   // Last, since it makes the stores grow.
   const created = await measure([petstore.create, bareAppend, jsonServer.create], settings);

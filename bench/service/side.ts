@@ -39,7 +39,10 @@ export async function startNode(args: readonly string[], log = '/dev/null'): Pro
   closeSync(stderr);
   const ended = once(child, 'exit');
   const first = once(createInterface(child.stdout!), 'line') as Promise<[string]>;
-  const line = await Promise.race([first.then(([text]) => text), ended.then(() => Promise.reject(new Error(`${args.join(' ')} ended before it was ready`)))]);
+  const line = await Promise.race([
+    first.then(([text]) => text),
+    ended.then(() => Promise.reject(new Error(`${args.join(' ')} ended before it was ready`))),
+  ]);
   const stop = async (): Promise<void> => {
     child.kill('SIGKILL');
     await ended;
@@ -49,5 +52,7 @@ export async function startNode(args: readonly string[], log = '/dev/null'): Pro
 
 /** A machine with more cores would let the load generator run beside the server and not against it. */
 function onTwoCores(command: readonly string[]): readonly string[] {
-  return process.platform === 'linux' && availableParallelism() > 2 ? ['taskset', '--cpu-list', '0,1', ...command] : command;
+  return process.platform === 'linux' && availableParallelism() > 2
+    ? ['taskset', '--cpu-list', '0,1', ...command]
+    : command;
 }

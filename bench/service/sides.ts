@@ -11,13 +11,27 @@ const script = (name: string): string => fileURLToPath(new URL(`servers/${name}.
 export type Service = Side & { readonly apiKey: string; readonly create: Side };
 
 /** Starts the built service on a database that holds a key already, unless it is to make one. */
-export async function startPetstore(program: string, database: string, known: string | undefined, name = 'petstore', more: readonly string[] = [], log = `${database}.log`): Promise<Service> {
-  const { line, ...process } = await startNode([program, 'serve', '--port', '0', '--json', '--database', database, ...more], log);
+export async function startPetstore(
+  program: string,
+  database: string,
+  known: string | undefined,
+  name = 'petstore',
+  more: readonly string[] = [],
+  log = `${database}.log`,
+): Promise<Service> {
+  const { line, ...process } = await startNode(
+    [program, 'serve', '--port', '0', '--json', '--database', database, ...more],
+    log,
+  );
   const { baseUrl, apiKey = known ?? '' } = JSON.parse(line) as { baseUrl: string; apiKey?: string };
   const url = `${baseUrl}/pets`;
   const headers = { authorization: `Bearer ${apiKey}` };
   const side = { name, ...process, load: { url, headers } };
-  return { ...side, apiKey, create: { ...side, load: { url, method: 'POST', headers: { ...headers, ...json }, body: newPet } } };
+  return {
+    ...side,
+    apiKey,
+    create: { ...side, load: { url, method: 'POST', headers: { ...headers, ...json }, body: newPet } },
+  };
 }
 
 /** A bare server that sends the very bytes the service sends for this load: same headers, same body. */
@@ -27,7 +41,11 @@ export async function startBareList(folder: string, { load }: Side): Promise<Sid
   const file = path.join(folder, 'page.json');
   await writeFile(file, JSON.stringify({ headers, body: await answer.text() }));
   const { line, ...process } = await startNode([script('bare-list'), file]);
-  return { name: 'bare node:http', ...process, load: { url: `http://127.0.0.1:${line}/v1/pets`, ...(load.headers ? { headers: load.headers } : {}) } };
+  return {
+    name: 'bare node:http',
+    ...process,
+    load: { url: `http://127.0.0.1:${line}/v1/pets`, ...(load.headers ? { headers: load.headers } : {}) },
+  };
 }
 
 /** A bare server that appends a line and syncs it for each request. */
@@ -37,12 +55,23 @@ export async function startBareAppend(folder: string, { load }: Side): Promise<S
 }
 
 /** json-server on as many animals, listing as many and adding the same. */
-export async function startJsonServer(folder: string, animals: number): Promise<{ readonly list: Side; readonly create: Side }> {
+export async function startJsonServer(
+  folder: string,
+  animals: number,
+): Promise<{ readonly list: Side; readonly create: Side }> {
   const file = path.join(folder, 'db.json');
-  const pets = Array.from({ length: animals }, (_, index) => ({ id: index + 1, name: `Pet ${index + 1}`, categoryId: (index % 8) + 1, status: 'available' }));
+  const pets = Array.from({ length: animals }, (_, index) => ({
+    id: index + 1,
+    name: `Pet ${index + 1}`,
+    categoryId: (index % 8) + 1,
+    status: 'available',
+  }));
   await writeFile(file, JSON.stringify({ pets }));
   const { line, ...process } = await startNode([script('json-server'), file]);
   const url = `http://127.0.0.1:${line}/pets`;
   const side = { name: 'json-server 0.17.4', ...process };
-  return { list: { ...side, load: { url: `${url}?_page=1&_limit=20` } }, create: { ...side, load: { url, method: 'POST', headers: json, body: newPet } } };
+  return {
+    list: { ...side, load: { url: `${url}?_page=1&_limit=20` } },
+    create: { ...side, load: { url, method: 'POST', headers: json, body: newPet } },
+  };
 }

@@ -1,12 +1,23 @@
 import type { BundledPackage } from './bundled-packages.ts';
 
 /** What of petstore's own description the bill tells. */
-type Program = { readonly name: string; readonly version: string; readonly description: string; readonly license: string };
+type Program = {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+};
 
-const digestNames: Readonly<Record<string, string>> = { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' };
+const digestNames: Readonly<Record<string, string>> = {
+  sha1: 'SHA-1',
+  sha256: 'SHA-256',
+  sha384: 'SHA-384',
+  sha512: 'SHA-512',
+};
 
 /**
- * The bill of materials in CycloneDX 1.6: the program, and each package that its built files hold. It has neither a time nor a number of its own,
+ * The bill of materials in CycloneDX 1.6: the program, and each package that its built files hold. It has neither a
+ * time nor a number of its own,
  * so that the same sources give the same bytes.
  */
 export function toBillOfMaterials(program: Program, packages: readonly BundledPackage[]): object {
@@ -16,7 +27,15 @@ export function toBillOfMaterials(program: Program, packages: readonly BundledPa
     specVersion: '1.6',
     version: 1,
     metadata: {
-      component: { type: 'application', 'bom-ref': reference, name: program.name, version: program.version, description: program.description, licenses: toLicense(program.license), purl: reference },
+      component: {
+        type: 'application',
+        'bom-ref': reference,
+        name: program.name,
+        version: program.version,
+        description: program.description,
+        licenses: toLicense(program.license),
+        purl: reference,
+      },
     },
     components: packages.map((each) => ({
       type: 'library',

@@ -19,7 +19,9 @@ const packageFolder = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]
 
 /** The packages of which a build holds code, by name and version. */
 export function findBundledPackages(chunks: readonly OutputChunk[]): readonly BundledPackage[] {
-  const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules).filter(([, { renderedLength }]) => renderedLength > 0));
+  const modules = chunks.flatMap((chunk) =>
+    Object.entries(chunk.modules).filter(([, { renderedLength }]) => renderedLength > 0),
+  );
   const folders = new Set(modules.flatMap(([id]) => packageFolder.exec(id)?.[1] ?? []));
   // Two folders can hold the same version of one package.
   const packages = new Map([...folders].map(readPackage).map((each) => [`${each.name}@${each.version}`, each]));
@@ -27,7 +29,11 @@ export function findBundledPackages(chunks: readonly OutputChunk[]): readonly Bu
 }
 
 function readPackage(folder: string): BundledPackage {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string; version: string; license?: unknown };
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+    license?: unknown;
+  };
   if (typeof license !== 'string') {
     throw new Error(`${name} does not say what its licence is, so it cannot be part of the program.`);
   }

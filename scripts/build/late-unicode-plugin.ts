@@ -3,7 +3,8 @@ import type { Plugin } from 'rolldown';
 import { replaceIn } from './replace-in.ts';
 
 /** The modules under Ink that measure, cut and wrap text. */
-const textModules = /[\\/]node_modules[\\/](?:string-width|wrap-ansi|slice-ansi|@alcalzone[\\/]ansi-tokenize|ink[\\/]build)[\\/]/;
+const textModules =
+  /[\\/]node_modules[\\/](?:string-width|wrap-ansi|slice-ansi|@alcalzone[\\/]ansi-tokenize|ink[\\/]build)[\\/]/;
 const segmenters = /new Intl\.Segmenter\(/g;
 /** Patterns of Unicode properties that a module makes at its top. */
 const patterns = /^const (\w+) = (\/.*\\p\{.*\/[a-z]+);$/gm;
@@ -11,7 +12,8 @@ const patterns = /^const (\w+) = (\/.*\\p\{.*\/[a-z]+);$/gm;
 /** In string-width: what is as many cells wide as it has characters, without looking at any. */
 const plainWidth = '/^[\\u0020-\\u007E]*$/.test(string)';
 /** So are European letters and the signs that the app draws in nearly every row (`source/text/glyphs.ts`). */
-const signsToo = '/^[\\u0020-\\u007E\\u00B7\\u00C0-\\u024F\\u2026\\u2500\\u2502\\u2588\\u25B2\\u25BC\\u25CB\\u25CF\\u25D0]*$/.test(string)';
+const signsToo =
+  '/^[\\u0020-\\u007E\\u00B7\\u00C0-\\u024F\\u2026\\u2500\\u2502\\u2588\\u25B2\\u25BC\\u25CB\\u25CF\\u25D0]*$/.test(string)';
 
 const source = JSON.stringify(resolve(import.meta.dirname, 'late-unicode.ts'));
 
@@ -21,7 +23,9 @@ export const lateUnicode: Plugin = {
   transform: {
     filter: { id: textModules, code: 'new Intl.Segmenter(' },
     handler(code) {
-      const lighter = replaceIn(code, segmenters, 'createLateSegmenter(').replace(patterns, 'const $1 = createLatePattern(() => $2);').replace(plainWidth, signsToo);
+      const lighter = replaceIn(code, segmenters, 'createLateSegmenter(')
+        .replace(patterns, 'const $1 = createLatePattern(() => $2);')
+        .replace(plainWidth, signsToo);
       return `import { createLatePattern, createLateSegmenter } from ${source};\n${lighter}`;
     },
   },

@@ -1,18 +1,23 @@
 /**
  * What the build puts in the place of Unicode machinery that Ink's dependencies make as they are loaded: the first
- * `Intl.Segmenter` of a process takes 6 ms, a pattern with `\p{RGI_Emoji}` another 6, and a screen of plain ASCII needs neither.
+ * `Intl.Segmenter` of a process takes 6 ms, a pattern with `\p{RGI_Emoji}` another 6, and a screen of plain ASCII needs
+ * neither.
  */
 
 /**
- * Every character but the carriage return is a grapheme of its own; that one may make one with the line feed after it. So are European
- * letters and the signs that the app draws in nearly every row (`source/text/glyphs.ts`), as long as nothing else is in the text.
+ * Every character but the carriage return is a grapheme of its own; that one may make one with the line feed after it.
+ * So are European
+ * letters and the signs that the app draws in nearly every row (`source/text/glyphs.ts`), as long as nothing else is in
+ * the text.
  */
 const plain = /^[\0-\f\u000e-\u007f\u00B7\u00C0-\u024F\u2026\u2500\u2502\u2588\u25B2\u25BC\u25CB\u25CF\u25D0]*$/;
 
 type Segment = { readonly segment: string; readonly index: number };
 
 /** As `new Intl.Segmenter(locales, options)`, for graphemes. */
-export function createLateSegmenter(...parameters: ConstructorParameters<typeof Intl.Segmenter>): { segment(text: string): Iterable<Segment> } {
+export function createLateSegmenter(...parameters: ConstructorParameters<typeof Intl.Segmenter>): {
+  segment(text: string): Iterable<Segment>;
+} {
   let segmenter: Intl.Segmenter | undefined;
   return {
     segment(text) {
@@ -26,7 +31,9 @@ function toCharacters(text: string): readonly Segment[] {
 }
 
 /** A pattern that is read when it is first used; for `test`, `search` and `match`. */
-export function createLatePattern(read: () => RegExp): Pick<RegExp, 'test' | typeof Symbol.search | typeof Symbol.match> {
+export function createLatePattern(
+  read: () => RegExp,
+): Pick<RegExp, 'test' | typeof Symbol.search | typeof Symbol.match> {
   let pattern: RegExp | undefined;
   const get = (): RegExp => (pattern ??= read());
   return {

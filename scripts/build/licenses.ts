@@ -12,6 +12,9 @@ export function toLicenses(packages: readonly BundledPackage[]): string {
     texts.set(text, [...(texts.get(text) ?? []), each]);
   }
 
-  const parts = [...texts].map(([text, those]) => `${those.map(({ name, version, license }) => `${name} ${version} (${license})`).join('\n')}\n\n${text}\n`);
+  const parts = [...texts].map(
+    ([text, those]) =>
+      `${those.map(({ name, version, license }) => `${name} ${version} (${license})`).join('\n')}\n\n${text}\n`,
+  );
   return [opening, ...parts].join(`\n${'-'.repeat(100)}\n\n`);
 }

@@ -6,7 +6,8 @@ const noHttp2 = 'export class Http2ServerResponse {}\nexport const constants = {
 const noHttp2Client = 'export default { auto() { throw new Error("HTTP/2 is not part of this program"); } };\n';
 
 /** The cache of answers: nothing here asks for one, and it brings `node:crypto`, which takes 3 ms to load. */
-const noCache = 'export default class { constructor() { throw new Error("Answers are not cached in this program"); } }\nexport class CacheError extends Error {}\n';
+const noCache =
+  'export default class { constructor() { throw new Error("Answers are not cached in this program"); } }\nexport class CacheError extends Error {}\n';
 
 /** TLS for an address that needs it. */
 const lateHttps = "export default { get request() { return process.getBuiltinModule('node:https').request; } };\n";
@@ -26,10 +27,16 @@ export const lightenGot: Plugin = {
   name: 'lighten-got',
   resolveId: {
     filter: { id: Object.keys(virtual).map((source) => new RegExp(`^${source}$`)) },
-    handler: (source, importer = '') => (/[\\/]node_modules[\\/]got[\\/]/.test(importer) ? virtual[source]?.id : undefined),
+    handler: (source, importer = '') =>
+      /[\\/]node_modules[\\/]got[\\/]/.test(importer) ? virtual[source]?.id : undefined,
   },
   load: {
-    filter: { id: [/^\0(?:no-http2|no-cache|late-https)$/, /[\\/]got[\\/]dist[\\/]source[\\/]core[\\/]utils[\\/]http2-client\.js$/] },
+    filter: {
+      id: [
+        /^\0(?:no-http2|no-cache|late-https)$/,
+        /[\\/]got[\\/]dist[\\/]source[\\/]core[\\/]utils[\\/]http2-client\.js$/,
+      ],
+    },
     handler: (id) => Object.values(virtual).find((each) => each.id === id)?.code ?? noHttp2Client,
   },
   transform: {

@@ -1,7 +1,10 @@
 import type { Plugin } from 'rolldown';
 import { replaceIn } from './replace-in.ts';
 
-/** Yoga's own loader fetches its WebAssembly from a data URI, which loads Node's whole HTTP client: 40 ms before the first frame. */
+/**
+ * Yoga's own loader fetches its WebAssembly from a data URI, which loads Node's whole HTTP client: 40 ms before the
+ * first frame.
+ */
 const yoga = `
 import loadYoga from '../binaries/yoga-wasm-base64-esm.js';
 import wrapAssembly from './wrapAssembly.js';
@@ -27,12 +30,19 @@ export const lightenInk: Plugin = {
   load: {
     filter: { id: /[\\/]yoga-layout[\\/]dist[\\/]src[\\/]index\.js$/ },
     async handler(id) {
-      const binary = await this.fs.readFile(id.replace(/src([\\/])index\.js$/, 'binaries$1yoga-wasm-base64-esm.js'), { encoding: 'utf8' });
+      const binary = await this.fs.readFile(id.replace(/src([\\/])index\.js$/, 'binaries$1yoga-wasm-base64-esm.js'), {
+        encoding: 'utf8',
+      });
       return yoga.replace('YOGA_BASE64', JSON.stringify(once(dataUri.exec(binary)?.[1], 'the WebAssembly of Yoga')));
     },
   },
   transform: {
-    filter: { id: [/[\\/]yoga-layout[\\/]dist[\\/]binaries[\\/]yoga-wasm-base64-esm\.js$/, /[\\/]ink[\\/]build[\\/]reconciler\.js$/] },
+    filter: {
+      id: [
+        /[\\/]yoga-layout[\\/]dist[\\/]binaries[\\/]yoga-wasm-base64-esm\.js$/,
+        /[\\/]ink[\\/]build[\\/]reconciler\.js$/,
+      ],
+    },
     handler(code, id) {
       if (id.endsWith('yoga-wasm-base64-esm.js')) {
         return replaceIn(code, dataUri, '""');

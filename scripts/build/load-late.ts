@@ -13,21 +13,32 @@ const late: Readonly<Record<string, readonly string[]>> = {
 /** Modules of which got takes functions alone, and most of them for requests that are not made here. */
 const lateForGot = ['node:crypto', 'node:tls'];
 
-const isOurs = (importer: string): boolean => /[\\/]source[\\/][^?]*\.tsx?$/.test(importer) && !importer.includes('node_modules');
+const isOurs = (importer: string): boolean =>
+  /[\\/]source[\\/][^?]*\.tsx?$/.test(importer) && !importer.includes('node_modules');
 const isGot = (importer: string): boolean => /[\\/]node_modules[\\/]got[\\/]/.test(importer);
 
-/** Has the product's own sources load these modules at the first call of one of their functions: 4 ms less for a look-up. */
+/**
+ * Has the product's own sources load these modules at the first call of one of their functions: 4 ms less for a
+ * look-up.
+ */
 export const loadLate: Plugin = {
   name: 'load-late',
   resolveId: {
     filter: { id: /^node:/ },
-    handler: (source, importer = '') => ((source in late && isOurs(importer)) || (lateForGot.includes(source) && isGot(importer)) ? `\0late:${source}` : undefined),
+    handler: (source, importer = '') =>
+      (source in late && isOurs(importer)) || (lateForGot.includes(source) && isGot(importer))
+        ? `\0late:${source}`
+        : undefined,
   },
   load: {
     filter: { id: /^\0late:/ },
     handler(id) {
       const name = id.slice('\0late:'.length);
-      return late[name]?.map((each) => `export const ${each} = (...values) => process.getBuiltinModule('${name}').${each}(...values);\n`).join('');
+      return late[name]
+        ?.map(
+          (each) => `export const ${each} = (...values) => process.getBuiltinModule('${name}').${each}(...values);\n`,
+        )
+        .join('');
     },
   },
 };

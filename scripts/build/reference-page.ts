@@ -1,20 +1,57 @@
 /**
- * The reference page, `/docs` of the service, and `openapi.json`, both made from `data/openapi.yaml`. The page has no script and asks for
+ * The reference page, `/docs` of the service, and `openapi.json`, both made from `data/openapi.yaml`. The page has no
+ * script and asks for
  * nothing: one file that reads well in a terminal, on paper and in the dark.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-type Schema = { readonly $ref?: string; readonly type?: string; readonly format?: string; readonly description?: string; readonly enum?: readonly string[]; readonly items?: Schema; readonly required?: readonly string[]; readonly properties?: Readonly<Record<string, Schema>>; readonly allOf?: readonly Schema[]; readonly minimum?: number; readonly maximum?: number; readonly default?: string | number };
+type Schema = {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly items?: Schema;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly allOf?: readonly Schema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: string | number;
+};
 type Header = { readonly description?: string; readonly schema: Schema };
-type Media = { readonly description?: string; readonly $ref?: string; readonly headers?: Readonly<Record<string, Header>>; readonly content?: { readonly 'application/json': { readonly schema: Schema } } };
-type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean; readonly description?: string; readonly schema: Schema };
-type Operation = { readonly operationId: string; readonly summary: string; readonly description?: string; readonly deprecated?: boolean; readonly parameters?: readonly Parameter[]; readonly requestBody?: Media; readonly responses: Readonly<Record<string, Media>> };
+type Media = {
+  readonly description?: string;
+  readonly $ref?: string;
+  readonly headers?: Readonly<Record<string, Header>>;
+  readonly content?: { readonly 'application/json': { readonly schema: Schema } };
+};
+type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+};
+type Operation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Media;
+  readonly responses: Readonly<Record<string, Media>>;
+};
 type Document = {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly securitySchemes: { readonly bearer: { readonly description: string } }; readonly responses: Readonly<Record<string, Media>>; readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly securitySchemes: { readonly bearer: { readonly description: string } };
+    readonly responses: Readonly<Record<string, Media>>;
+    readonly schemas: Readonly<Record<string, Schema>>;
+  };
 };
 
 const style = `
@@ -30,7 +67,8 @@ table { border-collapse: collapse; width: 100%; } th, td { text-align: left; ver
 @media print { body { max-width: none; font-size: 10pt; } h2 { break-after: avoid; } pre, table { break-inside: avoid; } a { color: inherit; } }
 `;
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 /** What stands between backticks is code. */
 const prose = (text: string): string => escape(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
 const code = (text: string): string => `<code>${escape(text)}</code>`;
@@ -61,7 +99,9 @@ function curlOf(method: string, path: string, base: string, { requestBody }: Ope
   const lines = [
     `curl${method === 'get' ? '' : ` --request ${method.toUpperCase()}`} "$BASE${base}${path.replace(/\{[^}]*\}/g, '1')}"`,
     '--header "Authorization: Bearer $API_KEY"',
-    ...(requestBody ? ['--header "Content-Type: application/json"', `--data '{"name":"Luna","categoryId":2,"status":"available"}'`] : []),
+    ...(requestBody
+      ? ['--header "Content-Type: application/json"', `--data '{"name":"Luna","categoryId":2,"status":"available"}'`]
+      : []),
   ];
   return `<pre>${escape(lines.join(' \\\n  '))}</pre>`;
 }
@@ -70,17 +110,38 @@ function operationOf(document: Document, path: string, method: string, operation
   const base = document.servers[0]?.url ?? '';
   const { operationId, summary, description, deprecated, parameters = [], requestBody, responses } = operation;
   const answers = Object.entries(responses).map(([status, answer]) => {
-    const known = answer.$ref === undefined ? answer : (document.components.responses[answer.$ref.split('/').at(-1) ?? ''] ?? answer);
+    const known =
+      answer.$ref === undefined
+        ? answer
+        : (document.components.responses[answer.$ref.split('/').at(-1) ?? ''] ?? answer);
     const schema = known.content?.['application/json'].schema;
     return [code(status), prose(known.description ?? ''), schema ? nameOf(schema) : ''];
   });
-  const headers = Object.entries(responses).flatMap(([status, answer]) => Object.entries(answer.headers ?? {}).map(([name, { description: about }]) => [code(name), code(status), prose(about ?? '')]));
+  const headers = Object.entries(responses).flatMap(([status, answer]) =>
+    Object.entries(answer.headers ?? {}).map(([name, { description: about }]) => [
+      code(name),
+      code(status),
+      prose(about ?? ''),
+    ]),
+  );
   return [
     `<h2 id="${operationId}">${escape(summary)}</h2>`,
     `<p><strong>${code(`${method.toUpperCase()} ${base}${path}`)}</strong>${deprecated === true ? ' <em>deprecated</em>' : ''}</p>`,
     description === undefined ? '' : `<p${deprecated === true ? ' class="old"' : ''}>${prose(description)}</p>`,
-    parameters.length === 0 ? '' : `<h3>Parameters</h3>${table(['name', 'in', 'type', 'about it'], parameters.map((each) => [code(each.name), each.in, nameOf(each.schema), `${each.required === true ? 'required. ' : ''}${prose(each.description ?? '')}`]))}`,
-    requestBody ? `<h3>Body</h3><p>${nameOf(requestBody.content?.['application/json'].schema ?? {})}, <code>application/json</code>. ${prose(requestBody.description ?? '')}</p>` : '',
+    parameters.length === 0
+      ? ''
+      : `<h3>Parameters</h3>${table(
+          ['name', 'in', 'type', 'about it'],
+          parameters.map((each) => [
+            code(each.name),
+            each.in,
+            nameOf(each.schema),
+            `${each.required === true ? 'required. ' : ''}${prose(each.description ?? '')}`,
+          ]),
+        )}`,
+    requestBody
+      ? `<h3>Body</h3><p>${nameOf(requestBody.content?.['application/json'].schema ?? {})}, <code>application/json</code>. ${prose(requestBody.description ?? '')}</p>`
+      : '',
     `<h3>Answers</h3>${table(['status', 'meaning', 'body'], answers)}`,
     headers.length === 0 ? '' : `<h3>Headers of the answers</h3>${table(['name', 'status', 'about it'], headers)}`,
     `<h3>Try it</h3>${curlOf(method, path, base, operation)}`,
@@ -90,7 +151,13 @@ function operationOf(document: Document, path: string, method: string, operation
 function schemaOf(name: string, schema: Schema): string {
   const parts = schema.allOf ?? [schema];
   const bases = parts.flatMap((part) => (part.$ref === undefined ? [] : [nameOf(part)]));
-  const rows = parts.flatMap((part) => Object.entries(part.properties ?? {}).map(([field, each]) => [code(field), nameOf(each), `${part.required?.includes(field) === true ? 'required. ' : ''}${prose(each.description ?? '')}`]));
+  const rows = parts.flatMap((part) =>
+    Object.entries(part.properties ?? {}).map(([field, each]) => [
+      code(field),
+      nameOf(each),
+      `${part.required?.includes(field) === true ? 'required. ' : ''}${prose(each.description ?? '')}`,
+    ]),
+  );
   return [
     `<h3 id="${name}">${name}</h3>`,
     schema.description === undefined ? '' : `<p>${prose(schema.description)}</p>`,
@@ -102,7 +169,9 @@ function schemaOf(name: string, schema: Schema): string {
 
 /** The page, a whole HTML document. */
 function toPage(document: Document): string {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
   const { title, version, description } = document.info;
   return `<!doctype html>
 <html lang="en">
@@ -127,7 +196,9 @@ ${operations.map(({ operation }) => `<li><a href="#${operation.operationId}">${e
 <pre>API_KEY=pst_...; BASE=http://127.0.0.1:8787</pre>
 ${operations.map(({ path, method, operation }) => operationOf(document, path, method, operation)).join('\n')}
 <h2 id="schemas">Fields</h2>
-${Object.entries(document.components.schemas).map(([name, schema]) => schemaOf(name, schema)).join('\n')}
+${Object.entries(document.components.schemas)
+  .map(([name, schema]) => schemaOf(name, schema))
+  .join('\n')}
 </main>
 </body>
 </html>

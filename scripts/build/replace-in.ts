@@ -1,4 +1,7 @@
-/** Replaces what a pattern finds in a dependency's code. @throws {Error} where it finds nothing: the dependency has changed. */
+/**
+ * Replaces what a pattern finds in a dependency's code. @throws {Error} where it finds nothing: the dependency has
+ * changed.
+ */
 export function replaceIn(code: string, pattern: RegExp, replacement: string): string {
   const replaced = code.replace(pattern, replacement);
   if (replaced === code) {

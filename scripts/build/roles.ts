@@ -1,6 +1,10 @@
 import type { OutputOptions } from 'rolldown';
 
-type Group = Extract<NonNullable<OutputOptions['codeSplitting']>, object>['groups'] extends readonly (infer Each)[] | undefined ? Each : never;
+type Group = Extract<NonNullable<OutputOptions['codeSplitting']>, object>['groups'] extends
+  | readonly (infer Each)[]
+  | undefined
+  ? Each
+  : never;
 
 /** Roles that no module has matched yet. */
 const empty = new Set<string>();
@@ -25,9 +29,14 @@ export function role(name: string, entries: RegExp): Group {
   };
 }
 
-/** After the build: throws where a role holds nothing. Its module was moved, and what it held is scattered over files of its own. */
+/**
+ * After the build: throws where a role holds nothing. Its module was moved, and what it held is scattered over files of
+ * its own.
+ */
 export function checkRoles(): void {
   if (empty.size > 0) {
-    throw new Error(`No module belongs to ${[...empty].join(', ')}: scripts/build.ts names files that are elsewhere now.`);
+    throw new Error(
+      `No module belongs to ${[...empty].join(', ')}: scripts/build.ts names files that are elsewhere now.`,
+    );
   }
 }

@@ -30,6 +30,11 @@ ${services.map((service, index) => `  server service${index + 1} ${new URL(servi
   );
   await startProgram(undo, '/usr/sbin/haproxy', ['-db', '-f', settings], path.join(folder, 'haproxy.log'));
   const baseUrl = `http://127.0.0.1:${port}/v1`;
-  await until('HAProxy has a service that is ready', () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok, () => false));
+  await until('HAProxy has a service that is ready', () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
   return baseUrl;
 }

@@ -43,7 +43,22 @@ export async function startCluster(undo: Undo, folder: string): Promise<Cluster>
   await startProgram(
     undo,
     'etcd',
-    ['--name', 'one', '--data-dir', path.join(folder, 'etcd'), '--listen-client-urls', etcd, '--advertise-client-urls', etcd, '--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `one=${peer}`],
+    [
+      '--name',
+      'one',
+      '--data-dir',
+      path.join(folder, 'etcd'),
+      '--listen-client-urls',
+      etcd,
+      '--advertise-client-urls',
+      etcd,
+      '--listen-peer-urls',
+      peer,
+      '--initial-advertise-peer-urls',
+      peer,
+      '--initial-cluster',
+      `one=${peer}`,
+    ],
     path.join(folder, 'etcd.log'),
   );
   await until('etcd answers', () => answers(`${etcd}/health`));
@@ -68,10 +83,16 @@ export async function startCluster(undo: Undo, folder: string): Promise<Cluster>
     return nodes.find(({ name }) => name === member?.name);
   };
   const whole = async (): Promise<void> =>
-    until('one leads, one confirms, one follows', async () => {
-      const roles = (await members()).filter(({ state }) => ['running', 'streaming'].includes(state)).map(({ role }) => role);
-      return roles.toSorted().join() === 'leader,replica,sync_standby';
-    }, 180_000);
+    until(
+      'one leads, one confirms, one follows',
+      async () => {
+        const roles = (await members())
+          .filter(({ state }) => ['running', 'streaming'].includes(state))
+          .map(({ role }) => role);
+        return roles.toSorted().join() === 'leader,replica,sync_standby';
+      },
+      180_000,
+    );
 
   await nodes[0]?.start();
   await until('the first one leads', async () => (await find('leader')) !== undefined, 120_000);
@@ -84,7 +105,10 @@ export async function startCluster(undo: Undo, folder: string): Promise<Cluster>
     whole,
     async switchOver() {
       const [leader, candidate] = [await find('leader'), await find('sync_standby')];
-      const answer = await fetch(`${leader?.api ?? ''}/switchover`, { method: 'POST', body: JSON.stringify({ leader: leader?.name, candidate: candidate?.name }) });
+      const answer = await fetch(`${leader?.api ?? ''}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: leader?.name, candidate: candidate?.name }),
+      });
       if (!answer.ok) {
         throw new Error(`Patroni did not switch over: ${await answer.text()}`);
       }
@@ -104,7 +128,10 @@ async function addNode(undo: Undo, folder: string, name: string, etcdPort: numbe
   mkdirSync(folder, { mode: 0o700 });
   // JSON is YAML too.
   const settings = path.join(folder, 'patroni.yml');
-  writeFileSync(settings, JSON.stringify(toPatroniSettings({ name, etcdPort, port, apiPort, folder, data, programs }), null, 2));
+  writeFileSync(
+    settings,
+    JSON.stringify(toPatroniSettings({ name, etcdPort, port, apiPort, folder, data, programs }), null, 2),
+  );
   if (owner) {
     chownSync(folder, owner.uid, owner.gid);
     chownSync(settings, owner.uid, owner.gid);
@@ -140,7 +167,15 @@ async function addNode(undo: Undo, folder: string, name: string, etcdPort: numbe
   };
 }
 
-type NodePlace = { readonly name: string; readonly etcdPort: number; readonly port: number; readonly apiPort: number; readonly folder: string; readonly data: string; readonly programs: string };
+type NodePlace = {
+  readonly name: string;
+  readonly etcdPort: number;
+  readonly port: number;
+  readonly apiPort: number;
+  readonly folder: string;
+  readonly data: string;
+  readonly programs: string;
+};
 
 /** What docs/scaling.md shows, with ports and folders of this trial. */
 function toPatroniSettings({ name, etcdPort, port, apiPort, folder, data, programs }: NodePlace): object {
@@ -161,7 +196,11 @@ function toPatroniSettings({ name, etcdPort, port, apiPort, folder, data, progra
       bin_dir: programs,
       pgpass: path.join(folder, 'pgpass'),
       pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
-      authentication: { superuser: { username: 'postgres' }, replication: { username: 'follower' }, rewind: { username: 'postgres' } },
+      authentication: {
+        superuser: { username: 'postgres' },
+        replication: { username: 'follower' },
+        rewind: { username: 'postgres' },
+      },
       parameters: { unix_socket_directories: folder },
     },
   };
@@ -187,5 +226,8 @@ function killIfThere(pid: number): void {
 }
 
 async function answers(url: string): Promise<boolean> {
-  return fetch(url).then(({ ok }) => ok, () => false);
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

@@ -10,9 +10,18 @@ export type Program = { readonly pid: number; readonly ended: () => boolean; rea
 export type Undo = { readonly teardown: (undo: () => unknown) => void };
 
 /** Starts a program as the user `postgres` where this is root, its output going to a file. */
-export async function startProgram(undo: Undo, command: string, args: readonly string[], log: string): Promise<Program> {
+export async function startProgram(
+  undo: Undo,
+  command: string,
+  args: readonly string[],
+  log: string,
+): Promise<Program> {
   const output = openSync(log, 'a');
-  const child: ChildProcess = spawn(command, args, { ...(await serverOwner()), stdio: ['ignore', output, output], cwd: '/' });
+  const child: ChildProcess = spawn(command, args, {
+    ...(await serverOwner()),
+    stdio: ['ignore', output, output],
+    cwd: '/',
+  });
   closeSync(output);
   await once(child, 'spawn');
   const ended = (): boolean => child.exitCode !== null || child.signalCode !== null;

@@ -2,7 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** The longest time, in seconds, for which something did not happen. */
-export type Pauses = { /** Begins to count anew. */ readonly reset: () => void; readonly longest: () => number; readonly happened: () => void };
+export type Pauses = {
+  /** Begins to count anew. */ readonly reset: () => void;
+  readonly longest: () => number;
+  readonly happened: () => void;
+};
 
 export function watchPauses(): Pauses {
   let last = performance.now();
@@ -22,7 +26,8 @@ export function watchPauses(): Pauses {
 }
 
 /**
- * Adds a row again and again on whichever server takes it, with nothing but the client library: how long that is away is what the
+ * Adds a row again and again on whichever server takes it, with nothing but the client library: how long that is away
+ * is what the
  * database itself costs, and no service on it can do better.
  */
 export async function watchBareWrites(addresses: readonly string[], signal: AbortSignal): Promise<Pauses> {
@@ -57,7 +62,10 @@ export async function watchBareWrites(addresses: readonly string[], signal: Abor
 
   for (const address of addresses) {
     const made = await connect(address).then(async (client) => {
-      const done = await client.query('create table bare_writes (id bigint generated always as identity)').then(() => true, () => false);
+      const done = await client.query('create table bare_writes (id bigint generated always as identity)').then(
+        () => true,
+        () => false,
+      );
       await client.end();
       return done;
     });

@@ -10,8 +10,13 @@ type Context = {
 const documentedExports = {
   create: (context: Context) => ({
     'ExportNamedDeclaration[declaration]': (node: unknown) => {
-      if (!context.sourceCode.getCommentsBefore(node).some(({ type, value }) => type === 'Block' && value.startsWith('*'))) {
-        context.report({ node, message: 'Say in a /** comment */ what this is: its shape, unit, error or reason, not its name again.' });
+      if (
+        !context.sourceCode.getCommentsBefore(node).some(({ type, value }) => type === 'Block' && value.startsWith('*'))
+      ) {
+        context.report({
+          node,
+          message: 'Say in a /** comment */ what this is: its shape, unit, error or reason, not its name again.',
+        });
       }
     },
   }),

@@ -13,7 +13,11 @@ export function fetchNode({ node, npm }: NodeAndNpm, folder: string): string {
   mkdirSync(bin);
   symlinkSync(join(nodePackage, 'bin/node'), join(bin, 'node'));
   for (const name of ['npm', 'npx']) {
-    writeFileSync(join(bin, name), `#!/bin/sh\nexec '${join(bin, 'node')}' '${join(npmPackage, `bin/${name}-cli.js`)}' "$@"\n`, { mode: 0o755 });
+    writeFileSync(
+      join(bin, name),
+      `#!/bin/sh\nexec '${join(bin, 'node')}' '${join(npmPackage, `bin/${name}-cli.js`)}' "$@"\n`,
+      { mode: 0o755 },
+    );
   }
 
   return bin;
@@ -21,7 +25,14 @@ export function fetchNode({ node, npm }: NodeAndNpm, folder: string): string {
 
 function unpack(name: string, folder: string): string {
   mkdirSync(folder, { recursive: true });
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, name], { stdio: ['ignore', 'ignore', 'inherit'] });
-  execFileSync('tar', ['-xzf', join(folder, readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? ''), '-C', folder]);
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, name], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  execFileSync('tar', [
+    '-xzf',
+    join(folder, readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? ''),
+    '-C',
+    folder,
+  ]);
   return join(folder, 'package');
 }

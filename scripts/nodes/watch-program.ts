@@ -9,10 +9,24 @@ export type Watched = {
 };
 
 /**
- * Runs a command in a terminal of 80x24 until it has written something, then presses a key, or ends it where none is given,
+ * Runs a command in a terminal of 80x24 until it has written something, then presses a key, or ends it where none is
+ * given,
  * and waits for its end. Rejects where nothing comes of it within ten minutes.
  */
-export async function watchProgram(command: string, { cwd, env, until, key }: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly until: RegExp; readonly key?: string }): Promise<Watched> {
+export async function watchProgram(
+  command: string,
+  {
+    cwd,
+    env,
+    until,
+    key,
+  }: {
+    readonly cwd: string;
+    readonly env: Readonly<Record<string, string>>;
+    readonly until: RegExp;
+    readonly key?: string;
+  },
+): Promise<Watched> {
   const start = performance.now();
   const pty = spawn('/bin/sh', ['-c', command], { name: 'xterm-256color', cols: 80, rows: 24, cwd, env });
   let seconds: number | undefined;

@@ -7,11 +7,15 @@ import { drawSvg } from './draw-svg.js';
 const stills = {
   list: ['120x40/working-offline', 'The app working offline: two animals wait in the queue above those of the store'],
   wide: ['200x50/list', 'The app in a wide window: the list, and all about the animal under the cursor beside it'],
-  review: ['120x40/review', 'An animal whose answer was lost, and the animals on the store that it may be: a person decides'],
+  review: [
+    '120x40/review',
+    'An animal whose answer was lost, and the animals on the store that it may be: a person decides',
+  ],
 } as const;
 
 /** What the moving picture shows. */
-const story = 'Working offline, two animals are added and wait in the queue; back online they are sent once and get their ids';
+const story =
+  'Working offline, two animals are added and wait in the queue; back online they are sent once and get their ids';
 
 /** The pictures of the documents by their names. `read`: gives the text of a kept picture. */
 export async function drawDocuments(read: (path: string) => string): Promise<ReadonlyMap<string, string>> {

@@ -1,5 +1,6 @@
 /**
- * A moving picture as SVG, without a script: each row of the screen is drawn once for as long as it looks the same, and shown
+ * A moving picture as SVG, without a script: each row of the screen is drawn once for as long as it looks the same, and
+ * shown
  * while it does. Where motion is not wanted, the last picture stands still.
  */
 import type { Picture } from '../../test/pictures/picture.js';
@@ -31,7 +32,9 @@ export function drawMovie(frames: readonly MovieFrame[], title: string): string 
   const starts = frames.map((_, index) => frames.slice(0, index).reduce((sum, { ms }) => sum + ms, 0));
   const length = frames.reduce((sum, { ms }) => sum + ms, 0);
   const at = (frame: number): string => `${(((starts[frame] ?? length) / length) * 100).toFixed(2)}%`;
-  const spans = [...new Set(shots.map(({ from, to }) => `${from}-${to}`))].filter((span) => span !== `0-${frames.length}`);
+  const spans = [...new Set(shots.map(({ from, to }) => `${from}-${to}`))].filter(
+    (span) => span !== `0-${frames.length}`,
+  );
   const style = spans.map((span) => {
     const [from = 0, to = 0] = span.split('-').map(Number);
     const isLast = to === frames.length;
@@ -39,6 +42,13 @@ export function drawMovie(frames: readonly MovieFrame[], title: string): string 
     const steps = `${from === 0 ? '' : '0%{visibility:hidden}'}${at(from)}{visibility:visible}${isLast ? '' : `${at(to)}{visibility:hidden}`}`;
     return `.k${span}{${isLast ? '' : 'visibility:hidden;'}animation:k${span} ${length}ms step-end infinite}@keyframes k${span}{${steps}}`;
   });
-  const body = shots.map(({ from, to, drawn }) => (from === 0 && to === frames.length ? drawn : `<g class="k${from}-${to}">${drawn}</g>`));
-  return frameSvg({ cols, rows: cells.length }, title, body, `${style.join('')}@media(prefers-reduced-motion:reduce){g{animation:none!important}}`);
+  const body = shots.map(({ from, to, drawn }) =>
+    from === 0 && to === frames.length ? drawn : `<g class="k${from}-${to}">${drawn}</g>`,
+  );
+  return frameSvg(
+    { cols, rows: cells.length },
+    title,
+    body,
+    `${style.join('')}@media(prefers-reduced-motion:reduce){g{animation:none!important}}`,
+  );
 }

@@ -1,7 +1,8 @@
 /**
  * Pictures as SVG: the cells of a terminal, light or dark as the reader's system is, with no script and no font inside.
  *
- * Neighbours that look alike are one text, stretched to the width of their cells, because fonts differ in what they take to be wide.
+ * Neighbours that look alike are one text, stretched to the width of their cells, because fonts differ in what they
+ * take to be wide.
  */
 import { colourNames, type Cell } from '../../test/helpers/emulator.js';
 import type { Picture } from '../../test/pictures/picture.js';
@@ -10,15 +11,60 @@ const cell = { width: 8, height: 18 };
 const margin = 12;
 
 /** The ground, the letters and the 16 colours of a terminal. */
-const dark = ['#1b1d23', '#d8dee9', '#3b4252', '#e06c75', '#98c379', '#e5c07b', '#61afef', '#c678dd', '#56b6c2', '#d8dee9', '#7f848e', '#ff7b86', '#b5e890', '#ffd68a', '#82c4ff', '#e29bf7', '#7fe0ec', '#ffffff'];
-const light = ['#ffffff', '#24292f', '#24292f', '#cf222e', '#116329', '#7d4e00', '#0550ae', '#8250df', '#1b7c83', '#6e7781', '#57606a', '#a40e26', '#1a7f37', '#633c01', '#0969da', '#a475f9', '#3192aa', '#8c959f'];
+const dark = [
+  '#1b1d23',
+  '#d8dee9',
+  '#3b4252',
+  '#e06c75',
+  '#98c379',
+  '#e5c07b',
+  '#61afef',
+  '#c678dd',
+  '#56b6c2',
+  '#d8dee9',
+  '#7f848e',
+  '#ff7b86',
+  '#b5e890',
+  '#ffd68a',
+  '#82c4ff',
+  '#e29bf7',
+  '#7fe0ec',
+  '#ffffff',
+];
+const light = [
+  '#ffffff',
+  '#24292f',
+  '#24292f',
+  '#cf222e',
+  '#116329',
+  '#7d4e00',
+  '#0550ae',
+  '#8250df',
+  '#1b7c83',
+  '#6e7781',
+  '#57606a',
+  '#a40e26',
+  '#1a7f37',
+  '#633c01',
+  '#0969da',
+  '#a475f9',
+  '#3192aa',
+  '#8c959f',
+];
 
-const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const names = ['ground', 'plain', ...colourNames];
-const variables = (colours: readonly string[]): string => colours.map((colour, index) => `--${index}:${colour}`).join(';');
+const variables = (colours: readonly string[]): string =>
+  colours.map((colour, index) => `--${index}:${colour}`).join(';');
 
 /** The frame around drawn rows: size, colours and looks. `title`: what is seen, for those who do not see it. */
-export function frameSvg(size: { readonly cols: number; readonly rows: number }, title: string, body: readonly string[], style = ''): string {
+export function frameSvg(
+  size: { readonly cols: number; readonly rows: number },
+  title: string,
+  body: readonly string[],
+  style = '',
+): string {
   const width = size.cols * cell.width + 2 * margin;
   const height = size.rows * cell.height + 2 * margin;
   return [
@@ -34,14 +80,19 @@ export function frameSvg(size: { readonly cols: number; readonly rows: number },
 
 /** A still picture. */
 export function drawSvg(picture: Picture, title: string): string {
-  const rows = picture.cells.flatMap((row, y) => drawRow(row, y, picture.cursor?.y === y ? picture.cursor.x : undefined));
+  const rows = picture.cells.flatMap((row, y) =>
+    drawRow(row, y, picture.cursor?.y === y ? picture.cursor.x : undefined),
+  );
   return frameSvg({ cols: picture.cols, rows: picture.cells.length }, title, rows);
 }
 
 /** One row of it, and the cursor where it stands there; empty where there is nothing to see. */
 export function drawRow(row: readonly Cell[], y: number, cursor?: number): string {
   const drawn = runsOf(row).map(({ x, width, text, looks }) => drawRun({ x, y, width, text, looks }));
-  const caret = cursor === undefined ? '' : `<rect x="${left(cursor)}" y="${top(y)}" width="2" height="${cell.height}" class="c1"/>`;
+  const caret =
+    cursor === undefined
+      ? ''
+      : `<rect x="${left(cursor)}" y="${top(y)}" width="2" height="${cell.height}" class="c1"/>`;
   return drawn.join('') + caret;
 }
 
@@ -56,7 +107,14 @@ function runsOf(row: readonly Cell[]): readonly Run[] {
   for (const [x, { text, width, looks }] of row.entries()) {
     const last = runs.at(-1);
     const isSimple = /^[ -~]$/.test(text);
-    if (last && isSimple && last.x + last.width === x && last.looks === looks && /^[ -~]*$/.test(last.text) && !(text === ' ' && looks === '' && last.text.endsWith(' '))) {
+    if (
+      last &&
+      isSimple &&
+      last.x + last.width === x &&
+      last.looks === looks &&
+      /^[ -~]*$/.test(last.text) &&
+      !(text === ' ' && looks === '' && last.text.endsWith(' '))
+    ) {
       runs[runs.length - 1] = { ...last, width: last.width + 1, text: last.text + text };
     } else if (width > 0 && (text !== ' ' || looks !== '')) {
       runs.push({ x, width, text, looks });
@@ -72,13 +130,21 @@ function drawRun({ x, y, width, text, looks }: Run & { readonly y: number }): st
   const ground = words.find((word) => word.startsWith('on-'))?.slice(3);
   const isInverse = words.includes('inverse');
   const [ink, paper] = isInverse ? [ground ?? 'ground', colour] : [colour, ground];
-  const box = paper === undefined ? '' : `<rect x="${left(x)}" y="${top(y)}" width="${width * cell.width}" height="${cell.height}" class="c${names.indexOf(paper)}"/>`;
+  const box =
+    paper === undefined
+      ? ''
+      : `<rect x="${left(x)}" y="${top(y)}" width="${width * cell.width}" height="${cell.height}" class="c${names.indexOf(paper)}"/>`;
   const shown = text.trimEnd();
   if (shown === '') {
     return box;
   }
 
-  const classes = [...(['bold', 'dim', 'italic', 'underline', 'strike'] as const).flatMap((name) => (words.includes(name) ? name.slice(0, 1) : [])), ...(ink === 'plain' ? [] : [`c${names.indexOf(ink)}`])];
+  const classes = [
+    ...(['bold', 'dim', 'italic', 'underline', 'strike'] as const).flatMap((name) =>
+      words.includes(name) ? name.slice(0, 1) : [],
+    ),
+    ...(ink === 'plain' ? [] : [`c${names.indexOf(ink)}`]),
+  ];
   const length = (width - (text.length - shown.length)) * cell.width;
   return `${box}<text x="${left(x)}" y="${top(y) + 13}"${shown.length > 1 && width === text.length ? ` textLength="${length}"` : ''}${classes.length > 0 ? ` class="${classes.join(' ')}"` : ''}>${escapeXml(shown)}</text>`;
 }

@@ -23,7 +23,12 @@ import type { UiSettings, Workspace } from './workspace.js';
  * @param initialProfile the profile to open with; undefined: the chosen one
  * @param preferences keys and views of a person's own
  */
-export function createWorkspace(opened: Home, terminal: TerminalFacts, initialProfile: string | undefined, preferences: Preferences): Workspace {
+export function createWorkspace(
+  opened: Home,
+  terminal: TerminalFacts,
+  initialProfile: string | undefined,
+  preferences: Preferences,
+): Workspace {
   const { log, folders } = opened;
   const views = openViews(folders);
   const drafts = openDrafts(folders, createRunIdentity(opened.clock));
@@ -33,7 +38,9 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
     void sweepTemporaries(opened.fileSystem, folder).catch(() => undefined);
   }
 
-  /** Nothing is changed on the strength of a configuration that could not be read; it may have been corrected meanwhile. */
+  /**
+   * Nothing is changed on the strength of a configuration that could not be read; it may have been corrected meanwhile.
+   */
   const reloadDamaged = async (): Promise<void> => {
     home = home.damage ? await home.reload() : home;
   };
@@ -71,20 +78,25 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
     terminal: preferences.terminal,
     ...(opened.damage ? { damage: opened.damage.problem } : {}),
     // Which address has which queue is told there, so without it no store is opened but the built-in one.
-    initialProfile: opened.damage && initialProfile !== demoProfile ? undefined : (initialProfile ?? chosenProfileName(opened)),
+    initialProfile:
+      opened.damage && initialProfile !== demoProfile ? undefined : (initialProfile ?? chosenProfileName(opened)),
     listProfiles: () => (home.damage ? [] : listProfiles(home.config, home.environment)),
     async openSession(name) {
       await reloadDamaged();
       return await openSession(home, findProfile(home, name));
     },
     openDemo: () => openSession(home, findProfile(home, 'demo')),
-    addProfile: ({ name, baseUrl }) => change(() => addProfile(home, { name, baseUrl, allowHttp: false, idempotency: 'unknown' }, true)),
+    addProfile: ({ name, baseUrl }) =>
+      change(() => addProfile(home, { name, baseUrl, allowHttp: false, idempotency: 'unknown' }, true)),
     changeAddress: (wanted) => change(() => changeAddress(home, wanted)),
     saveKey: (name, key) => change(() => home.keys.save(findProfile(home, name), key)),
     saveView: ({ name, ...view }) =>
       changeOrThrow(() =>
         // What is no object was ignored, and told; it makes room for what a person keeps now.
-        home.configFile.update(({ views, ...config }) => ({ ...config, views: { ...(typeof views === 'object' && !Array.isArray(views) ? views : {}), [name]: view } })),
+        home.configFile.update(({ views, ...config }) => ({
+          ...config,
+          views: { ...(typeof views === 'object' && !Array.isArray(views) ? views : {}), [name]: view },
+        })),
       ),
     labelsOf: (profile) => labelsOf(home.config, profile),
     async nameCategory(profile, category, label) {
@@ -92,7 +104,13 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
       return labelsOf(home.config, profile);
     },
     saveSetting: (key, value) =>
-      changeOrThrow(() => changeSetting(home, settingNames[key], typeof value === 'number' ? formatDuration(value) : typeof value === 'string' ? value : value ? 'on' : 'off')),
+      changeOrThrow(() =>
+        changeSetting(
+          home,
+          settingNames[key],
+          typeof value === 'number' ? formatDuration(value) : typeof value === 'string' ? value : value ? 'on' : 'off',
+        ),
+      ),
     doctor: (session) => checkup(home, session, terminal, undefined, preferences.problems),
     loadViewState: (profile) => views.load(profile),
     saveViewState: (profile, state) => void logFailure('view not saved', () => views.save(profile, state)),
@@ -105,12 +123,31 @@ export function createWorkspace(opened: Home, terminal: TerminalFacts, initialPr
   };
 }
 
-const settingNames = { colour: 'colour', motion: 'motion', screenReader: 'screen-reader', refreshMs: 'refresh', theme: 'theme', glyphs: 'glyphs', pane: 'pane' } as const;
+const settingNames = {
+  colour: 'colour',
+  motion: 'motion',
+  screenReader: 'screen-reader',
+  refreshMs: 'refresh',
+  theme: 'theme',
+  glyphs: 'glyphs',
+  pane: 'pane',
+} as const;
 
 function toUiSettings({ settings, config, environment }: Home): Omit<UiSettings, 'views'> {
   const { colour, motion, screenReader, refreshMs, theme, glyphs, pane } = settings;
   const { hasGlyphs, hasDarkBackground } = environment;
-  return { colour, motion, screenReader, refreshMs, theme, glyphs, pane, hasGlyphs, hasDarkBackground, categoryLabels: labelsOf(config, undefined) };
+  return {
+    colour,
+    motion,
+    screenReader,
+    refreshMs,
+    theme,
+    glyphs,
+    pane,
+    hasGlyphs,
+    hasDarkBackground,
+    categoryLabels: labelsOf(config, undefined),
+  };
 }
 
 /** A path as people type it where no shell reads it. */

@@ -47,7 +47,10 @@ export type Home = HomeOptions & {
   readonly settings: Settings;
   readonly keys: ApiKeys;
   readonly marks: Marks | undefined;
-  /** Why the configuration cannot be read. The home is then as if there was none, and must not be taken for the person's own. */
+  /**
+   * Why the configuration cannot be read. The home is then as if there was none, and must not be taken for the person's
+   * own.
+   */
   readonly damage?: SettingsError | StorageError;
   /** The same home with the configuration read again: after a change. */
   reload(): Promise<Home>;
@@ -59,7 +62,10 @@ export async function openHome(options: HomeOptions): Promise<Home> {
   return composeHome(options, configFile, await configFile.read());
 }
 
-/** The same, also with a configuration that cannot be read: for what must open all the same. Mistakes in flags and environment are thrown. */
+/**
+ * The same, also with a configuration that cannot be read: for what must open all the same. Mistakes in flags and
+ * environment are thrown.
+ */
 export async function openHomeEvenIfDamaged(options: HomeOptions): Promise<Home> {
   try {
     return await openHome(options);
@@ -79,7 +85,9 @@ function composeHome(options: HomeOptions, configFile: ConfigFile, config: Confi
   return { ...options, config, configFile, keys, marks, settings, reload: () => openHome(options) };
 }
 
-/** The chosen profile's name, or undefined where there is none. A configuration with a single profile means that one. */
+/**
+ * The chosen profile's name, or undefined where there is none. A configuration with a single profile means that one.
+ */
 export function chosenProfileName({ settings, config }: Home): string | undefined {
   const names = Object.keys(config.profiles ?? {});
   return settings.profile.value ?? (names.length === 1 ? names[0] : undefined);
@@ -100,7 +108,10 @@ export function findProfile(home: Home, name: string): Profile {
   const profile = profiles.find((each) => each.name === name);
   if (!profile) {
     const names = [...profiles.map((each) => each.name), demoProfile].join(', ');
-    throw new SettingsError(`There is no profile "${name}". There are: ${names}. Add one with \`petstore profile add ${name} --base-url URL\`.`, 'no_profile');
+    throw new SettingsError(
+      `There is no profile "${name}". There are: ${names}. Add one with \`petstore profile add ${name} --base-url URL\`.`,
+      'no_profile',
+    );
   }
 
   return profile;
@@ -112,17 +123,24 @@ export function requireProfile(home: Home): Profile {
   if (name === undefined) {
     const names = Object.keys(home.config.profiles ?? {});
     if (names.length > 0) {
-      throw new SettingsError(`No profile is chosen. There are: ${names.join(', ')}. Choose one with \`petstore profile use NAME\`, or with --profile.`, 'no_profile');
+      throw new SettingsError(
+        `No profile is chosen. There are: ${names.join(', ')}. Choose one with \`petstore profile use NAME\`, or with --profile.`,
+        'no_profile',
+      );
     }
 
-    throw new SettingsError('No store is set up yet. Add one with `petstore profile add NAME --base-url URL`, set PETSTORE_BASE_URL, or try `petstore demo`.', 'no_profile');
+    throw new SettingsError(
+      'No store is set up yet. Add one with `petstore profile add NAME --base-url URL`, set PETSTORE_BASE_URL, or try `petstore demo`.',
+      'no_profile',
+    );
   }
 
   return findProfile(home, name);
 }
 
 /**
- * Whether the queue an opened profile has is still that of its address, whatever became of the configuration since. One that
+ * Whether the queue an opened profile has is still that of its address, whatever became of the configuration since. One
+ * that
  * holds a mistake just now says nothing about it.
  */
 export async function isStillAt({ configFile }: Pick<Home, 'configFile'>, profile: Profile): Promise<boolean> {

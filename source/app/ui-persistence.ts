@@ -1,4 +1,7 @@
-/** What the app remembers between starts: the view of each profile, in `state/view.json`, and forms left before they were saved, in `data/drafts.json`. */
+/**
+ * What the app remembers between starts: the view of each profile, in `state/view.json`, and forms left before they
+ * were saved, in `data/drafts.json`.
+ */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,7 +29,12 @@ const viewSchema = z.object({
 });
 /** A field that the version which wrote it did not have is empty. */
 const draftSchema = z.object(
-  Object.fromEntries(petFieldList.map(({ word, kind }) => [word, z._default(kind.choices ? z.enum(['', ...kind.choices]) : z.string(), '')])) as unknown as Record<PetWord, z.ZodMiniType<string>>,
+  Object.fromEntries(
+    petFieldList.map(({ word, kind }) => [
+      word,
+      z._default(kind.choices ? z.enum(['', ...kind.choices]) : z.string(), ''),
+    ]),
+  ) as unknown as Record<PetWord, z.ZodMiniType<string>>,
 );
 
 /** Small things by the name of a profile. */
@@ -50,8 +58,10 @@ export type Drafts = Remembered<Draft> & {
 /**
  * What was typed into a form and not saved. Among what lasts, as nobody likes to type twice.
  *
- * A draft belongs to the window it was typed in, so that no other window goes on with half of somebody's animal. Once that
- * window is gone, the next one that asks gets it. What cannot be written is kept as long as the program runs, and written with the next
+ * A draft belongs to the window it was typed in, so that no other window goes on with half of somebody's animal. Once
+ * that
+ * window is gone, the next one that asks gets it. What cannot be written is kept as long as the program runs, and
+ * written with the next
  * one that can be.
  */
 export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdentity): Drafts {
@@ -59,7 +69,8 @@ export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdent
   const unwritten = new Map<string, Draft | undefined>();
   // No name of a profile holds a space. Before windows were told apart, the name alone was the key.
   const mine = (profile: string): string => `${profile} ${id}`;
-  const isLeft = (key: string, profile: string): boolean => key === profile || (key.startsWith(`${profile} `) && hasEnded(key.slice(profile.length + 1)));
+  const isLeft = (key: string, profile: string): boolean =>
+    key === profile || (key.startsWith(`${profile} `) && hasEnded(key.slice(profile.length + 1)));
   const load = (key: string): Draft | undefined => (unwritten.has(key) ? unwritten.get(key) : drafts.load(key));
   const save = (key: string, draft: Draft | undefined): void => {
     unwritten.set(key, draft);
@@ -84,7 +95,12 @@ export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdent
     load(profile) {
       const own = load(mine(profile));
       // The last one that was written comes first.
-      const left = own === undefined ? [...drafts.keys(), ...unwritten.keys()].filter((key) => isLeft(key, profile) && load(key) !== undefined).toReversed() : [];
+      const left =
+        own === undefined
+          ? [...drafts.keys(), ...unwritten.keys()]
+              .filter((key) => isLeft(key, profile) && load(key) !== undefined)
+              .toReversed()
+          : [];
       return left.reduce((found, key) => found ?? take(key, profile), own);
     },
     save: (profile, draft) => save(mine(profile), draft),
@@ -95,7 +111,10 @@ export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdent
 type RememberedByKey<T> = Remembered<T> & {
   /** In the order in which they were written. */
   keys(): readonly string[];
-  /** Puts what is under one key under another, where that can be written, and returns it; undefined where somebody else took it before. */
+  /**
+   * Puts what is under one key under another, where that can be written, and returns it; undefined where somebody else
+   * took it before.
+   */
   take(from: string, to: string): T | undefined;
 };
 

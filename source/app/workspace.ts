@@ -22,7 +22,10 @@ export type Profile = {
   readonly baseUrl: string;
   /** What its queue belongs to where that is not the address: the address it had before it moved, or `demo`. */
   readonly identity?: string;
-  /** What its views and drafts are kept under where that is not its name: it was renamed, or one that was had this name before. */
+  /**
+   * What its views and drafts are kept under where that is not its name: it was renamed, or one that was had this name
+   * before.
+   */
   readonly keptAs?: string;
   /** Plain http beyond loopback was allowed for this profile. */
   readonly allowHttp: boolean;
@@ -32,7 +35,10 @@ export type Profile = {
   readonly source: 'config' | 'environment' | 'demo';
 };
 
-/** What the views and drafts of a profile are kept under: a window that was open when it was renamed and one opened since have the same ones. */
+/**
+ * What the views and drafts of a profile are kept under: a window that was open when it was renamed and one opened
+ * since have the same ones.
+ */
 export function keptName({ name, keptAs = name }: Pick<Profile, 'name' | 'keptAs'>): string {
   return keptAs;
 }
@@ -69,13 +75,24 @@ export type ViewState = {
 };
 
 /** A way to look at the list, kept under a name. */
-export type NamedView = { readonly name: string; readonly tab: Tab; readonly filter: string; readonly sort: SortField; readonly reverse: boolean };
+export type NamedView = {
+  readonly name: string;
+  readonly tab: Tab;
+  readonly filter: string;
+  readonly sort: SortField;
+  readonly reverse: boolean;
+};
 
 /** A form that was left before it was saved: each field as it was typed or chosen. */
 export type Draft = Readonly<Record<PetWord, string>>;
 
 /** One finding of the doctor, in words; a remedy wherever it is not `ok`. */
-export type DoctorCheck = { readonly name: string; readonly ok: boolean; readonly detail: string; readonly remedy?: string };
+export type DoctorCheck = {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  readonly remedy?: string;
+};
 
 /** The settings that the screens go by. */
 export type UiSettings = {
@@ -86,7 +103,9 @@ export type UiSettings = {
   readonly theme: ThemeName;
   readonly glyphs: GlyphChoice;
   readonly pane: PaneSide;
-  /** What is known of the terminal: whether it draws signs beyond ASCII, and whether its background is known to be dark. */
+  /**
+   * What is known of the terminal: whether it draws signs beyond ASCII, and whether its background is known to be dark.
+   */
   readonly hasGlyphs: boolean;
   readonly hasDarkBackground: boolean;
   /** Names a person gave to categories, by id. */
@@ -116,27 +135,44 @@ export type Workspace = {
   /** Saves a new profile and makes it the current one. Returns what is wrong, in words, or undefined when saved. */
   addProfile(profile: { readonly name: string; readonly baseUrl: string }): Promise<Problem | undefined>;
   /**
-   * Gives a profile another address; its queue goes along. `hasAnswered`: a pet store was seen at the present one, so that the
-   * store moved; otherwise the address was mistaken. Returns what is wrong, or undefined. Sessions are to be opened anew.
+   * Gives a profile another address; its queue goes along. `hasAnswered`: a pet store was seen at the present one, so
+   * that the
+   * store moved; otherwise the address was mistaken. Returns what is wrong, or undefined. Sessions are to be opened
+   * anew.
    */
-  changeAddress(change: { readonly name: string; readonly baseUrl: string; readonly hasAnswered: boolean }): Promise<Problem | undefined>;
+  changeAddress(change: {
+    readonly name: string;
+    readonly baseUrl: string;
+    readonly hasAnswered: boolean;
+  }): Promise<Problem | undefined>;
   /** Saves the key for a profile's address. Returns what is wrong, or undefined. */
   saveKey(profile: string, key: string): Promise<Problem | undefined>;
   /** Keeps a view in the configuration; one of the same name is replaced. */
   saveView(view: NamedView): Promise<void>;
   /** What categories are called in a profile. */
   labelsOf(profile: string | undefined): CategoryLabels;
-  /** Names a category, or takes its name away (undefined); returns the names as they then are. Throws an error with a `problem` where that cannot be. */
+  /**
+   * Names a category, or takes its name away (undefined); returns the names as they then are. Throws an error with a
+   * `problem` where that cannot be.
+   */
   nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;
   /** Changes a setting in the configuration. */
-  saveSetting<K extends 'colour' | 'motion' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'>(key: K, value: UiSettings[K]): Promise<void>;
+  saveSetting<K extends 'colour' | 'motion' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'>(
+    key: K,
+    value: UiSettings[K],
+  ): Promise<void>;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;
-  /** Read once at start; written (cheaply, debounced by the caller) as the view changes. `profile`, here and of drafts: its `keptName`. */
+  /**
+   * Read once at start; written (cheaply, debounced by the caller) as the view changes. `profile`, here and of drafts:
+   * its `keptName`.
+   */
   loadViewState(profile: string): ViewState | undefined;
   saveViewState(profile: string, state: ViewState): void;
   /** The draft of this window, or one that a window left which is gone; that is this one's from then on. */
   loadDraft(profile: string): Draft | undefined;
-  /** Of this window only; undefined removes it. Whether it is durable; if not, it is kept as long as the program runs. */
+  /**
+   * Of this window only; undefined removes it. Whether it is durable; if not, it is kept as long as the program runs.
+   */
   saveDraft(profile: string, draft: Draft | undefined): boolean;
   /** Keeps a further one of this window, which comes once there is no other draft. */
   addDraft(profile: string, draft: Draft): void;

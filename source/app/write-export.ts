@@ -1,7 +1,10 @@
 import { hasCode } from '../platform/files/errno.js';
 import { writeNewFile } from '../platform/files/write-new-file.js';
 
-/** Writes a new file, durably. Returns why it was not written, as a sentence: a file that is there already is never replaced. */
+/**
+ * Writes a new file, durably. Returns why it was not written, as a sentence: a file that is there already is never
+ * replaced.
+ */
 export async function writeExport(path: string, text: string): Promise<string | undefined> {
   try {
     await writeNewFile(path, text);

@@ -35,12 +35,14 @@ export type PageQuery = {
 /** How one animal is sent. */
 export type CreateOptions = {
   /**
-   * Allows a kept-alive connection, which may have died unnoticed: `unknown` instead of `not-sent`. For services known to
+   * Allows a kept-alive connection, which may have died unnoticed: `unknown` instead of `not-sent`. For services known
+   * to
    * honour keys, where sending again is harmless. Default: a fresh connection for every attempt.
    */
   readonly reuseConnection?: boolean;
   /**
-   * A reading of `clock.uptime()`: where the connection stands only after it, as in a process that was suspended, nothing
+   * A reading of `clock.uptime()`: where the connection stands only after it, as in a process that was suspended,
+   * nothing
    * is sent and the outcome is `not-sent` (code `too-late`).
    */
   readonly sendBy?: number;
@@ -56,7 +58,10 @@ export type PetClient = {
   get(id: Int64, signal: AbortSignal): Promise<PetOutcome>;
   /** `POST /pets` with exactly these bytes, once. */
   create(body: string, idempotencyKey: string, signal: AbortSignal, options?: CreateOptions): Promise<CreateOutcome>;
-  /** Listens at a page's `events`, and calls back whenever something changed; resolves when the stream has ended, for whatever reason. */
+  /**
+   * Listens at a page's `events`, and calls back whenever something changed; resolves when the stream has ended, for
+   * whatever reason.
+   */
   listen(url: string, signal: AbortSignal, onChange: () => void): Promise<StreamEnd>;
   /** `GET /healthz` at the root, without the key. */
   health(signal: AbortSignal): Promise<Health>;
@@ -84,7 +89,16 @@ export type PetClientOptions = {
 
 /** Connects when it is first asked. Throws a `TypeError` for a key that cannot be sent. */
 export function createPetClient(options: PetClientOptions): PetClient {
-  const { baseUrl, apiKey, userAgent, clock, requestTimeoutMs = 30_000, connectTimeoutMs = 10_000, bodyLimit = 10 * 1024 * 1024, proxy = {} } = options;
+  const {
+    baseUrl,
+    apiKey,
+    userAgent,
+    clock,
+    requestTimeoutMs = 30_000,
+    connectTimeoutMs = 10_000,
+    bodyLimit = 10 * 1024 * 1024,
+    proxy = {},
+  } = options;
   if (apiKey !== undefined && !isHeaderSafeKey(apiKey)) {
     throw new TypeError('The API key holds characters that cannot be sent.');
   }
@@ -99,21 +113,38 @@ export function createPetClient(options: PetClientOptions): PetClient {
 
   return {
     async listPage({ status, limit, url, changesUrl, etag, noCache, newConnection }, signal) {
-      const isOfList = (address: string | undefined): address is string => address !== undefined && URL.canParse(address) && isListUrl(new URL(address), listUrl);
+      const isOfList = (address: string | undefined): address is string =>
+        address !== undefined && URL.canParse(address) && isListUrl(new URL(address), listUrl);
       if (changesUrl !== undefined && !isOfList(changesUrl)) {
-        return { type: 'failed', connection: 'error', problem: toProblem('gone', 'What was kept of the list belongs to another address.', 410), gone: true };
+        return {
+          type: 'failed',
+          connection: 'error',
+          problem: toProblem('gone', 'What was kept of the list belongs to another address.', 410),
+          gone: true,
+        };
       }
 
       const query = new URLSearchParams({ limit: String(limit), ...(status === undefined ? {} : { status }) });
       // Vetted once more: whatever is asked for here is asked with the key.
       const pageUrl = changesUrl ?? (isOfList(url) ? url : `${listUrl}?${query.toString()}`);
-      const pageHeaders = { ...headers, ...(etag === undefined ? {} : { 'if-none-match': etag }), ...(noCache ? { 'cache-control': 'no-cache' } : {}) };
-      const received = await exchange({ method: 'GET', url: pageUrl, headers: pageHeaders, connection: newConnection ? 'fresh' : 'kept' }, signal);
+      const pageHeaders = {
+        ...headers,
+        ...(etag === undefined ? {} : { 'if-none-match': etag }),
+        ...(noCache ? { 'cache-control': 'no-cache' } : {}),
+      };
+      const received = await exchange(
+        { method: 'GET', url: pageUrl, headers: pageHeaders, connection: newConnection ? 'fresh' : 'kept' },
+        signal,
+      );
       return classifyPage(received, { url: pageUrl, listUrl, etag }, context());
     },
 
     async get(id, signal) {
-      return classifyPet(await exchange({ method: 'GET', url: `${listUrl}/${id}`, headers, connection: 'kept' }, signal), id, context());
+      return classifyPet(
+        await exchange({ method: 'GET', url: `${listUrl}/${id}`, headers, connection: 'kept' }, signal),
+        id,
+        context(),
+      );
     },
 
     async create(body, idempotencyKey, signal, { reuseConnection = false, sendBy, sendByIfSuspended } = {}) {
@@ -135,11 +166,23 @@ export function createPetClient(options: PetClientOptions): PetClient {
         return { wasOpen: false };
       }
 
-      return await listenToEvents({ url, headers: { ...headers, accept: 'text/event-stream' }, agent: await connections.agentFor(new URL(url), 'fresh') }, clock, signal, onChange);
+      return await listenToEvents(
+        {
+          url,
+          headers: { ...headers, accept: 'text/event-stream' },
+          agent: await connections.agentFor(new URL(url), 'fresh'),
+        },
+        clock,
+        signal,
+        onChange,
+      );
     },
 
     async health(signal) {
-      const received = await exchange({ method: 'GET', url: new URL('/healthz', baseUrl).href, headers: plainHeaders, connection: 'kept' }, signal);
+      const received = await exchange(
+        { method: 'GET', url: new URL('/healthz', baseUrl).href, headers: plainHeaders, connection: 'kept' },
+        signal,
+      );
       if (received.type !== 'answer' || received.status >= 500 || received.status === 429) {
         return { honoursKeys: undefined };
       }

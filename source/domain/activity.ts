@@ -1,5 +1,6 @@
 /**
- * What happened with a store: an animal is new, changed or gone, one of a person's own was settled, the connection is another one. Told in
+ * What happened with a store: an animal is new, changed or gone, one of a person's own was settled, the connection is
+ * another one. Told in
  * the activity log, and kept in the change log (`local/change-log.ts`).
  */
 import * as z from 'zod/mini';
@@ -19,16 +20,32 @@ export const activitySchema = z.lazy(() =>
     z.object({ ...times, kind: z.literal('new'), id: idSchema, name: z.string() }),
     z.object({ ...times, kind: z.literal('gone'), id: idSchema, name: z.string() }),
     // `from` and `to` are left out where the field was not set.
-    z.object({ ...times, kind: z.literal('changed'), id: idSchema, name: z.string(), field: wordSchema, from: z.optional(z.string()), to: z.optional(z.string()) }),
+    z.object({
+      ...times,
+      kind: z.literal('changed'),
+      id: idSchema,
+      name: z.string(),
+      field: wordSchema,
+      from: z.optional(z.string()),
+      to: z.optional(z.string()),
+    }),
     // More at once than anybody takes in one by one.
     z.object({ ...times, kind: z.literal('many'), added: z.number(), changed: z.number(), gone: z.number() }),
-    z.object({ ...times, kind: z.literal('settled'), localId: z.string(), name: z.string(), state: z.enum(['created', 'rejected', 'review']), id: z.optional(idSchema) }),
+    z.object({
+      ...times,
+      kind: z.literal('settled'),
+      localId: z.string(),
+      name: z.string(),
+      state: z.enum(['created', 'rejected', 'review']),
+      id: z.optional(idSchema),
+    }),
     z.object({ ...times, kind: z.literal('connection'), state: z.enum(connectionStates) }),
   ]),
 );
 
 /**
- * Up to where somebody knows what happened. `at`: ISO 8601 UTC; `after`: how long the change log was then, in bytes, which a clock that is set back
+ * Up to where somebody knows what happened. `at`: ISO 8601 UTC; `after`: how long the change log was then, in bytes,
+ * which a clock that is set back
  * does not change. Marks of earlier versions have no `after`.
  */
 export type ActivityMark = { readonly at: string; readonly after?: number | undefined };
@@ -36,7 +53,10 @@ export type ActivityMark = { readonly at: string; readonly after?: number | unde
 /** One thing that happened with a store. */
 export type Activity = z.infer<typeof activitySchema>;
 
-/** What an activity is about; two that follow each other about the same, and say the same, are one that two programs saw. */
+/**
+ * What an activity is about; two that follow each other about the same, and say the same, are one that two programs
+ * saw.
+ */
 function subjectOf(activity: Activity): string {
   switch (activity.kind) {
     case 'new':
@@ -75,5 +95,7 @@ export function mergeActivities(...sources: readonly (readonly Activity[])[]): r
 /** That an animal of a person's own has its id, or needs them; since its last record. */
 export function toSettled({ localId, name, state, petId, history, createdAt }: Entry): Activity | undefined {
   const at = history.findLast((record) => record !== undefined && record.kind !== 'archived')?.at ?? createdAt;
-  return state === 'created' || state === 'rejected' || state === 'review' ? { at, kind: 'settled', localId, name, state, ...(petId === undefined ? {} : { id: petId }) } : undefined;
+  return state === 'created' || state === 'rejected' || state === 'review'
+    ? { at, kind: 'settled', localId, name, state, ...(petId === undefined ? {} : { id: petId }) }
+    : undefined;
 }

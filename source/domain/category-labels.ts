@@ -10,11 +10,15 @@ export function categoryText(categoryId: Int64, labels: CategoryLabels): string 
   return label === undefined ? categoryId : `${label} (${categoryId})`;
 }
 
-/** The categories that a text means: none, one, or several where a configuration that was edited by hand gives them the same name. */
+/**
+ * The categories that a text means: none, one, or several where a configuration that was edited by hand gives them the
+ * same name.
+ */
 export type CategoryReader = (typed: string) => readonly Int64[];
 
 /**
- * Reads categories as people write them: by number, by name, or as `Dogs (3)` as they are shown. Accents and capitals do not
+ * Reads categories as people write them: by number, by name, or as `Dogs (3)` as they are shown. Accents and capitals
+ * do not
  * matter, and a number is always that category and no other.
  */
 export function createCategoryReader(labels: CategoryLabels): CategoryReader {

@@ -13,7 +13,17 @@ import type { Problem } from './problem.js';
  * - `changed`: the store looks as if it was reset; sending is paused until a person confirms
  * - `working-offline`: a person chose it
  */
-export const connectionStates = ['connecting', 'online', 'offline', 'intercepted', 'error', 'unauthorized', 'misconfigured', 'changed', 'working-offline'] as const;
+export const connectionStates = [
+  'connecting',
+  'online',
+  'offline',
+  'intercepted',
+  'error',
+  'unauthorized',
+  'misconfigured',
+  'changed',
+  'working-offline',
+] as const;
 /** How things stand between this machine and the store. */
 export type ConnectionState = (typeof connectionStates)[number];
 

@@ -13,7 +13,16 @@ import type { EntryRecord } from './record.js';
  * - `created`: has its pet id
  * - `discarded`: given up by the person; restorable
  */
-export const entryStates = ['queued', 'sending', 'checking', 'rejected', 'review', 'held', 'created', 'discarded'] as const;
+export const entryStates = [
+  'queued',
+  'sending',
+  'checking',
+  'rejected',
+  'review',
+  'held',
+  'created',
+  'discarded',
+] as const;
 /** Where an entry stands; a fold over its records. */
 export type EntryState = (typeof entryStates)[number];
 
@@ -39,7 +48,11 @@ export function isWaiting(state: EntryState): boolean {
 }
 
 /** Where an entry is among others in the order of their numbers, by halving; -1: it is not there. */
-export function placeOfEntry(entries: readonly Pick<Entry, 'localId' | 'number'>[], localId: string, order: 'oldest first' | 'newest first' = 'oldest first'): number {
+export function placeOfEntry(
+  entries: readonly Pick<Entry, 'localId' | 'number'>[],
+  localId: string,
+  order: 'oldest first' | 'newest first' = 'oldest first',
+): number {
   const number = localId.startsWith('Q-') ? Number(localId.slice(2)) : Number.NaN;
   let low = 0;
   let high = entries.length;
@@ -63,11 +76,17 @@ export type Undecided = {
   readonly baseline: string | null;
   /** Pets that looked like this animal before it was sent, within that baseline or ours. */
   readonly lookalikes: readonly Int64[];
-  /** Only what has a higher id was surely not there a minute before it was sent; undefined: whatever is outside the baseline. */
+  /**
+   * Only what has a higher id was surely not there a minute before it was sent; undefined: whatever is outside the
+   * baseline.
+   */
   readonly freshAbove: Int64 | undefined;
   /** The highest id that was known then; undefined: none was, or no record tells. */
   readonly highest: Int64 | undefined;
-  /** The list of the baseline may have been cut off without a word: it had one page with so many rows, which is a length at which lists are. */
+  /**
+   * The list of the baseline may have been cut off without a word: it had one page with so many rows, which is a length
+   * at which lists are.
+   */
   readonly cutAt: number | undefined;
   /** What looked like it right after the answer was lost; undefined: nobody could look. */
   readonly glance: readonly Int64[] | undefined;
@@ -83,7 +102,12 @@ export type Undecided = {
   /** The service said that it took the animal in, without a usable id: never sent again without a person. */
   readonly applied: boolean;
   /** Whole looks since the last attempt, oldest first. */
-  readonly searches: readonly { readonly uptime: number; readonly complete: boolean; readonly candidates: readonly Pet[]; readonly isSecondOpinion: boolean }[];
+  readonly searches: readonly {
+    readonly uptime: number;
+    readonly complete: boolean;
+    readonly candidates: readonly Pet[];
+    readonly isSecondOpinion: boolean;
+  }[];
   /** Looks in a row that could not be finished. */
   readonly failedSearches: number;
 };
@@ -104,14 +128,19 @@ export type Entry = NewPet & {
   readonly petId?: Int64;
   /** It is settled for good: only the archive takes it from here. */
   readonly isMarkedArchived?: true;
-  /** Its `petId` is that of the service as it was before a person confirmed that it was reset; it may be another animal's by now. */
+  /**
+   * Its `petId` is that of the service as it was before a person confirmed that it was reset; it may be another
+   * animal's by now.
+   */
   readonly isFromBeforeReset?: true;
   /** In `created`: the pet as the service returned it, and which fields differ from what was entered. */
   readonly pet?: Pet;
   readonly differences?: readonly string[];
   /** In `created`: the answer carried our Idempotency-Key. A proxy may do that too, so it proves nothing. */
   readonly keyEchoed?: boolean;
-  /** In `created`: it was found by checking (by the engine or a person), not answered directly; says on what grounds. */
+  /**
+   * In `created`: it was found by checking (by the engine or a person), not answered directly; says on what grounds.
+   */
   readonly adopted?: { readonly by: 'engine' | 'person'; readonly evidence: string };
   /** In `review`: why, and what may be it. */
   readonly review?: { readonly reason: string; readonly candidates: readonly Pet[] };

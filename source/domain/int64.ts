@@ -2,7 +2,8 @@
  * A 64-bit signed integer in its canonical decimal form ("42", "-7", "9223372036854775807").
  *
  * Ids and categories are strings inside the program because a JavaScript number is exact only up to 2^53, and a string
- * costs nothing to store, compare for equality or use as a key. They are JSON numbers on the wire: see `platform/json/json.ts`.
+ * costs nothing to store, compare for equality or use as a key. They are JSON numbers on the wire: see
+ * `platform/json/json.ts`.
  */
 export type Int64 = string & { readonly __int64: true };
 
@@ -41,5 +42,8 @@ export function compareInt64(a: Int64, b: Int64): number {
 
 /** The highest of some; undefined where there are none. */
 export function highestInt64(values: readonly Int64[]): Int64 | undefined {
-  return values.reduce<Int64 | undefined>((highest, value) => (highest === undefined || compareInt64(value, highest) > 0 ? value : highest), undefined);
+  return values.reduce<Int64 | undefined>(
+    (highest, value) => (highest === undefined || compareInt64(value, highest) > 0 ? value : highest),
+    undefined,
+  );
 }

@@ -5,7 +5,8 @@ import type { Int64 } from './int64.js';
 const longestLabel = 60;
 
 /**
- * What is wrong with a name for a category, in sentences; undefined where it can be given. A name is typed where a number could
+ * What is wrong with a name for a category, in sentences; undefined where it can be given. A name is typed where a
+ * number could
  * stand, so it must not look like one, and no other category may have it.
  */
 export function findLabelMistake(category: Int64, label: string, labels: CategoryLabels): string | undefined {
@@ -40,5 +41,7 @@ export function findLabelMistake(category: Int64, label: string, labels: Categor
   }
 
   const taken = createCategoryReader(labels)(text).find((id) => id !== category);
-  return taken === undefined ? undefined : `Category ${taken} is called ${labels[taken] ?? text} already, and two of the same name could not be told apart.`;
+  return taken === undefined
+    ? undefined
+    : `Category ${taken} is called ${labels[taken] ?? text} already, and two of the same name could not be told apart.`;
 }

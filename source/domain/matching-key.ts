@@ -5,7 +5,8 @@ const identifying: readonly PetField[] = ['name', 'categoryId'];
 const others = petFieldList.filter(({ field }) => !identifying.includes(field));
 
 /**
- * What identifies an animal for recognition: name (NFC, trimmed, runs of spaces collapsed) and category. Two entries with
+ * What identifies an animal for recognition: name (NFC, trimmed, runs of spaces collapsed) and category. Two entries
+ * with
  * the same key are never in flight together, or one could be taken for the other.
  */
 export function matchingKey({ name, categoryId }: NewPet): string {

@@ -1,5 +1,6 @@
 /**
- * Whether anything may be sent now, and why not. Everybody goes by this answer: the sender before each step, and through the
+ * Whether anything may be sent now, and why not. Everybody goes by this answer: the sender before each step, and
+ * through the
  * snapshot the words of screens and commands. What one animal waits for besides is in `waits.ts` beside this.
  */
 import type { Connection } from './connection.js';
@@ -16,7 +17,9 @@ import type { Connection } from './connection.js';
 type Reason = 'newer-version' | 'working-offline' | 'doubted' | 'paused' | 'unreachable';
 
 /** The answer. `connection` is what a person is told of it. */
-export type MaySend = { readonly type: 'yes' } | { readonly type: 'no'; readonly why: Reason; readonly connection: Connection };
+export type MaySend =
+  | { readonly type: 'yes' }
+  | { readonly type: 'no'; readonly why: Reason; readonly connection: Connection };
 
 /** All that the answer depends on. */
 export type SendingFacts = {

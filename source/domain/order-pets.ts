@@ -12,7 +12,10 @@ export type Order = Uint32Array | undefined;
 
 const statusOrder = { available: 0, pending: 1, sold: 2, none: 3 };
 
-/** The order of a sort, ascending, of pets that are ascending by id. Ties are by id, newest first, as the list itself is. */
+/**
+ * The order of a sort, ascending, of pets that are ascending by id. Ties are by id, newest first, as the list itself
+ * is.
+ */
 export function orderPets(pets: readonly Pet[], sort: SortField): Order {
   if (sort === 'id') {
     return undefined;
@@ -20,7 +23,8 @@ export function orderPets(pets: readonly Pet[], sort: SortField): Order {
 
   const order = Uint32Array.from(pets.keys());
   if (sort === 'name') {
-    // Folded, so that Ångström stands with the A. Collators know every language's order, but take a second for 100 000 names; this takes a tenth.
+    // Folded, so that Ångström stands with the A. Collators know every language's order, but take a second for 100 000
+    // names; this takes a tenth.
     const names = pets.map((pet) => foldText(pet.name));
     return order.sort((a, b) => compareText(names[a] ?? '', names[b] ?? '') || b - a);
   }

@@ -1,7 +1,8 @@
 /**
  * What an animal is: its fields, declared once.
  *
- * Whatever must know all fields is either derived from `petFields` (JSON, our own documents, CSV, comparing, checking) or a table
+ * Whatever must know all fields is either derived from `petFields` (JSON, our own documents, CSV, comparing, checking)
+ * or a table
  * with a key for each `PetField` (`Record<PetField, …>`), so that a field that is forgotten somewhere does not compile.
  */
 import type { Int64 } from './int64.js';
@@ -48,7 +49,12 @@ export const petFieldNames = Object.keys(petFields) as readonly PetField[];
 export type PetWord = (typeof petFields)[PetField]['word'];
 
 /** A field as code that treats all alike sees it. */
-export type AnyPetField = { readonly field: PetField; readonly word: PetWord; readonly isOptional: boolean; readonly kind: FieldKind<string> };
+export type AnyPetField = {
+  readonly field: PetField;
+  readonly word: PetWord;
+  readonly isOptional: boolean;
+  readonly kind: FieldKind<string>;
+};
 
 /** Every field, for code that treats all alike. */
 export const petFieldList: readonly AnyPetField[] = petFieldNames.map(declaredField);
@@ -58,8 +64,13 @@ export function declaredField(field: PetField): AnyPetField {
   return { field, ...(petFields[field] as Omit<AnyPetField, 'field'>) };
 }
 
-/** The animal alone of what holds one, such as an entry. A field that is not set is left out, which is not the same as an empty one. */
-export function pickPet(from: { readonly [F in PetField]?: NewPet[F] | undefined } & Pick<NewPet, 'name' | 'categoryId'>): NewPet {
+/**
+ * The animal alone of what holds one, such as an entry. A field that is not set is left out, which is not the same as
+ * an empty one.
+ */
+export function pickPet(
+  from: { readonly [F in PetField]?: NewPet[F] | undefined } & Pick<NewPet, 'name' | 'categoryId'>,
+): NewPet {
   const pet: Partial<Record<PetField, string>> = {};
   for (const field of petFieldNames) {
     const value = from[field];

@@ -1,19 +1,23 @@
 /**
  * The records an entry consists of.
  *
- * An *entry* is one animal a person entered. It is stored as its history: records numbered from 0, each written once and
+ * An *entry* is one animal a person entered. It is stored as its history: records numbered from 0, each written once
+ * and
  * never changed; the state is a pure fold over them (`fold-entry.ts`).
  *
  * - *attempt*: the decision to send, published before the first byte leaves.
- * - *outcome*: what came of an attempt. An attempt without a deciding outcome leaves the entry *undecided*: the animal may
+ * - *outcome*: what came of an attempt. An attempt without a deciding outcome leaves the entry *undecided*: the animal
+ *   may
  *   be on the service.
  * - *baseline*: the ids that were on the service just before an attempt; whatever lies outside may be what it made.
  * - *search*: one reading of the service's list in search of an undecided animal.
  * - *adopt*: to take an animal found on the service for the one that was entered.
  * - *key*: the Idempotency-Key every attempt of one body carries.
  *
- * What is written is never changed, and neither are its words. On disk some keep an older name: a baseline is a `fence`, a
- * search is `looked` (`not-looked` where it failed, `glanced` for the one right after a lost answer), lookalikes are `twins`,
+ * What is written is never changed, and neither are its words. On disk some keep an older name: a baseline is a
+ * `fence`, a
+ * search is `looked` (`not-looked` where it failed, `glanced` for the one right after a lost answer), lookalikes are
+ * `twins`,
  * and the address of the store an entry belongs to is `store`. In the code the newer names are used.
  */
 import * as z from 'zod/mini';
@@ -24,14 +28,30 @@ const iso = z.string();
 /** Our own documents keep ids as strings; see `int64.ts`. */
 export const storedInt64 = z.custom<Int64>(isStoredInt64);
 
-const problem = z.object({ code: z.string(), message: z.string(), status: z.optional(z.number()), at: z.optional(iso) });
+const problem = z.object({
+  code: z.string(),
+  message: z.string(),
+  status: z.optional(z.number()),
+  at: z.optional(iso),
+});
 
 /** What came of one attempt, by what it says about the animal. */
 const attemptResult = z.lazy(() =>
   z.discriminatedUnion('type', [
-    /** 201 with a valid pet whose id is new here; `differences` names the fields the service changed; `keyEchoed`: it sent the key back. */
-    z.object({ type: z.literal('created'), pet: storedPetSchema, differences: z.array(z.string()), keyEchoed: z.optional(z.boolean()) }),
-    /** 201 with an id that already belongs to another animal. `resets`: how often it had been confirmed by then that the service was reset. */
+    /**
+     * 201 with a valid pet whose id is new here; `differences` names the fields the service changed; `keyEchoed`: it
+     * sent the key back.
+     */
+    z.object({
+      type: z.literal('created'),
+      pet: storedPetSchema,
+      differences: z.array(z.string()),
+      keyEchoed: z.optional(z.boolean()),
+    }),
+    /**
+     * 201 with an id that already belongs to another animal. `resets`: how often it had been confirmed by then that the
+     * service was reset.
+     */
     z.object({ type: z.literal('conflict'), pet: storedPetSchema, problem, resets: z._default(z.number(), 0) }),
     /** 400, 413, 415 or 422: the service refused the data. */
     z.object({ type: z.literal('rejected'), problem }),
@@ -45,7 +65,13 @@ const attemptResult = z.lazy(() =>
     z.object({ type: z.literal('misconfigured'), problem, nextTryAt: iso }),
     /** Everything else: it may have been applied. `applied`: it certainly was, but under which id is not known. */
     /** `refusal`: the status of a 4xx that nobody signed: a box on the way may have said it. */
-    z.object({ type: z.literal('unknown'), problem, nextTryAt: z.optional(iso), applied: z.optional(z.boolean()), refusal: z.optional(z.number()) }),
+    z.object({
+      type: z.literal('unknown'),
+      problem,
+      nextTryAt: z.optional(iso),
+      applied: z.optional(z.boolean()),
+      refusal: z.optional(z.number()),
+    }),
   ]),
 );
 /** What came of an attempt. */
@@ -55,10 +81,21 @@ export type AttemptResult = z.infer<typeof attemptResult>;
 export const recordSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     /**
-     * Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent, `credential` a digest of the
-     * API key of that moment: another key may be another tenant's. Absent: entered without a key, or by an earlier version.
+     * Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent, `credential` a
+     * digest of the
+     * API key of that moment: another key may be another tenant's. Absent: entered without a key, or by an earlier
+     * version.
      */
-    z.object({ kind: z.literal('entered'), at: iso, localId: z.string(), store: z.string(), body: z.string(), key: z.string(), batch: z.optional(z.string()), credential: z.optional(z.string()) }),
+    z.object({
+      kind: z.literal('entered'),
+      at: iso,
+      localId: z.string(),
+      store: z.string(),
+      body: z.string(),
+      key: z.string(),
+      batch: z.optional(z.string()),
+      credential: z.optional(z.string()),
+    }),
     z.object({
       kind: z.literal('attempt'),
       at: iso,
@@ -70,11 +107,19 @@ export const recordSchema = z.lazy(() =>
       fence: z.nullable(z.string()),
       /** Pets known before that looked like this animal already, ours among them; absent: none. */
       twins: z.optional(z.array(storedInt64)),
-      /** The baseline is older than a minute below this id: what is found there may be anybody's. Absent: it is fresh throughout. */
+      /**
+       * The baseline is older than a minute below this id: what is found there may be anybody's. Absent: it is fresh
+       * throughout.
+       */
       freshAbove: z.optional(storedInt64),
-      /** The highest id that was known, our own animals' among them. Absent: none was, or an earlier version wrote this. */
+      /**
+       * The highest id that was known, our own animals' among them. Absent: none was, or an earlier version wrote this.
+       */
       highest: z.optional(storedInt64),
-      /** The list of the baseline had one page with so many rows, which is a length at which lists are cut off. Absent: it had not, or an earlier version wrote this. */
+      /**
+       * The list of the baseline had one page with so many rows, which is a length at which lists are cut off. Absent:
+       * it had not, or an earlier version wrote this.
+       */
       cutAt: z.optional(z.number()),
       /** Whether the service was known to honour idempotency keys when this was sent. */
       honoured: z.boolean(),
@@ -82,19 +127,45 @@ export const recordSchema = z.lazy(() =>
       credential: z.string(),
     }),
     /** `uptime`: when the answer, or the lack of one, was there; the settle time counts from then. */
-    z.object({ kind: z.literal('outcome'), at: iso, attempt: z.number(), result: attemptResult, uptime: z.optional(z.number()) }),
+    z.object({
+      kind: z.literal('outcome'),
+      at: iso,
+      attempt: z.number(),
+      result: attemptResult,
+      uptime: z.optional(z.number()),
+    }),
     /**
-     * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything; `isSecondOpinion`:
+     * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything;
+     * `isSecondOpinion`:
      * the lists of each status were read as well, on new connections, which absence needs.
      */
-    z.object({ kind: z.literal('looked'), at: iso, uptime: z.number(), complete: z.boolean(), candidates: z.array(storedPetSchema), isSecondOpinion: z.optional(z.boolean()) }),
-    /** What looked like it right after the answer was lost, for a name that others have too: what comes later may be another's. */
+    z.object({
+      kind: z.literal('looked'),
+      at: iso,
+      uptime: z.number(),
+      complete: z.boolean(),
+      candidates: z.array(storedPetSchema),
+      isSecondOpinion: z.optional(z.boolean()),
+    }),
+    /**
+     * What looked like it right after the answer was lost, for a name that others have too: what comes later may be
+     * another's.
+     */
     z.object({ kind: z.literal('glanced'), at: iso, ids: z.array(storedInt64) }),
     /** A search that could not be finished; after five in a row a person is asked. */
     z.object({ kind: z.literal('not-looked'), at: iso, problem, nextTryAt: iso }),
-    /** Proven absent: queued again under a new key; with `refusal`, the reason of one that was proven absent time and again, rejected. */
+    /**
+     * Proven absent: queued again under a new key; with `refusal`, the reason of one that was proven absent time and
+     * again, rejected.
+     */
     z.object({ kind: z.literal('absent'), at: iso, key: z.string(), refusal: z.optional(problem) }),
-    z.object({ kind: z.literal('adopted'), at: iso, pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
+    z.object({
+      kind: z.literal('adopted'),
+      at: iso,
+      pet: storedPetSchema,
+      by: z.enum(['engine', 'person']),
+      evidence: z.string(),
+    }),
     /** An adopted animal is not theirs after all: back to review. `reason`: why, where no person said so. */
     z.object({ kind: z.literal('disowned'), at: iso, petId: storedInt64, reason: z.optional(z.string()) }),
     /** It cannot be decided; a person must. */
@@ -102,7 +173,10 @@ export const recordSchema = z.lazy(() =>
     z.object({ kind: z.literal('edited'), at: iso, body: z.string(), key: z.string() }),
     z.object({ kind: z.literal('held'), at: iso }),
     z.object({ kind: z.literal('released'), at: iso }),
-    /** `confirmed`: not asked for by itself; a person said that what waits is to be sent, though the store shows animals like it. */
+    /**
+     * `confirmed`: not asked for by itself; a person said that what waits is to be sent, though the store shows animals
+     * like it.
+     */
     z.object({ kind: z.literal('retried'), at: iso, confirmed: z.optional(z.boolean()) }),
     z.object({ kind: z.literal('discarded'), at: iso }),
     /** `held`: it comes back set aside, so that nobody sends it before it was looked at. */

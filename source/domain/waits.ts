@@ -1,5 +1,6 @@
 /**
- * Why a queued animal is not sent although the store can be reached: another one of its like has to be decided first, or the
+ * Why a queued animal is not sent although the store can be reached: another one of its like has to be decided first,
+ * or the
  * service asked for a pause. What the sender plans and what a person is told are both taken from here.
  */
 import type { Entry } from './entry.js';
@@ -59,11 +60,15 @@ export function findBlocker(entries: readonly Entry[], entry: Entry): Entry | un
 /** The queued animals that wait until this one is decided. */
 export function findBlocked(entries: readonly Entry[], blocker: Entry): readonly Entry[] {
   const key = isUndecided(blocker) ? matchingKey(blocker) : undefined;
-  return entries.filter((entry) => entry.state === 'queued' && entry.localId !== blocker.localId && matchingKey(entry) === key);
+  return entries.filter(
+    (entry) => entry.state === 'queued' && entry.localId !== blocker.localId && matchingKey(entry) === key,
+  );
 }
 
 /** When the longest wait ends that the service asked for, ISO; undefined: there is none. */
 export function findDeferral(entries: readonly Entry[], now: number): string | undefined {
-  const ends = entries.filter((entry) => entry.nextTryAt !== undefined && isDeferred(entry) && !isDue(entry.nextTryAt, now)).flatMap(({ nextTryAt }) => nextTryAt ?? []);
+  const ends = entries
+    .filter((entry) => entry.nextTryAt !== undefined && isDeferred(entry) && !isDue(entry.nextTryAt, now))
+    .flatMap(({ nextTryAt }) => nextTryAt ?? []);
   return ends.sort().at(-1);
 }

@@ -1,10 +1,13 @@
 /**
  * Entries settled a while ago: local ids resolve for ever, the queue folder stays small.
  *
- * `archive.json`, which every command reads, holds the latest thousand, and of the others which numbers they have. Those are in
- * `archive/2026-11.json`, one file for each month in which they were settled, and are read where one of them is asked for.
+ * `archive.json`, which every command reads, holds the latest thousand, and of the others which numbers they have.
+ * Those are in
+ * `archive/2026-11.json`, one file for each month in which they were settled, and are read where one of them is asked
+ * for.
  *
- * It is the only place of what it holds, so each file is written twice, `archive.copy.json` first: whichever of the two a disk
+ * It is the only place of what it holds, so each file is written twice, `archive.copy.json` first: whichever of the two
+ * a disk
  * damages, the other one answers. Where both are damaged their bytes are kept, the numbers they speak of stay taken,
  * and everything else goes on.
  */
@@ -17,24 +20,55 @@ import { type NewPet, petStatuses, pickPet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import { serialiseNewPet } from '../platform/json/wire-json.js';
-import { type DamagedDocument, type DocumentKind, readUnlessDamaged, ReplaceAdapter, type VersionGate, writeDocument } from './documents/document.js';
+import {
+  type DamagedDocument,
+  type DocumentKind,
+  readUnlessDamaged,
+  ReplaceAdapter,
+  type VersionGate,
+  writeDocument,
+} from './documents/document.js';
 import type { Unreadable } from './journal/record-files.js';
 
 /** What is kept of an entry. `former`: see `Entry.isFromBeforeReset`. */
-export type ArchivedEntry = NewPet & { readonly createdAt: string; readonly settledAt: string; readonly petId?: Int64; readonly former?: true };
+export type ArchivedEntry = NewPet & {
+  readonly createdAt: string;
+  readonly settledAt: string;
+  readonly petId?: Int64;
+  readonly former?: true;
+};
 
 // The checksum vouches for the rows.
-const entriesSchema = z.record(z.string(), z.custom<ArchivedEntry>((value) => typeof value === 'object'));
+const entriesSchema = z.record(
+  z.string(),
+  z.custom<ArchivedEntry>((value) => typeof value === 'object'),
+);
 const runsSchema = z.array(z.tuple([z.number(), z.number()]));
 const monthKind: DocumentKind<Entries> = { version: 1, parse: (data) => entriesSchema.parse(data) };
 const contentSchema = z.lazy(() =>
   z.object({
     highest: z.number(),
     resets: z._default(z.number(), 0),
-    habits: z._default(z.object({ altersData: z.boolean(), exact: z._default(z.number(), 0), defaultStatus: z.optional(z.enum(petStatuses)) }), { altersData: false, exact: 0 }),
+    habits: z._default(
+      z.object({
+        altersData: z.boolean(),
+        exact: z._default(z.number(), 0),
+        defaultStatus: z.optional(z.enum(petStatuses)),
+      }),
+      { altersData: false, exact: 0 },
+    ),
     entries: entriesSchema,
     // The months before, the lowest and highest pet id in each, and the numbers in all of them, as runs.
-    months: z._default(z.array(z.object({ name: z.string().check(z.regex(/^\d{4}-\d{2}$/)), lowest: z.optional(z.string()), highest: z.optional(z.string()) })), []),
+    months: z._default(
+      z.array(
+        z.object({
+          name: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
+          lowest: z.optional(z.string()),
+          highest: z.optional(z.string()),
+        }),
+      ),
+      [],
+    ),
     runs: z._default(runsSchema, []),
     // Of those, the ones from before the service was reset.
     formerRuns: z._default(runsSchema, []),
@@ -44,12 +78,22 @@ type Content = z.infer<typeof contentSchema>;
 type Entries = Readonly<Record<string, ArchivedEntry>>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
-const nothing: Content = { highest: 0, resets: 0, habits: { altersData: false, exact: 0 }, entries: {}, months: [], runs: [], formerRuns: [] };
+const nothing: Content = {
+  highest: 0,
+  resets: 0,
+  habits: { altersData: false, exact: 0 },
+  entries: {},
+  months: [],
+  runs: [],
+  formerRuns: [],
+};
 
 /** What its entries showed of how the service treats what it is sent. */
 export type ArchivedQuirks = Content['habits'];
 
-/** How long a settled entry stays in the queue folder, in milliseconds, and how many of them for longer than an hour. */
+/**
+ * How long a settled entry stays in the queue folder, in milliseconds, and how many of them for longer than an hour.
+ */
 const archiveAfterMs = 24 * 60 * 60 * 1000;
 const shownForMs = 60 * 60 * 1000;
 /** The same of those that a person can still change their mind about: the archive takes nothing back. */
@@ -80,24 +124,40 @@ export type Archive = {
   all(): Promise<readonly Entry[]>;
   /** Reads the months in which these pet ids may be; without ids, all. Before it nothing is said of their owners. */
   prepareOwners(petIds?: readonly Int64[]): Promise<void>;
-  /** Takes entries in durably whose records say so, then deletes their records; a crash in between is harmless. `quirks`: what all entries showed. */
+  /**
+   * Takes entries in durably whose records say so, then deletes their records; a crash in between is harmless.
+   * `quirks`: what all entries showed.
+   */
   archive(entries: readonly Entry[], quirks: ArchivedQuirks): Promise<void>;
-  /** Takes such entries in, and marks these and all others: their pet ids belong to the service as it was before a reset. */
+  /**
+   * Takes such entries in, and marks these and all others: their pet ids belong to the service as it was before a
+   * reset.
+   */
   archiveAsReset(entries: readonly Entry[], quirks: ArchivedQuirks): Promise<void>;
 };
 
 /** Two copies are kept; one that is damaged is made good from the other. */
-export function createArchive(fileSystem: FileSystem, folder: string, queueFolder: string, gate?: VersionGate): Archive {
+export function createArchive(
+  fileSystem: FileSystem,
+  folder: string,
+  queueFolder: string,
+  gate?: VersionGate,
+): Archive {
   const paths = [join(folder, 'archive.json'), join(folder, 'archive.copy.json')] as const;
   const adapters = paths.map((path) => new ReplaceAdapter(fileSystem, path, kind, gate));
   let content: Content = nothing;
   let revision = '';
-  let owners: { readonly of: Content; readonly read: ReadonlyMap<string, Entries>; readonly ids: ReadonlyMap<Int64, string> } | undefined;
+  let owners:
+    | { readonly of: Content; readonly read: ReadonlyMap<string, Entries>; readonly ids: ReadonlyMap<Int64, string> }
+    | undefined;
   let damaged: readonly DamagedDocument[] = [];
   /** The months that were read; a new map whenever that changed. */
   let read: ReadonlyMap<string, Entries> = new Map();
   const lostMonths = new Map<string, string>();
-  const monthPaths = (name: string): readonly [string, string] => [join(folder, 'archive', `${name}.json`), join(folder, 'archive', `${name}.copy.json`)];
+  const monthPaths = (name: string): readonly [string, string] => [
+    join(folder, 'archive', `${name}.json`),
+    join(folder, 'archive', `${name}.copy.json`),
+  ];
 
   /** One month, from whichever of its two files is whole; empty where neither is, which is told. */
   async function readMonth(name: string): Promise<Entries> {
@@ -126,7 +186,8 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     const known = new Map(months.map((month) => [month.name, month]));
     let taken = Object.keys(entries);
     for (const [name, moved] of byMonth) {
-      // What is there is not written over, be it that it cannot be read, or that both files which name the months were damaged.
+      // What is there is not written over, be it that it cannot be read, or that both files which name the months were
+      // damaged.
       const isFound = !known.has(name) && monthPaths(name).some((path) => fileSystem.exists(path));
       const before = known.has(name) || isFound ? await readMonth(name) : {};
       taken = isFound ? [...taken, ...Object.keys(before)] : taken;
@@ -139,12 +200,19 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
         await writeDocument(new ReplaceAdapter(fileSystem, path, monthKind, gate), after);
       }
 
-      const ids = Object.values(after).flatMap(({ petId }) => petId ?? []).sort(compareInt64);
+      const ids = Object.values(after)
+        .flatMap(({ petId }) => petId ?? [])
+        .sort(compareInt64);
       known.set(name, { name, ...(ids[0] === undefined ? {} : { lowest: ids[0], highest: ids.at(-1) }) });
       read = new Map([...read, [name, after]]);
     }
 
-    return { ...rest, entries: {}, months: [...known.values()], runs: toRuns([...runs, ...taken.map(numberOf).map((number): [number, number] => [number, number])]) };
+    return {
+      ...rest,
+      entries: {},
+      months: [...known.values()],
+      runs: toRuns([...runs, ...taken.map(numberOf).map((number): [number, number] => [number, number])]),
+    };
   }
 
   /** What is kept of an entry, and whether that is from before a reset. */
@@ -161,7 +229,8 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
   }
 
   /** The local ids in `archive.json`, and in those of its months that were read. */
-  const idsRead = (): readonly string[] => [...read.values(), content.entries].flatMap((entries) => Object.keys(entries));
+  const idsRead = (): readonly string[] =>
+    [...read.values(), content.entries].flatMap((entries) => Object.keys(entries));
 
   async function load(): Promise<void> {
     // Asked first: what is written in between is then read once more.
@@ -188,21 +257,34 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
 
   /** The highest number that damaged files speak of: those up to it stay taken. */
   async function salvage(files: readonly DamagedDocument[]): Promise<Content> {
-    const texts = await Promise.all(files.map(async ({ path }) => (await fileSystem.readFile(path).catch(() => Buffer.alloc(0))).toString('latin1')));
-    const numbers = texts.flatMap((text) => [...text.matchAll(/"(?:Q-|highest":)(\d{1,15})\b/g)].map((match) => Number(match[1])));
+    const texts = await Promise.all(
+      files.map(async ({ path }) => (await fileSystem.readFile(path).catch(() => Buffer.alloc(0))).toString('latin1')),
+    );
+    const numbers = texts.flatMap((text) =>
+      [...text.matchAll(/"(?:Q-|highest":)(\d{1,15})\b/g)].map((match) => Number(match[1])),
+    );
     return { ...nothing, highest: numbers.reduce((a, b) => Math.max(a, b), content.highest) };
   }
 
   const problems = (): readonly Unreadable[] => {
     const isLost = damaged.length === paths.length;
-    const meaning = isLost ? 'animals that were settled more than a day ago cannot be looked up by their Q number' : 'the other one of the two is used';
+    const meaning = isLost
+      ? 'animals that were settled more than a day ago cannot be looked up by their Q number'
+      : 'the other one of the two is used';
     return [
       ...damaged.map(({ path, reason }) => ({ path, reason: `${reason}; ${meaning}` })),
-      ...[...lostMonths].map(([name, path]) => ({ path, reason: `it and its copy are damaged or missing; animals that were settled in ${name} cannot be looked up by their Q number` })),
+      ...[...lostMonths].map(([name, path]) => ({
+        path,
+        reason: `it and its copy are damaged or missing; animals that were settled in ${name} cannot be looked up by their Q number`,
+      })),
     ];
   };
 
-  async function archive(entries: readonly Entry[], quirks: ArchivedQuirks, change: (next: Content) => Content = (next) => next): Promise<void> {
+  async function archive(
+    entries: readonly Entry[],
+    quirks: ArchivedQuirks,
+    change: (next: Content) => Content = (next) => next,
+  ): Promise<void> {
     // Another process may have archived since this one looked; its rows are the only copy.
     await load();
     const taken = entries.map((entry) => [entry.localId, toArchived(entry)] as const);
@@ -250,7 +332,15 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
       return owners.ids.get(petId);
     },
     async prepareOwners(petIds) {
-      const mayHave = ({ lowest, highest }: Content['months'][number]): boolean => petIds === undefined || petIds.some((id) => lowest !== undefined && highest !== undefined && BigInt(lowest) <= BigInt(id) && BigInt(id) <= BigInt(highest));
+      const mayHave = ({ lowest, highest }: Content['months'][number]): boolean =>
+        petIds === undefined ||
+        petIds.some(
+          (id) =>
+            lowest !== undefined &&
+            highest !== undefined &&
+            BigInt(lowest) <= BigInt(id) &&
+            BigInt(id) <= BigInt(highest),
+        );
       await readMonths(content.months.filter(mayHave).map(({ name }) => name));
     },
     findRead,
@@ -272,22 +362,37 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
       return localIds.flatMap((localId) => findRead(localId) ?? []);
     },
     archive: (entries, quirks) => archive(entries, quirks),
-    archiveAsReset: (entries, quirks) => archive(entries, quirks, (next) => ({ ...next, resets: next.resets + 1, formerRuns: next.runs, entries: Object.fromEntries(Object.entries(next.entries).map(([localId, entry]) => [localId, { ...entry, former: true }])) })),
+    archiveAsReset: (entries, quirks) =>
+      archive(entries, quirks, (next) => ({
+        ...next,
+        resets: next.resets + 1,
+        formerRuns: next.runs,
+        entries: Object.fromEntries(
+          Object.entries(next.entries).map(([localId, entry]) => [localId, { ...entry, former: true }]),
+        ),
+      })),
   };
 }
 
 /**
- * Which entries have been settled for long enough: for a day, or for an hour where there are many. What was discarded can be restored, and
+ * Which entries have been settled for long enough: for a day, or for an hour where there are many. What was discarded
+ * can be restored, and
  * what was only found by checking taken back, for thirty days.
  */
 export function archivable(entries: readonly Entry[], now: number): readonly Entry[] {
   const ageOf = (entry: Entry): number => now - Date.parse(settledAt(entry));
-  const isRevocable = ({ state, adopted, isMarkedArchived }: Entry): boolean => !isMarkedArchived && (state === 'discarded' || adopted !== undefined);
+  const isRevocable = ({ state, adopted, isMarkedArchived }: Entry): boolean =>
+    !isMarkedArchived && (state === 'discarded' || adopted !== undefined);
   const settled = entries.filter(({ state }) => !isWaiting(state));
-  const { revocable = [], final = [] } = Object.groupBy(settled, (entry) => (isRevocable(entry) ? 'revocable' : 'final'));
+  const { revocable = [], final = [] } = Object.groupBy(settled, (entry) =>
+    isRevocable(entry) ? 'revocable' : 'final',
+  );
   const surplus = final.length - mostSettled;
   const oldestFirst = final.toSorted((a, b) => ageOf(b) - ageOf(a));
-  return [...oldestFirst.filter((entry, index) => ageOf(entry) > (index < surplus ? shownForMs : archiveAfterMs)), ...revocable.filter((entry) => ageOf(entry) > revocableForMs)];
+  return [
+    ...oldestFirst.filter((entry, index) => ageOf(entry) > (index < surplus ? shownForMs : archiveAfterMs)),
+    ...revocable.filter((entry) => ageOf(entry) > revocableForMs),
+  ];
 }
 
 /** The month of a moment, `2026-11`; what has no sensible date is in one of its own. */
@@ -323,12 +428,30 @@ function settledAt(entry: Entry): string {
 }
 
 function toArchived(entry: Entry): ArchivedEntry {
-  return { ...pickPet(entry), createdAt: entry.createdAt, settledAt: settledAt(entry), ...(entry.petId === undefined ? {} : { petId: entry.petId }) };
+  return {
+    ...pickPet(entry),
+    createdAt: entry.createdAt,
+    settledAt: settledAt(entry),
+    ...(entry.petId === undefined ? {} : { petId: entry.petId }),
+  };
 }
 
 function fromArchived(localId: string, archived: ArchivedEntry): Entry {
   const { createdAt, petId, former } = archived;
   const pet = pickPet(archived);
   const state = petId === undefined ? 'discarded' : 'created';
-  return { ...pet, ...(petId === undefined ? {} : { petId }), ...(former ? { isFromBeforeReset: true } : {}), createdAt, localId, number: numberOf(localId), state, attempts: 0, body: serialiseNewPet(pet), key: '', notMine: [], history: [] };
+  return {
+    ...pet,
+    ...(petId === undefined ? {} : { petId }),
+    ...(former ? { isFromBeforeReset: true } : {}),
+    createdAt,
+    localId,
+    number: numberOf(localId),
+    state,
+    attempts: 0,
+    body: serialiseNewPet(pet),
+    key: '',
+    notMine: [],
+    history: [],
+  };
 }

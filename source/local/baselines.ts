@@ -1,5 +1,6 @@
 /**
- * Baselines: which ids were on the service just before an attempt. A document of its own each, written once and shared by the
+ * Baselines: which ids were on the service just before an attempt. A document of its own each, written once and shared
+ * by the
  * attempts that name it. One that only adds a few ids to another names that as its *base*: a list may hold 100 000.
  */
 import { randomUUID } from 'node:crypto';
@@ -8,7 +9,14 @@ import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.js';
 import { storedInt64 } from '../domain/record.js';
 import type { FileSystem } from '../platform/files/file-system.js';
-import { type DocumentKind, PublishAdapter, readUnlessDamaged, type VersionGate, watchVersions, writeDocument } from './documents/document.js';
+import {
+  type DocumentKind,
+  PublishAdapter,
+  readUnlessDamaged,
+  type VersionGate,
+  watchVersions,
+  writeDocument,
+} from './documents/document.js';
 
 const contentSchema = z.object({ listedAt: z.string(), base: z.optional(z.string()), ids: z.array(storedInt64) });
 type Content = z.infer<typeof contentSchema>;
@@ -30,7 +38,8 @@ export type Baselines = {
 /** One file a baseline, in a folder of their own. */
 export function createBaselines(fileSystem: FileSystem, folder: string, gate?: VersionGate): Baselines {
   const pathOf = (name: string): string => join(folder, `${name}.json`);
-  const adapterFor = (name: string): PublishAdapter<Content> => new PublishAdapter(fileSystem, pathOf(name), kind, { gate });
+  const adapterFor = (name: string): PublishAdapter<Content> =>
+    new PublishAdapter(fileSystem, pathOf(name), kind, { gate });
 
   const readOne = (name: string): Promise<Content | null> => readUnlessDamaged(adapterFor(name), () => null);
 

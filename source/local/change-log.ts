@@ -1,11 +1,15 @@
 /**
- * The change log, `changes.jsonl` in a store's folder: what happened with the store, so that the app can tell what did while it was closed.
+ * The change log, `changes.jsonl` in a store's folder: what happened with the store, so that the app can tell what did
+ * while it was closed.
  * Disposable: one that is missing, damaged or of a newer version is begun anew, and nobody is told.
  *
- * The first line that is not empty is the header, `{"version":1}`; then each line is an activity, the youngest one last. Whoever has something to add
- * appends it in one write without making it durable, the line's end in front, so that what a crash tore off harms that line alone.
+ * The first line that is not empty is the header, `{"version":1}`; then each line is an activity, the youngest one
+ * last. Whoever has something to add
+ * appends it in one write without making it durable, the line's end in front, so that what a crash tore off harms that
+ * line alone.
  *
- * Nothing that is there is ever written anew, so that nobody loses what another one appends meanwhile: a file that is long enough becomes the
+ * Nothing that is there is ever written anew, so that nobody loses what another one appends meanwhile: a file that is
+ * long enough becomes the
  * older one, `changes.old.jsonl`, where a write that was under way still arrives, and the next write begins a new one.
  */
 import { join } from 'node:path';
@@ -21,7 +25,8 @@ const oldMs = 30 * 24 * 60 * 60 * 1000;
 /** What happened with one store. */
 export type ChangeLog = {
   /**
-   * All that was seen after a mark's moment or written after it, in the order in which it was written. What cannot be read is not there. `now`:
+   * All that was seen after a mark's moment or written after it, in the order in which it was written. What cannot be
+   * read is not there. `now`:
    * milliseconds since 1970.
    */
   readSince(mark: ActivityMark, now: number): Promise<readonly Activity[]>;
@@ -39,7 +44,10 @@ export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeL
   const readBytes = (from: string): Promise<Buffer> => fileSystem.readFile(from).catch(() => Buffer.alloc(0));
   const readLines = async (from: string): Promise<readonly string[]> => linesOf(await readBytes(from));
 
-  /** One at a time, who looks again: the file that is long may have been put aside already, and the present one is not to take its place. */
+  /**
+   * One at a time, who looks again: the file that is long may have been put aside already, and the present one is not
+   * to take its place.
+   */
   const putAside = async (): Promise<void> => {
     const lock = fileSystem.lock(`${path}.lock`);
     try {
@@ -70,7 +78,10 @@ export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeL
     async append(activities) {
       const lines = await readLines(path);
       const isTheirsUnknown = activities.some(({ kind }) => kind === 'connection') && !lines.some(isConnection);
-      const rows = withoutKnownConnection(activities, isTheirsUnknown ? rowsOf(await readLines(olderPath)) : rowsOf(lines)).map((activity) => JSON.stringify(activity));
+      const rows = withoutKnownConnection(
+        activities,
+        isTheirsUnknown ? rowsOf(await readLines(olderPath)) : rowsOf(lines),
+      ).map((activity) => JSON.stringify(activity));
       if (rows.length === 0) {
         return;
       }
@@ -91,7 +102,10 @@ function linesOf(bytes: Buffer): readonly string[] {
 }
 
 /** All rows, and of each whether it was written after so many bytes. Without them nobody knows. */
-function markedRows(bytes: Buffer, after = bytes.length): readonly { readonly line: string; readonly isAfter: boolean }[] {
+function markedRows(
+  bytes: Buffer,
+  after = bytes.length,
+): readonly { readonly line: string; readonly isAfter: boolean }[] {
   const isWritten = (line: string): boolean => line !== '';
   const rows = rowsOf(linesOf(bytes)).filter(isWritten);
   const before = rows.length - linesOf(bytes.subarray(after)).filter(isWritten).length;
@@ -99,7 +113,8 @@ function markedRows(bytes: Buffer, after = bytes.length): readonly { readonly li
 }
 
 /**
- * The lines of this version: after another one's header only those that follow one of ours. Without any header all of them, since who appends
+ * The lines of this version: after another one's header only those that follow one of ours. Without any header all of
+ * them, since who appends
  * while the file is put aside begins the next one without.
  */
 function rowsOf(lines: readonly string[]): readonly string[] {
@@ -127,7 +142,10 @@ function parseLine(line: string): Activity | undefined {
   }
 }
 
-/** A command that finds the store out of reach every ten minutes has no news after the first time; one that finds it in reach at first has none at all. */
+/**
+ * A command that finds the store out of reach every ten minutes has no news after the first time; one that finds it in
+ * reach at first has none at all.
+ */
 function withoutKnownConnection(activities: readonly Activity[], lines: readonly string[]): readonly Activity[] {
   let known: string | undefined;
   if (activities.some(({ kind }) => kind === 'connection')) {

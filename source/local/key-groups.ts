@@ -1,19 +1,33 @@
 /**
- * Which API keys belong to one tenant of the service, by their digests: two keys of one address may show two different stores.
+ * Which API keys belong to one tenant of the service, by their digests: two keys of one address may show two different
+ * stores.
  * Kept in `keys.json`, apart from the saved copy, which anybody may delete.
  */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Pet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
-import { type DocumentKind, readUnlessDamaged, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './documents/document.js';
+import {
+  type DocumentKind,
+  readUnlessDamaged,
+  ReplaceAdapter,
+  setAside,
+  type VersionGate,
+  writeDocument,
+} from './documents/document.js';
 
 const contentSchema = z.lazy(() =>
   z.object({
     groups: z.array(z.array(z.string())),
     refused: z.array(z.string()),
     // The checksum vouches for the pets.
-    youngest: z._default(z.record(z.string(), z.custom<readonly Pet[]>((value) => Array.isArray(value))), {}),
+    youngest: z._default(
+      z.record(
+        z.string(),
+        z.custom<readonly Pet[]>((value) => Array.isArray(value)),
+      ),
+      {},
+    ),
   }),
 );
 type Content = z.infer<typeof contentSchema>;
@@ -39,20 +53,28 @@ export type KeyGroups = {
 const mostRefused = 20;
 
 /**
- * Nothing is read before it is asked for. A damaged document is set aside: then a person is asked once more. `onlyLooks`: what is found out holds as
+ * Nothing is read before it is asked for. A damaged document is set aside: then a person is asked once more.
+ * `onlyLooks`: what is found out holds as
  * long as the program runs, and nothing is written.
  */
-export function createKeyGroups(fileSystem: FileSystem, folder: string, { gate, onlyLooks = false }: { readonly gate?: VersionGate; readonly onlyLooks?: boolean } = {}): KeyGroups {
+export function createKeyGroups(
+  fileSystem: FileSystem,
+  folder: string,
+  { gate, onlyLooks = false }: { readonly gate?: VersionGate; readonly onlyLooks?: boolean } = {},
+): KeyGroups {
   const path = join(folder, 'keys.json');
   const adapter = new ReplaceAdapter(fileSystem, path, kind, gate);
   let content: Content = { groups: [], refused: [], youngest: {} };
 
   async function load(): Promise<void> {
-    const found = await readUnlessDamaged(adapter, () => (onlyLooks ? undefined : setAside(fileSystem, path).catch(() => undefined)));
+    const found = await readUnlessDamaged(adapter, () =>
+      onlyLooks ? undefined : setAside(fileSystem, path).catch(() => undefined),
+    );
     content = found ?? content;
   }
 
-  const groupOf = (digest: string): readonly string[] => content.groups.find((group) => group.includes(digest)) ?? [digest];
+  const groupOf = (digest: string): readonly string[] =>
+    content.groups.find((group) => group.includes(digest)) ?? [digest];
   async function write(next: Content): Promise<void> {
     if (!onlyLooks) {
       await writeDocument(adapter, next);
@@ -67,7 +89,10 @@ export function createKeyGroups(fileSystem: FileSystem, folder: string, { gate, 
     async join(a, b) {
       await load();
       const joined = [...new Set([...groupOf(a), ...groupOf(b)])];
-      await write({ ...content, groups: [...content.groups.filter((group) => !group.some((digest) => joined.includes(digest))), joined] });
+      await write({
+        ...content,
+        groups: [...content.groups.filter((group) => !group.some((digest) => joined.includes(digest))), joined],
+      });
     },
     wasRefused: (digest) => content.refused.includes(digest),
     async noteRefused(digest) {

@@ -1,11 +1,14 @@
 /**
  * The saved copy of the service's lists. Disposable: never the only place of anything a person entered.
  *
- *     cache/lists.json       the head: dates, what is known of the service, and which of the other files count (`list-head.ts`)
+ *     cache/lists.json       the head: dates, what is known of the service, and which of the other files count
+ *     (`list-head.ts`)
  *     cache/pets-….json      shards: a few thousand pets each (`list-shards.ts`)
- *     cache/pages-….json     the addresses and validators of pages       cache/part-….json   a list whose reading was cut short
+ *     cache/pages-….json     the addresses and validators of pages       cache/part-….json   a list whose reading was
+ *     cut short
  *
- * All but the head are written once and never changed, so a command reads only what it shows, a refresh without news writes the head
+ * All but the head are written once and never changed, so a command reads only what it shows, a refresh without news
+ * writes the head
  * alone, and whatever goes wrong in between leaves the old head with all that it names.
  */
 import { randomUUID } from 'node:crypto';
@@ -15,15 +18,30 @@ import type { Int64 } from '../domain/int64.js';
 import { type Pet, petStatuses } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
-import { type DocumentKind, OnceAdapter, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './documents/document.js';
+import {
+  type DocumentKind,
+  OnceAdapter,
+  ReplaceAdapter,
+  setAside,
+  type VersionGate,
+  writeDocument,
+} from './documents/document.js';
 import { createListHead, headNames, readIntact } from './list-head.js';
 import { planShards, type Shard, type Sharded, shardOf } from './list-shards.js';
 
 /**
- * One page of the whole list as it was last read: a run of ascending ids from `first` to `last`, of which there were `rows`. `url`:
+ * One page of the whole list as it was last read: a run of ascending ids from `first` to `last`, of which there were
+ * `rows`. `url`:
  * undefined for the first page. `date`: when the service answered, by its own clock, in milliseconds since 1970.
  */
-export type SavedPage = { readonly url?: string | undefined; readonly etag?: string | undefined; readonly first: Int64; readonly last: Int64; readonly rows: number; readonly date?: number | undefined };
+export type SavedPage = {
+  readonly url?: string | undefined;
+  readonly etag?: string | undefined;
+  readonly first: Int64;
+  readonly last: Int64;
+  readonly rows: number;
+  readonly date?: number | undefined;
+};
 
 const idSchema = z.custom<Int64>((value) => typeof value === 'string');
 // The checksum vouches for the rows; checking each of 100 000 again would cost more than reading them.
@@ -45,13 +63,22 @@ const partSchema = z.lazy(() =>
 export type SavedPart = Readonly<z.infer<typeof partSchema>>;
 
 /**
- * One list as last fetched. `lastPage`: the address of its last page, where it has more than one: newcomers may follow there.
+ * One list as last fetched. `lastPage`: the address of its last page, where it has more than one: newcomers may follow
+ * there.
  * `rows`: how many it had, where it was complete; `grew`: it had fewer before, and lost none since.
  */
-const listSchema = z.object({ fetchedAt: z.string(), complete: z.boolean(), etag: z.optional(z.string()), lastPage: z.optional(z.string()), rows: z.optional(z.number()), grew: z.optional(z.boolean()) });
+const listSchema = z.object({
+  fetchedAt: z.string(),
+  complete: z.boolean(),
+  etag: z.optional(z.string()),
+  lastPage: z.optional(z.string()),
+  rows: z.optional(z.number()),
+  grew: z.optional(z.boolean()),
+});
 
 /**
- * Animals that the service no longer seems to know: a rollback, a reset, or just a list that stands still for a while. Nothing
+ * Animals that the service no longer seems to know: a rollback, a reset, or just a list that stands still for a while.
+ * Nothing
  * is sent until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person confirms.
  */
 const doubtSchema = z.lazy(() =>
@@ -68,7 +95,10 @@ const doubtSchema = z.lazy(() =>
 );
 
 const headSchema = z.object({
-  /** How many resets of the service were confirmed before this was read (`Archive.resets`); a copy from before the last one is worthless. */
+  /**
+   * How many resets of the service were confirmed before this was read (`Archive.resets`); a copy from before the last
+   * one is worthless.
+   */
   resets: z._default(z.number(), 0),
   lists: z.partialRecord(z.enum(['all', ...petStatuses]), listSchema),
   /** When a pet was read by itself, ISO, later than its list. */
@@ -78,13 +108,22 @@ const headSchema = z.object({
   /** How long the service's lists were seen to lag behind what it confirmed, in milliseconds. */
   lagMs: z.optional(z.number()),
   doubt: z.optional(doubtSchema),
-  /** Doubts that went away by themselves within a day, and when (ISO) the last one did: the next one is given more time. */
+  /**
+   * Doubts that went away by themselves within a day, and when (ISO) the last one did: the next one is given more time.
+   */
   healed: z.optional(z.lazy(() => z.object({ times: z.number(), at: z.string() }))),
   /**
    * The way ids run down the list, its highest id, and how many newcomers came above that which was the highest before;
    * undefined: not known yet. `isBroken`: it is not so.
    */
-  order: z.optional(z.object({ direction: z.enum(['up', 'down']), newcomers: z.number(), highest: z.optional(idSchema), isBroken: z.optional(z.boolean()) })),
+  order: z.optional(
+    z.object({
+      direction: z.enum(['up', 'down']),
+      newcomers: z.number(),
+      highest: z.optional(idSchema),
+      isBroken: z.optional(z.boolean()),
+    }),
+  ),
   /** What the answers to our own animals showed of its ids; see `learnIds`. */
   ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
   /** Where the service answers what was added since, and where it tells that something was; undefined: it does not. */
@@ -97,7 +136,9 @@ const headSchema = z.object({
   /** Pages that are read again, some at each refresh: since when (ISO), and the number of the next one. */
   sweep: z.optional(z.lazy(() => z.object({ begunAt: z.string(), next: z.number() }))),
   /** What the service was seen to lie in. */
-  distrusts: z.optional(z.lazy(() => z.object({ changes: z.optional(z.boolean()), validators: z.optional(z.boolean()) }))),
+  distrusts: z.optional(
+    z.lazy(() => z.object({ changes: z.optional(z.boolean()), validators: z.optional(z.boolean()) })),
+  ),
   /** How long it took to read the whole list, in milliseconds. */
   readMs: z.optional(z.number()),
   /** The last baseline document that held the whole list. */
@@ -111,7 +152,9 @@ export type SavedCopy = Readonly<Omit<z.infer<typeof headSchema>, 'lookedUp'>> &
   /** As in the head; the last one of an id counts. */
   readonly lookedUp: readonly { readonly id: Int64; readonly at: string }[];
   readonly part?: SavedPart | undefined;
-  /** The whole list in the pages it came in; undefined where they are not runs of ascending ids, one after the other. */
+  /**
+   * The whole list in the pages it came in; undefined where they are not runs of ascending ids, one after the other.
+   */
   readonly pages?: readonly SavedPage[] | undefined;
 };
 
@@ -136,13 +179,25 @@ const oldKind: DocumentKind<z.infer<typeof oldSchema>> = { version: 1, parse: (d
 /** The folder `cache/`, and `cache.json` before it. */
 export type ListCache = {
   readonly path: string;
-  /** The saved copy without its pets, pages and part, and how many pets it has. Undefined where there is none, or it is damaged. */
+  /**
+   * The saved copy without its pets, pages and part, and how many pets it has. Undefined where there is none, or it is
+   * damaged.
+   */
   readHead(): Promise<{ readonly copy: SavedCopy; readonly count: number } | undefined>;
-  /** The saved copy; undefined where there is none, or it is damaged: it is fetched again. Of one that is damaged in part the rest. */
+  /**
+   * The saved copy; undefined where there is none, or it is damaged: it is fetched again. Of one that is damaged in
+   * part the rest.
+   */
   read(): Promise<SavedCopy | undefined>;
-  /** The newest pets of the saved copy, as many as a screen shows at least: reads a shard or two. None where they are missing or torn. */
+  /**
+   * The newest pets of the saved copy, as many as a screen shows at least: reads a shard or two. None where they are
+   * missing or torn.
+   */
   readNewest(): Promise<readonly Pet[]>;
-  /** Reads shards from one end until their pets are enough. Undefined where that cannot be told: one of them is missing or torn, or there is only an old copy. */
+  /**
+   * Reads shards from one end until their pets are enough. Undefined where that cannot be told: one of them is missing
+   * or torn, or there is only an old copy.
+   */
   readFrom(end: 'newest' | 'oldest', isEnough: (pets: readonly Pet[]) => boolean): Promise<readonly Pet[] | undefined>;
   /** The saved copy with no more than this pet in it, where it has one: reads a single shard. */
   readOne(id: Int64): Promise<SavedCopy | undefined>;
@@ -170,7 +225,8 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
   let written: Written | undefined;
 
   /** Undefined: the file is missing or torn. Throws for one of a newer version, and what cannot be read just now. */
-  const readFile = async <T>(name: string, kind: DocumentKind<T>): Promise<T | undefined> => (await readIntact(new ReplaceAdapter(fileSystem, pathOf(name), kind, gate))) ?? undefined;
+  const readFile = async <T>(name: string, kind: DocumentKind<T>): Promise<T | undefined> =>
+    (await readIntact(new ReplaceAdapter(fileSystem, pathOf(name), kind, gate))) ?? undefined;
 
   async function writeFile<T>(what: string, kind: DocumentKind<T>, data: T): Promise<string> {
     const name = `${what}-${randomUUID()}.json`;
@@ -226,18 +282,38 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       if ('kept' in planned) {
         shards.push(planned.kept);
       } else if (first) {
-        shards.push({ name: await writeFile('pets', petsKind, planned.pets), first: first.id, rows: planned.pets.length });
+        shards.push({
+          name: await writeFile('pets', petsKind, planned.pets),
+          first: first.id,
+          rows: planned.pets.length,
+        });
       }
     }
 
-    const keep = async <T>(what: 'pages' | 'part', kind: DocumentKind<T>, now: T | undefined, was: T | undefined): Promise<string | undefined> => {
+    const keep = async <T>(
+      what: 'pages' | 'part',
+      kind: DocumentKind<T>,
+      now: T | undefined,
+      was: T | undefined,
+    ): Promise<string | undefined> => {
       const name = before?.names[what];
-      return now === undefined ? undefined : now === was && name !== undefined && isThere(name) ? name : await writeFile(what, kind, now);
+      return now === undefined
+        ? undefined
+        : now === was && name !== undefined && isThere(name)
+          ? name
+          : await writeFile(what, kind, now);
     };
-    return { shards, pages: await keep('pages', pagesKind, pages, before?.copy.pages), part: await keep('part', partKind, part, before?.copy.part) };
+    return {
+      shards,
+      pages: await keep('pages', pagesKind, pages, before?.copy.pages),
+      part: await keep('part', partKind, part, before?.copy.part),
+    };
   }
 
-  /** What no head names any more. A petstore that writes at this moment may have others; those go when they are a day old. */
+  /**
+   * What no head names any more. A petstore that writes at this moment may have others; those go when they are a day
+   * old.
+   */
   async function removeUnnamed(named: readonly string[], unnamed: readonly string[]): Promise<void> {
     const kept = new Set([...headNames, ...named]);
     const now = fileSystem.modifiedAt(pathOf('lists.json'));
@@ -248,7 +324,11 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
   }
 
   /** Shards from one end until their pets are enough, or one of them is missing or torn. */
-  async function readEnd(shards: readonly { readonly name: string; readonly rows: number }[], end: 'newest' | 'oldest', isEnough: (pets: readonly Pet[]) => boolean): Promise<{ readonly pets: readonly Pet[]; readonly isTorn: boolean }> {
+  async function readEnd(
+    shards: readonly { readonly name: string; readonly rows: number }[],
+    end: 'newest' | 'oldest',
+    isEnough: (pets: readonly Pet[]) => boolean,
+  ): Promise<{ readonly pets: readonly Pet[]; readonly isTorn: boolean }> {
     let pets: readonly Pet[] = [];
     for (const { name, rows: count } of end === 'newest' ? shards.toReversed() : shards) {
       if (isEnough(pets)) {
@@ -271,11 +351,20 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     async readHead() {
       const found = await index.read();
       const copy = found ? toCopy(found.head) : await readOld();
-      return copy && { copy: { ...copy, pets: [], part: undefined }, count: found ? found.names.shards.reduce((sum, { rows }) => sum + rows, 0) : copy.pets.length };
+      return (
+        copy && {
+          copy: { ...copy, pets: [], part: undefined },
+          count: found ? found.names.shards.reduce((sum, { rows }) => sum + rows, 0) : copy.pets.length,
+        }
+      );
     },
     read: () => read(),
     async readNewest() {
-      const { pets } = await readEnd((await index.read())?.names.shards ?? [], 'newest', ({ length }) => length >= mostOnScreen);
+      const { pets } = await readEnd(
+        (await index.read())?.names.shards ?? [],
+        'newest',
+        ({ length }) => length >= mostOnScreen,
+      );
       return pets;
     },
     async readFrom(end, isEnough) {
@@ -308,8 +397,13 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       const head = { ...rest, lookedUp: Object.fromEntries(lookedUp.map(({ id, at }) => [id, at])) };
       const isDurable = !knowsTheSame(before[0]?.head, head);
       await index.write({ head, names, isDurable }, isDurable);
-      const kept = (await index.readAll().catch(() => undefined))?.flatMap((each) => toNames(each.names)) ?? before.flatMap((each) => toNames(each.names));
-      await removeUnnamed([...toNames(names), ...kept], [...before.flatMap((each) => toNames(each.names)), ...(written ? toNames(written.names) : [])]);
+      const kept =
+        (await index.readAll().catch(() => undefined))?.flatMap((each) => toNames(each.names)) ??
+        before.flatMap((each) => toNames(each.names));
+      await removeUnnamed(
+        [...toNames(names), ...kept],
+        [...before.flatMap((each) => toNames(each.names)), ...(written ? toNames(written.names) : [])],
+      );
       written = { copy, pets, shards: names.shards, names };
       if (fileSystem.exists(oldPath) && !fileSystem.isFolder(oldPath)) {
         await fileSystem.remove(oldPath).catch(() => undefined);
@@ -322,7 +416,9 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       }
 
       // The head first: without it the others mean nothing.
-      for (const name of (await fileSystem.list(folder)).toSorted((a, b) => headNames.indexOf(b) - headNames.indexOf(a))) {
+      for (const name of (await fileSystem.list(folder)).toSorted(
+        (a, b) => headNames.indexOf(b) - headNames.indexOf(a),
+      )) {
         await fileSystem.remove(pathOf(name));
       }
     },
@@ -347,11 +443,21 @@ async function makeCacheFolder(fileSystem: FileSystem, folder: string): Promise<
 }
 
 /**
- * Whether two heads say the same of what sending depends on: how far the service is trusted, and whose it is. Whatever else differs may be lost in a power
+ * Whether two heads say the same of what sending depends on: how far the service is trusted, and whose it is. Whatever
+ * else differs may be lost in a power
  * cut, as it is only read again.
  */
 function knowsTheSame(one: Index['head'] | undefined, other: Index['head']): boolean {
-  const known = (head: Index['head'] | undefined): string => JSON.stringify([head?.resets, head?.credential, head?.lagMs, head?.doubt, head?.healed, head?.distrusts, head?.order?.isBroken]);
+  const known = (head: Index['head'] | undefined): string =>
+    JSON.stringify([
+      head?.resets,
+      head?.credential,
+      head?.lagMs,
+      head?.doubt,
+      head?.healed,
+      head?.distrusts,
+      head?.order?.isBroken,
+    ]);
   return known(one) === known(other);
 }
 
@@ -364,12 +470,26 @@ function toCopy({ lookedUp, ...head }: Index['head']): SavedCopy {
 }
 
 /** A copy that lacks pets which it had: nothing in it says any more that it is all there is, or where to go on. */
-function withoutPromises({ changes: _changes, wholeAt: _wholeAt, heardAt: _heardAt, order: _order, sweep: _sweep, fenceBase: _fenceBase, ...copy }: SavedCopy): SavedCopy {
-  return { ...copy, lists: Object.fromEntries(Object.entries(copy.lists).map(([key, list]) => [key, { fetchedAt: list.fetchedAt, complete: false }])) };
+function withoutPromises({
+  changes: _changes,
+  wholeAt: _wholeAt,
+  heardAt: _heardAt,
+  order: _order,
+  sweep: _sweep,
+  fenceBase: _fenceBase,
+  ...copy
+}: SavedCopy): SavedCopy {
+  return {
+    ...copy,
+    lists: Object.fromEntries(
+      Object.entries(copy.lists).map(([key, list]) => [key, { fetchedAt: list.fetchedAt, complete: false }]),
+    ),
+  };
 }
 
 /**
- * A shard's text with one pet in it, or none. What is searched for holds bare quotes, and within a JSON string every quote
+ * A shard's text with one pet in it, or none. What is searched for holds bare quotes, and within a JSON string every
+ * quote
  * has a backslash before it, so no name can be taken for it.
  */
 function cutToPet(text: string, id: Int64): string {

@@ -1,13 +1,22 @@
 /**
  * The head of the saved copy, in two generations: `lists.json`, and the one before it, `lists-before.json`.
  *
- * A refresh without news writes nothing but the head, each minute where the app is open, so it is not made durable: each fsync is one of the
- * whole disk on macOS. A power cut may then leave it torn, which its checksum tells, and the one before counts again. That is never younger than a
+ * A refresh without news writes nothing but the head, each minute where the app is open, so it is not made durable:
+ * each fsync is one of the
+ * whole disk on macOS. A power cut may then leave it torn, which its checksum tells, and the one before counts again.
+ * That is never younger than a
  * minute, by when every system has written it, or was made durable.
  */
 import { join } from 'node:path';
 import type { FileSystem } from '../platform/files/file-system.js';
-import { DisposableAdapter, type DocumentKind, readUnlessDamaged, ReplaceAdapter, type VersionGate, writeDocument } from './documents/document.js';
+import {
+  DisposableAdapter,
+  type DocumentKind,
+  readUnlessDamaged,
+  ReplaceAdapter,
+  type VersionGate,
+  writeDocument,
+} from './documents/document.js';
 
 /** The names of its files, the newest first. */
 export const headNames: readonly string[] = ['lists.json', 'lists-before.json'];
@@ -25,7 +34,13 @@ export type ListHead<T> = {
 const writtenMs = 60_000;
 
 /** Nothing is read before it is asked for. `wasDurable`: whether a generation was written so. */
-export function createListHead<T>(fileSystem: FileSystem, folder: string, kind: DocumentKind<T>, wasDurable: (data: T) => boolean, gate?: VersionGate): ListHead<T> {
+export function createListHead<T>(
+  fileSystem: FileSystem,
+  folder: string,
+  kind: DocumentKind<T>,
+  wasDurable: (data: T) => boolean,
+  gate?: VersionGate,
+): ListHead<T> {
   const [path = '', beforePath = ''] = headNames.map((name) => join(folder, name));
   const newest = new ReplaceAdapter(fileSystem, path, kind, gate);
   const before = new ReplaceAdapter(fileSystem, beforePath, kind, gate);
@@ -40,8 +55,12 @@ export function createListHead<T>(fileSystem: FileSystem, folder: string, kind: 
       }
 
       const present = await readIntact(newest).catch(() => null);
-      // Until the new one has its name, the one before is read, which is the same by then. One that is torn takes no other's place.
-      const keepAs = { path: beforePath, when: (ageMs: number) => present !== null && (wasDurable(present) || ageMs > writtenMs) };
+      // Until the new one has its name, the one before is read, which is the same by then. One that is torn takes no
+      // other's place.
+      const keepAs = {
+        path: beforePath,
+        when: (ageMs: number) => present !== null && (wasDurable(present) || ageMs > writtenMs),
+      };
       await writeDocument(new DisposableAdapter(fileSystem, path, kind, keepAs, gate), data);
     },
   };

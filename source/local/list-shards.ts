@@ -1,6 +1,8 @@
 /**
- * The pets of the saved copy in shards: files of a few thousand, each a run of ascending ids, written once under a name of their own and
- * never changed. What changed is written as a new file beside the old one, and the head (`list-cache.ts`) then says which ones count: a
+ * The pets of the saved copy in shards: files of a few thousand, each a run of ascending ids, written once under a name
+ * of their own and
+ * never changed. What changed is written as a new file beside the old one, and the head (`list-cache.ts`) then says
+ * which ones count: a
  * full disk or a killed process leaves the old head with the old files.
  */
 import type { Int64 } from '../domain/int64.js';
@@ -20,7 +22,10 @@ export type Sharded = { readonly pets: readonly Pet[]; readonly shards: readonly
 const mostRows = 4000;
 
 /** How pets are to be kept, with as few new shards as will do. Pure. */
-export function planShards(pets: readonly Pet[], { pets: before, shards }: Sharded = { pets: [], shards: [] }): readonly PlannedShard[] {
+export function planShards(
+  pets: readonly Pet[],
+  { pets: before, shards }: Sharded = { pets: [], shards: [] },
+): readonly PlannedShard[] {
   if (shards.length === 0) {
     return cut(pets);
   }
@@ -51,7 +56,9 @@ function isSameRun(a: readonly Pet[], from: number, b: readonly Pet[], bFrom: nu
 }
 
 function cut(pets: readonly Pet[]): readonly PlannedShard[] {
-  return Array.from({ length: Math.ceil(pets.length / mostRows) }, (_, index) => ({ pets: pets.slice(index * mostRows, (index + 1) * mostRows) }));
+  return Array.from({ length: Math.ceil(pets.length / mostRows) }, (_, index) => ({
+    pets: pets.slice(index * mostRows, (index + 1) * mostRows),
+  }));
 }
 
 /** The shard in which an id is, if it is anywhere: the last one that begins no later. */

@@ -1,12 +1,15 @@
 /**
  * The local store of one pet store: everything under `data/stores/HASH/`.
  *
- *     queue/7.0.json   records of entries    fences/…json    ids seen before attempts    imports/…json   finished imports
- *     archive.json     settled entries       cache/…json     the saved lists             sender.db       the sender's lock
+ *     queue/7.0.json   records of entries    fences/…json    ids seen before attempts    imports/…json   finished
+ *     imports
+ *     archive.json     settled entries       cache/…json     the saved lists             sender.db       the sender's
+ *     lock
  *     archive/2026-11.json  those of a month
  *     archive.copy.json  the same again      stamp.json      where this folder belongs (and, elsewhere, its mark)
  *     keys.json          digests of keys that show the same store
- *     changes.jsonl      what happened with the store, for the app's log; disposable, as is the older part, changes.old.jsonl
+ *     changes.jsonl      what happened with the store, for the app's log; disposable, as is the older part,
+ *     changes.old.jsonl
  *     offline.json       a person works offline, while it is there
  *     unfinished/…json   entries of imports that an older version never finished
  *     names              the names of these folders are durable
@@ -55,7 +58,8 @@ export type LocalFiles = {
   /** Reads the archive. Makes nothing: a look at an empty store leaves no trace. */
   open(): Promise<void>;
   /**
-   * Makes the folders, and the origin, before anything is written. A file that has the name of one is moved aside. Throws an
+   * Makes the folders, and the origin, before anything is written. A file that has the name of one is moved aside.
+   * Throws an
    * errno where that cannot be, a `NewerDocument` where a newer petstore has written here.
    */
   makeFolders(): Promise<void>;
@@ -72,7 +76,8 @@ export type LocalFiles = {
   /** Whether a process is the sender; changes nothing. Throws where that cannot be read. */
   isSenderLeaseHeld(): boolean;
   /**
-   * Does work that looks whose a pet id is and gives it to an entry, while no other petstore does. Throws the errno EDEADLK
+   * Does work that looks whose a pet id is and gives it to an entry, while no other petstore does. Throws the errno
+   * EDEADLK
    * where another one does not let go.
    */
   whileClaiming<T>(clock: Clock, work: () => Promise<T>): Promise<T>;
@@ -95,7 +100,14 @@ export type LocalFilesOptions = {
 };
 
 /** Reads and writes nothing before it is asked to. */
-export function createLocalFiles({ folder, identity, machine, marks, fileSystem, onlyLooks = false }: LocalFilesOptions): LocalFiles {
+export function createLocalFiles({
+  folder,
+  identity,
+  machine,
+  marks,
+  fileSystem,
+  onlyLooks = false,
+}: LocalFilesOptions): LocalFiles {
   const queueFolder = join(folder, 'queue');
   const importsFolder = join(folder, 'imports');
   const fencesFolder = join(folder, 'fences');
@@ -105,10 +117,27 @@ export function createLocalFiles({ folder, identity, machine, marks, fileSystem,
   const baselines = createBaselines(fileSystem, fencesFolder, gate);
   const imports = createImports(fileSystem, importsFolder, gate);
   let isSwept = false;
-  const origin = createOrigin({ fileSystem, folder, queueFolder, system: machine, machine: (options) => marks?.machine(options) ?? Promise.resolve(undefined), gate });
-  const journal = createJournal({ fileSystem, folder: queueFolder, store: identity, archive, imports, newKey: randomUUID, gate });
+  const origin = createOrigin({
+    fileSystem,
+    folder,
+    queueFolder,
+    system: machine,
+    machine: (options) => marks?.machine(options) ?? Promise.resolve(undefined),
+    gate,
+  });
+  const journal = createJournal({
+    fileSystem,
+    folder: queueFolder,
+    store: identity,
+    archive,
+    imports,
+    newKey: randomUUID,
+    gate,
+  });
 
-  const isLost = async (): Promise<boolean> => !fileSystem.isFolder(importsFolder) || (await listAside(fileSystem, folder)).some((path) => path.startsWith(`${importsFolder}${asideMark}`));
+  const isLost = async (): Promise<boolean> =>
+    !fileSystem.isFolder(importsFolder) ||
+    (await listAside(fileSystem, folder)).some((path) => path.startsWith(`${importsFolder}${asideMark}`));
 
   const files: LocalFiles = {
     folder,
@@ -138,12 +167,22 @@ export function createLocalFiles({ folder, identity, machine, marks, fileSystem,
     async problems() {
       const places = [folder, queueFolder, importsFolder];
       const inPlace = places.filter((path) => fileSystem.exists(path) && !fileSystem.isFolder(path));
-      const aside = (await Promise.all([dirname(folder), folder].map((parent) => listAside(fileSystem, parent)))).flat();
+      const aside = (
+        await Promise.all([dirname(folder), folder].map((parent) => listAside(fileSystem, parent)))
+      ).flat();
       return [
-        ...inPlace.map((path): Unreadable => ({ path, reason: `a file is where ${describePlace(basename(path))} should be`, code: 'not_a_folder' })),
+        ...inPlace.map((path): Unreadable => ({
+          path,
+          reason: `a file is where ${describePlace(basename(path))} should be`,
+          code: 'not_a_folder',
+        })),
         ...aside
           .filter((path) => places.some((place) => path.startsWith(`${place}${asideMark}`)))
-          .map((path): Unreadable => ({ path, reason: `it was where ${describePlace(basename(path).split(asideMark)[0] ?? '')} should be. Remove it once you know what it was`, code: 'not_a_folder' })),
+          .map((path): Unreadable => ({
+            path,
+            reason: `it was where ${describePlace(basename(path).split(asideMark)[0] ?? '')} should be. Remove it once you know what it was`,
+            code: 'not_a_folder',
+          })),
       ];
     },
     async sweepTemporaries() {

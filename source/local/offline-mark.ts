@@ -1,19 +1,29 @@
 /**
- * Working offline, as a person chose it for a store: a document in the store's folder, so that it binds every program that
+ * Working offline, as a person chose it for a store: a document in the store's folder, so that it binds every program
+ * that
  * opens the store and outlasts them all. Whoever sends reads it under the sender's lock, before each animal.
  */
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { hasCode } from '../platform/files/errno.js';
 import type { FileSystem } from '../platform/files/file-system.js';
-import { type DocumentKind, readUnlessDamaged, ReplaceAdapter, setAside, type VersionGate, writeDocument } from './documents/document.js';
+import {
+  type DocumentKind,
+  readUnlessDamaged,
+  ReplaceAdapter,
+  setAside,
+  type VersionGate,
+  writeDocument,
+} from './documents/document.js';
 
 const contentSchema = z.object({ since: z.string() });
 const kind: DocumentKind<z.infer<typeof contentSchema>> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
 /** A person's choice to work offline, where there is one. */
 export type OfflineMark = {
-  /** Since when, ISO 8601 UTC; undefined: nobody works offline here. Throws an errno where that cannot be read just now. */
+  /**
+   * Since when, ISO 8601 UTC; undefined: nobody works offline here. Throws an errno where that cannot be read just now.
+   */
   since(): Promise<string | undefined>;
   /** Working offline begins, durably. */
   set(since: string): Promise<void>;

@@ -3,10 +3,16 @@ import type { NewerDocument } from './documents/document.js';
 import type { ListCache } from './list-cache.js';
 
 /** What is written by whoever only wants to know. */
-type Written = { readonly cache: ListCache; readonly changeLog: ChangeLog; readonly newer: () => NewerDocument | undefined; readonly makeFolders: () => Promise<void> };
+type Written = {
+  readonly cache: ListCache;
+  readonly changeLog: ChangeLog;
+  readonly newer: () => NewerDocument | undefined;
+  readonly makeFolders: () => Promise<void>;
+};
 
 /**
- * The local files for a command that only tells what is there: what it finds out is not written down, so that it changes nothing, and can do its
+ * The local files for a command that only tells what is there: what it finds out is not written down, so that it
+ * changes nothing, and can do its
  * work where nothing may be written.
  */
 export function onlyLooking<Files extends Written>(files: Files): Files {

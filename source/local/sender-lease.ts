@@ -1,5 +1,6 @@
 /**
- * The sender is the one process that sends. It holds a kernel lock while it does, on `sender.db`. The records stay safe even
+ * The sender is the one process that sends. It holds a kernel lock while it does, on `sender.db`. The records stay safe
+ * even
  * without it; it keeps two programs from checking at once.
  */
 import { join } from 'node:path';
@@ -9,10 +10,16 @@ import { StorageError } from './documents/storage-error.js';
 /** Held until it is released, or the process ends. */
 export type SenderLease = KernelLock;
 
-/** How long a look of another program may keep this one waiting, within its call, in milliseconds: no more than a frame takes. */
+/**
+ * How long a look of another program may keep this one waiting, within its call, in milliseconds: no more than a frame
+ * takes.
+ */
 const lookMs = 5;
 
-/** Whether a process is the sender. Changes nothing. Throws where that cannot be told, a `StorageError` as `acquireSenderLease`. */
+/**
+ * Whether a process is the sender. Changes nothing. Throws where that cannot be told, a `StorageError` as
+ * `acquireSenderLease`.
+ */
 export function isSenderLeaseHeld(folder: string): boolean {
   return withSentence(() => isKernelLockHeld(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db') }));
 }
@@ -23,13 +30,17 @@ export function isSenderLeaseHeld(folder: string): boolean {
  */
 // oxlint-disable-next-line typescript/require-await -- what it throws is to be a rejection
 export async function acquireSenderLease(folder: string): Promise<SenderLease | undefined> {
-  return withSentence(() => takeKernelLock(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db'), waitMs: lookMs }));
+  return withSentence(() =>
+    takeKernelLock(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db'), waitMs: lookMs }),
+  );
 }
 
 function withSentence<T>(look: () => T): T {
   try {
     return look();
   } catch (error) {
-    throw error instanceof DamagedLock ? new StorageError({ code: 'storage_error', message: `Nothing can be sent: ${error.message}.` }, error) : error;
+    throw error instanceof DamagedLock
+      ? new StorageError({ code: 'storage_error', message: `Nothing can be sent: ${error.message}.` }, error)
+      : error;
   }
 }

@@ -1,7 +1,8 @@
 /**
  * The pet store service: the specification's three operations over HTTP, on one database.
  *
- * `createService` opens the database and builds; nothing listens until `listen`. Several services, in one process or many, may
+ * `createService` opens the database and builds; nothing listens until `listen`. Several services, in one process or
+ * many, may
  * share a database.
  */
 import { randomBytes } from 'node:crypto';
@@ -57,9 +58,14 @@ export type Service = {
   readonly keys: KeyRegister;
   /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 where it was not empty. */
   seed(pets: readonly NewPet[]): Promise<number>;
-  /** Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error where it cannot. */
+  /**
+   * Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error where it cannot.
+   */
   listen(options: ListenOptions): Promise<{ readonly baseUrl: string }>;
-  /** Takes another certificate for connections from now on. Throws, and keeps the one it has, where the new one cannot be used. */
+  /**
+   * Takes another certificate for connections from now on. Throws, and keeps the one it has, where the new one cannot
+   * be used.
+   */
   renewTls(tls: Tls): void;
   /** Stops taking requests, finishes those under way within 10 s, closes the database. May be called again. */
   close(): Promise<void>;
@@ -72,15 +78,27 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const log = createRequestLog(options.log ?? (() => undefined), clock);
   const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });
   const { observer } = options;
-  const storage = await openStorage(options.database, warn('database connection lost'), observer && { onGroup: observer.committed, onQuery: observer.queried });
+  const storage = await openStorage(
+    options.database,
+    warn('database connection lost'),
+    observer && { onGroup: observer.committed, onQuery: observer.queried },
+  );
   const timed = observer ? timeCreates(storage, observer) : storage;
   const cache = createReadCache(() => storage.version());
-  const keys = createKeyRegister(storage, { clock, randomBytes: options.randomBytes ?? randomBytes, onMissedUse: warn('last use of a key not noted'), actor: nameActor() });
+  const keys = createKeyRegister(storage, {
+    clock,
+    randomBytes: options.randomBytes ?? randomBytes,
+    onMissedUse: warn('last use of a key not noted'),
+    actor: nameActor(),
+  });
   const createOnce = createIdempotency(timed, clock, warn('old idempotency keys not removed'), observer?.replayed);
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
   const failureThrottle = createFailureThrottle(clock);
   const readNewest = async (): Promise<string> => toChangeToken(await findNewest(storage));
-  const feed = createChangeFeed({ readNewest, random: systemRandom, onMissedLook: warn('not looked for changes') }, limits.events);
+  const feed = createChangeFeed(
+    { readNewest, random: systemRandom, onMissedLook: warn('not looked for changes') },
+    limits.events,
+  );
   const processTag = randomBytes(4).toString('hex');
   let requests = 0;
   let app: FastifyInstance | undefined;

@@ -17,7 +17,8 @@ export type ListInfo = {
   /** ISO 8601 UTC; undefined: never fetched. */
   readonly fetchedAt: string | undefined;
   /**
-   * Since when nothing can have been added that is not here, ISO 8601 UTC: later than `fetchedAt` where only what is new was asked
+   * Since when nothing can have been added that is not here, ISO 8601 UTC: later than `fetchedAt` where only what is
+   * new was asked
    * for since. Absent: no later than that.
    */
   readonly heardAt?: string | undefined;
@@ -36,7 +37,10 @@ export type Snapshot = {
   /** Every known pet, ascending by id. The array is a new one whenever its content changed, and only then. */
   readonly pets: readonly Pet[];
   readonly lists: Readonly<Record<ListKey, ListInfo>>;
-  /** Rows of the list that was read last that are no pet, and so are not shown; undefined: none, or no list was read yet. */
+  /**
+   * Rows of the list that was read last that are no pet, and so are not shown; undefined: none, or no list was read
+   * yet.
+   */
   readonly unreadableRows: { readonly rows: number; readonly why: string } | undefined;
   /** How many pets are saved and were not read: not yet, or as nothing that was asked for shows them. */
   readonly petsNotRead: number;
@@ -45,7 +49,10 @@ export type Snapshot = {
   /** Every entry but those the archive holds, oldest first, in all states. A new array whenever anything changed. */
   readonly entries: readonly Entry[];
   readonly unreadable: readonly UnreadableFile[];
-  /** Why the queue, or a part of it, could not be read: what is not shown may wait there. Damage to one file is no such reason. */
+  /**
+   * Why the queue, or a part of it, could not be read: what is not shown may wait there. Damage to one file is no such
+   * reason.
+   */
   readonly queueTrouble: Problem | undefined;
   /** Why nothing was sent just now although the store can be reached. */
   readonly delay: Problem | undefined;
@@ -59,7 +66,9 @@ export type Snapshot = {
   readonly isLive: boolean;
   /** Pets that somebody else added a moment ago, while the app was open. */
   readonly newcomers: ReadonlySet<Int64>;
-  /** What happened with the store, in its order: what was noticed since this was opened, and what `loadActivities` read. */
+  /**
+   * What happened with the store, in its order: what was noticed since this was opened, and what `loadActivities` read.
+   */
   readonly activities: readonly Activity[];
   /** Whether the service is known to honour idempotency keys. */
   readonly honoursKeys: boolean;
@@ -67,8 +76,13 @@ export type Snapshot = {
   readonly otherSender: boolean;
   /** The local store cannot be written (read-only, full, newer version): why. Nothing can be added then. */
   readonly readOnly: Problem | undefined;
-  /** What the last sending of more than nothing came to: how many animals were sent, refused, or left to a person, and when. */
-  readonly summary: { readonly sent: number; readonly refused: number; readonly undecided: number; readonly at: string } | undefined;
+  /**
+   * What the last sending of more than nothing came to: how many animals were sent, refused, or left to a person, and
+   * when.
+   */
+  readonly summary:
+    | { readonly sent: number; readonly refused: number; readonly undecided: number; readonly at: string }
+    | undefined;
 };
 
 const neverFetched: ListInfo = { fetchedAt: undefined, complete: false };
@@ -157,7 +171,10 @@ export type QueueStep =
   | { readonly action: 'edit'; readonly localId: string; readonly pet: NewPet };
 
 /** What came of many steps: the animals that were changed, as they are since, and why the others were not. */
-export type StepsReport = { readonly changed: readonly Entry[]; readonly skipped: readonly { readonly localId: string; readonly problem: Problem }[] };
+export type StepsReport = {
+  readonly changed: readonly Entry[];
+  readonly skipped: readonly { readonly localId: string; readonly problem: Problem }[];
+};
 
 /** Which action each state allows; drives the key hints, the messages and the engine's own check. */
 export const actionStates: Readonly<Record<keyof QueueActions, readonly EntryState[]>> = {
@@ -187,7 +204,9 @@ export type ImportReport =
   | { readonly type: 'queued'; readonly localIds: readonly string[] }
   | { readonly type: 'imported-before'; readonly at: string; readonly rows: number };
 
-/** The saved pets from one end of the list on, until those that were read, ascending by id, are enough for whoever asks. */
+/**
+ * The saved pets from one end of the list on, until those that were read, ascending by id, are enough for whoever asks.
+ */
 export type SavedEnd = { readonly end: 'newest' | 'oldest'; readonly isEnough: (pets: readonly Pet[]) => boolean };
 
 /** The engine's whole public face: everything the app and the commands do with a store. */
@@ -197,63 +216,99 @@ export type Engine = QueueActions & {
   /** Calls back after every change; returns the way to stop. */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Reads the saved copy and the queue, or the queue and no more than the newest pets, or than enough of them from one end, or the queue
+   * Reads the saved copy and the queue, or the queue and no more than the newest pets, or than enough of them from one
+   * end, or the queue
    * alone. Everything else waits for what it needs by itself.
    */
   load(what?: 'all' | 'newest' | 'queue' | SavedEnd): Promise<void>;
-  /** Keeps the store in step until `stop`: probes, checks, sends, refreshes. What the app does; commands do one thing. */
+  /**
+   * Keeps the store in step until `stop`: probes, checks, sends, refreshes. What the app does; commands do one thing.
+   */
   start(): void;
-  /** Aborts what is in flight, releases the sender's lock, writes the cache. Never waits for the network. `start` goes on. */
+  /**
+   * Aborts what is in flight, releases the sender's lock, writes the cache. Never waits for the network. `start` goes
+   * on.
+   */
   stop(): Promise<void>;
   /**
-   * For a process that is about to be stopped (Ctrl-Z): aborts what is in flight and releases the sender's lock, does that
+   * For a process that is about to be stopped (Ctrl-Z): aborts what is in flight and releases the sender's lock, does
+   * that
    * work, and goes on with everything that was under way with the service.
    */
   suspendDuring(work: () => void | Promise<void>): Promise<void>;
-  /** Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError where it cannot be saved. */
+  /**
+   * Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError where it cannot be
+   * saved.
+   */
   add(pet: NewPet): Promise<Entry>;
   /**
-   * Saves many animals, all or none, also when the program is killed half-way. Content that was imported before is refused
+   * Saves many animals, all or none, also when the program is killed half-way. Content that was imported before is
+   * refused
    * unless `again`. Throws a StorageError where they cannot be saved.
    */
   importPets(pets: readonly NewPet[], options: ImportOptions): Promise<ImportReport>;
   /**
-   * Takes many steps, each on another animal. What the state of one does not allow is skipped, and the others are changed all the
+   * Takes many steps, each on another animal. What the state of one does not allow is skipped, and the others are
+   * changed all the
    * same. Durable as a whole when it resolves; throws a `StorageError` where that failed half-way.
    */
-  changeMany(steps: readonly QueueStep[], options?: { readonly onProgress?: (done: number, total: number) => void }): Promise<StepsReport>;
+  changeMany(
+    steps: readonly QueueStep[],
+    options?: { readonly onProgress?: (done: number, total: number) => void },
+  ): Promise<StepsReport>;
   /** One entry by its local id, from the archive too. */
   findEntry(localId: string): Promise<Entry | undefined>;
   /** Every entry that the archive holds, oldest first: what the snapshot leaves out. */
   archived(): Promise<readonly Entry[]>;
   /**
-   * Sends one entry (and checks it where needed) until it has an outcome, `signal` fires, or the next step comes later than `patienceMs`
+   * Sends one entry (and checks it where needed) until it has an outcome, `signal` fires, or the next step comes later
+   * than `patienceMs`
    * after the first; returns it as it then is.
    */
   send(localId: string, signal: AbortSignal, patienceMs?: number): Promise<Entry>;
-  /** Checks lost answers, sends the queue, refreshes the lists, until only a person, or time beyond the signal's, can help. */
-  sync(options: { readonly timeoutMs: number; readonly signal: AbortSignal; onProgress?(done: number, total: number): void }): Promise<SyncReport>;
   /**
-   * Brings one list up to date, as a person wants to see it (`whole`) or for what is new in it (`news`), by the cheapest way that serves;
+   * Checks lost answers, sends the queue, refreshes the lists, until only a person, or time beyond the signal's, can
+   * help.
+   */
+  sync(options: {
+    readonly timeoutMs: number;
+    readonly signal: AbortSignal;
+    onProgress?(done: number, total: number): void;
+  }): Promise<SyncReport>;
+  /**
+   * Brings one list up to date, as a person wants to see it (`whole`) or for what is new in it (`news`), by the
+   * cheapest way that serves;
    * resolves when done or failed (see `snapshot().connection`).
    */
   refresh(list: ListKey, scope: 'whole' | 'news', signal?: AbortSignal): Promise<boolean>;
-  /** Reads into the snapshot what programs noticed of the store after a mark, those that are closed among them. Never fails. */
+  /**
+   * Reads into the snapshot what programs noticed of the store after a mark, those that are closed among them. Never
+   * fails.
+   */
   loadActivities(mark: ActivityMark): Promise<void>;
   /** A mark of now. Whoever opens the store later is told what happened after it. */
   markActivities(): ActivityMark;
   /** One request for the first page, which tells the connection's state. */
   probe(signal?: AbortSignal): Promise<Connection>;
-  /** As `probe`; but of a store that is online, and a queue of which something waits, it tells too whether that was copied or put back: `changed`. */
+  /**
+   * As `probe`; but of a store that is online, and a queue of which something waits, it tells too whether that was
+   * copied or put back: `changed`.
+   */
   probeForSending(signal?: AbortSignal): Promise<Connection>;
   lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;
   /**
-   * A person's choice, which binds every program on this store until it is ended, over restarts: whatever is in flight here is
-   * aborted, and nothing is sent or asked. The connection is `working-offline` since then. Resolves to false where another
-   * program is still in the middle of sending, and stops after the animal it is at. Throws a `StorageError` where the choice
+   * A person's choice, which binds every program on this store until it is ended, over restarts: whatever is in flight
+   * here is
+   * aborted, and nothing is sent or asked. The connection is `working-offline` since then. Resolves to false where
+   * another
+   * program is still in the middle of sending, and stops after the animal it is at. Throws a `StorageError` where the
+   * choice
    * cannot be kept; then nothing has changed.
    */
   setWorkingOffline(offline: boolean): Promise<boolean>;
-  /** A person says that sending may go on, although the store looks reset or the queue copied (`changed`), or it was paused. */
+  /**
+   * A person says that sending may go on, although the store looks reset or the queue copied (`changed`), or it was
+   * paused.
+   */
   resume(): Promise<void>;
 };

@@ -1,7 +1,9 @@
 /**
- * The one state of an engine: its ports, what it learnt of the service since it was opened, and what the screens see of that.
+ * The one state of an engine: its ports, what it learnt of the service since it was opened, and what the screens see of
+ * that.
  *
- * Its fields are private. Whatever changes one has a name here, so that each change can be found, and the answer to "may
+ * Its fields are private. Whatever changes one has a name here, so that each change can be found, and the answer to
+ * "may
  * anything be sent now?" (`domain/may-send.ts`) is right after each of them.
  */
 import type { Connection, ConnectionState } from '../domain/connection.js';
@@ -31,7 +33,10 @@ export type EngineOptions = {
   readonly random: () => number;
   /** A digest of the API key, to tell keys apart without holding one. A getter where the key may be replaced. */
   readonly credential: string;
-  /** Looks whether there is another key by now; what it returns puts that in place of the present one. Absent: the key stays. */
+  /**
+   * Looks whether there is another key by now; what it returns puts that in place of the present one. Absent: the key
+   * stays.
+   */
   readonly findNewKey?: () => Promise<(() => void) | undefined>;
   readonly idempotency: 'honoured' | 'unknown' | 'off';
   /** Identifies this process in attempts, for people who read the files. */
@@ -46,12 +51,16 @@ export type EngineOptions = {
   readonly watchPulse?: (clock: Clock) => Pulse;
   /** Takes an error that nobody foresaw to the log. */
   readonly report?: (error: unknown) => void;
-  /** Whether the queue still belongs to the address this engine sends to: another petstore may have moved the profile. Absent: always. */
+  /**
+   * Whether the queue still belongs to the address this engine sends to: another petstore may have moved the profile.
+   * Absent: always.
+   */
   readonly isStillThere?: () => Promise<boolean>;
 };
 
 /**
- * Whether the service honours idempotency keys. `unanswered`: it was asked and the question got lost, so what is sent now is
+ * Whether the service honours idempotency keys. `unanswered`: it was asked and the question got lost, so what is sent
+ * now is
  * sent as to one that does not.
  */
 export type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
@@ -108,7 +117,8 @@ export class EngineState {
     this.settleMs = options.settleMs;
     this.refreshMs = options.refreshMs;
     this.shortList = options.shortList ?? 500;
-    this.#keySupport = options.idempotency === 'unknown' ? 'unknown' : options.idempotency === 'honoured' ? 'honoured' : 'not-honoured';
+    this.#keySupport =
+      options.idempotency === 'unknown' ? 'unknown' : options.idempotency === 'honoured' ? 'honoured' : 'not-honoured';
     const connection: Connection = { state: 'connecting', since: isoNow(options.clock) };
     this.#snapshot = {
       ...emptySnapshot,
@@ -187,7 +197,8 @@ export class EngineState {
   }
 
   /**
-   * Stops sending to the service as a whole; what waits is kept. While a person is asked about the queue itself, a question about the
+   * Stops sending to the service as a whole; what waits is kept. While a person is asked about the queue itself, a
+   * question about the
    * store waits: whoever answers that one has not said that the queue is no copy.
    */
   pause(state: 'unauthorized' | 'misconfigured' | 'changed' | 'error', problem: Problem): void {
@@ -200,9 +211,13 @@ export class EngineState {
     this.#publish({});
   }
 
-  /** Ends a pause: a person confirmed, or its evidence is gone. `codes`: only one for such a reason. Returns whether it did. */
+  /**
+   * Ends a pause: a person confirmed, or its evidence is gone. `codes`: only one for such a reason. Returns whether it
+   * did.
+   */
   resume(...codes: readonly string[]): boolean {
-    const isMeant = this.#paused !== undefined && (codes.length === 0 || codes.includes(this.#paused.problem?.code ?? ''));
+    const isMeant =
+      this.#paused !== undefined && (codes.length === 0 || codes.includes(this.#paused.problem?.code ?? ''));
     if (isMeant) {
       this.#paused = undefined;
       this.#publish({});
@@ -211,7 +226,10 @@ export class EngineState {
     return isMeant;
   }
 
-  /** Ends a pause that no evidence and no question stands behind. `changed` outlasts this, and so does the doubt before it. */
+  /**
+   * Ends a pause that no evidence and no question stands behind. `changed` outlasts this, and so does the doubt before
+   * it.
+   */
   endPause(): void {
     if (this.#paused?.state !== 'changed' && !(this.#saved.doubt && this.#paused?.state === 'error')) {
       this.resume();
@@ -228,7 +246,10 @@ export class EngineState {
     return this.#isCopied && copyCodes.includes(this.#paused?.problem?.code ?? '');
   }
 
-  /** Where it turns out that it is no copy, what was paused for that goes on; what is paused for another reason stays so. */
+  /**
+   * Where it turns out that it is no copy, what was paused for that goes on; what is paused for another reason stays
+   * so.
+   */
   setCopied(isCopied: boolean): void {
     const wasCopied = this.#isCopied;
     this.#isCopied = isCopied;
@@ -285,7 +306,10 @@ export class EngineState {
     return this.#workingOffline;
   }
 
-  /** Goes by what was chosen: `since`, ISO; undefined: nobody works offline. Whatever is in flight ends, and is checked later. */
+  /**
+   * Goes by what was chosen: `since`, ISO; undefined: nobody works offline. Whatever is in flight ends, and is checked
+   * later.
+   */
   setWorkingOffline(since: string | undefined): void {
     if ((since !== undefined) === this.#workingOffline) {
       return;
@@ -420,7 +444,10 @@ export class EngineState {
     this.#listing = undefined;
   }
 
-  /** When the service's own `Sunset` header says that look-ups by id end, milliseconds since 1970; undefined: it did not say. */
+  /**
+   * When the service's own `Sunset` header says that look-ups by id end, milliseconds since 1970; undefined: it did not
+   * say.
+   */
   get lookUpsEndAt(): number | undefined {
     return this.#lookUpsEndAt;
   }

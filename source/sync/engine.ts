@@ -1,7 +1,8 @@
 /**
  * The sync engine: the one door through which screens and commands reach the local files and the service.
  *
- * This file only puts its parts together: `plan` decides, `drain` sends and checks, `refresh` and `look-up` read, `actions`
+ * This file only puts its parts together: `plan` decides, `drain` sends and checks, `refresh` and `look-up` read,
+ * `actions`
  * carries out what a person decides, `live` keeps going while the app is open. Every operation goes through `run` once.
  */
 import { listLimit } from '../domain/contract.js';
@@ -45,8 +46,18 @@ export function createEngine(options: EngineOptions): Engine {
   let started = false;
   let stopWatching: (() => void) | undefined;
   const requestRound = (): void => live?.requestRound();
-  const { run, save, suspend } = createRunner(engine, { loaded: loading.done, queueLoaded: loading.queueDone, localErrors, requestRound, flush: () => cacheWriter.save() });
-  const find = (id: Int64, offline: boolean, signal?: AbortSignal): Promise<LookUp> => run((limited) => lookUp(engine, id, { offline, signal: limited, loaded: loading.done }), { signal, queueOnly: !offline });
+  const { run, save, suspend } = createRunner(engine, {
+    loaded: loading.done,
+    queueLoaded: loading.queueDone,
+    localErrors,
+    requestRound,
+    flush: () => cacheWriter.save(),
+  });
+  const find = (id: Int64, offline: boolean, signal?: AbortSignal): Promise<LookUp> =>
+    run((limited) => lookUp(engine, id, { offline, signal: limited, loaded: loading.done }), {
+      signal,
+      queueOnly: !offline,
+    });
   const ask = (signal?: AbortSignal): Promise<Connection> =>
     run(
       async (limited) => {
@@ -54,7 +65,9 @@ export function createEngine(options: EngineOptions): Engine {
           // Of a long list a page proves too little to be worth the reading of all of it.
           const isUnread = !engine.isCopyRead && mayProbeUnread(engine, snapshot().petsNotRead);
           await (isUnread ? Promise.resolve() : loading.done());
-          await reach(engine, limited, () => (isUnread ? probeUnread(engine, limited) : probe(engine, limited, listLimit.largest)));
+          await reach(engine, limited, () =>
+            isUnread ? probeUnread(engine, limited) : probe(engine, limited, listLimit.largest),
+          );
         }
 
         return snapshot().connection;
@@ -65,7 +78,10 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     snapshot,
     subscribe: engine.subscribe,
-    load: (what = 'all') => (typeof what === 'object' ? loading.endDone(what) : { all: loading.done, newest: loading.newestDone, queue: loading.queueDone }[what]()),
+    load: (what = 'all') =>
+      typeof what === 'object'
+        ? loading.endDone(what)
+        : { all: loading.done, newest: loading.newestDone, queue: loading.queueDone }[what](),
 
     start() {
       if (started) {
@@ -103,7 +119,8 @@ export function createEngine(options: EngineOptions): Engine {
 
     suspendDuring: suspend,
 
-    add: (pet) => save('The animal was not saved', () => local.journal.enter(pet, isoNow(clock), keyToKeep(engine.credential))),
+    add: (pet) =>
+      save('The animal was not saved', () => local.journal.enter(pet, isoNow(clock), keyToKeep(engine.credential))),
 
     importPets: (pets, request) => save('Nothing was imported', () => importPets(engine, pets, request)),
 
@@ -134,12 +151,19 @@ export function createEngine(options: EngineOptions): Engine {
       ),
 
     async send(localId, signal, patienceMs = Infinity) {
-      await run((limited) => drainUntil(engine, { only: localId, signal: limited, deadline: engine.clock.uptime() + patienceMs }), { signal, sends: true });
+      await run(
+        (limited) =>
+          drainUntil(engine, { only: localId, signal: limited, deadline: engine.clock.uptime() + patienceMs }),
+        { signal, sends: true },
+      );
       return await run(
         async () => {
           const entry = await local.journal.find(localId);
           if (!entry) {
-            throw new StorageError({ code: 'storage_error', message: `The records of ${localId} went away while it was being sent (${local.folder}). Run \`petstore doctor\`.` });
+            throw new StorageError({
+              code: 'storage_error',
+              message: `The records of ${localId} went away while it was being sent (${local.folder}). Run \`petstore doctor\`.`,
+            });
           }
 
           return toShown(engine, entry);
@@ -149,7 +173,11 @@ export function createEngine(options: EngineOptions): Engine {
     },
 
     async sync(request) {
-      const report = await run((signal) => syncOnce(engine, { ...request, signal }), { signal: request.signal, sends: true, join: joinReports });
+      const report = await run((signal) => syncOnce(engine, { ...request, signal }), {
+        signal: request.signal,
+        sends: true,
+        join: joinReports,
+      });
       // Lists that could not be saved are gone with this process: they do not count as refreshed.
       await cacheWriter.save();
       return { ...report, refreshed: report.refreshed && snapshot().readOnly === undefined };
@@ -194,12 +222,15 @@ export function createEngine(options: EngineOptions): Engine {
         return connection;
       }
 
-      await run(() => engine.drains.take(() => tellIfCopied(engine)), { signal, queueOnly: true }).catch((error: unknown) => {
-        // What cannot be read just now is no reason to keep the connection back: it is told by itself, and nothing is sent.
-        if (!(error instanceof StorageError)) {
-          throw error;
-        }
-      });
+      await run(() => engine.drains.take(() => tellIfCopied(engine)), { signal, queueOnly: true }).catch(
+        (error: unknown) => {
+          // What cannot be read just now is no reason to keep the connection back: it is told by itself, and nothing is
+          // sent.
+          if (!(error instanceof StorageError)) {
+            throw error;
+          }
+        },
+      );
       return snapshot().connection;
     },
 

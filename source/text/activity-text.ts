@@ -24,7 +24,10 @@ export function activityText(activity: Activity, labels: CategoryLabels): string
   }
 }
 
-function changedText({ id, name, field, from, to }: Extract<Activity, { kind: 'changed' }>, labels: CategoryLabels): string {
+function changedText(
+  { id, name, field, from, to }: Extract<Activity, { kind: 'changed' }>,
+  labels: CategoryLabels,
+): string {
   if (field === 'name') {
     return `#${id} ${from ?? ''} is called ${to ?? ''} now`;
   }
@@ -50,10 +53,16 @@ const connectionNews: Readonly<Record<ConnectionState, string>> = {
 
 /** Whether it waits for a person. */
 export function needsSomebody(activity: Activity): boolean {
-  return (activity.kind === 'settled' && activity.state !== 'created') || (activity.kind === 'connection' && ['unauthorized', 'misconfigured', 'changed'].includes(activity.state));
+  return (
+    (activity.kind === 'settled' && activity.state !== 'created') ||
+    (activity.kind === 'connection' && ['unauthorized', 'misconfigured', 'changed'].includes(activity.state))
+  );
 }
 
-/** `Since yesterday 17:40: 12 new, 3 sold, Q-7 needs you`; undefined where nothing happened to any animal. `since`: ISO 8601. */
+/**
+ * `Since yesterday 17:40: 12 new, 3 sold, Q-7 needs you`; undefined where nothing happened to any animal. `since`: ISO
+ * 8601.
+ */
 export function activitySummary(activities: readonly Activity[], since: string, now: number): string | undefined {
   const counts = countsOf(activities);
   return counts.length === 0 ? undefined : `Since ${sinceText(since, now)}: ${counts.join(', ')}`;
@@ -84,18 +93,38 @@ function countsOf(activities: readonly Activity[]): readonly string[] {
     }
   }
 
-  const byStatus = Array.from(Map.groupBy(statuses.values(), (status) => status), ([status, { length }]) => [length, status] as const);
+  const byStatus = Array.from(
+    Map.groupBy(statuses.values(), (status) => status),
+    ([status, { length }]) => [length, status] as const,
+  );
   const mine = [...settled.values()].filter(({ state }) => state === 'created');
   const needy = [...settled.values()].filter(({ state }) => state !== 'created');
   return [
-    ...[[added.size + manyAdded, 'new'] as const, ...byStatus, [otherwise.size + manyChanged, 'changed'] as const, [gone.size + manyGone, 'gone'] as const].filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`),
-    ...(mine.length === 0 ? [] : mine.length === 1 ? mine.map(({ localId, id }) => `${localId} is #${id ?? '?'}`) : [`${mine.length} of yours are on the store`]),
-    ...(needy.length === 0 ? [] : needy.length === 1 ? needy.map(({ localId }) => `${localId} needs you`) : [`${needy.length} of yours need you`]),
+    ...[
+      [added.size + manyAdded, 'new'] as const,
+      ...byStatus,
+      [otherwise.size + manyChanged, 'changed'] as const,
+      [gone.size + manyGone, 'gone'] as const,
+    ]
+      .filter(([count]) => count > 0)
+      .map(([count, word]) => `${count} ${word}`),
+    ...(mine.length === 0
+      ? []
+      : mine.length === 1
+        ? mine.map(({ localId, id }) => `${localId} is #${id ?? '?'}`)
+        : [`${mine.length} of yours are on the store`]),
+    ...(needy.length === 0
+      ? []
+      : needy.length === 1
+        ? needy.map(({ localId }) => `${localId} needs you`)
+        : [`${needy.length} of yours need you`]),
   ];
 }
 
 /** An animal's name in a row of the log. */
 export function withShortName(activity: Activity): Activity {
   const name = 'name' in activity ? { name: shortName(activity.name) } : {};
-  return activity.kind === 'changed' && activity.field === 'name' ? { ...activity, ...name, from: shortName(activity.from ?? ''), to: shortName(activity.to ?? '') } : { ...activity, ...name };
+  return activity.kind === 'changed' && activity.field === 'name'
+    ? { ...activity, ...name, from: shortName(activity.from ?? ''), to: shortName(activity.to ?? '') }
+    : { ...activity, ...name };
 }

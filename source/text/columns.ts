@@ -1,5 +1,6 @@
 /**
- * A table is declared once, column by column: what is in a cell, how wide it is, and from which width of the table on it is there.
+ * A table is declared once, column by column: what is in a cell, how wide it is, and from which width of the table on
+ * it is there.
  * The screens lay it out for their window; the shell prints the same cells under the same titles.
  */
 import { cellWidth, fitCells, truncateCells } from '../platform/text/terminal-text.js';
@@ -12,7 +13,8 @@ export const narrowWidth = 60;
 const marks = 3;
 
 /**
- * A part of what the other columns leave, by its `share` in it, and at least `least` cells as long as there are any. Where a table
+ * A part of what the other columns leave, by its `share` in it, and at least `least` cells as long as there are any.
+ * Where a table
  * is fitted to its rows, it is as wide as they need, up to `most`.
  */
 type Flexible = { readonly least: number; readonly share: number; readonly most?: number };
@@ -39,20 +41,37 @@ export type Column<Row, Facts> = {
 };
 
 /** A column that was given its place. */
-export type PlacedColumn<Row, Facts> = { readonly column: Column<Row, Facts>; readonly gap: number; readonly width: number };
+export type PlacedColumn<Row, Facts> = {
+  readonly column: Column<Row, Facts>;
+  readonly gap: number;
+  readonly width: number;
+};
 
 /**
- * What is in sight of a table. `isFitted`: whether columns are no wider than these rows need, because something stands beside them. `before`:
- * where the columns stood a moment ago; there they stay as long as nothing is cut, so that they do not move with every row. `signed`: the title
+ * What is in sight of a table. `isFitted`: whether columns are no wider than these rows need, because something stands
+ * beside them. `before`:
+ * where the columns stood a moment ago; there they stay as long as nothing is cut, so that they do not move with every
+ * row. `signed`: the title
  * that a sign stands behind.
  */
-export type Sight<Row, Facts> = { readonly rows: readonly Row[]; readonly isFitted: boolean; readonly before?: readonly PlacedColumn<Row, Facts>[] | undefined; readonly signed?: string };
+export type Sight<Row, Facts> = {
+  readonly rows: readonly Row[];
+  readonly isFitted: boolean;
+  readonly before?: readonly PlacedColumn<Row, Facts>[] | undefined;
+  readonly signed?: string;
+};
 
 /**
- * Gives each column that is there its width, so that they fill `table` cells with the marks before them. Nothing in sight is cut while a column
+ * Gives each column that is there its width, so that they fill `table` cells with the marks before them. Nothing in
+ * sight is cut while a column
  * has cells that nobody needs.
  */
-export function placeColumns<Row, Facts>(columns: readonly Column<Row, Facts>[], table: number, facts: Facts, sight?: Sight<Row, Facts>): readonly PlacedColumn<Row, Facts>[] {
+export function placeColumns<Row, Facts>(
+  columns: readonly Column<Row, Facts>[],
+  table: number,
+  facts: Facts,
+  sight?: Sight<Row, Facts>,
+): readonly PlacedColumn<Row, Facts>[] {
   const possible = columns.filter(({ from = 0 }) => table >= from);
   if (!sight) {
     return shareOut(possible, table, facts);
@@ -71,26 +90,44 @@ export function placeColumns<Row, Facts>(columns: readonly Column<Row, Facts>[],
     }
   }
 
-  const saysNothing = ({ isEmpty }: Column<Row, Facts>, texts: readonly string[]): boolean => isEmpty !== undefined && rows.length > 0 && texts.every((text) => isEmpty(text));
-  return fitToRows(possible.filter((column) => !saysNothing(column, cells.get(column) ?? [])), table, facts, { cells, isFitted, signed });
+  const saysNothing = ({ isEmpty }: Column<Row, Facts>, texts: readonly string[]): boolean =>
+    isEmpty !== undefined && rows.length > 0 && texts.every((text) => isEmpty(text));
+  return fitToRows(
+    possible.filter((column) => !saysNothing(column, cells.get(column) ?? [])),
+    table,
+    facts,
+    { cells, isFitted, signed },
+  );
 }
 
 type Cells<Row, Facts> = ReadonlyMap<Column<Row, Facts>, readonly string[]>;
 
 /** Whether columns were placed in a table of these columns and this width. */
-function isOf<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], columns: readonly Column<Row, Facts>[], table: number): boolean {
-  return marks + sum(placed.map(({ gap, width }) => gap + width)) === table && placed.every(({ column }) => columns.includes(column));
+function isOf<Row, Facts>(
+  placed: readonly PlacedColumn<Row, Facts>[],
+  columns: readonly Column<Row, Facts>[],
+  table: number,
+): boolean {
+  return (
+    marks + sum(placed.map(({ gap, width }) => gap + width)) === table &&
+    placed.every(({ column }) => columns.includes(column))
+  );
 }
 
 /** Whether every text in sight is shown whole. */
 function isWhole<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], cells: Cells<Row, Facts>): boolean {
   return Array.from(cells).every(([column, texts]) => {
     const width = placed.find((each) => each.column === column)?.width;
-    return texts.every((text) => (width === undefined ? column.isEmpty?.(text) === true : neededCells(text, width + 1) <= width));
+    return texts.every((text) =>
+      width === undefined ? column.isEmpty?.(text) === true : neededCells(text, width + 1) <= width,
+    );
   });
 }
 
-/** The cells of a text, or `most` where it has more; one that is cut may take fewer, as a character of two cells cannot have half of it. */
+/**
+ * The cells of a text, or `most` where it has more; one that is cut may take fewer, as a character of two cells cannot
+ * have half of it.
+ */
 function neededCells(text: string, most: number): number {
   if (plainAscii.test(text)) {
     return Math.min(text.length, most);
@@ -112,17 +149,35 @@ function declaredWidth<Row, Facts>({ width }: Column<Row, Facts>, table: number,
 }
 
 /** Without a look at the rows: flexible columns by their shares, the last one with what nobody takes. */
-function shareOut<Row, Facts>(columns: readonly Column<Row, Facts>[], table: number, facts: Facts): readonly PlacedColumn<Row, Facts>[] {
+function shareOut<Row, Facts>(
+  columns: readonly Column<Row, Facts>[],
+  table: number,
+  facts: Facts,
+): readonly PlacedColumn<Row, Facts>[] {
   const gaps = gapsOf(columns, table);
   const fixed = columns.map((column) => declaredWidth(column, table, facts));
   const room = Math.max(0, table - marks - sum(gaps) - sum(fixed));
   const widths = shareRoom(columns, room);
-  return place(columns, gaps, fixed.map((width, index) => width + (widths[index] ?? 0)), table);
+  return place(
+    columns,
+    gaps,
+    fixed.map((width, index) => width + (widths[index] ?? 0)),
+    table,
+  );
 }
 
-function place<Row, Facts>(columns: readonly Column<Row, Facts>[], gaps: readonly number[], widths: readonly number[], table: number): readonly PlacedColumn<Row, Facts>[] {
+function place<Row, Facts>(
+  columns: readonly Column<Row, Facts>[],
+  gaps: readonly number[],
+  widths: readonly number[],
+  table: number,
+): readonly PlacedColumn<Row, Facts>[] {
   const slack = Math.max(0, table - marks - sum(gaps) - sum(widths));
-  return columns.map((column, index) => ({ column, gap: gaps[index] ?? 0, width: (widths[index] ?? 0) + (index === columns.length - 1 ? slack : 0) }));
+  return columns.map((column, index) => ({
+    column,
+    gap: gaps[index] ?? 0,
+    width: (widths[index] ?? 0) + (index === columns.length - 1 ? slack : 0),
+  }));
 }
 
 /** Flexible columns by their shares; the others get nothing. */
@@ -133,7 +188,8 @@ function shareRoom(columns: readonly Pick<Column<never, never>, 'width'>[], room
   return columns.map(({ width }) => {
     const { least, share } = flexibilityOf(width);
     reserved -= least;
-    const taken = share === 0 ? 0 : Math.min(left, Math.max(least, Math.min(left - reserved, Math.ceil((left * share) / shares))));
+    const taken =
+      share === 0 ? 0 : Math.min(left, Math.max(least, Math.min(left - reserved, Math.ceil((left * share) / shares))));
     left -= taken;
     shares -= share;
     return taken;
@@ -143,35 +199,76 @@ function shareRoom(columns: readonly Pick<Column<never, never>, 'width'>[], room
 /** Up to so many cells more than the longest text in sight, so that columns do not move with every letter. */
 const step = 3;
 
-type Fit<Row, Facts> = { readonly cells: Cells<Row, Facts>; readonly isFitted: boolean; readonly signed: string | undefined };
+type Fit<Row, Facts> = {
+  readonly cells: Cells<Row, Facts>;
+  readonly isFitted: boolean;
+  readonly signed: string | undefined;
+};
 
 /**
- * What each column needs for the rows in sight. Where that is too much, what is left beside the least of all goes by shares; where it is less,
- * what is left goes to texts that are longer than their column is meant to be, then to columns of a set width, and then to a few cells in reserve.
+ * What each column needs for the rows in sight. Where that is too much, what is left beside the least of all goes by
+ * shares; where it is less,
+ * what is left goes to texts that are longer than their column is meant to be, then to columns of a set width, and then
+ * to a few cells in reserve.
  */
-function fitToRows<Row, Facts>(columns: readonly Column<Row, Facts>[], table: number, facts: Facts, { cells, isFitted, signed }: Fit<Row, Facts>): readonly PlacedColumn<Row, Facts>[] {
+function fitToRows<Row, Facts>(
+  columns: readonly Column<Row, Facts>[],
+  table: number,
+  facts: Facts,
+  { cells, isFitted, signed }: Fit<Row, Facts>,
+): readonly PlacedColumn<Row, Facts>[] {
   const gaps = gapsOf(columns, table);
   const room = Math.max(0, table - marks - sum(gaps));
-  const needed = columns.map((column) => Math.max(column.isSteady === true ? declaredWidth(column, table, facts) : 0, cellWidth(column.title) + (column.title === signed ? 2 : 0), ...(cells.get(column) ?? []).map((text) => neededCells(text, table))));
-  const meant = columns.map(({ width }, index) => Math.min(needed[index] ?? 0, (typeof width === 'object' ? width.most : undefined) ?? room));
+  const needed = columns.map((column) =>
+    Math.max(
+      column.isSteady === true ? declaredWidth(column, table, facts) : 0,
+      cellWidth(column.title) + (column.title === signed ? 2 : 0),
+      ...(cells.get(column) ?? []).map((text) => neededCells(text, table)),
+    ),
+  );
+  const meant = columns.map(({ width }, index) =>
+    Math.min(needed[index] ?? 0, (typeof width === 'object' ? width.most : undefined) ?? room),
+  );
   if (sum(meant) > room) {
     return place(columns, gaps, squeeze(columns, room, meant), table);
   }
 
-  const reserved = columns.map((column, index) => (typeof column.width === 'object' ? Math.ceil((meant[index] ?? 0) / step) * step : declaredWidth(column, table, facts)));
+  const reserved = columns.map((column, index) =>
+    typeof column.width === 'object'
+      ? Math.ceil((meant[index] ?? 0) / step) * step
+      : declaredWidth(column, table, facts),
+  );
   const grown = [needed, reserved].reduce<readonly number[]>((widths, wanted) => giveOut(widths, wanted, room), meant);
   const shares = isFitted ? grown.map(() => 0) : shareRoom(columns, room - sum(grown));
-  return place(columns, gaps, grown.map((width, index) => width + (shares[index] ?? 0)), table);
+  return place(
+    columns,
+    gaps,
+    grown.map((width, index) => width + (shares[index] ?? 0)),
+    table,
+  );
 }
 
 /** Cells of a long text that tell it from most others: so many it keeps, however many words stand beside it. */
 const readable = 8;
 
-/** Columns that cannot all have what they need: those of words keep it as long as there is any room, the others share what is left. */
-function squeeze(columns: readonly Pick<Column<never, never>, 'width'>[], room: number, needed: readonly number[]): readonly number[] {
+/**
+ * Columns that cannot all have what they need: those of words keep it as long as there is any room, the others share
+ * what is left.
+ */
+function squeeze(
+  columns: readonly Pick<Column<never, never>, 'width'>[],
+  room: number,
+  needed: readonly number[],
+): readonly number[] {
   const least = columns.map(({ width }, index) => Math.min(flexibilityOf(width).least, needed[index] ?? 0, readable));
-  const fixed = giveOut(columns.map(() => 0), columns.map(({ width }, index) => (typeof width === 'object' ? 0 : (needed[index] ?? 0))), Math.max(0, room - sum(least)));
-  const shared = shareRoom(columns, room - sum(fixed)).map((width, index) => (fixed[index] ?? 0) + Math.min(width, needed[index] ?? 0));
+  const fixed = giveOut(
+    columns.map(() => 0),
+    columns.map(({ width }, index) => (typeof width === 'object' ? 0 : (needed[index] ?? 0))),
+    Math.max(0, room - sum(least)),
+  );
+  const shared = shareRoom(columns, room - sum(fixed)).map(
+    (width, index) => (fixed[index] ?? 0) + Math.min(width, needed[index] ?? 0),
+  );
   return giveOut(shared, needed, room);
 }
 
@@ -185,11 +282,20 @@ function giveOut(widths: readonly number[], wanted: readonly number[], room: num
   });
 }
 
-/** The titles in their columns, without the marks. `signs`: what stands behind a title, such as the direction of a sort. */
-export function headingLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>[], signs: Readonly<Record<string, string>> = {}): string {
+/**
+ * The titles in their columns, without the marks. `signs`: what stands behind a title, such as the direction of a sort.
+ */
+export function headingLine<Row, Facts>(
+  columns: readonly PlacedColumn<Row, Facts>[],
+  signs: Readonly<Record<string, string>> = {},
+): string {
   return line(columns, ({ title }, width) => {
     const sign = signs[title];
-    return sign === undefined ? title : cellWidth(title) + 2 <= width ? `${title} ${sign}` : truncateCells(title, width - 1) + sign;
+    return sign === undefined
+      ? title
+      : cellWidth(title) + 2 <= width
+        ? `${title} ${sign}`
+        : truncateCells(title, width - 1) + sign;
   });
 }
 
@@ -213,7 +319,11 @@ export function spokenLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts
 const mostSpoken = 400;
 
 /** The same in pieces, of which those that are signs have a tone. */
-export function rowPieces<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>[], row: Row, facts: Facts): readonly ToneText[] {
+export function rowPieces<Row, Facts>(
+  columns: readonly PlacedColumn<Row, Facts>[],
+  row: Row,
+  facts: Facts,
+): readonly ToneText[] {
   const pieces: ToneText[] = [];
   let plain = '';
   for (const { column, gap, width } of columns) {
@@ -231,13 +341,25 @@ export function rowPieces<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>
   return [...pieces, { text: plain }];
 }
 
-function line<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>[], textOf: (column: Column<Row, Facts>, width: number) => string): string {
-  return columns.map(({ column, gap, width }) => ' '.repeat(gap) + fitCells(textOf(column, width), width, column.align)).join('');
+function line<Row, Facts>(
+  columns: readonly PlacedColumn<Row, Facts>[],
+  textOf: (column: Column<Row, Facts>, width: number) => string,
+): string {
+  return columns
+    .map(({ column, gap, width }) => ' '.repeat(gap) + fitCells(textOf(column, width), width, column.align))
+    .join('');
 }
 
 /** The same cells for the shell, which gives each column the width of what is in it. */
-export function tableOf<Row, Facts>(columns: readonly Column<Row, Facts>[], rows: readonly Row[], facts: Facts): { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] } {
-  return { titles: columns.map(({ title }) => title), rows: rows.map((row) => columns.map(({ cell }) => cell(row, facts))) };
+export function tableOf<Row, Facts>(
+  columns: readonly Column<Row, Facts>[],
+  rows: readonly Row[],
+  facts: Facts,
+): { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+  return {
+    titles: columns.map(({ title }) => title),
+    rows: rows.map((row) => columns.map(({ cell }) => cell(row, facts))),
+  };
 }
 
 function flexibilityOf(width: Column<never, never>['width']): Flexible {

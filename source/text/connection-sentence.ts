@@ -2,7 +2,9 @@ import type { Connection } from '../domain/connection.js';
 import { countText } from './count-text.js';
 import { dateTimeText, lengthText, waitEndText } from './time-text.js';
 
-/** What a connection means, as the shell says it; the app's own words, which name its keys, are in `connection-text.ts`. */
+/**
+ * What a connection means, as the shell says it; the app's own words, which name its keys, are in `connection-text.ts`.
+ */
 const sentences: Readonly<Record<Exclude<Connection['state'], 'working-offline'>, string>> = {
   connecting: 'The store has not answered yet.',
   online: 'The store can be reached.',
@@ -21,21 +23,31 @@ export function connectionSentence({ state, problem, since, nextTryAt }: Connect
   }
 
   // It cannot be due before the state began, so on another day than that it has a date.
-  const wish = nextTryAt === undefined ? '' : ` The store asked for a pause: the next try is due at ${waitEndText(nextTryAt, Date.parse(since))}.`;
+  const wish =
+    nextTryAt === undefined
+      ? ''
+      : ` The store asked for a pause: the next try is due at ${waitEndText(nextTryAt, Date.parse(since))}.`;
   return `${problem?.message ?? sentences[state]}${wish}`;
 }
 
 /** The same of two ages, where what is new was asked for later than all of it. */
-export function savedListText({ fetchedAt, heardAt }: { readonly fetchedAt: string | undefined; readonly heardAt?: string | undefined }, now: number): string {
+export function savedListText(
+  { fetchedAt, heardAt }: { readonly fetchedAt: string | undefined; readonly heardAt?: string | undefined },
+  now: number,
+): string {
   return `${savedCopyText(fetchedAt, now)}${heardAt === undefined ? '' : `, asked for new animals ${lengthText(now - Date.parse(heardAt))} ago`}`;
 }
 
 /** `saved copy from 2026-11-21 09:05 (2 h ago)`; `now` in milliseconds since 1970. */
 export function savedCopyText(fetchedAt: string | undefined, now: number): string {
-  return fetchedAt === undefined ? 'no list is saved yet' : `saved copy from ${dateTimeText(fetchedAt)} (${lengthText(now - Date.parse(fetchedAt))} ago)`;
+  return fetchedAt === undefined
+    ? 'no list is saved yet'
+    : `saved copy from ${dateTimeText(fetchedAt)} (${lengthText(now - Date.parse(fetchedAt))} ago)`;
 }
 
-/** Of rows that the store sent and nobody can see here. `why`: what is wrong with the first, as the end of a sentence. */
+/**
+ * Of rows that the store sent and nobody can see here. `why`: what is wrong with the first, as the end of a sentence.
+ */
 export function unreadableRowsText({ rows, why }: { readonly rows: number; readonly why: string }): string {
   return `${countText(rows, "row of the store's list", "rows of the store's list")} cannot be read, so ${rows === 1 ? 'it is' : 'they are'} not shown; in ${rows === 1 ? 'it' : 'the first of them'}, ${why}.`;
 }

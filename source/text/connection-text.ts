@@ -10,7 +10,10 @@ export type StoreFacts = {
   readonly hasKey: boolean;
   /** The key or the command that adds an animal. */
   readonly add: string;
-  /** Whether its list was ever read, or an animal of it seen: until then the address itself is in doubt, though a key may have been accepted there. */
+  /**
+   * Whether its list was ever read, or an animal of it seen: until then the address itself is in doubt, though a key
+   * may have been accepted there.
+   */
   readonly hasAnswered: boolean;
 };
 
@@ -29,7 +32,8 @@ export function isCalm(state: ConnectionState): boolean {
 }
 
 /**
- * What a state means for the person, and what to do about it, from the longest form to one of at most 27 cells; empty where
+ * What a state means for the person, and what to do about it, from the longest form to one of at most 27 cells; empty
+ * where
  * nothing is wrong. What to do stands early: a narrow window cuts the end.
  */
 export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
@@ -43,18 +47,32 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
       return [];
     case 'offline':
       return isDoubtful
-        ? [`Nothing answers at ${address}, whose list was never read; ${correction}. What you add is kept.`, `Is the address right? Nothing answers; ${correction}.`, 'No answer; :address']
+        ? [
+            `Nothing answers at ${address}, whose list was never read; ${correction}. What you add is kept.`,
+            `Is the address right? Nothing answers; ${correction}.`,
+            'No answer; :address',
+          ]
         : [`Not reachable. What you add is kept and sent later.${next}`, 'Offline; adding goes on.'];
     case 'intercepted':
       return isDoubtful
-        ? [`A web page answers at ${address}. Is the address right? ${correction}.`, `A web page answers. Wrong address? ${correction}.`, 'A web page; see :address']
+        ? [
+            `A web page answers at ${address}. Is the address right? ${correction}.`,
+            `A web page answers. Wrong address? ${correction}.`,
+            'A web page; see :address',
+          ]
         : [`A login page, or something like it, answered. Nothing is sent.${next}`, 'A login page answers?'];
     case 'error':
       if (problem?.code === 'store_doubted') {
-        return ['The store did not show animals that it had before. It is asked again before anything is sent.', 'Asked again before sending'];
+        return [
+          'The store did not show animals that it had before. It is asked again before anything is sent.',
+          'Asked again before sending',
+        ];
       }
 
-      return [`The store has trouble${problem?.status === undefined ? '' : ` (${problem.status})`}. What you add is kept.${next}`, 'Store trouble; add goes on.'];
+      return [
+        `The store has trouble${problem?.status === undefined ? '' : ` (${problem.status})`}. What you add is kept.${next}`,
+        'Store trouble; add goes on.',
+      ];
     case 'unauthorized':
       return problem?.code === 'key_unreadable'
         ? ['Keychain locked? :doctor tells more. Nothing is lost.', 'Keychain locked? :doctor']
@@ -67,12 +85,22 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
       return problem?.code === 'moved'
         ? ['This profile has moved; quit and open petstore again. Nothing is lost.', 'Moved; open petstore again']
         : isDoubtful
-          ? [`No pet store answers at ${address}; ${correction}.`, `Wrong address? No pet store answers; ${correction}.`, 'Wrong address? :address']
+          ? [
+              `No pet store answers at ${address}; ${correction}.`,
+              `Wrong address? No pet store answers; ${correction}.`,
+              'Wrong address? :address',
+            ]
           : ['No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'];
     case 'changed':
-      return [`${changeTexts(connection).long}; :resume confirms it. Nothing is sent before that.`, `${changeTexts(connection).brief}? :resume`];
+      return [
+        `${changeTexts(connection).long}; :resume confirms it. Nothing is sent before that.`,
+        `${changeTexts(connection).brief}? :resume`,
+      ];
     case 'working-offline':
-      return [`Offline by choice since ${timeText(connection.since, now)}; :online ends it. What you add is kept.`, 'Offline; :online ends it.'];
+      return [
+        `Offline by choice since ${timeText(connection.since, now)}; :online ends it. What you add is kept.`,
+        'Offline; :online ends it.',
+      ];
   }
 }
 
@@ -82,7 +110,10 @@ export function connectionAdvice(connection: Connection, now: number, facts: Sto
 }
 
 /** What stands in the place of a list that was never read: why, and what can be done. */
-export function unreadText({ state, problem }: Connection, { address, correction, hasKey, add, hasAnswered }: StoreFacts): string {
+export function unreadText(
+  { state, problem }: Connection,
+  { address, correction, hasKey, add, hasAnswered }: StoreFacts,
+): string {
   const at = address === undefined ? 'the store' : address;
   const isDoubtful = address !== undefined && !hasAnswered;
   const correct = isDoubtful ? ` If the address is wrong, ${correction}.` : '';
@@ -99,9 +130,13 @@ export function unreadText({ state, problem }: Connection, { address, correction
         ? `A web page answers at ${at}, not a pet store.${correct} If it is right, your network may want a login: open a browser.`
         : 'A web page answers instead of the store. Your network may want a login: open a browser.';
     case 'misconfigured':
-      return problem?.code === 'moved' ? 'This profile has moved; quit and open petstore again.' : `There is no pet store at ${at}.${correct}`;
+      return problem?.code === 'moved'
+        ? 'This profile has moved; quit and open petstore again.'
+        : `There is no pet store at ${at}.${correct}`;
     case 'unauthorized':
-      return hasKey ? `What answers at ${at} does not take your key; :key enters another.` : `What answers at ${at} asks for an API key; :key enters one.`;
+      return hasKey
+        ? `What answers at ${at} does not take your key; :key enters another.`
+        : `What answers at ${at} asks for an API key; :key enters one.`;
     case 'error':
       return `The store at ${at} has trouble, and its list was never read. What you add (${add}) is kept and sent later.`;
     case 'changed':
@@ -112,27 +147,54 @@ export function unreadText({ state, problem }: Connection, { address, correction
 }
 
 /**
- * The question to a person before sending to what changed: the store, the key, or the queue on this machine. From the longest form to
+ * The question to a person before sending to what changed: the store, the key, or the queue on this machine. From the
+ * longest form to
  * the shortest: with all that was found, which names the animals in doubt; with its first sentence; and alone.
  */
 export function resumeQuestions(connection: Connection): readonly string[] {
   const { question } = changeTexts(connection);
   const found = connection.problem?.message ?? '';
-  return found === '' ? [question] : [`${found} ${question}`, `${found.split(/(?<=\.) /)[0] ?? ''} ${question}`, question];
+  return found === ''
+    ? [question]
+    : [`${found} ${question}`, `${found.split(/(?<=\.) /)[0] ?? ''} ${question}`, question];
 }
 
 /** What changed, as far as is known. */
-export function changeTexts({ problem }: { readonly problem?: Connection['problem'] | undefined }): { readonly long: string; readonly brief: string; readonly question: string } {
+export function changeTexts({ problem }: { readonly problem?: Connection['problem'] | undefined }): {
+  readonly long: string;
+  readonly brief: string;
+  readonly question: string;
+} {
   switch (problem?.code ?? '') {
     case 'folder_copied':
-      return { long: 'This queue looks copied', brief: 'Queue copied', question: 'Is the original of this queue no longer used, and may sending go on?' };
+      return {
+        long: 'This queue looks copied',
+        brief: 'Queue copied',
+        question: 'Is the original of this queue no longer used, and may sending go on?',
+      };
     case 'queue_put_back':
-      return { long: 'This queue looks restored from a backup', brief: 'Queue restored', question: 'Are you sure that what waits here was never sent, and may sending go on?' };
+      return {
+        long: 'This queue looks restored from a backup',
+        brief: 'Queue restored',
+        question: 'Are you sure that what waits here was never sent, and may sending go on?',
+      };
     case 'key_changed':
-      return { long: 'What waits was entered under another key', brief: 'Another key', question: 'Does what waits belong to the store that this key shows?' };
+      return {
+        long: 'What waits was entered under another key',
+        brief: 'Another key',
+        question: 'Does what waits belong to the store that this key shows?',
+      };
     case 'id_given_twice':
-      return { long: 'The store gave one id twice', brief: 'Id given twice', question: 'Is this the right store, and may sending go on?' };
+      return {
+        long: 'The store gave one id twice',
+        brief: 'Id given twice',
+        question: 'Is this the right store, and may sending go on?',
+      };
     default:
-      return { long: 'The store looks reset', brief: 'Store reset', question: 'Is this the right store, and may sending go on?' };
+      return {
+        long: 'The store looks reset',
+        brief: 'Store reset',
+        question: 'Is this the right store, and may sending go on?',
+      };
   }
 }

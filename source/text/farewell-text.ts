@@ -3,9 +3,18 @@ import type { Connection } from '../domain/connection.js';
 import { countText } from './count-text.js';
 import { timeText } from './time-text.js';
 
-/** What still waits when a person leaves the app, in one line for the shell; undefined where nothing waits and the store is not worked on offline. `profile`: to be named in commands. */
-export function farewellText(entries: readonly Entry[], connection: Connection, profile: string | undefined, now: number): string | undefined {
-  const count = (...states: readonly EntryState[]): number => entries.filter(({ state }) => states.includes(state)).length;
+/**
+ * What still waits when a person leaves the app, in one line for the shell; undefined where nothing waits and the store
+ * is not worked on offline. `profile`: to be named in commands.
+ */
+export function farewellText(
+  entries: readonly Entry[],
+  connection: Connection,
+  profile: string | undefined,
+  now: number,
+): string | undefined {
+  const count = (...states: readonly EntryState[]): number =>
+    entries.filter(({ state }) => states.includes(state)).length;
   const of = profile === undefined ? '' : ` --profile ${profile}`;
   const waiting = count('queued', 'sending', 'checking');
   const needy = count('rejected', 'review');

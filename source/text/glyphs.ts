@@ -1,19 +1,55 @@
 import type { PetStatus } from '../domain/pet.js';
 
 /** The signs that are drawn beside words, each of one cell. */
-export type Glyphs = Readonly<Record<PetStatus | 'ascending' | 'descending' | 'divider' | 'rule' | 'bar' | 'thumb' | 'dot', string>>;
+export type Glyphs = Readonly<
+  Record<PetStatus | 'ascending' | 'descending' | 'divider' | 'rule' | 'bar' | 'thumb' | 'dot', string>
+>;
 
-const unicode: Glyphs = { available: '●', pending: '◐', sold: '○', ascending: '▲', descending: '▼', divider: '│', rule: '─', bar: '█', thumb: '█', dot: '·' };
-const ascii: Glyphs = { available: '+', pending: '/', sold: '-', ascending: '^', descending: 'v', divider: '|', rule: '-', bar: '#', thumb: '#', dot: '-' };
+const unicode: Glyphs = {
+  available: '●',
+  pending: '◐',
+  sold: '○',
+  ascending: '▲',
+  descending: '▼',
+  divider: '│',
+  rule: '─',
+  bar: '█',
+  thumb: '█',
+  dot: '·',
+};
+const ascii: Glyphs = {
+  available: '+',
+  pending: '/',
+  sold: '-',
+  ascending: '^',
+  descending: 'v',
+  divider: '|',
+  rule: '-',
+  bar: '#',
+  thumb: '#',
+  dot: '-',
+};
 
 /**
- * Each of them that is not ASCII, and the sign of a text that was cut: the painter counts them as one cell, as the whole layout does.
+ * Each of them that is not ASCII, and the sign of a text that was cut: the painter counts them as one cell, as the
+ * whole layout does.
  * For terminals that give them two there is `glyphs: ascii`.
  */
 export const oneCellSigns: ReadonlySet<string> = new Set([...Object.values(unicode), '…']);
 
 /** What stands for the signs of texts where only ASCII can be drawn, each of one cell like the sign. */
-const inAscii: Readonly<Record<string, string>> = { '…': '~', '→': '>', '–': '-', '•': '*', '↑': '^', '↓': 'v', '←': '<', '█': '#', '▌': '-', '░': '.' };
+const inAscii: Readonly<Record<string, string>> = {
+  '…': '~',
+  '→': '>',
+  '–': '-',
+  '•': '*',
+  '↑': '^',
+  '↓': 'v',
+  '←': '<',
+  '█': '#',
+  '▌': '-',
+  '░': '.',
+};
 const signs = new RegExp(`[${Object.keys(inAscii).join('')}]`, 'gu');
 
 /** A text without signs that only a larger character set has. Letters stay: they are what somebody entered. */

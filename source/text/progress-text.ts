@@ -9,7 +9,8 @@ const longBar = 20;
 const shortBar = 8;
 
 /**
- * `Sending ████████████         31 of 51, 39 s left`, from the longest form to the shortest: the bar goes before the time, and the
+ * `Sending ████████████         31 of 51, 39 s left`, from the longest form to the shortest: the bar goes before the
+ * time, and the
  * count stays. `leftMs`: how long it still takes, in milliseconds, where that is known.
  */
 export function progressTexts({ what, done, total }: Progress, leftMs: number | undefined): readonly string[] {
@@ -19,7 +20,12 @@ export function progressTexts({ what, done, total }: Progress, leftMs: number | 
 
   const count = `${done} of ${total}`;
   const left = leftMs === undefined ? '' : `, ${lengthText(leftMs)} left`;
-  return [`${what} ${bar(done / total, longBar)} ${count}${left}`, `${what} ${bar(done / total, shortBar)} ${count}${left}`, `${what} ${count}${left}`, `${what} ${count}`];
+  return [
+    `${what} ${bar(done / total, longBar)} ${count}${left}`,
+    `${what} ${bar(done / total, shortBar)} ${count}${left}`,
+    `${what} ${count}${left}`,
+    `${what} ${count}`,
+  ];
 }
 
 /** The part that is done, in halves of a cell; nothing looks finished before it is. */

@@ -1,4 +1,7 @@
-/** Parts a row between texts that need so many cells: each gets what it needs where that is no more than its share, and what one leaves is for those that need more. */
+/**
+ * Parts a row between texts that need so many cells: each gets what it needs where that is no more than its share, and
+ * what one leaves is for those that need more.
+ */
 export function shareCells(needs: readonly number[], room: number): readonly number[] {
   const widths = needs.map(() => 0);
   let left = room;

@@ -2,7 +2,10 @@
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   const limit = word.length < 4 ? 1 : 2;
   const near = candidates
-    .map((candidate) => ({ candidate, distance: candidate.startsWith(word) && word.length > 1 ? 0 : distance(word, candidate) }))
+    .map((candidate) => ({
+      candidate,
+      distance: candidate.startsWith(word) && word.length > 1 ? 0 : distance(word, candidate),
+    }))
     .filter((each) => each.distance <= limit)
     .sort((a, b) => a.distance - b.distance);
   return near[0]?.candidate;
@@ -22,7 +25,12 @@ function distance(a: string, b: string): number {
     for (let column = 1; column <= b.length; column += 1) {
       const same = a[row - 1] === b[column - 1];
       const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      const cost = Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (same ? 0 : 1), swapped ? at(row - 2, column - 2) + 1 : Infinity);
+      const cost = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (same ? 0 : 1),
+        swapped ? at(row - 2, column - 2) + 1 : Infinity,
+      );
       rows[row]?.push(cost);
     }
   }

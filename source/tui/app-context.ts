@@ -36,7 +36,12 @@ export type TerminalControl = {
 export type BodyText = { readonly lines: readonly Detail[]; readonly top: number; readonly below: number };
 
 /** What stands in the pane: the lines in sight, how many are above and below them, and whom they are about. */
-export type PaneText = { readonly subject: string; readonly lines: readonly PaneLine[]; readonly top: number; readonly below: number };
+export type PaneText = {
+  readonly subject: string;
+  readonly lines: readonly PaneLine[];
+  readonly top: number;
+  readonly below: number;
+};
 
 /** All that the actions behind the keys work with. */
 export type App = {
@@ -58,17 +63,24 @@ export type App = {
   readonly paneText: (app: App) => PaneText | undefined;
   readonly tally: Tally;
   /** The actions of the screen, with the keys they are bound to; here for the same reason. */
-  readonly actions: (app: App) => readonly { readonly keys: string; readonly does: string; readonly run: (app: App) => void }[];
+  readonly actions: (
+    app: App,
+  ) => readonly { readonly keys: string; readonly does: string; readonly run: (app: App) => void }[];
   /** The first key of an action, as it is printed, empty where it has none; here for the same reason. */
   readonly keyOf: (app: App, action: string) => string;
   readonly terminal: TerminalControl;
   /** The opening of a profile that is under way: leaving the app meanwhile must still close what it opens. */
   readonly opening: { current: Promise<void> | undefined };
-  /** The changes of the queue that are under way, and how many they are: what goes by what they leave waits for them. */
+  /**
+   * The changes of the queue that are under way, and how many they are: what goes by what they leave waits for them.
+   */
   readonly changing: { current: Promise<void>; count: number };
   /** The file that is being imported: nothing of it is queued until all is. */
   readonly importing: { current: string | undefined };
-  /** The choice that the decision which is open stands at: the card is drawn in the pane or without it, as the window has room. */
+  /**
+   * The choice that the decision which is open stands at: the card is drawn in the pane or without it, as the window
+   * has room.
+   */
   readonly reviewing: { current: { readonly screen: Screen; readonly choice: string } | undefined };
   /** Resolves once the first frame was drawn: what takes long to read waits for that. */
   readonly drawn: Promise<void>;
@@ -111,7 +123,8 @@ const neverChanges = (): (() => void) => () => undefined;
 const noSnapshot = (): Snapshot => emptySnapshot;
 
 /**
- * The engine's present state, drawn again when it changed, as often as that can be drawn. What is drawn for another reason, as a key, shows it
+ * The engine's present state, drawn again when it changed, as often as that can be drawn. What is drawn for another
+ * reason, as a key, shows it
  * as it is by then: all that one drawing shows is of one moment.
  */
 export function useSnapshot(): Snapshot {

@@ -5,7 +5,9 @@ import { currentScreen, type ListName, type Screen, type UiState } from './state
 import { progressTexts } from '../text/progress-text.js';
 import { wrapCells } from '../text/wrap-cells.js';
 
-/** Rows around the body that are always there: header and title above, hints below. The message line has its own height. */
+/**
+ * Rows around the body that are always there: header and title above, hints below. The message line has its own height.
+ */
 const frameRows = 3;
 
 /** What answers a question, at the end of its last line. */
@@ -15,7 +17,8 @@ const answers = '  y yes  n no';
 export const sideBySide = 110;
 
 /**
- * Whether a list that is longer than its window has a scroll bar: in wide windows. It moves with the rows, and on a slow line that costs as much
+ * Whether a list that is longer than its window has a scroll bar: in wide windows. It moves with the rows, and on a
+ * slow line that costs as much
  * as the rows; in a narrower one the position beside the message says the same.
  */
 export function showsScrollBar({ spoken, size }: UiState): boolean {
@@ -25,14 +28,19 @@ export function showsScrollBar({ spoken, size }: UiState): boolean {
 /** Whether a row is taken by the filter. */
 export function hasFilterLine(state: UiState): boolean {
   const { name } = currentScreen(state);
-  return state.prompt?.kind === 'filter' || ((name === 'list' || name === 'queue') && lineText(state.fields[filterField(state)]) !== '');
+  return (
+    state.prompt?.kind === 'filter' ||
+    ((name === 'list' || name === 'queue') && lineText(state.fields[filterField(state)]) !== '')
+  );
 }
 
 /** Rows of the message line: one where that is enough. A question is always shown whole, a message nearly always. */
 function messageHeight(state: UiState): number {
   const { prompt, size } = state;
   if (prompt && prompt.kind !== 'filter') {
-    return prompt.kind === 'confirm' ? questionLines(prompt.question, size.columns).length : problemLines(prompt.problem, size.columns).length + 1;
+    return prompt.kind === 'confirm'
+      ? questionLines(prompt.question, size.columns).length
+      : problemLines(prompt.problem, size.columns).length + 1;
   }
 
   const { progress, said } = statusRows(state);
@@ -44,10 +52,16 @@ export function problemLines(problem: string | undefined, columns: number): read
   return problem === undefined ? [] : messageLines(`! ${problem}`, columns);
 }
 
-/** What the status line has to tell beside the position: what is under way, on a row of its own (`above`) where it does not fit, and what was said. */
+/**
+ * What the status line has to tell beside the position: what is under way, on a row of its own (`above`) where it does
+ * not fit, and what was said.
+ */
 export type StatusRows = { readonly progress: 'none' | 'beside' | 'above'; readonly said: readonly string[] };
 
-/** What is under way, and what was last said: side by side where both fit, else below each other, as neither may hide the other. */
+/**
+ * What is under way, and what was last said: side by side where both fit, else below each other, as neither may hide
+ * the other.
+ */
 export function statusRows(state: UiState): StatusRows {
   const { message, size } = state;
   const progress = progressForms(state, undefined).at(-1);
@@ -57,7 +71,9 @@ export function statusRows(state: UiState): StatusRows {
   }
 
   // By the shortest form, so that no time that is left moves the rows.
-  const isTogether = said.length === 0 || (said.length === 1 && cellWidth(`${progress}  ${said[0] ?? ''}`) <= size.columns - positionRoom);
+  const isTogether =
+    said.length === 0 ||
+    (said.length === 1 && cellWidth(`${progress}  ${said[0] ?? ''}`) <= size.columns - positionRoom);
   return { progress: isTogether ? 'beside' : 'above', said };
 }
 
@@ -80,7 +96,9 @@ const mostMessageLines = 3;
 /** What was said, in up to three lines. */
 export function messageLines(text: string, columns: number): readonly string[] {
   const lines = wrapCells(text, columns);
-  return lines.length <= mostMessageLines ? lines : [...lines.slice(0, mostMessageLines - 1), truncateCells(lines.slice(mostMessageLines - 1).join(' '), columns)];
+  return lines.length <= mostMessageLines
+    ? lines
+    : [...lines.slice(0, mostMessageLines - 1), truncateCells(lines.slice(mostMessageLines - 1).join(' '), columns)];
 }
 
 /** A question and its answers, broken to the width. */
@@ -127,13 +145,22 @@ export function pageHeight(state: UiState, list: ListName): number {
   return Math.max(1, layOutBody(state).main.rows - (list === 'settings' || list === 'log' ? 0 : 1));
 }
 
-/** The window as it is laid out for somebody who listens: wide enough to cut few names, however narrow the terminal is. */
+/**
+ * The window as it is laid out for somebody who listens: wide enough to cut few names, however narrow the terminal is.
+ */
 export const spokenSize = { columns: 200, rows: 24 };
 
 type Size = { readonly columns: number; readonly rows: number };
 
-/** The body in two: the screen itself, and the pane that tells more of what is under its cursor; in a wide window, below that, what happened lately. */
-export type BodyLayout = { readonly main: Size; readonly pane?: Size & { readonly side: 'right' | 'below' }; readonly log?: Size };
+/**
+ * The body in two: the screen itself, and the pane that tells more of what is under its cursor; in a wide window, below
+ * that, what happened lately.
+ */
+export type BodyLayout = {
+  readonly main: Size;
+  readonly pane?: Size & { readonly side: 'right' | 'below' };
+  readonly log?: Size;
+};
 
 /** Screens that have something beside them. */
 const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'settings', 'help'];
@@ -142,7 +169,8 @@ const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 
 const onlyBeside: readonly Screen['name'][] = ['review', 'help'];
 
 /**
- * The part of a wide window that the pane gets; the line between them takes three cells. A decision compares animals in it, and so needs more of
+ * The part of a wide window that the pane gets; the line between them takes three cells. A decision compares animals in
+ * it, and so needs more of
  * it than what only tells of one; help has its keys in columns.
  */
 const paneShare = { beside: 0.38, below: 0.425, review: 0.425, help: 0.33 };
@@ -154,12 +182,16 @@ const leastRows = 16;
 const wide = { columns: 170, rows: 24, mostLogRows: 12 };
 
 /**
- * Cells that stay free at the right of a pane: a terminal that gives a name in the list more of them than it should would put the end of the row
+ * Cells that stay free at the right of a pane: a terminal that gives a name in the list more of them than it should
+ * would put the end of the row
  * onto the next one.
  */
 const margin = 2;
 
-/** Where the pane is, if there is room: beside the screen from 110 columns on, or below it. Who listens has none: it would be read with every row. */
+/**
+ * Where the pane is, if there is room: beside the screen from 110 columns on, or below it. Who listens has none: it
+ * would be read with every row.
+ */
 export function layOutBody(state: UiState): BodyLayout {
   const { columns } = state.size;
   const rows = bodyHeight(state);
@@ -172,7 +204,9 @@ export function layOutBody(state: UiState): BodyLayout {
 
   if (pane === 'below') {
     const below = Math.floor(rows * paneShare.below);
-    return rows < leastRows || onlyBeside.includes(screen) ? whole : { main: { columns, rows: rows - below - 1 }, pane: { columns, rows: below, side: 'below' } };
+    return rows < leastRows || onlyBeside.includes(screen)
+      ? whole
+      : { main: { columns, rows: rows - below - 1 }, pane: { columns, rows: below, side: 'below' } };
   }
 
   if (columns < sideBySide) {

@@ -12,7 +12,12 @@ import { showDoctor } from './actions/doctor.js';
 import { say } from './actions/say.js';
 
 /** A command that can be typed after `:`. */
-export type PaletteCommand = { readonly name: string; readonly argument?: string; readonly does: string; run(app: App, argument: string): void };
+export type PaletteCommand = {
+  readonly name: string;
+  readonly argument?: string;
+  readonly does: string;
+  run(app: App, argument: string): void;
+};
 
 /** In the order of the help. */
 export const commands: readonly PaletteCommand[] = [

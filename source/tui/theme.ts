@@ -2,7 +2,13 @@ import type { ThemeName } from '../app/settings/setting-definitions.js';
 import type { Tone } from '../text/tone.js';
 
 /** Style properties of Ink's `Text`, by what they mean. */
-export type Style = { readonly color?: string; readonly bold?: boolean; readonly dimColor?: boolean; readonly inverse?: boolean; readonly underline?: boolean };
+export type Style = {
+  readonly color?: string;
+  readonly bold?: boolean;
+  readonly dimColor?: boolean;
+  readonly inverse?: boolean;
+  readonly underline?: boolean;
+};
 
 /** What a text of the screens is, and looks by. */
 export type Role = 'plain' | 'good' | 'title' | 'heading' | 'key' | 'selected' | 'question' | 'warning' | 'bad' | Tone;
@@ -14,10 +20,12 @@ export type Theme = Readonly<Record<Role, Style>>;
 export const signRoles: readonly Role[] = ['available', 'pending', 'sold', 'needs-you', 'waits'];
 
 /**
- * Words are drawn in the terminal's own foreground, which somebody chose to read; colour only doubles what a sign and a word say
+ * Words are drawn in the terminal's own foreground, which somebody chose to read; colour only doubles what a sign and a
+ * word say
  * already. So nothing is said by colour alone, and nothing is hard to read on any background.
  *
- * What was searched for is cyan where the background is known to be dark: on most light ones cyan cannot be read. Ink's chalk does not
+ * What was searched for is cyan where the background is known to be dark: on most light ones cyan cannot be read. Ink's
+ * chalk does not
  * look at `NO_COLOR` itself, so its theme is `none`. Faint is what is told elsewhere too, or only parts other things.
  */
 export function createTheme(name: ThemeName, { hasDarkBackground }: { readonly hasDarkBackground: boolean }): Theme {
@@ -46,6 +54,14 @@ export function createTheme(name: ThemeName, { hasDarkBackground }: { readonly h
 }
 
 /** The theme by a person's settings: without colours, whatever else they chose. */
-export function themeOf({ colour, theme, hasDarkBackground }: { readonly colour: boolean; readonly theme: ThemeName; readonly hasDarkBackground: boolean }): Theme {
+export function themeOf({
+  colour,
+  theme,
+  hasDarkBackground,
+}: {
+  readonly colour: boolean;
+  readonly theme: ThemeName;
+  readonly hasDarkBackground: boolean;
+}): Theme {
   return createTheme(colour || theme === 'high-contrast' ? theme : 'none', { hasDarkBackground });
 }

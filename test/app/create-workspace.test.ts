@@ -16,7 +16,11 @@ import { createFaultService } from '../helpers/fault-service/fault-service.js';
 import { runHere } from '../helpers/run-here.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
-async function openWorkspace(t: ExecutionContext, variables: Readonly<Record<string, string>> = {}, folder = temporaryFolder(t)) {
+async function openWorkspace(
+  t: ExecutionContext,
+  variables: Readonly<Record<string, string>> = {},
+  folder = temporaryFolder(t),
+) {
   const folders = foldersBelow(folder);
   const home = await openHome({
     folders,
@@ -29,9 +33,22 @@ async function openWorkspace(t: ExecutionContext, variables: Readonly<Record<str
     self: { command: process.execPath, arguments: [] },
     keychain: noKeychain,
   });
-  const readConfig = () => JSON.parse(readFileSync(join(folders.config, 'config.json'), 'utf8')) as Record<string, unknown>;
-  const writeConfig = (config: object): void => writeFileSync(join(folders.config, 'config.json'), JSON.stringify(config));
-  return { folder, folders, readConfig, writeConfig, workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, { keys: new Map(), views: [], terminal: usualManners, problems: [] }) };
+  const readConfig = () =>
+    JSON.parse(readFileSync(join(folders.config, 'config.json'), 'utf8')) as Record<string, unknown>;
+  const writeConfig = (config: object): void =>
+    writeFileSync(join(folders.config, 'config.json'), JSON.stringify(config));
+  return {
+    folder,
+    folders,
+    readConfig,
+    writeConfig,
+    workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, {
+      keys: new Map(),
+      views: [],
+      terminal: usualManners,
+      problems: [],
+    }),
+  };
 }
 
 test('without a profile there is none to open with', async (t) => {
@@ -47,13 +64,19 @@ test('a profile that is added with its key can be opened, and works', async (t) 
   t.is(await workspace.addProfile({ name: 'shop', baseUrl: `${service.baseUrl}/` }), undefined);
   t.is(await workspace.saveKey('shop', service.apiKey), undefined);
   t.is(readConfig()['profile'], 'shop');
-  t.deepEqual(workspace.listProfiles().map(({ name, baseUrl }) => [name, baseUrl]), [['shop', service.baseUrl]]);
+  t.deepEqual(
+    workspace.listProfiles().map(({ name, baseUrl }) => [name, baseUrl]),
+    [['shop', service.baseUrl]],
+  );
   const session = await workspace.openSession('shop');
   t.teardown(() => session.close());
   t.is(session.key?.last4, 'test');
   t.is((await session.engine.probe()).state, 'online');
   const checks = await workspace.doctor(session);
-  t.deepEqual(checks.filter(({ ok }) => !ok), []);
+  t.deepEqual(
+    checks.filter(({ ok }) => !ok),
+    [],
+  );
 });
 
 test('what is wrong with a profile or key is returned in words, and nothing is saved', async (t) => {
@@ -99,7 +122,10 @@ test('a profile that is renamed while a window has it open keeps what is typed t
 test('an address at which nothing was ever seen is replaced; where animals wait, they go along', async (t) => {
   const { workspace, readConfig } = await openWorkspace(t);
   await workspace.addProfile({ name: 'shop', baseUrl: 'https://x.example/v1' });
-  t.regex((await workspace.changeAddress({ name: 'shop', baseUrl: 'x', hasAnswered: false }))?.message ?? '', /cannot be used/);
+  t.regex(
+    (await workspace.changeAddress({ name: 'shop', baseUrl: 'x', hasAnswered: false }))?.message ?? '',
+    /cannot be used/,
+  );
   t.is(await workspace.changeAddress({ name: 'shop', baseUrl: 'https://y.example/v1', hasAnswered: false }), undefined);
   t.deepEqual(readConfig(), { profile: 'shop', profiles: { shop: { baseUrl: 'https://y.example/v1' } } });
   const session = await workspace.openSession('shop');
@@ -109,15 +135,26 @@ test('an address at which nothing was ever seen is replaced; where animals wait,
   const corrected = await workspace.openSession('shop');
   t.teardown(() => corrected.close());
   await corrected.engine.load();
-  t.deepEqual(corrected.engine.snapshot().entries.map(({ name }) => name), ['Rex']);
+  t.deepEqual(
+    corrected.engine.snapshot().entries.map(({ name }) => name),
+    ['Rex'],
+  );
 });
 
 test('an address that another petstore changed meanwhile is not changed back', async (t) => {
   const { workspace, readConfig, writeConfig } = await openWorkspace(t);
   await workspace.addProfile({ name: 'shop', baseUrl: 'https://x.example/v1' });
-  const moved = { profile: 'shop', profiles: { shop: { baseUrl: 'https://y.example/v1' } }, moved: { 'https://y.example/v1': 'https://x.example/v1' } };
+  const moved = {
+    profile: 'shop',
+    profiles: { shop: { baseUrl: 'https://y.example/v1' } },
+    moved: { 'https://y.example/v1': 'https://x.example/v1' },
+  };
   writeConfig(moved);
-  t.regex((await workspace.changeAddress({ name: 'shop', baseUrl: 'https://z.example/v1', hasAnswered: false }))?.message ?? '', /was moved by another petstore just now\. Nothing was changed/);
+  t.regex(
+    (await workspace.changeAddress({ name: 'shop', baseUrl: 'https://z.example/v1', hasAnswered: false }))?.message ??
+      '',
+    /was moved by another petstore just now\. Nothing was changed/,
+  );
   t.deepEqual(readConfig(), moved);
 });
 
@@ -127,7 +164,11 @@ test('settings and labels are written to the configuration', async (t) => {
   await workspace.saveSetting('screenReader', true);
   await workspace.nameCategory('shop', '3' as Int64, 'Dogs');
   await workspace.nameCategory('shop', '9223372036854775807' as Int64, 'Cats');
-  t.deepEqual(readConfig(), { refresh: '90s', screenReader: true, categoryLabels: { 3: 'Dogs', '9223372036854775807': 'Cats' } });
+  t.deepEqual(readConfig(), {
+    refresh: '90s',
+    screenReader: true,
+    categoryLabels: { 3: 'Dogs', '9223372036854775807': 'Cats' },
+  });
   await workspace.nameCategory('shop', '3' as Int64, undefined);
   t.deepEqual(readConfig()['categoryLabels'], { '9223372036854775807': 'Cats' });
 });

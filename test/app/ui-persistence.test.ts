@@ -9,7 +9,11 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 /** A window of its own; each other one is there until it is said to be gone. */
 const openWindow = (id: string, gone: readonly string[] = []): RunIdentity => {
   let last = 0;
-  return { id, another: () => `${id}-${(last += 1)}`, hasEnded: (other) => other.startsWith(`${id}-`) || gone.includes(other.replace(/-\d+$/, '')) };
+  return {
+    id,
+    another: () => `${id}-${(last += 1)}`,
+    hasEnded: (other) => other.startsWith(`${id}-`) || gone.includes(other.replace(/-\d+$/, '')),
+  };
 };
 const alone = openWindow('one');
 
@@ -17,9 +21,23 @@ test('a view is remembered for each profile, by the next start too', (t) => {
   const folders = foldersBelow(temporaryFolder(t));
   const views = openViews(folders);
   t.is(views.load('a'), undefined);
-  views.save('a', { tab: 'sold', sort: 'name', reverse: true, cursor: 'Q-3', leftAt: '2026-11-22T10:00:00.000Z', leftAfter: 120 });
+  views.save('a', {
+    tab: 'sold',
+    sort: 'name',
+    reverse: true,
+    cursor: 'Q-3',
+    leftAt: '2026-11-22T10:00:00.000Z',
+    leftAfter: 120,
+  });
   views.save('b', { tab: 'all', sort: 'id', reverse: false });
-  t.deepEqual(openViews(folders).load('a'), { tab: 'sold', sort: 'name', reverse: true, cursor: 'Q-3', leftAt: '2026-11-22T10:00:00.000Z', leftAfter: 120 });
+  t.deepEqual(openViews(folders).load('a'), {
+    tab: 'sold',
+    sort: 'name',
+    reverse: true,
+    cursor: 'Q-3',
+    leftAt: '2026-11-22T10:00:00.000Z',
+    leftAfter: 120,
+  });
   t.deepEqual(openViews(folders).load('b'), { tab: 'all', sort: 'id', reverse: false });
   t.is(statSync(join(folders.state, 'view.json')).mode & 0o777, 0o600);
 });
@@ -36,7 +54,10 @@ test('a draft is kept until it is taken back, and leaves no temporary file', (t)
 
 test('a draft belongs to the window it was typed in, and is left to the next one only when that is gone', (t) => {
   const folders = foldersBelow(temporaryFolder(t));
-  const [a, b] = [{ name: 'from a', category: '', status: '' }, { name: 'from b', category: '', status: '' }] as const;
+  const [a, b] = [
+    { name: 'from a', category: '', status: '' },
+    { name: 'from b', category: '', status: '' },
+  ] as const;
   const first = openDrafts(folders, openWindow('a'));
   const second = openDrafts(folders, openWindow('b'));
   first.save('shop', a);

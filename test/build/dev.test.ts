@@ -13,7 +13,12 @@ test('npm run dev opens the app, ends it at a change, says where a build fails, 
   const after = before.replace(`'Settings'`, `'Every setting'`);
   t.not(after, before, 'the title of a screen stands in this file');
   const save = (text: string): void => writeFileSync(titles, text);
-  const session = openTerminal({ command: process.execPath, args: ['scripts/dev.ts'], cwd: folder, env: programEnvironment(temporaryFolder(t)) });
+  const session = openTerminal({
+    command: process.execPath,
+    args: ['scripts/dev.ts'],
+    cwd: folder,
+    env: programEnvironment(temporaryFolder(t)),
+  });
   t.teardown(() => session.close());
 
   await session.waitFor('[1 Pets]', 60_000);

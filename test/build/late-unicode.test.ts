@@ -1,12 +1,24 @@
 import test from 'ava';
 import { createLatePattern, createLateSegmenter } from '../../scripts/build/late-unicode.js';
 
-const texts = ['', 'plain', 'a\u001B[1mb\tc\n', '\r\n\r', 'é', 'e\u0301', '👨‍👩‍👧 x', '🇩🇪', 'さくら', ...Array.from({ length: 256 }, (_, code) => `a${String.fromCharCode(code)}b`)];
+const texts = [
+  '',
+  'plain',
+  'a\u001B[1mb\tc\n',
+  '\r\n\r',
+  'é',
+  'e\u0301',
+  '👨‍👩‍👧 x',
+  '🇩🇪',
+  'さくら',
+  ...Array.from({ length: 256 }, (_, code) => `a${String.fromCharCode(code)}b`),
+];
 
 test('graphemes are those of Intl.Segmenter, whatever the text', (t) => {
   const late = createLateSegmenter(undefined, { granularity: 'grapheme' });
   const real = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  const toPairs = (segments: Iterable<{ readonly segment: string; readonly index: number }>) => Array.from(segments, ({ segment, index }) => [segment, index]);
+  const toPairs = (segments: Iterable<{ readonly segment: string; readonly index: number }>) =>
+    Array.from(segments, ({ segment, index }) => [segment, index]);
   for (const text of texts) {
     t.deepEqual(toPairs(late.segment(text)), toPairs(real.segment(text)), JSON.stringify(text));
   }

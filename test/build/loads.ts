@@ -10,9 +10,16 @@ export type Loads = { readonly files: readonly string[]; readonly builtins: read
 const preload = join(import.meta.dirname, 'record-loads.cjs');
 
 /** What a command has loaded at its end. */
-export async function loadsOf(t: ExecutionContext, home: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Loads> {
+export async function loadsOf(
+  t: ExecutionContext,
+  home: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Loads> {
   const record = join(home, 'loads.json');
-  const { code, stderr } = await runProgram(home, args, { env: { ...env, RECORD_LOADS: record, NODE_OPTIONS: `--require=${preload}` } });
+  const { code, stderr } = await runProgram(home, args, {
+    env: { ...env, RECORD_LOADS: record, NODE_OPTIONS: `--require=${preload}` },
+  });
   t.is(code, 0, stderr);
   return read(record);
 }

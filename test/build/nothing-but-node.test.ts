@@ -13,10 +13,26 @@ test('the built files run with nothing but Node beside them', async (t) => {
   cpSync('data', join(folder, 'data'), { recursive: true });
   const cli = join(folder, 'dist', 'cli.js');
   const service = await startServiceProcess(t, temporaryFolder(t), ['--seed', 'data/demo-pets.json']);
-  const env = { PATH: process.env['PATH'], PETSTORE_HOME: home, PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey };
-  const run = (...args: readonly string[]) => spawnSync(process.execPath, [cli, ...args], { env, cwd: folder, encoding: 'utf8' });
+  const env = {
+    PATH: process.env['PATH'],
+    PETSTORE_HOME: home,
+    PETSTORE_BASE_URL: service.baseUrl,
+    PETSTORE_API_KEY: service.apiKey,
+  };
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [cli, ...args], { env, cwd: folder, encoding: 'utf8' });
 
-  for (const args of [['--version'], ['help', 'man'], ['help', 'keys'], ['list'], ['get', '42', '--json'], ['add', '--name', 'Coco', '--category', '7'], ['doctor'], ['keys', 'create', '--label', 'x'], ['demo']]) {
+  for (const args of [
+    ['--version'],
+    ['help', 'man'],
+    ['help', 'keys'],
+    ['list'],
+    ['get', '42', '--json'],
+    ['add', '--name', 'Coco', '--category', '7'],
+    ['doctor'],
+    ['keys', 'create', '--label', 'x'],
+    ['demo'],
+  ]) {
     const { status, stderr } = run(...args);
     t.is(status, 0, `${args.join(' ')}: ${stderr}`);
   }

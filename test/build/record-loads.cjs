@@ -1,10 +1,15 @@
-// Required before the program: writes what it has loaded to RECORD_LOADS, at the first full frame of the app or at the end.
+// Required before the program: writes what it has loaded to RECORD_LOADS, at the first full frame of the app or at the
+// end.
 const { writeFileSync } = require('node:fs');
 const { basename } = require('node:path');
 
 const record = () => {
-  const files = Object.keys(require.cache).filter((path) => path !== __filename).map((path) => basename(path).replace(/-[\w-]{8}\.js$/, '.js'));
-  const builtins = process.moduleLoadList.filter((name) => name.startsWith('NativeModule ')).map((name) => name.slice('NativeModule '.length));
+  const files = Object.keys(require.cache)
+    .filter((path) => path !== __filename)
+    .map((path) => basename(path).replace(/-[\w-]{8}\.js$/, '.js'));
+  const builtins = process.moduleLoadList
+    .filter((name) => name.startsWith('NativeModule '))
+    .map((name) => name.slice('NativeModule '.length));
   writeFileSync(process.env.RECORD_LOADS, JSON.stringify({ files, builtins }));
 };
 

@@ -1,4 +1,5 @@
-// Required before the program: appends a line for each fsync, of a file or a folder, to RECORD_SYNCS. On macOS each one waits for the whole disk.
+// Required before the program: appends a line for each fsync, of a file or a folder, to RECORD_SYNCS. On macOS each one
+// waits for the whole disk.
 const fs = require('node:fs');
 
 for (const name of ['fsync', 'fsyncSync', 'fdatasync', 'fdatasyncSync']) {

@@ -10,7 +10,14 @@ test('the built program speaks TLS, and trusts nobody it should not', async (t) 
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   writeFileSync(cert, testCertificate);
   writeFileSync(key, testKey);
-  const service = await startServiceProcess(t, temporaryFolder(t), ['--seed', 'data/demo-pets.json', '--tls-cert', cert, '--tls-key', key]);
+  const service = await startServiceProcess(t, temporaryFolder(t), [
+    '--seed',
+    'data/demo-pets.json',
+    '--tls-cert',
+    cert,
+    '--tls-key',
+    key,
+  ]);
   const env = { PETSTORE_BASE_URL: `https://localhost:${service.port}/v1`, PETSTORE_API_KEY: service.apiKey };
   const trusting = { ...env, NODE_EXTRA_CA_CERTS: cert };
 

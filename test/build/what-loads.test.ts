@@ -10,7 +10,10 @@ const unreachable = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_K
 
 function loadsOnly(t: ExecutionContext, loads: Loads, files: readonly string[], without: readonly string[]): void {
   t.deepEqual(loads.files.toSorted(), files.toSorted());
-  t.deepEqual(without.filter((name) => loads.builtins.includes(name)), []);
+  t.deepEqual(
+    without.filter((name) => loads.builtins.includes(name)),
+    [],
+  );
 }
 
 const network = ['http', 'https', 'http2', 'tls', 'dns', 'internal/deps/undici/undici'];
@@ -35,11 +38,21 @@ test('what is answered from the saved copy loads one file more, and nothing that
 test('a command that asks the store loads the HTTP client without HTTP/2, a database or the screens', async (t) => {
   const service = await startServiceProcess(t, temporaryFolder(t), ['--seed', 'data/demo-pets.json']);
   const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey ?? '' };
-  loadsOnly(t, await loadsOf(t, temporaryFolder(t), ['get', '42'], env), [...client, 'remote.js'], ['http2', 'sqlite', 'worker_threads', 'internal/deps/undici/undici']);
+  loadsOnly(
+    t,
+    await loadsOf(t, temporaryFolder(t), ['get', '42'], env),
+    [...client, 'remote.js'],
+    ['http2', 'sqlite', 'worker_threads', 'internal/deps/undici/undici'],
+  );
 });
 
 test('an animal is queued without the network, a database or the screens', async (t) => {
-  loadsOnly(t, await loadsOf(t, temporaryFolder(t), ['add', '--name', 'Coco', '--category', '7', '--no-wait'], unreachable), client, [...network, 'sqlite', 'worker_threads']);
+  loadsOnly(
+    t,
+    await loadsOf(t, temporaryFolder(t), ['add', '--name', 'Coco', '--category', '7', '--no-wait'], unreachable),
+    client,
+    [...network, 'sqlite', 'worker_threads'],
+  );
 });
 
 test('the app paints its first frame before it loads the HTTP client, and never loads fetch', async (t) => {
@@ -48,5 +61,10 @@ test('the app paints its first frame before it loads the HTTP client, and never 
 });
 
 test('the keys of the app are told without Ink', async (t) => {
-  loadsOnly(t, await loadsOf(t, temporaryFolder(t), ['help', 'keys']), [...shell, 'words.js', 'client.js', 'keys.js'], [...network, ...heavy]);
+  loadsOnly(
+    t,
+    await loadsOf(t, temporaryFolder(t), ['help', 'keys']),
+    [...shell, 'words.js', 'client.js', 'keys.js'],
+    [...network, ...heavy],
+  );
 });

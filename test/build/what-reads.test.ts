@@ -25,8 +25,17 @@ async function makeUsedHome(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'petstore-test-'));
   const store = join(home, storeFolder);
   mkdirSync(store, { recursive: true });
-  const pets = Array.from({ length: 10_000 }, (_, index) => ({ id: toInt64(index + 1)!, name: `Pet ${index + 1}`, categoryId: '3' as Int64 }));
-  await createListCache(diskFileSystem, store).write({ resets: 0, pets, lists: { all: { fetchedAt: new Date().toISOString(), complete: true } }, lookedUp: [] });
+  const pets = Array.from({ length: 10_000 }, (_, index) => ({
+    id: toInt64(index + 1)!,
+    name: `Pet ${index + 1}`,
+    categoryId: '3' as Int64,
+  }));
+  await createListCache(diskFileSystem, store).write({
+    resets: 0,
+    pets,
+    lists: { all: { fetchedAt: new Date().toISOString(), complete: true } },
+    lookedUp: [],
+  });
   for (const name of ['Rex', 'Luna', 'Max', 'Shadow']) {
     await runHere(home, ['add', '--name', name, '--category', '3', '--no-wait'], { env });
   }
@@ -51,10 +60,16 @@ for (const [words, shards] of [
     const home = temporaryFolder(t);
     cpSync(await (used ??= makeUsedHome()), home, { recursive: true });
     const record = join(home, 'reads');
-    const { code, stderr } = await runProgram(home, words, { env: { ...env, RECORD_READS: record, NODE_OPTIONS: `--require=${preload}` } });
+    const { code, stderr } = await runProgram(home, words, {
+      env: { ...env, RECORD_READS: record, NODE_OPTIONS: `--require=${preload}` },
+    });
     t.is(code, 0, stderr);
     const store = join(home, storeFolder);
-    const read = readFileSync(record, 'utf8').trim().split('\n').filter((path) => path.startsWith(store)).map((path) => basename(path));
+    const read = readFileSync(record, 'utf8')
+      .trim()
+      .split('\n')
+      .filter((path) => path.startsWith(store))
+      .map((path) => basename(path));
     t.is(read.filter((name) => name.startsWith('pets-')).length, shards);
     const records = read.filter((name) => /^\d+\.\d+\.json$/.test(name));
     // One of them may be looked at for itself, whose store this is.

@@ -14,7 +14,9 @@ test('an animal costs two fsyncs to enter and five to send, and a list none', as
   const record = join(home, 'syncs');
   const syncsOf = async (...words: readonly string[]): Promise<number> => {
     rmSync(record, { force: true });
-    const { code, stderr } = await runProgram(home, words, { env: { ...env, RECORD_SYNCS: record, NODE_OPTIONS: `--require=${preload}` } });
+    const { code, stderr } = await runProgram(home, words, {
+      env: { ...env, RECORD_SYNCS: record, NODE_OPTIONS: `--require=${preload}` },
+    });
     t.is(code, 0, stderr);
     return existsSync(record) ? readFileSync(record, 'utf8').trim().split('\n').length : 0;
   };

@@ -1,14 +1,27 @@
 /**
  * Bundles all tests once before AVA starts its processes.
  *
- * There are some 240 test files, each in a process of its own, and each needs a hundred modules or more, of the packages and of AVA itself
- * as well. Finding, compiling and linking them anew in every process took more time than most of the tests. Here each module is compiled
- * once, modules that are always needed together share a file, and Node keeps what it made of a file (see `load-bundle.cjs`).
+ * There are some 240 test files, each in a process of its own, and each needs a hundred modules or more, of the
+ * packages and of AVA itself
+ * as well. Finding, compiling and linking them anew in every process took more time than most of the tests. Here each
+ * module is compiled
+ * once, modules that are always needed together share a file, and Node keeps what it made of a file (see
+ * `load-bundle.cjs`).
  *
  * Every file is named after its content and never changes, so that several runs at once do not disturb each other.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
@@ -20,8 +33,13 @@ import { lightenInk } from '../../scripts/build/lighten-ink.ts';
 const processes = 'test/**/*.process.ts';
 const allTests = 'test/**/*.test.{ts,tsx}';
 
-/** AVA's own side of a process, and what a test imports of it: in one bundle with the tests, as they share its state. */
-const ava = { worker: resolve('node_modules/ava/lib/worker/base.js'), main: resolve('node_modules/ava/entrypoints/main.js') };
+/**
+ * AVA's own side of a process, and what a test imports of it: in one bundle with the tests, as they share its state.
+ */
+const ava = {
+  worker: resolve('node_modules/ava/lib/worker/base.js'),
+  main: resolve('node_modules/ava/entrypoints/main.js'),
+};
 
 /** Packages that stay where they are: what is native, or finds files beside itself, or is large and needed by few. */
 const outside = /^(node:|@lydell\/|@napi-rs\/|@redocly\/|publint|rolldown|tla-checker|tsx|typescript)/;
@@ -30,13 +48,16 @@ const outside = /^(node:|@lydell\/|@napi-rs\/|@redocly\/|publint|rolldown|tla-ch
 const keptMs = 60 * 60_000;
 
 /**
- * The test files that AVA's arguments name, or all tests where they name anything else: a folder, a pattern, an option's value.
+ * The test files that AVA's arguments name, or all tests where they name anything else: a folder, a pattern, an
+ * option's value.
  *
  * @param args of the command line, such as `['test/sync/outbox/plan.test.ts', '--match=*undecided*']`
  */
 export function findAsked(args: readonly string[]): readonly string[] {
   const asked = args.filter((each) => !each.startsWith('-'));
-  return asked.length > 0 && asked.every((each) => /\.test\.tsx?$/.test(each) && existsSync(each)) ? asked.map((each) => relative('.', each)) : [allTests];
+  return asked.length > 0 && asked.every((each) => /\.test\.tsx?$/.test(each) && existsSync(each))
+    ? asked.map((each) => relative('.', each))
+    : [allTests];
 }
 
 /**
@@ -47,12 +68,21 @@ export function findAsked(args: readonly string[]): readonly string[] {
 export async function bundleTests(tests: readonly string[] = [allTests]): Promise<string> {
   const folder = resolve('node_modules/.cache/petstore-tests');
   const bundle = await rolldown({
-    input: { 'ava-worker': ava.worker, ...Object.fromEntries(globSync([processes, ...tests], { exclude: ['**/node_modules/**'] }).map((path) => [path.replace(/\.tsx?$/, ''), path])) },
+    input: {
+      'ava-worker': ava.worker,
+      ...Object.fromEntries(
+        globSync([processes, ...tests], { exclude: ['**/node_modules/**'] }).map((path) => [
+          path.replace(/\.tsx?$/, ''),
+          path,
+        ]),
+      ),
+    },
     platform: 'node',
     external: outside,
     // React as it ships: its build for development takes twice as long to draw a screen.
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    // So are Ink and got. As Ink comes it has Yoga fetched by Node's whole HTTP client, and measures every text by Unicode's tables.
+    // So are Ink and got. As Ink comes it has Yoga fetched by Node's whole HTTP client, and measures every text by
+    // Unicode's tables.
     plugins: [lightenInk, lightenGot, lateUnicode, keepImportMeta, oneAfterAnother],
     // The program's build says what it has to say about these modules.
     logLevel: 'silent',
@@ -63,7 +93,8 @@ export async function bundleTests(tests: readonly string[] = [allTests]): Promis
       format: 'esm',
       sourcemap: true,
       sourcemapExcludeSources: true,
-      // In one folder, so that the maps lead to the sources from each file alike; `.mjs`, or Node reads each to see which kind it is.
+      // In one folder, so that the maps lead to the sources from each file alike; `.mjs`, or Node reads each to see
+      // which kind it is.
       entryFileNames: ({ name }) => `${name.replaceAll('/', '-')}-[hash].mjs`,
       chunkFileNames: 'shared-[hash].mjs',
     });
@@ -72,7 +103,15 @@ export async function bundleTests(tests: readonly string[] = [allTests]): Promis
       keep(join(folder, file.fileName), file.type === 'chunk' ? file.code : file.source);
     }
 
-    const scripts = JSON.stringify(Object.fromEntries(output.flatMap((file) => (file.type === 'chunk' && file.isEntry && file.facadeModuleId !== null ? [[file.facadeModuleId, join(folder, file.fileName)]] : []))));
+    const scripts = JSON.stringify(
+      Object.fromEntries(
+        output.flatMap((file) =>
+          file.type === 'chunk' && file.isEntry && file.facadeModuleId !== null
+            ? [[file.facadeModuleId, join(folder, file.fileName)]]
+            : [],
+        ),
+      ),
+    );
     const list = `scripts-${createHash('sha256').update(scripts).digest('hex').slice(0, 16)}.json`;
     keep(join(folder, list), scripts);
     removeOld(folder, new Set([list, ...output.map(({ fileName }) => fileName)]));
@@ -89,7 +128,13 @@ export const keepImportMeta: Plugin = {
     filter: { code: /\bimport\.meta\./, id: /\.[cm]?[jt]sx?$/ },
     handler(code, id) {
       const places = { url: pathToFileURL(id).href, filename: id, dirname: dirname(id), main: false };
-      return { code: Object.entries(places).reduce((text, [name, place]) => text.replaceAll(`import.meta.${name}`, JSON.stringify(place)), code), map: null };
+      return {
+        code: Object.entries(places).reduce(
+          (text, [name, place]) => text.replaceAll(`import.meta.${name}`, JSON.stringify(place)),
+          code,
+        ),
+        map: null,
+      };
     },
   },
 };
@@ -97,8 +142,10 @@ export const keepImportMeta: Plugin = {
 const serialAva = '\0serial-ava';
 
 /**
- * The tests of one file run one after another: beside each other they only race for the processor, until the program takes a crowded
- * process for a suspended one and a slow answer for none. AVA's own `serial` would run the files so as well, and leave the processor idle
+ * The tests of one file run one after another: beside each other they only race for the processor, until the program
+ * takes a crowded
+ * process for a suspended one and a slow answer for none. AVA's own `serial` would run the files so as well, and leave
+ * the processor idle
  * while a test waits.
  */
 const oneAfterAnother: Plugin = {

@@ -1,4 +1,7 @@
-/** Loaded before AVA's side of a process, or a script of the tests: gives the bundle where a module of the checkout is asked for. */
+/**
+ * Loaded before AVA's side of a process, or a script of the tests: gives the bundle where a module of the checkout is
+ * asked for.
+ */
 const { readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { enableCompileCache, registerHooks } = require('node:module');
@@ -11,7 +14,9 @@ if (list !== undefined) {
   registerHooks({
     resolve(specifier, context, next) {
       const bundle = specifier.startsWith('file:') ? scripts[fileURLToPath(specifier)] : undefined;
-      return bundle === undefined ? next(specifier, context) : { url: pathToFileURL(bundle).href, format: 'module', shortCircuit: true };
+      return bundle === undefined
+        ? next(specifier, context)
+        : { url: pathToFileURL(bundle).href, format: 'module', shortCircuit: true };
     },
   });
 }

@@ -1,4 +1,7 @@
-/** Every file operation of everything a person does fails in turn, in every way a disk has of failing; in the quick tier each in one of them, in turn. */
+/**
+ * Every file operation of everything a person does fails in turn, in every way a disk has of failing; in the quick tier
+ * each in one of them, in turn.
+ */
 import test from 'ava';
 import { toInt64 } from '../../source/domain/int64.js';
 import type { NewPet } from '../../source/domain/pet.js';
@@ -27,18 +30,32 @@ type Deed = {
 };
 
 const deeds: Readonly<Record<string, Deed>> = {
-  'adding one more': { act: (engine) => engine.add(toPet('Bella')), undone: 'Rex queued', done: 'Rex queued, Bella queued' },
+  'adding one more': {
+    act: (engine) => engine.add(toPet('Bella')),
+    undone: 'Rex queued',
+    done: 'Rex queued, Bella queued',
+  },
   importing: {
     act: (engine) => engine.importPets([toPet('Bella'), toPet('Coco')], { contentHash: 'x', again: false }),
     undone: 'Rex queued',
     done: 'Rex queued, Bella queued, Coco queued',
   },
   holding: { act: (engine) => engine.hold('Q-1'), undone: 'Rex queued', done: 'Rex held' },
-  releasing: { before: (engine) => engine.hold('Q-1'), act: (engine) => engine.release('Q-1'), undone: 'Rex held', done: 'Rex queued' },
+  releasing: {
+    before: (engine) => engine.hold('Q-1'),
+    act: (engine) => engine.release('Q-1'),
+    undone: 'Rex held',
+    done: 'Rex queued',
+  },
   editing: { act: (engine) => engine.edit('Q-1', toPet('Max')), undone: 'Rex queued', done: 'Max queued' },
   retrying: { act: (engine) => engine.retry('Q-1'), undone: 'Rex queued', done: 'Rex queued' },
   discarding: { act: (engine) => engine.discard('Q-1'), undone: 'Rex queued', done: 'Rex discarded' },
-  restoring: { before: (engine) => engine.discard('Q-1'), act: (engine) => engine.restore('Q-1'), undone: 'Rex discarded', done: 'Rex queued' },
+  restoring: {
+    before: (engine) => engine.discard('Q-1'),
+    act: (engine) => engine.restore('Q-1'),
+    undone: 'Rex discarded',
+    done: 'Rex queued',
+  },
 };
 
 for (const [what, { before, act, undone, done }] of Object.entries(deeds)) {
@@ -56,7 +73,10 @@ for (const [what, { before, act, undone, done }] of Object.entries(deeds)) {
 
       const after = await world.look();
       t.deepEqual(world.violations(), [], world.what);
-      t.true(after === done || (hasFailed && after === undone), `${world.what}: ${hasFailed ? 'said to have failed' : 'acknowledged'}, and ${after}`);
+      t.true(
+        after === done || (hasFailed && after === undone),
+        `${world.what}: ${hasFailed ? 'said to have failed' : 'acknowledged'}, and ${after}`,
+      );
     });
     t.true(cases > (isLong ? 20 : 3), String(cases));
   });
@@ -81,16 +101,29 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
       const names = world.service.inserted().map(({ pet }) => pet.name);
       const states = last.snapshot().entries.map(({ name, state }) => `${name} ${state}`);
       t.is(new Set(names).size, names.length, `${world.what}: doubled, ${names.join()}`);
-      t.true(states.every((state) => /created|review|rejected/.test(state)), `${world.what}: ${states.join()}`);
-      t.deepEqual(last.snapshot().entries.filter(({ state, name }) => state === 'created' && !names.includes(name)), [], world.what);
+      t.true(
+        states.every((state) => /created|review|rejected/.test(state)),
+        `${world.what}: ${states.join()}`,
+      );
+      t.deepEqual(
+        last.snapshot().entries.filter(({ state, name }) => state === 'created' && !names.includes(name)),
+        [],
+        world.what,
+      );
     }, idempotency);
     t.log(`${cases} failures`);
     t.true(cases > (isLong ? 100 : 17), String(cases));
   });
 }
 
-/** Runs a scene once for every file operation it does, and every fault (or the operation's own two), until there is no such operation any more. */
-async function failEach(scene: (world: ReturnType<typeof createWorld>, failNext: () => void) => Promise<void>, idempotency: 'ignored' | 'honoured' = 'ignored'): Promise<{ cases: number }> {
+/**
+ * Runs a scene once for every file operation it does, and every fault (or the operation's own two), until there is no
+ * such operation any more.
+ */
+async function failEach(
+  scene: (world: ReturnType<typeof createWorld>, failNext: () => void) => Promise<void>,
+  idempotency: 'ignored' | 'honoured' = 'ignored',
+): Promise<{ cases: number }> {
   let cases = 0;
   for (let n = 1, isReached = true; isReached; n += 1) {
     isReached = false;
@@ -114,11 +147,31 @@ function createWorld(what: string, seed: number, idempotency: 'ignored' | 'honou
   const disk = createMemoryFileSystem();
   const trails = followDisk(disk, { settleMs });
   const fileSystem = createFaultFileSystem(disk);
-  const service = createFakeService({ seed, idempotency, ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work' });
+  const service = createFakeService({
+    seed,
+    idempotency,
+    ids: 'sequential',
+    order: 'oldest-first',
+    names: 'kept',
+    statuses: 'kept',
+    link: true,
+    lookUps: 'work',
+  });
   let turn = seed;
   const random = (): number => (turn = (turn * 16_807) % 2_147_483_647) / 2_147_483_647;
-  const weather: Weather = { random, pick: (choices) => choices[Math.floor(random() * choices.length)]!, rate: 0, isDown: false };
-  const world = { clock, random, fileSystem, lockedBy: undefined, openRemote: (awake: () => Promise<void>) => createFakeRemote(service, weather, clock, awake) };
+  const weather: Weather = {
+    random,
+    pick: (choices) => choices[Math.floor(random() * choices.length)]!,
+    rate: 0,
+    isDown: false,
+  };
+  const world = {
+    clock,
+    random,
+    fileSystem,
+    lockedBy: undefined,
+    openRemote: (awake: () => Promise<void>) => createFakeRemote(service, weather, clock, awake),
+  };
   const start = (): Engine => startProcess(world).engine;
   return {
     what,
@@ -135,7 +188,10 @@ function createWorld(what: string, seed: number, idempotency: 'ignored' | 'honou
       const engine = start();
       await engine.load();
       const { entries, unreadable } = engine.snapshot();
-      return [...entries.map(({ name, state }) => `${name} ${state}`), ...unreadable.map(({ path }) => `${path} unreadable`)].join(', ');
+      return [
+        ...entries.map(({ name, state }) => `${name} ${state}`),
+        ...unreadable.map(({ path }) => `${path} unreadable`),
+      ].join(', ');
     },
   };
 }

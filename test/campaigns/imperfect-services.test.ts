@@ -1,5 +1,6 @@
 /**
- * Random histories with services that fall short of what one would like: they lag, cap, hide, roll back, refuse what they
+ * Random histories with services that fall short of what one would like: they lag, cap, hide, roll back, refuse what
+ * they
  * took in, belong to somebody else; and queues that are put back. PETSTORE_SEED=n makes the n-th the first.
  */
 import test from 'ava';
@@ -27,7 +28,16 @@ test('no random history with an imperfect service loses, doubles, crosses or pre
   }
 
   const violations = [...broken.values()].flat();
-  t.log(row(`imperfect services (seed ${seed})`, `${histories} histories`, `${animals} animals`, `${review} in review`, `${violations.length} violations`, `${allowed} that nobody can help`));
+  t.log(
+    row(
+      `imperfect services (seed ${seed})`,
+      `${histories} histories`,
+      `${animals} animals`,
+      `${review} in review`,
+      `${violations.length} violations`,
+      `${allowed} that nobody can help`,
+    ),
+  );
   for (const [name, each] of [...broken].toSorted(([, a], [, b]) => b.length - a.length)) {
     t.log(`${each.length} with ${name}, such as ${each[0]!.slice(0, 300)}`);
   }

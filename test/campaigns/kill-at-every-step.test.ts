@@ -14,7 +14,19 @@ import { judge } from './kill/judge.js';
 import { finishHere, startDriver } from './kill/run-driver.js';
 import { howMany, isLong, row, seed } from '../helpers/tier.js';
 
-const faults: readonly FaultName[] = ['drop', 'insert-then-drop', '500', 'insert-then-500', '503', 'truncated', 'empty-201', 'insert-then-html', '504-then-insert', '429', 'late-answer'];
+const faults: readonly FaultName[] = [
+  'drop',
+  'insert-then-drop',
+  '500',
+  'insert-then-500',
+  '503',
+  'truncated',
+  'empty-201',
+  'insert-then-html',
+  '504-then-insert',
+  '429',
+  'late-answer',
+];
 // Each lane has a service of its own, and a whole life that counts the steps.
 const lanes = howMany(1, 3);
 
@@ -40,39 +52,72 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
         tally.kills += result.isKilled ? 1 : 0;
         tally.animals += result.animals;
         tally.review += result.review;
-        broken.push(...result.findings.map((finding) => `PETSTORE_SEED=${seed} run ${run}, killed at step ${killAt}: ${finding}`));
+        broken.push(
+          ...result.findings.map((finding) => `PETSTORE_SEED=${seed} run ${run}, killed at step ${killAt}: ${finding}`),
+        );
       }
     };
     await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
 
-    t.log(row(`killed at every durable step, keys ${idempotency} (seed ${seed})`, `${tally.kills} kills over ${tally.steps} steps`, `${tally.animals} animals`, `${tally.review} in review`, `${broken.length} lost or doubled`));
+    t.log(
+      row(
+        `killed at every durable step, keys ${idempotency} (seed ${seed})`,
+        `${tally.kills} kills over ${tally.steps} steps`,
+        `${tally.animals} animals`,
+        `${tally.review} in review`,
+        `${broken.length} lost or doubled`,
+      ),
+    );
     t.deepEqual(broken, []);
     t.true(tally.kills >= wanted && tally.animals > wanted);
   });
 }
 
 /** One life that is killed, one that finishes. */
-async function runOnce(t: ExecutionContext, service: FaultProcess, folder: string, { killAt, seed: own }: { killAt: number; seed: number }) {
+async function runOnce(
+  t: ExecutionContext,
+  service: FaultProcess,
+  folder: string,
+  { killAt, seed: own }: { killAt: number; seed: number },
+) {
   mkdirSync(folder);
   await service.call('reset');
   await service.call('setChaos', { rate: 0.3, faults, seed: own, ms: 20 });
-  const names = (what: string, count: number): readonly string[] => Array.from({ length: count }, (_, number) => `${folder} ${what} ${number}`);
-  const orders: Orders = { baseUrl: service.baseUrl, apiKey: service.apiKey, folder, settleMs: 100, killAt, add: names('added', 1), importAll: names('imported', 2), then: 'send' };
+  const names = (what: string, count: number): readonly string[] =>
+    Array.from({ length: count }, (_, number) => `${folder} ${what} ${number}`);
+  const orders: Orders = {
+    baseUrl: service.baseUrl,
+    apiKey: service.apiKey,
+    folder,
+    settleMs: 100,
+    killAt,
+    add: names('added', 1),
+    importAll: names('imported', 2),
+    then: 'send',
+  };
   const first = startDriver(orders);
   const isKilled = await first.ended;
   const second = await finishHere(orders);
 
-  const inserts = (await service.call('inserted')).filter(({ body }) => body.includes(JSON.stringify(`${folder} `).slice(1, -1)));
+  const inserts = (await service.call('inserted')).filter(({ body }) =>
+    body.includes(JSON.stringify(`${folder} `).slice(1, -1)),
+  );
   const verdict = judge([first.said], second, inserts);
   const entries = second.flatMap((line) => ('entries' in line ? line.entries : []));
   const imported = entries.filter(({ name }) => name.includes(' imported ')).length;
-  const stuck = entries.filter(({ state }) => state !== 'created' && state !== 'review').map(({ localId, state }) => `${localId} is stuck in ${state}`);
+  const stuck = entries
+    .filter(({ state }) => state !== 'created' && state !== 'review')
+    .map(({ localId, state }) => `${localId} is stuck in ${state}`);
   rmSync(folder, { recursive: true });
   return {
     isKilled,
     steps: first.said.flatMap((line: Said) => ('steps' in line ? [line.steps] : []))[0] ?? 0,
     animals: inserts.length,
     review: entries.filter(({ state }) => state === 'review').length,
-    findings: [...(isClean(verdict) ? [] : verdict.findings), ...stuck, ...(imported === 1 ? ['half of an import is there'] : [])],
+    findings: [
+      ...(isClean(verdict) ? [] : verdict.findings),
+      ...stuck,
+      ...(imported === 1 ? ['half of an import is there'] : []),
+    ],
   };
 }

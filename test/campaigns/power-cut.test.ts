@@ -26,19 +26,33 @@ type Day = {
   readonly inserts: readonly { readonly body: string; readonly key: string; readonly at: number }[];
 };
 
-const variants: readonly (readonly [what: string, leftovers: (random: () => number) => Leftovers])[] = (['whole', 'torn', 'empty', 'NULs'] as const).flatMap((content) => [
+const variants: readonly (readonly [what: string, leftovers: (random: () => number) => Leftovers])[] = (
+  ['whole', 'torn', 'empty', 'NULs'] as const
+).flatMap((content) => [
   [`${content}, no name`, () => ({ content, names: () => false })],
   [`${content}, every name`, () => ({ content, names: () => true })],
   [`${content}, some names`, (random) => ({ content, names: () => random() < 0.5 })],
 ]);
 
-/** From one moment at which the power goes to the next one, in operations; what is left over by the division changes with the seed. */
+/**
+ * From one moment at which the power goes to the next one, in operations; what is left over by the division changes
+ * with the seed.
+ */
 const stride = howMany(12, 1);
 
 for (const idempotency of ['ignored', 'honoured'] as const) {
   test(`a power cut at every ${stride === 1 ? '' : `${stride}th `}moment, with keys ${idempotency}: what was acknowledged is there, nothing is doubled`, async (t) => {
     t.timeout(isLong ? 3_600_000 : 600_000);
-    const manners: Manners = { seed, idempotency, ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work' };
+    const manners: Manners = {
+      seed,
+      idempotency,
+      ids: 'sequential',
+      order: 'oldest-first',
+      names: 'kept',
+      statuses: 'kept',
+      link: true,
+      lookUps: 'work',
+    };
     const broken: string[] = [];
     let states = 0;
     let operations = 0;
@@ -49,12 +63,21 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
         for (const [what, leftovers] of variants) {
           states += 1;
           const findings = await recover(manners, day, cut, leftovers(createRandom(number * 100_000 + cut)));
-          broken.push(...findings.map((finding) => `PETSTORE_SEED=${number}, cut after ${cut} operations (${what}): ${finding}`));
+          broken.push(
+            ...findings.map((finding) => `PETSTORE_SEED=${number}, cut after ${cut} operations (${what}): ${finding}`),
+          );
         }
       }
     }
 
-    t.log(row(`power cut, keys ${idempotency} (seed ${seed})`, `${operations} operations`, `${states} states`, `${broken.length} not recovered`));
+    t.log(
+      row(
+        `power cut, keys ${idempotency} (seed ${seed})`,
+        `${operations} operations`,
+        `${states} states`,
+        `${broken.length} not recovered`,
+      ),
+    );
     t.deepEqual(broken.slice(0, 10), []);
     t.true(states > 1000 / stride);
   });
@@ -64,7 +87,12 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
 async function liveThroughDay(manners: Manners, number: number): Promise<Day> {
   const clock = createManualClock();
   const random = createRandom(number);
-  const weather: Weather = { random, pick: (choices) => choices[Math.floor(random() * choices.length)]!, rate: 0.4, isDown: false };
+  const weather: Weather = {
+    random,
+    pick: (choices) => choices[Math.floor(random() * choices.length)]!,
+    rate: 0.4,
+    isDown: false,
+  };
   const service = createFakeService(manners);
   const fileSystem = createMemoryFileSystem();
   const inserts: Day['inserts'][number][] = [];
@@ -80,15 +108,30 @@ async function liveThroughDay(manners: Manners, number: number): Promise<Day> {
       return taken;
     },
   };
-  const { engine } = startProcess({ clock, random, fileSystem, lockedBy: undefined, openRemote: (awake) => createFakeRemote(watched, weather, clock, awake) });
+  const { engine } = startProcess({
+    clock,
+    random,
+    fileSystem,
+    lockedBy: undefined,
+    openRemote: (awake) => createFakeRemote(watched, weather, clock, awake),
+  });
   const told: Told[] = [];
   const tell = async (pets: readonly NewPet[], save: () => Promise<readonly string[]>): Promise<readonly string[]> => {
     const begunAt = fileSystem.operations.length;
     const localIds = await save();
-    told.push(...pets.map((pet, index): Told => ({ ...pet, localId: localIds[index]!, acknowledged: 'yes', begunAt, savedAt: fileSystem.operations.length })));
+    told.push(
+      ...pets.map((pet, index): Told => ({
+        ...pet,
+        localId: localIds[index]!,
+        acknowledged: 'yes',
+        begunAt,
+        savedAt: fileSystem.operations.length,
+      })),
+    );
     return localIds;
   };
-  const add = (name: string): Promise<readonly string[]> => tell([toPet(name)], async () => [(await engine.add(toPet(name))).localId]);
+  const add = (name: string): Promise<readonly string[]> =>
+    tell([toPet(name)], async () => [(await engine.add(toPet(name))).localId]);
 
   await add('Rex');
   const [held] = await add('Bella');
@@ -120,7 +163,13 @@ async function recover(manners: Manners, day: Day, cut: number, leftovers: Lefto
   // What the cut left is where the histories go on from.
   const trails = followDisk(fileSystem);
   trails.beginAnew();
-  const { engine } = startProcess({ clock, random: () => 0, fileSystem, lockedBy: undefined, openRemote: (awake) => createFakeRemote(service, calm, clock, awake) });
+  const { engine } = startProcess({
+    clock,
+    random: () => 0,
+    fileSystem,
+    lockedBy: undefined,
+    openRemote: (awake) => createFakeRemote(service, calm, clock, awake),
+  });
   try {
     for (let round = 0; round < 2; round += 1) {
       await finish(clock, engine.sync({ timeoutMs: 3_600_000, signal: new AbortController().signal }));
@@ -130,10 +179,15 @@ async function recover(manners: Manners, day: Day, cut: number, leftovers: Lefto
   }
 
   const { entries, readOnly } = engine.snapshot();
-  const promises = day.told.filter(({ begunAt }) => begunAt < cut).map((promise): Promised => ({ ...promise, acknowledged: promise.savedAt <= cut ? 'yes' : 'unknown' }));
+  const promises = day.told
+    .filter(({ begunAt }) => begunAt < cut)
+    .map((promise): Promised => ({ ...promise, acknowledged: promise.savedAt <= cut ? 'yes' : 'unknown' }));
   const named = new Map(entries.map((entry) => [entry.name, entry]));
   // Names are unique here; what was cut off while being saved may have another number now.
-  const paired = promises.map((promise) => ({ ...promise, localId: named.get(promise.name)?.localId ?? promise.localId }));
+  const paired = promises.map((promise) => ({
+    ...promise,
+    localId: named.get(promise.name)?.localId ?? promise.localId,
+  }));
   const verdict = check(service.inserted(), paired, new Map(entries.map((entry) => [entry.localId, toEnd(entry)])));
   const isStuck = ({ state }: Entry): boolean => state === 'checking' || state === 'sending' || state === 'queued';
   return [

@@ -25,7 +25,16 @@ test('no random history loses, doubles or pretends anything, or leaves something
     }
   }
 
-  t.log(row(`random wire histories (seed ${seed})`, `${histories} histories, ${kills} kills`, `${animals} animals`, `${review} in review`, `${broken.length} violations`, `${undecidable} undecidable`));
+  t.log(
+    row(
+      `random wire histories (seed ${seed})`,
+      `${histories} histories, ${kills} kills`,
+      `${animals} animals`,
+      `${review} in review`,
+      `${broken.length} violations`,
+      `${undecidable} undecidable`,
+    ),
+  );
   t.deepEqual(broken, []);
   // A campaign in which nothing happens proves nothing.
   t.true(animals > histories && kills > histories && review > 0);

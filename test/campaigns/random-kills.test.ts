@@ -22,10 +22,25 @@ test('three processes on one store, killed at random: nothing lost, nothing doub
   mkdirSync(folder);
   const service = await startFaultProcess();
   t.teardown(() => service.kill());
-  await service.call('setChaos', { rate: 0.4, faults: ['drop', 'insert-then-drop', 'hang', 'insert-then-hang', 'insert-then-500', 'truncated', '504-then-insert'], seed, ms: 30 });
+  await service.call('setChaos', {
+    rate: 0.4,
+    faults: ['drop', 'insert-then-drop', 'hang', 'insert-then-hang', 'insert-then-500', 'truncated', '504-then-insert'],
+    seed,
+    ms: 30,
+  });
 
   const random = createRandom(seed);
-  const orders: Orders = { baseUrl: service.baseUrl, apiKey: service.apiKey, folder, add: [], importAll: [], killAt: 0, then: 'forever', settleMs: 300, requestTimeoutMs: 250 };
+  const orders: Orders = {
+    baseUrl: service.baseUrl,
+    apiKey: service.apiKey,
+    folder,
+    add: [],
+    importAll: [],
+    killAt: 0,
+    then: 'forever',
+    settleMs: 300,
+    requestTimeoutMs: 250,
+  };
   const spoken: Said[][] = [];
   const live: Life[] = Array.from({ length: processes }, () => startDriver(orders));
   const wanted = howMany(12, 500);
@@ -37,7 +52,8 @@ test('three processes on one store, killed at random: nothing lost, nothing doub
     kills += 1;
   };
   while (kills < wanted) {
-    // The moment of the kill is what is random here, so time itself is what is waited for, once there is something to lose.
+    // The moment of the kill is what is random here, so time itself is what is waited for, once there is something to
+    // lose.
     const index = Math.floor(random() * processes);
     await until('it does something', () => live[index]!.said.length > 0);
     await pause(30 + random() * 600);
@@ -52,8 +68,19 @@ test('three processes on one store, killed at random: nothing lost, nothing doub
   const verdict = judge(spoken, last, inserts);
   const states = last.flatMap((line) => ('entries' in line ? line.entries : [])).map(({ state }) => state);
   const review = states.filter((state) => state === 'review').length;
-  t.log(row(`random SIGKILL, three processes (seed ${seed})`, `${kills} kills`, `${inserts.length} animals`, `${review} in review`, `${verdict.lost.certain + verdict.lost.possible} lost, ${verdict.doubled.certain + verdict.doubled.possible} doubled`));
+  t.log(
+    row(
+      `random SIGKILL, three processes (seed ${seed})`,
+      `${kills} kills`,
+      `${inserts.length} animals`,
+      `${review} in review`,
+      `${verdict.lost.certain + verdict.lost.possible} lost, ${verdict.doubled.certain + verdict.doubled.possible} doubled`,
+    ),
+  );
   t.true(isClean(verdict), verdict.findings.join('\n'));
-  t.deepEqual([...new Set(states)].filter((state) => state !== 'created' && state !== 'review'), []);
+  t.deepEqual(
+    [...new Set(states)].filter((state) => state !== 'created' && state !== 'review'),
+    [],
+  );
   t.true(inserts.length > 0);
 });

@@ -1,5 +1,6 @@
 /**
- * Random histories with services that offer change links and validators, and with such as lie in them: by whatever way the list is
+ * Random histories with services that offer change links and validators, and with such as lie in them: by whatever way
+ * the list is
  * brought up to date, nothing is lost, doubled or pretended. PETSTORE_SEED=n makes the n-th the first.
  */
 import test from 'ava';
@@ -22,7 +23,15 @@ for (const imperfect of [false, true]) {
       }
     }
 
-    t.log(row(`ways of reading${imperfect ? ', imperfect services' : ''} (seed ${seed})`, `${histories} histories`, `${animals} animals`, `${review} in review`, `${broken.length} violations`));
+    t.log(
+      row(
+        `ways of reading${imperfect ? ', imperfect services' : ''} (seed ${seed})`,
+        `${histories} histories`,
+        `${animals} animals`,
+        `${review} in review`,
+        `${broken.length} violations`,
+      ),
+    );
     t.deepEqual(broken, []);
     t.true(animals > histories);
   });

@@ -21,12 +21,20 @@ test('what is wrong on the command line or in the environment is exit 2, one sen
     [add, { ...good, PETSTORE_BASE_URL: 'not-a-url' }, /PETSTORE_BASE_URL cannot be used/],
     [add, { ...good, PETSTORE_BASE_URL: 'ftp://example.org/v1' }, /PETSTORE_BASE_URL/],
     [add, { ...good, PETSTORE_BASE_URL: 'http://example.org/v1' }, /starts with http:/],
-    [add, { ...good, PETSTORE_BASE_URL: 'https://example.org' }, /must end in a version segment, such as https:\/\/example\.org\/v1/],
+    [
+      add,
+      { ...good, PETSTORE_BASE_URL: 'https://example.org' },
+      /must end in a version segment, such as https:\/\/example\.org\/v1/,
+    ],
     [add, { ...good, PETSTORE_BASE_URL: 'https://me:secret@example.org/v1' }, /user name or password/],
     [add, { ...good, PETSTORE_API_KEY: 'two\nlines' }, /PETSTORE_API_KEY cannot be used: it has a line break/],
     [add, { ...good, PETSTORE_API_KEY: 'trailing\n' }, /line break/],
     [add, { ...good, PETSTORE_API_KEY: 'with space' }, /visible ASCII/],
-    [add, { PETSTORE_BASE_URL: good.PETSTORE_BASE_URL, PETSTORE_API_KEY_FILE: '/does/not/exist' }, /PETSTORE_API_KEY_FILE .* cannot be read: ENOENT/],
+    [
+      add,
+      { PETSTORE_BASE_URL: good.PETSTORE_BASE_URL, PETSTORE_API_KEY_FILE: '/does/not/exist' },
+      /PETSTORE_API_KEY_FILE .* cannot be read: ENOENT/,
+    ],
     [add, { ...good, PETSTORE_TIMEOUT: 'soon' }, /PETSTORE_TIMEOUT must be a length of time/],
     [add, { ...good, PETSTORE_TIMEOUT: '0s' }, /PETSTORE_TIMEOUT/],
     [add, { ...good, PETSTORE_SETTLE: '-1s' }, /PETSTORE_SETTLE/],
@@ -74,9 +82,15 @@ test('a mistake in the configuration file is named by file and field, and left a
   const path = join(home, 'config', 'config.json');
   const cases: readonly (readonly [text: string, words: RegExp])[] = [
     ['{"profile": 7}', /config\.json has a mistake in "profile": it must be a string/],
-    ['{"profiles": {"a": {"baseUrl": "https://x.example/v1", "idempotency": "maybe"}}}', /mistake in "profiles\.a\.idempotency": it must be one of honoured, unknown, off/],
+    [
+      '{"profiles": {"a": {"baseUrl": "https://x.example/v1", "idempotency": "maybe"}}}',
+      /mistake in "profiles\.a\.idempotency": it must be one of honoured, unknown, off/,
+    ],
     ['{"profile": "a", "profiles": {"a": {"baseUrl": "x"}}}', /The address of profile "a" in the configuration file/],
-    ['{"timeout": "later", "profiles": {"a": {"baseUrl": "https://x.example/v1"}}}', /"timeout" in \/.*config\.json must be a length of time/],
+    [
+      '{"timeout": "later", "profiles": {"a": {"baseUrl": "https://x.example/v1"}}}',
+      /"timeout" in \/.*config\.json must be a length of time/,
+    ],
     ['{"profile": ', /config\.json is not JSON/],
     ['[]', /its outermost value/],
     ['', /is not JSON/],
@@ -122,7 +136,10 @@ test('an unexpected failure is exit 1, one sentence and the path of the log, whi
 test('a name that was no UTF-8 is refused: what was meant is not known any more', async (t) => {
   const { home, env, json } = await openCommandWorld(t);
   const line = `"$0" "$1" add --category 7 --no-wait --name $'G\\xfcnter'`;
-  const { status, stderr } = spawnSync('bash', ['-c', line, process.execPath, programPath], { env: programEnvironment(home, env), encoding: 'utf8' });
+  const { status, stderr } = spawnSync('bash', ['-c', line, process.execPath, programPath], {
+    env: programEnvironment(home, env),
+    encoding: 'utf8',
+  });
   t.is(status, 2);
   t.regex(stderr, /--name cannot be used: it is not UTF-8 text\. Nothing was saved/);
   t.deepEqual((await json(['queue'])).json, { entries: [] });
@@ -137,5 +154,11 @@ test('profiles without a choice among them are named', async (t) => {
   t.is((await runHere(home, ['profile', 'add', 'c', '--base-url', 'https://c.example/v1'])).code, 0);
   t.is((await runHere(home, ['profile', 'remove', 'a'])).code, 0);
   const { code, stderr } = await runHere(home, ['list']);
-  t.deepEqual([code, stderr], [2, 'petstore: No profile is chosen. There are: b, c. Choose one with `petstore profile use NAME`, or with --profile.\n']);
+  t.deepEqual(
+    [code, stderr],
+    [
+      2,
+      'petstore: No profile is chosen. There are: b, c. Choose one with `petstore profile use NAME`, or with --profile.\n',
+    ],
+  );
 });

@@ -7,7 +7,10 @@ import { programEnvironment, programPath } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 /** The program with a mistake in the file it talks to the network with, or without it, as after half an upgrade. */
-function openBrokenProgram(t: ExecutionContext, breakFile = (path: string): void => writeFileSync(path, 'throw new Error("a mistake in the client")')) {
+function openBrokenProgram(
+  t: ExecutionContext,
+  breakFile = (path: string): void => writeFileSync(path, 'throw new Error("a mistake in the client")'),
+) {
   const folder = temporaryFolder(t);
   for (const name of ['dist', 'data', 'package.json']) {
     cpSync(join(dirname(programPath), '..', name), join(folder, name), { recursive: true });
@@ -18,7 +21,8 @@ function openBrokenProgram(t: ExecutionContext, breakFile = (path: string): void
   const home = join(folder, 'home');
   const env = programEnvironment(home, { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'key' });
   return {
-    run: (...args: readonly string[]) => spawnSync(process.execPath, [join(folder, 'dist', 'cli.js'), ...args], { env, encoding: 'utf8', input: '' }),
+    run: (...args: readonly string[]) =>
+      spawnSync(process.execPath, [join(folder, 'dist', 'cli.js'), ...args], { env, encoding: 'utf8', input: '' }),
     log: () => readFileSync(join(home, 'state', 'petstore.log'), 'utf8'),
   };
 }
@@ -29,7 +33,10 @@ for (const args of [['list'], ['get', '1'], ['status'], ['sync'], ['doctor']]) {
     const { status, stdout, stderr } = run(...args);
     t.is(status, 1, stderr);
     t.is(stdout, '');
-    t.regex(stderr, /^petstore: Something unexpected went wrong\. What was saved before is kept\. What happened is in .*; please report it\.\n$/);
+    t.regex(
+      stderr,
+      /^petstore: Something unexpected went wrong\. What was saved before is kept\. What happened is in .*; please report it\.\n$/,
+    );
     t.regex(log(), /"event":"unexpected","stacks":\["Error: a mistake in the client/);
   });
 }
@@ -47,6 +54,13 @@ test('an animal that was saved before is told of, so that nobody enters it again
 test('a file of the program that is gone is told as an upgrade, not as a mistake', (t) => {
   const { run, log } = openBrokenProgram(t, (path) => rmSync(path));
   const { status, stdout, stderr } = run('list');
-  t.deepEqual([status, stdout, stderr], [1, '', 'petstore: A part of petstore is missing: it was upgraded or removed while it ran. Open it again; what you entered is saved.\n']);
+  t.deepEqual(
+    [status, stdout, stderr],
+    [
+      1,
+      '',
+      'petstore: A part of petstore is missing: it was upgraded or removed while it ran. Open it again; what you entered is saved.\n',
+    ],
+  );
   t.regex(log(), /"event":"unexpected","stacks":\["Error.*remote-/);
 });

@@ -8,13 +8,27 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 /** Nobody listens there: most commands fail, which is when a script needs its object most. */
 const unreachable = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'pst_test' };
 
-function exampleOf({ kind, choices, completes }: Pick<Argument, 'kind' | 'choices' | 'completes'>, home: string): string {
+function exampleOf(
+  { kind, choices, completes }: Pick<Argument, 'kind' | 'choices' | 'completes'>,
+  home: string,
+): string {
   // A backup is really made: not in the checkout.
-  return choices?.[0] ?? (completes === 'files' ? join(home, 'x') : kind === 'local-id' ? 'Q-1' : kind === 'int64' || kind === 'animal' ? '42' : 'x');
+  return (
+    choices?.[0] ??
+    (completes === 'files'
+      ? join(home, 'x')
+      : kind === 'local-id'
+        ? 'Q-1'
+        : kind === 'int64' || kind === 'animal'
+          ? '42'
+          : 'x')
+  );
 }
 
 function lineOf({ words, arguments: places = [], flags = [] }: Command, home: string): readonly string[] {
-  const required = flags.filter((flag) => flag.required === true).map((flag) => `--${flag.name}=${exampleOf(flag, home)}`);
+  const required = flags
+    .filter((flag) => flag.required === true)
+    .map((flag) => `--${flag.name}=${exampleOf(flag, home)}`);
   return [...words, ...places.map((place) => exampleOf(place, home)), ...required];
 }
 
@@ -33,12 +47,16 @@ test('with --json every command prints one object, whether it succeeds or fails'
 
 test('help, the version and a completion script are objects too', async (t) => {
   const home = temporaryFolder(t);
-  const json = async (...args: readonly string[]) => JSON.parse((await runHere(home, [...args, '--json'])).stdout) as Record<string, string>;
+  const json = async (...args: readonly string[]) =>
+    JSON.parse((await runHere(home, [...args, '--json'])).stdout) as Record<string, string>;
   t.regex((await json('--version'))['version'] ?? '', /^\d+\.\d+\.\d+$/);
   t.regex((await json('list', '--help'))['help'] ?? '', /^petstore list: /);
   t.regex((await json('help', 'exit-codes'))['help'] ?? '', /^Exit codes\n/);
   t.like(await json('completion', 'zsh'), { shell: 'zsh' });
   t.regex((await json('completion', 'zsh'))['completion'] ?? '', /^#compdef petstore/);
-  t.is((await runHere(home, ['--version', '--format', 'ndjson'])).stdout, (await runHere(home, ['--version', '--json'])).stdout);
+  t.is(
+    (await runHere(home, ['--version', '--format', 'ndjson'])).stdout,
+    (await runHere(home, ['--version', '--json'])).stdout,
+  );
   t.like(await json('help', 'lsit'), { error: { code: 'usage' } });
 });

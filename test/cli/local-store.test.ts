@@ -1,4 +1,7 @@
-/** What the commands say of a local store that is not as it should be: nothing that waits is ever passed over in silence. */
+/**
+ * What the commands say of a local store that is not as it should be: nothing that waits is ever passed over in
+ * silence.
+ */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -33,7 +36,11 @@ test('an animal that may be in what cannot be read is not said to be missing', a
   const { folder, run } = await openUsedWorld(t);
   rmSync(join(folder, 'queue'), { recursive: true });
   writeFileSync(join(folder, 'queue'), 'bytes of somebody');
-  for (const question of [['get', 'Q-1'], ['queue', 'show', 'Q-1'], ['queue', 'hold', 'Q-1']]) {
+  for (const question of [
+    ['get', 'Q-1'],
+    ['queue', 'show', 'Q-1'],
+    ['queue', 'hold', 'Q-1'],
+  ]) {
     const { code, stderr } = await run(question);
     t.is(code, 7, question.join(' '));
     t.regex(stderr, /Q-1 is not among what can be read of the queue/, question.join(' '));
@@ -54,7 +61,10 @@ test('a newer record hides no other animal, and is no empty queue', async (t) =>
     t.regex(stdout, question[0] === 'status' ? /1 queued, not all of it can be read/ : /Bella/, question.join(' '));
   }
 
-  t.like(await json(['queue', 'list']), { code: 7, json: { entries: [{ localId: 'Q-2' }], error: { code: 'newer_version' } } as never });
+  t.like(await json(['queue', 'list']), {
+    code: 7,
+    json: { entries: [{ localId: 'Q-2' }], error: { code: 'newer_version' } } as never,
+  });
   for (const deed of [rex, ['sync'], ['queue', 'hold', 'Q-2']]) {
     const { code, stderr } = await run(deed);
     t.is(code, 7, deed.join(' '));
@@ -75,12 +85,18 @@ test('what the disk does after an animal was saved does not make anybody enter i
   t.like(answer, { outcome: 'queued', localId: 'Q-2', error: { code: 'storage_error' } });
   t.regex(stderr, /Queued as Q-2\..*sender\.db is damaged/);
   t.notRegex(stderr, /[Nn]othing was (changed|saved)/);
-  t.like(await json(['queue', 'retry', 'Q-2']), { code: 7, json: { entries: [{ localId: 'Q-2', state: 'queued' }], error: { code: 'storage_error' } } as never });
+  t.like(await json(['queue', 'retry', 'Q-2']), {
+    code: 7,
+    json: { entries: [{ localId: 'Q-2', state: 'queued' }], error: { code: 'storage_error' } } as never,
+  });
   t.is(service.inserted().length, 0);
 
   rmSync(join(folder, 'sender.db'));
   t.is((await run(['sync'])).code, 0);
-  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['Rex', 'Coco']);
+  t.deepEqual(
+    service.inserted().map(({ pet }) => pet.name),
+    ['Rex', 'Coco'],
+  );
 });
 
 test('status names a store that cannot be read instead of failing', async (t) => {

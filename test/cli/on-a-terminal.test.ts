@@ -6,8 +6,18 @@ import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
 import { programEnvironment, programPath } from '../helpers/program.js';
 import { openTerminal } from '../helpers/terminal.js';
 
-function openHere(t: Parameters<typeof openWorldHere>[0], { home, env }: Pick<CommandWorld, 'home' | 'env'>, args: readonly string[], cols = 60) {
-  const terminal = openTerminal({ command: process.execPath, args: [programPath, ...args], env: programEnvironment(home, env), cols });
+function openHere(
+  t: Parameters<typeof openWorldHere>[0],
+  { home, env }: Pick<CommandWorld, 'home' | 'env'>,
+  args: readonly string[],
+  cols = 60,
+) {
+  const terminal = openTerminal({
+    command: process.execPath,
+    args: [programPath, ...args],
+    env: programEnvironment(home, env),
+    cols,
+  });
   t.teardown(() => terminal.close());
   return terminal;
 }
@@ -93,7 +103,11 @@ test('petstore alone opens the app on the store that is set up, and first asks w
   app.press('q');
   t.is((await app.exit).code, 0);
 
-  const first = openTerminal({ command: process.execPath, args: [programPath], env: programEnvironment(join(world.home, 'other')) });
+  const first = openTerminal({
+    command: process.execPath,
+    args: [programPath],
+    env: programEnvironment(join(world.home, 'other')),
+  });
   t.teardown(() => first.close());
   await first.waitFor(/built-in store/i);
   first.press('q');
@@ -112,7 +126,10 @@ test('whoever leaves the app while animals wait is told so in the shell, once', 
   const { run, service } = world;
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   await service.stop();
-  for (const [args, left] of [[[], /1 animal waits: `petstore sync` or the next start sends it\./], [['offline'], /1 animal waits: offline by choice since/]] as const) {
+  for (const [args, left] of [
+    [[], /1 animal waits: `petstore sync` or the next start sends it\./],
+    [['offline'], /1 animal waits: offline by choice since/],
+  ] as const) {
     if (args.length > 0) {
       await run(args);
     }
@@ -142,7 +159,10 @@ test('add asks on a terminal for what is missing, and each again until it can be
   terminal.press('\r');
   await terminal.waitFor('Added as #1.');
   t.is((await terminal.exit).code, 0);
-  t.deepEqual(world.service.pets().map(({ name, categoryId, status }) => [name, categoryId, status]), [['Rex', '3', undefined]]);
+  t.deepEqual(
+    world.service.pets().map(({ name, categoryId, status }) => [name, categoryId, status]),
+    [['Rex', '3', undefined]],
+  );
 });
 
 test('a second animal of the same name and category is asked about on a terminal, and not with --no-input', async (t) => {

@@ -9,7 +9,9 @@ import { howMany } from '../helpers/tier.js';
 /** Runs a line of bash in which `petstore` is the built program; `code` is the program's own. */
 async function shell(home: string, env: Readonly<Record<string, string | undefined>>, line: string) {
   const script = `petstore() { "$NODE" "$PROGRAM" "$@"; }; set -o pipefail; ${line}`;
-  return await promisify(execFile)('bash', ['-c', script], { env: programEnvironment(home, { ...env, NODE: process.execPath, PROGRAM: programPath }) });
+  return await promisify(execFile)('bash', ['-c', script], {
+    env: programEnvironment(home, { ...env, NODE: process.execPath, PROGRAM: programPath }),
+  });
 }
 
 // More than a pipe holds, which is 64 KiB.
@@ -23,7 +25,11 @@ test('a reader that has enough ends the program quietly with 0', async (t) => {
 
   t.is((await run(['list', '-L', '1'])).code, 0);
   for (const format of ['tsv', 'csv', 'ndjson', 'json']) {
-    const { stdout, stderr } = await shell(home, env, `petstore list --offline --quiet --format ${format} | head -c 50 > /dev/null; echo "\${PIPESTATUS[0]}"`);
+    const { stdout, stderr } = await shell(
+      home,
+      env,
+      `petstore list --offline --quiet --format ${format} | head -c 50 > /dev/null; echo "\${PIPESTATUS[0]}"`,
+    );
     t.deepEqual([stdout, stderr.replace(/Offline: .*\n/, '')], ['0\n', ''], format);
   }
 });
@@ -43,7 +49,16 @@ test('a command that would go on for ever ends soon after its reader left', asyn
   const { home, env, run } = await openWorldHere(t);
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   // `true` reads nothing, so the first report finds nobody.
-  t.is((await shell(home, { ...env, PETSTORE_REFRESH: '100ms' }, 'petstore sync --watch --json --quiet | true; echo "${PIPESTATUS[0]}"')).stdout, '0\n');
+  t.is(
+    (
+      await shell(
+        home,
+        { ...env, PETSTORE_REFRESH: '100ms' },
+        'petstore sync --watch --json --quiet | true; echo "${PIPESTATUS[0]}"',
+      )
+    ).stdout,
+    '0\n',
+  );
 });
 
 test('cut finds the columns, and a spreadsheet no formula', async (t) => {
@@ -51,7 +66,10 @@ test('cut finds the columns, and a spreadsheet no formula', async (t) => {
   service.insert({ name: 'a\tb\n=c', categoryId: 7, status: 'sold' });
   service.insert({ name: '=cmd()', categoryId: 7 });
   t.is((await shell(home, env, 'petstore list | cut -f3')).stdout, '7\n7\n');
-  t.is((await shell(home, env, 'petstore list --format csv')).stdout, `id,name,categoryId,status\n2,'=cmd(),7,\n1,"a\tb\n=c",7,sold\n`);
+  t.is(
+    (await shell(home, env, 'petstore list --format csv')).stdout,
+    `id,name,categoryId,status\n2,'=cmd(),7,\n1,"a\tb\n=c",7,sold\n`,
+  );
 });
 
 test('closed and full outputs make no stack and hurt no animal', async (t) => {
@@ -65,12 +83,23 @@ test('closed and full outputs make no stack and hurt no animal', async (t) => {
     // What was done must be told, or somebody does it again.
     const added = await shell(home, env, '{ petstore add --name Rex --category 7 > /dev/full; echo $? >&3; } 3>&1');
     t.is(added.stdout, '1\n');
-    t.deepEqual(added.stderr.split('\n').sort(), ['', 'Added as #2.', 'petstore: The output could not be written (ENOSPC).']);
-    const many = await shell(home, env, `seq ${howMany(500, 5000)} | sed 's/.*/{"name":"&","categoryId":7}/' | petstore import - --format ndjson --quiet > /dev/full; echo $?`);
+    t.deepEqual(added.stderr.split('\n').sort(), [
+      '',
+      'Added as #2.',
+      'petstore: The output could not be written (ENOSPC).',
+    ]);
+    const many = await shell(
+      home,
+      env,
+      `seq ${howMany(500, 5000)} | sed 's/.*/{"name":"&","categoryId":7}/' | petstore import - --format ndjson --quiet > /dev/full; echo $?`,
+    );
     t.is(many.stdout, '1\n');
   }
 
-  t.deepEqual(service.pets().map(({ name }) => name), ['Coco', 'Rex']);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Coco', 'Rex'],
+  );
 });
 
 test('words go to stderr and data to stdout, and --quiet leaves only what must be seen', async (t) => {

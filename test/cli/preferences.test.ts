@@ -13,7 +13,16 @@ async function openWith(t: ExecutionContext, lines: readonly string[]): Promise<
 }
 
 test('what is wrong with keys and views is told with its line, and nothing is kept from running', async (t) => {
-  const { run, json } = await openWith(t, ['{', '  "keys": {', '    "hodl": ["x"],', '    "hold": ["ctrl-1"]', '  },', '  "views": { "bad": { "sort": "age" },', '    "worse": 7 }', '}']);
+  const { run, json } = await openWith(t, [
+    '{',
+    '  "keys": {',
+    '    "hodl": ["x"],',
+    '    "hold": ["ctrl-1"]',
+    '  },',
+    '  "views": { "bad": { "sort": "age" },',
+    '    "worse": 7 }',
+    '}',
+  ]);
   const config = await run(['config']);
   t.is(config.code, 0);
   t.deepEqual(config.stderr.trimEnd().split('\n'), [
@@ -27,7 +36,11 @@ test('what is wrong with keys and views is told with its line, and nothing is ke
   t.is((await run(['add', '--name', 'Coco', '--category', '7', '--no-wait'])).code, 0);
   for (const section of ['"keys": 7', '"keys": []', '"views": "x"', '"keys": null']) {
     const other = await openWith(t, ['{', section, '}']);
-    t.regex((await other.run(['config'])).stderr, /^config\.json, line 2: (keys|views) is ignored: it must be an object\.$/m, section);
+    t.regex(
+      (await other.run(['config'])).stderr,
+      /^config\.json, line 2: (keys|views) is ignored: it must be an object\.$/m,
+      section,
+    );
   }
 });
 
@@ -41,12 +54,23 @@ test('help shows the keys that are bound', async (t) => {
 });
 
 test('list --view prints what the view shows, other flags win, and an unknown one names those there are', async (t) => {
-  const { run } = await openWith(t, ['{ "views": { "7s": { "filter": "cat:7", "sort": "name" }, "none": { "tab": "none" }, "loose": { "filter": "cc" } } }']);
-  for (const [name, category, status] of [['Rex', '7', 'sold'], ['Coco', '7', 'available'], ['Max', '3', 'sold'], ['Ada', '7', undefined]] as const) {
+  const { run } = await openWith(t, [
+    '{ "views": { "7s": { "filter": "cat:7", "sort": "name" }, "none": { "tab": "none" }, "loose": { "filter": "cc" } } }',
+  ]);
+  for (const [name, category, status] of [
+    ['Rex', '7', 'sold'],
+    ['Coco', '7', 'available'],
+    ['Max', '3', 'sold'],
+    ['Ada', '7', undefined],
+  ] as const) {
     await run(['add', '--name', name, '--category', category, ...(status === undefined ? [] : ['--status', status])]);
   }
 
-  const names = async (...flags: string[]) => (await run(['list', '--format', 'tsv', ...flags])).stdout.split('\n').filter(Boolean).map((line) => line.split('\t')[1]);
+  const names = async (...flags: string[]) =>
+    (await run(['list', '--format', 'tsv', ...flags])).stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.split('\t')[1]);
   t.deepEqual(await names('--view', '7s'), ['Ada', 'Coco', 'Rex']);
   t.deepEqual(await names('--view', '7s', '--sort', 'id', '--status', 'sold'), ['Rex']);
   t.deepEqual(await names('--view', '7s', '-q', 'max'), ['Max']);

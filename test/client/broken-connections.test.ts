@@ -8,16 +8,28 @@ const at = (port: number) => `http://127.0.0.1:${port}`;
 const body = '{"name":"Rex","categoryId":3}';
 
 test('a refused connection is not sent', async (t) => {
-  t.like(await createAt(t, at(await closedPort())), { type: 'not-sent', connection: 'offline', problem: { code: 'refused' } });
+  t.like(await createAt(t, at(await closedPort())), {
+    type: 'not-sent',
+    connection: 'offline',
+    problem: { code: 'refused' },
+  });
 });
 
 test('a name that cannot be looked up is not sent', async (t) => {
-  t.like(await createAt(t, 'http://no-such-host.invalid'), { type: 'not-sent', connection: 'offline', problem: { code: 'no-such-host' } });
+  t.like(await createAt(t, 'http://no-such-host.invalid'), {
+    type: 'not-sent',
+    connection: 'offline',
+    problem: { code: 'no-such-host' },
+  });
 });
 
 test('a service that accepts and never answers is unknown after the time limit', async (t) => {
   const port = await serveRaw(t, (socket) => socket.resume());
-  t.like(await createAt(t, at(port), { requestTimeoutMs: 1000 }), { type: 'unknown', connection: 'offline', problem: { code: 'timed-out' } });
+  t.like(await createAt(t, at(port), { requestTimeoutMs: 1000 }), {
+    type: 'unknown',
+    connection: 'offline',
+    problem: { code: 'timed-out' },
+  });
 });
 
 test('a service that drips its answer ends at the limit of the whole request', async (t) => {
@@ -28,7 +40,11 @@ test('a service that drips its answer ends at the limit of the whole request', a
     drip = setInterval(() => socket.write(' '), 10);
   });
   const remote = connect(t, at(port), { requestTimeoutMs: 150 });
-  t.like(await remote.listPage({ limit: 20 }, never), { type: 'failed', connection: 'offline', problem: { code: 'timed-out' } });
+  t.like(await remote.listPage({ limit: 20 }, never), {
+    type: 'failed',
+    connection: 'offline',
+    problem: { code: 'timed-out' },
+  });
 });
 
 test('a reset before the request was read is unknown: it may have been', async (t) => {
@@ -44,7 +60,9 @@ test('a reset or a close after the request was read is unknown', async (t) => {
 });
 
 test('a truncated 201 is applied under an unknown id', async (t) => {
-  const port = await serveRaw(t, (socket) => socket.once('data', () => socket.end('HTTP/1.1 201 Created\r\ncontent-length: 40\r\n\r\n{"id":123')));
+  const port = await serveRaw(t, (socket) =>
+    socket.once('data', () => socket.end('HTTP/1.1 201 Created\r\ncontent-length: 40\r\n\r\n{"id":123')),
+  );
   t.like(await createAt(t, at(port)), { type: 'applied-id-unknown' });
 });
 
@@ -61,9 +79,15 @@ test('something that does not speak HTTP is intercepted, and unknown for what wa
 test('a body over the limit, packed or not, is given up', async (t) => {
   const big = JSON.stringify([{ id: 1, name: 'x'.repeat(11 * 1024 * 1024), categoryId: 1 }]);
   const plain = await serveAnswer(t, 200, big);
-  const bomb = await serve(t, (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(big)));
+  const bomb = await serve(t, (_request, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(big)),
+  );
   for (const origin of [plain, bomb]) {
-    t.like(await connect(t, origin).listPage({ limit: 100 }, never), { type: 'failed', connection: 'error', problem: { code: 'answer-too-large' } });
+    t.like(await connect(t, origin).listPage({ limit: 100 }, never), {
+      type: 'failed',
+      connection: 'error',
+      problem: { code: 'answer-too-large' },
+    });
   }
 });
 
@@ -133,9 +157,17 @@ test('a kept connection that breaks as it is used is unknown', async (t) => {
 });
 
 test('no problem of any broken connection holds the key', async (t) => {
-  for (const origin of [at(await closedPort()), 'http://no-such-host.invalid', at(await serveRaw(t, (socket) => socket.destroy()))]) {
+  for (const origin of [
+    at(await closedPort()),
+    'http://no-such-host.invalid',
+    at(await serveRaw(t, (socket) => socket.destroy())),
+  ]) {
     const remote = connect(t, origin);
-    const outcomes = [await remote.create(body, 'k', never), await remote.listPage({ limit: 1 }, never), await remote.health(never)];
+    const outcomes = [
+      await remote.create(body, 'k', never),
+      await remote.listPage({ limit: 1 }, never),
+      await remote.health(never),
+    ];
     t.false(JSON.stringify(outcomes).includes(testApiKey));
   }
 });

@@ -9,13 +9,35 @@ const html = '<!doctype html><title>Hotel</title>';
 test('a valid 201 is created, with the very bytes, the key and the quoted idempotency key sent', async (t) => {
   const seen: unknown[] = [];
   const origin = await serve(t, ({ method, url, headers }, response, body) => {
-    seen.push({ method, url, body, key: headers['idempotency-key'], authorization: headers.authorization, type: headers['content-type'] });
-    response.writeHead(201, { 'idempotency-key': String(headers['idempotency-key']) }).end('{"id":7,"name":"Žofie 🐈","categoryId":3}');
+    seen.push({
+      method,
+      url,
+      body,
+      key: headers['idempotency-key'],
+      authorization: headers.authorization,
+      type: headers['content-type'],
+    });
+    response
+      .writeHead(201, { 'idempotency-key': String(headers['idempotency-key']) })
+      .end('{"id":7,"name":"Žofie 🐈","categoryId":3}');
   });
   const body = '{"name":"Žofie 🐈",  "categoryId":3}';
 
-  t.deepEqual(await connect(t, origin).create(body, 'a"b\\c', never), { type: 'created', pet: { id: toInt64(7)!, name: 'Žofie 🐈', categoryId: toInt64(3)! }, keyEchoed: true });
-  t.deepEqual(seen, [{ method: 'POST', url: '/v1/pets', body, key: '"a\\"b\\\\c"', authorization: `Bearer ${testApiKey}`, type: 'application/json' }]);
+  t.deepEqual(await connect(t, origin).create(body, 'a"b\\c', never), {
+    type: 'created',
+    pet: { id: toInt64(7)!, name: 'Žofie 🐈', categoryId: toInt64(3)! },
+    keyEchoed: true,
+  });
+  t.deepEqual(seen, [
+    {
+      method: 'POST',
+      url: '/v1/pets',
+      body,
+      key: '"a\\"b\\\\c"',
+      authorization: `Bearer ${testApiKey}`,
+      type: 'application/json',
+    },
+  ]);
 });
 
 test('ids beyond 2^53 are exact in both directions', async (t) => {
@@ -29,7 +51,11 @@ test('ids beyond 2^53 are exact in both directions', async (t) => {
 
   t.is(received, '{"name":"Rex","categoryId":-9223372036854775808}');
   t.is(parseNewPet(received).categoryId, toInt64(-(2n ** 63n))!);
-  t.like(outcome, { type: 'created', pet: { id: '9223372036854775807', categoryId: '-9223372036854775808' }, keyEchoed: false });
+  t.like(outcome, {
+    type: 'created',
+    pet: { id: '9223372036854775807', categoryId: '-9223372036854775808' },
+    keyEchoed: false,
+  });
 });
 
 for (const [what, body] of Object.entries({
@@ -45,15 +71,29 @@ for (const [what, body] of Object.entries({
   });
 }
 
-for (const [status, body] of [[200, '{}'], [200, '{"id":1,"name":"Rex","categoryId":3}'], [202, ''], [202, '{"status":"accepted"}'], [206, '[]'], [299, '']] as const) {
+for (const [status, body] of [
+  [200, '{}'],
+  [200, '{"id":1,"name":"Rex","categoryId":3}'],
+  [202, ''],
+  [202, '{"status":"accepted"}'],
+  [206, '[]'],
+  [299, ''],
+] as const) {
   test(`${status} with ${body === '' ? 'no body' : body} is applied under an unknown id`, async (t) => {
-    t.like(await createAt(t, await serveAnswer(t, status, body)), { type: 'applied-id-unknown', problem: { code: 'id-unknown', status } });
+    t.like(await createAt(t, await serveAnswer(t, status, body)), {
+      type: 'applied-id-unknown',
+      problem: { code: 'id-unknown', status },
+    });
   });
 }
 
 for (const status of [200, 201, 202]) {
   test(`a web page with ${status} says nothing of the animal`, async (t) => {
-    t.like(await createAt(t, await serveAnswer(t, status, html)), { type: 'unknown', html: true, connection: 'intercepted' });
+    t.like(await createAt(t, await serveAnswer(t, status, html)), {
+      type: 'unknown',
+      html: true,
+      connection: 'intercepted',
+    });
   });
 }
 
@@ -63,7 +103,11 @@ test('words that are no JSON with a status of success say nothing of the animal'
 
 for (const status of [400, 413, 415, 422]) {
   test(`${status} in the service's own words is rejected`, async (t) => {
-    t.like(await createAt(t, await serveAnswer(t, status, error(status, 'idempotency_key_reused'))), { type: 'rejected', code: 'idempotency_key_reused', problem: { code: 'idempotency_key_reused', status } });
+    t.like(await createAt(t, await serveAnswer(t, status, error(status, 'idempotency_key_reused'))), {
+      type: 'rejected',
+      code: 'idempotency_key_reused',
+      problem: { code: 'idempotency_key_reused', status },
+    });
   });
 }
 
@@ -116,7 +160,10 @@ for (const [value, expected] of Object.entries({
 }
 
 test('a Retry-After date is read by the clock of the service that sent it', async (t) => {
-  const origin = await serveAnswer(t, 503, error(503), { date: 'Fri, 01 Jan 2010 00:00:00 GMT', 'retry-after': 'Fri, 01 Jan 2010 00:01:00 GMT' });
+  const origin = await serveAnswer(t, 503, error(503), {
+    date: 'Fri, 01 Jan 2010 00:00:00 GMT',
+    'retry-after': 'Fri, 01 Jan 2010 00:01:00 GMT',
+  });
   t.like(await createAt(t, origin), { type: 'unknown', retryAfterMs: 60_000 });
 });
 
@@ -143,10 +190,16 @@ test('a service that repeats the key in its message does not get it into a probl
 
 test('every problem says in one or two lines what happened, and that the animal is kept where nobody else says so', async (t) => {
   // A refusal of the data is told with the advice of its state: that it is kept, and may be edited or discarded.
-  const refused = await createAt(t, await serveAnswer(t, 400, JSON.stringify({ code: 'c', message: 'Too long', status: 400 })));
+  const refused = await createAt(
+    t,
+    await serveAnswer(t, 400, JSON.stringify({ code: 'c', message: 'Too long', status: 400 })),
+  );
   t.regex((refused as { problem: { message: string } }).problem.message, /refused the animal \(400\): Too long\.$/);
   for (const status of [401, 404, 409, 429, 500]) {
-    const outcome = await createAt(t, await serveAnswer(t, status, JSON.stringify({ code: 'c', message: 'm'.repeat(10_000), status })));
+    const outcome = await createAt(
+      t,
+      await serveAnswer(t, status, JSON.stringify({ code: 'c', message: 'm'.repeat(10_000), status })),
+    );
     const { message } = (outcome as { problem: { message: string } }).problem;
     t.true(message.length < 800, String(status));
     t.regex(message, /kept/);

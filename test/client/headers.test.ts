@@ -17,7 +17,16 @@ test('a next link is found whatever stands around it', (t) => {
     t.is(findLink(header, 'next'), '/a', header);
   }
 
-  for (const header of ['', '</a>', '</a>; rel="nextpage"', '</a>; title="; rel=next"', 'rel=next', '</a; rel=next', '<'.repeat(50_000), `</a>${'; a=b'.repeat(5000)}!`]) {
+  for (const header of [
+    '',
+    '</a>',
+    '</a>; rel="nextpage"',
+    '</a>; title="; rel=next"',
+    'rel=next',
+    '</a; rel=next',
+    '<'.repeat(50_000),
+    `</a>${'; a=b'.repeat(5000)}!`,
+  ]) {
     t.is(findLink(header, 'next'), undefined, header.slice(0, 30));
   }
 });
@@ -28,8 +37,22 @@ test('a vetted link is absolute and on the list itself', (t) => {
   t.deepEqual(vet('?page=2'), { next: `${list}?page=2`, suspiciousNext: false });
   t.deepEqual(vet('/v1/pets?page=2'), { next: `${list}?page=2`, suspiciousNext: false });
   t.deepEqual(vet('https://store.example:443/v1/pets?page=2'), { next: `${list}?page=2`, suspiciousNext: false });
-  t.deepEqual(vet('http://store.example/v1/pets?page=2'), { next: `${list}?page=2`, suspiciousNext: false }, 'the same place by the other scheme, as behind a TLS proxy');
-  for (const target of ['http://store.example:80/v1/pets/', 'http://other.example/v1/pets', 'ftp://store.example/v1/pets', 'http://a:b@store.example/v1/pets', 'https://store.example:444/v1/pets', 'https://a:b@store.example/v1/pets', '/v2/pets', '/v1/pets/', 'javascript:alert(1)']) {
+  t.deepEqual(
+    vet('http://store.example/v1/pets?page=2'),
+    { next: `${list}?page=2`, suspiciousNext: false },
+    'the same place by the other scheme, as behind a TLS proxy',
+  );
+  for (const target of [
+    'http://store.example:80/v1/pets/',
+    'http://other.example/v1/pets',
+    'ftp://store.example/v1/pets',
+    'http://a:b@store.example/v1/pets',
+    'https://store.example:444/v1/pets',
+    'https://a:b@store.example/v1/pets',
+    '/v2/pets',
+    '/v1/pets/',
+    'javascript:alert(1)',
+  ]) {
     t.deepEqual(vet(target), { next: undefined, suspiciousNext: true }, target);
   }
   t.deepEqual(vetNextLink(undefined, list, list), { next: undefined, suspiciousNext: false });
@@ -44,15 +67,29 @@ test('a key that could end or split a header is refused', (t) => {
 });
 
 test('NO_PROXY exempts names, subdomains and ports, and loopback is always exempt', (t) => {
-  const through = (url: string, noProxy?: string, httpsProxy = 'http://proxy.example:3128') => chooseProxy(new URL(url), { httpsProxy, noProxy })?.host;
+  const through = (url: string, noProxy?: string, httpsProxy = 'http://proxy.example:3128') =>
+    chooseProxy(new URL(url), { httpsProxy, noProxy })?.host;
   t.is(through('https://store.example/v1'), 'proxy.example:3128');
   t.is(through('https://store.example/v1', undefined, 'proxy.example:3128'), 'proxy.example:3128');
   t.is(through('https://notstore.example/v1', 'store.example'), 'proxy.example:3128');
   t.is(through('https://store.example/v1', 'store.example:8443'), 'proxy.example:3128');
-  for (const rule of ['*', 'store.example', 'a.b, STORE.example', '.example', '*.example', 'example', 'store.example:443']) {
+  for (const rule of [
+    '*',
+    'store.example',
+    'a.b, STORE.example',
+    '.example',
+    '*.example',
+    'example',
+    'store.example:443',
+  ]) {
     t.is(through('https://store.example/v1', rule), undefined, rule);
   }
-  for (const url of ['http://store.example/v1', 'https://localhost/v1', 'https://127.0.0.2/v1', 'https://[::1]:8443/v1']) {
+  for (const url of [
+    'http://store.example/v1',
+    'https://localhost/v1',
+    'https://127.0.0.2/v1',
+    'https://[::1]:8443/v1',
+  ]) {
     t.is(through(url), undefined, url);
   }
   t.is(through('https://store.example', undefined, ''), undefined);
@@ -60,7 +97,8 @@ test('NO_PROXY exempts names, subdomains and ports, and loopback is always exemp
 });
 
 test('NO_PROXY exempts addresses, however written, and ranges of them', (t) => {
-  const isExempt = (host: string, noProxy: string) => chooseProxy(new URL(`https://${host}/v1`), { httpsProxy: 'http://proxy.example:3128', noProxy }) === undefined;
+  const isExempt = (host: string, noProxy: string) =>
+    chooseProxy(new URL(`https://${host}/v1`), { httpsProxy: 'http://proxy.example:3128', noProxy }) === undefined;
   for (const [host, noProxy] of [
     ['10.1.2.3', '10.0.0.0/8'],
     ['10.1.2.3', 'example.org, 10.1.2.0/24'],

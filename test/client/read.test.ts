@@ -11,7 +11,9 @@ test('a page carries pets, the next link, the validator and its age', async (t) 
   const asked: unknown[] = [];
   const origin = await serve(t, ({ url, headers }, response) => {
     asked.push([url, headers.authorization, headers['cache-control'], headers['if-none-match']]);
-    response.writeHead(200, { link: '</v1/pets?after=42&limit=100>; rel="next"', etag: '"e1"', age: '30' }).end('[{"id":9007199254740993,"name":"Rex","categoryId":3,"status":null,"extra":1}]');
+    response
+      .writeHead(200, { link: '</v1/pets?after=42&limit=100>; rel="next"', etag: '"e1"', age: '30' })
+      .end('[{"id":9007199254740993,"name":"Rex","categoryId":3,"status":null,"extra":1}]');
   });
   t.like(await connect(t, origin).listPage({ status: 'sold', limit: 100, noCache: true, etag: '"e0"' }, never), {
     type: 'page',
@@ -33,20 +35,45 @@ test('304 is not modified, but only where a validator was sent', async (t) => {
 });
 
 test('rows that are no pets are counted, and a list without any pet is not ours', async (t) => {
-  t.like(await connect(t, await serveAnswer(t, 200, JSON.stringify([rex, { id: '7' }, null]))).listPage({ limit: 3 }, never), { type: 'page', rows: 3, unreadableRows: 2 });
+  t.like(
+    await connect(t, await serveAnswer(t, 200, JSON.stringify([rex, { id: '7' }, null]))).listPage({ limit: 3 }, never),
+    { type: 'page', rows: 3, unreadableRows: 2 },
+  );
   for (const body of ['[1,2]', '{"pets":[]}', '"ok"', 'ok', '', html]) {
-    t.like(await connect(t, await serveAnswer(t, 200, body)).listPage({ limit: 3 }, never), { type: 'failed', connection: 'intercepted' }, body);
+    t.like(
+      await connect(t, await serveAnswer(t, 200, body)).listPage({ limit: 3 }, never),
+      { type: 'failed', connection: 'intercepted' },
+      body,
+    );
   }
   t.like(await connect(t, await serveAnswer(t, 200, '[]')).listPage({ limit: 3 }, never), { type: 'page', rows: 0 });
 });
 
 test('a page of pets that cannot be read is our store all the same', async (t) => {
-  t.like(await connect(t, await serveAnswer(t, 200, JSON.stringify([{ ...rex, status: 'adopted', more: {} }]))).listPage({ limit: 1 }, never), { type: 'page', rows: 1, unreadableRows: 0, pets: [{ name: rex.name, status: undefined }] }, 'an unknown status hides no animal');
-  for (const odd of [{ ...rex, categoryId: '9' }, { ...rex, id: 1.5 }]) {
-    t.like(await connect(t, await serveAnswer(t, 200, JSON.stringify([odd]))).listPage({ limit: 1 }, never), { type: 'page', rows: 1, unreadableRows: 1, pets: [] });
+  t.like(
+    await connect(t, await serveAnswer(t, 200, JSON.stringify([{ ...rex, status: 'adopted', more: {} }]))).listPage(
+      { limit: 1 },
+      never,
+    ),
+    { type: 'page', rows: 1, unreadableRows: 0, pets: [{ name: rex.name, status: undefined }] },
+    'an unknown status hides no animal',
+  );
+  for (const odd of [
+    { ...rex, categoryId: '9' },
+    { ...rex, id: 1.5 },
+  ]) {
+    t.like(await connect(t, await serveAnswer(t, 200, JSON.stringify([odd]))).listPage({ limit: 1 }, never), {
+      type: 'page',
+      rows: 1,
+      unreadableRows: 1,
+      pets: [],
+    });
   }
 
-  t.like(await connect(t, await serveAnswer(t, 200, '[{"id":1,"login":"somebody"}]')).listPage({ limit: 1 }, never), { type: 'failed', connection: 'intercepted' });
+  t.like(await connect(t, await serveAnswer(t, 200, '[{"id":1,"login":"somebody"}]')).listPage({ limit: 1 }, never), {
+    type: 'failed',
+    connection: 'intercepted',
+  });
 });
 
 test('a next link to another origin or path is never followed', async (t) => {
@@ -77,7 +104,12 @@ for (const [status, expected] of Object.entries({
   204: { connection: 'intercepted' },
 })) {
   test(`a list answered with ${status}`, async (t) => {
-    const origin = await serveAnswer(t, Number(status), status === '204' ? '' : error(Number(status)), ['429', '503'].includes(status) ? { 'retry-after': '2' } : {});
+    const origin = await serveAnswer(
+      t,
+      Number(status),
+      status === '204' ? '' : error(Number(status)),
+      ['429', '503'].includes(status) ? { 'retry-after': '2' } : {},
+    );
     t.like(await connect(t, origin).listPage({ limit: 1 }, never), { type: 'failed', ...expected });
   });
 }
@@ -93,14 +125,25 @@ test('a look-up answers with the pet and the end of look-ups', async (t) => {
 
 test('only a 404 with an Error body that says 404 is not found', async (t) => {
   t.like(await connect(t, await serveAnswer(t, 404, error(404))).get(id, never), { type: 'not-found' });
-  for (const [status, body] of [[404, html], [404, '{}'], [404, ''], [404, error(500)], [405, error(405)], [410, error(410)]] as const) {
+  for (const [status, body] of [
+    [404, html],
+    [404, '{}'],
+    [404, ''],
+    [404, error(500)],
+    [405, error(405)],
+    [410, error(410)],
+  ] as const) {
     t.like(await connect(t, await serveAnswer(t, status, body)).get(id, never), { type: 'removed' }, body);
   }
 });
 
 test('a look-up answered with another animal or a web page is believed by nobody', async (t) => {
   for (const body of [JSON.stringify({ ...rex, id: 43 }), html, '{}', '[]']) {
-    t.like(await connect(t, await serveAnswer(t, 200, body)).get(id, never), { type: 'failed', connection: 'intercepted' }, body);
+    t.like(
+      await connect(t, await serveAnswer(t, 200, body)).get(id, never),
+      { type: 'failed', connection: 'intercepted' },
+      body,
+    );
   }
 });
 
@@ -114,10 +157,18 @@ test('health is asked at the root without the key, and anything but a clear yes 
   t.deepEqual(await connect(t, origin).health(never), { honoursKeys: true });
   t.deepEqual(asked, [['/healthz', undefined]]);
 
-  for (const body of ['{}', 'ok', html, JSON.stringify({ ...answer, service: 'other' }), JSON.stringify({ ...answer, idempotency: 'echoed' })]) {
+  for (const body of [
+    '{}',
+    'ok',
+    html,
+    JSON.stringify({ ...answer, service: 'other' }),
+    JSON.stringify({ ...answer, idempotency: 'echoed' }),
+  ]) {
     t.deepEqual(await connect(t, await serveAnswer(t, 200, body)).health(never), { honoursKeys: false }, body);
   }
-  t.deepEqual(await connect(t, await serveAnswer(t, 500, JSON.stringify(answer))).health(never), { honoursKeys: undefined });
+  t.deepEqual(await connect(t, await serveAnswer(t, 500, JSON.stringify(answer))).health(never), {
+    honoursKeys: undefined,
+  });
 });
 
 test('no cookie is kept', async (t) => {

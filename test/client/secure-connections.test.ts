@@ -11,7 +11,11 @@ const body = '{"name":"Rex","categoryId":3}';
 const pet = '{"id":1,"name":"Rex","categoryId":3}';
 
 /** A TLS server that notes what arrives inside the encryption. */
-async function serveTls(t: ExecutionContext, certificate: string, onConnection: (socket: tls.TLSSocket) => void = () => undefined) {
+async function serveTls(
+  t: ExecutionContext,
+  certificate: string,
+  onConnection: (socket: tls.TLSSocket) => void = () => undefined,
+) {
   const seen = { text: '' };
   const server = tls.createServer({ key: testKey, cert: certificate }, (socket) => {
     socket.on('error', () => undefined).on('data', (chunk: Buffer) => (seen.text += chunk.toString()));
@@ -43,20 +47,31 @@ test.serial('a certificate out of date or for another name says so', async (t) =
   t.regex(JSON.stringify(await createAt(t, (await serveTls(t, expiredCertificate)).origin)), /"not-sent".*out of date/);
   trustTestCertificate();
   const { origin } = await serveTls(t, testCertificate);
-  t.regex(JSON.stringify(await createAt(t, origin.replace('127.0.0.1', '127.0.0.2'))), /"not-sent".*(another name|listening)/);
+  t.regex(
+    JSON.stringify(await createAt(t, origin.replace('127.0.0.1', '127.0.0.2'))),
+    /"not-sent".*(another name|listening)/,
+  );
 });
 
 test.serial('a port that accepts but never speaks TLS, or speaks something else, is not sent', async (t) => {
   const silent = await serveRaw(t, (socket) => socket.resume());
-  t.like(await createAt(t, `https://127.0.0.1:${silent}`, { connectTimeoutMs: 100 }), { type: 'not-sent', problem: { code: 'timed-out' } });
+  t.like(await createAt(t, `https://127.0.0.1:${silent}`, { connectTimeoutMs: 100 }), {
+    type: 'not-sent',
+    problem: { code: 'timed-out' },
+  });
   const plain = await serveRaw(t, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   t.like(await createAt(t, `https://127.0.0.1:${plain}`), { type: 'not-sent', connection: 'intercepted' });
-  t.like(await createAt(t, `https://127.0.0.1:${await closedPort()}`), { type: 'not-sent', problem: { code: 'refused' } });
+  t.like(await createAt(t, `https://127.0.0.1:${await closedPort()}`), {
+    type: 'not-sent',
+    problem: { code: 'refused' },
+  });
 });
 
 test.serial('a trusted store is used over kept and fresh connections', async (t) => {
   trustTestCertificate();
-  const server = https.createServer({ key: testKey, cert: testCertificate }, (request, response) => request.resume().on('end', () => response.writeHead(201).end(pet)));
+  const server = https.createServer({ key: testKey, cert: testCertificate }, (request, response) =>
+    request.resume().on('end', () => response.writeHead(201).end(pet)),
+  );
   t.teardown(() => {
     server.close();
     server.closeAllConnections();
@@ -79,7 +94,9 @@ test.serial('an abort resets a TLS connection too', async (t) => {
   const relay = await serveRaw(t, (client) => {
     const upstream = net.connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined);
     client.pipe(upstream).pipe(client);
-    client.once('end', () => ended.resolve('FIN')).once('error', ({ code }: NodeJS.ErrnoException) => ended.resolve(code));
+    client
+      .once('end', () => ended.resolve('FIN'))
+      .once('error', ({ code }: NodeJS.ErrnoException) => ended.resolve(code));
   });
   const outcome = await connect(t, `https://127.0.0.1:${relay}`).create('x'.repeat(8 * 1024 * 1024), 'k', abort.signal);
   t.like(outcome, { type: 'unknown', aborted: true });
@@ -123,7 +140,9 @@ async function serveProxy(t: ExecutionContext, target: number) {
 
 test.serial('HTTPS_PROXY is used for https, and what it leads to must still prove its name', async (t) => {
   trustTestCertificate();
-  const server = https.createServer({ key: testKey, cert: testCertificate }, (request, response) => request.resume().on('end', () => response.writeHead(201).end(pet)));
+  const server = https.createServer({ key: testKey, cert: testCertificate }, (request, response) =>
+    request.resume().on('end', () => response.writeHead(201).end(pet)),
+  );
   t.teardown(() => {
     server.close();
     server.closeAllConnections();
@@ -132,7 +151,11 @@ test.serial('HTTPS_PROXY is used for https, and what it leads to must still prov
   const { httpsProxy, asked } = await serveProxy(t, (server.address() as AddressInfo).port);
 
   t.is((await createAt(t, 'https://store.test', { proxy: { httpsProxy } })).type, 'created');
-  t.like(await createAt(t, 'https://other.test', { proxy: { httpsProxy } }), { type: 'not-sent', connection: 'intercepted', problem: { code: 'certificate' } });
+  t.like(await createAt(t, 'https://other.test', { proxy: { httpsProxy } }), {
+    type: 'not-sent',
+    connection: 'intercepted',
+    problem: { code: 'certificate' },
+  });
   t.deepEqual(asked, ['store.test:443', 'other.test:443']);
 });
 
@@ -155,7 +178,9 @@ test.serial('a proxy that is not there, refuses, or is no address is not sent', 
 
 /** A way to a TLS server on which the first bytes are held back until `go` says so. */
 async function serveSlowly(t: ExecutionContext, go: () => boolean): Promise<string> {
-  const server = https.createServer({ key: testKey, cert: testCertificate }, (request, response) => request.resume().on('end', () => response.writeHead(201).end(pet)));
+  const server = https.createServer({ key: testKey, cert: testCertificate }, (request, response) =>
+    request.resume().on('end', () => response.writeHead(201).end(pet)),
+  );
   t.teardown(() => server.close());
   const target = await listen(server);
   const port = await serveRaw(t, (socket) => {
@@ -177,7 +202,10 @@ test.serial('a connection that is slow to stand is no suspension: it is sent', a
   trustTestCertificate();
   const sendByIfSuspended = systemClock.uptime() + 100;
   const origin = await serveSlowly(t, () => systemClock.uptime() > sendByIfSuspended + 20);
-  t.like(await connect(t, origin).create(body, 'k', never, { sendBy: systemClock.uptime() + 60_000, sendByIfSuspended }), { type: 'created' });
+  t.like(
+    await connect(t, origin).create(body, 'k', never, { sendBy: systemClock.uptime() + 60_000, sendByIfSuspended }),
+    { type: 'created' },
+  );
 });
 
 test.serial('a process that slept while the connection was made sends nothing', async (t) => {
@@ -189,6 +217,9 @@ test.serial('a process that slept while the connection was made sends nothing', 
     return true;
   });
   const sendByIfSuspended = systemClock.uptime() + 5000;
-  const outcome = await connect(t, origin, { clock }).create(body, 'k', never, { sendBy: systemClock.uptime() + 60_000, sendByIfSuspended });
+  const outcome = await connect(t, origin, { clock }).create(body, 'k', never, {
+    sendBy: systemClock.uptime() + 60_000,
+    sendByIfSuspended,
+  });
   t.like(outcome, { type: 'not-sent', problem: { code: 'too-late' } });
 });

@@ -14,7 +14,10 @@ export const testClock: Clock = { ...systemClock, now: () => Date.UTC(2026, 0, 1
 export const never = new AbortController().signal;
 
 /** An HTTP service whose handler also gets the whole request body. Returns its origin. */
-export async function serve(t: ExecutionContext, handler: (request: http.IncomingMessage, response: http.ServerResponse, body: string) => void): Promise<string> {
+export async function serve(
+  t: ExecutionContext,
+  handler: (request: http.IncomingMessage, response: http.ServerResponse, body: string) => void,
+): Promise<string> {
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -28,8 +31,15 @@ export async function serve(t: ExecutionContext, handler: (request: http.Incomin
 }
 
 /** Answers every request the same. */
-export function serveAnswer(t: ExecutionContext, status: number, body: string, headers: http.OutgoingHttpHeaders = {}): Promise<string> {
-  return serve(t, (_request, response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body));
+export function serveAnswer(
+  t: ExecutionContext,
+  status: number,
+  body: string,
+  headers: http.OutgoingHttpHeaders = {},
+): Promise<string> {
+  return serve(t, (_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body),
+  );
 }
 
 /** A TCP server that does as the test says with each connection. Returns its port. */
@@ -62,7 +72,13 @@ export async function closedPort(): Promise<number> {
 
 /** A client of the store at `origin`, under `/v1`. */
 export function connect(t: ExecutionContext, origin: string, options: Partial<PetClientOptions> = {}): PetClient {
-  const remote = createPetClient({ baseUrl: `${origin}/v1`, apiKey: testApiKey, userAgent: 'petstore-test', clock: testClock, ...options });
+  const remote = createPetClient({
+    baseUrl: `${origin}/v1`,
+    apiKey: testApiKey,
+    userAgent: 'petstore-test',
+    clock: testClock,
+    ...options,
+  });
   t.teardown(() => remote.close());
   return remote;
 }

@@ -1,9 +1,12 @@
 /**
- * The service's contract as a table of request and expected answer. It is run against the built-in service by `npm test` and
+ * The service's contract as a table of request and expected answer. It is run against the built-in service by `npm
+ * test` and
  * against any address by `npm run conformance`.
  *
- * Text may hold `{pet}` (the id of an animal the run made before), `{unique}` (other for each case) and, where a case sends
- * something `first`, `{first.id}`, `{first.etag}`, `{first.location}`, `{first.next}` and `{first.changes}` of that answer.
+ * Text may hold `{pet}` (the id of an animal the run made before), `{unique}` (other for each case) and, where a case
+ * sends
+ * something `first`, `{first.id}`, `{first.etag}`, `{first.location}`, `{first.next}` and `{first.changes}` of that
+ * answer.
  */
 export type Label =
   /** The interface specification says so. */
@@ -21,7 +24,9 @@ export type Request = {
   /** The value of `Authorization`; null leaves it out. Default: the run's key. */
   readonly authorization?: string | null;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** A string or bytes go as they are, anything else as JSON; all as application/json unless `headers` says otherwise. */
+  /**
+   * A string or bytes go as they are, anything else as JSON; all as application/json unless `headers` says otherwise.
+   */
   readonly body?: unknown;
 };
 

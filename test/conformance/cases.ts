@@ -7,4 +7,12 @@ import { listCases } from './cases/list.js';
 import { operationsCases } from './cases/operations.js';
 import { protocolCases } from './cases/protocol.js';
 
-export const cases: readonly Case[] = [...authenticationCases, ...listCases, ...createCases, ...getCases, ...idempotencyCases, ...protocolCases, ...operationsCases];
+export const cases: readonly Case[] = [
+  ...authenticationCases,
+  ...listCases,
+  ...createCases,
+  ...getCases,
+  ...idempotencyCases,
+  ...protocolCases,
+  ...operationsCases,
+];

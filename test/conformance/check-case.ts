@@ -4,7 +4,10 @@ import { exchange, type Answer, type Target } from './exchange.js';
 import { againstDocument } from './openapi-document.js';
 
 /** Sends a case's requests and answers what was not as expected: nothing when it holds. */
-export async function checkCase(target: Target & { readonly pet: string }, { first, send, expect }: Case): Promise<readonly string[]> {
+export async function checkCase(
+  target: Target & { readonly pet: string },
+  { first, send, expect }: Case,
+): Promise<readonly string[]> {
   const unique = crypto.randomUUID();
   const known: Record<string, string> = { pet: target.pet, unique };
   if (first !== undefined) {
@@ -17,8 +20,17 @@ export async function checkCase(target: Target & { readonly pet: string }, { fir
 
   const request = fill(send, known);
   const answer = await exchange(target, request);
-  const problems = [...againstExpected(answer, expect, known), ...againstEveryRule(answer, request), ...againstDocument(request, answer)];
-  return problems.length === 0 ? [] : [...problems, `answer: ${answer.status} ${JSON.stringify(answer.headers)} ${answer.body.toString().slice(0, 500)}`];
+  const problems = [
+    ...againstExpected(answer, expect, known),
+    ...againstEveryRule(answer, request),
+    ...againstDocument(request, answer),
+  ];
+  return problems.length === 0
+    ? []
+    : [
+        ...problems,
+        `answer: ${answer.status} ${JSON.stringify(answer.headers)} ${answer.body.toString().slice(0, 500)}`,
+      ];
 }
 
 function fill<T>(value: T, known: Readonly<Record<string, string>>): T {
@@ -45,7 +57,11 @@ function learn({ headers, body }: Answer): Record<string, string> {
   };
 }
 
-function againstExpected(answer: Answer, { status, code, headers = {}, json, text }: Expected, known: Readonly<Record<string, string>>): string[] {
+function againstExpected(
+  answer: Answer,
+  { status, code, headers = {}, json, text }: Expected,
+  known: Readonly<Record<string, string>>,
+): string[] {
   const problems = answer.status === status ? [] : [`status is not ${status}`];
   const body = answer.body.toString();
   if (code !== undefined && (safeJson(body) as { code?: unknown } | undefined)?.code !== code) {
@@ -54,7 +70,11 @@ function againstExpected(answer: Answer, { status, code, headers = {}, json, tex
 
   for (const [name, expected] of Object.entries(headers)) {
     const actual = answer.headers[name];
-    const good = expected === null ? actual === undefined : actual !== undefined && (typeof expected === 'string' ? actual === fill(expected, known) : expected.test(actual));
+    const good =
+      expected === null
+        ? actual === undefined
+        : actual !== undefined &&
+          (typeof expected === 'string' ? actual === fill(expected, known) : expected.test(actual));
     if (!good) {
       problems.push(`header ${name} is not ${String(expected)}`);
     }
@@ -80,7 +100,13 @@ function againstEveryRule({ status, headers, body }: Answer, { method }: Request
     }
 
     const error = safeJson(body.toString()) as Record<string, unknown> | undefined;
-    if (method !== 'HEAD' && (Object.keys(error ?? {}).sort().join() !== 'code,message,status' || error?.['status'] !== status)) {
+    if (
+      method !== 'HEAD' &&
+      (Object.keys(error ?? {})
+        .sort()
+        .join() !== 'code,message,status' ||
+        error?.['status'] !== status)
+    ) {
       problems.push('an error is not {code, message, status} with the status of the answer');
     }
 

@@ -23,12 +23,24 @@ export function exchange({ baseUrl, apiKey }: Target, request: Request): Promise
 
   return new Promise((resolve, reject) => {
     const sent = (base.protocol === 'https:' ? https : http).request(
-      { hostname: base.hostname, port: base.port, method, path: `${outside ? '' : base.pathname}${path}`, headers: merge(defaults, headers) },
+      {
+        hostname: base.hostname,
+        port: base.port,
+        method,
+        path: `${outside ? '' : base.pathname}${path}`,
+        headers: merge(defaults, headers),
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: flatten(response.headers), body: Buffer.concat(chunks) }));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: flatten(response.headers),
+            body: Buffer.concat(chunks),
+          }),
+        );
       },
     );
     sent.setTimeout(60_000, () => sent.destroy(new Error('no answer within 60 s')));
@@ -46,10 +58,17 @@ function toBytes(body: unknown): Buffer | undefined {
 }
 
 /** A case's header replaces the default one; an empty value leaves the header out. */
-function merge(defaults: NonNullable<Request['headers']>, headers: NonNullable<Request['headers']>): http.OutgoingHttpHeaders {
-  return Object.fromEntries(Object.entries({ ...defaults, ...headers }).filter(([, value]) => value !== '')) as http.OutgoingHttpHeaders;
+function merge(
+  defaults: NonNullable<Request['headers']>,
+  headers: NonNullable<Request['headers']>,
+): http.OutgoingHttpHeaders {
+  return Object.fromEntries(
+    Object.entries({ ...defaults, ...headers }).filter(([, value]) => value !== ''),
+  ) as http.OutgoingHttpHeaders;
 }
 
 function flatten(headers: http.IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
 }

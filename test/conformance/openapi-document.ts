@@ -17,11 +17,15 @@ const document = resolve(readYaml(readFileSync(new URL('../../data/openapi.yaml'
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 
-/** Statuses any operation may answer though the document, which states what the specification states, does not name them. */
+/**
+ * Statuses any operation may answer though the document, which states what the specification states, does not name
+ * them.
+ */
 const always = new Set([413, 429, 503]);
 
 /**
- * Holds an answer against `data/openapi.yaml`: where the document permits the request, the status must be one it lists and the body
+ * Holds an answer against `data/openapi.yaml`: where the document permits the request, the status must be one it lists
+ * and the body
  * must be of its schema. Requests it does not permit prove nothing about it.
  */
 export function againstDocument(request: Request, { status, body }: Answer): string[] {
@@ -40,26 +44,54 @@ export function againstDocument(request: Request, { status, body }: Answer): str
 }
 
 /** Every answer the document lists: operation and status. */
-export function documentedAnswers(): readonly { readonly name: string; readonly operation: Operation; readonly status: number }[] {
+export function documentedAnswers(): readonly {
+  readonly name: string;
+  readonly operation: Operation;
+  readonly status: number;
+}[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => Object.keys(operation.responses).map((status) => ({ name: `${method} ${path} ${status}`, operation, status: Number(status) }))),
+    Object.entries(methods).flatMap(([method, operation]) =>
+      Object.keys(operation.responses).map((status) => ({
+        name: `${method} ${path} ${status}`,
+        operation,
+        status: Number(status),
+      })),
+    ),
   );
 }
 
 /** The operation a request is one of, where the document permits the request. */
-export function permittedOperation({ method = 'GET', path = '/pets', outside = false, headers = {}, body }: Request): Operation | undefined {
+export function permittedOperation({
+  method = 'GET',
+  path = '/pets',
+  outside = false,
+  headers = {},
+  body,
+}: Request): Operation | undefined {
   const [, pathname = '', search = ''] = /^([^?]*)(.*)$/.exec(path) ?? [];
   const petId = /^\/pets\/([^/]+)$/.exec(pathname)?.[1];
-  const operation = outside ? undefined : document.paths[petId === undefined ? pathname : '/pets/{petId}']?.[method.toLowerCase()];
+  const operation = outside
+    ? undefined
+    : document.paths[petId === undefined ? pathname : '/pets/{petId}']?.[method.toLowerCase()];
   // A header may ask for more than the document knows of: a 304, an idempotent retry.
   if (operation === undefined || Object.keys(headers).length > 0) {
     return undefined;
   }
 
   const query = new URLSearchParams(search);
-  const values: Readonly<Record<string, string>> = { ...Object.fromEntries(query), ...(petId === undefined ? {} : { petId }) };
-  const known = [...query.keys()].every((name, index, names) => names.indexOf(name) === index && operation.parameters?.some((parameter) => parameter.name === name));
-  const good = (operation.parameters ?? []).every(({ name, schema }) => values[name] === undefined || validate(schema, schema['type'] === 'integer' ? toInteger(values[name]) : values[name]) === undefined);
+  const values: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(query),
+    ...(petId === undefined ? {} : { petId }),
+  };
+  const known = [...query.keys()].every(
+    (name, index, names) =>
+      names.indexOf(name) === index && operation.parameters?.some((parameter) => parameter.name === name),
+  );
+  const good = (operation.parameters ?? []).every(
+    ({ name, schema }) =>
+      values[name] === undefined ||
+      validate(schema, schema['type'] === 'integer' ? toInteger(values[name]) : values[name]) === undefined,
+  );
   const bodySchema = operation.requestBody?.content?.['application/json']?.schema;
   // A body that breaks the schema has its 400 in the document, so it counts as long as it is there.
   return known && good && (bodySchema !== undefined) === (body !== undefined) ? operation : undefined;
@@ -84,7 +116,9 @@ function clamp(value: unknown): unknown {
     return value.map(clamp);
   }
 
-  return value !== null && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, clamp(item)])) : value;
+  return value !== null && typeof value === 'object'
+    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, clamp(item)]))
+    : value;
 }
 
 /** Puts what `$ref` points at in its place; nothing in the document refers to itself. */
@@ -101,7 +135,12 @@ function resolve(root: unknown): unknown {
     const { $ref } = value as { readonly $ref?: string };
     return $ref === undefined
       ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, walk(item)]))
-      : walk($ref.slice(2).split('/').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], root));
+      : walk(
+          $ref
+            .slice(2)
+            .split('/')
+            .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], root),
+        );
   };
   return walk(root);
 }

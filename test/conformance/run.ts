@@ -1,7 +1,8 @@
 /**
  * Runs the table against any address: `npm run conformance -- --base-url URL`, with the key in PETSTORE_API_KEY.
  *
- * It adds a few dozen animals, which nothing can remove again: not for a store with real animals. Exits 1 when a *specified* or
+ * It adds a few dozen animals, which nothing can remove again: not for a store with real animals. Exits 1 when a
+ * *specified* or
  * *standard* case fails; what was *decided here* is only told, since another implementation may decide otherwise.
  */
 import { parseArgs } from 'node:util';
@@ -32,5 +33,7 @@ for (const one of cases) {
   }
 }
 
-console.log(`${cases.length} cases; failed: ${[...failed].map(([label, count]) => `${count} ${label}`).join(', ') || 'none'}`);
+console.log(
+  `${cases.length} cases; failed: ${[...failed].map(([label, count]) => `${count} ${label}`).join(', ') || 'none'}`,
+);
 process.exitCode = failed.has('specified') || failed.has('standard') ? 1 : 0;

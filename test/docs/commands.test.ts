@@ -19,7 +19,11 @@ const packed: string[] = [];
 test('README.md: what a user types works', async (t) => {
   const store = await startServiceProcess(t, temporaryFolder(t), ['--seed', resolve('data/demo-pets.json')]);
   const folder = copyProject(t);
-  await runs(t, 'README.md', { folder, apiKey: store.apiKey ?? '', replace: [['https://pets.example.org/v1', store.baseUrl]] });
+  await runs(t, 'README.md', {
+    folder,
+    apiKey: store.apiKey ?? '',
+    replace: [['https://pets.example.org/v1', store.baseUrl]],
+  });
   packed.push(digestOfTarball(folder));
 });
 
@@ -44,7 +48,10 @@ test('CONTRIBUTING.md: what a contributor types works', async (t) => {
 
   await runs(t, 'CONTRIBUTING.md', { folder, umask: '077' });
   // What `npm pack` does once it has built: it was built just now.
-  execFileSync('sh', ['-c', 'umask 077 && node scripts/settle-modes.ts && npm pack --silent --ignore-scripts'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  execFileSync('sh', ['-c', 'umask 077 && node scripts/settle-modes.ts && npm pack --silent --ignore-scripts'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   packed.push(digestOfTarball(folder));
 });
 
@@ -55,33 +62,65 @@ test('two people who pack the same sources get the same bytes, wherever, wheneve
 });
 
 test('the other documents: what they tell to type works', async (t) => {
-  for (const path of documentPaths.filter((each) => !['README.md', 'docs/service.md', 'CONTRIBUTING.md'].includes(each))) {
+  for (const path of documentPaths.filter(
+    (each) => !['README.md', 'docs/service.md', 'CONTRIBUTING.md'].includes(each),
+  )) {
     await runs(t, path, { folder: temporaryFolder(t) });
   }
 });
 
 test('what is not run is this, each with its reason in the document', (t) => {
-  const left = documentPaths.flatMap((path) => readDocument(path).blocks.flatMap(({ heading, notRun }) => (notRun === undefined ? [] : [`${path}: ${heading}`])));
-  t.deepEqual(left, ['CONTRIBUTING.md: Set up', 'CONTRIBUTING.md: See what you do', 'docs/scaling.md: More than one process', 'docs/scaling.md: When the database fails over', 'docs/scaling.md: Poolers', 'docs/service.md: As a service of systemd', 'docs/service.md: Backup and restore', 'docs/service.md: Upgrade']);
+  const left = documentPaths.flatMap((path) =>
+    readDocument(path).blocks.flatMap(({ heading, notRun }) => (notRun === undefined ? [] : [`${path}: ${heading}`])),
+  );
+  t.deepEqual(left, [
+    'CONTRIBUTING.md: Set up',
+    'CONTRIBUTING.md: See what you do',
+    'docs/scaling.md: More than one process',
+    'docs/scaling.md: When the database fails over',
+    'docs/scaling.md: Poolers',
+    'docs/service.md: As a service of systemd',
+    'docs/service.md: Backup and restore',
+    'docs/service.md: Upgrade',
+  ]);
 });
 
 test('a command that fails, and one that prints something else, are told with their line', async (t) => {
-  const run = async (language: string, text: string) => runBlocks('x.md', [{ language, text, line: 7, heading: '', notRun: undefined, needs: [] }], { home: temporaryFolder(t), folder: temporaryFolder(t), path: [], port: 1 });
+  const run = async (language: string, text: string) =>
+    runBlocks('x.md', [{ language, text, line: 7, heading: '', notRun: undefined, needs: [] }], {
+      home: temporaryFolder(t),
+      folder: temporaryFolder(t),
+      path: [],
+      port: 1,
+    });
   await t.throwsAsync(run('sh', 'true\nfalse\ntrue'), { message: /^x\.md:7: the block ended with 1/ });
   await t.throwsAsync(run('sh', 'false | cat'), { message: /^x\.md:7: / });
-  await t.throwsAsync(run('console', '$ echo hello\ngood-bye'), { message: /^x\.md:7: `echo hello` does not print .*\nhello/ });
+  await t.throwsAsync(run('console', '$ echo hello\ngood-bye'), {
+    message: /^x\.md:7: `echo hello` does not print .*\nhello/,
+  });
   await t.notThrowsAsync(run('console', '$ echo hello\nhe…\n$ printf "a\\nb\\nc\\n"\na\n…'));
 });
 
 function digestOfTarball(folder: string): string {
   const name = readdirSync(folder).find((each) => each.endsWith('.tgz')) ?? '';
-  return createHash('sha256').update(readFileSync(join(folder, name))).digest('hex');
+  return createHash('sha256')
+    .update(readFileSync(join(folder, name)))
+    .digest('hex');
 }
 
 /** Runs a document in a fresh home, and says by name what could not be. */
-async function runs(t: ExecutionContext, path: string, reader: Pick<Reader, 'folder'> & Partial<Reader>): Promise<void> {
+async function runs(
+  t: ExecutionContext,
+  path: string,
+  reader: Pick<Reader, 'folder'> & Partial<Reader>,
+): Promise<void> {
   const home = temporaryFolder(t);
-  const ran = await runBlocks(path, readDocument(path).blocks, { home, port: await freePort(), ...reader, path: [join(home, '.local/bin'), installProgram(home), ...(reader.path ?? [])] });
+  const ran = await runBlocks(path, readDocument(path).blocks, {
+    home,
+    port: await freePort(),
+    ...reader,
+    path: [join(home, '.local/bin'), installProgram(home), ...(reader.path ?? [])],
+  });
   for (const reason of ran.notRun) {
     t.log(`not run: ${reason}`);
   }

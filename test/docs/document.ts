@@ -1,4 +1,6 @@
-/** The documents as their readers meet them: blocks of code, links, headings, and what is written as code in a sentence. */
+/**
+ * The documents as their readers meet them: blocks of code, links, headings, and what is written as code in a sentence.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import GithubSlugger from 'github-slugger';
 import { lexer, type Token } from 'marked';
@@ -31,7 +33,14 @@ export type Document = {
 };
 
 /** Every document that is written by hand. */
-export const documentPaths: readonly string[] = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...readdirSync('docs').filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+export const documentPaths: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
 
 /** Reads a document. Fails where a block does not say what it is. */
 export function readDocument(path: string): Document {
@@ -65,13 +74,24 @@ function readBlocks(path: string, tokens: readonly Token[]): readonly Block[] {
     } else if (token.type === 'code') {
       const language = (token['lang'] as string | undefined) ?? '';
       if (language === '') {
-        throw new Error(`${path}:${line}: the block does not say its language; commands are \`sh\` or \`console\`, all else is \`text\``);
+        throw new Error(
+          `${path}:${line}: the block does not say its language; commands are \`sh\` or \`console\`, all else is \`text\``,
+        );
       }
 
       const note = (name: string): string | undefined => new RegExp(`^<!-- ${name}: ([^]*?) -->`).exec(comment)?.[1];
-      blocks.push({ language, text: token['text'] as string, line, heading, notRun: note('not run'), needs: note('needs')?.split(/[ ,]+/) ?? [] });
+      blocks.push({
+        language,
+        text: token['text'] as string,
+        line,
+        heading,
+        notRun: note('not run'),
+        needs: note('needs')?.split(/[ ,]+/) ?? [],
+      });
     } else if (withInner(token).some((inner) => inner.type === 'code')) {
-      throw new Error(`${path}:${line}: a block within a list or quote is not found by the test that runs commands; move it out`);
+      throw new Error(
+        `${path}:${line}: a block within a list or quote is not found by the test that runs commands; move it out`,
+      );
     }
 
     comment = token.type === 'html' ? token.raw : token.type === 'space' ? comment : '';
@@ -84,11 +104,19 @@ function readBlocks(path: string, tokens: readonly Token[]): readonly Block[] {
 /** A token and all within it: text of a paragraph, items of a list, cells of a table. */
 function withInner(token: Token): readonly Token[] {
   const { tokens = [], items = [], header = [], rows = [] } = token as Inner;
-  return [token, ...[...tokens, ...items, ...[header, ...rows].flat().flatMap((cell) => cell.tokens)].flatMap(withInner)];
+  return [
+    token,
+    ...[...tokens, ...items, ...[header, ...rows].flat().flatMap((cell) => cell.tokens)].flatMap(withInner),
+  ];
 }
 
 type Cell = { readonly tokens: readonly Token[] };
-type Inner = { readonly tokens?: readonly Token[]; readonly items?: readonly Token[]; readonly header?: readonly Cell[]; readonly rows?: readonly (readonly Cell[])[] };
+type Inner = {
+  readonly tokens?: readonly Token[];
+  readonly items?: readonly Token[];
+  readonly header?: readonly Cell[];
+  readonly rows?: readonly (readonly Cell[])[];
+};
 
 /** What is read of it, without what marks it up. */
 function toText(token: Token): string {

@@ -1,5 +1,6 @@
 /**
- * Every command of the reference, and every one that a sentence there or in README names, typed once in the story of one account. The blocks
+ * Every command of the reference, and every one that a sentence there or in README names, typed once in the story of
+ * one account. The blocks
  * of the documents are run by `commands.test.ts`.
  */
 import { join } from 'node:path';
@@ -107,11 +108,17 @@ test('every command of README and the reference does what it says', async (t) =>
   ];
 
   const typed: string[] = [];
-  const type = async (where: string, { line, prints, code = 0, input = '', settle = '100ms', before }: Step): Promise<void> => {
+  const type = async (
+    where: string,
+    { line, prints, code = 0, input = '', settle = '100ms', before }: Step,
+  ): Promise<void> => {
     before?.();
     const words = line === '' ? [] : line.split(' ');
     // The built-in store is the program once more.
-    const result = await (line === 'demo' ? runProgram : runHere)(where, words, { input, env: { PETSTORE_SETTLE: settle, PETSTORE_MARKS: 'off' } });
+    const result = await (line === 'demo' ? runProgram : runHere)(where, words, {
+      input,
+      env: { PETSTORE_SETTLE: settle, PETSTORE_MARKS: 'off' },
+    });
     const said = result.stdout + result.stderr;
     t.is(result.code, code, `${line}: ${said}`);
     t.regex(said, prints, line);
@@ -131,7 +138,8 @@ test('every command of README and the reference does what it says', async (t) =>
   await service.stop();
   await type(server, { line: `service restore ${join(server, 'copy.sqlite')}`, prints: /./ });
 
-  const isTyped = (words: readonly string[]): boolean => typed.some((line) => words.every((word) => line.split(' ').includes(word)));
+  const isTyped = (words: readonly string[]): boolean =>
+    typed.some((line) => words.every((word) => line.split(' ').includes(word)));
   for (const { words } of commandTable.filter(({ hidden }) => hidden !== true)) {
     t.true(isTyped(words), `petstore ${words.join(' ')} is run by nothing`);
     const help = await runHere(home, [...words, '--help']);
@@ -142,7 +150,10 @@ test('every command of README and the reference does what it says', async (t) =>
   for (const path of ['README.md', 'docs/reference.md']) {
     for (const span of readDocument(path).spans.filter((each) => /^petstore(?: |$)/.test(each))) {
       // What is in capitals is for the reader to fill in, and so is the number of an animal.
-      t.true(isTyped(span.split(' ').filter((word) => !/^[A-Z]+$|^Q-\d+$|^--help$/.test(word))), `${path}: \`${span}\` is run by nothing`);
+      t.true(
+        isTyped(span.split(' ').filter((word) => !/^[A-Z]+$|^Q-\d+$|^--help$/.test(word))),
+        `${path}: \`${span}\` is run by nothing`,
+      );
     }
   }
 });

@@ -6,7 +6,9 @@ import { programPath } from '../helpers/program.js';
 export function installProgram(home: string): string {
   const folder = join(home, '.built');
   mkdirSync(folder);
-  writeFileSync(join(folder, 'petstore'), `#!/bin/sh\nexec '${process.execPath}' '${programPath}' "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(folder, 'petstore'), `#!/bin/sh\nexec '${process.execPath}' '${programPath}' "$@"\n`, {
+    mode: 0o755,
+  });
   writeFileSync(join(folder, 'node'), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 });
   return folder;
 }

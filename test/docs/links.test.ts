@@ -24,13 +24,26 @@ for (const { path, links, text, spans } of documents) {
 
   test(`${path}: every file and script it speaks of is there`, (t) => {
     // Words in capitals are for the reader to fill in; `data/` is also what a person's own folder is called.
-    for (const [file] of text.matchAll(/(?<![\w/.~:-])(?:(?:source|test|scripts|docs|bench)\/[\w./-]*\w|data\/[\w-]+\.\w+)/g)) {
-      t.true(/[A-Z]{3}/.test(file) || ['', '.ts', '.tsx', '.test.ts', '.test.tsx'].some((ending) => existsSync(`${file}${ending}`)), `there is no ${file}`);
+    for (const [file] of text.matchAll(
+      /(?<![\w/.~:-])(?:(?:source|test|scripts|docs|bench)\/[\w./-]*\w|data\/[\w-]+\.\w+)/g,
+    )) {
+      t.true(
+        /[A-Z]{3}/.test(file) ||
+          ['', '.ts', '.tsx', '.test.ts', '.test.tsx'].some((ending) => existsSync(`${file}${ending}`)),
+        `there is no ${file}`,
+      );
     }
 
     // Some documents name modules from `source/` on, and tests from `test/` on.
-    for (const [, name = ''] of text.matchAll(/`((?:app|campaigns|cli|client|domain|local|platform|service|sync|text|tui)\/[\w/-]+(?:\.tsx?)?)`/g)) {
-      t.true(['', '.ts', '.tsx', '.test.ts', '.test.tsx'].some((ending) => ['source', 'test'].some((folder) => existsSync(`${folder}/${name}${ending}`))), `there is no module or test ${name}`);
+    for (const [, name = ''] of text.matchAll(
+      /`((?:app|campaigns|cli|client|domain|local|platform|service|sync|text|tui)\/[\w/-]+(?:\.tsx?)?)`/g,
+    )) {
+      t.true(
+        ['', '.ts', '.tsx', '.test.ts', '.test.tsx'].some((ending) =>
+          ['source', 'test'].some((folder) => existsSync(`${folder}/${name}${ending}`)),
+        ),
+        `there is no module or test ${name}`,
+      );
     }
 
     for (const [, script = ''] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)) {

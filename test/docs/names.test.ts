@@ -9,7 +9,9 @@ const files = readdirSync('source', { recursive: true, encoding: 'utf8' }).filte
 function exportsOf(path: string): readonly string[] {
   const file = ts.createSourceFile(path, readFileSync(join('source', path), 'utf8'), ts.ScriptTarget.Latest);
   const names = file.statements.flatMap((statement) => {
-    const isExported = ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    const isExported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
     if (!isExported) {
       return [];
     }
@@ -18,7 +20,11 @@ function exportsOf(path: string): readonly string[] {
       return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
     }
 
-    const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement);
+    const isNamed =
+      ts.isFunctionDeclaration(statement) ||
+      ts.isClassDeclaration(statement) ||
+      ts.isTypeAliasDeclaration(statement) ||
+      ts.isInterfaceDeclaration(statement);
     return isNamed && statement.name ? [statement.name.text] : [];
   });
   return [...new Set(names)];
@@ -26,9 +32,15 @@ function exportsOf(path: string): readonly string[] {
 
 /** The words of the glossary's last column: what a thing was called before, and is called no more. */
 function formerWords(): readonly string[] {
-  const rows = readFileSync('docs/architecture.md', 'utf8').split('\n').filter((line) => line.startsWith('| '));
-  const vocabulary = rows.slice(rows.findIndex((row) => row.startsWith('| word | meaning | where | not |')) + 1).map((row) => row.split('|').map((cell) => cell.trim()));
-  return vocabulary.flatMap((cells) => (cells.length === 6 ? (cells[4] ?? '').split(', ') : [])).filter((word) => word !== '');
+  const rows = readFileSync('docs/architecture.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '));
+  const vocabulary = rows
+    .slice(rows.findIndex((row) => row.startsWith('| word | meaning | where | not |')) + 1)
+    .map((row) => row.split('|').map((cell) => cell.trim()));
+  return vocabulary
+    .flatMap((cells) => (cells.length === 6 ? (cells[4] ?? '').split(', ') : []))
+    .filter((word) => word !== '');
 }
 
 /** `takeOldFence` and `take-old-fence` both have the word `fence`. */
@@ -37,15 +49,26 @@ function wordsOf(name: string): readonly string[] {
 }
 
 test('no two files of source/ export the same name for different things', (t) => {
-  const places = Map.groupBy(files.flatMap((path) => exportsOf(path).map((name) => ({ name, path }))), ({ name }) => name);
+  const places = Map.groupBy(
+    files.flatMap((path) => exportsOf(path).map((name) => ({ name, path }))),
+    ({ name }) => name,
+  );
   t.true(places.size > 500, 'the exports are found');
   const twice = [...places].filter(([, found]) => found.length > 1);
-  t.deepEqual(twice.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`), []);
+  t.deepEqual(
+    twice.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`),
+    [],
+  );
 });
 
 test('no exported name and no file name has a word that the glossary replaced', (t) => {
   const former = formerWords();
   t.true(former.length >= 8, 'the glossary in docs/architecture.md is read');
   const names = files.flatMap((path) => [basename(path), ...exportsOf(path)].map((name) => ({ name, path })));
-  t.deepEqual(names.filter(({ name }) => wordsOf(name).some((word) => former.includes(word))).map(({ name, path }) => `${name} in ${path}`), []);
+  t.deepEqual(
+    names
+      .filter(({ name }) => wordsOf(name).some((word) => former.includes(word)))
+      .map(({ name, path }) => `${name} in ${path}`),
+    [],
+  );
 });

@@ -69,18 +69,37 @@ trap 'ended=$?; stop || :; exit "$ended"' EXIT
 export async function runBlocks(path: string, blocks: readonly Block[], reader: Reader): Promise<Ran> {
   const commands = blocks.filter(({ language }) => language === 'sh' || language === 'console');
   const searched = [...reader.path, ...(process.env['PATH'] ?? '').split(delimiter)];
-  const whyNot = ({ notRun, needs }: Block): string | undefined => notRun ?? (needs.every((program) => isThere(program, searched)) ? undefined : `needs ${needs.join(', ')}`);
+  const whyNot = ({ notRun, needs }: Block): string | undefined =>
+    notRun ?? (needs.every((program) => isThere(program, searched)) ? undefined : `needs ${needs.join(', ')}`);
   const runnable = commands.filter((block) => whyNot(block) === undefined);
 
   const notes = join(reader.home, '.notes');
   mkdirSync(notes, { recursive: true });
-  const shown = runnable.flatMap((block) => (block.language === 'console' ? readConsole(block).map((each, index) => ({ ...each, file: join(notes, `${block.line}-${index}`) })) : []));
+  const shown = runnable.flatMap((block) =>
+    block.language === 'console'
+      ? readConsole(block).map((each, index) => ({ ...each, file: join(notes, `${block.line}-${index}`) }))
+      : [],
+  );
   const toScript = (block: Block): readonly string[] => [
     `echo ${block.line} > "$NOTES/line"`,
-    ...(block.language === 'sh' ? [block.text] : readConsole(block).map(({ command }, index) => `{ ${command}\n} > "$NOTES/${block.line}-${index}" 2>&1`)),
+    ...(block.language === 'sh'
+      ? [block.text]
+      : readConsole(block).map(({ command }, index) => `{ ${command}\n} > "$NOTES/${block.line}-${index}" 2>&1`)),
   ];
-  const script = ['set -euo pipefail', `umask ${reader.umask ?? '022'}`, prelude, ...runnable.flatMap(toScript), 'stop'].join('\n');
-  writeFileSync(join(notes, 'script'), (reader.replace ?? []).reduce((text, [named, instead]) => text.replaceAll(named, instead), script.replaceAll('8787', String(reader.port))));
+  const script = [
+    'set -euo pipefail',
+    `umask ${reader.umask ?? '022'}`,
+    prelude,
+    ...runnable.flatMap(toScript),
+    'stop',
+  ].join('\n');
+  writeFileSync(
+    join(notes, 'script'),
+    (reader.replace ?? []).reduce(
+      (text, [named, instead]) => text.replaceAll(named, instead),
+      script.replaceAll('8787', String(reader.port)),
+    ),
+  );
   writeFileSync(join(notes, 'serve'), '');
 
   const child = spawn('bash', [join(notes, 'script')], {
@@ -115,21 +134,41 @@ export async function runBlocks(path: string, blocks: readonly Block[], reader: 
     }
   }
 
-  return { run: runnable.length, notRun: commands.flatMap((block) => (whyNot(block) === undefined ? [] : [`${path}, ${block.heading}: ${whyNot(block) ?? ''}`])) };
+  return {
+    run: runnable.length,
+    notRun: commands.flatMap((block) =>
+      whyNot(block) === undefined ? [] : [`${path}, ${block.heading}: ${whyNot(block) ?? ''}`],
+    ),
+  };
 }
 
 /** The commands of a console block, each with the text below it. */
-function readConsole({ text, line }: Block): readonly { readonly command: string; readonly prints: string; readonly line: number }[] {
-  return text.split(/^\$ /m).slice(1).map((part) => {
-    const [command = '', ...prints] = part.split('\n');
-    return { command, prints: prints.join('\n').trimEnd(), line };
-  });
+function readConsole({
+  text,
+  line,
+}: Block): readonly { readonly command: string; readonly prints: string; readonly line: number }[] {
+  return text
+    .split(/^\$ /m)
+    .slice(1)
+    .map((part) => {
+      const [command = '', ...prints] = part.split('\n');
+      return { command, prints: prints.join('\n').trimEnd(), line };
+    });
 }
 
 /** `…` stands for any text in a line, and on a line of its own for any lines. */
 function toPattern(shown: string): RegExp {
-  const line = (text: string): string => text.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*');
-  return new RegExp(`^${shown.split('\n').map((text) => (text === '…' ? '[^]*' : line(text))).join('\n')}$`);
+  const line = (text: string): string =>
+    text
+      .split('…')
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*');
+  return new RegExp(
+    `^${shown
+      .split('\n')
+      .map((text) => (text === '…' ? '[^]*' : line(text)))
+      .join('\n')}$`,
+  );
 }
 
 function isThere(program: string, folders: readonly string[]): boolean {

@@ -16,16 +16,25 @@ test('what is added in a shell while the app is open is sent once, the command t
   t.teardown(() => app.close());
   await app.waitFor(/ONLINE/i);
 
-  t.like(await runJson(home, ['add', '--name', 'Shelly', '--category', '7'], { env }), { code: 0, json: { outcome: 'created', localId: 'Q-1', pet: { id: 1, name: 'Shelly' } } });
+  t.like(await runJson(home, ['add', '--name', 'Shelly', '--category', '7'], { env }), {
+    code: 0,
+    json: { outcome: 'created', localId: 'Q-1', pet: { id: 1, name: 'Shelly' } },
+  });
   await app.waitFor((lines) => lines.some((line) => line.includes('Shelly') && !line.includes('Q-1')));
 
   // An answer that is lost while both programs look on.
   service.next('insert-then-drop');
-  t.like(await runJson(home, ['add', '--name', 'Lost', '--category', '7'], { env }), { code: 0, json: { outcome: 'created', localId: 'Q-2' } });
+  t.like(await runJson(home, ['add', '--name', 'Lost', '--category', '7'], { env }), {
+    code: 0,
+    json: { outcome: 'created', localId: 'Q-2' },
+  });
   await app.waitFor((lines) => lines.some((line) => line.includes('Lost') && !line.includes('Q-2')));
 
   const file = join(home, 'animals.csv');
-  writeFileSync(file, `name,categoryId,status\n${Array.from({ length: 30 }, (_, number) => `Pet ${number},7,available`).join('\n')}\n`);
+  writeFileSync(
+    file,
+    `name,categoryId,status\n${Array.from({ length: 30 }, (_, number) => `Pet ${number},7,available`).join('\n')}\n`,
+  );
   t.like(await runJson(home, ['import', file], { env }), { code: 0, json: { rows: 30 } });
   await app.waitFor(() => service.inserted().length === 32);
   await app.waitFor((lines) => lines.some((line) => line.includes('Pet 29') && !line.includes('Q-')));

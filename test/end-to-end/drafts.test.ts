@@ -18,7 +18,10 @@ async function kept(folder: string, text: string): Promise<void> {
       return '';
     }
   };
-  const holds = (): boolean => readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => textOf(join(folder, name)).includes(text));
+  const holds = (): boolean =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) =>
+      textOf(join(folder, name)).includes(text),
+    );
   while (!holds()) {
     if (performance.now() > deadline) {
       throw new Error(`"${text}" is in no file of ${folder}`);
@@ -32,7 +35,11 @@ for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
   test(`half a name is there again after ${signal}`, async (t) => {
     const home = temporaryFolder(t);
     const start = () => {
-      const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(home), PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'pst_test' } });
+      const app = openTerminal({
+        command: process.execPath,
+        args: [programPath],
+        env: { ...programEnvironment(home), PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'pst_test' },
+      });
       t.teardown(() => app.close());
       return app;
     };

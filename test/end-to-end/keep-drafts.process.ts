@@ -1,4 +1,7 @@
-/** Keeps a form's draft fifty times, as the open app does, and prints how often what it had just saved was gone: `HOME PROFILE`. */
+/**
+ * Keeps a form's draft fifty times, as the open app does, and prints how often what it had just saved was gone: `HOME
+ * PROFILE`.
+ */
 import { openDrafts } from '../../source/app/ui-persistence.js';
 import { foldersBelow } from '../../source/platform/files/paths.js';
 import { createRunIdentity } from '../../source/platform/process/run-identity.js';

@@ -1,4 +1,6 @@
-/** The main job with the built program and real processes: entered offline, killed, started again, sent exactly once. */
+/**
+ * The main job with the built program and real processes: entered offline, killed, started again, sent exactly once.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -10,7 +12,12 @@ import { runHere, runJsonHere } from '../helpers/run-here.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { openTerminal } from '../helpers/terminal.js';
 
-type Listed = { pets: { id: number; name: string }[]; queued: { localId: string; state: string }[]; complete: boolean; source: string };
+type Listed = {
+  pets: { id: number; name: string }[];
+  queued: { localId: string; state: string }[];
+  complete: boolean;
+  source: string;
+};
 type Queue = { entries: { localId: string; state: string; petId?: number }[] };
 
 test('what was added offline survives a kill of the app and reaches the service exactly once', async (t) => {
@@ -23,18 +30,33 @@ test('what was added offline survives a kill of the app and reaches the service 
 
   const added = await runJson(home, ['add', '--name', 'Coco', '--category', '7'], { env });
   t.like(added, { code: 0, json: { outcome: 'queued', localId: 'Q-1', reason: 'offline' } });
-  t.like(await runJsonHere(home, ['add', '--name', 'Ужик', '--category', '9223372036854775807', '--status', 'pending'], { env }), { code: 0, json: { localId: 'Q-2' } });
+  t.like(
+    await runJsonHere(home, ['add', '--name', 'Ужик', '--category', '9223372036854775807', '--status', 'pending'], {
+      env,
+    }),
+    { code: 0, json: { localId: 'Q-2' } },
+  );
 
-  const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(home, env) } });
+  const app = openTerminal({
+    command: process.execPath,
+    args: [programPath],
+    env: { ...programEnvironment(home, env) },
+  });
   t.teardown(() => app.close());
   await app.waitFor('Coco');
   await app.waitFor(/OFFLINE/i);
   app.signal('SIGKILL');
   await app.exit;
 
-  const again = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(home, env) } });
+  const again = openTerminal({
+    command: process.execPath,
+    args: [programPath],
+    env: { ...programEnvironment(home, env) },
+  });
   t.teardown(() => again.close());
-  await again.waitFor((lines) => lines.some((line) => line.includes('Q-1')) && lines.some((line) => line.includes('Q-2')));
+  await again.waitFor(
+    (lines) => lines.some((line) => line.includes('Q-1')) && lines.some((line) => line.includes('Q-2')),
+  );
   again.press('q');
   t.is((await again.exit).code, 0);
 
@@ -50,7 +72,10 @@ test('what was added offline survives a kill of the app and reaches the service 
   t.like(listed, { queued: [], complete: true, source: 'service' });
 
   const { entries } = (await runJsonHere(home, ['queue', 'list'], { env })).json as unknown as Queue;
-  t.deepEqual(entries.filter(({ state }) => state !== 'created'), []);
+  t.deepEqual(
+    entries.filter(({ state }) => state !== 'created'),
+    [],
+  );
   const byLocalId = await runHere(home, ['get', 'Q-2', '--json'], { env });
   t.is(byLocalId.code, 0);
   t.regex(byLocalId.stdout, /"categoryId":9223372036854775807/);
@@ -70,7 +95,10 @@ test('a process killed while it sends leaves nothing lost and nothing doubled', 
   for (let round = 0; round < 6; round += 1) {
     // Killed the moment one more record than before is on disk: an attempt, an outcome, or in between.
     const before = records();
-    const child = spawn(process.execPath, [programPath, 'sync'], { env: programEnvironment(home, env), stdio: 'ignore' });
+    const child = spawn(process.execPath, [programPath, 'sync'], {
+      env: programEnvironment(home, env),
+      stdio: 'ignore',
+    });
     const exited = once(child, 'exit');
     while (records() <= before + (round % 2) && child.exitCode === null) {
       await pause(1);
@@ -82,5 +110,8 @@ test('a process killed while it sends leaves nothing lost and nothing doubled', 
 
   t.like(await runJson(home, ['sync'], { env }), { code: 0, json: { waiting: 0 } });
   const { pets } = (await runJsonHere(home, ['list'], { env })).json as unknown as Listed;
-  t.deepEqual(pets.map(({ name }) => name).sort(), Array.from({ length: 8 }, (_, index) => `Pet ${index + 1}`));
+  t.deepEqual(
+    pets.map(({ name }) => name).sort(),
+    Array.from({ length: 8 }, (_, index) => `Pet ${index + 1}`),
+  );
 });

@@ -24,7 +24,10 @@ test.serial(`two imports of one file at once queue its rows once, ${rounds} time
     writeFileSync(file, `name,categoryId\n${names.map((name) => `${name},1\n`).join('')}`);
     const both = await Promise.all([run(['import', file]), run(['import', file])]);
     t.deepEqual(both.map(({ code }) => code).toSorted(), [0, 2], both.map(({ stderr }) => stderr).join());
-    t.regex(both.find(({ code }) => code === 2)?.stderr ?? '', /The same 5 animals were already imported at .* Nothing was queued/);
+    t.regex(
+      both.find(({ code }) => code === 2)?.stderr ?? '',
+      /The same 5 animals were already imported at .* Nothing was queued/,
+    );
   }
 
   const { entries } = (await json(['queue', '--all'])).json as { entries: { name: string; localId: string }[] };
@@ -32,56 +35,98 @@ test.serial(`two imports of one file at once queue its rows once, ${rounds} time
   t.is(new Set(entries.map(({ localId }) => localId)).size, all.length);
 });
 
-test.serial(`profiles that are added and settings that are changed at once are all there, ${rounds} times`, async (t) => {
-  t.timeout(600_000);
-  const home = temporaryFolder(t);
-  for (let round = 1; round <= rounds; round += 1) {
-    // No whole seconds: sixty of them are kept as a minute.
-    const timeout = `${1000 * round + 1}ms`;
-    const said = await Promise.all([
-      ...['a', 'b'].map((name) => runProgram(home, ['profile', 'add', `${name}${round}`, '--base-url', `https://${name}${round}.example/v1`])),
-      runProgram(home, ['config', 'set', 'timeout', timeout]),
-    ]);
-    t.deepEqual(said.map(({ code }) => code), [0, 0, 0], said.map(({ stderr }) => stderr).join());
-    const config = JSON.parse(readFileSync(join(home, 'config', 'config.json'), 'utf8')) as { profiles: Record<string, object>; timeout: string };
-    t.is(Object.keys(config.profiles).length, 2 * round, `round ${round}`);
-    t.is(config.timeout, timeout);
-  }
-});
+test.serial(
+  `profiles that are added and settings that are changed at once are all there, ${rounds} times`,
+  async (t) => {
+    t.timeout(600_000);
+    const home = temporaryFolder(t);
+    for (let round = 1; round <= rounds; round += 1) {
+      // No whole seconds: sixty of them are kept as a minute.
+      const timeout = `${1000 * round + 1}ms`;
+      const said = await Promise.all([
+        ...['a', 'b'].map((name) =>
+          runProgram(home, ['profile', 'add', `${name}${round}`, '--base-url', `https://${name}${round}.example/v1`]),
+        ),
+        runProgram(home, ['config', 'set', 'timeout', timeout]),
+      ]);
+      t.deepEqual(
+        said.map(({ code }) => code),
+        [0, 0, 0],
+        said.map(({ stderr }) => stderr).join(),
+      );
+      const config = JSON.parse(readFileSync(join(home, 'config', 'config.json'), 'utf8')) as {
+        profiles: Record<string, object>;
+        timeout: string;
+      };
+      t.is(Object.keys(config.profiles).length, 2 * round, `round ${round}`);
+      t.is(config.timeout, timeout);
+    }
+  },
+);
 
-test.serial(`a move beside another change is kept, and nothing is sent to the old address after it, ${rounds} times`, async (t) => {
-  t.timeout(600_000);
-  const [before, after] = [await openCommandWorld(t), await openCommandWorld(t)];
-  const [from, to] = [before.service.baseUrl, after.service.baseUrl];
-  const env = { PETSTORE_SETTLE: '100ms' };
-  for (let round = 1; round <= rounds; round += 1) {
-    const home = join(before.home, String(round));
-    t.is((await runProgram(home, ['profile', 'add', 'shop', '--base-url', from])).code, 0);
-    const said = await Promise.all([runProgram(home, ['profile', 'move', 'shop', '--base-url', to]), runProgram(home, ['config', 'set', 'timeout', '7s'])]);
-    t.deepEqual(said.map(({ code }) => code), [0, 0], said.map(({ stderr }) => stderr).join());
-    const config = JSON.parse(readFileSync(join(home, 'config', 'config.json'), 'utf8')) as { profiles: { shop: { baseUrl: string } }; timeout: string };
-    t.deepEqual([config.profiles.shop.baseUrl, config.timeout], [to, '7s'], `round ${round}`);
-    if (round % 10 === 0) {
-      t.like(await runJson(home, ['add', '--name', 'Rex', '--category', '1'], { env: { ...env, PETSTORE_API_KEY: after.service.apiKey } }), { code: 0, json: { outcome: 'created' } });
+test.serial(
+  `a move beside another change is kept, and nothing is sent to the old address after it, ${rounds} times`,
+  async (t) => {
+    t.timeout(600_000);
+    const [before, after] = [await openCommandWorld(t), await openCommandWorld(t)];
+    const [from, to] = [before.service.baseUrl, after.service.baseUrl];
+    const env = { PETSTORE_SETTLE: '100ms' };
+    for (let round = 1; round <= rounds; round += 1) {
+      const home = join(before.home, String(round));
+      t.is((await runProgram(home, ['profile', 'add', 'shop', '--base-url', from])).code, 0);
+      const said = await Promise.all([
+        runProgram(home, ['profile', 'move', 'shop', '--base-url', to]),
+        runProgram(home, ['config', 'set', 'timeout', '7s']),
+      ]);
+      t.deepEqual(
+        said.map(({ code }) => code),
+        [0, 0],
+        said.map(({ stderr }) => stderr).join(),
+      );
+      const config = JSON.parse(readFileSync(join(home, 'config', 'config.json'), 'utf8')) as {
+        profiles: { shop: { baseUrl: string } };
+        timeout: string;
+      };
+      t.deepEqual([config.profiles.shop.baseUrl, config.timeout], [to, '7s'], `round ${round}`);
+      if (round % 10 === 0) {
+        t.like(
+          await runJson(home, ['add', '--name', 'Rex', '--category', '1'], {
+            env: { ...env, PETSTORE_API_KEY: after.service.apiKey },
+          }),
+          { code: 0, json: { outcome: 'created' } },
+        );
+      }
+
+      rmSync(home, { recursive: true });
     }
 
-    rmSync(home, { recursive: true });
-  }
-
-  t.deepEqual(before.service.attempts(), []);
-});
+    t.deepEqual(before.service.attempts(), []);
+  },
+);
 
 test.serial('what two apps keep of their forms at once is there, in fifty edits each', async (t) => {
   t.timeout(600_000);
   const home = temporaryFolder(t);
   const write = async (profile: string): Promise<string> => {
-    const child = spawn(process.execPath, [...scriptArguments('test/end-to-end/keep-drafts.process.ts'), home, profile], { env: programEnvironment(home), stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(
+      process.execPath,
+      [...scriptArguments('test/end-to-end/keep-drafts.process.ts'), home, profile],
+      { env: programEnvironment(home), stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
     await once(child, 'close');
     return said;
   };
   t.deepEqual(await Promise.all(['one', 'two'].map(write)), ['0', '0']);
-  const drafts = JSON.parse(readFileSync(join(home, 'data', 'drafts.json'), 'utf8')) as Record<string, { name: string }>;
-  t.deepEqual(Object.values(drafts).map(({ name }) => name).toSorted(), ['one 50', 'two 50']);
+  const drafts = JSON.parse(readFileSync(join(home, 'data', 'drafts.json'), 'utf8')) as Record<
+    string,
+    { name: string }
+  >;
+  t.deepEqual(
+    Object.values(drafts)
+      .map(({ name }) => name)
+      .toSorted(),
+    ['one 50', 'two 50'],
+  );
 });

@@ -8,7 +8,11 @@ for (const [how, args, env] of [
   ['ACCESSIBLE=1', ['demo'], { ACCESSIBLE: '1' }],
 ] as const) {
   test(`${how} opens the app as plain lines with roles, outside the alternate screen`, async (t) => {
-    const app = openTerminal({ command: process.execPath, args: [programPath, ...args], env: programEnvironment(temporaryFolder(t), env) });
+    const app = openTerminal({
+      command: process.execPath,
+      args: [programPath, ...args],
+      env: programEnvironment(temporaryFolder(t), env),
+    });
     t.teardown(() => app.close());
     await app.waitFor(/^listitem: \(selected\) 76, Clyde/m);
     t.false(app.alternate());

@@ -21,7 +21,10 @@ onLinux('a sync suspended with Ctrl-Z lets another petstore send, and goes on wi
   }
 
   service.next('hang');
-  const child = spawn(process.execPath, [programPath, 'sync', '--json'], { env: programEnvironment(home, env), stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [programPath, 'sync', '--json'], {
+    env: programEnvironment(home, env),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const ended = once(child, 'close');
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
@@ -33,12 +36,32 @@ onLinux('a sync suspended with Ctrl-Z lets another petstore send, and goes on wi
   child.kill('SIGCONT');
   t.deepEqual(await ended, [0, null]);
   t.like(JSON.parse(stdout), { connection: 'online', waiting: 0 });
-  t.deepEqual(service.inserted().map(({ pet }) => pet.name).toSorted(), ['One', 'Two']);
+  t.deepEqual(
+    service
+      .inserted()
+      .map(({ pet }) => pet.name)
+      .toSorted(),
+    ['One', 'Two'],
+  );
 });
 
-/** Starts a command, stops it with Ctrl-Z while the store keeps it waiting, continues it, and reads what it says in the end. */
-async function suspend(home: string, args: readonly string[], { env, isUnderWay, stopMs = 0 }: { readonly env: Readonly<Record<string, string>>; readonly isUnderWay: () => boolean; readonly stopMs?: number }) {
-  const child = spawn(process.execPath, [programPath, ...args, '--json'], { env: programEnvironment(home, env), stdio: ['ignore', 'pipe', 'pipe'] });
+/**
+ * Starts a command, stops it with Ctrl-Z while the store keeps it waiting, continues it, and reads what it says in the
+ * end.
+ */
+async function suspend(
+  home: string,
+  args: readonly string[],
+  {
+    env,
+    isUnderWay,
+    stopMs = 0,
+  }: { readonly env: Readonly<Record<string, string>>; readonly isUnderWay: () => boolean; readonly stopMs?: number },
+) {
+  const child = spawn(process.execPath, [programPath, ...args, '--json'], {
+    env: programEnvironment(home, env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = once(child, 'close');
   let stdout = '';
   let stderr = '';
@@ -46,7 +69,10 @@ async function suspend(home: string, args: readonly string[], { env, isUnderWay,
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   await until('it is under way', isUnderWay);
   child.kill('SIGTSTP');
-  await until('it is stopped or has ended', () => child.exitCode !== null || readFileSync(`/proc/${child.pid}/stat`, 'utf8').includes(') T '));
+  await until(
+    'it is stopped or has ended',
+    () => child.exitCode !== null || readFileSync(`/proc/${child.pid}/stat`, 'utf8').includes(') T '),
+  );
   const stoppedAt = Date.now();
   await until('the lease is stale', () => Date.now() >= stoppedAt + stopMs);
   child.kill('SIGCONT');
@@ -71,7 +97,11 @@ for (const [args, expected] of [
     const before = service.attempts().length;
     const method = args[0] === 'add' ? 'POST' : 'GET';
     service.next('hang', { method });
-    const isUnderWay = () => service.attempts().slice(before).some((attempt) => attempt.method === method);
+    const isUnderWay = () =>
+      service
+        .attempts()
+        .slice(before)
+        .some((attempt) => attempt.method === method);
     const { code, json, stderr } = await suspend(home, args, { env, isUnderWay });
     t.is(code, 0, stderr);
     t.like(json, expected as never);
@@ -84,7 +114,11 @@ onLinux('the time an add is suspended is not taken from the time it may take', a
   const home = temporaryFolder(t);
   const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '200ms' };
   service.next('hang');
-  const { code, json } = await suspend(home, ['add', '--name', 'Rex', '--category', '7'], { env, isUnderWay: () => service.attempts().some(({ method }) => method === 'POST'), stopMs: 10_500 });
+  const { code, json } = await suspend(home, ['add', '--name', 'Rex', '--category', '7'], {
+    env,
+    isUnderWay: () => service.attempts().some(({ method }) => method === 'POST'),
+    stopMs: 10_500,
+  });
   t.is(code, 0);
   t.like(json, { outcome: 'created' });
   t.is(service.inserted().length, 1);

@@ -1,4 +1,6 @@
-/** One window looks for an animal while another one, on another machine, adds some: what is looked at stays where it is. */
+/**
+ * One window looks for an animal while another one, on another machine, adds some: what is looked at stays where it is.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
@@ -17,21 +19,41 @@ for (const count of isLong ? [161, 10_000] : [161]) {
   test(`of ${count} animals, the one at the cursor and the filter stay as they are while others arrive`, async (t) => {
     const folder = temporaryFolder(t);
     const seed = join(folder, 'seed.json');
-    writeFileSync(seed, JSON.stringify(Array.from({ length: count }, (_, index) => ({ name: `Pet ${index + 1}`, categoryId: 3, status: 'available' }))));
+    writeFileSync(
+      seed,
+      JSON.stringify(
+        Array.from({ length: count }, (_, index) => ({ name: `Pet ${index + 1}`, categoryId: 3, status: 'available' })),
+      ),
+    );
     const service = await startServiceProcess(t, folder, ['--seed', seed]);
     const open = (): TerminalSession => {
-      const terminal = openTerminal({ command: process.execPath, args: [programPath], env: programEnvironment(temporaryFolder(t), { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey }) });
+      const terminal = openTerminal({
+        command: process.execPath,
+        args: [programPath],
+        env: programEnvironment(temporaryFolder(t), {
+          PETSTORE_BASE_URL: service.baseUrl,
+          PETSTORE_API_KEY: service.apiKey,
+        }),
+      });
       t.teardown(() => terminal.close());
       return terminal;
     };
     const [looking, adding] = [open(), open()];
-    await Promise.all([looking, adding].map((terminal) => terminal.waitFor((lines) => lines.some((line) => line.includes(`1 of ${count}`)) && / live\b/.test(lines[0] ?? ''))));
+    await Promise.all(
+      [looking, adding].map((terminal) =>
+        terminal.waitFor(
+          (lines) => lines.some((line) => line.includes(`1 of ${count}`)) && / live\b/.test(lines[0] ?? ''),
+        ),
+      ),
+    );
 
     looking.press('jjjj');
     const before = await looking.waitFor(`5 of ${count}`);
     const add = async (name: string): Promise<void> => {
       adding.press(`a${name}\t3`, keys.ctrl('s'));
-      await adding.waitFor((lines) => lines.some((line) => new RegExp(` \\d+ +${name} `).test(line) && !line.includes('Q-')));
+      await adding.waitFor((lines) =>
+        lines.some((line) => new RegExp(` \\d+ +${name} `).test(line) && !line.includes('Q-')),
+      );
     };
     await add('Newcomer');
     const after = await looking.waitFor((lines) => lines.some((line) => /new +\d+ +Newcomer|Newcomer.*new/.test(line)));
@@ -40,7 +62,9 @@ for (const count of isLong ? [161, 10_000] : [161]) {
 
     // In the middle of a word, with a cursor in it.
     looking.press('/pet 15');
-    await looking.waitFor((lines) => lines.some((line) => line.startsWith('Filter: pet 15')) && looking.cursor().x === 14);
+    await looking.waitFor(
+      (lines) => lines.some((line) => line.startsWith('Filter: pet 15')) && looking.cursor().x === 14,
+    );
     looking.press(keys.left);
     const typing = await looking.waitFor(() => looking.cursor().x === 13);
     const place = looking.cursor();

@@ -1,4 +1,7 @@
-/** A store as a stranger would write one: pages of ten, the next one behind a cursor that says nothing to anybody, and no keys. */
+/**
+ * A store as a stranger would write one: pages of ten, the next one behind a cursor that says nothing to anybody, and
+ * no keys.
+ */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -7,18 +10,28 @@ import type { AddressInfo } from 'node:net';
 type Row = { readonly id: number; readonly name: string; readonly categoryId: number; readonly status: string };
 
 export async function startCursorStore(count: number) {
-  const rows: Row[] = Array.from({ length: count }, (_, index) => ({ id: 1000 + index, name: `Old ${index}`, categoryId: 1, status: 'available' }));
+  const rows: Row[] = Array.from({ length: count }, (_, index) => ({
+    id: 1000 + index,
+    name: `Old ${index}`,
+    categoryId: 1,
+    status: 'available',
+  }));
   const cursors = new Map<string, number>();
   let toLose = 0;
   const server = http.createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://store.example');
-    const answer = (status: number, body: unknown, headers: http.OutgoingHttpHeaders = {}): void => void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    const answer = (status: number, body: unknown, headers: http.OutgoingHttpHeaders = {}): void =>
+      void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
     const id = /^\/v1\/pets\/(\d+)$/.exec(url.pathname)?.[1];
     if (request.method === 'POST' && url.pathname === '/v1/pets') {
       let text = '';
       request.on('data', (chunk: Buffer) => (text += chunk.toString()));
       request.on('end', () => {
-        const row = { status: 'available', ...(JSON.parse(text) as { name: string; categoryId: number }), id: 1000 + rows.length };
+        const row = {
+          status: 'available',
+          ...(JSON.parse(text) as { name: string; categoryId: number }),
+          id: 1000 + rows.length,
+        };
         rows.push(row);
         if ((toLose -= 1) >= 0) {
           response.destroy();

@@ -1,5 +1,6 @@
 /**
- * `npm run test:foreign`: the client against stores that others wrote, and the service under clients that others wrote, as they come. Prints a
+ * `npm run test:foreign`: the client against stores that others wrote, and the service under clients that others wrote,
+ * as they come. Prints a
  * row for each, and ends with 1 where something does not hold. The tools are installed below this folder only.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +24,14 @@ const check = (holds: boolean, what: string): void => {
   }
 };
 
-type Queue = { readonly entries: readonly { readonly localId: string; readonly name: string; readonly state: string; readonly petId?: number }[] };
+type Queue = {
+  readonly entries: readonly {
+    readonly localId: string;
+    readonly name: string;
+    readonly state: string;
+    readonly petId?: number;
+  }[];
+};
 
 /** A fresh account at a store, and what a person does there. */
 function openAccount(baseUrl: string, apiKey = 'foreign') {
@@ -31,11 +39,15 @@ function openAccount(baseUrl: string, apiKey = 'foreign') {
   const env = { PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: apiKey, PETSTORE_SETTLE: '300ms' };
   const run = async (...args: readonly string[]) => {
     const result = await runProgram(home, args, { env });
-    check([0, 2, 3, 4, 5, 6, 7, 8].includes(result.code ?? -1), `${args.join(' ')} ended with ${result.code}: ${result.stderr}`);
+    check(
+      [0, 2, 3, 4, 5, 6, 7, 8].includes(result.code ?? -1),
+      `${args.join(' ')} ended with ${result.code}: ${result.stderr}`,
+    );
     check(!/^\s+at /m.test(result.stderr), `${args.join(' ')} printed a stack: ${result.stderr}`);
     return result;
   };
-  const queue = async (): Promise<Queue['entries']> => (JSON.parse((await run('queue', 'list', '--all', '--json')).stdout) as Queue).entries;
+  const queue = async (): Promise<Queue['entries']> =>
+    (JSON.parse((await run('queue', 'list', '--all', '--json')).stdout) as Queue).entries;
   return { run, queue };
 }
 
@@ -51,8 +63,22 @@ const cases: Readonly<Record<string, () => Promise<string>>> = {
     // Prism leaves the path of a server's address out of account; an address of ours ends in a version.
     const document = parse(readFileSync(contract, 'utf8')) as { paths: Record<string, unknown>; servers?: unknown };
     const path = join(folder, 'mock.yaml');
-    writeFileSync(path, stringify({ ...document, servers: undefined, paths: Object.fromEntries(Object.entries(document.paths).map(([name, operations]) => [`/v1${name}`, operations])) }));
-    const prism = await startTool('prism', ['mock', '-p', String(port), path], `http://127.0.0.1:${port}/v1/pets`, folder);
+    writeFileSync(
+      path,
+      stringify({
+        ...document,
+        servers: undefined,
+        paths: Object.fromEntries(
+          Object.entries(document.paths).map(([name, operations]) => [`/v1${name}`, operations]),
+        ),
+      }),
+    );
+    const prism = await startTool(
+      'prism',
+      ['mock', '-p', String(port), path],
+      `http://127.0.0.1:${port}/v1/pets`,
+      folder,
+    );
     try {
       const { run, queue } = openAccount(`http://127.0.0.1:${port}/v1`);
       check((await run('list')).code === 0, 'its list is read');
@@ -73,7 +99,12 @@ const cases: Readonly<Record<string, () => Promise<string>>> = {
     writeFileSync(database, JSON.stringify({ pets: [{ id: 1, name: 'Old', categoryId: 1, status: 'available' }] }));
     const routes = join(folder, 'routes.json');
     writeFileSync(routes, JSON.stringify({ '/v1/*': '/$1' }));
-    const store = await startTool('json-server', ['--port', String(port), '--routes', routes, '--quiet', database], `http://127.0.0.1:${port}/v1/pets`, folder);
+    const store = await startTool(
+      'json-server',
+      ['--port', String(port), '--routes', routes, '--quiet', database],
+      `http://127.0.0.1:${port}/v1/pets`,
+      folder,
+    );
     try {
       const { run, queue } = openAccount(`http://127.0.0.1:${port}/v1`);
       check((await run('list')).code === 0, 'its list is read');
@@ -82,9 +113,17 @@ const cases: Readonly<Record<string, () => Promise<string>>> = {
       }
 
       await run('sync');
-      const { pets } = JSON.parse(readFileSync(database, 'utf8')) as { readonly pets: readonly { readonly name: string }[] };
-      check(pets.map(({ name }) => name).join() === 'Old,Rex,Bella,Coco', `it holds ${pets.map(({ name }) => name).join()}`);
-      check((await queue()).every(({ state }) => state === 'created'), 'all are said to be there');
+      const { pets } = JSON.parse(readFileSync(database, 'utf8')) as {
+        readonly pets: readonly { readonly name: string }[];
+      };
+      check(
+        pets.map(({ name }) => name).join() === 'Old,Rex,Bella,Coco',
+        `it holds ${pets.map(({ name }) => name).join()}`,
+      );
+      check(
+        (await queue()).every(({ state }) => state === 'created'),
+        'all are said to be there',
+      );
       return '3 animals, each once';
     } finally {
       await store.stop();
@@ -115,7 +154,12 @@ const cases: Readonly<Record<string, () => Promise<string>>> = {
   "client and service through Prism's proxy": async () => {
     const service = await startService();
     const port = await freePort();
-    const proxy = await startTool('prism', ['proxy', '-p', String(port), '--errors', contract, service.baseUrl], `http://127.0.0.1:${port}/pets`, folder);
+    const proxy = await startTool(
+      'prism',
+      ['proxy', '-p', String(port), '--errors', contract, service.baseUrl],
+      `http://127.0.0.1:${port}/pets`,
+      folder,
+    );
     try {
       const own = { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' };
       const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
@@ -144,10 +188,23 @@ const cases: Readonly<Record<string, () => Promise<string>>> = {
     const service = await startService();
     try {
       // It knows OpenAPI 3.0, needs an example for what stands in a path, and cannot make a refusal happen by itself.
-      const document = readFileSync(contract, 'utf8').replace('openapi: 3.1.0', 'openapi: 3.0.3').replace(/\n {4}identifier: .*/, '');
-      const known = parse(document) as { paths: Record<string, { parameters?: { in: string; example?: unknown }[] } & Record<string, { parameters?: { in: string; example?: unknown }[]; responses?: Record<string, unknown> }>> };
+      const document = readFileSync(contract, 'utf8')
+        .replace('openapi: 3.1.0', 'openapi: 3.0.3')
+        .replace(/\n {4}identifier: .*/, '');
+      const known = parse(document) as {
+        paths: Record<
+          string,
+          { parameters?: { in: string; example?: unknown }[] } & Record<
+            string,
+            { parameters?: { in: string; example?: unknown }[]; responses?: Record<string, unknown> }
+          >
+        >;
+      };
       for (const operations of Object.values(known.paths)) {
-        for (const { parameters = [], responses = {} } of [operations, ...Object.values(operations)] as readonly { parameters?: { in: string; example?: unknown }[]; responses?: Record<string, unknown> }[]) {
+        for (const { parameters = [], responses = {} } of [operations, ...Object.values(operations)] as readonly {
+          parameters?: { in: string; example?: unknown }[];
+          responses?: Record<string, unknown>;
+        }[]) {
           parameters.filter((parameter) => parameter.in === 'path').forEach((parameter) => (parameter.example = 1));
           for (const status of Object.keys(responses).filter((each) => !each.startsWith('2'))) {
             Reflect.deleteProperty(responses, status);
@@ -156,12 +213,22 @@ const cases: Readonly<Record<string, () => Promise<string>>> = {
       }
 
       // Left alone it sends an empty name.
-      Object.assign(known.paths['/pets']!['post']!, { requestBody: { content: { 'application/json': { example: { name: 'Dredd', categoryId: 3 } } } } });
+      Object.assign(known.paths['/pets']!['post']!, {
+        requestBody: { content: { 'application/json': { example: { name: 'Dredd', categoryId: 3 } } } },
+      });
 
       const path = join(folder, 'dredd.yaml');
       writeFileSync(path, stringify(known));
-      await fetch(`${service.baseUrl}/pets`, { method: 'POST', headers: { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' }, body: JSON.stringify({ name: 'First', categoryId: 3 }) });
-      const { code, text } = await runTool('dredd', [path, service.baseUrl, '--header', `Authorization: Bearer ${service.apiKey}`, '--loglevel', 'error'], folder);
+      await fetch(`${service.baseUrl}/pets`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'First', categoryId: 3 }),
+      });
+      const { code, text } = await runTool(
+        'dredd',
+        [path, service.baseUrl, '--header', `Authorization: Bearer ${service.apiKey}`, '--loglevel', 'error'],
+        folder,
+      );
       const passed = /(\d+) passing, (\d+) failing/.exec(text);
       check(code === 0 && Number(passed?.[1]) > 0 && passed?.[2] === '0', text.slice(-1500));
       return passed?.[0] ?? '';
@@ -172,19 +239,44 @@ const cases: Readonly<Record<string, () => Promise<string>>> = {
   'service under Portman': async () => {
     const service = await startService();
     try {
-      await fetch(`${service.baseUrl}/pets`, { method: 'POST', headers: { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' }, body: JSON.stringify({ name: 'First', categoryId: 3 }) });
+      await fetch(`${service.baseUrl}/pets`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'First', categoryId: 3 }),
+      });
       const path = join(folder, 'portman.json');
       const everywhere = { openApiOperation: '*::/*' };
       writeFileSync(
         path,
         JSON.stringify({
           version: 1,
-          tests: { contractTests: ['statusSuccess', 'contentType', 'jsonBody', 'schemaValidation'].map((kind) => ({ ...everywhere, [kind]: { enabled: true } })) },
-          overwrites: [{ openApiOperation: 'GET::/pets/{petId}', overwriteRequestPathVariables: [{ key: 'petId', value: '1', overwrite: true }] }, { openApiOperation: 'GET::/pets', overwriteRequestQueryParams: [{ key: 'limit', value: '20', overwrite: true }, { key: 'status', value: 'available', overwrite: true }] }],
+          tests: {
+            contractTests: ['statusSuccess', 'contentType', 'jsonBody', 'schemaValidation'].map((kind) => ({
+              ...everywhere,
+              [kind]: { enabled: true },
+            })),
+          },
+          overwrites: [
+            {
+              openApiOperation: 'GET::/pets/{petId}',
+              overwriteRequestPathVariables: [{ key: 'petId', value: '1', overwrite: true }],
+            },
+            {
+              openApiOperation: 'GET::/pets',
+              overwriteRequestQueryParams: [
+                { key: 'limit', value: '20', overwrite: true },
+                { key: 'status', value: 'available', overwrite: true },
+              ],
+            },
+          ],
           globals: { securityOverwrites: { bearer: { token: service.apiKey } } },
         }),
       );
-      const { code, text } = await runTool('portman', ['-l', contract, '-b', service.baseUrl, '-c', path, '--runNewman'], folder);
+      const { code, text } = await runTool(
+        'portman',
+        ['-l', contract, '-b', service.baseUrl, '-c', path, '--runNewman'],
+        folder,
+      );
       const counted = /assertions\s*│\s*(\d+)\s*│\s*(\d+)/.exec(text);
       check(code === 0 && Number(counted?.[1]) > 0 && counted?.[2] === '0', text.slice(-2500));
       return `${counted?.[1] ?? '0'} assertions, ${counted?.[2] ?? '0'} failed`;

@@ -4,7 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { until } from '../helpers/until.js';
 
-const programs = { prism: '@stoplight/prism-cli/dist/index.js', dredd: 'dredd/bin/dredd', portman: '@apideck/portman/bin/portman', 'json-server': 'json-server/lib/cli/bin.js' };
+const programs = {
+  prism: '@stoplight/prism-cli/dist/index.js',
+  dredd: 'dredd/bin/dredd',
+  portman: '@apideck/portman/bin/portman',
+  'json-server': 'json-server/lib/cli/bin.js',
+};
 
 export type Tool = keyof typeof programs;
 
@@ -14,23 +19,41 @@ const pathOf = (tool: Tool): string => join(import.meta.dirname, 'node_modules',
 const nodeArguments = ['--no-deprecation', '--no-warnings'];
 
 /** Runs one to its end. */
-export async function runTool(tool: Tool, args: readonly string[], folder: string): Promise<{ readonly code: number | null; readonly text: string }> {
-  const child = spawn(process.execPath, [...nodeArguments, pathOf(tool), ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function runTool(
+  tool: Tool,
+  args: readonly string[],
+  folder: string,
+): Promise<{ readonly code: number | null; readonly text: string }> {
+  const child = spawn(process.execPath, [...nodeArguments, pathOf(tool), ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const text = gather(child);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, text: text() };
 }
 
 /** Starts one that listens, and waits until something answers there. */
-export async function startTool(tool: Tool, args: readonly string[], url: string, folder: string): Promise<{ readonly text: () => string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [...nodeArguments, pathOf(tool), ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function startTool(
+  tool: Tool,
+  args: readonly string[],
+  url: string,
+  folder: string,
+): Promise<{ readonly text: () => string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [...nodeArguments, pathOf(tool), ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const text = gather(child);
   await until(`${tool} answers`, async () => {
     if (child.exitCode !== null) {
       throw new Error(`${tool} ended: ${text()}`);
     }
 
-    return await fetch(url).then(() => true, () => false);
+    return await fetch(url).then(
+      () => true,
+      () => false,
+    );
   });
   return {
     text,

@@ -26,7 +26,21 @@ export type Page = {
 
 /** Starts the browser; it ends with the test. */
 export async function openPage(t: ExecutionContext): Promise<Page> {
-  const child = spawn(chromium!, ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${temporaryFolder(t)}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(
+    chromium!,
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--no-first-run',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${temporaryFolder(t)}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   t.teardown(() => child.kill('SIGKILL'));
   let said = '';
   const address = await new Promise<string>((resolve, reject) => {
@@ -39,16 +53,28 @@ export async function openPage(t: ExecutionContext): Promise<Page> {
     });
     child.on('exit', () => reject(new Error(`chromium ended: ${said}`)));
   });
-  const targets = (await (await fetch(`http://${new URL(address).host}/json/list`)).json()) as { readonly type: string; readonly webSocketDebuggerUrl: string }[];
+  const targets = (await (await fetch(`http://${new URL(address).host}/json/list`)).json()) as {
+    readonly type: string;
+    readonly webSocketDebuggerUrl: string;
+  }[];
   const socket = new WebSocket(targets.find(({ type }) => type === 'page')!.webSocketDebuggerUrl);
   t.teardown(() => socket.close());
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
 
   const asked: string[] = [];
-  const waiting = new Map<number, { readonly resolve: (result: Record<string, unknown>) => void; readonly reject: (error: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { readonly resolve: (result: Record<string, unknown>) => void; readonly reject: (error: Error) => void }
+  >();
   let loaded = (): void => undefined;
   socket.addEventListener('message', ({ data }) => {
-    const { id, result, error, method, params } = JSON.parse(String(data)) as { readonly id?: number; readonly result?: Record<string, unknown>; readonly error?: { readonly message: string }; readonly method?: string; readonly params?: { readonly request?: { readonly url: string } } };
+    const { id, result, error, method, params } = JSON.parse(String(data)) as {
+      readonly id?: number;
+      readonly result?: Record<string, unknown>;
+      readonly error?: { readonly message: string };
+      readonly method?: string;
+      readonly params?: { readonly request?: { readonly url: string } };
+    };
     if (id !== undefined) {
       const { resolve, reject } = waiting.get(id)!;
       waiting.delete(id);
@@ -76,7 +102,9 @@ export async function openPage(t: ExecutionContext): Promise<Page> {
   return {
     call,
     asked,
-    evaluate: async (expression) => ((await call('Runtime.evaluate', { expression, returnByValue: true }))['result'] as { readonly value?: unknown }).value,
+    evaluate: async (expression) =>
+      ((await call('Runtime.evaluate', { expression, returnByValue: true }))['result'] as { readonly value?: unknown })
+        .value,
     async load(url) {
       const done = new Promise<void>((resolve) => {
         loaded = resolve;

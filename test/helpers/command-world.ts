@@ -11,21 +11,36 @@ export type CommandWorld = {
   /** The environment that chooses the store. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly run: (args: readonly string[], options?: ProgramOptions) => Promise<ProgramResult>;
-  readonly json: (args: readonly string[], options?: ProgramOptions) => Promise<ProgramResult & { readonly json: Record<string, unknown> }>;
+  readonly json: (
+    args: readonly string[],
+    options?: ProgramOptions,
+  ) => Promise<ProgramResult & { readonly json: Record<string, unknown> }>;
 };
 
 /** Each command is a process of the built program. */
-export const openCommandWorld = async (t: ExecutionContext, options?: FaultServiceOptions): Promise<CommandWorld> => openWorld(t, options, runProgram);
+export const openCommandWorld = async (t: ExecutionContext, options?: FaultServiceOptions): Promise<CommandWorld> =>
+  openWorld(t, options, runProgram);
 
 /** Each command is run in this process, for tests to which a process is no matter. */
-export const openWorldHere = async (t: ExecutionContext, options?: FaultServiceOptions): Promise<CommandWorld> => openWorld(t, options, runHere);
+export const openWorldHere = async (t: ExecutionContext, options?: FaultServiceOptions): Promise<CommandWorld> =>
+  openWorld(t, options, runHere);
 
-async function openWorld(t: ExecutionContext, options: FaultServiceOptions = {}, runIn: typeof runProgram): Promise<CommandWorld> {
+async function openWorld(
+  t: ExecutionContext,
+  options: FaultServiceOptions = {},
+  runIn: typeof runProgram,
+): Promise<CommandWorld> {
   const home = temporaryFolder(t);
   const service = await createFaultService(options);
   t.teardown(() => service.stop());
-  const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '100ms', TZ: 'UTC' };
-  const run: CommandWorld['run'] = async (args, more = {}) => runIn(home, args, { ...more, env: { ...env, ...more.env } });
+  const env = {
+    PETSTORE_BASE_URL: service.baseUrl,
+    PETSTORE_API_KEY: service.apiKey,
+    PETSTORE_SETTLE: '100ms',
+    TZ: 'UTC',
+  };
+  const run: CommandWorld['run'] = async (args, more = {}) =>
+    runIn(home, args, { ...more, env: { ...env, ...more.env } });
   const json: CommandWorld['json'] = async (args, more) => {
     const result = await run([...args, '--json'], more);
     return { ...result, json: JSON.parse(result.stdout) as Record<string, unknown> };

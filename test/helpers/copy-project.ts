@@ -8,7 +8,10 @@ export function copyProject(t: ExecutionContext): string {
   const folder = join(temporaryFolder(t), 'petstore');
   const left = ['.git', 'node_modules', 'dist', '.stryker'];
   // A build that is under way in the project keeps its files in `.NUMBER.building`.
-  cpSync('.', folder, { recursive: true, filter: (path) => !left.includes(basename(path)) && !/\.(?:building|old)$/.test(path) });
+  cpSync('.', folder, {
+    recursive: true,
+    filter: (path) => !left.includes(basename(path)) && !/\.(?:building|old)$/.test(path),
+  });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   return folder;
 }

@@ -2,11 +2,31 @@
 import xterm from '@xterm/headless';
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
 
-/** One character as drawn; the second half of a wide one is empty. `looks`: what is not plain about it, such as `bold red on-white`. */
+/**
+ * One character as drawn; the second half of a wide one is empty. `looks`: what is not plain about it, such as `bold
+ * red on-white`.
+ */
 export type Cell = { readonly text: string; readonly width: number; readonly looks: string };
 
 /** The names of the 16 ANSI colours, in their order. */
-export const colourNames: readonly string[] = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white', 'gray', 'bright-red', 'bright-green', 'bright-yellow', 'bright-blue', 'bright-magenta', 'bright-cyan', 'bright-white'];
+export const colourNames: readonly string[] = [
+  'black',
+  'red',
+  'green',
+  'yellow',
+  'blue',
+  'magenta',
+  'cyan',
+  'white',
+  'gray',
+  'bright-red',
+  'bright-green',
+  'bright-yellow',
+  'bright-blue',
+  'bright-magenta',
+  'bright-cyan',
+  'bright-white',
+];
 
 /** `widths`: as terminals count today, or as in Unicode 6, where emoji were narrow. */
 export function createEmulator(cols: number, rows: number, widths: 'modern' | 'old' = 'modern'): xterm.Terminal {
@@ -29,7 +49,11 @@ export function linesOf(terminal: xterm.Terminal): string[] {
   return Array.from({ length: terminal.rows }, (_, y) => {
     const line = buffer.getLine(buffer.baseY + y);
     // Once the window was wider, a line still has the cells that no longer fit.
-    return (line && line.length > terminal.cols ? line.translateToString(false, 0, terminal.cols).trimEnd() : line?.translateToString(true)) ?? '';
+    return (
+      (line && line.length > terminal.cols
+        ? line.translateToString(false, 0, terminal.cols).trimEnd()
+        : line?.translateToString(true)) ?? ''
+    );
   });
 }
 
@@ -41,13 +65,24 @@ export function cellsOf(terminal: xterm.Terminal): Cell[][] {
     return Array.from({ length: terminal.cols }, (_, x) => {
       const cell = line?.getCell(x);
       // A cell nothing was ever written to looks like a space.
-      return { text: cell?.getChars() || (cell?.getWidth() === 0 ? '' : ' '), width: cell?.getWidth() ?? 1, looks: cell && !cell.isAttributeDefault() ? looksOf(cell) : '' };
+      return {
+        text: cell?.getChars() || (cell?.getWidth() === 0 ? '' : ' '),
+        width: cell?.getWidth() ?? 1,
+        looks: cell && !cell.isAttributeDefault() ? looksOf(cell) : '',
+      };
     });
   });
 }
 
 function looksOf(cell: xterm.IBufferCell): string {
-  const attributes = { bold: cell.isBold(), dim: cell.isDim(), italic: cell.isItalic(), underline: cell.isUnderline(), inverse: cell.isInverse(), strike: cell.isStrikethrough() };
+  const attributes = {
+    bold: cell.isBold(),
+    dim: cell.isDim(),
+    italic: cell.isItalic(),
+    underline: cell.isUnderline(),
+    inverse: cell.isInverse(),
+    strike: cell.isStrikethrough(),
+  };
   const names = Object.entries(attributes).flatMap(([name, isSet]) => (isSet === 0 ? [] : [name]));
   const colour = cell.isFgDefault() ? [] : [colourName(cell.getFgColor(), cell.isFgRGB())];
   const background = cell.isBgDefault() ? [] : [`on-${colourName(cell.getBgColor(), cell.isBgRGB())}`];
@@ -61,7 +96,10 @@ function colourName(colour: number, isRgb: boolean): string {
 /** The emulator's own table is that of Unicode 6; terminals in use today know better. */
 function useModernWidths(terminal: xterm.Terminal): void {
   // Isolates take no cell, as in tmux; our own texts never hold one where cells are counted.
-  const wcwidth = (code: number): 0 | 1 | 2 => (code < 0x20 || (code >= 0x2066 && code <= 0x2069) ? 0 : (Math.min(2, cellWidth(String.fromCodePoint(code))) as 0 | 1 | 2));
+  const wcwidth = (code: number): 0 | 1 | 2 =>
+    code < 0x20 || (code >= 0x2066 && code <= 0x2069)
+      ? 0
+      : (Math.min(2, cellWidth(String.fromCodePoint(code))) as 0 | 1 | 2);
   terminal.unicode.register({
     version: 'modern',
     wcwidth,

@@ -1,5 +1,6 @@
 /**
- * An engine in memory, for screens: the same port, scripted by the test. Entries are real ones, folded from real records.
+ * An engine in memory, for screens: the same port, scripted by the test. Entries are real ones, folded from real
+ * records.
  */
 import type { Connection } from '../../source/domain/connection.js';
 import type { Entry } from '../../source/domain/entry.js';
@@ -9,7 +10,14 @@ import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
 import { serialiseNewPet } from '../../source/platform/json/wire-json.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
 import { maySend, type MaySend } from '../../source/domain/may-send.js';
-import { ActionError, actionStates, emptySnapshot, type Engine, type QueueActions, type Snapshot } from '../../source/sync/api.js';
+import {
+  ActionError,
+  actionStates,
+  emptySnapshot,
+  type Engine,
+  type QueueActions,
+  type Snapshot,
+} from '../../source/sync/api.js';
 
 export type FakeEngine = Engine & {
   /** Changes the snapshot and tells the listeners. */
@@ -35,8 +43,15 @@ export type FakeEngineOptions = {
 
 /** What the engine would answer where the connection is all there is to tell. */
 function sendingOf(connection: Connection): MaySend {
-  const isPaused = connection.state === 'unauthorized' || connection.state === 'misconfigured' || connection.state === 'changed';
-  return maySend({ isNewer: false, workingOffline: connection.state === 'working-offline', isDoubted: connection.problem?.code === 'store_doubted', paused: isPaused ? connection : undefined, connection });
+  const isPaused =
+    connection.state === 'unauthorized' || connection.state === 'misconfigured' || connection.state === 'changed';
+  return maySend({
+    isNewer: false,
+    workingOffline: connection.state === 'working-offline',
+    isDoubted: connection.problem?.code === 'store_doubted',
+    paused: isPaused ? connection : undefined,
+    connection,
+  });
 }
 
 /** The first record of an entry. */
@@ -122,7 +137,8 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       };
     },
     load: () => Promise.resolve(),
-    loadActivities: ({ at, after }) => Promise.resolve(void asked.push(`activities since ${at}${after === undefined ? '' : ` and after ${after}`}`)),
+    loadActivities: ({ at, after }) =>
+      Promise.resolve(void asked.push(`activities since ${at}${after === undefined ? '' : ` and after ${after}`}`)),
     markActivities: () => ({ at: new Date(options.now()).toISOString(), after: 120 }),
     start: () => void asked.push('start'),
     stop: () => Promise.resolve(void asked.push('stop')),
@@ -146,7 +162,12 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       isHeldBack = true;
       for (const step of steps) {
         const { localId } = step;
-        const work = step.action === 'edit' ? engine.edit(localId, step.pet) : step.action === 'restore' ? engine.restore(localId, step) : engine[step.action](localId);
+        const work =
+          step.action === 'edit'
+            ? engine.edit(localId, step.pet)
+            : step.action === 'restore'
+              ? engine.restore(localId, step)
+              : engine[step.action](localId);
         await work.then(
           (entry) => changed.push(entry),
           (error: unknown) => skipped.push({ localId, problem: (error as ActionError).problem }),
@@ -168,7 +189,16 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     archived: () => Promise.resolve([]),
     findEntry: (localId) => Promise.resolve(snapshot.entries.find((entry) => entry.localId === localId)),
     send: (localId) => Promise.resolve(find(localId)),
-    sync: () => Promise.resolve({ connection: snapshot.connection, created: [], adopted: [], rejected: [], review: [], waiting: snapshot.entries.length, refreshed: true }),
+    sync: () =>
+      Promise.resolve({
+        connection: snapshot.connection,
+        created: [],
+        adopted: [],
+        rejected: [],
+        review: [],
+        waiting: snapshot.entries.length,
+        refreshed: true,
+      }),
     refresh(key, scope) {
       asked.push(`refresh ${key} ${scope}`);
       return Promise.resolve(snapshot.connection.state === 'online');
@@ -189,9 +219,18 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     hold: (localId) => act('hold', localId, { kind: 'held', at: at() }),
     release: (localId) => act('release', localId, { kind: 'released', at: at() }),
     discard: (localId) => act('discard', localId, { kind: 'discarded', at: at() }),
-    restore: (localId, { held = false } = {}) => act('restore', localId, { kind: 'restored', at: at(), ...(held ? { held } : {}) }),
-    adopt: (localId, petId: Int64) => act('adopt', localId, { kind: 'adopted', at: at(), by: 'person', evidence: 'a person said so', pet: { ...(hidden.find(({ id }) => id === petId) ?? find(localId)), id: petId } }),
-    disown: (localId) => act('disown', localId, { kind: 'disowned', at: at(), petId: find(localId).petId ?? ('0' as Int64) }),
+    restore: (localId, { held = false } = {}) =>
+      act('restore', localId, { kind: 'restored', at: at(), ...(held ? { held } : {}) }),
+    adopt: (localId, petId: Int64) =>
+      act('adopt', localId, {
+        kind: 'adopted',
+        at: at(),
+        by: 'person',
+        evidence: 'a person said so',
+        pet: { ...(hidden.find(({ id }) => id === petId) ?? find(localId)), id: petId },
+      }),
+    disown: (localId) =>
+      act('disown', localId, { kind: 'disowned', at: at(), petId: find(localId).petId ?? ('0' as Int64) }),
     sendAgain: (localId) => act('sendAgain', localId, { kind: 'sent-again', at: at() }),
   };
   return engine;

@@ -5,16 +5,55 @@ import { writeExport } from '../../source/app/write-export.js';
 import type { Problem } from '../../source/domain/problem.js';
 import type { Engine } from '../../source/sync/api.js';
 
-export type FakeWorkspace = Workspace & { readonly drafts: Map<string, Draft>; readonly views: Map<string, ViewState>; readonly log: Workspace['log']; readonly saved: string[] };
+export type FakeWorkspace = Workspace & {
+  readonly drafts: Map<string, Draft>;
+  readonly views: Map<string, ViewState>;
+  readonly log: Workspace['log'];
+  readonly saved: string[];
+};
 
-export const plainSettings: UiSettings = { colour: false, motion: false, screenReader: false, refreshMs: 60_000, theme: 'auto', glyphs: 'auto', pane: 'right', hasGlyphs: true, hasDarkBackground: false, categoryLabels: {}, views: [] };
+export const plainSettings: UiSettings = {
+  colour: false,
+  motion: false,
+  screenReader: false,
+  refreshMs: 60_000,
+  theme: 'auto',
+  glyphs: 'auto',
+  pane: 'right',
+  hasGlyphs: true,
+  hasDarkBackground: false,
+  categoryLabels: {},
+  views: [],
+};
 
 const isAddress = (text: string): boolean => /^https:.*\/v\d+$/.test(text);
-const noAddress = (text: string): Problem => ({ code: 'bad_address', message: `${text} is no address of a pet store: it begins with https: and ends in a version such as /v1.` });
+const noAddress = (text: string): Problem => ({
+  code: 'bad_address',
+  message: `${text} is no address of a pet store: it begins with https: and ends in a version such as /v1.`,
+});
 
 /** A workspace in memory around one engine. */
-export function createFakeWorkspace(engine: Engine, options: { readonly settings?: Partial<UiSettings>; readonly firstRun?: boolean; readonly view?: ViewState; readonly ownKeys?: Workspace['ownKeys']; readonly ignored?: readonly string[] } = {}): FakeWorkspace {
-  const profiles: Profile[] = options.firstRun ? [] : [{ name: 'main', baseUrl: 'https://pets.example.org/v1', allowHttp: false, idempotency: 'unknown', source: 'config' }];
+export function createFakeWorkspace(
+  engine: Engine,
+  options: {
+    readonly settings?: Partial<UiSettings>;
+    readonly firstRun?: boolean;
+    readonly view?: ViewState;
+    readonly ownKeys?: Workspace['ownKeys'];
+    readonly ignored?: readonly string[];
+  } = {},
+): FakeWorkspace {
+  const profiles: Profile[] = options.firstRun
+    ? []
+    : [
+        {
+          name: 'main',
+          baseUrl: 'https://pets.example.org/v1',
+          allowHttp: false,
+          idempotency: 'unknown',
+          source: 'config',
+        },
+      ];
   const drafts = new Map<string, Draft>();
   const further = new Map<string, Draft[]>();
   const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
@@ -25,7 +64,13 @@ export function createFakeWorkspace(engine: Engine, options: { readonly settings
     const profile = profiles.find((each) => each.name === name);
     const key = keys.get(name);
     return profile
-      ? Promise.resolve({ profile, engine, key: key === undefined ? undefined : { last4: key.slice(-4), source: 'key file' }, paths: { config: '/home/ada/.config/petstore/config.json', queue: '/home/ada/.local/share/petstore/queue' }, close: () => engine.stop() })
+      ? Promise.resolve({
+          profile,
+          engine,
+          key: key === undefined ? undefined : { last4: key.slice(-4), source: 'key file' },
+          paths: { config: '/home/ada/.config/petstore/config.json', queue: '/home/ada/.local/share/petstore/queue' },
+          close: () => engine.stop(),
+        })
       : Promise.reject(new Error(`no profile ${name}`));
   };
 
@@ -42,7 +87,13 @@ export function createFakeWorkspace(engine: Engine, options: { readonly settings
     listProfiles: () => profiles,
     openSession: open,
     openDemo() {
-      profiles.push({ name: 'demo', baseUrl: 'http://127.0.0.1:4010/v1', allowHttp: true, idempotency: 'honoured', source: 'demo' });
+      profiles.push({
+        name: 'demo',
+        baseUrl: 'http://127.0.0.1:4010/v1',
+        allowHttp: true,
+        idempotency: 'honoured',
+        source: 'demo',
+      });
       return open('demo');
     },
     addProfile({ name, baseUrl }) {

@@ -16,7 +16,9 @@ export type FaultFileSystem = FileSystem & {
 /** The real disk, or another, with faults on command. */
 export function createFaultFileSystem(disk: FileSystem = diskFileSystem): FaultFileSystem {
   const operations: string[] = [];
-  let rule: { matches: (operation: string, path: string) => boolean; skip: number; fault: Fault; always: boolean } | undefined;
+  let rule:
+    | { matches: (operation: string, path: string) => boolean; skip: number; fault: Fault; always: boolean }
+    | undefined;
 
   /** Returns the fault that this operation meets; throws it where it is an errno. */
   function meet(operation: string, path: string): 'short' | undefined {

@@ -1,4 +1,7 @@
-/** A store that falls short of a perfect one, and commands run against it, with network, disk and clock in memory: hours cost nothing. */
+/**
+ * A store that falls short of a perfect one, and commands run against it, with network, disk and clock in memory: hours
+ * cost nothing.
+ */
 import type { ExecutionContext } from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import { toInt64 } from '../../source/domain/int64.js';
@@ -6,7 +9,12 @@ import type { NewPet, PetStatus } from '../../source/domain/pet.js';
 import type { FileSystem } from '../../source/platform/files/file-system.js';
 import type { Engine, SyncReport } from '../../source/sync/api.js';
 import { createFakeRemote, type Weather } from '../campaigns/simulation/fake-remote.js';
-import { createFakeService, type FakeService, type FakeServiceOptions, type Manners } from '../campaigns/simulation/fake-service.js';
+import {
+  createFakeService,
+  type FakeService,
+  type FakeServiceOptions,
+  type Manners,
+} from '../campaigns/simulation/fake-service.js';
 import { marksOption } from '../campaigns/simulation/marks.js';
 import type { PostFault } from '../campaigns/simulation/post-faults.js';
 import { folder, settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.js';
@@ -57,13 +65,39 @@ export type ImaginedStore = {
 };
 
 /** Opens one; nothing in it is left to chance but what `options` leave. */
-export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}, options: Omit<FakeServiceOptions, 'now' | 'imperfections' | 'random'> = {}): ImaginedStore {
+export function imagineStore(
+  t: ExecutionContext,
+  manners: Partial<Manners> = {},
+  options: Omit<FakeServiceOptions, 'now' | 'imperfections' | 'random'> = {},
+): ImaginedStore {
   const random = createRandom(1);
   const clock = createManualClock();
-  const weather: Weather & { next: PostFault[] } = { random, pick: (choices) => choices[0]!, rate: 0, isDown: false, next: [] };
-  const store: Pick<ImaginedStore, 'nature' | 'credential' | 'pageMs' | 'syncMs' | 'marks'> = { marks: true, nature: {}, credential: 'c', pageMs: 0, syncMs: 0 };
+  const weather: Weather & { next: PostFault[] } = {
+    random,
+    pick: (choices) => choices[0]!,
+    rate: 0,
+    isDown: false,
+    next: [],
+  };
+  const store: Pick<ImaginedStore, 'nature' | 'credential' | 'pageMs' | 'syncMs' | 'marks'> = {
+    marks: true,
+    nature: {},
+    credential: 'c',
+    pageMs: 0,
+    syncMs: 0,
+  };
   const service = createFakeService(
-    { seed: 1, idempotency: 'ignored', ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work', ...manners },
+    {
+      seed: 1,
+      idempotency: 'ignored',
+      ids: 'sequential',
+      order: 'oldest-first',
+      names: 'kept',
+      statuses: 'kept',
+      link: true,
+      lookUps: 'work',
+      ...manners,
+    },
     { ...options, now: () => clock.elsewhere(), random, imperfections: () => store.nature },
   );
   const disk = createMemoryFileSystem();
@@ -78,12 +112,21 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
     ...disk,
     async openNew(path) {
       const file = await disk.openNew(path);
-      return { ...file, sync: () => (store.syncMs > 0 ? clock.wait(store.syncMs).then(() => file.sync()) : file.sync()) };
+      return {
+        ...file,
+        sync: () => (store.syncMs > 0 ? clock.wait(store.syncMs).then(() => file.sync()) : file.sync()),
+      };
     },
   };
   const openRemote: Surroundings['openRemote'] = (awake, credential) => {
     const remote = createFakeRemote(service, weather, clock, awake, credential);
-    return { ...remote, listPage: (query, signal) => (store.pageMs > 0 ? clock.wait(store.pageMs, signal).then(() => remote.listPage(query, signal)) : remote.listPage(query, signal)) };
+    return {
+      ...remote,
+      listPage: (query, signal) =>
+        store.pageMs > 0
+          ? clock.wait(store.pageMs, signal).then(() => remote.listPage(query, signal))
+          : remote.listPage(query, signal),
+    };
   };
   const kept = marksOption();
   const world: Surroundings = {
@@ -97,7 +140,11 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
     idempotency: 'off',
     openRemote,
   };
-  const toPet = ({ name, categoryId = toInt64(3)!, status = 'available' }: Partial<NewPet> & { readonly name: string }): NewPet => ({ name, categoryId, status });
+  const toPet = ({
+    name,
+    categoryId = toInt64(3)!,
+    status = 'available',
+  }: Partial<NewPet> & { readonly name: string }): NewPet => ({ name, categoryId, status });
 
   async function command<T>(run: (engine: Engine) => Promise<T>): Promise<T> {
     const process = startProcess(world, { credential: store.credential });
@@ -127,7 +174,8 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
         return await engine.send(localId, limit.signal);
       }),
     addOffline: (name: string) => command((engine) => engine.add(toPet({ name }))),
-    sync: (timeoutMs = 3_600_000) => command((engine) => engine.sync({ timeoutMs, signal: new AbortController().signal })),
+    sync: (timeoutMs = 3_600_000) =>
+      command((engine) => engine.sync({ timeoutMs, signal: new AbortController().signal })),
     syncKilledAfter: async (steps: number) => {
       const process = startProcess(world, { credential: store.credential });
       process.kill(steps);
@@ -163,6 +211,8 @@ export function imagineStore(t: ExecutionContext, manners: Partial<Manners> = {}
     },
     pass: (ms: number) => clock.advance(ms),
     fences: () => disk.list(`${folder}/fences`).then(({ length }) => length),
-    posted: (name: string) => service.inserted().filter(({ by, body }) => by === 'request' && (JSON.parse(body) as NewPet).name === name).length,
+    posted: (name: string) =>
+      service.inserted().filter(({ by, body }) => by === 'request' && (JSON.parse(body) as NewPet).name === name)
+        .length,
   });
 }

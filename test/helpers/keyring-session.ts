@@ -1,4 +1,6 @@
-/** A keychain of a test's own: a message bus and GNOME Keyring in a temporary folder, with no window to ask anything in. */
+/**
+ * A keychain of a test's own: a message bus and GNOME Keyring in a temporary folder, with no window to ask anything in.
+ */
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { once } from 'node:events';
@@ -10,7 +12,9 @@ import { temporaryFolder } from './temporary-folder.js';
 
 const run = promisify(execFile);
 
-export const hasKeyring = process.platform === 'linux' && ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].every((name) => existsSync(join('/usr/bin', name)));
+export const hasKeyring =
+  process.platform === 'linux' &&
+  ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].every((name) => existsSync(join('/usr/bin', name)));
 
 export type KeyringSession = {
   /** What leads a program to it. */
@@ -26,19 +30,34 @@ export async function openKeyringSession(t: ExecutionContext): Promise<KeyringSe
   mkdirSync(join(folder, 'run'), { mode: 0o700 });
   // Without a display, so that a window could not open even on a machine that has one.
   const own = { PATH: '/usr/bin:/bin', HOME: folder, XDG_RUNTIME_DIR: join(folder, 'run') };
-  const bus = spawn('dbus-run-session', ['--', 'sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; cat'], { env: own, stdio: ['pipe', 'pipe', 'ignore'] });
+  const bus = spawn('dbus-run-session', ['--', 'sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; cat'], {
+    env: own,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   t.teardown(async () => {
     bus.stdin.end();
     await once(bus, 'close');
   });
   const [chunk] = (await once(bus.stdout.setEncoding('utf8'), 'data')) as [string];
   const env = { DBUS_SESSION_BUS_ADDRESS: chunk.trim(), XDG_RUNTIME_DIR: own.XDG_RUNTIME_DIR };
-  const call = async (destination: string, path: string, method: string, ...values: readonly string[]): Promise<string> => {
-    const { stdout } = await run('dbus-send', ['--session', '--print-reply', `--dest=${destination}`, path, method, ...values], { env: { ...own, ...env } });
+  const call = async (
+    destination: string,
+    path: string,
+    method: string,
+    ...values: readonly string[]
+  ): Promise<string> => {
+    const { stdout } = await run(
+      'dbus-send',
+      ['--session', '--print-reply', `--dest=${destination}`, path, method, ...values],
+      { env: { ...own, ...env } },
+    );
     return stdout;
   };
   const start = async (): Promise<void> => {
-    const daemon = spawn('gnome-keyring-daemon', ['--unlock', '--components=secrets'], { env: { ...own, ...env }, stdio: ['pipe', 'ignore', 'ignore'] });
+    const daemon = spawn('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
+      env: { ...own, ...env },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
     daemon.stdin.end('password');
     await once(daemon, 'close');
   };
@@ -47,14 +66,25 @@ export async function openKeyringSession(t: ExecutionContext): Promise<KeyringSe
     env,
     folder,
     lock: async () => {
-      await call('org.freedesktop.secrets', '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', 'array:objpath:/org/freedesktop/secrets/collection/login');
+      await call(
+        'org.freedesktop.secrets',
+        '/org/freedesktop/secrets',
+        'org.freedesktop.Secret.Service.Lock',
+        'array:objpath:/org/freedesktop/secrets/collection/login',
+      );
     },
     // What is locked asks in a window; a new one takes the password as it does when somebody logs in.
     unlock: async () => {
       const bus = ['org.freedesktop.DBus', '/org/freedesktop/DBus'] as const;
-      const pid = Number(/uint32 (\d+)/.exec(await call(...bus, 'org.freedesktop.DBus.GetConnectionUnixProcessID', 'string:org.freedesktop.secrets'))?.[1]);
+      const pid = Number(
+        /uint32 (\d+)/.exec(
+          await call(...bus, 'org.freedesktop.DBus.GetConnectionUnixProcessID', 'string:org.freedesktop.secrets'),
+        )?.[1],
+      );
       process.kill(pid, 'SIGTERM');
-      while ((await call(...bus, 'org.freedesktop.DBus.NameHasOwner', 'string:org.freedesktop.secrets')).includes('true')) {
+      while (
+        (await call(...bus, 'org.freedesktop.DBus.NameHasOwner', 'string:org.freedesktop.secrets')).includes('true')
+      ) {
         await setTimeout(20);
       }
 

@@ -21,7 +21,8 @@ export type ManualClock = Clock & {
 type Wait = { due: number; readonly end: () => void; readonly isElsewhere?: boolean };
 
 /**
- * A clock that stands still until it is told otherwise, so that minutes of waiting cost a test nothing. It ticks in whole
+ * A clock that stands still until it is told otherwise, so that minutes of waiting cost a test nothing. It ticks in
+ * whole
  * milliseconds, as the machine's own does: what is left of a wait is never so little that adding it changes nothing.
  */
 export function createManualClock(start = Date.UTC(2026, 10, 21), startUptime = 1_000_000): ManualClock {
@@ -37,7 +38,11 @@ export function createManualClock(start = Date.UTC(2026, 10, 21), startUptime = 
     uptime += ms;
     awake += ms;
   };
-  const earliest = (): Wait | undefined => [...waits].reduce<Wait | undefined>((first, wait) => (first === undefined || wait.due < first.due ? wait : first), undefined);
+  const earliest = (): Wait | undefined =>
+    [...waits].reduce<Wait | undefined>(
+      (first, wait) => (first === undefined || wait.due < first.due ? wait : first),
+      undefined,
+    );
   const endNext = (limit: number): boolean => {
     const next = earliest();
     if (next === undefined || next.due > limit) {

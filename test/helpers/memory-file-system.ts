@@ -9,12 +9,21 @@ export type DiskOperation =
   | { readonly type: 'write'; readonly node: number; readonly text: string }
   | { readonly type: 'sync'; readonly node: number }
   /** A name appears or goes, or (rename) one goes as the other appears. */
-  | { readonly type: 'names'; readonly folder: string; readonly set?: { readonly path: string; readonly node: number }; readonly unset?: string }
+  | {
+      readonly type: 'names';
+      readonly folder: string;
+      readonly set?: { readonly path: string; readonly node: number };
+      readonly unset?: string;
+    }
   | { readonly type: 'syncFolder'; readonly folder: string }
   /** Its name, like that of a file, is durable after `syncFolder` of its parent. */
   | { readonly type: 'makeFolder'; readonly folder: string; readonly parent: string };
 
-export type Disk = { readonly names: Map<string, number>; readonly content: Map<number, Buffer>; readonly folders: Set<string> };
+export type Disk = {
+  readonly names: Map<string, number>;
+  readonly content: Map<number, Buffer>;
+  readonly folders: Set<string>;
+};
 
 /** A copy of a disk as it is, as of a backup. */
 export function saveDisk({ names, content, folders }: Disk): Disk {
@@ -44,7 +53,9 @@ export function restoreDisk(disk: Disk, saved: Disk): void {
 export type MemoryFileSystem = FileSystem & { readonly disk: Disk; readonly operations: DiskOperation[] };
 
 /** A file system in memory that remembers what was done, for tests that need thousands of them or pull the plug. */
-export function createMemoryFileSystem(disk: Disk = { names: new Map(), content: new Map(), folders: new Set(['/']) }): MemoryFileSystem {
+export function createMemoryFileSystem(
+  disk: Disk = { names: new Map(), content: new Map(), folders: new Set(['/']) },
+): MemoryFileSystem {
   const { names, content, folders } = disk;
   const operations: DiskOperation[] = [];
   const watchers = new Set<{ readonly folder: string; readonly changed: () => void }>();
@@ -83,7 +94,8 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
     exists: (path) => names.has(path) || folders.has(path),
     isFolder: (path) => folders.has(path),
     isWritable: () => true,
-    list: async (folder) => [...names.keys()].filter((path) => folderOf(path) === folder).map((path) => path.slice(folder.length + 1)),
+    list: async (folder) =>
+      [...names.keys()].filter((path) => folderOf(path) === folder).map((path) => path.slice(folder.length + 1)),
     makeFolder: async (path) => {
       if (names.has(path) || folders.has(path)) {
         throw errno('EEXIST', path);
@@ -130,7 +142,10 @@ export function createMemoryFileSystem(disk: Disk = { names: new Map(), content:
         rename({ set: { path, node } });
       }
 
-      operations.push({ type: 'write', node, text: content.get(node)!.toString() }, ...(isDurable ? [{ type: 'sync', node } as const] : []));
+      operations.push(
+        { type: 'write', node, text: content.get(node)!.toString() },
+        ...(isDurable ? [{ type: 'sync', node } as const] : []),
+      );
     },
     rename: async (from, to) => {
       rename({ set: { path: to, node: nodeAt(from) }, unset: from });

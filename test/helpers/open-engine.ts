@@ -19,22 +19,45 @@ const settleMs = 60;
 /** A limit that no test reaches on a busy machine either. What waits goes on as soon as it can. */
 const patienceMs = 60_000;
 
-/** For tests in which requests go unanswered; where requests are answered, one may take as long as a busy machine needs. */
+/**
+ * For tests in which requests go unanswered; where requests are answered, one may take as long as a busy machine needs.
+ */
 export const impatient = { requestTimeoutMs: 1500 };
 
 export const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 
-type Settings = Partial<Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey'>> & Partial<Pick<LocalFilesOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
+type Settings = Partial<
+  Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey'>
+> &
+  Partial<Pick<LocalFilesOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
 
 /** Those of the machine that a test file runs on. */
 const marks = createMemoryMarks();
 
 /** An engine on a folder, as one process would have it; a second one on the same folder plays another process. */
-export function openEngine(t: ExecutionContext, folder: string, { baseUrl, apiKey }: { baseUrl: string; apiKey: string }, settings: Settings = {}): Engine {
+export function openEngine(
+  t: ExecutionContext,
+  folder: string,
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+  settings: Settings = {},
+): Engine {
   const clock = settings.clock ?? systemClock;
   const engine = createEngine({
-    local: createLocalFiles({ folder, identity: settings.identity ?? baseUrl, machine: 'test', marks: 'marks' in settings ? settings.marks : marks, fileSystem: settings.fileSystem ?? diskFileSystem }),
-    client: createPetClient({ baseUrl, apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: settings.requestTimeoutMs ?? patienceMs, connectTimeoutMs: settings.requestTimeoutMs ?? patienceMs }),
+    local: createLocalFiles({
+      folder,
+      identity: settings.identity ?? baseUrl,
+      machine: 'test',
+      marks: 'marks' in settings ? settings.marks : marks,
+      fileSystem: settings.fileSystem ?? diskFileSystem,
+    }),
+    client: createPetClient({
+      baseUrl,
+      apiKey,
+      userAgent: 'petstore-test',
+      clock: systemClock,
+      requestTimeoutMs: settings.requestTimeoutMs ?? patienceMs,
+      connectTimeoutMs: settings.requestTimeoutMs ?? patienceMs,
+    }),
     clock,
     random: () => 0,
     credential: settings.credential ?? 'credential',
@@ -74,7 +97,11 @@ export type Scene = {
 };
 
 /** A misbehaving service, an empty folder and an engine between them. */
-export async function setScene(t: ExecutionContext, options: FaultServiceOptions = {}, settings: Settings = {}): Promise<Scene> {
+export async function setScene(
+  t: ExecutionContext,
+  options: FaultServiceOptions = {},
+  settings: Settings = {},
+): Promise<Scene> {
   const service = await createFaultService(options);
   t.teardown(() => service.stop());
   const folder = temporaryFolder(t);
@@ -108,7 +135,8 @@ export function syncFor(engine: Engine, timeoutMs = patienceMs): Promise<SyncRep
 /** Sends an entry until its answer is lost, and stops there. The settle time must be long enough not to look yet. */
 export async function loseAnswer(t: ExecutionContext, engine: Engine, localId: string): Promise<void> {
   const stop = new AbortController();
-  const isLost = (): boolean => engine.snapshot().entries.some((entry) => entry.localId === localId && entry.state === 'checking');
+  const isLost = (): boolean =>
+    engine.snapshot().entries.some((entry) => entry.localId === localId && entry.state === 'checking');
   // Told of each change at once: with a key that is honoured the next attempt may follow within a millisecond.
   const unsubscribe = engine.subscribe(() => isLost() && stop.abort());
   const sending = engine.send(localId, stop.signal);
@@ -118,12 +146,19 @@ export async function loseAnswer(t: ExecutionContext, engine: Engine, localId: s
 }
 
 /** Waits until a condition holds, or fails with the last snapshot. */
-export async function until(t: ExecutionContext, engine: Engine, holds: () => boolean, deadlineMs = patienceMs): Promise<void> {
+export async function until(
+  t: ExecutionContext,
+  engine: Engine,
+  holds: () => boolean,
+  deadlineMs = patienceMs,
+): Promise<void> {
   const end = Date.now() + deadlineMs;
   while (!holds()) {
     if (Date.now() > end) {
       const { connection, entries } = engine.snapshot();
-      t.fail(`waited in vain; ${JSON.stringify({ connection, entries: entries.map(({ localId, state }) => `${localId} ${state}`) })}`);
+      t.fail(
+        `waited in vain; ${JSON.stringify({ connection, entries: entries.map(({ localId, state }) => `${localId} ${state}`) })}`,
+      );
       return;
     }
 

@@ -5,8 +5,16 @@ import { createLocalFiles, type LocalFiles } from '../../source/local/local-file
 export const testStore = 'https://petstore.example/v1';
 
 /** A store on a folder, ready for use; a second one on the same folder plays another process. */
-export async function openStore(folder: string, options: { fileSystem?: FileSystem; identity?: string } = {}): Promise<LocalFiles> {
-  const store = createLocalFiles({ folder, identity: options.identity ?? testStore, machine: 'test', fileSystem: options.fileSystem ?? diskFileSystem });
+export async function openStore(
+  folder: string,
+  options: { fileSystem?: FileSystem; identity?: string } = {},
+): Promise<LocalFiles> {
+  const store = createLocalFiles({
+    folder,
+    identity: options.identity ?? testStore,
+    machine: 'test',
+    fileSystem: options.fileSystem ?? diskFileSystem,
+  });
   await store.open();
   await store.makeFolders();
   await store.journal.refresh();

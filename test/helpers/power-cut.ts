@@ -70,7 +70,11 @@ export function replay(operations: readonly DiskOperation[], { content, names }:
 /** A folder whose name, or that of a parent, is lost is lost with all it holds, however durable that was. */
 function withoutLostFolders({ names, content, folders }: Disk): Disk {
   const isReached = (folder: string): boolean => folder === '/' || (folders.has(folder) && isReached(dirname(folder)));
-  return { content, folders: new Set([...folders].filter(isReached)), names: new Map([...names].filter(([path]) => isReached(dirname(path)))) };
+  return {
+    content,
+    folders: new Set([...folders].filter(isReached)),
+    names: new Map([...names].filter(([path]) => isReached(dirname(path)))),
+  };
 }
 
 function spoil(bytes: Buffer, how: Leftovers['content']): Buffer {

@@ -12,15 +12,29 @@ export type ProgramResult = { readonly code: number | null; readonly stdout: str
 export type ProgramOptions = { readonly env?: Readonly<Record<string, string | undefined>>; readonly input?: string };
 
 /**
- * The environment of a fresh account: nothing of the person who runs the tests, but what Node compiled of the program for other tests.
+ * The environment of a fresh account: nothing of the person who runs the tests, but what Node compiled of the program
+ * for other tests.
  * A test that is about the program's own cache gives `NODE_COMPILE_CACHE: undefined`.
  */
-export function programEnvironment(home: string, more: Readonly<Record<string, string | undefined>> = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], HOME: home, PETSTORE_HOME: home, ...more };
+export function programEnvironment(
+  home: string,
+  more: Readonly<Record<string, string | undefined>> = {},
+): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    HOME: home,
+    PETSTORE_HOME: home,
+    ...more,
+  };
 }
 
 /** Runs one command to its end. */
-export async function runProgram(home: string, args: readonly string[], { env = {}, input = '' }: ProgramOptions = {}): Promise<ProgramResult> {
+export async function runProgram(
+  home: string,
+  args: readonly string[],
+  { env = {}, input = '' }: ProgramOptions = {},
+): Promise<ProgramResult> {
   const child = spawn(process.execPath, [programPath, ...args], { env: programEnvironment(home, env), stdio: 'pipe' });
   let stdout = '';
   let stderr = '';
@@ -33,16 +47,33 @@ export async function runProgram(home: string, args: readonly string[], { env = 
 }
 
 /** Runs a command with `--json` and reads its one object. Ids beyond 2^53 should be compared in `stdout`. */
-export async function runJson(home: string, args: readonly string[], options: ProgramOptions = {}): Promise<ProgramResult & { readonly json: Record<string, unknown> }> {
+export async function runJson(
+  home: string,
+  args: readonly string[],
+  options: ProgramOptions = {},
+): Promise<ProgramResult & { readonly json: Record<string, unknown> }> {
   const result = await runProgram(home, [...args, '--json'], options);
   return { ...result, json: JSON.parse(result.stdout) as Record<string, unknown> };
 }
 
-export type ServiceProcess = { readonly child: ChildProcess; readonly baseUrl: string; readonly port: number; readonly apiKey: string | undefined; stop(): Promise<void> };
+export type ServiceProcess = {
+  readonly child: ChildProcess;
+  readonly baseUrl: string;
+  readonly port: number;
+  readonly apiKey: string | undefined;
+  stop(): Promise<void>;
+};
 
 /** Starts `petstore serve` and waits until it says that it is ready. */
-export async function startServiceProcess(t: ExecutionContext, home: string, args: readonly string[] = []): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [programPath, 'serve', '--json', '--port', '0', ...args], { env: programEnvironment(home), stdio: ['ignore', 'pipe', 'ignore'] });
+export async function startServiceProcess(
+  t: ExecutionContext,
+  home: string,
+  args: readonly string[] = [],
+): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [programPath, 'serve', '--json', '--port', '0', ...args], {
+    env: programEnvironment(home),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');

@@ -1,4 +1,6 @@
-/** The app drawn by ink-testing-library at a size of the test's choice, with keys going the way they go in a terminal. */
+/**
+ * The app drawn by ink-testing-library at a size of the test's choice, with keys going the way they go in a terminal.
+ */
 import type { ExecutionContext } from 'ava';
 import { render } from 'ink-testing-library';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -53,8 +55,20 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   const clock = { now: sceneTime };
   const now = (): number => clock.now;
   const list = { fetchedAt: new Date(sceneTime - 120 * 60_000).toISOString(), complete: true };
-  const engine = createFakeEngine({ pets: makePets(12), entries: makeEntries(), now, snapshot: { lists: { all: list, available: list, pending: list, sold: list } }, ...options.engine });
-  const workspace = createFakeWorkspace(engine, { settings: { categoryLabels: labels, ...options.settings }, ...(options.firstRun ? { firstRun: true } : {}), ...(options.view ? { view: options.view } : {}), ...(options.ignored ? { ignored: options.ignored } : {}), ownKeys: new Map(Object.entries(options.ownKeys ?? {})) });
+  const engine = createFakeEngine({
+    pets: makePets(12),
+    entries: makeEntries(),
+    now,
+    snapshot: { lists: { all: list, available: list, pending: list, sold: list } },
+    ...options.engine,
+  });
+  const workspace = createFakeWorkspace(engine, {
+    settings: { categoryLabels: labels, ...options.settings },
+    ...(options.firstRun ? { firstRun: true } : {}),
+    ...(options.view ? { view: options.view } : {}),
+    ...(options.ignored ? { ignored: options.ignored } : {}),
+    ownKeys: new Map(Object.entries(options.ownKeys ?? {})),
+  });
   const due = new Set<{ readonly at: number; readonly work: () => void }>();
   const later = (ms: number, work: () => void): (() => void) => {
     const timer = { at: clock.now + ms, work };
@@ -63,13 +77,25 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   };
   const written: string[] = [];
   let quits = 0;
-  const app = createApp(workspace, { now, later }, { quit: () => (quits += 1), suspend: () => undefined, redraw: () => undefined, write: (text) => void written.push(text) });
+  const app = createApp(
+    workspace,
+    { now, later },
+    {
+      quit: () => (quits += 1),
+      suspend: () => undefined,
+      redraw: () => undefined,
+      write: (text) => void written.push(text),
+    },
+  );
   const [columns, rows] = options.size ?? [80, 24];
   app.model.dispatch({ type: 'resized', columns, rows });
 
   const drawn = render(<AppRoot app={app} />);
   const resize = (nextColumns: number, nextRows: number): void => {
-    Object.defineProperties(drawn.stdout, { columns: { value: nextColumns, configurable: true }, rows: { value: nextRows, configurable: true } });
+    Object.defineProperties(drawn.stdout, {
+      columns: { value: nextColumns, configurable: true },
+      rows: { value: nextRows, configurable: true },
+    });
     app.model.dispatch({ type: 'resized', columns: nextColumns, rows: nextRows });
     drawn.stdout.emit('resize');
   };
@@ -116,7 +142,11 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     async waitFor(expected) {
       const deadline = performance.now() + 60_000;
       while (performance.now() < deadline) {
-        if (typeof expected === 'function' ? expected(lines()) : lines().some((line) => (typeof expected === 'string' ? line.includes(expected) : expected.test(line)))) {
+        if (
+          typeof expected === 'function'
+            ? expected(lines())
+            : lines().some((line) => (typeof expected === 'string' ? line.includes(expected) : expected.test(line)))
+        ) {
           return lines();
         }
 
@@ -136,7 +166,8 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
 }
 
 /**
- * Compares a screen with the picture of it in `test/tui/frames/`. With PETSTORE_DRAW_FRAMES=1 the picture is drawn anew instead;
+ * Compares a screen with the picture of it in `test/tui/frames/`. With PETSTORE_DRAW_FRAMES=1 the picture is drawn anew
+ * instead;
  * look at it before committing.
  */
 export function matchesFrame(t: ExecutionContext, name: string, lines: readonly string[]): void {

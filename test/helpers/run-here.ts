@@ -1,4 +1,7 @@
-/** A command in this process: all of the program but its own process, which takes a seventh of a second of processor time to start. */
+/**
+ * A command in this process: all of the program but its own process, which takes a seventh of a second of processor
+ * time to start.
+ */
 import { Readable, Writable } from 'node:stream';
 import type { TextSink } from '../../source/platform/process/text-sink.js';
 import { main } from '../../source/cli/run/main.js';
@@ -11,13 +14,19 @@ for (const name of ['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME']) {
 }
 
 /**
- * Runs one command to its end, for what does not depend on the process: its signals, its streams, its child processes. A command that
+ * Runs one command to its end, for what does not depend on the process: its signals, its streams, its child processes.
+ * A command that
  * starts the program again, as the first on the built-in store does, would start AVA's process again here.
  */
-export async function runHere(home: string, args: readonly string[], { env = {}, input = '' }: ProgramOptions = {}): Promise<ProgramResult> {
+export async function runHere(
+  home: string,
+  args: readonly string[],
+  { env = {}, input = '' }: ProgramOptions = {},
+): Promise<ProgramResult> {
   const [stdout, stderr] = [createSink(), createSink()];
   const variables = programEnvironment(home, env);
-  // What is kept outside of PETSTORE_HOME is found by the process's own variable: the marks, which a process that goes on with the same store reads as well.
+  // What is kept outside of PETSTORE_HOME is found by the process's own variable: the marks, which a process that goes
+  // on with the same store reads as well.
   process.env['HOME'] = variables['HOME'];
   const code = await main({
     argv: args,
@@ -30,7 +39,11 @@ export async function runHere(home: string, args: readonly string[], { env = {},
 }
 
 /** Runs a command with `--json` here and reads its one object, as `runJson` does with a process. */
-export async function runJsonHere(home: string, args: readonly string[], options: ProgramOptions = {}): Promise<ProgramResult & { readonly json: Record<string, unknown> }> {
+export async function runJsonHere(
+  home: string,
+  args: readonly string[],
+  options: ProgramOptions = {},
+): Promise<ProgramResult & { readonly json: Record<string, unknown> }> {
   const result = await runHere(home, [...args, '--json'], options);
   return { ...result, json: JSON.parse(result.stdout) as Record<string, unknown> };
 }

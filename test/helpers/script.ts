@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * The arguments with which Node runs a script of the tests (`*.process.ts`), before the script's own. AVA's processes have it
+ * The arguments with which Node runs a script of the tests (`*.process.ts`), before the script's own. AVA's processes
+ * have it
  * bundled, and keep what was compiled of it; elsewhere tsx compiles it.
  *
  * @param path from the project's folder

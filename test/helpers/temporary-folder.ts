@@ -9,8 +9,14 @@ export type FolderOptions = {
   readonly hasMadeUpRecords?: boolean;
 };
 
-/** A fresh folder that goes away with the test. Whatever histories a store leaves in it are held against the protocol first. */
-export function temporaryFolder(t: Pick<ExecutionContext, 'teardown'>, { hasMadeUpRecords = false }: FolderOptions = {}): string {
+/**
+ * A fresh folder that goes away with the test. Whatever histories a store leaves in it are held against the protocol
+ * first.
+ */
+export function temporaryFolder(
+  t: Pick<ExecutionContext, 'teardown'>,
+  { hasMadeUpRecords = false }: FolderOptions = {},
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-test-'));
   t.teardown(() => {
     const violations = hasMadeUpRecords ? [] : checkTrails(folder);

@@ -22,7 +22,11 @@ test('a failed wait prints the last frame', async (t) => {
 });
 
 test('a child never sees the CI variable', async (t) => {
-  const terminal = openTerminal({ command: 'bash', args: ['--norc', '-c', 'echo "[${CI-unset}]"; sleep 5'], env: { CI: 'true' } });
+  const terminal = openTerminal({
+    command: 'bash',
+    args: ['--norc', '-c', 'echo "[${CI-unset}]"; sleep 5'],
+    env: { CI: 'true' },
+  });
   await terminal.waitFor('[unset]');
   await terminal.close();
   t.pass();

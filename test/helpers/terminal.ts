@@ -1,7 +1,8 @@
 /**
  * A real session: a program in a pseudo-terminal, its output drawn by a terminal emulator.
  *
- * `screen()` is what a person would see; `waitFor` polls it with a deadline and fails with the last frame, so a test never
+ * `screen()` is what a person would see; `waitFor` polls it with a deadline and fails with the last frame, so a test
+ * never
  * sleeps and a failure shows what was there.
  */
 import { spawn } from '@lydell/node-pty';
@@ -11,7 +12,10 @@ import { cellsOf, createEmulator, draw, linesOf, type Cell } from './emulator.js
 export type TerminalOptions = {
   readonly command: string;
   readonly args?: readonly string[];
-  /** Added to this process's environment; undefined removes a variable. `CI` is always removed: Ink paints nothing under it. */
+  /**
+   * Added to this process's environment; undefined removes a variable. `CI` is always removed: Ink paints nothing under
+   * it.
+   */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   readonly cols?: number;
@@ -92,7 +96,10 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
       pty.write(answer);
     }
   });
-  for (const [final, visible] of [['h', true], ['l', false]] as const) {
+  for (const [final, visible] of [
+    ['h', true],
+    ['l', false],
+  ] as const) {
     terminal.parser.registerCsiHandler({ prefix: '?', final }, (parameters) => {
       cursorVisible = parameters.includes(25) ? visible : cursorVisible;
       return false;
@@ -126,7 +133,9 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
       }
 
       const wanted = typeof expected === 'function' ? expected.toString() : String(expected);
-      throw new Error(`not on the screen within ${deadlineMs} ms: ${wanted}${ended ? ' (the program has ended)' : ''}\nlast frame:\n${frame(screen(), terminal.cols)}`);
+      throw new Error(
+        `not on the screen within ${deadlineMs} ms: ${wanted}${ended ? ' (the program has ended)' : ''}\nlast frame:\n${frame(screen(), terminal.cols)}`,
+      );
     },
     press(...chunks) {
       for (const chunk of chunks) {

@@ -15,13 +15,30 @@ const quirks = { altersData: false, exact: 0 };
 /** The n-th animal of somebody who adds a hundred a day. */
 function settled(number: number): Entry {
   const at = new Date(begin + Math.floor(number / 100) * dayMs).toISOString();
-  return { name: `Pet ${number}`, categoryId: '3' as Int64, localId: `Q-${number}`, number, petId: toInt64(number + 50_000)!, state: 'created', createdAt: at, attempts: 1, body: '', key: '', notMine: [], history: [{ kind: 'retried', at }] };
+  return {
+    name: `Pet ${number}`,
+    categoryId: '3' as Int64,
+    localId: `Q-${number}`,
+    number,
+    petId: toInt64(number + 50_000)!,
+    state: 'created',
+    createdAt: at,
+    attempts: 1,
+    body: '',
+    key: '',
+    notMine: [],
+    history: [{ kind: 'retried', at }],
+  };
 }
 
-const range = (from: number, to: number): readonly Entry[] => Array.from({ length: to - from + 1 }, (_, index) => settled(from + index));
+const range = (from: number, to: number): readonly Entry[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => settled(from + index));
 
 /** Archives a year's animals, a thousand at a time, in a folder; every file operation is noted. */
-async function setYear(folder: string, count: number): Promise<{ readonly archive: Archive; readonly fileSystem: ReturnType<typeof createFaultFileSystem> }> {
+async function setYear(
+  folder: string,
+  count: number,
+): Promise<{ readonly archive: Archive; readonly fileSystem: ReturnType<typeof createFaultFileSystem> }> {
   mkdirSync(join(folder, 'queue'), { recursive: true });
   const fileSystem = createFaultFileSystem();
   const writer = createArchive(fileSystem, folder, join(folder, 'queue'));
@@ -54,9 +71,16 @@ test('a year of use costs a start no more than a week of it: one file, and no lo
 test('each is found by its Q number, whichever month it is in, and keeps its pet id', async (t) => {
   const folder = temporaryFolder(t);
   const { archive } = await setYear(folder, 12_000);
-  t.true(readdirSync(join(folder, 'archive')).includes('2026-01.json') && readdirSync(join(folder, 'archive')).includes('2026-03.copy.json'));
+  t.true(
+    readdirSync(join(folder, 'archive')).includes('2026-01.json') &&
+      readdirSync(join(folder, 'archive')).includes('2026-03.copy.json'),
+  );
   for (const number of [1, 3099, 5000, 12_000]) {
-    t.like(await archive.find(`Q-${number}`), { name: `Pet ${number}`, petId: String(number + 50_000), state: 'created' });
+    t.like(await archive.find(`Q-${number}`), {
+      name: `Pet ${number}`,
+      petId: String(number + 50_000),
+      state: 'created',
+    });
   }
 
   t.is(await archive.find('Q-12001'), undefined);
@@ -84,7 +108,12 @@ test('a reset makes all that was archived before it former, and nothing that is 
   await after.load();
   await after.prepareOwners();
   t.is(after.resets(), 1);
-  for (const [number, isFormer] of [[1, true], [3001, true], [3003, undefined], [4500, undefined]] as const) {
+  for (const [number, isFormer] of [
+    [1, true],
+    [3001, true],
+    [3003, undefined],
+    [4500, undefined],
+  ] as const) {
     t.is((await after.find(`Q-${number}`))?.isFromBeforeReset, isFormer, String(number));
     t.is(after.owner(toInt64(number + 50_000)!), isFormer ? undefined : `Q-${number}`);
   }
@@ -139,9 +168,16 @@ test('a month that was torn and is written again is torn no more, and is not mov
   const archive = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
   await archive.load();
   t.is(await archive.find('Q-1'), undefined);
-  for (const [from, to] of [[2001, 2500], [2501, 3099]] as const) {
+  for (const [from, to] of [
+    [2001, 2500],
+    [2501, 3099],
+  ] as const) {
     await archive.archive([...range(from, to), ...range(from + 10_000, to + 10_500)], quirks);
-    t.is(readdirSync(join(folder, 'archive')).filter((name) => name.includes('.damaged-')).length, 2, 'only what was torn');
+    t.is(
+      readdirSync(join(folder, 'archive')).filter((name) => name.includes('.damaged-')).length,
+      2,
+      'only what was torn',
+    );
   }
 
   t.like(await archive.find('Q-2001'), { name: 'Pet 2001' });
@@ -168,21 +204,51 @@ test('a disk that is full while a month is written loses none of it', async (t) 
 
 test('what was settled a day ago is archived, of many what was an hour ago, and nothing that was settled just now', (t) => {
   const now = begin + 10 * dayMs;
-  const at = (number: number, ageMs: number): Entry => ({ ...settled(number), history: [{ kind: 'retried', at: new Date(now - ageMs).toISOString() }] });
+  const at = (number: number, ageMs: number): Entry => ({
+    ...settled(number),
+    history: [{ kind: 'retried', at: new Date(now - ageMs).toISOString() }],
+  });
   t.is(archivable([at(1, dayMs + 1), at(2, dayMs - 1)], now).length, 1);
-  t.is(archivable(Array.from({ length: 300 }, (_, index) => at(index + 1, 2 * 3_600_000)), now).length, 100);
-  t.is(archivable(Array.from({ length: 300 }, (_, index) => at(index + 1, 60_000)), now).length, 0);
+  t.is(
+    archivable(
+      Array.from({ length: 300 }, (_, index) => at(index + 1, 2 * 3_600_000)),
+      now,
+    ).length,
+    100,
+  );
+  t.is(
+    archivable(
+      Array.from({ length: 300 }, (_, index) => at(index + 1, 60_000)),
+      now,
+    ).length,
+    0,
+  );
   t.is(archivable([{ ...at(1, 3 * dayMs), state: 'queued' }], now).length, 0);
 });
 
 test('what can still be restored or taken back stays for thirty days, and is no reason to archive anything else', (t) => {
   const now = begin + 100 * dayMs;
-  const aged = (ageMs: number, more: Partial<Entry>): Entry => ({ ...settled(1), ...more, history: [{ kind: 'retried', at: new Date(now - ageMs).toISOString() }] });
-  for (const more of [{ state: 'discarded' }, { adopted: { by: 'engine', evidence: 'It is the only one.' } }] as const) {
+  const aged = (ageMs: number, more: Partial<Entry>): Entry => ({
+    ...settled(1),
+    ...more,
+    history: [{ kind: 'retried', at: new Date(now - ageMs).toISOString() }],
+  });
+  for (const more of [
+    { state: 'discarded' },
+    { adopted: { by: 'engine', evidence: 'It is the only one.' } },
+  ] as const) {
     t.is(archivable([aged(29 * dayMs, more)], now).length, 0);
     t.is(archivable([aged(31 * dayMs, more)], now).length, 1);
-    t.is(archivable([aged(29 * dayMs, { ...more, isMarkedArchived: true })], now).length, 1, 'the archive has it already');
-    t.is(archivable([...Array.from({ length: 300 }, () => aged(2 * dayMs / 24, more)), aged(2 * dayMs / 24, {})], now).length, 0);
+    t.is(
+      archivable([aged(29 * dayMs, { ...more, isMarkedArchived: true })], now).length,
+      1,
+      'the archive has it already',
+    );
+    t.is(
+      archivable([...Array.from({ length: 300 }, () => aged((2 * dayMs) / 24, more)), aged((2 * dayMs) / 24, {})], now)
+        .length,
+      0,
+    );
   }
 });
 

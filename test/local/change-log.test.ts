@@ -12,7 +12,12 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const begin = Date.UTC(2026, 10, 21);
 const at = (seconds: number): string => new Date(begin + seconds * 1000).toISOString();
-const pet = (number: number, seconds = number): Activity => ({ at: at(seconds), kind: 'new', id: toInt64(number)!, name: `Pet ${number}` });
+const pet = (number: number, seconds = number): Activity => ({
+  at: at(seconds),
+  kind: 'new',
+  id: toInt64(number)!,
+  name: `Pet ${number}`,
+});
 const since = { at: at(0) };
 
 test('what was appended is read by another petstore, as far as it was asked for', async (t) => {
@@ -41,7 +46,11 @@ test('a line that a crash tore off harms that line alone', async (t) => {
   t.deepEqual(await log.readSince(since, begin), [pet(1), pet(3)]);
 });
 
-for (const [what, content] of [['of a newer version', '{"version":2}\n{"at":"2026-11-21T00:00:01.000Z","what":1}'], ['damaged', '\0\0\0\0'], ['empty', '']] as const) {
+for (const [what, content] of [
+  ['of a newer version', '{"version":2}\n{"at":"2026-11-21T00:00:01.000Z","what":1}'],
+  ['damaged', '\0\0\0\0'],
+  ['empty', ''],
+] as const) {
   test(`a file that is ${what} is begun anew`, async (t) => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'changes.jsonl'), content);
@@ -58,7 +67,8 @@ test('a folder of its name is in the way of nothing but the log', async (t) => {
   t.deepEqual(await createChangeLog(diskFileSystem, folder).readSince(since, begin), []);
 });
 
-const many = (from: number, count: number, seconds = 0): readonly Activity[] => Array.from({ length: count }, (_, index) => pet(from + index, seconds + from + index));
+const many = (from: number, count: number, seconds = 0): readonly Activity[] =>
+  Array.from({ length: count }, (_, index) => pet(from + index, seconds + from + index));
 
 test('the youngest 10 000 rows are told, over both files, and none that is older than 30 days', async (t) => {
   const folder = temporaryFolder(t);
@@ -72,17 +82,40 @@ test('the youngest 10 000 rows are told, over both files, and none that is older
   t.is(kept.length, 10_000);
   t.like(kept.at(-1), { name: 'Pet 12001' });
   t.like(kept[0], { name: 'Pet 2002' });
-  t.deepEqual(readdirSync(folder).filter((name) => name.startsWith('changes') && name.endsWith('jsonl')).sort(), ['changes.jsonl', 'changes.old.jsonl']);
+  t.deepEqual(
+    readdirSync(folder)
+      .filter((name) => name.startsWith('changes') && name.endsWith('jsonl'))
+      .sort(),
+    ['changes.jsonl', 'changes.old.jsonl'],
+  );
 
   await log.append(many(12_002, 2500, days(21)));
-  t.is((await log.readSince(since, begin + days(45) * 1000)).length, 6000 + 2501, 'what was seen in the first days is 45 days old');
+  t.is(
+    (await log.readSince(since, begin + days(45) * 1000)).length,
+    6000 + 2501,
+    'what was seen in the first days is 45 days old',
+  );
   t.deepEqual((await log.readSince({ at: at(days(21) + 14_500) }, begin)).length, 1);
 });
 
 for (const [what, happens, told] of [
   ['', async () => {}, ['Pet 2', 'Pet 3']],
-  [', after the file became the older one', async (log: ChangeLog) => { await log.append(many(100, 9997, -100_000)); await log.append([pet(4, -30)]); }, ['Pet 2', 'Pet 3', 'Pet 4']],
-  [', after the file was deleted', async (log: ChangeLog, path: string) => { rmSync(path); await log.append([pet(5, -40)]); }, ['Pet 5']],
+  [
+    ', after the file became the older one',
+    async (log: ChangeLog) => {
+      await log.append(many(100, 9997, -100_000));
+      await log.append([pet(4, -30)]);
+    },
+    ['Pet 2', 'Pet 3', 'Pet 4'],
+  ],
+  [
+    ', after the file was deleted',
+    async (log: ChangeLog, path: string) => {
+      rmSync(path);
+      await log.append([pet(5, -40)]);
+    },
+    ['Pet 5'],
+  ],
 ] as const) {
   test(`what is written after a mark is told though the clock was set back${what}`, async (t) => {
     const folder = temporaryFolder(t);
@@ -93,9 +126,15 @@ for (const [what, happens, told] of [
     await log.append([pet(3, 1)]);
     await happens(log, join(folder, 'changes.jsonl'));
     const seen = await createChangeLog(diskFileSystem, folder).readSince(mark, begin);
-    t.deepEqual(seen.flatMap((activity) => ('name' in activity && !/Pet \d{3,}/.test(activity.name) ? [activity.name] : [])), told);
+    t.deepEqual(
+      seen.flatMap((activity) => ('name' in activity && !/Pet \d{3,}/.test(activity.name) ? [activity.name] : [])),
+      told,
+    );
     const again = await log.readSince({ at: mark.at, after: log.length() }, begin);
-    t.true(again.every((activity) => activity.at > mark.at), 'what was told by its place is not told again');
+    t.true(
+      again.every((activity) => activity.at > mark.at),
+      'what was told by its place is not told again',
+    );
   });
 }
 
@@ -118,7 +157,9 @@ test('the files stay of one length however long it goes on', async (t) => {
     await log.append(many(round * 4000 + 1, 4000));
   }
 
-  const lengths = ['changes.jsonl', 'changes.old.jsonl'].map((name) => readFileSync(join(folder, name), 'utf8').split('\n').length);
+  const lengths = ['changes.jsonl', 'changes.old.jsonl'].map(
+    (name) => readFileSync(join(folder, name), 'utf8').split('\n').length,
+  );
   t.true(Math.max(...lengths) <= 14_001, String(lengths));
   t.like((await log.readSince(since, begin)).at(-1), { name: 'Pet 48000' });
 });
@@ -130,7 +171,10 @@ test('a store that was out of reach when the older file ended is told to be back
   await log.append([pet(20_000)]);
   await log.append([{ at: at(20_001), kind: 'connection', state: 'offline' }]);
   await log.append([{ at: at(20_002), kind: 'connection', state: 'online' }]);
-  t.deepEqual((await log.readSince({ at: at(10_500) }, begin)).map(({ kind }) => kind), ['new', 'connection']);
+  t.deepEqual(
+    (await log.readSince({ at: at(10_500) }, begin)).map(({ kind }) => kind),
+    ['new', 'connection'],
+  );
 });
 
 test('programs that write at once, while the file is put aside again and again, lose no row', async (t) => {
@@ -145,12 +189,16 @@ test('programs that write at once, while the file is put aside again and again, 
         for (let index = 0; index < 150; index += 1) {
           await log.append([{ at: new Date(${begin} + 1e9).toISOString(), kind: 'new', id: String(${writer} * 1000 + index), name: 'W' }]);
         }`;
-      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: ['ignore', 'ignore', 'inherit'] });
+      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
       child.on('error', reject);
       child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`))));
     });
   await Promise.all([1, 2, 3, 4].map(write));
-  const ids = (await createChangeLog(diskFileSystem, folder).readSince({ at: at(20_000) }, begin)).flatMap((activity) => ('id' in activity ? [activity.id] : []));
+  const ids = (await createChangeLog(diskFileSystem, folder).readSince({ at: at(20_000) }, begin)).flatMap((activity) =>
+    'id' in activity ? [activity.id] : [],
+  );
   t.is(new Set(ids).size, 600);
   t.is(ids.length, 600);
   t.true(existsSync(join(folder, 'changes.old.jsonl')), 'it was put aside meanwhile');
@@ -158,19 +206,36 @@ test('programs that write at once, while the file is put aside again and again, 
 
 test('of the connection only what changed is written, whoever found it', async (t) => {
   const folder = temporaryFolder(t);
-  const of = (seconds: number, state: 'online' | 'offline'): Activity => ({ at: at(seconds), kind: 'connection', state });
+  const of = (seconds: number, state: 'online' | 'offline'): Activity => ({
+    at: at(seconds),
+    kind: 'connection',
+    state,
+  });
   await createChangeLog(diskFileSystem, folder).append([of(1, 'online')]);
   await createChangeLog(diskFileSystem, folder).append([of(2, 'offline')]);
   await createChangeLog(diskFileSystem, folder).append([of(3, 'offline')]);
   await createChangeLog(diskFileSystem, folder).append([of(4, 'online')]);
-  t.deepEqual(await createChangeLog(diskFileSystem, folder).readSince(since, begin), [of(2, 'offline'), of(4, 'online')]);
+  t.deepEqual(await createChangeLog(diskFileSystem, folder).readSince(since, begin), [
+    of(2, 'offline'),
+    of(4, 'online'),
+  ]);
 });
 
 test('nothing of it is made durable: a list must not wait for the disk', async (t) => {
   const folder = temporaryFolder(t);
   let syncs = 0;
   const fileSystem = createFaultFileSystem();
-  const counting = { ...fileSystem, syncFolder: async (path: string) => { syncs += 1; await fileSystem.syncFolder(path); }, append: async (path: string, text: string, options?: { isDurable: boolean }) => { syncs += options?.isDurable === false ? 0 : 1; await fileSystem.append(path, text, options); } };
+  const counting = {
+    ...fileSystem,
+    syncFolder: async (path: string) => {
+      syncs += 1;
+      await fileSystem.syncFolder(path);
+    },
+    append: async (path: string, text: string, options?: { isDurable: boolean }) => {
+      syncs += options?.isDurable === false ? 0 : 1;
+      await fileSystem.append(path, text, options);
+    },
+  };
   await createChangeLog(counting, folder).append([pet(1)]);
   await createChangeLog(counting, folder).append([pet(2)]);
   t.is(syncs, 0);

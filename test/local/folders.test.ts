@@ -7,7 +7,8 @@ import { createFaultFileSystem } from '../helpers/fault-file-system.js';
 import { createMemoryFileSystem } from '../helpers/memory-file-system.js';
 import { replay } from '../helpers/power-cut.js';
 
-const open = (fileSystem: FileSystem): LocalFiles => createLocalFiles({ folder: '/home/data/stores/0123', identity: 's', machine: 'test', fileSystem });
+const open = (fileSystem: FileSystem): LocalFiles =>
+  createLocalFiles({ folder: '/home/data/stores/0123', identity: 's', machine: 'test', fileSystem });
 const enter = async (store: LocalFiles): Promise<void> => {
   await store.open();
   await store.makeFolders();
@@ -20,7 +21,10 @@ test('a process killed, or failing, at any point of making the folders takes not
     const disk = createMemoryFileSystem();
     const first = createFaultFileSystem(disk);
     first.failAll('EIO', () => first.operations.length >= step);
-    isWhole = await enter(open(first)).then(() => true, () => false);
+    isWhole = await enter(open(first)).then(
+      () => true,
+      () => false,
+    );
 
     // The next process, on the same disk.
     await enter(open({ ...disk }));
@@ -41,7 +45,10 @@ test('folders that this process made durable are not made so again', async (t) =
   await enter(store);
   const before = fileSystem.operations.length;
   await store.makeFolders();
-  t.deepEqual(fileSystem.operations.slice(before).filter((operation) => /^(makeFolder|sync)/.test(operation)), []);
+  t.deepEqual(
+    fileSystem.operations.slice(before).filter((operation) => /^(makeFolder|sync)/.test(operation)),
+    [],
+  );
 });
 
 test('nor by the next process, but those of a copy, of a folder that was moved, and what is missing are', async (t) => {
@@ -65,11 +72,17 @@ test('a folder that somebody removed is made durable again before anything is sa
     await open({ ...disk }).makeFolders();
     const queue = [...disk.disk.folders].find((folder) => folder.endsWith('/queue'))!;
     disk.disk.folders.delete(queue);
-    disk.operations.splice(disk.operations.findIndex((operation) => operation.type === 'makeFolder' && operation.folder === queue), 1);
+    disk.operations.splice(
+      disk.operations.findIndex((operation) => operation.type === 'makeFolder' && operation.folder === queue),
+      1,
+    );
 
     const first = createFaultFileSystem(disk);
     first.failAll('EIO', () => first.operations.length >= step);
-    isWhole = await enter(open(first)).then(() => true, () => false);
+    isWhole = await enter(open(first)).then(
+      () => true,
+      () => false,
+    );
 
     await enter(open({ ...disk }));
     const found = open(createMemoryFileSystem(replay(disk.operations, { content: 'empty', names: () => false })));

@@ -23,15 +23,36 @@ const copy: SavedCopy = {
 };
 const petAt = (number: number): Pet => ({ id: toInt64(number)!, name: `Pet ${number}`, categoryId: id('3') });
 /** Ten thousand pets are three shards. */
-const long: SavedCopy = { ...copy, pages: undefined, part: undefined, pets: Array.from({ length: 10_000 }, (_, index) => petAt(index + 1)), changes: 'https://store.example/v1/pets?since=x', wholeAt: '2026-01-02T03:04:05.000Z', lookedUp: [] };
-const filesIn = (folder: string, kind = ''): readonly string[] => readdirSync(join(folder, 'cache')).filter((name) => name.startsWith(kind));
+const long: SavedCopy = {
+  ...copy,
+  pages: undefined,
+  part: undefined,
+  pets: Array.from({ length: 10_000 }, (_, index) => petAt(index + 1)),
+  changes: 'https://store.example/v1/pets?since=x',
+  wholeAt: '2026-01-02T03:04:05.000Z',
+  lookedUp: [],
+};
+const filesIn = (folder: string, kind = ''): readonly string[] =>
+  readdirSync(join(folder, 'cache')).filter((name) => name.startsWith(kind));
 
 test('what was written is read again, by another petstore too', async (t) => {
   const folder = temporaryFolder(t);
-  const full: SavedCopy = { ...long, pages: [{ first: id('1'), last: id('100'), rows: 100, etag: '"a"' }], part: { begunAt: '2026-01-02T03:04:05.000Z', uptime: 5, next: 'https://store.example/v1/pets?after=2', pets: long.pets.slice(0, 2) } };
+  const full: SavedCopy = {
+    ...long,
+    pages: [{ first: id('1'), last: id('100'), rows: 100, etag: '"a"' }],
+    part: {
+      begunAt: '2026-01-02T03:04:05.000Z',
+      uptime: 5,
+      next: 'https://store.example/v1/pets?after=2',
+      pets: long.pets.slice(0, 2),
+    },
+  };
   await createListCache(diskFileSystem, folder).write(full);
   t.deepEqual(await createListCache(diskFileSystem, folder).read(), full);
-  t.like(await createListCache(diskFileSystem, folder).readHead(), { count: 10_000, copy: { pets: [], lists: full.lists } });
+  t.like(await createListCache(diskFileSystem, folder).readHead(), {
+    count: 10_000,
+    copy: { pets: [], lists: full.lists },
+  });
   t.is(filesIn(folder, 'pets-').length, 3);
 });
 
@@ -70,7 +91,10 @@ test('a head and one pet cost one file and two, however many are saved', async (
 
 test('the newest pets cost the head and the last file, or the last two where that has but a few', async (t) => {
   const fileSystem = createFaultFileSystem();
-  for (const [more, files, first] of [[0, 2, '8001'], [2010, 3, '8001']] as const) {
+  for (const [more, files, first] of [
+    [0, 2, '8001'],
+    [2010, 3, '8001'],
+  ] as const) {
     const folder = temporaryFolder(t);
     const pets = [...long.pets, ...Array.from({ length: more }, (_, index) => petAt(10_001 + index))];
     await createListCache(diskFileSystem, folder).write({ ...long, pets });
@@ -104,12 +128,20 @@ test('a later date is written in less than 4 KiB, and one animal more in one sha
   t.true(readFileSync(join(folder, 'cache', 'lists.json')).length < 4096);
   const more = { ...long, pets: [...long.pets, petAt(10_001)] };
   await cache.write(more);
-  t.is(filesIn(folder, 'pets-').filter((name) => before.includes(name)).length, 3, 'two are as they were, and the old third one stays for the head before');
+  t.is(
+    filesIn(folder, 'pets-').filter((name) => before.includes(name)).length,
+    3,
+    'two are as they were, and the old third one stays for the head before',
+  );
   t.is(filesIn(folder, 'pets-').length, 4);
   t.deepEqual((await createListCache(diskFileSystem, folder).read())?.pets, more.pets);
 });
 
-for (const [what, harm] of Object.entries({ missing: (path: string) => rmSync(path), torn: (path: string) => truncateSync(path, 300), empty: (path: string) => truncateSync(path, 0) })) {
+for (const [what, harm] of Object.entries({
+  missing: (path: string) => rmSync(path),
+  torn: (path: string) => truncateSync(path, 300),
+  empty: (path: string) => truncateSync(path, 0),
+})) {
   test(`a shard that is ${what}: the others are shown, nothing says that this is all, and the next writing makes it whole`, async (t) => {
     const folder = temporaryFolder(t);
     await createListCache(diskFileSystem, folder).write(long);
@@ -157,14 +189,20 @@ test('a disk that is full half-way through the shards leaves the copy that was t
   t.deepEqual((await cache.read())?.pets, renamed.pets);
   utimesSync(join(folder, 'cache', 'lists.json'), new Date(0), new Date(0));
   await cache.write({ ...renamed, heardAt: '2026-01-02T05:04:05.000Z' });
-  t.false(filesIn(folder).some((name) => before.includes(name) && !name.startsWith('lists')), 'two heads later nothing names them any more');
+  t.false(
+    filesIn(folder).some((name) => before.includes(name) && !name.startsWith('lists')),
+    'two heads later nothing names them any more',
+  );
 });
 
 test('a copy of an earlier version, all in one file, is read once and carried over', async (t) => {
   const folder = temporaryFolder(t);
   const { lookedUp, ...rest } = copy;
   const data = JSON.stringify({ ...rest, lookedUp: Object.fromEntries(lookedUp.map(({ id: key, at }) => [key, at])) });
-  writeFileSync(join(folder, 'cache.json'), `{"version":1,"checksum":"${crc32(data).toString(16).padStart(8, '0')}","data":${data}}\n`);
+  writeFileSync(
+    join(folder, 'cache.json'),
+    `{"version":1,"checksum":"${crc32(data).toString(16).padStart(8, '0')}","data":${data}}\n`,
+  );
   const cache = createListCache(diskFileSystem, folder);
   t.like(await cache.readHead(), { count: 3 });
   t.deepEqual((await cache.readOne(id('21')))?.pets, [copy.pets[2]!]);
@@ -180,16 +218,26 @@ test('two petstores that write at the same time leave a copy that can be read', 
   const [one, two] = [createListCache(diskFileSystem, folder), createListCache(diskFileSystem, folder)];
   await one.write(long);
   await two.read();
-  await Promise.all([one.write({ ...long, pets: long.pets.slice(1) }), two.write({ ...long, pets: long.pets.slice(2) })]);
+  await Promise.all([
+    one.write({ ...long, pets: long.pets.slice(1) }),
+    two.write({ ...long, pets: long.pets.slice(2) }),
+  ]);
   const found = await createListCache(diskFileSystem, folder).read();
-  t.true([9999, 9998].includes(found!.pets.length) || !found!.lists.all!.complete, 'what is missing is not said to be all');
+  t.true(
+    [9999, 9998].includes(found!.pets.length) || !found!.lists.all!.complete,
+    'what is missing is not said to be all',
+  );
 });
 
 test('a head that a power cut tore leaves the one before, with its pets and what was known of the service', async (t) => {
   const folder = temporaryFolder(t);
   const cache = createListCache(diskFileSystem, folder);
   const pets = long.pets.slice(0, 20);
-  const doubted: SavedCopy = { ...copy, pets, doubt: { at: '2026-01-02T03:04:05.000Z', uptime: 5, isSure: true, pets: pets.slice(0, 1) } };
+  const doubted: SavedCopy = {
+    ...copy,
+    pets,
+    doubt: { at: '2026-01-02T03:04:05.000Z', uptime: 5, isSure: true, pets: pets.slice(0, 1) },
+  };
   await cache.write({ ...copy, pets });
   await cache.write({ ...copy, pets, heardAt: '2026-01-02T03:05:05.000Z' });
   await cache.write(doubted);

@@ -9,7 +9,16 @@ const require = createRequire(import.meta.url);
 export const specification = readFileSync(new URL('../../spec/petstore.tla', import.meta.url), 'utf8');
 
 /** The promises, as the specification names them. */
-export const promises = ['InvNotDoubled', 'InvNotLost', 'InvNotPretended', 'InvOfferedIsAbsent', 'InvNotCrossed', 'InvObeyed', 'InvOneEntryEach', 'InvKept'] as const;
+export const promises = [
+  'InvNotDoubled',
+  'InvNotLost',
+  'InvNotPretended',
+  'InvOfferedIsAbsent',
+  'InvNotCrossed',
+  'InvObeyed',
+  'InvOneEntryEach',
+  'InvKept',
+] as const;
 
 /** One of them. */
 export type Promised = (typeof promises)[number];
@@ -31,7 +40,12 @@ export type Result = {
 };
 
 /** `mostStates` and `mostSteps` are limits of the checker; a run that meets one is cut off, and says so. */
-export type CheckOptions = { readonly withGraph?: boolean; readonly mostStates?: number; readonly mostSteps?: number; readonly only?: readonly Promised[] };
+export type CheckOptions = {
+  readonly withGraph?: boolean;
+  readonly mostStates?: number;
+  readonly mostSteps?: number;
+  readonly only?: readonly Promised[];
+};
 
 let isReady = false;
 
@@ -43,7 +57,10 @@ function prepare(): void {
 }
 
 /** Explores the model with these constants, in this thread. */
-export function check(constants: Readonly<Record<string, Constant>>, { withGraph = false, mostStates = 5_000_000, mostSteps = 10_000, only = promises }: CheckOptions = {}): Result {
+export function check(
+  constants: Readonly<Record<string, Constant>>,
+  { withGraph = false, mostStates = 5_000_000, mostSteps = 10_000, only = promises }: CheckOptions = {},
+): Result {
   prepare();
   const unknown = Object.keys(constants).filter((name) => !(name in quiet));
   if (unknown.length > 0) {
@@ -51,18 +68,33 @@ export function check(constants: Readonly<Record<string, Constant>>, { withGraph
   }
 
   const answer = JSON.parse(
-    check_spec_with_options(specification, JSON.stringify({ cfg_source: toConfig({ ...quiet, ...constants }, only), max_states: mostStates, max_depth: mostSteps, allow_deadlock: true, export_dot: withGraph, dot_mode: 'full' })),
+    check_spec_with_options(
+      specification,
+      JSON.stringify({
+        cfg_source: toConfig({ ...quiet, ...constants }, only),
+        max_states: mostStates,
+        max_depth: mostSteps,
+        allow_deadlock: true,
+        export_dot: withGraph,
+        dot_mode: 'full',
+      }),
+    ),
   ) as Answer;
   if (answer.warnings.length > 0) {
     throw new Error(answer.warnings.join('\n'));
   }
 
-  const broken = answer.error_type === 'InvariantViolation' ? only[Number(/Invariant (\d+)/.exec(answer.error_message ?? '')?.[1])] : undefined;
+  const broken =
+    answer.error_type === 'InvariantViolation'
+      ? only[Number(/Invariant (\d+)/.exec(answer.error_message ?? '')?.[1])]
+      : undefined;
   return {
     isComplete: answer.success,
     states: answer.states_explored,
     ...(broken === undefined ? {} : { broken }),
-    ...(answer.success || broken !== undefined ? {} : { cutOff: answer.error_message ?? 'The checker did not say why it ended.' }),
+    ...(answer.success || broken !== undefined
+      ? {}
+      : { cutOff: answer.error_message ?? 'The checker did not say why it ended.' }),
     ...(answer.trace ? { trace: answer.trace.join('\n') } : {}),
     ...(answer.dot === null ? {} : { graph: answer.dot }),
   };

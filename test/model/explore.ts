@@ -1,4 +1,7 @@
-/** Explores one configuration in a process of its own, which takes its memory with it, and prints what came of it as JSON. */
+/**
+ * Explores one configuration in a process of its own, which takes its memory with it, and prints what came of it as
+ * JSON.
+ */
 import { performance } from 'node:perf_hooks';
 import { check } from './check.js';
 import { configurations } from './configurations.js';
@@ -40,7 +43,15 @@ export function explore(name: string): Exploration {
     ...result,
     seconds: (performance.now() - begun) / 1000,
     cpuSeconds: process.cpuUsage().user / 1e6,
-    ...(graph ? { depth: graph.depth, stuck: graph.stuck, transitions: [...graph.transitions], actions: [...graph.actions], ...(graph.example === undefined ? {} : { example: graph.example }) } : {}),
+    ...(graph
+      ? {
+          depth: graph.depth,
+          stuck: graph.stuck,
+          transitions: [...graph.transitions],
+          actions: [...graph.actions],
+          ...(graph.example === undefined ? {} : { example: graph.example }),
+        }
+      : {}),
   };
 }
 

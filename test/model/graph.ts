@@ -1,5 +1,6 @@
 /**
- * The explored graph, read from what the checker exports in DOT: how deep it is, whether every state has a way to an end, and
+ * The explored graph, read from what the checker exports in DOT: how deep it is, whether every state has a way to an
+ * end, and
  * which record leads an entry from which state to which.
  */
 
@@ -21,7 +22,9 @@ export type Graph = {
   readonly actions: ReadonlySet<string>;
 };
 
-/** States in which nothing more is to be done, or a person is asked. Held, rejected and discarded were told to a person. */
+/**
+ * States in which nothing more is to be done, or a person is asked. Held, rejected and discarded were told to a person.
+ */
 const ends: ReadonlySet<string> = new Set(['none', 'created', 'rejected', 'discarded', 'review', 'held']);
 
 /** `isAlike`: all entries have the same name, so one that waits for a person keeps the others waiting. */
@@ -52,7 +55,12 @@ export function readGraph(dot: string, { isAlike }: GraphOptions = { isAlike: fa
     }
   }
 
-  const stuck = findStuck(entries, (index) => isEnd(entries[index] ?? [], isAlike) || waitsForPerson(labels[index] ?? ''), from, to);
+  const stuck = findStuck(
+    entries,
+    (index) => isEnd(entries[index] ?? [], isAlike) || waitsForPerson(labels[index] ?? ''),
+    from,
+    to,
+  );
   return {
     states: entries.length,
     depth: depthOf(entries.length, from, to),
@@ -74,23 +82,39 @@ function* linesOf(text: string): Generator<string> {
 /** The label begins with the variable `entries`, a tuple of records. */
 function readEntries(label: string): readonly Sight[] {
   const text = label.slice(0, label.indexOf('\\nprograms='));
-  return text.split('[again |-> ').slice(1).map((each) => ({ text: each, state: /[^a-zA-Z]state \|-> \\"([a-z]+)\\"/.exec(each)?.[1] ?? 'none' }));
+  return text
+    .split('[again |-> ')
+    .slice(1)
+    .map((each) => ({ text: each, state: /[^a-zA-Z]state \|-> \\"([a-z]+)\\"/.exec(each)?.[1] ?? 'none' }));
 }
 
-/** Sending waits for a person's word: about the service, about the folder, or about the key that an animal was entered under. */
+/**
+ * Sending waits for a person's word: about the service, about the folder, or about the key that an animal was entered
+ * under.
+ */
 function waitsForPerson(label: string): boolean {
   const world = label.slice(label.indexOf('\\nworld='));
   const [, key = ''] = /credential \|-> \\"(\w+)/.exec(world.slice(world.indexOf('copy |->'))) ?? [];
-  const isForeign = [...label.slice(0, label.indexOf('\\nprograms=')).matchAll(/credential \|-> \\"(\w+)\\".*?[^a-zA-Z]state \|-> \\"(\w+)/g)].some(([, own, state]) => own !== key && !ends.has(state ?? ''));
+  const isForeign = [
+    ...label
+      .slice(0, label.indexOf('\\nprograms='))
+      .matchAll(/credential \|-> \\"(\w+)\\".*?[^a-zA-Z]state \|-> \\"(\w+)/g),
+  ].some(([, own, state]) => own !== key && !ends.has(state ?? ''));
   return isForeign || key === 'address' || /paused \|-> true/.test(world) || world.includes('doubt |-> \\"sure\\"');
 }
 
 function isEnd(sights: readonly Sight[], isAlike: boolean): boolean {
-  const isBlocked = isAlike && sights.some(({ state, text }) => state === 'review' && text.includes('undecided |-> true'));
+  const isBlocked =
+    isAlike && sights.some(({ state, text }) => state === 'review' && text.includes('undecided |-> true'));
   return sights.every(({ state }) => ends.has(state) || (isBlocked && state === 'queued'));
 }
 
-function findStuck(entries: readonly (readonly Sight[])[], isDone: (index: number) => boolean, from: readonly number[], to: readonly number[]): readonly number[] {
+function findStuck(
+  entries: readonly (readonly Sight[])[],
+  isDone: (index: number) => boolean,
+  from: readonly number[],
+  to: readonly number[],
+): readonly number[] {
   const before = reverse(entries.length, from, to);
   const reaches = new Uint8Array(entries.length);
   const queue: number[] = [];
@@ -157,7 +181,12 @@ function depthOf(size: number, from: readonly number[], to: readonly number[]): 
   return depth;
 }
 
-function transitionsOf(entries: readonly (readonly Sight[])[], from: readonly number[], to: readonly number[], actions: readonly string[]): ReadonlySet<string> {
+function transitionsOf(
+  entries: readonly (readonly Sight[])[],
+  from: readonly number[],
+  to: readonly number[],
+  actions: readonly string[],
+): ReadonlySet<string> {
   const transitions = new Set<string>();
   actions.forEach((action, edge) => {
     const before = entries[from[edge] ?? 0] ?? [];

@@ -27,7 +27,11 @@ for (const [about, constants] of Object.entries(small)) {
     const graph = readGraph(result.graph!, { isAlike: constants['Alike'] === true });
     t.is(graph.states, result.states);
     t.is(graph.stuck, 0, graph.example);
-    t.deepEqual(toTransitions(graph.transitions).filter((each) => !kept.has(JSON.stringify(each))), [], 'spec/transitions.json lacks them: npm run model -- --write');
+    t.deepEqual(
+      toTransitions(graph.transitions).filter((each) => !kept.has(JSON.stringify(each))),
+      [],
+      'spec/transitions.json lacks them: npm run model -- --write',
+    );
   });
 }
 
@@ -55,13 +59,24 @@ test('what is excluded breaks a promise, so it is excluded for a reason', (t) =>
 test('docs/model shows what each rule is for', (t) => {
   const text = readFileSync(new URL('../../docs/model/rules.md', import.meta.url), 'utf8');
   t.deepEqual([...without.map(({ rule }) => rule), ...Object.keys(redundant)].sort(), [...rules].sort());
-  t.deepEqual(without.filter(({ rule }) => !text.includes(`\n## ${rule}\n`)), []);
+  t.deepEqual(
+    without.filter(({ rule }) => !text.includes(`\n## ${rule}\n`)),
+    [],
+  );
 });
 
 /** The kinds of records, and those of outcomes as `outcome created`, as the code's schema has them. */
 function kindsOf(schema: unknown): readonly string[] {
-  const union = schema as { readonly _zod: { readonly innerType: { readonly _zod: { readonly def: { readonly options: readonly Option[] } } } } };
-  return union._zod.innerType._zod.def.options.flatMap(({ shape }) => (shape.kind ? (shape.result ? kindsOf(shape.result).map((result) => `outcome ${result}`) : [...shape.kind.def.values]) : [...(shape.type?.def.values ?? [])]));
+  const union = schema as {
+    readonly _zod: { readonly innerType: { readonly _zod: { readonly def: { readonly options: readonly Option[] } } } };
+  };
+  return union._zod.innerType._zod.def.options.flatMap(({ shape }) =>
+    shape.kind
+      ? shape.result
+        ? kindsOf(shape.result).map((result) => `outcome ${result}`)
+        : [...shape.kind.def.values]
+      : [...(shape.type?.def.values ?? [])],
+  );
 }
 
 type Option = { readonly shape: { readonly kind?: Literal; readonly type?: Literal; readonly result?: unknown } };
@@ -71,13 +86,28 @@ test('every kind of record in the code is published by an action of the model, o
   const kinds = kindsOf(recordSchema);
   t.true(kinds.includes('entered') && kinds.includes('outcome created') && kinds.length > 20, kinds.join(', '));
   const published = new Set(Object.values(records.actions));
-  t.deepEqual(kinds.filter((kind) => !published.has(kind) && records.outside[kind] === undefined), []);
-  t.deepEqual([...published].filter((kind) => !kinds.includes(kind)), [], 'The code knows no such records.');
+  t.deepEqual(
+    kinds.filter((kind) => !published.has(kind) && records.outside[kind] === undefined),
+    [],
+  );
+  t.deepEqual(
+    [...published].filter((kind) => !kinds.includes(kind)),
+    [],
+    'The code knows no such records.',
+  );
 });
 
 test('every record of the model has a transition, and every action is one of the specification', (t) => {
   const taken = new Set(readTransitions().map(([, record]) => record));
-  t.deepEqual([...new Set(Object.values(records.actions))].filter((record) => !taken.has(record)), []);
+  t.deepEqual(
+    [...new Set(Object.values(records.actions))].filter((record) => !taken.has(record)),
+    [],
+  );
   const text = readFileSync(new URL('../../spec/petstore.tla', import.meta.url), 'utf8');
-  t.deepEqual([...Object.keys(records.actions), ...Object.keys(records.withoutRecord)].filter((action) => !new RegExp(`^${action}\\(`, 'm').test(text)), []);
+  t.deepEqual(
+    [...Object.keys(records.actions), ...Object.keys(records.withoutRecord)].filter(
+      (action) => !new RegExp(`^${action}\\(`, 'm').test(text),
+    ),
+    [],
+  );
 });

@@ -1,5 +1,6 @@
 /**
- * The model, the relation between records that every history is held against, and the engine's own fold: three accounts of one
+ * The model, the relation between records that every history is held against, and the engine's own fold: three accounts
+ * of one
  * protocol, written apart. Here they are compared step by step, over every history up to a bound.
  */
 import test from 'ava';
@@ -13,7 +14,14 @@ import { readTransitions } from './transitions.js';
 const at = '2026-11-22T08:00:00.000Z';
 const problem = { code: 'no_answer', message: 'No answer came.' };
 const rex = { id: '7' as Int64, name: 'Rex', categoryId: '3' as Int64 };
-const entered: RecordOf<'entered'> = { kind: 'entered', at, localId: 'Q-1', store: 'https://store.example/v1', body: '{"name":"Rex","categoryId":3}', key: 'key-0' };
+const entered: RecordOf<'entered'> = {
+  kind: 'entered',
+  at,
+  localId: 'Q-1',
+  store: 'https://store.example/v1',
+  body: '{"name":"Rex","categoryId":3}',
+  key: 'key-0',
+};
 const results: readonly AttemptResult[] = [
   { type: 'created', pet: rex, differences: [] },
   { type: 'conflict', pet: rex, problem, resets: 0 },
@@ -32,11 +40,21 @@ const attempts = 2;
 function candidates(trail: Trail, step: number): readonly EntryRecord[] {
   const key = `key-${step}`;
   const uptime = step * 100_000;
-  const attempt: RecordOf<'attempt'> = { kind: 'attempt', at, uptime, process: 'p', fence: 'f', honoured: false, credential: 'c' };
+  const attempt: RecordOf<'attempt'> = {
+    kind: 'attempt',
+    at,
+    uptime,
+    process: 'p',
+    fence: 'f',
+    honoured: false,
+    credential: 'c',
+  };
   const looked: RecordOf<'looked'> = { kind: 'looked', at, uptime, complete: true, candidates: [] };
   return [
     ...(trail.attempts.size < attempts ? [attempt, { ...attempt, honoured: true }] : []),
-    ...[...trail.attempts.keys()].flatMap((made) => results.map((result): EntryRecord => ({ kind: 'outcome', at, attempt: made, result }))),
+    ...[...trail.attempts.keys()].flatMap((made) =>
+      results.map((result): EntryRecord => ({ kind: 'outcome', at, attempt: made, result })),
+    ),
     looked,
     { ...looked, isSecondOpinion: true },
     { ...looked, candidates: [rex] },
@@ -64,13 +82,30 @@ function candidates(trail: Trail, step: number): readonly EntryRecord[] {
 function essence(trail: Trail): string {
   const { attempts: made, told, open, looks, keys: _, sentAt: __, notMine, bareRefusals, ...rest } = trail;
   const last = looks.at(-1);
-  return JSON.stringify([rest, made.size, [...told], open.map(({ honoured }) => honoured), Math.min(looks.length, 2), last?.isSecondOpinion, last?.candidates.length, notMine.length > 0, Math.min(bareRefusals, 3)]);
+  return JSON.stringify([
+    rest,
+    made.size,
+    [...told],
+    open.map(({ honoured }) => honoured),
+    Math.min(looks.length, 2),
+    last?.isSecondOpinion,
+    last?.candidates.length,
+    notMine.length > 0,
+    Math.min(bareRefusals, 3),
+  ]);
 }
 
 type Step = { readonly history: string; readonly isLate: boolean };
-type Exploration = { readonly steps: ReadonlyMap<string, Step>; readonly violations: readonly string[]; readonly histories: number };
+type Exploration = {
+  readonly steps: ReadonlyMap<string, Step>;
+  readonly violations: readonly string[];
+  readonly histories: number;
+};
 
-/** Every step that the protocol takes, in the model's words, each with the shortest history that it ends; and what the fold says to each. */
+/**
+ * Every step that the protocol takes, in the model's words, each with the shortest history that it ends; and what the
+ * fold says to each.
+ */
 function explore(): Exploration {
   const steps = new Map<string, Step>();
   const violations: string[] = [];
@@ -93,11 +128,21 @@ function explore(): Exploration {
         const longer = [...history, record];
         const taking = [nameOf(trail), labelOf(record), nameOf(taken.to)] as const;
         const step = toModelStep(...taking);
-        steps.set(step, steps.get(step) ?? { history: longer.map(labelOf).join(', '), isLate: isLateOutcome(...taking) });
+        steps.set(
+          step,
+          steps.get(step) ?? { history: longer.map(labelOf).join(', '), isLate: isLateOutcome(...taking) },
+        );
         if (!seen.has(essence(taken.to))) {
           seen.add(essence(taken.to));
           next.push({ trail: taken.to, history: longer });
-          violations.push(...(taken.to.bareRefusals < 2 ? checkTrail(1, longer.map((each) => ({ record: each, version: 2 }))).violations : []));
+          violations.push(
+            ...(taken.to.bareRefusals < 2
+              ? checkTrail(
+                  1,
+                  longer.map((each) => ({ record: each, version: 2 })),
+                ).violations
+              : []),
+          );
         }
       }
     }
@@ -110,15 +155,24 @@ function explore(): Exploration {
 
 /** Steps of histories that no configuration of the model is large enough for, and what one would need. */
 const tooRare: Readonly<Record<string, string>> = {
-  'discarded > restored > checking': 'two attempts under an honoured key, an id that was given twice, a discard, and an outcome that a full disk kept back',
+  'discarded > restored > checking':
+    'two attempts under an honoured key, an id that was given twice, a discard, and an outcome that a full disk kept back',
 };
 
 test('the protocol that histories are held against takes every step of the model and no other, and comes to what the fold comes to', (t) => {
-  const modelled = readTransitions().filter(([from]) => from !== 'none').map((step) => step.join(' > '));
+  const modelled = readTransitions()
+    .filter(([from]) => from !== 'none')
+    .map((step) => step.join(' > '));
   const { steps: taken, violations, histories } = explore();
   t.log(`${histories} histories that go on differently`);
   t.deepEqual(violations.slice(0, 20), [], 'the fold comes to something else');
-  t.deepEqual(modelled.filter((step) => !taken.has(step)), [], 'the protocol refuses what the model does');
-  const more = [...taken].filter(([step, { isLate }]) => !isLate && !modelled.includes(step) && !(step in tooRare)).map(([step, { history }]) => `${step}, as in: ${history}`);
+  t.deepEqual(
+    modelled.filter((step) => !taken.has(step)),
+    [],
+    'the protocol refuses what the model does',
+  );
+  const more = [...taken]
+    .filter(([step, { isLate }]) => !isLate && !modelled.includes(step) && !(step in tooRare))
+    .map(([step, { history }]) => `${step}, as in: ${history}`);
   t.deepEqual(more, [], 'the model lacks what the protocol accepts: widen the model, or narrow the protocol');
 });

@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs';
 
 const folder = new URL('../../spec/', import.meta.url);
 
-type Records = { readonly actions: Readonly<Record<string, string>>; readonly withoutRecord: Readonly<Record<string, string>>; readonly withoutChange: { readonly steps: readonly Transition[] }; readonly outside: Readonly<Record<string, string>> };
+type Records = {
+  readonly actions: Readonly<Record<string, string>>;
+  readonly withoutRecord: Readonly<Record<string, string>>;
+  readonly withoutChange: { readonly steps: readonly Transition[] };
+  readonly outside: Readonly<Record<string, string>>;
+};
 
 /** `spec/records.json`: which action publishes which record. */
 export const records = JSON.parse(readFileSync(new URL('records.json', folder), 'utf8')) as Records;
@@ -16,10 +21,14 @@ export type Transition = readonly [state: string, record: string, next: string];
 
 /** Those that are kept in the repository. */
 export function readTransitions(): readonly Transition[] {
-  return (JSON.parse(readFileSync(transitionsFile, 'utf8')) as { readonly transitions: readonly Transition[] }).transitions;
+  return (JSON.parse(readFileSync(transitionsFile, 'utf8')) as { readonly transitions: readonly Transition[] })
+    .transitions;
 }
 
-/** Steps of the graph, as `state action state`, in terms of records; each once, in order. Throws for an action that nobody mapped. */
+/**
+ * Steps of the graph, as `state action state`, in terms of records; each once, in order. Throws for an action that
+ * nobody mapped.
+ */
 export function toTransitions(steps: Iterable<string>): readonly Transition[] {
   const found = new Set(records.withoutChange.steps.map((step) => JSON.stringify(step)));
   for (const step of steps) {
@@ -37,6 +46,7 @@ export function toTransitions(steps: Iterable<string>): readonly Transition[] {
 
 /** The document as it is kept: one transition a line. */
 export function toDocument(transitions: readonly Transition[]): string {
-  const about = 'The transitions that the model takes: [state, record, next state]. Written by `npm run model -- --write`.';
+  const about =
+    'The transitions that the model takes: [state, record, next state]. Written by `npm run model -- --write`.';
   return `{\n  "about": ${JSON.stringify(about)},\n  "transitions": [\n${transitions.map((each) => `    ${JSON.stringify(each)}`).join(',\n')}\n  ]\n}\n`;
 }

@@ -26,7 +26,10 @@ function describe(constants: Readonly<Record<string, Constant>>): string {
 }
 
 /** The shortest way to a broken promise. Throws where none is broken: then the text would claim what is not so. */
-function wayTo(constants: Readonly<Record<string, Constant>>, only: readonly Promised[]): { readonly broken: Promised; readonly table: string } {
+function wayTo(
+  constants: Readonly<Record<string, Constant>>,
+  only: readonly Promised[],
+): { readonly broken: Promised; readonly table: string } {
   const { broken, graph } = check(constants, { only, withGraph: true });
   if (broken === undefined || graph === undefined) {
     throw new Error(`Nothing broke with ${describe(constants)}`);
@@ -35,7 +38,8 @@ function wayTo(constants: Readonly<Record<string, Constant>>, only: readonly Pro
   return { broken, table: toTable(readTrace(graph)) };
 }
 
-const head = 'Written by `npm run model:write`, from `spec/petstore.tla`. Each table is the shortest way that there is.';
+const head =
+  'Written by `npm run model:write`, from `spec/petstore.tla`. Each table is the shortest way that there is.';
 
 const sections = without.map(({ rule, says, promise, constants }) => {
   const { table } = wayTo({ ...constants, [`Rule${rule}`]: false }, [promise]);
@@ -53,5 +57,8 @@ const outside = excluded.map(({ name, about, constants, breaks = [] }) => {
   const { broken, table } = wayTo(constants, breaks as readonly Promised[]);
   return `## ${name}\n\nWith ${about} (${describe(constants)}), ${inWords[broken]} (\`${broken}\`):\n\n${table}\n`;
 });
-writeFileSync(new URL('excluded.md', folder), `# What is assumed not to happen\n\n${head} Without an idempotency key nobody can decide these from outside, so the other configurations assume that they do not happen.\n\n${outside.join('\n')}`);
+writeFileSync(
+  new URL('excluded.md', folder),
+  `# What is assumed not to happen\n\n${head} Without an idempotency key nobody can decide these from outside, so the other configurations assume that they do not happen.\n\n${outside.join('\n')}`,
+);
 process.stdout.write(`${without.length} rules, ${excluded.length} exclusions.\n`);

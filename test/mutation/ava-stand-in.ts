@@ -1,4 +1,7 @@
-/** As much of AVA as the tests of the parts that are changed use, in this process: `in-process-runner.ts` bundles it in AVA's place. */
+/**
+ * As much of AVA as the tests of the parts that are changed use, in this process: `in-process-runner.ts` bundles it in
+ * AVA's place.
+ */
 import assert from 'node:assert/strict';
 
 /** A test as it was declared. */
@@ -7,7 +10,11 @@ export type CollectedTest = { readonly title: string; readonly run: (t: StandIn)
 /** The tests of the modules that were evaluated. */
 export const collected: CollectedTest[] = [];
 
-type Expected = { readonly instanceOf?: new (...args: never[]) => unknown; readonly message?: string | RegExp; readonly code?: string };
+type Expected = {
+  readonly instanceOf?: new (...args: never[]) => unknown;
+  readonly message?: string | RegExp;
+  readonly code?: string;
+};
 
 /** A test that has not ended by then, in milliseconds, fails: its change keeps something from ever coming. */
 const mostMs = 10_000;
@@ -40,7 +47,11 @@ class StandIn {
   }
 
   like(actual: unknown, expected: unknown): void {
-    if (typeof expected !== 'object' || expected === null || ![Object.prototype, Array.prototype].includes(Object.getPrototypeOf(expected) as object)) {
+    if (
+      typeof expected !== 'object' ||
+      expected === null ||
+      ![Object.prototype, Array.prototype].includes(Object.getPrototypeOf(expected) as object)
+    ) {
       assert.deepEqual(actual, expected);
       return;
     }
@@ -90,7 +101,9 @@ function isAsExpected(error: unknown, { instanceOf, message, code }: Expected): 
   }
 
   if (message !== undefined) {
-    assert.ok(error instanceof Error && (typeof message === 'string' ? error.message === message : message.test(error.message)));
+    assert.ok(
+      error instanceof Error && (typeof message === 'string' ? error.message === message : message.test(error.message)),
+    );
   }
 
   if (code !== undefined) {
@@ -115,7 +128,9 @@ export async function runTest({ run }: CollectedTest): Promise<string | undefine
 async function failureOf(run: () => unknown): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise((_, reject) => {
-    timer = setTimeout(() => { reject(new Error('It does not end.')); }, mostMs);
+    timer = setTimeout(() => {
+      reject(new Error('It does not end.'));
+    }, mostMs);
   });
   try {
     await Promise.race([run(), tooLong]);

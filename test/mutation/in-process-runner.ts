@@ -1,8 +1,11 @@
 /**
- * Stryker's test runner for the parts that decide: a part's tests are bundled once, and run in this process once for each change.
+ * Stryker's test runner for the parts that decide: a part's tests are bundled once, and run in this process once for
+ * each change.
  *
- * AVA needs a process for every file and most of a second for each. These tests need some milliseconds, so what AVA gives them is stood
- * in for by `ava-stand-in.ts`. The bundle is evaluated anew for each change, so that one at the top of a module holds as well.
+ * AVA needs a process for every file and most of a second for each. These tests need some milliseconds, so what AVA
+ * gives them is stood
+ * in for by `ava-stand-in.ts`. The bundle is evaluated anew for each change, so that one at the top of a module holds
+ * as well.
  */
 import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,10 +16,26 @@ import { keepImportMeta } from '../bundle/bundle-tests.ts';
 import { type CollectedTest, runTest } from './ava-stand-in.ts';
 
 /** What Stryker's instrumented code looks up while it runs; see `@stryker-mutator/api`. */
-type Instrumenter = { activeMutant?: string | undefined; hitCount?: number | undefined; hitLimit?: number | undefined; mutantCoverage?: unknown; currentTestId?: string | undefined };
+type Instrumenter = {
+  activeMutant?: string | undefined;
+  hitCount?: number | undefined;
+  hitLimit?: number | undefined;
+  mutantCoverage?: unknown;
+  currentTestId?: string | undefined;
+};
 
-type TestResult = { readonly id: string; readonly name: string; readonly timeSpentMs: number; readonly status: 0 | 1; readonly failureMessage?: string };
-type MutantRun = { readonly activeMutant: { readonly id: string }; readonly hitLimit?: number; readonly testFilter?: readonly string[] };
+type TestResult = {
+  readonly id: string;
+  readonly name: string;
+  readonly timeSpentMs: number;
+  readonly status: 0 | 1;
+  readonly failureMessage?: string;
+};
+type MutantRun = {
+  readonly activeMutant: { readonly id: string };
+  readonly hitLimit?: number;
+  readonly testFilter?: readonly string[];
+};
 
 const instrumenter: Instrumenter = ((globalThis as { __stryker__?: Instrumenter }).__stryker__ ??= {});
 const entry = '\0part';
@@ -40,14 +59,22 @@ class InProcessRunner {
         {
           name: 'part',
           resolveId: (id) => (id === entry ? id : id === 'ava' ? join(import.meta.dirname, 'ava-stand-in.ts') : null),
-          load: (id) => (id === entry ? [...files.map((file) => `import ${JSON.stringify(resolve(file))};`), "export { collected } from 'ava';"].join('\n') : null),
+          load: (id) =>
+            id === entry
+              ? [
+                  ...files.map((file) => `import ${JSON.stringify(resolve(file))};`),
+                  "export { collected } from 'ava';",
+                ].join('\n')
+              : null,
         },
       ],
       logLevel: 'silent',
     });
     const { output } = await bundle.generate({ format: 'cjs', codeSplitting: false });
     await bundle.close();
-    const evaluate = new Script(`(function (require, exports) {${output[0].code}\n})`, { importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER }).runInThisContext() as (require: NodeJS.Require, exports: Record<string, unknown>) => void;
+    const evaluate = new Script(`(function (require, exports) {${output[0].code}\n})`, {
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    }).runInThisContext() as (require: NodeJS.Require, exports: Record<string, unknown>) => void;
     const require = createRequire(resolve('package.json'));
     this.#evaluate = () => {
       const exports: Record<string, unknown> = {};
@@ -74,7 +101,9 @@ class InProcessRunner {
         return { status: 'timeout', reason: 'It is run without end.' };
       }
 
-      return failed ? { status: 'killed', killedBy: [failed.id], failureMessage: failed.failureMessage ?? '', nrOfTests } : { status: 'survived', nrOfTests };
+      return failed
+        ? { status: 'killed', killedBy: [failed.id], failureMessage: failed.failureMessage ?? '', nrOfTests }
+        : { status: 'survived', nrOfTests };
     } catch (error) {
       // The modules cannot even be loaded with it.
       return { status: 'killed', killedBy: ['loading'], failureMessage: String(error), nrOfTests: 0 };
@@ -95,7 +124,9 @@ class InProcessRunner {
       const failure = await runTest(test);
       instrumenter.currentTestId = undefined;
       const result = { id: test.title, name: test.title, timeSpentMs: performance.now() - began };
-      results.push(failure === undefined ? { ...result, status: 0 } : { ...result, status: 1, failureMessage: failure });
+      results.push(
+        failure === undefined ? { ...result, status: 0 } : { ...result, status: 1, failureMessage: failure },
+      );
       if (failure !== undefined && untilOneFails) {
         break;
       }

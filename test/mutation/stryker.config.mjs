@@ -1,4 +1,6 @@
-/** Stryker makes one change after another in one part of the code and runs that part's tests; `mutate.ts` says which. */
+/**
+ * Stryker makes one change after another in one part of the code and runs that part's tests; `mutate.ts` says which.
+ */
 import { resolve } from 'node:path';
 
 const { MUTATE_FILES = '', MUTATE_REPORT = 'mutation.json' } = process.env;

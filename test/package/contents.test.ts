@@ -9,7 +9,10 @@ import { readDocument } from '../docs/document.js';
 import { packProject } from './pack-project.js';
 
 const tarball = packProject();
-const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n').map((path) => path.replace(/^package\//, ''));
+const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .map((path) => path.replace(/^package\//, ''));
 
 test('the package says of itself what is true', async (t) => {
   const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer } });
@@ -21,8 +24,26 @@ test('the package says of itself what is true', async (t) => {
 
 test('the package holds the program, its data, its documents and nothing else', (t) => {
   const folders = new Set(files.map((path) => path.replace(/^(dist|data|docs)\/.*/, '$1/')));
-  t.deepEqual([...folders].sort(), ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'data/', 'dist/', 'docs/', 'package.json']);
-  for (const path of ['dist/cli.js', 'dist/petstore.1', 'dist/licenses.txt', 'dist/bom.json', 'data/demo-pets.json', 'data/openapi.yaml', 'data/petstore.service', 'docs/service.md']) {
+  t.deepEqual([...folders].sort(), [
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'LICENSE',
+    'README.md',
+    'data/',
+    'dist/',
+    'docs/',
+    'package.json',
+  ]);
+  for (const path of [
+    'dist/cli.js',
+    'dist/petstore.1',
+    'dist/licenses.txt',
+    'dist/bom.json',
+    'data/demo-pets.json',
+    'data/openapi.yaml',
+    'data/petstore.service',
+    'docs/service.md',
+  ]) {
     t.true(files.includes(path), path);
   }
 });
@@ -41,12 +62,28 @@ test('an installed petstore brings one package along, for the keychain, and runs
   t.regex(packageJson.optionalDependencies['@napi-rs/keyring'], /^\d+\.\d+\.\d+$/);
 });
 
-type Component = { readonly name: string; readonly version: string; readonly purl: string; readonly licenses: readonly object[]; readonly hashes: readonly { readonly alg: string; readonly content: string }[] };
-type Bill = { readonly bomFormat: string; readonly specVersion: string; readonly metadata: { readonly component: Component }; readonly components: readonly Component[]; readonly dependencies: readonly { readonly dependsOn: readonly string[] }[] };
+type Component = {
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly licenses: readonly object[];
+  readonly hashes: readonly { readonly alg: string; readonly content: string }[];
+};
+type Bill = {
+  readonly bomFormat: string;
+  readonly specVersion: string;
+  readonly metadata: { readonly component: Component };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly dependsOn: readonly string[] }[];
+};
 
 test('the package has a bill of the packages whose code it holds, each with its licence and the digest of what npm delivers', (t) => {
   const bill = JSON.parse(readFileSync('dist/bom.json', 'utf8')) as Bill;
-  t.like(bill, { bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { name: 'petstore', version: packageJson.version } } });
+  t.like(bill, {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    metadata: { component: { name: 'petstore', version: packageJson.version } },
+  });
   const names = bill.components.map(({ name }) => name);
   for (const name of ['react', 'ink', 'yoga-layout', 'zod', 'got', 'fastify', 'pg', '@sindresorhus/is']) {
     t.true(names.includes(name), name);
@@ -60,7 +97,10 @@ test('the package has a bill of the packages whose code it holds, each with its 
     t.is(licenses.length, 1, name);
     t.regex(hashes[0]?.content ?? '', /^[0-9a-f]{128}$/, name);
   }
-  t.deepEqual(bill.dependencies[0]?.dependsOn, bill.components.map(({ purl }) => purl));
+  t.deepEqual(
+    bill.dependencies[0]?.dependsOn,
+    bill.components.map(({ purl }) => purl),
+  );
 
   const licenses = readFileSync('dist/licenses.txt', 'utf8');
   for (const { name, version } of bill.components) {

@@ -11,42 +11,57 @@ import { packProject } from './pack-project.js';
 
 const onDebian = existsSync('/usr/bin/dpkg-deb') ? test : test.skip;
 
-onDebian('the package for Debian installs, runs from there, has its manual page and completions, and is removed whole', (t) => {
-  const folder = temporaryFolder(t);
-  const deb = buildDeb(folder, packProject());
-  const root = join(folder, 'a root of its own');
-  const home = join(folder, 'home');
-  for (const path of ['var/lib/dpkg/info', 'var/lib/dpkg/updates', 'var/lib/dpkg/triggers']) {
-    mkdirSync(join(root, path), { recursive: true });
-  }
+onDebian(
+  'the package for Debian installs, runs from there, has its manual page and completions, and is removed whole',
+  (t) => {
+    const folder = temporaryFolder(t);
+    const deb = buildDeb(folder, packProject());
+    const root = join(folder, 'a root of its own');
+    const home = join(folder, 'home');
+    for (const path of ['var/lib/dpkg/info', 'var/lib/dpkg/updates', 'var/lib/dpkg/triggers']) {
+      mkdirSync(join(root, path), { recursive: true });
+    }
 
-  writeFileSync(join(root, 'var/lib/dpkg/status'), '');
-  const dpkg = (...args: readonly string[]) => spawnSync('dpkg', [`--root=${root}`, '--force-not-root', '--force-bad-path', ...args], { encoding: 'utf8' });
-  const refused = dpkg('--install', deb);
-  t.regex(refused.stderr, /petstore depends on nodejs \(>= 22\.20\)/, 'where there is no Node.js');
-  const installed = dpkg('--force-depends', '--install', deb);
-  t.is(installed.status, 0, installed.stderr);
+    writeFileSync(join(root, 'var/lib/dpkg/status'), '');
+    const dpkg = (...args: readonly string[]) =>
+      spawnSync('dpkg', [`--root=${root}`, '--force-not-root', '--force-bad-path', ...args], { encoding: 'utf8' });
+    const refused = dpkg('--install', deb);
+    t.regex(refused.stderr, /petstore depends on nodejs \(>= 22\.20\)/, 'where there is no Node.js');
+    const installed = dpkg('--force-depends', '--install', deb);
+    t.is(installed.status, 0, installed.stderr);
 
-  const env = { ...programEnvironment(home), PATH: [join(root, 'usr/bin'), dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter) };
-  const petstore = (...args: readonly string[]): string => execFileSync('petstore', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  t.is(petstore('--version'), `${packageJson.version}\n`);
-  t.regex(petstore('demo', '--help'), /petstore demo/);
-  t.regex(petstore('demo'), /Coco|Luna/);
-  t.regex(execFileSync('gzip', ['-dc', join(root, 'usr/share/man/man1/petstore.1.gz')], { encoding: 'utf8' }), /^\.TH "?PETSTORE/im);
-  for (const path of ['bash-completion/completions/petstore', 'zsh/vendor-completions/_petstore', 'fish/vendor_completions.d/petstore.fish']) {
-    t.regex(readFileSync(join(root, 'usr/share', path), 'utf8'), /__complete/, path);
-  }
+    const env = {
+      ...programEnvironment(home),
+      PATH: [join(root, 'usr/bin'), dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
+    };
+    const petstore = (...args: readonly string[]): string =>
+      execFileSync('petstore', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    t.is(petstore('--version'), `${packageJson.version}\n`);
+    t.regex(petstore('demo', '--help'), /petstore demo/);
+    t.regex(petstore('demo'), /Coco|Luna/);
+    t.regex(
+      execFileSync('gzip', ['-dc', join(root, 'usr/share/man/man1/petstore.1.gz')], { encoding: 'utf8' }),
+      /^\.TH "?PETSTORE/im,
+    );
+    for (const path of [
+      'bash-completion/completions/petstore',
+      'zsh/vendor-completions/_petstore',
+      'fish/vendor_completions.d/petstore.fish',
+    ]) {
+      t.regex(readFileSync(join(root, 'usr/share', path), 'utf8'), /__complete/, path);
+    }
 
-  t.regex(readFileSync(join(root, 'usr/share/doc/petstore/copyright'), 'utf8'), /MIT[^]*react/i);
-  petstore('add', '--profile', 'demo', '--name', 'Luna', '--category', '2', '--no-wait');
-  t.is(dpkg('--purge', 'petstore').status, 0);
-  t.false(existsSync(join(root, 'usr/lib/petstore')));
-  t.true(existsSync(home));
+    t.regex(readFileSync(join(root, 'usr/share/doc/petstore/copyright'), 'utf8'), /MIT[^]*react/i);
+    petstore('add', '--profile', 'demo', '--name', 'Luna', '--category', '2', '--no-wait');
+    t.is(dpkg('--purge', 'petstore').status, 0);
+    t.false(existsSync(join(root, 'usr/lib/petstore')));
+    t.true(existsSync(home));
 
-  const again = join(folder, 'again');
-  mkdirSync(again);
-  t.is(digestOf(buildDeb(again, packProject())), digestOf(deb), 'the same bytes each time');
-});
+    const again = join(folder, 'again');
+    mkdirSync(again);
+    t.is(digestOf(buildDeb(again, packProject())), digestOf(deb), 'the same bytes each time');
+  },
+);
 
 function digestOf(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');

@@ -6,5 +6,12 @@ import { packProject } from './pack-project.js';
 
 test('the packed program installs without a network, runs, and leaves nothing behind but the data', (t) => {
   const [trial] = tryPackage([process.execPath], packProject());
-  t.like(trial, { version: packageJson.version, listed: demoPets.length, completion: 'bash zsh fish', manual: true, left: [], kept: true });
+  t.like(trial, {
+    version: packageJson.version,
+    listed: demoPets.length,
+    completion: 'bash zsh fish',
+    manual: true,
+    left: [],
+    kept: true,
+  });
 });

@@ -1,4 +1,7 @@
-/** The program where a person happens to have put it: files that nobody may write, homes with odd paths, a proxy in the way, no network. */
+/**
+ * The program where a person happens to have put it: files that nobody may write, homes with odd paths, a proxy in the
+ * way, no network.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -35,7 +38,9 @@ const firstSteps: readonly (readonly [args: readonly string[], prints: RegExp])[
 ];
 
 /** Those that ask the store, and the one without which there is nothing to send. */
-const askingSteps = firstSteps.filter(([args]) => ['demo', 'add', 'sync', 'list'].includes(args[0] ?? '') && !args.includes('--offline'));
+const askingSteps = firstSteps.filter(
+  ([args]) => ['demo', 'add', 'sync', 'list'].includes(args[0] ?? '') && !args.includes('--offline'),
+);
 
 /** A home `length` bytes long, with spaces and umlauts. */
 function makeHome(t: ExecutionContext, length: number): string {
@@ -48,11 +53,18 @@ function makeHome(t: ExecutionContext, length: number): string {
   return home;
 }
 
-for (const [name, length] of [['HOME', 300], ['PETSTORE_HOME', 400]] as const) {
+for (const [name, length] of [
+  ['HOME', 300],
+  ['PETSTORE_HOME', 400],
+] as const) {
   test(`a ${name} of ${length} bytes with spaces and umlauts is one like any other`, async (t) => {
     const home = makeHome(t, length);
     for (const [args, prints] of firstSteps) {
-      const result = await run(process.execPath, [programPath, ...args], { PATH: process.env['PATH'], HOME: home, [name]: home });
+      const result = await run(process.execPath, [programPath, ...args], {
+        PATH: process.env['PATH'],
+        HOME: home,
+        [name]: home,
+      });
       t.is(result.code, 0, `${args.join(' ')}: ${result.stderr}`);
       t.regex(result.stdout, prints, args.join(' '));
     }
@@ -61,18 +73,31 @@ for (const [name, length] of [['HOME', 300], ['PETSTORE_HOME', 400]] as const) {
 
 test('a home whose path is too long for SQLite is told so in words, whatever the command', async (t) => {
   const home = makeHome(t, 550);
-  for (const args of [['demo'], ['profile', 'add', 'main', '--base-url', 'http://127.0.0.1:1/v1'], ['config', 'set', 'refresh', '5m']]) {
+  for (const args of [
+    ['demo'],
+    ['profile', 'add', 'main', '--base-url', 'http://127.0.0.1:1/v1'],
+    ['config', 'set', 'refresh', '5m'],
+  ]) {
     const { code, stdout, stderr } = await runProgram(home, args);
     t.is(code, 7, args.join(' '));
     t.is(stdout, '');
-    t.regex(stderr, /^petstore: .*: the path is too long for its files \(.*\)\. What was saved before is untouched\. Set PETSTORE_HOME to a folder whose path has at most 400 bytes\.\n$/, args.join(' '));
+    t.regex(
+      stderr,
+      /^petstore: .*: the path is too long for its files \(.*\)\. What was saved before is untouched\. Set PETSTORE_HOME to a folder whose path has at most 400 bytes\.\n$/,
+      args.join(' '),
+    );
   }
 
   t.like(JSON.parse((await runProgram(home, ['demo', '--json'])).stdout), { error: { code: 'path_too_long' } });
   const serve = await runProgram(home, ['serve', '--port', '0']);
   t.not(serve.code, 0);
-  t.regex(serve.stderr, /^petstore: .* is too long a path for SQLite, or for this system\. Give a shorter one with --database\.\n$/);
-  const queued = await runProgram(home, ['add', '--name', 'Luna', '--category', '2', '--no-wait'], { env: { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1', PETSTORE_API_KEY: 'k' } });
+  t.regex(
+    serve.stderr,
+    /^petstore: .* is too long a path for SQLite, or for this system\. Give a shorter one with --database\.\n$/,
+  );
+  const queued = await runProgram(home, ['add', '--name', 'Luna', '--category', '2', '--no-wait'], {
+    env: { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1', PETSTORE_API_KEY: 'k' },
+  });
   t.true(queued.code === 0 || /path is too long/.test(queued.stderr), queued.stderr);
 });
 
@@ -86,7 +111,12 @@ for (const noProxy of [undefined, 'example.org']) {
     t.teardown(() => proxy.close());
     await once(proxy.listen(0, '127.0.0.1'), 'listening');
     const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    const env = Object.fromEntries(['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'].map((name) => [name, address]));
+    const env = Object.fromEntries(
+      ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'].map((name) => [
+        name,
+        address,
+      ]),
+    );
     const home = temporaryFolder(t);
     for (const [args, prints] of isLong ? firstSteps : askingSteps) {
       // Node itself heeds the variables where it is told to.
@@ -101,12 +131,19 @@ for (const noProxy of [undefined, 'example.org']) {
 
 test('a proxy where nothing listens is a store that cannot be reached: what is added is kept, and NO_PROXY goes around it', async (t) => {
   const home = temporaryFolder(t);
-  const env = { HTTPS_PROXY: 'http://127.0.0.1:9', PETSTORE_BASE_URL: 'https://store.invalid/v1', PETSTORE_API_KEY: 'k' };
+  const env = {
+    HTTPS_PROXY: 'http://127.0.0.1:9',
+    PETSTORE_BASE_URL: 'https://store.invalid/v1',
+    PETSTORE_API_KEY: 'k',
+  };
   const added = await runProgram(home, ['add', '--name', 'Luna', '--category', '2'], { env });
   t.is(added.code, 0, added.stderr);
   t.regex(added.stdout, /Q-1/);
   const status = await runProgram(home, ['status'], { env });
-  t.regex(status.stdout + status.stderr, /offline: Nothing is listening at store\.invalid: the store, or the proxy on the way, is not running/);
+  t.regex(
+    status.stdout + status.stderr,
+    /offline: Nothing is listening at store\.invalid: the store, or the proxy on the way, is not running/,
+  );
   t.regex((await runProgram(home, ['doctor'], { env })).stdout, /HTTPS_PROXY/);
   const around = await runProgram(home, ['status'], { env: { ...env, NO_PROXY: '.invalid' } });
   t.regex(around.stdout, /Connection\toffline/);
@@ -117,33 +154,44 @@ const inNamespace = (script: string): readonly string[] => ['--map-root-user', '
 const canSeparate = spawnSync('unshare', inNamespace('ip link set lo up')).status === 0;
 const separately = canSeparate ? test : test.skip;
 
-separately('files that nobody may write, and no network: everything works, and nothing is written beside the program', async (t) => {
-  const folder = temporaryFolder(t);
-  const prefix = join(folder, 'prefix');
-  cpSync(dirname(programPath), join(prefix, 'dist'), { recursive: true });
-  cpSync('data', join(prefix, 'data'), { recursive: true });
-  const before = digestsOf(prefix);
-  const home = join(folder, 'home');
-  mkdirSync(home);
-  const env = { PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter), HOME: home };
-  const program = join(prefix, 'dist/cli.js');
-  const inside = (command: string, args: readonly string[], setUp: string) => run('unshare', [...inNamespace(`${setUp}; exec "$0" "$@"`), command, ...args], env);
+separately(
+  'files that nobody may write, and no network: everything works, and nothing is written beside the program',
+  async (t) => {
+    const folder = temporaryFolder(t);
+    const prefix = join(folder, 'prefix');
+    cpSync(dirname(programPath), join(prefix, 'dist'), { recursive: true });
+    cpSync('data', join(prefix, 'data'), { recursive: true });
+    const before = digestsOf(prefix);
+    const home = join(folder, 'home');
+    mkdirSync(home);
+    const env = { PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter), HOME: home };
+    const program = join(prefix, 'dist/cli.js');
+    const inside = (command: string, args: readonly string[], setUp: string) =>
+      run('unshare', [...inNamespace(`${setUp}; exec "$0" "$@"`), command, ...args], env);
 
-  // As it is first, or what cannot be written would leave no trace.
-  for (const setUp of [':', `mount --bind '${prefix}' '${prefix}'; mount -o remount,bind,ro '${prefix}'; if touch '${prefix}/dist/x' 2>&-; then exit 99; fi`]) {
-    for (const [args, prints] of firstSteps) {
-      const result = await inside(process.execPath, [program, ...args], `ip link set lo up; ${setUp}`);
-      t.is(result.code, 0, `${args.join(' ')}: ${result.stderr}`);
-      t.notRegex(result.stderr, /EROFS|read-only/i);
-      t.regex(result.stdout.replaceAll('Q-2', 'Q-1'), args[0] === 'demo' ? /^(?:[^\n]+\n)+$/ : prints, args.join(' '));
+    // As it is first, or what cannot be written would leave no trace.
+    for (const setUp of [
+      ':',
+      `mount --bind '${prefix}' '${prefix}'; mount -o remount,bind,ro '${prefix}'; if touch '${prefix}/dist/x' 2>&-; then exit 99; fi`,
+    ]) {
+      for (const [args, prints] of firstSteps) {
+        const result = await inside(process.execPath, [program, ...args], `ip link set lo up; ${setUp}`);
+        t.is(result.code, 0, `${args.join(' ')}: ${result.stderr}`);
+        t.notRegex(result.stderr, /EROFS|read-only/i);
+        t.regex(
+          result.stdout.replaceAll('Q-2', 'Q-1'),
+          args[0] === 'demo' ? /^(?:[^\n]+\n)+$/ : prints,
+          args.join(' '),
+        );
+      }
+
+      t.deepEqual(digestsOf(prefix), before);
     }
 
-    t.deepEqual(digestsOf(prefix), before);
-  }
-
-  const manual = await inside('man', ['-P', 'cat', '-l', join(prefix, 'dist/petstore.1')], ':');
-  t.true(manual.code === 0 ? /petstore demo/.test(manual.stdout) : !isThere('man'), manual.stderr);
-});
+    const manual = await inside('man', ['-P', 'cat', '-l', join(prefix, 'dist/petstore.1')], ':');
+    t.true(manual.code === 0 ? /petstore demo/.test(manual.stdout) : !isThere('man'), manual.stderr);
+  },
+);
 
 function isThere(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
@@ -152,5 +200,10 @@ function isThere(program: string): boolean {
 /** Every file below a folder with what is in it. */
 function digestsOf(folder: string): Readonly<Record<string, string>> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Object.fromEntries(files.map((entry) => join(entry.parentPath, entry.name)).sort().map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')]));
+  return Object.fromEntries(
+    files
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')]),
+  );
 }

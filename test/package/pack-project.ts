@@ -6,8 +6,10 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { packInto } from '../../scripts/pack-into.js';
 
 /**
- * Returns the path of the tarball, and makes it only where no other test did since a packed file was last changed: npm takes more than a
- * second of a processor for it. It lies with the bundled tests, of which whatever nobody used for an hour is removed (`test/bundle/`).
+ * Returns the path of the tarball, and makes it only where no other test did since a packed file was last changed: npm
+ * takes more than a
+ * second of a processor for it. It lies with the bundled tests, of which whatever nobody used for an hour is removed
+ * (`test/bundle/`).
  */
 export function packProject(): string {
   const cache = resolve('node_modules/.cache/petstore-tests');
@@ -32,7 +34,11 @@ function digestOfStates(): string {
   const hash = createHash('sha256');
   // npm packs the last three whatever is said.
   for (const path of [...packageJson.files, 'LICENSE', 'README.md', 'package.json']) {
-    const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)).sort() : [path];
+    const files = statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true, encoding: 'utf8' })
+          .map((name) => join(path, name))
+          .sort()
+      : [path];
     for (const file of files) {
       const { size, mtimeMs, mode } = statSync(file);
       hash.update(`${file} ${size} ${mtimeMs} ${mode}\n`);

@@ -8,7 +8,10 @@ import { programEnvironment, programPath, runJson } from '../helpers/program.js'
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { keys, openTerminal } from '../helpers/terminal.js';
 
-/** A copy of the built program, and how another build takes its place: with the same entry, and no other file of the same name. */
+/**
+ * A copy of the built program, and how another build takes its place: with the same entry, and no other file of the
+ * same name.
+ */
 function installCopy(t: ExecutionContext) {
   const folder = temporaryFolder(t);
   const dist = join(folder, 'dist');
@@ -30,7 +33,12 @@ test('an app that is open while petstore is upgraded goes on, or says that it ha
   const home = temporaryFolder(t);
   const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey };
   const { program, replace } = installCopy(t);
-  const app = openTerminal({ command: process.execPath, args: [program], env: programEnvironment(home, env), cols: 160 });
+  const app = openTerminal({
+    command: process.execPath,
+    args: [program],
+    env: programEnvironment(home, env),
+    cols: 160,
+  });
   t.teardown(() => app.close());
   await app.waitFor(/ONLINE/i);
   replace();
@@ -39,7 +47,9 @@ test('an app that is open while petstore is upgraded goes on, or says that it ha
   await app.waitFor('Keys: the list');
   app.press(keys.escape);
   // The next key only once the help is gone: right behind Escape it would be Alt and that key.
-  await app.waitFor((lines) => !lines.some((line) => line.includes('Keys: the list')) && lines.some((line) => line.includes('a add')));
+  await app.waitFor(
+    (lines) => !lines.some((line) => line.includes('Keys: the list')) && lines.some((line) => line.includes('a add')),
+  );
   app.press('3');
   await app.waitFor(service.baseUrl);
   app.press('1');
@@ -52,10 +62,15 @@ test('an app that is open while petstore is upgraded goes on, or says that it ha
 
   writeFileSync(join(home, 'animals.csv'), 'name,categoryId,status\nRex,1,available\n');
   app.press(`:import ${join(home, 'animals.csv')}`, keys.enter);
-  await app.waitFor('A part of petstore is missing: it was upgraded or removed while it ran. Open it again; what you entered is saved.');
+  await app.waitFor(
+    'A part of petstore is missing: it was upgraded or removed while it ran. Open it again; what you entered is saved.',
+  );
   app.press('q');
   t.is((await app.exit).code, 0);
-  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['Luna']);
+  t.deepEqual(
+    service.inserted().map(({ pet }) => pet.name),
+    ['Luna'],
+  );
   t.like(await runJson(home, ['sync'], { env }), { code: 0, json: { created: [], waiting: 0 } });
 });
 
@@ -65,6 +80,16 @@ test('a command that is started in the midst of an upgrade says so', (t) => {
   replace();
   // The entry and the first file it needs are the old ones still.
   renameSync(join(dirname(program), old.replace(/[\w-]{8}\.js$/, 'newbuild.js')), join(dirname(program), old));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'queue'], { env: programEnvironment(temporaryFolder(t)), encoding: 'utf8' });
-  t.deepEqual([status, stdout, stderr], [1, '', 'petstore cannot start: a part of it is missing, as while it is being installed or upgraded. Run it again; if that does not help, install it anew.\n']);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'queue'], {
+    env: programEnvironment(temporaryFolder(t)),
+    encoding: 'utf8',
+  });
+  t.deepEqual(
+    [status, stdout, stderr],
+    [
+      1,
+      '',
+      'petstore cannot start: a part of it is missing, as while it is being installed or upgraded. Run it again; if that does not help, install it anew.\n',
+    ],
+  );
 });

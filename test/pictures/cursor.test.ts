@@ -1,11 +1,16 @@
-/** Where the terminal's own cursor stands in the pictures: screen readers, braille displays and magnifiers follow it. */
+/**
+ * Where the terminal's own cursor stands in the pictures: screen readers, braille displays and magnifiers follow it.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import { readPicture } from './picture.js';
 
 /** Pages that are read, and a log in which nothing is: there is no row that keys are about. */
 const pages = ['help', 'log', 'view', 'view-queued'];
-/** What stands before it: the mark of a row, in a pane too, of a choice or a field, and the lines that are typed into at the bottom. */
+/**
+ * What stands before it: the mark of a row, in a pane too, of a choice or a field, and the lines that are typed into at
+ * the bottom.
+ */
 const chosen = /(?:^|│ )>(?: |$)|^Filter: |^:/;
 
 const folder = new URL('./', import.meta.url);
@@ -19,7 +24,10 @@ for (const size of readdirSync(folder).filter((name) => /^\d+x\d+$/.test(name)))
         continue;
       }
 
-      const row = cells[cursor?.y ?? -1]?.slice(0, (cursor?.x ?? 0) + 1).map(({ text }) => text).join('');
+      const row = cells[cursor?.y ?? -1]
+        ?.slice(0, (cursor?.x ?? 0) + 1)
+        .map(({ text }) => text)
+        .join('');
       t.regex(row ?? 'no cursor', chosen, screen);
     }
   });

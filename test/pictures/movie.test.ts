@@ -15,20 +15,33 @@ onUnix('the pictures in the documents are what the program shows; else: npm run 
     t.true(svg === read(`docs/screenshots/${name}.svg`), `${name}.svg`);
   }
 
-  t.deepEqual(readdirSync('docs/screenshots').filter((file) => file.endsWith('.svg')).sort(), [...drawn.keys()].map((name) => `${name}.svg`).sort());
+  t.deepEqual(
+    readdirSync('docs/screenshots')
+      .filter((file) => file.endsWith('.svg'))
+      .sort(),
+    [...drawn.keys()].map((name) => `${name}.svg`).sort(),
+  );
 });
 
 test('the moving picture is small, short, without a script and in both colour schemes', (t) => {
   t.true(Buffer.byteLength(moving) <= 60_000, `${Buffer.byteLength(moving)} bytes`);
   const lengths = new Set(Array.from(moving.matchAll(/animation:\S+ (\d+)ms/g), ([, ms]) => Number(ms)));
   t.is(lengths.size, 1);
-  t.true([...lengths].every((ms) => ms <= 20_000), [...lengths].join());
+  t.true(
+    [...lengths].every((ms) => ms <= 20_000),
+    [...lengths].join(),
+  );
   t.notRegex(moving, /<script|javascript:|\son\w+=|href=|url\(|@import/i);
   t.regex(moving, /@media\(prefers-color-scheme:light\)/);
   t.regex(moving, /@media\(prefers-reduced-motion:reduce\)/);
 });
 
-type Seen = { readonly isWellFormed: boolean; readonly text: string; readonly background: string; readonly running: number };
+type Seen = {
+  readonly isWellFormed: boolean;
+  readonly text: string;
+  readonly background: string;
+  readonly running: number;
+};
 
 const look = `(() => {
   const shown = [...document.querySelectorAll('text')].filter((text) => getComputedStyle(text).visibility === 'visible');
@@ -43,7 +56,12 @@ const look = `(() => {
 for (const scheme of ['dark', 'light']) {
   inBrowser(`in a browser without motion the moving picture stands still at its end, ${scheme}`, async (t) => {
     const page = await openPage(t);
-    await page.call('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }, { name: 'prefers-color-scheme', value: scheme }] });
+    await page.call('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+        { name: 'prefers-color-scheme', value: scheme },
+      ],
+    });
     await page.load(`file://${process.cwd()}/docs/screenshots/offline.svg`);
     const { isWellFormed, text, background, running } = (await page.evaluate(look)) as Seen;
     t.true(isWellFormed);

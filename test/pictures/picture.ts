@@ -1,7 +1,8 @@
 /**
  * A picture: the cells of a whole screen, as a text that a person can read and a diff can show.
  *
- *     80x24, cursor at 3,5         columns and rows, and where the terminal's cursor stands (from 1), or that it is hidden
+ *     80x24, cursor at 3,5         columns and rows, and where the terminal's cursor stands (from 1), or that it is
+ *     hidden
  *     petstore main  [1 Pets] …    one line a row, without trailing spaces
  *     looks                        then, for each row that is not plain, from which column to which it looks how
  *     1: 16-23 bold inverse, 70-76 green
@@ -25,12 +26,23 @@ export function takePicture(session: TerminalSession): Picture {
 
 /** The text that is kept of it. */
 export function writePicture({ cols, cells, cursor }: Picture): string {
-  const rows = cells.map((row) => row.map(({ text }) => text).join('').trimEnd());
+  const rows = cells.map((row) =>
+    row
+      .map(({ text }) => text)
+      .join('')
+      .trimEnd(),
+  );
   const looks = cells.flatMap((row, y) => {
     const runs = runsOf(row);
     return runs.length === 0 ? [] : [`${y + 1}: ${runs.join(', ')}`];
   });
-  return [`${cols}x${cells.length}, cursor ${cursor ? `at ${cursor.x + 1},${cursor.y + 1}` : 'hidden'}`, ...rows, 'looks', ...looks, ''].join('\n');
+  return [
+    `${cols}x${cells.length}, cursor ${cursor ? `at ${cursor.x + 1},${cursor.y + 1}` : 'hidden'}`,
+    ...rows,
+    'looks',
+    ...looks,
+    '',
+  ].join('\n');
 }
 
 /** `16-23 bold inverse`: neighbours that look alike. */
@@ -54,14 +66,24 @@ export async function readPicture(text: string): Promise<Picture> {
   const [, cols = '0', rows = '0', x, y] = /^(\d+)x(\d+), cursor (?:at (\d+),(\d+)|hidden)$/.exec(head) ?? [];
   // How wide a character is, the terminal knows.
   const terminal = createEmulator(Number(cols), Number(rows));
-  await draw(terminal, lines.slice(0, Number(rows)).map((line, row) => `\u001B[${row + 1}H${line}`).join(''));
+  await draw(
+    terminal,
+    lines
+      .slice(0, Number(rows))
+      .map((line, row) => `\u001B[${row + 1}H${line}`)
+      .join(''),
+  );
   const cells = cellsOf(terminal);
   terminal.dispose();
   for (const line of lines.slice(Number(rows) + 1)) {
     const [, row = '', runs = ''] = /^(\d+): (.+)$/.exec(line) ?? [];
     for (const [, from = '', to = from, looks = ''] of runs.matchAll(/(\d+)(?:-(\d+))? ([^,]+)/g)) {
       const painted = cells[Number(row) - 1] ?? [];
-      painted.splice(Number(from) - 1, Number(to) - Number(from) + 1, ...painted.slice(Number(from) - 1, Number(to)).map((cell) => ({ ...cell, looks })));
+      painted.splice(
+        Number(from) - 1,
+        Number(to) - Number(from) + 1,
+        ...painted.slice(Number(from) - 1, Number(to)).map((cell) => ({ ...cell, looks })),
+      );
     }
   }
 
@@ -72,10 +94,18 @@ export async function readPicture(text: string): Promise<Picture> {
 export function comparePictures(before: string, now: string): string {
   const [was, is] = [before.split('\n'), now.split('\n')];
   const rows = is.indexOf('looks');
-  const looksOf = (lines: readonly string[], row: number): string | undefined => lines.slice(lines.indexOf('looks')).find((line) => line.startsWith(`${row}: `));
+  const looksOf = (lines: readonly string[], row: number): string | undefined =>
+    lines.slice(lines.indexOf('looks')).find((line) => line.startsWith(`${row}: `));
   const different = Array.from({ length: Math.max(rows, was.indexOf('looks')) }, (_, row) => row).flatMap((row) => {
-    const pairs = [[was[row], is[row]], ...(row === 0 ? [] : [[looksOf(was, row), looksOf(is, row)]])].filter(([one, other]) => one !== other);
-    return pairs.length === 0 ? [] : [row === 0 ? 'the size or the cursor:' : `row ${row}:`, ...pairs.flatMap(([one, other]) => [`  - ${one ?? 'plain'}`, `  + ${other ?? 'plain'}`])];
+    const pairs = [[was[row], is[row]], ...(row === 0 ? [] : [[looksOf(was, row), looksOf(is, row)]])].filter(
+      ([one, other]) => one !== other,
+    );
+    return pairs.length === 0
+      ? []
+      : [
+          row === 0 ? 'the size or the cursor:' : `row ${row}:`,
+          ...pairs.flatMap(([one, other]) => [`  - ${one ?? 'plain'}`, `  + ${other ?? 'plain'}`]),
+        ];
   });
   return different.join('\n');
 }

@@ -1,7 +1,8 @@
 /**
  * Every screen in five sizes, as the built program draws it in a real terminal: characters, colours and cursor.
  *
- * `PETSTORE_DRAW_FRAMES=1 npx ava test/pictures` draws them anew after a change that is meant; `npm run screenshots` makes pictures of them.
+ * `PETSTORE_DRAW_FRAMES=1 npx ava test/pictures` draws them anew after a change that is meant; `npm run screenshots`
+ * makes pictures of them.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import test from 'ava';
@@ -9,7 +10,13 @@ import { comparePictures } from './picture.js';
 import { firstSteps, steps } from './screens.js';
 import { walk } from './walk.js';
 
-const sizes = [[80, 24], [120, 40], [200, 50], [40, 15], [30, 8]] as const;
+const sizes = [
+  [80, 24],
+  [120, 40],
+  [200, 50],
+  [40, 15],
+  [30, 8],
+] as const;
 const isDrawing = process.env['PETSTORE_DRAW_FRAMES'] === '1';
 const names = [...firstSteps, ...steps].flatMap(({ picture }) => picture ?? []);
 
@@ -19,7 +26,8 @@ const onUnix = process.platform === 'win32' ? test.skip : test;
 for (const [cols, rows] of sizes) {
   const folder = new URL(`${cols}x${rows}/`, import.meta.url);
   const fileOf = (name: string): URL => new URL(`${name}.txt`, folder);
-  const kept = (name: string): string | undefined => (existsSync(fileOf(name)) ? readFileSync(fileOf(name), 'utf8') : undefined);
+  const kept = (name: string): string | undefined =>
+    existsSync(fileOf(name)) ? readFileSync(fileOf(name), 'utf8') : undefined;
 
   let pictures: ReadonlyMap<string, string> = new Map();
   onUnix(`all screens are reached at ${cols}x${rows}`, async (t) => {
@@ -37,7 +45,10 @@ for (const [cols, rows] of sizes) {
 
       const before = kept(name) ?? '';
       t.true(picture !== '', `${name} was not reached`);
-      t.true(picture === before, `${name} looks otherwise:\n${comparePictures(before, picture)}\nIf that is meant: PETSTORE_DRAW_FRAMES=1 npx ava test/pictures`);
+      t.true(
+        picture === before,
+        `${name} looks otherwise:\n${comparePictures(before, picture)}\nIf that is meant: PETSTORE_DRAW_FRAMES=1 npx ava test/pictures`,
+      );
     });
   }
 

@@ -1,5 +1,6 @@
 /**
- * The moving picture of the README, played by the built program: offline, two animals are added, back online they get their
+ * The moving picture of the README, played by the built program: offline, two animals are added, back online they get
+ * their
  * ids, and nothing is doubled.
  */
 import type { MovieFrame } from '../../scripts/pictures/draw-movie.js';
@@ -11,7 +12,8 @@ import { settle } from './walk.js';
 /** Keys, what stands there then, and how long a person looks at it, in milliseconds. */
 type Take = readonly [press: readonly string[], shows: Expectation, ms: number];
 
-const typed = (text: string, line: (part: string) => RegExp, ms: number): readonly Take[] => Array.from(text, (_, index) => [[text.charAt(index)], line(text.slice(0, index + 1)), ms]);
+const typed = (text: string, line: (part: string) => RegExp, ms: number): readonly Take[] =>
+  Array.from(text, (_, index) => [[text.charAt(index)], line(text.slice(0, index + 1)), ms]);
 const inPrompt = (part: string): RegExp => new RegExp(`^:${part}\\s*$`, 'm');
 const inName = (part: string): RegExp => new RegExp(`> Name +${part}\\b`);
 
@@ -32,7 +34,13 @@ const takes: readonly Take[] = [
   ...animal('Pepper', '2', 'Q-2'),
   [[':'], /^:\s*$/m, 400],
   ...typed('online', inPrompt, 90),
-  [[keys.enter], (lines) => [77, 78].every((id) => lines.some((line) => line.includes(` ${id} `))) && !lines.some((line) => line.includes('Q-')), 4500],
+  [
+    [keys.enter],
+    (lines) =>
+      [77, 78].every((id) => lines.some((line) => line.includes(` ${id} `))) &&
+      !lines.some((line) => line.includes('Q-')),
+    4500,
+  ],
 ];
 
 /** Plays it once; always the same. */

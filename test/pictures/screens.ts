@@ -1,5 +1,6 @@
 /**
- * The walk through all screens, of which each picture is taken once in every size: where it goes, in what order, and how a test
+ * The walk through all screens, of which each picture is taken once in every size: where it goes, in what order, and
+ * how a test
  * knows that it has arrived.
  */
 import type { Int64 } from '../../source/domain/int64.js';
@@ -19,8 +20,20 @@ export type Step = {
   readonly shows: Expectation;
 };
 
-const animal = (name: string, categoryId: string): NewPet => ({ name, categoryId: categoryId as Int64, status: 'available' });
-const attempt = (minutes: number): EntryRecord => ({ kind: 'attempt', at: ago(minutes), uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
+const animal = (name: string, categoryId: string): NewPet => ({
+  name,
+  categoryId: categoryId as Int64,
+  status: 'available',
+});
+const attempt = (minutes: number): EntryRecord => ({
+  kind: 'attempt',
+  at: ago(minutes),
+  uptime: 0,
+  process: 'p',
+  fence: 'f',
+  honoured: false,
+  credential: 'c',
+});
 const lookalike = (id: string): Pet => ({ id: id as Int64, ...animal('Milo', '2') });
 
 /** Before the first store is set up. */
@@ -30,7 +43,10 @@ export const firstSteps: readonly Step[] = [
   { picture: 'connect', press: ['https://pets.example.org/v1', keys.enter, 'abcdefgh'], shows: '••••••••' },
 ];
 
-/** One that the store refused, one that a person must decide, one that is held: what waits while the store can be reached. */
+/**
+ * One that the store refused, one that a person must decide, one that is held: what waits while the store can be
+ * reached.
+ */
 export async function fillQueue(stage: Stage): Promise<void> {
   stage.service.insert({ name: 'Milo', categoryId: 2, status: 'available' });
   stage.service.insert({ name: 'Milo', categoryId: 2, status: 'available' });
@@ -39,14 +55,36 @@ export async function fillQueue(stage: Stage): Promise<void> {
       animal('Shadow the Magnificent', '3'),
       125,
       attempt(120),
-      { kind: 'outcome', at: ago(120), attempt: 1, result: { type: 'rejected', problem: { code: 'invalid', message: '127.0.0.1:8787 refused the animal (400): the name must be shorter than twenty letters.', status: 400 } } },
+      {
+        kind: 'outcome',
+        at: ago(120),
+        attempt: 1,
+        result: {
+          type: 'rejected',
+          problem: {
+            code: 'invalid',
+            message: '127.0.0.1:8787 refused the animal (400): the name must be shorter than twenty letters.',
+            status: 400,
+          },
+        },
+      },
     ],
     [
       animal('Milo', '2'),
       100,
       attempt(99),
-      { kind: 'outcome', at: ago(98), attempt: 1, result: { type: 'unknown', problem: { code: 'timeout', message: 'No answer came within 30 s.' } } },
-      { kind: 'review', at: ago(90), reason: 'The answer was lost, and several new animals have this name and category.', candidates: [lookalike('77'), lookalike('78')] },
+      {
+        kind: 'outcome',
+        at: ago(98),
+        attempt: 1,
+        result: { type: 'unknown', problem: { code: 'timeout', message: 'No answer came within 30 s.' } },
+      },
+      {
+        kind: 'review',
+        at: ago(90),
+        reason: 'The answer was lost, and several new animals have this name and category.',
+        candidates: [lookalike('77'), lookalike('78')],
+      },
     ],
     [animal('Coco', '7'), 50, { kind: 'held', at: ago(40) }],
     [animal('Kiki', '7'), 30, { kind: 'discarded', at: ago(20) }],
@@ -99,7 +137,12 @@ export const steps: readonly Step[] = [
   { press: ['a', 'Biscuit', keys.tab, '3', keys.ctrl('s')], shows: 'Q-5' },
   { picture: 'working-offline', press: ['a', 'Pepper', keys.tab, '2', keys.ctrl('s')], shows: 'Queued as Q-6' },
   { picture: 'queue', press: ['2', keys.shiftTab, keys.shiftTab], shows: '[Waiting' },
-  { picture: 'offline', before: (stage) => stage.service.stop(), press: ['1', ':', 'online', keys.enter], shows: /(?<!WORKING-)OFFLINE/ },
+  {
+    picture: 'offline',
+    before: (stage) => stage.service.stop(),
+    press: ['1', ':', 'online', keys.enter],
+    shows: /(?<!WORKING-)OFFLINE/,
+  },
   {
     picture: 'key-refused',
     before: async (stage) => {

@@ -1,5 +1,6 @@
 /**
- * What the pictures show: the built program in a terminal, in a fresh account, on a store that answers as the test says, at a
+ * What the pictures show: the built program in a terminal, in a fresh account, on a store that answers as the test
+ * says, at a
  * time that stands still.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,7 +53,9 @@ export async function setStage(): Promise<Stage> {
   // Short, and of one length everywhere: how much of a path fits a row must not depend on who runs the tests.
   const home = mkdtempSync('/tmp/petstore-pic');
   const service = await createFaultService({ order: 'oldest-first' });
-  for (const pet of JSON.parse(readFileSync(resolve('data/demo-pets.json'), 'utf8')) as Parameters<FaultService['insert']>[0][]) {
+  for (const pet of JSON.parse(readFileSync(resolve('data/demo-pets.json'), 'utf8')) as Parameters<
+    FaultService['insert']
+  >[0][]) {
     service.insert(pet);
   }
 
@@ -72,7 +75,13 @@ export async function setStage(): Promise<Stage> {
     },
     async connect() {
       const names = Object.entries(demoLabels).map(([id, name]) => [['config', 'category', id, name]] as const);
-      for (const [args, input] of [[['config', 'set', 'key-store', 'file']], [['config', 'set', 'motion', 'off']], [['profile', 'add', 'shelter', '--base-url', stageAddress]], [['auth', 'login'], service.apiKey], ...names] as const) {
+      for (const [args, input] of [
+        [['config', 'set', 'key-store', 'file']],
+        [['config', 'set', 'motion', 'off']],
+        [['profile', 'add', 'shelter', '--base-url', stageAddress]],
+        [['auth', 'login'], service.apiKey],
+        ...names,
+      ] as const) {
         const { code, stderr } = await runHere(home, args, { env, input: input ?? '' });
         if (code !== 0) {
           throw new Error(`petstore ${args.join(' ')} ended with ${String(code)}: ${stderr}`);
@@ -81,7 +90,13 @@ export async function setStage(): Promise<Stage> {
     },
     async enter(...histories) {
       const folder = join(home, 'data', 'stores', hashIdentity(stageAddress));
-      const local = createLocalFiles({ folder, identity: stageAddress, machine: machineIdentity(), marks: createMarks(diskFileSystem, env.PETSTORE_MARKS), fileSystem: diskFileSystem });
+      const local = createLocalFiles({
+        folder,
+        identity: stageAddress,
+        machine: machineIdentity(),
+        marks: createMarks(diskFileSystem, env.PETSTORE_MARKS),
+        fileSystem: diskFileSystem,
+      });
       await local.open();
       await local.makeFolders();
       await local.journal.refresh();
@@ -98,14 +113,26 @@ export async function setStage(): Promise<Stage> {
       session = openTerminal({
         command: process.execPath,
         args: [`--require=${resolve('test/pictures/stopped-clock.cjs')}`, programPath],
-        env: { ...programEnvironment(home, { ...env, STOPPED_CLOCK: clock, STOPPED_CLOCK_PORT: port, FORCE_COLOR: undefined }) },
+        env: {
+          ...programEnvironment(home, {
+            ...env,
+            STOPPED_CLOCK: clock,
+            STOPPED_CLOCK_PORT: port,
+            FORCE_COLOR: undefined,
+          }),
+        },
         cwd: home,
         cols,
         rows,
       });
       return session;
     },
-    picture: () => (session ? writePicture(takePicture(session)).replaceAll(/\/tmp\/pet[\w-]*/g, (found) => (home.startsWith(found) ? homeInPictures.slice(0, found.length) : found)) : ''),
+    picture: () =>
+      session
+        ? writePicture(takePicture(session)).replaceAll(/\/tmp\/pet[\w-]*/g, (found) =>
+            home.startsWith(found) ? homeInPictures.slice(0, found.length) : found,
+          )
+        : '',
     async close() {
       await session?.close();
       await service.stop();

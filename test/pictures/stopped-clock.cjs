@@ -1,6 +1,8 @@
 /**
- * Loaded before the built program: its clocks stand still until the test puts them forward, so that every age, time and wait in
- * a picture is the same each time. Chance is always the same, and the address in the pictures leads to the test's own port.
+ * Loaded before the built program: its clocks stand still until the test puts them forward, so that every age, time and
+ * wait in
+ * a picture is the same each time. Chance is always the same, and the address in the pictures leads to the test's own
+ * port.
  *
  * `STOPPED_CLOCK` is a file with the present time in milliseconds; SIGUSR2 has it read again, and a file
  * beside it, with the time in its name, tells that all is done. Waits of half a second and more go by
@@ -66,7 +68,8 @@ class Wait {
 
 for (const name of ['Timeout', 'Interval']) {
   const [set, clear] = [globalThis[`set${name}`], globalThis[`clear${name}`]];
-  globalThis[`set${name}`] = (work, ms = 0, ...given) => (ms < ownMs ? set(work, ms, ...given) : new Wait(ms, () => work(...given), name === 'Interval'));
+  globalThis[`set${name}`] = (work, ms = 0, ...given) =>
+    ms < ownMs ? set(work, ms, ...given) : new Wait(ms, () => work(...given), name === 'Interval');
   globalThis[`clear${name}`] = (timer) => (timer instanceof Wait ? timer.close() : clear(timer));
 }
 

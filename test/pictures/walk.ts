@@ -4,12 +4,23 @@ import type { TerminalSession } from '../helpers/terminal.js';
 import { fillQueue, firstSteps, steps, type Step } from './screens.js';
 import { setStage, type Stage } from './stage.js';
 
-/** A screen on which nothing was written for so long, in milliseconds, is taken for finished: where it should look otherwise, and where it is drawn anew. */
+/**
+ * A screen on which nothing was written for so long, in milliseconds, is taken for finished: where it should look
+ * otherwise, and where it is drawn anew.
+ */
 const patienceMs = 3000;
 const quietMs = 400;
 
-/** The pictures' texts by their names. `expected`: the one that is kept of a screen; once the screen looks so, the walk goes on. */
-export async function walk(cols: number, rows: number, expected: (name: string) => string | undefined, isDrawing: boolean): Promise<ReadonlyMap<string, string>> {
+/**
+ * The pictures' texts by their names. `expected`: the one that is kept of a screen; once the screen looks so, the walk
+ * goes on.
+ */
+export async function walk(
+  cols: number,
+  rows: number,
+  expected: (name: string) => string | undefined,
+  isDrawing: boolean,
+): Promise<ReadonlyMap<string, string>> {
   const pictures = new Map<string, string>();
   // Where everything has changed, nobody waits for each screen.
   let patience = isDrawing ? quietMs : patienceMs;
@@ -45,7 +56,11 @@ export async function walk(cols: number, rows: number, expected: (name: string) 
 }
 
 /** The picture's text once the screen looks as expected, or nothing was written for `patience` milliseconds. */
-export async function settle(stage: Stage, session: TerminalSession, { expected, patience = quietMs }: { readonly expected?: string | undefined; readonly patience?: number } = {}): Promise<string> {
+export async function settle(
+  stage: Stage,
+  session: TerminalSession,
+  { expected, patience = quietMs }: { readonly expected?: string | undefined; readonly patience?: number } = {},
+): Promise<string> {
   let written = -1;
   let since = 0;
   let picture = '';
@@ -70,4 +85,5 @@ async function prepare(stage: Stage): Promise<void> {
 }
 
 /** Whether the last frame that began has ended (synchronized output, mode 2026). */
-const isWhole = (written: string): boolean => written.lastIndexOf('\u001B[?2026h') <= written.lastIndexOf('\u001B[?2026l');
+const isWhole = (written: string): boolean =>
+  written.lastIndexOf('\u001B[?2026h') <= written.lastIndexOf('\u001B[?2026l');

@@ -3,7 +3,12 @@ import { closeToOthers, isOpenToOthers, type WindowsParts } from '../../source/p
 
 function onWindows(answer: () => Promise<string>): WindowsParts & { readonly calls: (readonly string[])[] } {
   const calls: (readonly string[])[] = [];
-  return { platform: 'win32', user: () => 'Zoë', run: (program, args) => (calls.push([program, ...args]), answer()), calls };
+  return {
+    platform: 'win32',
+    user: () => 'Zoë',
+    run: (program, args) => (calls.push([program, ...args]), answer()),
+    calls,
+  };
 }
 
 test('a folder is left to its owner alone on Windows, and nothing need be done elsewhere', async (t) => {
@@ -15,12 +20,34 @@ test('a folder is left to its owner alone on Windows, and nothing need be done e
 });
 
 test('why a folder cannot be closed is told', async (t) => {
-  t.is(await closeToOthers('E:\\', onWindows(() => Promise.reject(new Error('icacls: FAT32 has no rights\nat line 1')))), 'icacls: FAT32 has no rights');
+  t.is(
+    await closeToOthers(
+      'E:\\',
+      onWindows(() => Promise.reject(new Error('icacls: FAT32 has no rights\nat line 1'))),
+    ),
+    'icacls: FAT32 has no rights',
+  );
 });
 
 test('others who are let in are seen, whatever language Windows speaks', async (t) => {
-  const open = 'D:\\k VORDEFINIERT\\Benutzer:(I)(RX)\r\n     PC\\Zoë:(I)(F)\r\n\r\n1 Dateien erfolgreich verarbeitet\r\n';
-  t.true(await isOpenToOthers('D:\\k', onWindows(() => Promise.resolve(open))));
-  t.false(await isOpenToOthers('D:\\k', onWindows(() => Promise.resolve('D:\\k PC\\Zoë:(F)\r\n\r\n1 Dateien'))));
-  t.false(await isOpenToOthers('D:\\k', onWindows(() => Promise.reject(new Error('there is no icacls')))));
+  const open =
+    'D:\\k VORDEFINIERT\\Benutzer:(I)(RX)\r\n     PC\\Zoë:(I)(F)\r\n\r\n1 Dateien erfolgreich verarbeitet\r\n';
+  t.true(
+    await isOpenToOthers(
+      'D:\\k',
+      onWindows(() => Promise.resolve(open)),
+    ),
+  );
+  t.false(
+    await isOpenToOthers(
+      'D:\\k',
+      onWindows(() => Promise.resolve('D:\\k PC\\Zoë:(F)\r\n\r\n1 Dateien')),
+    ),
+  );
+  t.false(
+    await isOpenToOthers(
+      'D:\\k',
+      onWindows(() => Promise.reject(new Error('there is no icacls'))),
+    ),
+  );
 });

@@ -1,4 +1,17 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { systemClock } from '../../source/platform/time/clock.js';
@@ -25,7 +38,12 @@ type Edge = {
 };
 
 function onWindows(platform: NodeJS.Platform = 'win32'): Edge {
-  const faults: { readonly call: Call; readonly code: string; times: number; readonly matches: (path: string) => boolean }[] = [];
+  const faults: {
+    readonly call: Call;
+    readonly code: string;
+    times: number;
+    readonly matches: (path: string) => boolean;
+  }[] = [];
   const done: string[] = [];
   const waits: number[] = [];
   const opened = new Map<number, string>();
@@ -83,7 +101,8 @@ function sum(numbers: readonly number[]): number {
 /** Both ways to replace a file. */
 const ways = {
   replaceFile: (edge: Edge, path: string, text: string) => replaceFile(edge.fileSystem, path, text),
-  replaceFileSync: (edge: Edge, path: string, text: string) => Promise.try(() => replaceFileSync(path, text, edge.sync)),
+  replaceFileSync: (edge: Edge, path: string, text: string) =>
+    Promise.try(() => replaceFileSync(path, text, edge.sync)),
 };
 
 for (const [name, replace] of Object.entries(ways)) {
@@ -139,7 +158,10 @@ test('on Windows a published file is flushed under its name, and one that cannot
   const path = join(temporaryFolder(t), '7.0.json');
   const edge = onWindows();
   t.true(await publishFile(edge.fileSystem, path, 'record'));
-  t.deepEqual(edge.done.filter((call) => call.includes('7.0.json')), ['link 7.0.json', 'open 7.0.json r+', 'sync 7.0.json']);
+  t.deepEqual(
+    edge.done.filter((call) => call.includes('7.0.json')),
+    ['link 7.0.json', 'open 7.0.json r+', 'sync 7.0.json'],
+  );
 
   edge.fail('sync', 'EIO', 1, (synced) => synced.endsWith('7.1.json'));
   await t.throwsAsync(publishFile(edge.fileSystem, path.replace('7.0', '7.1'), 'record'), { instanceOf: NotDurable });
@@ -155,7 +177,10 @@ test('on Windows files that are published without it are all flushed with their 
   t.false(edge.done.some((call) => call.endsWith('r+')));
   unlinkSync(join(folder, '2.0.json'));
   await edge.fileSystem.syncFolder(folder);
-  t.deepEqual(edge.done.filter((call) => call.startsWith('sync ') && call.endsWith('.json')), ['sync 1.0.json', 'sync 3.0.json']);
+  t.deepEqual(
+    edge.done.filter((call) => call.startsWith('sync ') && call.endsWith('.json')),
+    ['sync 1.0.json', 'sync 3.0.json'],
+  );
 });
 
 for (const code of ['EISDIR', 'EINVAL', 'UNKNOWN', 'ENOTSUP', 'EPERM', 'EBUSY']) {

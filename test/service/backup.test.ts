@@ -1,4 +1,7 @@
-/** Backs up and restores as docs/service.md says, by running the commands that stand there while animals are being added. */
+/**
+ * Backs up and restores as docs/service.md says, by running the commands that stand there while animals are being
+ * added.
+ */
 import { readdirSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
@@ -24,8 +27,13 @@ const test = anyTest.serial;
 const postgresTest = programs === undefined ? test.skip : test;
 const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
 
-const post = (name: string): Request => ({ method: 'POST', body: { name, categoryId: 1 }, headers: { 'idempotency-key': `"${name}"` } });
-const commandsUnder = (heading: string): readonly Block[] => readDocument('docs/service.md').blocks.filter((block) => block.heading === heading && block.language === 'sh');
+const post = (name: string): Request => ({
+  method: 'POST',
+  body: { name, categoryId: 1 },
+  headers: { 'idempotency-key': `"${name}"` },
+});
+const commandsUnder = (heading: string): readonly Block[] =>
+  readDocument('docs/service.md').blocks.filter((block) => block.heading === heading && block.language === 'sh');
 
 test('a backup of a running SQLite service, restored into a new folder, has everything, and ids go on', async (t) => {
   const folder = temporaryFolder(t);
@@ -38,7 +46,11 @@ test('a backup of a running SQLite service, restored into a new folder, has ever
   t.is(statSync(join(folder, 'backup.sqlite')).mode & 0o077, 0, 'nobody else can read it');
   await type(restore!);
   t.deepEqual(readdirSync(join(folder, 'restored')), ['pets.sqlite'], 'it was started, and stopped');
-  await checkRestored(t, await startBuilt(t, join(folder, 'restored/pets.sqlite')), { apiKey: original.apiKey!, before, given });
+  await checkRestored(t, await startBuilt(t, join(folder, 'restored/pets.sqlite')), {
+    apiKey: original.apiKey!,
+    before,
+    given,
+  });
 });
 
 test('a backup remembers the highest id ever given, also where its animal is gone', async (t) => {
@@ -52,7 +64,9 @@ test('a backup remembers the highest id ever given, also where its animal is gon
   byHand.exec('delete from pets where id = 2');
   byHand.close();
 
-  await (await createReader(t, folder))(backup!);
+  await (
+    await createReader(t, folder)
+  )(backup!);
   await lose(original);
   const restored = await startBuilt(t, join(folder, 'backup.sqlite'));
   const { id } = json(await exchange({ baseUrl: restored.baseUrl, apiKey: original.apiKey! }, post('Three'))) as Made;
@@ -72,23 +86,36 @@ test('a database whose name is mistyped is not backed up as an empty one, and no
   await lose(original);
 });
 
-postgresTest(`a backup of a running service on PostgreSQL, restored into a new database, has everything, and ids go on${needs}`, async (t) => {
-  const postgres = await startPostgres(programs!);
-  t.teardown(() => postgres.remove());
-  const database = await postgres.createDatabase('pets');
-  const original = await startBuilt(t, database);
-  const [, backupAndRestore] = commandsUnder('PostgreSQL');
-  const [, dump = '', restore = ''] = /^([^]*^pg_dump .*\n)([^]*)$/m.exec(backupAndRestore!.text) ?? [];
-  const type = await createReader(t, temporaryFolder(t), [['postgres://pets@db.internal/', database.replace(/pets$/, '')]]);
+postgresTest(
+  `a backup of a running service on PostgreSQL, restored into a new database, has everything, and ids go on${needs}`,
+  async (t) => {
+    const postgres = await startPostgres(programs!);
+    t.teardown(() => postgres.remove());
+    const database = await postgres.createDatabase('pets');
+    const original = await startBuilt(t, database);
+    const [, backupAndRestore] = commandsUnder('PostgreSQL');
+    const [, dump = '', restore = ''] = /^([^]*^pg_dump .*\n)([^]*)$/m.exec(backupAndRestore!.text) ?? [];
+    const type = await createReader(t, temporaryFolder(t), [
+      ['postgres://pets@db.internal/', database.replace(/pets$/, '')],
+    ]);
 
-  const { before, given } = await addWhile(original, () => type({ ...backupAndRestore!, text: dump }));
-  await lose(original);
-  await type({ ...backupAndRestore!, text: restore });
-  await checkRestored(t, await startBuilt(t, database.replace(/pets$/, 'restored')), { apiKey: original.apiKey!, before, given });
-});
+    const { before, given } = await addWhile(original, () => type({ ...backupAndRestore!, text: dump }));
+    await lose(original);
+    await type({ ...backupAndRestore!, text: restore });
+    await checkRestored(t, await startBuilt(t, database.replace(/pets$/, 'restored')), {
+      apiKey: original.apiKey!,
+      before,
+      given,
+    });
+  },
+);
 
 /** Types a block's commands, in a shell of its own in the folder. */
-async function createReader(t: ExecutionContext, folder: string, replace: readonly (readonly [string, string])[] = []): Promise<(block: Block) => Promise<void>> {
+async function createReader(
+  t: ExecutionContext,
+  folder: string,
+  replace: readonly (readonly [string, string])[] = [],
+): Promise<(block: Block) => Promise<void>> {
   const home = temporaryFolder(t);
   const path = [installProgram(home), ...(programs === undefined ? [] : [programs])];
   const port = await freePort();
@@ -98,8 +125,14 @@ async function createReader(t: ExecutionContext, folder: string, replace: readon
   };
 }
 
-/** Adds animals from several clients, without a pause, while something is done. `before`: those acknowledged before that began. */
-async function addWhile({ baseUrl, apiKey }: ServeProcess, work: () => Promise<void>): Promise<{ readonly before: readonly Made[]; readonly given: readonly Made[] }> {
+/**
+ * Adds animals from several clients, without a pause, while something is done. `before`: those acknowledged before that
+ * began.
+ */
+async function addWhile(
+  { baseUrl, apiKey }: ServeProcess,
+  work: () => Promise<void>,
+): Promise<{ readonly before: readonly Made[]; readonly given: readonly Made[] }> {
   const given: Made[] = [];
   let isOver = false;
   const clients = Array.from({ length: howMany(3, 8) }, async (_, client) => {
@@ -124,13 +157,27 @@ async function lose({ child, ended }: ServeProcess): Promise<void> {
   await ended;
 }
 
-async function checkRestored(t: ExecutionContext, { baseUrl, apiKey: newKey }: ServeProcess, { apiKey, before, given }: { readonly apiKey: string; readonly before: readonly Made[]; readonly given: readonly Made[] }): Promise<void> {
+async function checkRestored(
+  t: ExecutionContext,
+  { baseUrl, apiKey: newKey }: ServeProcess,
+  {
+    apiKey,
+    before,
+    given,
+  }: { readonly apiKey: string; readonly before: readonly Made[]; readonly given: readonly Made[] },
+): Promise<void> {
   t.is(newKey, undefined, 'no first key was made, as there are keys');
   const send: Send = (request) => exchange({ baseUrl, apiKey }, request);
   const restored = await listAll(send);
   const byId = new Map(given.map((pet) => [pet.id, pet]));
-  t.true(before.length >= 200 && before.every(({ id }) => restored.some((pet) => pet.id === id)), 'what was acknowledged before the backup is there');
-  t.true(restored.every((pet) => byId.get(pet.id)?.name === pet.name), 'as it was acknowledged');
+  t.true(
+    before.length >= 200 && before.every(({ id }) => restored.some((pet) => pet.id === id)),
+    'what was acknowledged before the backup is there',
+  );
+  t.true(
+    restored.every((pet) => byId.get(pet.id)?.name === pet.name),
+    'as it was acknowledged',
+  );
   t.true(restored.length < given.length, 'it is of one moment, and adding went on after it');
 
   const again = await send(post(before[0]!.name));

@@ -13,9 +13,14 @@ import { versionOne } from './version-one.js';
 const { test: testPostgres, needs, postgres } = await onPostgres();
 
 const idsOf = (answer: Answer): number[] => (json(answer) as { id: number }[]).map(({ id }) => id);
-const linkOf = (answer: Answer, relation: string): string => new RegExp(`<\\/v1([^>]+)>; rel="[^"]*${relation}"`).exec(answer.headers['link'] ?? '')?.[1] ?? '';
+const linkOf = (answer: Answer, relation: string): string =>
+  new RegExp(`<\\/v1([^>]+)>; rel="[^"]*${relation}"`).exec(answer.headers['link'] ?? '')?.[1] ?? '';
 const add = async ({ send }: Running, count: number): Promise<void> => {
-  await Promise.all(Array.from({ length: count }, (_, index) => send({ method: 'POST', body: { name: `Pet ${index}`, categoryId: 1 } })));
+  await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      send({ method: 'POST', body: { name: `Pet ${index}`, categoryId: 1 } }),
+    ),
+  );
 };
 
 async function toldByTheLink(t: ExecutionContext, running: Running): Promise<void> {
@@ -29,21 +34,40 @@ async function toldByTheLink(t: ExecutionContext, running: Running): Promise<voi
   t.is(nothing.status, 200);
   t.deepEqual(idsOf(nothing), []);
   t.is(linkOf(nothing, 'changes'), linkOf(all, 'changes'), 'nothing new: the same link again');
-  t.is((await send({ path: linkOf(all, 'changes'), headers: { 'if-none-match': nothing.headers['etag']! } })).status, 304);
+  t.is(
+    (await send({ path: linkOf(all, 'changes'), headers: { 'if-none-match': nothing.headers['etag']! } })).status,
+    304,
+  );
 
   await add(running, 5);
-  t.is((await send({ path: linkOf(all, 'changes'), headers: { 'if-none-match': nothing.headers['etag']! } })).status, 200);
+  t.is(
+    (await send({ path: linkOf(all, 'changes'), headers: { 'if-none-match': nothing.headers['etag']! } })).status,
+    200,
+  );
   const last = await send({ path: '/pets?after=10&limit=2' });
-  t.is(linkOf(last, 'changes'), linkOf(await send({ path: '/pets?limit=2&after=9' }), 'changes'), 'also where a page after an animal is empty');
+  t.is(
+    linkOf(last, 'changes'),
+    linkOf(await send({ path: '/pets?limit=2&after=9' }), 'changes'),
+    'also where a page after an animal is empty',
+  );
   const pages = [];
-  for (let at = linkOf(await send({ path: '/pets?limit=2' }), 'changes'); at !== ''; ) {
+  for (let at = linkOf(await send({ path: '/pets?limit=2' }), 'changes'); at !== '';) {
     const page = await send({ path: at });
     pages.push(idsOf(page));
     at = linkOf(page, 'next');
   }
 
-  t.deepEqual(pages, [[3, 4], [5, 6], [7, 8], [9, 10]]);
-  t.is(linkOf(await send({ path: '/pets?after=10000' }), 'changes'), '', 'nothing is promised after an animal that is not there');
+  t.deepEqual(pages, [
+    [3, 4],
+    [5, 6],
+    [7, 8],
+    [9, 10],
+  ]);
+  t.is(
+    linkOf(await send({ path: '/pets?after=10000' }), 'changes'),
+    '',
+    'nothing is promised after an animal that is not there',
+  );
 }
 
 test('SQLite: a change link answers what was added since its page, page by page', async (t) => {
@@ -85,15 +109,29 @@ test('a SQLite file of version 1 is taken over: every animal and id, and links t
   const files = [path.join(folder, 'one.sqlite'), path.join(folder, 'two.sqlite')] as const;
   const old = new DatabaseSync(files[0]);
   old.exec(versionOne.sqlite);
-  old.exec("with recursive n(i) as (select 1 union all select i + 1 from n where i < 12) insert into pets (name, category_id, status) select 'Pet ' || i, i, iif(i % 2, 'sold', null) from n; delete from pets where id > 10");
+  old.exec(
+    "with recursive n(i) as (select 1 union all select i + 1 from n where i < 12) insert into pets (name, category_id, status) select 'Pet ' || i, i, iif(i % 2, 'sold', null) from n; delete from pets where id > 10",
+  );
   const before = old.prepare('select * from pets').all();
   old.close();
   await copyFile(...files);
   const [one, two] = [await startService(t, { database: files[0] }), await startService(t, { database: files[1] })];
   const page = await one.send({});
-  t.deepEqual(json(page), before.map((row) => ({ id: row['id'], name: row['name'], categoryId: row['category_id'], ...(row['status'] === null ? {} : { status: row['status'] }) })));
+  t.deepEqual(
+    json(page),
+    before.map((row) => ({
+      id: row['id'],
+      name: row['name'],
+      categoryId: row['category_id'],
+      ...(row['status'] === null ? {} : { status: row['status'] }),
+    })),
+  );
   t.is((await two.send({ path: linkOf(page, 'changes') })).status, 410);
-  t.is((json(await one.send({ method: 'POST', body: { name: 'Next', categoryId: 1 } })) as { id: number }).id, 13, 'the ids of what was removed are not given again');
+  t.is(
+    (json(await one.send({ method: 'POST', body: { name: 'Next', categoryId: 1 } })) as { id: number }).id,
+    13,
+    'the ids of what was removed are not given again',
+  );
   t.deepEqual(idsOf(await one.send({ path: '/pets?status=sold' })), [1, 3, 5, 7, 9]);
 
   // A process of before that still runs on the file: what it adds has a number of its own too.
@@ -108,7 +146,10 @@ testPostgres(`a database of version 1 on PostgreSQL gets links of its own${needs
   for (const name of ['first', 'second']) {
     const database = await postgres.createDatabase(name);
     await postgres.sql(versionOne.postgres, name);
-    await postgres.sql("insert into pets (name, category_id) select 'Pet ' || n, 1 from generate_series(1, 3) as n", name);
+    await postgres.sql(
+      "insert into pets (name, category_id) select 'Pet ' || n, 1 from generate_series(1, 3) as n",
+      name,
+    );
     const service = await createService({ database });
     await service.close();
     pages.push(await startService(t, { database }));
@@ -122,70 +163,93 @@ testPostgres(`a database of version 1 on PostgreSQL gets links of its own${needs
   t.is(await postgres.sql('select count(distinct nonce) from pets where id > 3', 'first'), '2');
 });
 
-testPostgres(`on PostgreSQL a list, a page of changes and a look-up are one statement each, key and all${needs}`, async (t) => {
-  const database = await postgres.createDatabase('counted');
-  await postgres.sql("alter database counted set log_statement = 'all'");
-  const running = await startService(t, { database });
-  await add(running, 30);
-  const { send, service, apiKey } = running;
-  const paths = ['/pets', '/pets?status=sold', '/pets?limit=3&after=7', linkOf(await send({ path: '/pets?limit=5' }), 'changes'), '/pets/7', '/pets/99999'];
-  for (const path of paths) {
-    await send({ path });
-  }
-
-  const count = async (): Promise<number> => [...(await postgres.log()).matchAll(/LOG: {2}(?:execute|statement)/g)].length;
-  const before = await count();
-  for (let round = 0; round < 10; round += 1) {
+testPostgres(
+  `on PostgreSQL a list, a page of changes and a look-up are one statement each, key and all${needs}`,
+  async (t) => {
+    const database = await postgres.createDatabase('counted');
+    await postgres.sql("alter database counted set log_statement = 'all'");
+    const running = await startService(t, { database });
+    await add(running, 30);
+    const { send, service, apiKey } = running;
+    const paths = [
+      '/pets',
+      '/pets?status=sold',
+      '/pets?limit=3&after=7',
+      linkOf(await send({ path: '/pets?limit=5' }), 'changes'),
+      '/pets/7',
+      '/pets/99999',
+    ];
     for (const path of paths) {
-      t.true([200, 404].includes((await send({ path })).status));
+      await send({ path });
     }
-  }
 
-  t.is((await count()) - before, 10 * paths.length);
+    const count = async (): Promise<number> =>
+      [...(await postgres.log()).matchAll(/LOG: {2}(?:execute|statement)/g)].length;
+    const before = await count();
+    for (let round = 0; round < 10; round += 1) {
+      for (const path of paths) {
+        t.true([200, 404].includes((await send({ path })).status));
+      }
+    }
 
-  for (const path of ['/pets?limit=0', '/pets?since=x', '/pets']) {
-    t.is((await send({ path, authorization: null })).status, 401);
-    t.is((await send({ path, authorization: `Bearer ${apiKey.slice(0, -1)}_` })).status, 401);
-  }
+    t.is((await count()) - before, 10 * paths.length);
 
-  await service.keys.revoke((await service.keys.list()).find(({ last4 }) => last4 === apiKey.slice(-4))!.id);
-  for (const path of paths) {
-    t.is((await send({ path })).status, 401, 'a revoked key opens nothing');
-  }
-});
+    for (const path of ['/pets?limit=0', '/pets?since=x', '/pets']) {
+      t.is((await send({ path, authorization: null })).status, 401);
+      t.is((await send({ path, authorization: `Bearer ${apiKey.slice(0, -1)}_` })).status, 401);
+    }
 
-testPostgres(`on PostgreSQL whoever asks the same while there is no connection to be had shares a statement, and sees what was there when they asked${needs}`, async (t) => {
-  const database = await postgres.createDatabase('shared');
-  const running = await startService(t, { database });
-  await add(running, 3);
-  const { openStorage } = await import('../../source/service/storage/open-storage.js');
-  const storage = await openStorage(database, () => undefined);
-  t.teardown(() => storage.close());
-  const digest = await postgres.sql('select max(digest) from api_keys', 'shared');
-  const read = async (from: string, withDigest = digest): Promise<number | undefined> => {
-    const range = { from, take: 10 };
-    const reads = storage.openReads(() => range);
-    return (await reads.findKey(withDigest)) && (await reads.readPets(range)).rows.length;
-  };
-  const { Client } = await import('pg');
-  const other = new Client(database);
-  await other.connect();
-  await other.query('begin; lock table pets in access exclusive mode');
-  const hanging = Array.from({ length: 10 }, (_, index) => read(String(-index)));
-  const hang = "select count(*) from pg_stat_activity where datname = 'shared' and wait_event_type = 'Lock'";
-  await until('every connection hangs', async () => (await postgres.sql(hang)) === '10');
-  await postgres.sql("alter system set log_statement = 'all'");
-  await postgres.sql('select pg_reload_conf()');
-  t.teardown(() => postgres.set('log_statement', undefined));
+    await service.keys.revoke((await service.keys.list()).find(({ last4 }) => last4 === apiKey.slice(-4))!.id);
+    for (const path of paths) {
+      t.is((await send({ path })).status, 401, 'a revoked key opens nothing');
+    }
+  },
+);
 
-  const count = async (): Promise<number> => [...(await postgres.log()).matchAll(/LOG: {2}execute [^\n]*with this_key/g)].length;
-  const before = await count();
-  const waiting = [...Array.from({ length: 50 }, () => read('0')), ...Array.from({ length: 50 }, () => read('2')), read('0', 'of nobody')];
-  await other.query("insert into pets (id, name, category_id) values (1000, 'Late', 1)");
-  await other.query('commit');
-  await other.end();
-  await Promise.all(hanging);
-  t.deepEqual(await Promise.all(waiting), [...Array.from({ length: 50 }, () => 4), ...Array.from({ length: 50 }, () => 3), undefined], 'each gets what it asked for, under its own key');
-  // The ten are written down when they go on.
-  t.is((await count()) - before, 10 + 3);
-});
+testPostgres(
+  `on PostgreSQL whoever asks the same while there is no connection to be had shares a statement, and sees what was there when they asked${needs}`,
+  async (t) => {
+    const database = await postgres.createDatabase('shared');
+    const running = await startService(t, { database });
+    await add(running, 3);
+    const { openStorage } = await import('../../source/service/storage/open-storage.js');
+    const storage = await openStorage(database, () => undefined);
+    t.teardown(() => storage.close());
+    const digest = await postgres.sql('select max(digest) from api_keys', 'shared');
+    const read = async (from: string, withDigest = digest): Promise<number | undefined> => {
+      const range = { from, take: 10 };
+      const reads = storage.openReads(() => range);
+      return (await reads.findKey(withDigest)) && (await reads.readPets(range)).rows.length;
+    };
+    const { Client } = await import('pg');
+    const other = new Client(database);
+    await other.connect();
+    await other.query('begin; lock table pets in access exclusive mode');
+    const hanging = Array.from({ length: 10 }, (_, index) => read(String(-index)));
+    const hang = "select count(*) from pg_stat_activity where datname = 'shared' and wait_event_type = 'Lock'";
+    await until('every connection hangs', async () => (await postgres.sql(hang)) === '10');
+    await postgres.sql("alter system set log_statement = 'all'");
+    await postgres.sql('select pg_reload_conf()');
+    t.teardown(() => postgres.set('log_statement', undefined));
+
+    const count = async (): Promise<number> =>
+      [...(await postgres.log()).matchAll(/LOG: {2}execute [^\n]*with this_key/g)].length;
+    const before = await count();
+    const waiting = [
+      ...Array.from({ length: 50 }, () => read('0')),
+      ...Array.from({ length: 50 }, () => read('2')),
+      read('0', 'of nobody'),
+    ];
+    await other.query("insert into pets (id, name, category_id) values (1000, 'Late', 1)");
+    await other.query('commit');
+    await other.end();
+    await Promise.all(hanging);
+    t.deepEqual(
+      await Promise.all(waiting),
+      [...Array.from({ length: 50 }, () => 4), ...Array.from({ length: 50 }, () => 3), undefined],
+      'each gets what it asked for, under its own key',
+    );
+    // The ten are written down when they go on.
+    t.is((await count()) - before, 10 + 3);
+  },
+);

@@ -9,22 +9,46 @@ const programs = await findPostgres();
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const quick = { events: { ...defaultLimits.events, lookEvery: 20, spread: 20, quiet: 300, comment: 100 } };
 
-type Stream = { readonly status: number; readonly headers: http.IncomingHttpHeaders; readonly text: () => string; readonly tokens: () => readonly string[]; readonly ended: Promise<unknown>; readonly at: readonly number[]; readonly leave: () => void };
+type Stream = {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: () => string;
+  readonly tokens: () => readonly string[];
+  readonly ended: Promise<unknown>;
+  readonly at: readonly number[];
+  readonly leave: () => void;
+};
 
 /** Listens as a browser does. */
-function listen(t: Pick<ExecutionContext, 'teardown'>, { baseUrl, apiKey }: Pick<Running, 'baseUrl' | 'apiKey'>): Promise<Stream> {
+function listen(
+  t: Pick<ExecutionContext, 'teardown'>,
+  { baseUrl, apiKey }: Pick<Running, 'baseUrl' | 'apiKey'>,
+): Promise<Stream> {
   return new Promise((resolve, reject) => {
-    const request = http.get(`${baseUrl}/changes`, { agent: false, headers: { authorization: `Bearer ${apiKey}` } }, (response) => {
-      let text = '';
-      const at: number[] = [];
-      response.on('data', (chunk: Buffer) => {
-        text += chunk.toString();
-        at.push(performance.now());
-      });
-      const ended = new Promise((end) => response.once('close', end));
-      const tokens = (): string[] => [...text.matchAll(/^event: changed\ndata: (.*)\n\n/gm)].map(([, token]) => token!);
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, text: () => text, tokens, ended, at, leave: () => request.destroy() });
-    });
+    const request = http.get(
+      `${baseUrl}/changes`,
+      { agent: false, headers: { authorization: `Bearer ${apiKey}` } },
+      (response) => {
+        let text = '';
+        const at: number[] = [];
+        response.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+          at.push(performance.now());
+        });
+        const ended = new Promise((end) => response.once('close', end));
+        const tokens = (): string[] =>
+          [...text.matchAll(/^event: changed\ndata: (.*)\n\n/gm)].map(([, token]) => token!);
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: () => text,
+          tokens,
+          ended,
+          at,
+          leave: () => request.destroy(),
+        });
+      },
+    );
     request.on('error', reject);
     t.teardown(() => request.destroy());
   });
@@ -33,7 +57,11 @@ function listen(t: Pick<ExecutionContext, 'teardown'>, { baseUrl, apiKey }: Pick
 async function tells(t: ExecutionContext, running: Running): Promise<void> {
   const stream = await listen(t, running);
   t.is(stream.status, 200);
-  t.like(stream.headers, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', 'cache-control': 'private, no-store' });
+  t.like(stream.headers, {
+    'content-type': 'text/event-stream',
+    'x-accel-buffering': 'no',
+    'cache-control': 'private, no-store',
+  });
   await until('the token is told at once', () => stream.tokens().length === 1);
   await running.send(luna);
   await until('the news is told', () => stream.tokens().length === 2);
@@ -66,7 +94,9 @@ test('a listener hears of much at once little: one event in a while, of the late
     added += 1;
   }
 
-  const newest = /since=([\w-]+)/.exec((await running.send({ path: `/pets?after=${added - 1}` })).headers['link']!)![1]!;
+  const newest = /since=([\w-]+)/.exec(
+    (await running.send({ path: `/pets?after=${added - 1}` })).headers['link']!,
+  )![1]!;
   await until('the last is told', () => stream.tokens().at(-1) === newest);
   t.true(stream.tokens().length <= 6, `${stream.tokens().length} events for ${added} animals`);
 });
@@ -110,7 +140,10 @@ test('the database is asked for news only while somebody listens', async (t) => 
   const { createChangeFeed } = await import('../../source/service/pets/change-feed.js');
   let looks = 0;
   const readNewest = () => Promise.resolve(String((looks += 1) > 3));
-  const feed = createChangeFeed({ readNewest, random: () => 0.5, onMissedLook: () => undefined }, { ...quick.events, lookEvery: 1, spread: 1 });
+  const feed = createChangeFeed(
+    { readNewest, random: () => 0.5, onMissedLook: () => undefined },
+    { ...quick.events, lookEvery: 1, spread: 1 },
+  );
   const told: string[] = [];
   const leave = feed.listen('1', 'false', (token) => told.push(token));
   t.is(typeof leave, 'function');
@@ -127,14 +160,17 @@ test('the database is asked for news only while somebody listens', async (t) => 
   feed.stop();
 });
 
-(programs === undefined ? test.skip : test)('on PostgreSQL listeners outlast a restart of the database, and hear of what came after', async (t) => {
-  const postgres = await startPostgres(programs!);
-  t.teardown(() => postgres.remove());
-  const running = await startService(t, { database: await postgres.createDatabase('events'), limits: quick });
-  await tells(t, running);
-  const stream = await listen(t, running);
-  await until('the token is told at once', () => stream.tokens().length === 1);
-  await postgres.restart('immediate');
-  await until('adding works again', async () => (await running.send(luna)).status === 201);
-  await until('the news is told', () => stream.tokens().length === 2);
-});
+(programs === undefined ? test.skip : test)(
+  'on PostgreSQL listeners outlast a restart of the database, and hear of what came after',
+  async (t) => {
+    const postgres = await startPostgres(programs!);
+    t.teardown(() => postgres.remove());
+    const running = await startService(t, { database: await postgres.createDatabase('events'), limits: quick });
+    await tells(t, running);
+    const stream = await listen(t, running);
+    await until('the token is told at once', () => stream.tokens().length === 1);
+    await postgres.restart('immediate');
+    await until('adding works again', async () => (await running.send(luna)).status === 201);
+    await until('the news is told', () => stream.tokens().length === 2);
+  },
+);

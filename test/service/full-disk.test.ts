@@ -19,7 +19,13 @@ async function mount(folder: string, megabytes: number, more: readonly string[] 
 
 async function mayMount(): Promise<boolean> {
   const folder = mkdtempSync(path.join(tmpdir(), 'petstore-mount-'));
-  const could = process.platform === 'linux' && process.getuid?.() === 0 && (await mount(folder, 1).then(() => true, () => false));
+  const could =
+    process.platform === 'linux' &&
+    process.getuid?.() === 0 &&
+    (await mount(folder, 1).then(
+      () => true,
+      () => false,
+    ));
   if (could) {
     await run('umount', [folder]);
   }
@@ -56,7 +62,10 @@ test(`on a full disk 16 writers are answered 503 and it is not ready, and both e
   };
   await Promise.all(Array.from({ length: 16 }, (_, writer) => add(writer, (refused) => refused < 5)));
   t.deepEqual([...statuses].toSorted(), [201, 503]);
-  t.like(json(await send({ path: '/readyz', outside: true })), { status: 503, message: 'The database answers, but it takes no animals.' });
+  t.like(json(await send({ path: '/readyz', outside: true })), {
+    status: 503,
+    message: 'The database answers, but it takes no animals.',
+  });
   t.is((await send({ path: '/healthz', outside: true })).status, 200);
   t.is((await send({})).status, 200, 'reading goes on');
 
@@ -65,5 +74,8 @@ test(`on a full disk 16 writers are answered 503 and it is not ready, and both e
   t.is((await send({ method: 'POST', body: { name: 'Luna', categoryId: 1 } })).status, 201);
   const idsOf = Map.groupBy(await listAll(send), ({ name }) => name);
   t.true([...idsOf.values()].every((pets) => pets.length === 1));
-  t.deepEqual([...acknowledged].filter(([name, id]) => idsOf.get(name)?.[0]?.id !== id), []);
+  t.deepEqual(
+    [...acknowledged].filter(([name, id]) => idsOf.get(name)?.[0]?.id !== id),
+    [],
+  );
 });

@@ -11,9 +11,12 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { json, startService } from './start-service.js';
 
 const insert = (name: string) => (db: Kysely<Tables>) => createRow(db, { name, category_id: '1', status: null });
-const namesIn = async (storage: Storage): Promise<readonly string[]> => (await listPets(storage.openReads(), { limit: 1000 }))!.pets.map(({ name }) => name);
+const namesIn = async (storage: Storage): Promise<readonly string[]> =>
+  (await listPets(storage.openReads(), { limit: 1000 }))!.pets.map(({ name }) => name);
 
-async function open(t: ExecutionContext): Promise<{ readonly storage: Storage; readonly commit: ReturnType<typeof groupCommits>; readonly database: string }> {
+async function open(
+  t: ExecutionContext,
+): Promise<{ readonly storage: Storage; readonly commit: ReturnType<typeof groupCommits>; readonly database: string }> {
   const database = path.join(temporaryFolder(t), 'pets.sqlite');
   const storage = await openStorage(database, () => undefined);
   t.teardown(() => storage.close());
@@ -50,7 +53,10 @@ test('a write that fails takes no other down with it, and leaves nothing', async
     throw new Error('mine alone');
   };
   const results = await Promise.allSettled([commit(insert('One')), commit(failing), commit(insert('Two'))]);
-  t.deepEqual(results.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled']);
+  t.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
   t.deepEqual(await namesIn(storage), ['One', 'Two']);
 });
 
@@ -59,10 +65,15 @@ test('where the database cannot write, everybody is told after one attempt', asy
   let attempts = 0;
   const full = (): Promise<never> => {
     attempts += 1;
-    return Promise.reject(Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }));
+    return Promise.reject(
+      Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
+    );
   };
   const results = await Promise.allSettled([commit(full), commit(full), commit(insert('Luna'))]);
-  t.deepEqual(results.map(({ status }) => status), ['rejected', 'rejected', 'rejected']);
+  t.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  );
   t.is(attempts, 1);
   t.deepEqual(await namesIn(storage), []);
   await commit(insert('Later'));
@@ -78,15 +89,29 @@ test('more than one transaction takes goes into several, all of it', async (t) =
 test('creates with and without keys that arrive together all get answers of their own', async (t) => {
   const { send } = await startService(t);
   const answers = await Promise.all(
-    Array.from({ length: 120 }, (_, index) => send({ method: 'POST', body: { name: `Pet ${index}`, categoryId: 1 }, ...(index % 2 ? { headers: { 'idempotency-key': `"${index}"` } } : {}) })),
+    Array.from({ length: 120 }, (_, index) =>
+      send({
+        method: 'POST',
+        body: { name: `Pet ${index}`, categoryId: 1 },
+        ...(index % 2 ? { headers: { 'idempotency-key': `"${index}"` } } : {}),
+      }),
+    ),
   );
-  t.true(answers.every(({ status }, index) => status === 201 && (json(answers[index]!) as { name: string }).name === `Pet ${index}`));
+  t.true(
+    answers.every(
+      ({ status }, index) => status === 201 && (json(answers[index]!) as { name: string }).name === `Pet ${index}`,
+    ),
+  );
   t.is(new Set(answers.map((answer) => (json(answer) as { id: number }).id)).size, 120);
 });
 
 test('how many writes shared a commit is told', async (t) => {
   const sizes: number[] = [];
-  const write = groupWrites((group: readonly string[]) => Promise.resolve(group), undefined, (size) => sizes.push(size));
+  const write = groupWrites(
+    (group: readonly string[]) => Promise.resolve(group),
+    undefined,
+    (size) => sizes.push(size),
+  );
   await Promise.all(Array.from({ length: 250 }, (_, index) => write(`${index}`)));
   await write('alone');
   t.deepEqual(sizes, [100, 100, 50, 1]);

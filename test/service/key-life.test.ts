@@ -49,7 +49,12 @@ test('a key that may only read reads, and adds nothing', async (t) => {
 test('a key takes over from another, which works on for a while', async (t) => {
   let now = Date.now();
   const { send, service, database } = await startService(t, { clock: { now: () => now } });
-  const old = await service.keys.create({ label: 'website', note: 'the form', readOnly: true, lifetime: 90 * 24 * hour });
+  const old = await service.keys.create({
+    label: 'website',
+    note: 'the form',
+    readOnly: true,
+    lifetime: 90 * 24 * hour,
+  });
   const { exit, said } = await keys('rotate', { database, key: 'website', overlap: hour });
   t.is(exit, 0);
   t.like(said, { replaces: old.id });
@@ -98,7 +103,10 @@ test('everything that is done to keys is on record, with who did it', async (t) 
   await keys('revoke', { database, key: '1' });
   const { said } = await keys('log', { database });
   const events = said['events'] as Record<string, string>[];
-  t.deepEqual(events.map(({ id, action }) => `${id} ${action}`), ['1 created', '2 created', '3 created', '2 rotated', '1 revoked']);
+  t.deepEqual(
+    events.map(({ id, action }) => `${id} ${action}`),
+    ['1 created', '2 created', '3 created', '2 rotated', '1 revoked'],
+  );
   t.regex(events[1]!['detail']!, /^may only read, expires 20\d\d-/);
   t.regex(events[3]!['detail']!, /^taken over by 3, ends 20\d\d-/);
   t.true(events.every(({ actor }) => /^\S+@\S+$/.test(actor!)));
@@ -108,7 +116,10 @@ test('everything that is done to keys is on record, with who did it', async (t) 
 test('one wrong key after the other waits, and then is refused; it is forgiven with time, and of each network on its own', (t) => {
   let now = 0;
   const throttle = createFailureThrottle({ uptime: () => now });
-  t.deepEqual(Array.from({ length: 17 }, () => throttle('192.0.2.1')), [...Array.from({ length: 10 }, () => 0), 1000, 2000, 3000, 4000, 5000, { refuse: 1 }, { refuse: 1 }]);
+  t.deepEqual(
+    Array.from({ length: 17 }, () => throttle('192.0.2.1')),
+    [...Array.from({ length: 10 }, () => 0), 1000, 2000, 3000, 4000, 5000, { refuse: 1 }, { refuse: 1 }],
+  );
   t.is(throttle('192.0.2.2'), 0);
   now += 60_000;
   t.is(throttle('192.0.2.1'), 0);
@@ -143,18 +154,33 @@ test('a right key is served at once while wrong ones from the same address wait'
 test('a database of the version before is brought up to date, and a process of that version goes on working on it', async (t) => {
   const database = path.join(temporaryFolder(t), 'pets.sqlite');
   const before = new DatabaseSync(database);
-  for (const statement of [...sqliteEngine.migrations[0]!, 'create table schema_version (version integer not null)', 'insert into schema_version values (1)', "insert into pets (name, category_id) values ('Old', 1)"]) {
+  for (const statement of [
+    ...sqliteEngine.migrations[0]!,
+    'create table schema_version (version integer not null)',
+    'insert into schema_version values (1)',
+    "insert into pets (name, category_id) values ('Old', 1)",
+  ]) {
     before.exec(statement);
   }
 
   const { send, apiKey } = await startService(t, { database });
   // What a process of the version before has prepared.
-  const { lastInsertRowid } = before.prepare('insert into pets (name, category_id, status) values (?, ?, ?)').run('New', 2, null);
+  const { lastInsertRowid } = before
+    .prepare('insert into pets (name, category_id, status) values (?, ?, ?)')
+    .run('New', 2, null);
   t.is(Number(lastInsertRowid), 2);
-  t.is(before.prepare('select id, last_used_at from api_keys where digest = ? and revoked_at is null').get('none'), undefined);
-  before.prepare('insert into api_keys (label, digest, last4, created_at) values (?, ?, ?, ?)').run('by hand', 'x', 'xxxx', 1);
+  t.is(
+    before.prepare('select id, last_used_at from api_keys where digest = ? and revoked_at is null').get('none'),
+    undefined,
+  );
+  before
+    .prepare('insert into api_keys (label, digest, last4, created_at) values (?, ?, ?, ?)')
+    .run('by hand', 'x', 'xxxx', 1);
   before.close();
-  t.deepEqual((json(await send({})) as { name: string }[]).map(({ name }) => name), ['Old', 'New']);
+  t.deepEqual(
+    (json(await send({})) as { name: string }[]).map(({ name }) => name),
+    ['Old', 'New'],
+  );
   const [first, second] = (await keys('list', { database })).said['keys'] as Record<string, unknown>[];
   t.like(first, { last4: apiKey.slice(-4) });
   t.like(second, { label: 'by hand', note: '', readOnly: false, expiresAt: null });

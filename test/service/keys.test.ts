@@ -89,7 +89,12 @@ test('a mistyped key is known by its checksum', (t) => {
 
 test('a mistyped key is no question for the database', async (t) => {
   const noDatabase = {} as Storage;
-  const keys = createKeyRegister(noDatabase, { clock: { now: () => 0 }, randomBytes: (size) => Buffer.alloc(size), onMissedUse: () => undefined, actor: 'test' });
+  const keys = createKeyRegister(noDatabase, {
+    clock: { now: () => 0 },
+    randomBytes: (size) => Buffer.alloc(size),
+    onMissedUse: () => undefined,
+    actor: 'test',
+  });
   t.is(await keys.authenticate(`pst_${'A'.repeat(49)}`, uncached), undefined);
 });
 

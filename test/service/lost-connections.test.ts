@@ -7,8 +7,15 @@ import { loadOn, nothingLost } from './under-load.js';
 
 const { test, testLong, needs, needsLong, postgres } = await onPostgres();
 
-/** Runs a process of its own under 16 writers and four readers, does something to the database, and sees everybody go on. */
-async function goesOn(t: ExecutionContext, name: string, hurt: (database: string) => Promise<void>): Promise<{ readonly wasAway: boolean }> {
+/**
+ * Runs a process of its own under 16 writers and four readers, does something to the database, and sees everybody go
+ * on.
+ */
+async function goesOn(
+  t: ExecutionContext,
+  name: string,
+  hurt: (database: string) => Promise<void>,
+): Promise<{ readonly wasAway: boolean }> {
   const database = await postgres.createDatabase(name);
   const service = await createService({ database });
   const { apiKey } = await service.keys.create();
@@ -33,7 +40,12 @@ async function goesOn(t: ExecutionContext, name: string, hurt: (database: string
   t.is(child.exitCode ?? child.signalCode, null, 'the process lives');
   await nothingLost(t, load, target);
   t.is((await exchange(target, { path: '/readyz', outside: true })).status, 200);
-  t.true(stderr().split('\n').every((line) => line === '' || line.startsWith('{"time":')), 'the log is JSON');
+  t.true(
+    stderr()
+      .split('\n')
+      .every((line) => line === '' || line.startsWith('{"time":')),
+    'the log is JSON',
+  );
   return { wasAway: load.refused.length > 0 };
 }
 
@@ -43,15 +55,23 @@ test(`under 16 writers every connection can be ended on the server, again and ag
     const other = new Client(database);
     await other.connect();
     for (let round = 0; round < 20; round += 1) {
-      await other.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+      await other.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
     }
 
     await other.end();
   });
 });
 
-for (const [mode, declare, why] of [['fast', testLong, needsLong], ['immediate', test, needs]] as const) {
-  declare(`under 16 writers PostgreSQL can be restarted (${mode}): 503 meanwhile, then all goes on by itself and nothing is lost or doubled${why}`, async (t) => {
-    t.true((await goesOn(t, mode, () => postgres.restart(mode))).wasAway);
-  });
+for (const [mode, declare, why] of [
+  ['fast', testLong, needsLong],
+  ['immediate', test, needs],
+] as const) {
+  declare(
+    `under 16 writers PostgreSQL can be restarted (${mode}): 503 meanwhile, then all goes on by itself and nothing is lost or doubled${why}`,
+    async (t) => {
+      t.true((await goesOn(t, mode, () => postgres.restart(mode))).wasAway);
+    },
+  );
 }

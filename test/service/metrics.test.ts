@@ -56,7 +56,13 @@ test('what the service does is counted, and no name, key or address is told', as
 });
 
 test('metrics are served on a port of this machine, and only where they were asked for', async (t) => {
-  const { metricsUrl, baseUrl, apiKey = '', child, ended } = await startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort: 0 });
+  const {
+    metricsUrl,
+    baseUrl,
+    apiKey = '',
+    child,
+    ended,
+  } = await startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort: 0 });
   t.regex(metricsUrl ?? '', /^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   await exchange({ baseUrl, apiKey }, {});
   const answer = await fetch(metricsUrl!);
@@ -64,7 +70,11 @@ test('metrics are served on a port of this machine, and only where they were ask
   t.is(valueOf(await answer.text(), 'petstore_http_requests_total{method="GET",route="/v1/pets",status="200"}'), 1);
   t.is((await fetch(metricsUrl!, { method: 'POST' })).status, 405);
   t.is((await fetch(new URL('/other', metricsUrl))).status, 404);
-  t.is((await exchange({ baseUrl, apiKey }, { path: '/metrics', outside: true, authorization: null })).status, 404, 'not where clients are');
+  t.is(
+    (await exchange({ baseUrl, apiKey }, { path: '/metrics', outside: true, authorization: null })).status,
+    404,
+    'not where clients are',
+  );
   child.kill('SIGTERM');
   t.is(await Promise.race([ended, delay(20_000, 'still there', { ref: false })]), 0);
 
@@ -75,5 +85,7 @@ test('metrics are served on a port of this machine, and only where they were ask
 test('a port for metrics that is taken is told before the service is ready', async (t) => {
   const first = await startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort: 0 });
   const metricsPort = Number(new URL(first.metricsUrl!).port);
-  await t.throwsAsync(startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort }), { message: /ended with 1 [^]*cannot listen on 127\.0\.0\.1 port \d+: another program has that port.*--metrics-port/ });
+  await t.throwsAsync(startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort }), {
+    message: /ended with 1 [^]*cannot listen on 127\.0\.0\.1 port \d+: another program has that port.*--metrics-port/,
+  });
 });

@@ -21,7 +21,9 @@ function follow(target: Target, by: 'changes' | 'after'): Reader {
   const end = new AbortController();
   let at = '/pets?limit=100';
   const next = (answer: Answer): string =>
-    by === 'after' ? `/pets?limit=100&after=${ids.at(-1) ?? 0}` : (/<\/v1([^>]+)>; rel="[^"]*\/rels\/changes"/.exec(answer.headers['link'] ?? '')?.[1] ?? at);
+    by === 'after'
+      ? `/pets?limit=100&after=${ids.at(-1) ?? 0}`
+      : (/<\/v1([^>]+)>; rel="[^"]*\/rels\/changes"/.exec(answer.headers['link'] ?? '')?.[1] ?? at);
   const read = async (): Promise<number> => {
     const answer = await exchange(target, { path: at });
     if (answer.status !== 200) {
@@ -50,7 +52,11 @@ function follow(target: Target, by: 'changes' | 'after'): Reader {
 }
 
 /** 16 writers on two services of one database, and two readers who only ever read on. */
-async function nobodyMisses(t: ExecutionContext, database: string, hurt: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+async function nobodyMisses(
+  t: ExecutionContext,
+  database: string,
+  hurt: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const services = await Promise.all([startService(t, { database }), startService(t, { database })]);
   const targets = services.map(({ baseUrl }) => ({ baseUrl, apiKey: services[0].apiKey }));
   const load = loadOn(targets, { writers: 16, readers: 0 });
@@ -64,8 +70,10 @@ async function nobodyMisses(t: ExecutionContext, database: string, hurt: () => P
   await load.stop();
   await Promise.all(readers.map(({ finish }) => finish()));
   const all: number[] = [];
-  for (let page: readonly number[] = [0]; page.length > 0; ) {
-    page = (json(await services[0].send({ path: `/pets?limit=100&after=${all.at(-1) ?? 0}` })) as { id: number }[]).map(({ id }) => id);
+  for (let page: readonly number[] = [0]; page.length > 0;) {
+    page = (json(await services[0].send({ path: `/pets?limit=100&after=${all.at(-1) ?? 0}` })) as { id: number }[]).map(
+      ({ id }) => id,
+    );
     all.push(...page);
   }
 
@@ -83,18 +91,21 @@ test('SQLite: whoever reads on misses nothing of what 16 writers add', async (t)
 const testPostgres = (programs === undefined ? test.skip : test) as TestFn['serial'];
 const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
 
-testPostgres(`PostgreSQL: whoever reads on misses nothing of what 16 writers add on two services, also while connections are ended${needs}`, async (t) => {
-  t.timeout(300_000);
-  const postgres = await startPostgres(programs!);
-  t.teardown(() => postgres.remove());
-  const database = await postgres.createDatabase('tail');
-  let turn = 0;
-  await nobodyMisses(t, database, async () => {
-    turn += 1;
-    if (isLong && turn % 20 === 0) {
-      await postgres.restart('immediate');
-    } else if (turn % 5 === 0) {
-      await postgres.sql("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'tail'");
-    }
-  });
-});
+testPostgres(
+  `PostgreSQL: whoever reads on misses nothing of what 16 writers add on two services, also while connections are ended${needs}`,
+  async (t) => {
+    t.timeout(300_000);
+    const postgres = await startPostgres(programs!);
+    t.teardown(() => postgres.remove());
+    const database = await postgres.createDatabase('tail');
+    let turn = 0;
+    await nobodyMisses(t, database, async () => {
+      turn += 1;
+      if (isLong && turn % 20 === 0) {
+        await postgres.restart('immediate');
+      } else if (turn % 5 === 0) {
+        await postgres.sql("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'tail'");
+      }
+    });
+  },
+);

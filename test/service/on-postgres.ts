@@ -29,7 +29,15 @@ export async function onPostgres(): Promise<OnPostgres> {
     anyTest.after.always(() => postgres.remove());
   }
 
-  const declare = (isRun: boolean): TestFn['serial'] => (isRun ? anyTest.serial : (anyTest.serial.skip as TestFn['serial']));
+  const declare = (isRun: boolean): TestFn['serial'] =>
+    isRun ? anyTest.serial : (anyTest.serial.skip as TestFn['serial']);
   const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
-  return { test: declare(programs !== undefined), testLong: declare(programs !== undefined && isLong), needs, needsLong: needs || (isLong ? '' : ' (skipped: `npm run test:long` runs it)'), postgres, programs };
+  return {
+    test: declare(programs !== undefined),
+    testLong: declare(programs !== undefined && isLong),
+    needs,
+    needsLong: needs || (isLong ? '' : ' (skipped: `npm run test:long` runs it)'),
+    postgres,
+    programs,
+  };
 }

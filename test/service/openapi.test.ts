@@ -14,7 +14,14 @@ test('every answer the document lists is asked for by some case', (t) => {
   const answers = documentedAnswers();
   t.is(answers.length, 8);
   for (const { name, operation, status } of answers) {
-    t.true(cases.some(({ send, expect }) => expect.status === status && permittedOperation({ ...send, path: (send.path ?? '/pets').replace('{pet}', '1') }) === operation), name);
+    t.true(
+      cases.some(
+        ({ send, expect }) =>
+          expect.status === status &&
+          permittedOperation({ ...send, path: (send.path ?? '/pets').replace('{pet}', '1') }) === operation,
+      ),
+      name,
+    );
   }
 });
 
@@ -25,5 +32,9 @@ test('an answer the document does not list, or of another shape, is noticed', (t
   t.is(againstDocument({}, answer(200, [{ id: 1, name: 'Luna' }])).length, 1);
   t.is(againstDocument({}, answer(404, { code: 'x', message: 'x', status: 404 })).length, 1);
   t.is(againstDocument({}, answer(401, { message: 'x', status: 401 })).length, 1);
-  t.deepEqual(againstDocument({ path: '/pets?limit=0' }, answer(400, {})), [], 'the document does not permit the request');
+  t.deepEqual(
+    againstDocument({ path: '/pets?limit=0' }, answer(400, {})),
+    [],
+    'the document does not permit the request',
+  );
 });

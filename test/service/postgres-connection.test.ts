@@ -1,6 +1,10 @@
 import test from 'ava';
 import type { PoolClient } from 'pg';
-import { hidePassword, readPostgresAddress, withoutSecrets } from '../../source/service/storage/postgres/postgres-address.js';
+import {
+  hidePassword,
+  readPostgresAddress,
+  withoutSecrets,
+} from '../../source/service/storage/postgres/postgres-address.js';
 import { guardConnection, type Fate } from '../../source/service/storage/postgres/postgres-connection.js';
 import { OutcomeUnknown } from '../../source/service/storage/storage-error.js';
 import { toApiError } from '../../source/service/http/answers/to-api-error.js';
@@ -14,9 +18,22 @@ function guarded(failing: string, failure: { readonly code?: string; readonly me
   const query = ({ text: sql, name }: { readonly text: string; readonly name?: string }) => {
     names.push(name);
     asked.push(sql);
-    return sql === failing ? Promise.reject(Object.assign(new Error(failure.message ?? 'refused'), failure.code === undefined ? {} : { code: failure.code })) : Promise.resolve({ command: 'SELECT', rowCount: 0, rows: [] });
+    return sql === failing
+      ? Promise.reject(
+          Object.assign(
+            new Error(failure.message ?? 'refused'),
+            failure.code === undefined ? {} : { code: failure.code },
+          ),
+        )
+      : Promise.resolve({ command: 'SELECT', rowCount: 0, rows: [] });
   };
-  const connection = guardConnection({ query } as unknown as PoolClient, { begin, keepsStatements: begin === undefined, writes: true, onReadOnly: () => (told.readOnly += 1), release: (fate) => fates.push(fate) });
+  const connection = guardConnection({ query } as unknown as PoolClient, {
+    begin,
+    keepsStatements: begin === undefined,
+    writes: true,
+    onReadOnly: () => (told.readOnly += 1),
+    release: (fate) => fates.push(fate),
+  });
   return { asked, names, fates, told, connection };
 }
 
@@ -91,10 +108,26 @@ test('behind a pooler every statement comes with its time limits, in a transacti
 test('an address may name several servers, as for every program of PostgreSQL', (t) => {
   for (const [address, servers, target] of [
     ['postgres://pets@db/pets', ['postgres://pets@db/pets'], 'any'],
-    ['postgresql://pets:a%40b@a:1,b,[::1]:3/pets?sslmode=verify-full&target_session_attrs=read-write', ['a:1', 'b', '[::1]:3'].map((host) => `postgresql://pets:a%40b@${host}/pets?sslmode=verify-full`), 'read-write'],
-    ['postgres://pets@a,b/pets?port=6000', ['postgres://pets@a/pets?port=6000', 'postgres://pets@b/pets?port=6000'], 'any'],
-    ['postgres:///pets?host=/run/one,/run/two&target_session_attrs=primary', ['postgres:///pets?host=%2Frun%2Fone', 'postgres:///pets?host=%2Frun%2Ftwo'], 'primary'],
-    ['postgres:///pets?host=a,b&port=1,2&target_session_attrs=any', ['postgres:///pets?host=a&port=1', 'postgres:///pets?host=b&port=2'], 'any'],
+    [
+      'postgresql://pets:a%40b@a:1,b,[::1]:3/pets?sslmode=verify-full&target_session_attrs=read-write',
+      ['a:1', 'b', '[::1]:3'].map((host) => `postgresql://pets:a%40b@${host}/pets?sslmode=verify-full`),
+      'read-write',
+    ],
+    [
+      'postgres://pets@a,b/pets?port=6000',
+      ['postgres://pets@a/pets?port=6000', 'postgres://pets@b/pets?port=6000'],
+      'any',
+    ],
+    [
+      'postgres:///pets?host=/run/one,/run/two&target_session_attrs=primary',
+      ['postgres:///pets?host=%2Frun%2Fone', 'postgres:///pets?host=%2Frun%2Ftwo'],
+      'primary',
+    ],
+    [
+      'postgres:///pets?host=a,b&port=1,2&target_session_attrs=any',
+      ['postgres:///pets?host=a&port=1', 'postgres:///pets?host=b&port=2'],
+      'any',
+    ],
   ] as const) {
     t.deepEqual(readPostgresAddress(address), { servers: [...servers], target }, address);
   }
@@ -120,7 +153,10 @@ test('of an address a person is told where it leads, and no part of a password, 
   t.is(hidePassword('postgres://pets@db/pets'), 'postgres://pets@db/pets');
   t.is(hidePassword('postgres://pets:hush@a,b/pets?port=1,2'), 'postgres://pets:***@a,b/pets?port=1,2');
   t.is(hidePassword('postgres://pets:hu/s@h@db/pets'), 'postgres://pets:***@db/pets');
-  t.is(hidePassword('postgres://db/pets?user=pets&password=hu@sh&port=1'), 'postgres://db/pets?user=pets&password=***&port=1');
+  t.is(
+    hidePassword('postgres://db/pets?user=pets&password=hu@sh&port=1'),
+    'postgres://db/pets?user=pets&password=***&port=1',
+  );
   t.is(hidePassword('postgres://db/pets?password=hush&password=again'), 'postgres://db/pets?password=***&password=***');
 });
 

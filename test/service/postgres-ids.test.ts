@@ -11,7 +11,10 @@ const idOf = (answer: Parameters<typeof json>[0]): number => (json(answer) as { 
 test(`a PostgreSQL database of version 1 is taken over: ids go on above all that were ever given${needs}`, async (t) => {
   const database = await postgres.createDatabase('old');
   await postgres.sql(versionOne.postgres, 'old');
-  await postgres.sql("insert into pets (name, category_id) select 'Pet ' || n, 1 from generate_series(1, 12) as n; delete from pets where id > 10", 'old');
+  await postgres.sql(
+    "insert into pets (name, category_id) select 'Pet ' || n, 1 from generate_series(1, 12) as n; delete from pets where id > 10",
+    'old',
+  );
   const { send } = await startService(t, { database });
   t.is((json(await send({ path: '/pets?limit=100' })) as unknown[]).length, 10);
   t.is(idOf(await send(luna)), 13, 'the ids of the two that were removed are not given again');
@@ -21,7 +24,9 @@ test(`a process of before that still runs on a database that was taken over adds
   const database = await postgres.createDatabase('both');
   await postgres.sql(versionOne.postgres, 'both');
   const { send } = await startService(t, { database });
-  const refused = await t.throwsAsync(postgres.sql("insert into pets (name, category_id, status) values ('Late', 1, null) returning id", 'both'));
+  const refused = await t.throwsAsync(
+    postgres.sql("insert into pets (name, category_id, status) values ('Late', 1, null) returning id", 'both'),
+  );
   t.regex(refused.message, /null value in column "id"/);
   t.is((await send(luna)).status, 201);
   t.is((json(await send({})) as unknown[]).length, 1);
@@ -46,16 +51,40 @@ test(`creates that arrive together are one transaction on PostgreSQL, keyed or n
   const storage = await openStorage(database, () => undefined);
   t.teardown(() => storage.close());
   const once = (index: number) => ({ api_key_id: '1', key: `"${index}"`, fingerprint: 'f', created_at: 0 });
-  const row = (index: number) => ({ name: `Pet "${index}" {\\,} ü`, category_id: '-9223372036854775808', status: index % 3 === 0 ? null : 'sold', ...(index % 2 ? { once: once(index) } : {}) });
+  const row = (index: number) => ({
+    name: `Pet "${index}" {\\,} ü`,
+    category_id: '-9223372036854775808',
+    status: index % 3 === 0 ? null : 'sold',
+    ...(index % 2 ? { once: once(index) } : {}),
+  });
   const ids = await Promise.all(Array.from({ length: 90 }, (_, index) => storage.create(row(index))));
   t.is(await postgres.sql('select count(distinct xmin::text) from pets', 'groups'), '1');
-  t.deepEqual(ids, Array.from({ length: 90 }, (_, index) => String(index + 1)), 'in the order in which they came');
-  const { rows } = { rows: (await postgres.sql("select id, name, category_id, coalesce(status, '-') from pets order by id", 'groups')).split('\n') };
-  t.deepEqual(rows, ids.map((id, index) => [id, row(index).name, row(index).category_id, row(index).status ?? '-'].join('|')));
+  t.deepEqual(
+    ids,
+    Array.from({ length: 90 }, (_, index) => String(index + 1)),
+    'in the order in which they came',
+  );
+  const { rows } = {
+    rows: (
+      await postgres.sql("select id, name, category_id, coalesce(status, '-') from pets order by id", 'groups')
+    ).split('\n'),
+  };
+  t.deepEqual(
+    rows,
+    ids.map((id, index) => [id, row(index).name, row(index).category_id, row(index).status ?? '-'].join('|')),
+  );
 
-  const again = await Promise.all([storage.create(row(1)), storage.create({ ...row(200), once: undefined }), storage.create(row(3))]);
+  const again = await Promise.all([
+    storage.create(row(1)),
+    storage.create({ ...row(200), once: undefined }),
+    storage.create(row(3)),
+  ]);
   t.deepEqual([again[0], again[2]], [undefined, undefined], 'their keys came before');
   t.true(BigInt(again[1]!) > 90n);
   t.is(await postgres.sql('select count(*) from pets', 'groups'), '91');
-  t.is(await postgres.sql('select count(*) from idempotency_keys join pets on pets.id = pet_id', 'groups'), '45', 'every key leads to its animal');
+  t.is(
+    await postgres.sql('select count(*) from idempotency_keys join pets on pets.id = pet_id', 'groups'),
+    '45',
+    'every key leads to its animal',
+  );
 });

@@ -20,15 +20,34 @@ test(`on PostgreSQL every conformance case holds${needs}`, async (t) => {
 });
 
 test(`PostgreSQL and SQLite answer alike, byte for byte${needs}`, async (t) => {
-  const bodies = ['{"name":"Ünï 🐾 \\u2028","categoryId":-9223372036854775808}', '{"name":"\\"q\\"\\\\ \\u0001","categoryId":9007199254740993,"status":"sold"}', '{"name":" ","categoryId":0}'];
+  const bodies = [
+    '{"name":"Ünï 🐾 \\u2028","categoryId":-9223372036854775808}',
+    '{"name":"\\"q\\"\\\\ \\u0001","categoryId":9007199254740993,"status":"sold"}',
+    '{"name":" ","categoryId":0}',
+  ];
   const answersOf = async (database?: string) => {
     const { send } = await startService(t, database === undefined ? {} : { database });
     const answers = [];
-    for (const request of [...bodies.map((body) => ({ method: 'POST', body })), { path: '/pets?limit=2' }, { path: '/pets?status=sold' }, { path: '/pets/2' }, { path: '/pets/9' }]) {
+    for (const request of [
+      ...bodies.map((body) => ({ method: 'POST', body })),
+      { path: '/pets?limit=2' },
+      { path: '/pets?status=sold' },
+      { path: '/pets/2' },
+      { path: '/pets/9' },
+    ]) {
       const { status, headers, body } = await send(request);
       // Tokens of change links hold a random number, and tags cover them.
       const link = headers['link']?.replaceAll(/since=[\w-]+/g, 'since=');
-      answers.push({ status, headers: { ...headers, date: '', 'x-request-id': '', ...(link?.includes('since=') === true ? { link, etag: '' } : {}) }, body: body.toString() });
+      answers.push({
+        status,
+        headers: {
+          ...headers,
+          date: '',
+          'x-request-id': '',
+          ...(link?.includes('since=') === true ? { link, etag: '' } : {}),
+        },
+        body: body.toString(),
+      });
     }
 
     return answers;
@@ -40,7 +59,8 @@ test(`two services on one PostgreSQL give no id twice and make one animal for a 
   const database = await postgres.createDatabase('two');
   const services = await Promise.all([startService(t, { database }), startService(t, { database })]);
   const apiKey = services[0].apiKey;
-  const sendTo = (index: number, request: object) => services[index % 2]!.send({ ...request, authorization: `Bearer ${apiKey}` });
+  const sendTo = (index: number, request: object) =>
+    services[index % 2]!.send({ ...request, authorization: `Bearer ${apiKey}` });
 
   const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => sendTo(index, luna)));
   t.true(answers.every(({ status }) => status === 201));
@@ -66,14 +86,21 @@ test(`several services may make an empty PostgreSQL database theirs at once${nee
   const services = await Promise.all(Array.from({ length: 4 }, () => createService({ database })));
   const keys = await Promise.all(services.map((service) => service.keys.createFirst()));
   t.is(keys.filter((key) => key !== undefined).length, 1);
-  const seeded = await Promise.all(services.map((service) => service.seed([{ name: 'One', categoryId: '1' as never }])));
+  const seeded = await Promise.all(
+    services.map((service) => service.seed([{ name: 'One', categoryId: '1' as never }])),
+  );
   t.deepEqual(seeded.toSorted(), [0, 0, 0, 1]);
   await Promise.all(services.map((service) => service.close()));
 });
 
 test(`seeded ids on PostgreSQL are followed by the next one${needs}`, async (t) => {
   const { service, send } = await startService(t, { database: await postgres.createDatabase('seed') });
-  t.is(await service.seed(Array.from({ length: 2100 }, (_, index) => ({ name: `Pet ${index + 1}`, categoryId: '1' as never }))), 2100);
+  t.is(
+    await service.seed(
+      Array.from({ length: 2100 }, (_, index) => ({ name: `Pet ${index + 1}`, categoryId: '1' as never })),
+    ),
+    2100,
+  );
   t.like(json(await send({ path: '/pets/2100' })), { name: 'Pet 2100' });
   t.is((json(await send(luna)) as { id: number }).id, 2101);
 });

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** Writes bytes to the service as they are, says with `end` that there are no more, and answers everything it sent until it closed the connection. */
+/**
+ * Writes bytes to the service as they are, says with `end` that there are no more, and answers everything it sent until
+ * it closed the connection.
+ */
 export async function rawExchange(baseUrl: string, text: string, { end = false } = {}): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   const socket = net.connect(Number(port), hostname);

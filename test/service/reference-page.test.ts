@@ -1,4 +1,7 @@
-/** The reference page and what else tells about the interface: as they are made, as they are served, and in a real browser. */
+/**
+ * The reference page and what else tells about the interface: as they are made, as they are served, and in a real
+ * browser.
+ */
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -13,14 +16,24 @@ const yaml = readFileSync('data/openapi.yaml', 'utf8');
 const page = readFileSync('data/reference.html', 'utf8');
 const browserTest = chromium === undefined ? test.skip : test;
 const needsBrowser = chromium === undefined ? ' (skipped: needs the package chromium)' : '';
-const hasLynx = await run('lynx', ['-version']).then(() => true, () => false);
+const hasLynx = await run('lynx', ['-version']).then(
+  () => true,
+  () => false,
+);
 const open = { authorization: null, outside: true } as const;
 
 test('a linter that knows OpenAPI finds nothing in the document', async (t) => {
   const config = await createConfig({ extends: ['recommended'] });
   const findings = await lintFromString({ source: yaml, absoluteRef: 'data/openapi.yaml', config });
-  t.deepEqual(findings.map(({ ruleId, message }) => `${ruleId}: ${message}`), []);
-  const broken = await lintFromString({ source: yaml.replace("'#/components/schemas/PetStatus'", "'#/components/schemas/None'"), absoluteRef: 'data/openapi.yaml', config });
+  t.deepEqual(
+    findings.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+    [],
+  );
+  const broken = await lintFromString({
+    source: yaml.replace("'#/components/schemas/PetStatus'", "'#/components/schemas/None'"),
+    absoluteRef: 'data/openapi.yaml',
+    config,
+  });
   t.true(broken.length > 0, 'it does look');
 });
 
@@ -41,12 +54,17 @@ test('the page is small, has no script, leads nowhere else, and all its links le
 
 test('each operation has a curl that works as it stands', async (t) => {
   const { baseUrl, apiKey } = await startService(t);
-  const text = (html: string): string => html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  const text = (html: string): string =>
+    html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   const curls = [...page.matchAll(/<pre>(curl[^]*?)<\/pre>/g)].map(([, html = '']) => text(html));
   t.is(curls.length, 3);
   // The second one adds the animal that the third one asks for.
   for (const [index, status] of [200, 201, 200].entries()) {
-    const { stdout } = await run('bash', ['-c', `${curls[index]!} --silent --output /dev/null --write-out '%{http_code}'`], { env: { ...process.env, BASE: new URL(baseUrl).origin, API_KEY: apiKey } });
+    const { stdout } = await run(
+      'bash',
+      ['-c', `${curls[index]!} --silent --output /dev/null --write-out '%{http_code}'`],
+      { env: { ...process.env, BASE: new URL(baseUrl).origin, API_KEY: apiKey } },
+    );
     t.is(stdout, String(status), curls[index]);
   }
 });
@@ -64,10 +82,18 @@ test('what tells about the interface is there without a key, with links from one
     t.regex(headers['link'] ?? '', /<\/docs>; rel="service-doc".*<\/openapi\.yaml>; rel="service-desc"/);
   }
 
-  t.is((JSON.parse((await send({ path: '/openapi.json', ...open })).body.toString()) as { openapi: string }).openapi, '3.1.0');
+  t.is(
+    (JSON.parse((await send({ path: '/openapi.json', ...open })).body.toString()) as { openapi: string }).openapi,
+    '3.1.0',
+  );
   const catalog = await send({ path: '/.well-known/api-catalog', ...open });
-  t.regex(catalog.headers['content-type'] ?? '', /^application\/linkset\+json; profile="https:\/\/www\.rfc-editor\.org\/info\/rfc9727"$/);
-  const { linkset } = JSON.parse(catalog.body.toString()) as { linkset: [Record<string, [{ href: string }]> & { anchor: never }] };
+  t.regex(
+    catalog.headers['content-type'] ?? '',
+    /^application\/linkset\+json; profile="https:\/\/www\.rfc-editor\.org\/info\/rfc9727"$/,
+  );
+  const { linkset } = JSON.parse(catalog.body.toString()) as {
+    linkset: [Record<string, [{ href: string }]> & { anchor: never }];
+  };
   for (const relation of ['service-desc', 'service-doc', 'status']) {
     for (const { href } of linkset[0][relation]!) {
       t.is((await send({ path: href, ...open })).status, 200, href);
@@ -83,39 +109,62 @@ test('what tells about the interface is there without a key, with links from one
   t.true(page.includes('id="getPet"'));
 });
 
-(hasLynx ? test : test.skip)(`the page reads well in a terminal${hasLynx ? '' : ' (skipped: needs the package lynx)'}`, async (t) => {
-  const { stdout } = await run('lynx', ['-dump', '-nolist', '-width=80', '-display_charset=utf-8', 'data/reference.html']);
-  for (const text of ['GET /v1/pets', 'POST /v1/pets', 'Authorization: Bearer', 'deprecated', 'categoryId', 'available, pending, sold', '--data']) {
-    t.true(stdout.includes(text), text);
-  }
+(hasLynx ? test : test.skip)(
+  `the page reads well in a terminal${hasLynx ? '' : ' (skipped: needs the package lynx)'}`,
+  async (t) => {
+    const { stdout } = await run('lynx', [
+      '-dump',
+      '-nolist',
+      '-width=80',
+      '-display_charset=utf-8',
+      'data/reference.html',
+    ]);
+    for (const text of [
+      'GET /v1/pets',
+      'POST /v1/pets',
+      'Authorization: Bearer',
+      'deprecated',
+      'categoryId',
+      'available, pending, sold',
+      '--data',
+    ]) {
+      t.true(stdout.includes(text), text);
+    }
 
-  t.false(/<\w|&lt;|@media/.test(stdout));
-});
+    t.false(/<\w|&lt;|@media/.test(stdout));
+  },
+);
 
-browserTest(`the page in a browser: at both widths, in both colour schemes, on paper, and no request to anywhere${needsBrowser}`, async (t) => {
-  const { baseUrl } = await startService(t);
-  const origin = new URL(baseUrl).origin;
-  const { load, call, evaluate, asked } = await openPage(t);
-  const papers: Record<string, unknown> = {};
-  for (const width of [400, 1400]) {
-    for (const scheme of ['light', 'dark']) {
-      await call('Emulation.setDeviceMetricsOverride', { width, height: 900, deviceScaleFactor: 1, mobile: false });
-      await call('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
-      await load(`${origin}/`);
-      t.is(await evaluate('location.pathname'), '/docs');
-      t.is(await evaluate('document.querySelectorAll("h2").length'), 5);
-      t.true(Number(await evaluate('document.documentElement.scrollWidth')) <= width, `nothing sticks out at ${width}`);
-      papers[scheme] = await evaluate('getComputedStyle(document.body).backgroundColor');
-      const { data } = await call('Page.captureScreenshot', { format: 'png' });
-      // The one that docs/service.md shows.
-      if (process.env['PETSTORE_PICTURES'] !== undefined && width === 1400 && scheme === 'light') {
-        writeFileSync('docs/screenshots/reference.png', String(data), 'base64');
+browserTest(
+  `the page in a browser: at both widths, in both colour schemes, on paper, and no request to anywhere${needsBrowser}`,
+  async (t) => {
+    const { baseUrl } = await startService(t);
+    const origin = new URL(baseUrl).origin;
+    const { load, call, evaluate, asked } = await openPage(t);
+    const papers: Record<string, unknown> = {};
+    for (const width of [400, 1400]) {
+      for (const scheme of ['light', 'dark']) {
+        await call('Emulation.setDeviceMetricsOverride', { width, height: 900, deviceScaleFactor: 1, mobile: false });
+        await call('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
+        await load(`${origin}/`);
+        t.is(await evaluate('location.pathname'), '/docs');
+        t.is(await evaluate('document.querySelectorAll("h2").length'), 5);
+        t.true(
+          Number(await evaluate('document.documentElement.scrollWidth')) <= width,
+          `nothing sticks out at ${width}`,
+        );
+        papers[scheme] = await evaluate('getComputedStyle(document.body).backgroundColor');
+        const { data } = await call('Page.captureScreenshot', { format: 'png' });
+        // The one that docs/service.md shows.
+        if (process.env['PETSTORE_PICTURES'] !== undefined && width === 1400 && scheme === 'light') {
+          writeFileSync('docs/screenshots/reference.png', String(data), 'base64');
+        }
       }
     }
-  }
 
-  t.deepEqual(papers, { light: 'rgb(255, 255, 255)', dark: 'rgb(20, 23, 27)' });
-  const printed = Buffer.from(String((await call('Page.printToPDF'))['data']), 'base64');
-  t.is(printed.subarray(0, 5).toString(), '%PDF-');
-  t.deepEqual([...new Set(asked)].toSorted(), [`${origin}/`, `${origin}/docs`]);
-});
+    t.deepEqual(papers, { light: 'rgb(255, 255, 255)', dark: 'rgb(20, 23, 27)' });
+    const printed = Buffer.from(String((await call('Page.printToPDF'))['data']), 'base64');
+    t.is(printed.subarray(0, 5).toString(), '%PDF-');
+    t.deepEqual([...new Set(asked)].toSorted(), [`${origin}/`, `${origin}/docs`]);
+  },
+);

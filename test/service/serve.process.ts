@@ -6,7 +6,14 @@ import type { ServeSettings } from '../../source/service/commands/serve-settings
 
 const stop = new AbortController();
 process.on('SIGTERM', () => stop.abort());
-const settings = { host: '127.0.0.1', port: 0, json: true, behindTlsProxy: false, removeGetPet: false, ...(JSON.parse(process.argv[2] ?? '{}') as { database: string }) } satisfies ServeSettings;
+const settings = {
+  host: '127.0.0.1',
+  port: 0,
+  json: true,
+  behindTlsProxy: false,
+  removeGetPet: false,
+  ...(JSON.parse(process.argv[2] ?? '{}') as { database: string }),
+} satisfies ServeSettings;
 const { exit, stderr } = await outcomeOf(() =>
   runServe(settings, {
     stdout: (text) => process.stdout.write(text),

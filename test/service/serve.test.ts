@@ -14,7 +14,9 @@ import { json } from './start-service.js';
 const defaults = { host: '127.0.0.1', port: 0, json: true, behindTlsProxy: false, removeGetPet: false };
 
 /** Runs serve in this process until it has said that it is ready, and answers what it said. */
-async function serve(settings: Partial<ServeSettings> & { readonly database: string }): Promise<{ code: number; stdout: string; stderr: string }> {
+async function serve(
+  settings: Partial<ServeSettings> & { readonly database: string },
+): Promise<{ code: number; stdout: string; stderr: string }> {
   const stop = new AbortController();
   let stdout = '';
   let log = '';
@@ -69,7 +71,10 @@ test('half of a TLS pair, or files that are none, are refused', async (t) => {
   const text = path.join(folder, 'text');
   await writeFile(text, 'no certificate');
   t.like(await serve({ database, tlsCert: text }), { code: 2, stderr: 'TLS needs both --tls-cert and --tls-key.\n' });
-  t.regex((await serve({ database, tlsCert: text, tlsKey: path.join(folder, 'none') })).stderr, /^The TLS files cannot be read: .*\n$/);
+  t.regex(
+    (await serve({ database, tlsCert: text, tlsKey: path.join(folder, 'none') })).stderr,
+    /^The TLS files cannot be read: .*\n$/,
+  );
   const unusable = await serve({ database, tlsCert: text, tlsKey: text });
   t.is(unusable.code, 2);
   t.regex(unusable.stderr, /^The TLS files cannot be used: .*\n$/);
@@ -95,9 +100,15 @@ test('a database that cannot be used is one sentence and exit 7', async (t) => {
 test('a seed is loaded in order into an empty store and skipped after that', async (t) => {
   const folder = temporaryFolder(t);
   const seedFile = path.join(folder, 'seed.json');
-  await writeFile(seedFile, '[{"name":"One","categoryId":9223372036854775807,"status":"sold"},{"name":"Two","categoryId":2}]');
+  await writeFile(
+    seedFile,
+    '[{"name":"One","categoryId":9223372036854775807,"status":"sold"},{"name":"Two","categoryId":2}]',
+  );
   const { child, baseUrl, apiKey } = await startProcess(t, { database: path.join(folder, 'pets.sqlite'), seedFile });
-  t.is((await exchange({ baseUrl, apiKey: apiKey! }, {})).body.toString(), '[{"id":1,"name":"One","categoryId":9223372036854775807,"status":"sold"},{"id":2,"name":"Two","categoryId":2}]');
+  t.is(
+    (await exchange({ baseUrl, apiKey: apiKey! }, {})).body.toString(),
+    '[{"id":1,"name":"One","categoryId":9223372036854775807,"status":"sold"},{"id":2,"name":"Two","categoryId":2}]',
+  );
   child.kill('SIGKILL');
 
   const again = await startProcess(t, { database: path.join(folder, 'pets.sqlite'), seedFile });
@@ -114,7 +125,10 @@ test('a bad seed file is one sentence that says which animal, and nothing is loa
     t.is(code, 2);
     return stderr;
   };
-  t.regex(await bad('[{"name":"One","categoryId":1},{"name":"","categoryId":2}]'), /animal 2: name must be text of at least 1 character\. Nothing was loaded\.\n$/);
+  t.regex(
+    await bad('[{"name":"One","categoryId":1},{"name":"","categoryId":2}]'),
+    /animal 2: name must be text of at least 1 character\. Nothing was loaded\.\n$/,
+  );
   t.regex(await bad('{}'), /not a JSON array/);
   t.regex(await bad('[{'), /not JSON/);
   t.regex(await bad(Buffer.from([0xff, 0xfe])), /not UTF-8/);
@@ -122,7 +136,9 @@ test('a bad seed file is one sentence that says which animal, and nothing is loa
 });
 
 test('SIGTERM lets a request under way finish and ends with 0', async (t) => {
-  const { child, baseUrl, apiKey, ended, stderr } = await startProcess(t, { database: path.join(temporaryFolder(t), 'pets.sqlite') });
+  const { child, baseUrl, apiKey, ended, stderr } = await startProcess(t, {
+    database: path.join(temporaryFolder(t), 'pets.sqlite'),
+  });
   const { port } = new URL(baseUrl);
   const body = '{"name":"Late","categoryId":1}';
   const socket = net.connect(Number(port), '127.0.0.1');
@@ -130,7 +146,9 @@ test('SIGTERM lets a request under way finish and ends with 0', async (t) => {
   const idle = net.connect(Number(port), '127.0.0.1').on('error', () => undefined);
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-  socket.write(`POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey!}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`);
+  socket.write(
+    `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey!}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
   // The interim answer proves that the service has the request in hand.
   await once(socket, 'data');
   t.regex(answer, /^HTTP\/1\.1 100/);
@@ -149,9 +167,11 @@ test('SIGTERM lets a request under way finish and ends with 0', async (t) => {
 
 /** Waits until nothing listens on the port any more. */
 async function refusedFromNowOn(port: number): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
     const probe = net.connect(port, '127.0.0.1');
-    const refused = await new Promise<boolean>((resolve) => probe.once('connect', () => resolve(false)).once('error', () => resolve(true)));
+    const refused = await new Promise<boolean>((resolve) =>
+      probe.once('connect', () => resolve(false)).once('error', () => resolve(true)),
+    );
     probe.destroy();
     if (refused) {
       return;
@@ -162,17 +182,25 @@ async function refusedFromNowOn(port: number): Promise<void> {
 }
 
 test('it ends when its stdin does, as it does when the parent is killed', async (t) => {
-  const { child, ended } = await startProcess(t, { database: path.join(temporaryFolder(t), 'pets.sqlite'), endWithStdin: true });
+  const { child, ended } = await startProcess(t, {
+    database: path.join(temporaryFolder(t), 'pets.sqlite'),
+    endWithStdin: true,
+  });
   child.stdin!.end();
   t.is(await ended, 0);
 });
 
 test('the log is one JSON record a request', async (t) => {
-  const { child, baseUrl, apiKey, ended, stderr } = await startProcess(t, { database: path.join(temporaryFolder(t), 'pets.sqlite') });
+  const { child, baseUrl, apiKey, ended, stderr } = await startProcess(t, {
+    database: path.join(temporaryFolder(t), 'pets.sqlite'),
+  });
   await exchange({ baseUrl, apiKey: apiKey! }, { path: '/pets/42' });
   child.kill('SIGTERM');
   await ended;
-  const records = stderr().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  const records = stderr()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
   t.is(records.length, 1);
   t.like(records[0], { level: 'info', event: 'request', method: 'GET', route: '/v1/pets/:petId', status: 404 });
   t.true(typeof records[0]!['id'] === 'string' && typeof records[0]!['ms'] === 'number');

@@ -59,14 +59,21 @@ test(`killed ${rounds} times under load, it has every animal it acknowledged, on
 
   const pets = await listAll({ baseUrl, apiKey });
   t.is(new Set(pets.map(({ id }) => id)).size, pets.length);
-  t.deepEqual(new Map(pets.map(({ id, name }) => [name, id])), new Map([...acknowledged].sort(([, a], [, b]) => a - b)));
+  t.deepEqual(
+    new Map(pets.map(({ id, name }) => [name, id])),
+    new Map([...acknowledged].sort(([, a], [, b]) => a - b)),
+  );
   t.is(pets.length, names);
 });
 
 /** The id it was given, or undefined where no answer came. */
 async function add(target: Target, name: string): Promise<number | undefined> {
   try {
-    const { status, body } = await exchange(target, { method: 'POST', body: { name, categoryId: 1 }, headers: { 'idempotency-key': `"${name}"` } });
+    const { status, body } = await exchange(target, {
+      method: 'POST',
+      body: { name, categoryId: 1 },
+      headers: { 'idempotency-key': `"${name}"` },
+    });
     return status === 201 ? (JSON.parse(body.toString()) as { id: number }).id : undefined;
   } catch {
     return undefined;
@@ -75,7 +82,7 @@ async function add(target: Target, name: string): Promise<number | undefined> {
 
 async function listAll(target: Target): Promise<Listed> {
   const pets: Listed[number][] = [];
-  for (let path: string | undefined = '/pets?limit=100'; path !== undefined; ) {
+  for (let path: string | undefined = '/pets?limit=100'; path !== undefined;) {
     const { body, headers } = await exchange(target, { path });
     pets.push(...(JSON.parse(body.toString()) as Listed));
     path = /<\/v1([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1];

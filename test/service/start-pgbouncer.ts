@@ -15,7 +15,11 @@ const program = '/usr/sbin/pgbouncer';
 export const hasPgbouncer = existsSync(program);
 
 /** A real pgbouncer in front of a server on this machine, as it comes but for where it listens; answers its port. */
-export async function startPgbouncer(t: Pick<ExecutionContext, 'teardown'>, serverPort: number, mode: 'session' | 'transaction'): Promise<number> {
+export async function startPgbouncer(
+  t: Pick<ExecutionContext, 'teardown'>,
+  serverPort: number,
+  mode: 'session' | 'transaction',
+): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petstore-pgbouncer-'));
   const owner = await serverOwner();
   const port = await freePort();

@@ -19,7 +19,10 @@ export type Postgres = {
   readonly log: () => Promise<string>;
   /** Stops it at once, cutting connections, and resolves when it is gone. */
   readonly stop: () => Promise<void>;
-  /** Stops it, `fast` with a goodbye to every connection or `immediate` as in a crash, and resolves when it takes connections again. */
+  /**
+   * Stops it, `fast` with a goodbye to every connection or `immediate` as in a crash, and resolves when it takes
+   * connections again.
+   */
   readonly restart: (mode: 'fast' | 'immediate') => Promise<void>;
   /** Resolves when it takes connections. */
   readonly start: () => Promise<void>;
@@ -38,7 +41,8 @@ export async function findPostgres(): Promise<string | undefined> {
 }
 
 /**
- * A real PostgreSQL server in a temporary folder, on a port of its own. Its programs refuse root, so under root they run as the
+ * A real PostgreSQL server in a temporary folder, on a port of its own. Its programs refuse root, so under root they
+ * run as the
  * package's user `postgres`.
  *
  * @param fsync whether what was committed survives a power cut, as it comes; tests do without
@@ -48,21 +52,40 @@ export async function startPostgres(programs: string, { fsync = false } = {}): P
 }
 
 /**
- * Makes an empty cluster: a copy of the one that `initdb` made the first time, as that takes more than a second of a processor and a copy
- * nearly none. What is kept lies with the bundled tests, of which whatever nobody used for an hour is removed (`test/bundle/`).
+ * Makes an empty cluster: a copy of the one that `initdb` made the first time, as that takes more than a second of a
+ * processor and a copy
+ * nearly none. What is kept lies with the bundled tests, of which whatever nobody used for an hour is removed
+ * (`test/bundle/`).
  */
 async function makeCluster(tool: Tool, data: string): Promise<void> {
   const cache = path.resolve('node_modules/.cache/petstore-tests');
   const version = (await tool('initdb', '--version')).stdout.replaceAll(/[^\w.]+/g, '-');
   const kept = path.join(cache, `${version}${process.getuid?.() ?? ''}`);
   const now = new Date();
-  if (await utimes(kept, now, now).then(() => true, () => false)) {
+  if (
+    await utimes(kept, now, now).then(
+      () => true,
+      () => false,
+    )
+  ) {
     // As `cp` alone keeps the owner and the rights on which the server insists.
     await run('cp', ['-a', kept, data]);
     return;
   }
 
-  await tool('initdb', '--pgdata', data, '--username', 'pets', '--auth', 'trust', '--encoding', 'UTF8', '--no-locale', '--no-sync');
+  await tool(
+    'initdb',
+    '--pgdata',
+    data,
+    '--username',
+    'pets',
+    '--auth',
+    'trust',
+    '--encoding',
+    'UTF8',
+    '--no-locale',
+    '--no-sync',
+  );
   const fresh = `${kept}.${process.pid}`;
   await mkdir(cache, { recursive: true });
   await run('cp', ['-a', data, fresh]);
@@ -72,7 +95,11 @@ async function makeCluster(tool: Tool, data: string): Promise<void> {
 
 type Tool = (name: string, ...args: string[]) => Promise<{ readonly stdout: string }>;
 
-async function startServer(programs: string, fsync: boolean, make: (tool: Tool, data: string) => Promise<unknown>): Promise<Postgres> {
+async function startServer(
+  programs: string,
+  fsync: boolean,
+  make: (tool: Tool, data: string) => Promise<unknown>,
+): Promise<Postgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petstore-postgres-'));
   const owner = await serverOwner();
   if (owner !== undefined) {
@@ -87,7 +114,20 @@ async function startServer(programs: string, fsync: boolean, make: (tool: Tool, 
 
   const start = async (): Promise<void> => {
     // Not through `run`: the server would keep its output open for as long as it lives.
-    const child = spawn(path.join(programs, 'pg_ctl'), ['start', '--wait', '--pgdata', data, '--log', path.join(folder, 'log'), '--options', `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${fsync ? 'on' : 'off'}`], { ...owner, cwd: folder, stdio: 'ignore' });
+    const child = spawn(
+      path.join(programs, 'pg_ctl'),
+      [
+        'start',
+        '--wait',
+        '--pgdata',
+        data,
+        '--log',
+        path.join(folder, 'log'),
+        '--options',
+        `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${fsync ? 'on' : 'off'}`,
+      ],
+      { ...owner, cwd: folder, stdio: 'ignore' },
+    );
     const code = await new Promise((resolve) => child.once('exit', resolve));
     if (code !== 0) {
       throw new Error(`pg_ctl ended with ${String(code)}`);
@@ -96,7 +136,10 @@ async function startServer(programs: string, fsync: boolean, make: (tool: Tool, 
   const stop = async (mode: 'fast' | 'immediate' = 'immediate'): Promise<void> => {
     await tool('pg_ctl', 'stop', '--wait', '--mode', mode, '--pgdata', data);
   };
-  const sql = async (text: string, database = 'postgres'): Promise<string> => (await tool('psql', ...here, '--no-psqlrc', '--tuples-only', '--no-align', '--command', text, database)).stdout.trim();
+  const sql = async (text: string, database = 'postgres'): Promise<string> =>
+    (
+      await tool('psql', ...here, '--no-psqlrc', '--tuples-only', '--no-align', '--command', text, database)
+    ).stdout.trim();
 
   await start();
   return {
@@ -117,7 +160,19 @@ async function startServer(programs: string, fsync: boolean, make: (tool: Tool, 
       await tool('createdb', ...here, name);
       return `postgres://pets@127.0.0.1:${port}/${name}`;
     },
-    startStandby: () => startServer(programs, fsync, (standbyTool, standbyData) => standbyTool('pg_basebackup', ...here, '--pgdata', standbyData, '--write-recovery-conf', '--checkpoint', 'fast', '--no-sync')),
+    startStandby: () =>
+      startServer(programs, fsync, (standbyTool, standbyData) =>
+        standbyTool(
+          'pg_basebackup',
+          ...here,
+          '--pgdata',
+          standbyData,
+          '--write-recovery-conf',
+          '--checkpoint',
+          'fast',
+          '--no-sync',
+        ),
+      ),
     async promote() {
       await tool('pg_ctl', 'promote', '--wait', '--pgdata', data);
     },
@@ -134,6 +189,8 @@ export async function serverOwner(): Promise<{ readonly uid: number; readonly gi
     return undefined;
   }
 
-  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)));
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
+  );
   return { uid: uid!, gid: gid! };
 }

@@ -19,7 +19,10 @@ export type ServeProcess = {
 };
 
 /** Starts the service in a process and waits for its readiness line. */
-export function startProcess(t: Pick<ExecutionContext, 'teardown'>, settings: Partial<ServeSettings>): Promise<ServeProcess> {
+export function startProcess(
+  t: Pick<ExecutionContext, 'teardown'>,
+  settings: Partial<ServeSettings>,
+): Promise<ServeProcess> {
   return start(t, [...scriptArguments('test/service/serve.process.ts'), JSON.stringify(settings)]);
 }
 
@@ -29,11 +32,19 @@ export function startBuilt(t: Pick<ExecutionContext, 'teardown'>, database: stri
 }
 
 /** Starts the built program with arguments that make it a service which says where it is. */
-export function startProgram(t: Pick<ExecutionContext, 'teardown'>, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<ServeProcess> {
+export function startProgram(
+  t: Pick<ExecutionContext, 'teardown'>,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ServeProcess> {
   return start(t, [programPath, ...args], env);
 }
 
-async function start(t: Pick<ExecutionContext, 'teardown'>, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<ServeProcess> {
+async function start(
+  t: Pick<ExecutionContext, 'teardown'>,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ServeProcess> {
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   t.teardown(() => child.kill('SIGKILL'));
@@ -41,6 +52,9 @@ async function start(t: Pick<ExecutionContext, 'teardown'>, args: readonly strin
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
 
   const lines = createInterface(child.stdout);
-  const line = await Promise.race([once(lines, 'line').then(([text]) => text as string), ended.then((code) => Promise.reject(new Error(`ended with ${code} before it was ready: ${stderr}`)))]);
+  const line = await Promise.race([
+    once(lines, 'line').then(([text]) => text as string),
+    ended.then((code) => Promise.reject(new Error(`ended with ${code} before it was ready: ${stderr}`))),
+  ]);
   return { child, ended, stderr: () => stderr, ...(JSON.parse(line) as { baseUrl: string }) };
 }

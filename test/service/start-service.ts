@@ -21,7 +21,11 @@ export type Running = {
 export async function startService(t: Teardown, options: Partial<ServiceOptions> = {}): Promise<Running> {
   const database = options.database ?? path.join(temporaryFolder(t), 'pets.sqlite');
   const log: Record<string, unknown>[] = [];
-  const service = await createService({ database, log: (line) => log.push(line as Record<string, unknown>), ...options });
+  const service = await createService({
+    database,
+    log: (line) => log.push(line as Record<string, unknown>),
+    ...options,
+  });
   t.teardown(() => service.close());
   const { apiKey } = await service.keys.create({ label: 'test' });
   const { baseUrl } = await service.listen({ host: '127.0.0.1', port: 0 });

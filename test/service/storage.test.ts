@@ -15,7 +15,8 @@ test('a commit is synced to disk, in a write-ahead log', async (t) => {
   const { openStorage } = await import('../../source/service/storage/open-storage.js');
   const { sql } = await import('kysely');
   const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
-  const pragma = async (name: string) => Object.values((await sql.raw(`pragma ${name}`).execute(storage.db)).rows[0] as object)[0] as unknown;
+  const pragma = async (name: string) =>
+    Object.values((await sql.raw(`pragma ${name}`).execute(storage.db)).rows[0] as object)[0] as unknown;
   t.is(await pragma('journal_mode'), 'wal');
   t.is(await pragma('synchronous'), 2n, '2 is FULL');
   await storage.close();
@@ -48,7 +49,10 @@ test('two services on one file give no id twice and see each other', async (t) =
   t.true(answers.every(({ status }) => status === 201));
   const ids = answers.map((answer) => (json(answer) as { id: number }).id);
   t.is(new Set(ids).size, 60);
-  t.deepEqual(idsOf(json(await two.send({ path: '/pets?limit=100' }))), ids.toSorted((a, b) => a - b));
+  t.deepEqual(
+    idsOf(json(await two.send({ path: '/pets?limit=100' }))),
+    ids.toSorted((a, b) => a - b),
+  );
 });
 
 test('an id is never given again, not even when its animal is removed by hand', async (t) => {
@@ -137,13 +141,19 @@ test('a database of a newer version is refused with a sentence and left as it is
   const other = new DatabaseSync(database);
   other.exec('update schema_version set version = 99');
   other.close();
-  await t.throwsAsync(createService({ database }), { instanceOf: DatabaseError, message: /version 99.*newer petstore.*Nothing was changed/ });
+  await t.throwsAsync(createService({ database }), {
+    instanceOf: DatabaseError,
+    message: /version 99.*newer petstore.*Nothing was changed/,
+  });
 });
 
 test('what cannot be a database is refused with a sentence that names it', async (t) => {
   const folder = temporaryFolder(t);
   const text = path.join(folder, 'text');
-  await writeFile(text, 'this is no database, it is a text of more than a hundred bytes, which SQLite looks at before it says that it is no database at all');
+  await writeFile(
+    text,
+    'this is no database, it is a text of more than a hundred bytes, which SQLite looks at before it says that it is no database at all',
+  );
   await mkdir(path.join(folder, 'folder'));
   for (const file of [text, path.join(folder, 'folder'), path.join(text, 'below')]) {
     const error = await t.throwsAsync(createService({ database: file }), { instanceOf: DatabaseError });
@@ -153,7 +163,11 @@ test('what cannot be a database is refused with a sentence that names it', async
 
 test('seeding fills an empty store in order, and only an empty one', async (t) => {
   const { service, baseUrl, apiKey } = await startService(t);
-  const pets = Array.from({ length: 2500 }, (_, index) => ({ name: `Pet ${index + 1}`, categoryId: '1' as never, ...(index % 2 ? { status: 'sold' as const } : {}) }));
+  const pets = Array.from({ length: 2500 }, (_, index) => ({
+    name: `Pet ${index + 1}`,
+    categoryId: '1' as never,
+    ...(index % 2 ? { status: 'sold' as const } : {}),
+  }));
   t.is(await service.seed(pets), 2500);
   t.is(await service.seed(pets), 0);
   const last = await exchange({ baseUrl, apiKey }, { path: '/pets/2500' });
@@ -222,8 +236,17 @@ test("another program's database is called that, and left as it is", async (t) =
   const other = new DatabaseSync(file);
   other.exec('create table pets (something text)');
   other.close();
-  await t.throwsAsync(createService({ database: file }), { instanceOf: DatabaseError, message: /theirs\.sqlite is the database of another program .*Nothing was changed\.$/ });
+  await t.throwsAsync(createService({ database: file }), {
+    instanceOf: DatabaseError,
+    message: /theirs\.sqlite is the database of another program .*Nothing was changed\.$/,
+  });
   const again = new DatabaseSync(file);
-  t.deepEqual(again.prepare('select name from sqlite_schema').all().map(({ name }) => name), ['pets']);
+  t.deepEqual(
+    again
+      .prepare('select name from sqlite_schema')
+      .all()
+      .map(({ name }) => name),
+    ['pets'],
+  );
   again.close();
 });

@@ -14,15 +14,22 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { startProgram } from './start-process.js';
 
 const run = promisify(execFile);
-const version = await run('systemd-analyze', ['--version']).then(({ stdout }) => Number(/\d+/.exec(stdout)?.[0]), () => 0);
+const version = await run('systemd-analyze', ['--version']).then(
+  ({ stdout }) => Number(/\d+/.exec(stdout)?.[0]),
+  () => 0,
+);
 // Before 250 it does not know credentials' place, and cannot judge a file.
 const systemdTest = version < 250 ? test.skip : test;
 const needs = version < 250 ? ' (skipped: needs the package systemd, 250 or newer)' : '';
 
 const unit = readFileSync('data/petstore.service', 'utf8');
-const additions = readDocument('docs/service.md').blocks.filter(({ language }) => language === 'ini').map(({ text }) => text);
+const additions = readDocument('docs/service.md')
+  .blocks.filter(({ language }) => language === 'ini')
+  .map(({ text }) => text);
 /** The words of each ExecStart that is not empty, without `petstore`. */
-const starts = [unit, ...additions].flatMap((text) => [...text.matchAll(/^ExecStart=petstore (.+)$/gm)].map(([, words = '']) => words.split(' ')));
+const starts = [unit, ...additions].flatMap((text) =>
+  [...text.matchAll(/^ExecStart=petstore (.+)$/gm)].map(([, words = '']) => words.split(' ')),
+);
 
 test('every start that the unit file and the document name is a command, with flags it has', (t) => {
   t.is(starts.length, 1 + additions.length);
@@ -38,7 +45,11 @@ test('the unit file starts the service on the one folder that it may write, and 
   mkdirSync(join(state, 'petstore'), { mode: Number.parseInt(settings.get('StateDirectoryMode') ?? '', 8) });
 
   // systemd gives a user of no home.
-  const service = await startProgram(t, [...starts[0]!.map((word) => word.replace('%S', state)), '--port', '0', '--json'], programEnvironment('/', { PETSTORE_HOME: undefined }));
+  const service = await startProgram(
+    t,
+    [...starts[0]!.map((word) => word.replace('%S', state)), '--port', '0', '--json'],
+    programEnvironment('/', { PETSTORE_HOME: undefined }),
+  );
   t.is((await fetch(new URL('/readyz', service.baseUrl))).status, 200);
   const asked = performance.now();
   service.child.kill(settings.get('KillSignal') as NodeJS.Signals);
@@ -46,26 +57,35 @@ test('the unit file starts the service on the one folder that it may write, and 
   t.true(performance.now() - asked < Number(settings.get('TimeoutStopSec')) * 1000);
 });
 
-systemdTest(`systemd finds nothing wrong with the unit file, alone and with each addition of the document${needs}`, async (t) => {
-  for (const addition of [undefined, ...additions]) {
-    const folder = temporaryFolder(t);
-    const program = join(installProgram(folder), 'petstore');
-    const file = join(folder, 'petstore.service');
-    // It looks for programs where systemd does, and there is none of ours.
-    const withProgram = (text: string): string => text.replace(/^ExecStart=petstore/gm, `ExecStart=${program}`);
-    writeFileSync(file, withProgram(unit));
-    if (addition !== undefined) {
-      mkdirSync(`${file}.d`);
-      writeFileSync(join(`${file}.d`, 'override.conf'), withProgram(addition));
-    }
+systemdTest(
+  `systemd finds nothing wrong with the unit file, alone and with each addition of the document${needs}`,
+  async (t) => {
+    for (const addition of [undefined, ...additions]) {
+      const folder = temporaryFolder(t);
+      const program = join(installProgram(folder), 'petstore');
+      const file = join(folder, 'petstore.service');
+      // It looks for programs where systemd does, and there is none of ours.
+      const withProgram = (text: string): string => text.replace(/^ExecStart=petstore/gm, `ExecStart=${program}`);
+      writeFileSync(file, withProgram(unit));
+      if (addition !== undefined) {
+        mkdirSync(`${file}.d`);
+        writeFileSync(join(`${file}.d`, 'override.conf'), withProgram(addition));
+      }
 
-    const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', file]);
-    t.is(stdout + stderr, '', addition ?? 'alone');
-  }
-});
+      const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', file]);
+      t.is(stdout + stderr, '', addition ?? 'alone');
+    }
+  },
+);
 
 systemdTest(`systemd calls the unit well confined${needs}`, async (t) => {
   // Of 10, in tenths; 1.5 leaves the network, which a service needs, and writable code, which Node needs.
-  const { stdout } = await run('systemd-analyze', ['security', '--no-pager', '--offline=true', '--threshold=15', 'data/petstore.service']);
+  const { stdout } = await run('systemd-analyze', [
+    'security',
+    '--no-pager',
+    '--offline=true',
+    '--threshold=15',
+    'data/petstore.service',
+  ]);
   t.regex(stdout, /Overall exposure level for petstore\.service: [01]\.\d/);
 });

@@ -19,63 +19,125 @@ const openssl = (() => {
 })();
 
 function makeCertificate(tlsCert: string, tlsKey: string): void {
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', tlsKey, '-out', tlsCert], { stdio: 'ignore' });
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '1',
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost',
+      '-keyout',
+      tlsKey,
+      '-out',
+      tlsCert,
+    ],
+    { stdio: 'ignore' },
+  );
 }
 
 /** The certificate that a service shows now. */
 async function shown(baseUrl: string): Promise<string> {
-  const socket = tls.connect({ host: '127.0.0.1', port: Number(new URL(baseUrl).port), servername: 'localhost', rejectUnauthorized: false });
+  const socket = tls.connect({
+    host: '127.0.0.1',
+    port: Number(new URL(baseUrl).port),
+    servername: 'localhost',
+    rejectUnauthorized: false,
+  });
   await once(socket, 'secureConnect');
   const { fingerprint256 } = socket.getPeerCertificate();
   socket.destroy();
   return fingerprint256;
 }
 
-(openssl ? test : test.skip)('a renewed certificate is taken at SIGHUP, without losing anybody, and the old one stays where the new one is broken (needs openssl)', async (t) => {
-  const folder = temporaryFolder(t);
-  const [tlsCert, tlsKey] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
-  makeCertificate(tlsCert, tlsKey);
-  const { baseUrl, child, ended, stderr } = await startProcess(t, { database: path.join(folder, 'pets.sqlite'), tlsCert, tlsKey });
-  const first = await shown(baseUrl);
-  const kept = tls.connect({ host: '127.0.0.1', port: Number(new URL(baseUrl).port), rejectUnauthorized: false });
-  await once(kept, 'secureConnect');
+(openssl ? test : test.skip)(
+  'a renewed certificate is taken at SIGHUP, without losing anybody, and the old one stays where the new one is broken (needs openssl)',
+  async (t) => {
+    const folder = temporaryFolder(t);
+    const [tlsCert, tlsKey] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+    makeCertificate(tlsCert, tlsKey);
+    const { baseUrl, child, ended, stderr } = await startProcess(t, {
+      database: path.join(folder, 'pets.sqlite'),
+      tlsCert,
+      tlsKey,
+    });
+    const first = await shown(baseUrl);
+    const kept = tls.connect({ host: '127.0.0.1', port: Number(new URL(baseUrl).port), rejectUnauthorized: false });
+    await once(kept, 'secureConnect');
 
-  makeCertificate(tlsCert, tlsKey);
-  t.is(await shown(baseUrl), first, 'nobody said so yet');
-  child.kill('SIGHUP');
-  await until('it is read', () => stderr().includes('certificate read again'));
-  const second = await shown(baseUrl);
-  t.not(second, first);
-  kept.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
-  t.regex(String(await once(kept, 'data')), /200 OK/, 'a connection from before goes on');
-  kept.destroy();
-
-  const good = await readFile(tlsKey);
-  for (const broken of [() => writeFile(tlsCert, 'no certificate'), () => rm(tlsCert), async () => { makeCertificate(tlsCert, tlsKey); await writeFile(tlsKey, good); }]) {
-    const told = stderr().split('the old one stays').length;
-    await broken();
+    makeCertificate(tlsCert, tlsKey);
+    t.is(await shown(baseUrl), first, 'nobody said so yet');
     child.kill('SIGHUP');
-    await until('it is told', () => stderr().split('the old one stays').length > told);
-    t.is(await shown(baseUrl), second);
-  }
+    await until('it is read', () => stderr().includes('certificate read again'));
+    const second = await shown(baseUrl);
+    t.not(second, first);
+    kept.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    t.regex(String(await once(kept, 'data')), /200 OK/, 'a connection from before goes on');
+    kept.destroy();
 
-  child.kill('SIGTERM');
-  t.is(await ended, 0);
-});
+    const good = await readFile(tlsKey);
+    for (const broken of [
+      () => writeFile(tlsCert, 'no certificate'),
+      () => rm(tlsCert),
+      async () => {
+        makeCertificate(tlsCert, tlsKey);
+        await writeFile(tlsKey, good);
+      },
+    ]) {
+      const told = stderr().split('the old one stays').length;
+      await broken();
+      child.kill('SIGHUP');
+      await until('it is told', () => stderr().split('the old one stays').length > told);
+      t.is(await shown(baseUrl), second);
+    }
 
-(openssl ? test : test.skip)('with a certificate it speaks TLS, and then also beyond loopback (needs openssl)', async (t) => {
-  const folder = temporaryFolder(t);
-  const [tlsCert, tlsKey] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
-  makeCertificate(tlsCert, tlsKey);
-  const { baseUrl, apiKey, child, ended } = await startProcess(t, { database: path.join(folder, 'pets.sqlite'), tlsCert, tlsKey, host: '0.0.0.0' });
-  t.regex(baseUrl, /^https:\/\/0\.0\.0\.0:\d+\/v1$/);
+    child.kill('SIGTERM');
+    t.is(await ended, 0);
+  },
+);
 
-  const { port } = new URL(baseUrl);
-  const ca = await readFile(tlsCert);
-  const status = await new Promise((resolve, reject) => {
-    https.get({ host: 'localhost', port, path: '/v1/pets', ca, family: 4, agent: false, headers: { authorization: `Bearer ${apiKey!}` } }, (response) => resolve(response.resume().statusCode)).on('error', reject);
-  });
-  t.is(status, 200);
-  child.kill('SIGTERM');
-  t.is(await ended, 0);
-});
+(openssl ? test : test.skip)(
+  'with a certificate it speaks TLS, and then also beyond loopback (needs openssl)',
+  async (t) => {
+    const folder = temporaryFolder(t);
+    const [tlsCert, tlsKey] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+    makeCertificate(tlsCert, tlsKey);
+    const { baseUrl, apiKey, child, ended } = await startProcess(t, {
+      database: path.join(folder, 'pets.sqlite'),
+      tlsCert,
+      tlsKey,
+      host: '0.0.0.0',
+    });
+    t.regex(baseUrl, /^https:\/\/0\.0\.0\.0:\d+\/v1$/);
+
+    const { port } = new URL(baseUrl);
+    const ca = await readFile(tlsCert);
+    const status = await new Promise((resolve, reject) => {
+      https
+        .get(
+          {
+            host: 'localhost',
+            port,
+            path: '/v1/pets',
+            ca,
+            family: 4,
+            agent: false,
+            headers: { authorization: `Bearer ${apiKey!}` },
+          },
+          (response) => resolve(response.resume().statusCode),
+        )
+        .on('error', reject);
+    });
+    t.is(status, 200);
+    child.kill('SIGTERM');
+    t.is(await ended, 0);
+  },
+);

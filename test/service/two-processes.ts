@@ -11,14 +11,16 @@ const each = howMany(10, 40);
 const idOf = (answer: Answer): number => (json(answer) as { id: number }).id;
 
 /**
- * Two built services start at once on an empty database and take creates from many clients at once, every other of them with a key
+ * Two built services start at once on an empty database and take creates from many clients at once, every other of them
+ * with a key
  * that is sent to both: no id comes twice, a key makes one animal, and both list the same.
  */
 export async function twoProcessesShare(t: ExecutionContext, database: string): Promise<void> {
   const processes = await Promise.all([startBuilt(t, database), startBuilt(t, database)]);
   const keys = processes.flatMap(({ apiKey }) => apiKey ?? []);
   t.is(keys.length, 1, 'one of them made the first key');
-  const sendTo = (index: number, request: Request): Promise<Answer> => exchange({ baseUrl: processes[index % 2]!.baseUrl, apiKey: keys[0]! }, request);
+  const sendTo = (index: number, request: Request): Promise<Answer> =>
+    exchange({ baseUrl: processes[index % 2]!.baseUrl, apiKey: keys[0]! }, request);
 
   const plain: number[] = [];
   const keyed: number[] = [];
@@ -34,7 +36,11 @@ export async function twoProcessesShare(t: ExecutionContext, database: string): 
         } else {
           const request = { method: 'POST', body, headers: { 'idempotency-key': `"${name}"` } };
           const made = await Promise.all([0, 1].map((process) => untilMade(() => sendTo(process, request))));
-          t.deepEqual(made.map(({ status }) => status), [201, 201], made.map(({ body: text }) => text.toString()).join());
+          t.deepEqual(
+            made.map(({ status }) => status),
+            [201, 201],
+            made.map(({ body: text }) => text.toString()).join(),
+          );
           t.is(idOf(made[0]!), idOf(made[1]!), 'one animal for a key');
           keyed.push(idOf(made[0]!));
         }
@@ -46,7 +52,10 @@ export async function twoProcessesShare(t: ExecutionContext, database: string): 
   t.is(ids.length, clients * each);
   t.is(new Set(ids).size, ids.length, 'no id twice');
   for (const process of [0, 1]) {
-    t.deepEqual((await listAll((request) => sendTo(process, request))).map(({ id }) => id), ids.toSorted((a, b) => a - b));
+    t.deepEqual(
+      (await listAll((request) => sendTo(process, request))).map(({ id }) => id),
+      ids.toSorted((a, b) => a - b),
+    );
   }
 }
 

@@ -19,7 +19,8 @@ export type Load = {
 type Client = { succeeded: number };
 
 /**
- * Starts 16 clients that add animals under names of their own, every other one with an idempotency key under which it tries until it
+ * Starts 16 clients that add animals under names of their own, every other one with an idempotency key under which it
+ * tries until it
  * is told 201, and four that list. They go round the targets.
  *
  * @param label what the names begin with; another one for each load on the same store
@@ -30,7 +31,11 @@ export function loadOn(targets: readonly Target[], { writers = 16, readers = 4, 
   const end = new AbortController();
   const goesOn = (): boolean => !end.signal.aborted;
 
-  const send = async (index: number, client: Client, request: Parameters<typeof exchange>[1]): Promise<Answer | undefined> => {
+  const send = async (
+    index: number,
+    client: Client,
+    request: Parameters<typeof exchange>[1],
+  ): Promise<Answer | undefined> => {
     const answer = await exchange(targets[index % targets.length]!, request).catch((error: unknown) => error as Error);
     if (!(answer instanceof Error) && (answer.status === 200 || answer.status === 201)) {
       client.succeeded += 1;
@@ -46,7 +51,11 @@ export function loadOn(targets: readonly Target[], { writers = 16, readers = 4, 
     for (let turn = 0; goesOn(); turn += 1) {
       const name = `${label} ${index}-${turn}`;
       const isKeyed = index % 2 === 1;
-      const request = { method: 'POST', body: { name, categoryId: 1 }, ...(isKeyed ? { headers: { 'idempotency-key': `"${name}"` } } : {}) };
+      const request = {
+        method: 'POST',
+        body: { name, categoryId: 1 },
+        ...(isKeyed ? { headers: { 'idempotency-key': `"${name}"` } } : {}),
+      };
       let answer = await send(index, client, request);
       while (isKeyed && answer === undefined && goesOn()) {
         answer = await send(index, client, request);
@@ -70,7 +79,11 @@ export function loadOn(targets: readonly Target[], { writers = 16, readers = 4, 
     refused,
     async everybody(more) {
       const before = clients.map(({ succeeded }) => succeeded);
-      await until(`${more} more answers for everybody`, () => clients.every(({ succeeded }, index) => succeeded >= before[index]! + more), 60_000);
+      await until(
+        `${more} more answers for everybody`,
+        () => clients.every(({ succeeded }, index) => succeeded >= before[index]! + more),
+        60_000,
+      );
     },
     async stop() {
       end.abort();
@@ -91,6 +104,13 @@ export async function nothingLost(t: ExecutionContext, load: Load, target: Targe
 
   const pets = await listAll((request) => exchange(target, request));
   const idsOf = Map.groupBy(pets, ({ name }) => name);
-  t.true([...idsOf.values()].every((found) => found.length === 1), 'nothing is there twice');
-  t.deepEqual([...load.acknowledged].filter(([name, id]) => idsOf.get(name)?.[0]?.id !== id), [], 'what was acknowledged is there under its id');
+  t.true(
+    [...idsOf.values()].every((found) => found.length === 1),
+    'nothing is there twice',
+  );
+  t.deepEqual(
+    [...load.acknowledged].filter(([name, id]) => idsOf.get(name)?.[0]?.id !== id),
+    [],
+    'what was acknowledged is there under its id',
+  );
 }

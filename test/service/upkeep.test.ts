@@ -1,5 +1,17 @@
-/** `petstore service backup`, `restore` and `check`, on services that run and on files that are not what they should be. */
-import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+/**
+ * `petstore service backup`, `restore` and `check`, on services that run and on files that are not what they should be.
+ */
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
@@ -11,9 +23,14 @@ import { outcomeOf } from './outcome-of.js';
 import { listAll } from './list-all.js';
 import { json, startService } from './start-service.js';
 
-const post = (name: string) => ({ method: 'POST', body: { name, categoryId: 1 }, headers: { 'idempotency-key': `"${name}"` } });
+const post = (name: string) => ({
+  method: 'POST',
+  body: { name, categoryId: 1 },
+  headers: { 'idempotency-key': `"${name}"` },
+});
 
-const upkeep = (action: UpkeepAction, database: string, file = '') => outcomeOf(() => runUpkeep(action, { database, file }));
+const upkeep = (action: UpkeepAction, database: string, file = '') =>
+  outcomeOf(() => runUpkeep(action, { database, file }));
 
 test('a backup of a running service goes back into place with everything in it; ids go on further, keys and repeats hold', async (t) => {
   const folder = temporaryFolder(t);
@@ -49,7 +66,10 @@ test('a restore into a place where nothing is makes the folder', async (t) => {
   const { database, send } = await startService(t);
   await send(post('One'));
   await upkeep('backup', database, path.join(folder, 'b.sqlite'));
-  t.like(await upkeep('restore', path.join(folder, 'new/pets.sqlite'), path.join(folder, 'b.sqlite')), { exit: 0, said: { animals: 1, kept: null } });
+  t.like(await upkeep('restore', path.join(folder, 'new/pets.sqlite'), path.join(folder, 'b.sqlite')), {
+    exit: 0,
+    said: { animals: 1, kept: null },
+  });
   t.deepEqual(readdirSync(path.join(folder, 'new')), ['pets.sqlite']);
 });
 
@@ -60,7 +80,11 @@ test('what a killed service left of its log is not taken for that of the backup'
   await send(post('One'));
   await upkeep('backup', database, backup);
   await send(post('Later'));
-  for (const [name, left] of Object.entries({ removed: undefined, damaged: 'no database', whole: readFileSync(database) })) {
+  for (const [name, left] of Object.entries({
+    removed: undefined,
+    damaged: 'no database',
+    whole: readFileSync(database),
+  })) {
     const place = path.join(folder, name, 'pets.sqlite');
     mkdirSync(path.dirname(place));
     copyFileSync(`${database}-wal`, `${place}-wal`);
@@ -73,8 +97,16 @@ test('what a killed service left of its log is not taken for that of the backup'
     t.like(await upkeep('check', place), { exit: 0, said: { animals: 1 } }, name);
     t.true(statSync(String(said['kept'])).size > 0, `${name}: what was there is kept`);
     const beside = readdirSync(path.dirname(place)).filter((each) => /-(?:wal|shm|journal)$/.test(each));
-    t.deepEqual(beside.filter((each) => each.startsWith('pets.sqlite-')), [], name);
-    t.is(beside.length, name === 'removed' ? 1 : 0, `${name}: the log is kept where it was not written into the file before`);
+    t.deepEqual(
+      beside.filter((each) => each.startsWith('pets.sqlite-')),
+      [],
+      name,
+    );
+    t.is(
+      beside.length,
+      name === 'removed' ? 1 : 0,
+      `${name}: the log is kept where it was not written into the file before`,
+    );
   }
 });
 
@@ -113,7 +145,9 @@ test('a restore that cannot give the backup its name says under which one the da
 
     renameSync(from, to);
   };
-  const { message } = t.throws(() => putInPlace(backup, database, { link: linkSync, rename }), { instanceOf: DatabaseError });
+  const { message } = t.throws(() => putInPlace(backup, database, { link: linkSync, rename }), {
+    instanceOf: DatabaseError,
+  });
   const [, aside = ''] = /EIO.* is kept, and is now (\S+before-restore-\S+):/.exec(message) ?? [];
   t.like(await upkeep('check', aside), { exit: 0, said: { animals: 1 } }, message);
   renameSync(aside, database);
@@ -147,7 +181,13 @@ test('nothing is written over, and what is not there or no backup is told', asyn
 
 test('damage of each kind is found, and no backup is made of it', async (t) => {
   const { database, service } = await startService(t);
-  await service.seed(Array.from({ length: 3000 }, (_, index) => ({ name: `Pet ${index}`, categoryId: '1' as never, status: 'sold' as const })));
+  await service.seed(
+    Array.from({ length: 3000 }, (_, index) => ({
+      name: `Pet ${index}`,
+      categoryId: '1' as never,
+      status: 'sold' as const,
+    })),
+  );
   await service.close();
   t.like(await upkeep('check', database), { exit: 0, said: { animals: 3000, keys: 1 } });
 
@@ -175,7 +215,11 @@ test('damage of each kind is found, and no backup is made of it', async (t) => {
 });
 
 test('for PostgreSQL each says what to use instead', async (t) => {
-  for (const [action, program] of [['backup', /pg_dump/], ['restore', /pg_restore/], ['check', /pg_amcheck/]] as const) {
+  for (const [action, program] of [
+    ['backup', /pg_dump/],
+    ['restore', /pg_restore/],
+    ['check', /pg_amcheck/],
+  ] as const) {
     const { exit, stderr } = await upkeep(action, 'postgres://pets@localhost/pets', '/tmp/none');
     t.is(exit, 2);
     t.regex(stderr, program);

@@ -10,14 +10,31 @@ import { openEngine, rex, setScene, syncFor } from '../helpers/open-engine.js';
 
 const before = '2026-11-20T17:40:00.000Z';
 const at = '2026-11-21T09:00:00.000Z';
-const make = (number: number, more: Partial<Pet> = {}): Pet => ({ id: toInt64(number)!, name: `Pet ${number}`, categoryId: '3' as Int64, status: 'available', ...more });
-const copyOf = (pets: readonly Pet[], more: Partial<SavedCopy> = {}): SavedCopy => ({ resets: 0, pets, lists: { all: { fetchedAt: before, complete: true } }, lookedUp: [], ...more });
+const make = (number: number, more: Partial<Pet> = {}): Pet => ({
+  id: toInt64(number)!,
+  name: `Pet ${number}`,
+  categoryId: '3' as Int64,
+  status: 'available',
+  ...more,
+});
+const copyOf = (pets: readonly Pet[], more: Partial<SavedCopy> = {}): SavedCopy => ({
+  resets: 0,
+  pets,
+  lists: { all: { fetchedAt: before, complete: true } },
+  lookedUp: [],
+  ...more,
+});
 const nobody = (): boolean => false;
 const what = ({ at: _at, since: _since, ...rest }: Activity): object => rest;
 
 test('new, gone, renamed and sold: each animal is told with what it was', (t) => {
   const [one, two, three] = [make(1), make(2), make(3)];
-  const found = findChanges(copyOf([one, two, three]), copyOf([make(1, { name: 'Rex' }), { ...three, status: 'sold' }, make(4)]), at, nobody);
+  const found = findChanges(
+    copyOf([one, two, three]),
+    copyOf([make(1, { name: 'Rex' }), { ...three, status: 'sold' }, make(4)]),
+    at,
+    nobody,
+  );
   t.deepEqual(found.map(what), [
     { kind: 'changed', id: '1', name: 'Rex', field: 'name', from: 'Pet 1', to: 'Rex' },
     { kind: 'gone', id: '2', name: 'Pet 2' },
@@ -29,29 +46,58 @@ test('new, gone, renamed and sold: each animal is told with what it was', (t) =>
 
 test('a status that was not set before, or is not any more, is left out', (t) => {
   const { status: _, ...bare } = make(1);
-  t.deepEqual(findChanges(copyOf([bare]), copyOf([make(1)]), at, nobody).map(what), [{ kind: 'changed', id: '1', name: 'Pet 1', field: 'status', to: 'available' }]);
-  t.deepEqual(findChanges(copyOf([make(1)]), copyOf([bare]), at, nobody).map(what), [{ kind: 'changed', id: '1', name: 'Pet 1', field: 'status', from: 'available' }]);
+  t.deepEqual(findChanges(copyOf([bare]), copyOf([make(1)]), at, nobody).map(what), [
+    { kind: 'changed', id: '1', name: 'Pet 1', field: 'status', to: 'available' },
+  ]);
+  t.deepEqual(findChanges(copyOf([make(1)]), copyOf([bare]), at, nobody).map(what), [
+    { kind: 'changed', id: '1', name: 'Pet 1', field: 'status', from: 'available' },
+  ]);
 });
 
 test('a first list, a reset and a list of which only a part was known are no news', (t) => {
   const pets = [make(1), make(2)];
   t.deepEqual(findChanges(copyOf([], { lists: {} }), copyOf(pets), at, nobody), []);
   t.deepEqual(findChanges(copyOf([make(7)]), copyOf(pets, { resets: 1 }), at, nobody), []);
-  t.deepEqual(findChanges(copyOf([make(1)], { lists: { all: { fetchedAt: before, complete: false } } }), copyOf(pets), at, nobody), []);
+  t.deepEqual(
+    findChanges(
+      copyOf([make(1)], { lists: { all: { fetchedAt: before, complete: false } } }),
+      copyOf(pets),
+      at,
+      nobody,
+    ),
+    [],
+  );
 });
 
 test('an animal of one’s own is not told as somebody else’s', (t) => {
-  t.deepEqual(findChanges(copyOf([]), copyOf([make(1), make(2)]), at, ({ id }) => id === '1').map(what), [{ kind: 'new', id: '2', name: 'Pet 2' }]);
+  t.deepEqual(findChanges(copyOf([]), copyOf([make(1), make(2)]), at, ({ id }) => id === '1').map(what), [
+    { kind: 'new', id: '2', name: 'Pet 2' },
+  ]);
 });
 
 test('more than a thousand at once are three numbers', (t) => {
   const pets = Array.from({ length: 1200 }, (_, index) => make(index + 1));
-  t.deepEqual(findChanges(copyOf([make(5000)]), copyOf(pets), at, nobody).map(what), [{ kind: 'many', added: 1200, changed: 0, gone: 1 }]);
+  t.deepEqual(findChanges(copyOf([make(5000)]), copyOf(pets), at, nobody).map(what), [
+    { kind: 'many', added: 1200, changed: 0, gone: 1 },
+  ]);
 });
 
 test('what two programs saw is told once, and what went back and forth each time', (t) => {
-  const status = (time: string, from: string, to: string): Activity => ({ at: time, kind: 'changed', id: '1' as Int64, name: 'Rex', field: 'status', from, to });
-  const [sold, sameSold, back, again] = [status('1', 'available', 'sold'), status('2', 'available', 'sold'), status('3', 'sold', 'available'), status('4', 'available', 'sold')];
+  const status = (time: string, from: string, to: string): Activity => ({
+    at: time,
+    kind: 'changed',
+    id: '1' as Int64,
+    name: 'Rex',
+    field: 'status',
+    from,
+    to,
+  });
+  const [sold, sameSold, back, again] = [
+    status('1', 'available', 'sold'),
+    status('2', 'available', 'sold'),
+    status('3', 'sold', 'available'),
+    status('4', 'available', 'sold'),
+  ];
   t.deepEqual(mergeActivities([sold, back], [sameSold, again]), [sold, back, again]);
 });
 
@@ -75,7 +121,11 @@ test('what `sync` found while the app was closed is there when it is opened, and
 
   const opened = reopen();
   const news = await told(opened);
-  t.deepEqual(news.filter((each) => !('localId' in each)), [{ kind: 'new', id: luna.id, name: 'Luna' }], JSON.stringify(news));
+  t.deepEqual(
+    news.filter((each) => !('localId' in each)),
+    [{ kind: 'new', id: luna.id, name: 'Luna' }],
+    JSON.stringify(news),
+  );
   t.true(news.some((each) => 'localId' in each && each.localId === 'Q-1'));
   await opened.stop();
 });
@@ -95,7 +145,10 @@ test('two programs that find the same tell it once, and an outage once', async (
   await service.start();
   t.is((await engine.probe()).state, 'online');
   await sync();
-  t.deepEqual((await told(engine)).map((each) => ('name' in each ? each.name : 'state' in each ? each.state : '?')), ['Luna', 'offline', 'online']);
+  t.deepEqual(
+    (await told(engine)).map((each) => ('name' in each ? each.name : 'state' in each ? each.state : '?')),
+    ['Luna', 'offline', 'online'],
+  );
 });
 
 test('a store that was reset is no flood of news', async (t) => {
@@ -112,5 +165,10 @@ test('a store that was reset is no flood of news', async (t) => {
   t.is((await sync()).connection.state, 'changed');
   await engine.resume();
   await sync();
-  t.deepEqual((await told(engine)).filter((each) => 'kind' in each && (each.kind === 'new' || each.kind === 'gone' || each.kind === 'many')), []);
+  t.deepEqual(
+    (await told(engine)).filter(
+      (each) => 'kind' in each && (each.kind === 'new' || each.kind === 'gone' || each.kind === 'many'),
+    ),
+    [],
+  );
 });

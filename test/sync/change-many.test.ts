@@ -5,7 +5,8 @@ import { openEngine } from '../helpers/open-engine.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const nowhere = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'pst_x' };
-const animals = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Pet ${index}`, categoryId: '3' as Int64 }));
+const animals = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ name: `Pet ${index}`, categoryId: '3' as Int64 }));
 
 test('500 animals are discarded and restored in at most half as long again as an import publishes as many records', async (t) => {
   const folder = temporaryFolder(t);
@@ -20,7 +21,10 @@ test('500 animals are discarded and restored in at most half as long again as an
   for (let round = 0; round < 5 && ratio > 1.5; round += 1) {
     const before = engine.snapshot().entries.length;
     const imported = await timed(() => engine.importPets(animals(500), { contentHash: `${round}`, again: true }));
-    const localIds = engine.snapshot().entries.slice(before).map(({ localId }) => localId);
+    const localIds = engine
+      .snapshot()
+      .entries.slice(before)
+      .map(({ localId }) => localId);
     t.is(localIds.length, 500);
     let turns = 0;
     const turning = setInterval(() => (turns += 1), 5);
@@ -50,17 +54,29 @@ test('steps that a state does not allow are skipped with a reason, the others ar
     { action: 'restore', localId: 'Q-9' },
     { action: 'edit', localId: 'Q-3', pet: { name: 'New', categoryId: '4' as Int64 } },
   ]);
-  t.deepEqual(changed.map(({ localId, state, name }) => `${localId} ${state} ${name}`), ['Q-1 held Pet 0', 'Q-3 queued New']);
-  t.deepEqual(skipped.map(({ localId, problem }) => `${localId} ${problem.code}`), ['Q-2 not_allowed', 'Q-9 not_found']);
+  t.deepEqual(
+    changed.map(({ localId, state, name }) => `${localId} ${state} ${name}`),
+    ['Q-1 held Pet 0', 'Q-3 queued New'],
+  );
+  t.deepEqual(
+    skipped.map(({ localId, problem }) => `${localId} ${problem.code}`),
+    ['Q-2 not_allowed', 'Q-9 not_found'],
+  );
   const other = openEngine(t, folder, nowhere);
   await other.load();
-  t.deepEqual(other.snapshot().entries.map(({ localId, state }) => `${localId} ${state}`), ['Q-1 held', 'Q-2 discarded', 'Q-3 queued']);
+  t.deepEqual(
+    other.snapshot().entries.map(({ localId, state }) => `${localId} ${state}`),
+    ['Q-1 held', 'Q-2 discarded', 'Q-3 queued'],
+  );
 });
 
 test('what five hundred changes wake in the open app is read a few times, not a thousand', async (t) => {
   const folder = temporaryFolder(t);
   let readings = 0;
-  const counting = { ...diskFileSystem, list: (path: string) => ((readings += path.endsWith('queue') ? 1 : 0), diskFileSystem.list(path)) };
+  const counting = {
+    ...diskFileSystem,
+    list: (path: string) => ((readings += path.endsWith('queue') ? 1 : 0), diskFileSystem.list(path)),
+  };
   const engine = openEngine(t, folder, nowhere, { fileSystem: counting });
   await engine.load();
   await engine.importPets(animals(500), { contentHash: 'x', again: false });

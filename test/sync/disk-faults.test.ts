@@ -61,7 +61,14 @@ test(`${isLong ? 'every' : 'every fifth'} file operation of a sync fails in turn
     await syncFor(scene.engine);
     await syncFor(scene.engine);
     const states = scene.engine.snapshot().entries.map(({ state }) => state);
-    t.deepEqual(service.inserted().map(({ pet }) => pet.name).sort(), ['Bella', 'Rex'], `operation ${n}: ${JSON.stringify(states)}`);
+    t.deepEqual(
+      service
+        .inserted()
+        .map(({ pet }) => pet.name)
+        .sort(),
+      ['Bella', 'Rex'],
+      `operation ${n}: ${JSON.stringify(states)}`,
+    );
     t.deepEqual(states, ['created', 'created'], `operation ${n}`);
     await scene.engine.stop();
     await service.stop();

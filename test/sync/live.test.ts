@@ -63,7 +63,12 @@ for (const [what, write] of Object.entries(bad)) {
         write(response);
       } else if (request.url?.startsWith('/v1/pets')) {
         lists.push(performance.now());
-        response.writeHead(200, { 'content-type': 'application/json', link: '</v1/changes>; rel="https://petstore.example/rels/events"' }).end('[{"id":1,"name":"Rex","categoryId":3}]');
+        response
+          .writeHead(200, {
+            'content-type': 'application/json',
+            link: '</v1/changes>; rel="https://petstore.example/rels/events"',
+          })
+          .end('[{"id":1,"name":"Rex","categoryId":3}]');
       } else {
         response.writeHead(404).end();
       }
@@ -88,7 +93,12 @@ test('a stream at another origin, or beside the base, is not listened to', async
     const paths: (string | undefined)[] = [];
     const origin = await serve(t, (request, response) => {
       paths.push(request.url);
-      response.writeHead(200, { 'content-type': 'application/json', link: `<${target}>; rel="https://petstore.example/rels/events"` }).end('[{"id":1,"name":"Rex","categoryId":3}]');
+      response
+        .writeHead(200, {
+          'content-type': 'application/json',
+          link: `<${target}>; rel="https://petstore.example/rels/events"`,
+        })
+        .end('[{"id":1,"name":"Rex","categoryId":3}]');
     });
     const engine = openEngine(t, temporaryFolder(t), { baseUrl: `${origin}/v1`, apiKey: 'k' }, anHour);
     engine.start();
@@ -105,7 +115,9 @@ test('what another program sends is told as one sum, not look by look', async (t
   const pets: object[] = [];
   const origin = await serve(t, (request, response) => {
     if (request.method !== 'POST') {
-      response.writeHead(request.url?.startsWith('/v1/pets') ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(pets));
+      response
+        .writeHead(request.url?.startsWith('/v1/pets') ? 200 : 404, { 'content-type': 'application/json' })
+        .end(JSON.stringify(pets));
       return;
     }
 
@@ -124,7 +136,9 @@ test('what another program sends is told as one sum, not look by look', async (t
 
   const sent = sender.sync({ timeoutMs: 60_000, signal: new AbortController().signal });
   // It looks every few milliseconds whether the other one still sends.
-  const watcher = openEngine(t, folder, store, { clock: { ...systemClock, wait: (ms, signal) => systemClock.wait(Math.min(ms, 5), signal) } });
+  const watcher = openEngine(t, folder, store, {
+    clock: { ...systemClock, wait: (ms, signal) => systemClock.wait(Math.min(ms, 5), signal) },
+  });
   await until(t, sender, () => held.length === 1);
   watcher.start();
   await until(t, watcher, () => watcher.snapshot().entries.length === 3);
@@ -138,7 +152,10 @@ test('what another program sends is told as one sum, not look by look', async (t
   t.pass();
 });
 
-/** An app that sends three animals to a store that answers none of them before it is told to, and whose first `broken` lists fail. */
+/**
+ * An app that sends three animals to a store that answers none of them before it is told to, and whose first `broken`
+ * lists fail.
+ */
 async function openSending(t: ExecutionContext, broken = 0) {
   const held: (() => void)[] = [];
   const pets: object[] = [{ id: 1, name: 'Old', categoryId: 3 }];
@@ -157,11 +174,20 @@ async function openSending(t: ExecutionContext, broken = 0) {
 
     lists += request.url === '/v1/pets?limit=1' ? 0 : 1;
     const isBroken = lists > 0 && lists <= broken;
-    response.writeHead(isBroken ? 503 : request.url?.startsWith('/v1/pets') ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(pets));
+    response
+      .writeHead(isBroken ? 503 : request.url?.startsWith('/v1/pets') ? 200 : 404, {
+        'content-type': 'application/json',
+      })
+      .end(JSON.stringify(pets));
   });
   const { clock, pass } = createMovableClock();
   // Where keys are honoured nothing else reads the list before an animal is sent.
-  const engine = openEngine(t, temporaryFolder(t), { baseUrl: `${origin}/v1`, apiKey: 'k' }, { idempotency: 'honoured', clock });
+  const engine = openEngine(
+    t,
+    temporaryFolder(t),
+    { baseUrl: `${origin}/v1`, apiKey: 'k' },
+    { idempotency: 'honoured', clock },
+  );
   for (const name of ['Pet 1', 'Pet 2', 'Pet 3']) {
     await engine.add({ ...rex, name });
   }
@@ -196,6 +222,12 @@ test('where the first list beside the sending cannot be read, the next one is, a
   pass(3_600_000);
   held[1]?.();
   held[2]?.();
-  await until(t, engine, () => engine.snapshot().entries.every(({ state }) => state === 'created') && engine.snapshot().pets.some(({ name }) => name === 'Old'));
+  await until(
+    t,
+    engine,
+    () =>
+      engine.snapshot().entries.every(({ state }) => state === 'created') &&
+      engine.snapshot().pets.some(({ name }) => name === 'Old'),
+  );
   t.pass();
 });

@@ -3,7 +3,17 @@ import test from 'ava';
 import type { FaultName } from '../helpers/fault-service/faults.js';
 import { impatient, loseAnswer, rex, setScene } from '../helpers/open-engine.js';
 
-const inserting: readonly FaultName[] = ['insert-then-drop', 'insert-then-hang', 'insert-then-500', 'insert-then-408', 'insert-then-html', 'insert-then-303', 'truncated', 'empty-201', 'drip'];
+const inserting: readonly FaultName[] = [
+  'insert-then-drop',
+  'insert-then-hang',
+  'insert-then-500',
+  'insert-then-408',
+  'insert-then-html',
+  'insert-then-303',
+  'truncated',
+  'empty-201',
+  'drip',
+];
 const losing: readonly FaultName[] = ['drop', 'hang', '500', '503', '504', '408', 'html-200'];
 /** These end when the client gives up. */
 const unanswered: ReadonlySet<FaultName> = new Set(['hang', 'insert-then-hang', 'drip']);
@@ -133,7 +143,13 @@ test("a colleague's identical animal from before is never taken for ours, and on
   await sync();
   const after = await entry(localId);
   t.is(after.state, 'review');
-  t.deepEqual(after.review?.candidates.map(({ id }) => id), service.inserted().slice(1).map(({ pet }) => pet.id));
+  t.deepEqual(
+    after.review?.candidates.map(({ id }) => id),
+    service
+      .inserted()
+      .slice(1)
+      .map(({ pet }) => pet.id),
+  );
 });
 
 test('the only newcomer with another status than was sent is shown, not taken', async (t) => {

@@ -6,7 +6,8 @@ import { createManualClock } from '../helpers/manual-clock.js';
 import { openEngine, rex, setScene, syncFor, until } from '../helpers/open-engine.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
-const posts = (attempts: readonly { readonly method: string }[]): number => attempts.filter(({ method }) => method === 'POST').length;
+const posts = (attempts: readonly { readonly method: string }[]): number =>
+  attempts.filter(({ method }) => method === 'POST').length;
 
 test('an animal added while the store is away is sent once it is back, ids beyond 2^53 included', async (t) => {
   const { service, engine, sync, entry } = await setScene(t, { ids: 'random' });
@@ -32,11 +33,20 @@ test('the animal the store refuses is rejected and kept; editing it sends it und
 
   await engine.edit(localId, { name: 'Rexi', categoryId: '3' as Int64 });
   t.is((await sync()).created.length, 1);
-  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['Bella', 'Rexi']);
+  t.deepEqual(
+    service.inserted().map(({ pet }) => pet.name),
+    ['Bella', 'Rexi'],
+  );
   t.is(new Set(service.attempts().flatMap(({ key }) => key ?? [])).size, 3);
 });
 
-for (const [fault, state] of [['401', 'unauthorized'], ['403', 'unauthorized'], ['404', 'misconfigured'], ['405', 'misconfigured'], ['410', 'misconfigured']] as const) {
+for (const [fault, state] of [
+  ['401', 'unauthorized'],
+  ['403', 'unauthorized'],
+  ['404', 'misconfigured'],
+  ['405', 'misconfigured'],
+  ['410', 'misconfigured'],
+] as const) {
   test(`${fault} for a new animal pauses the sending and drops nothing`, async (t) => {
     const { service, engine, sync, entry } = await setScene(t);
     service.next(fault, { times: 100 });
@@ -48,7 +58,7 @@ for (const [fault, state] of [['401', 'unauthorized'], ['403', 'unauthorized'], 
     t.is(posts(service.attempts()), 1);
 
     service.clearFaults();
-    t.is((await sync()).created.length, 2, 'a person\'s sync ends the pause');
+    t.is((await sync()).created.length, 2, "a person's sync ends the pause");
     t.is((await entry(localId)).state, 'created');
   });
 }
@@ -67,7 +77,12 @@ test('another key that is saved while the present one is refused is taken within
   const clock = createManualClock();
   let isSaved = false;
   let taken = 0;
-  const stranger = openEngine(t, folder, { ...service, apiKey: 'pst_wrong' }, { clock, findNewKey: () => Promise.resolve(isSaved ? () => void (taken += 1) : undefined) });
+  const stranger = openEngine(
+    t,
+    folder,
+    { ...service, apiKey: 'pst_wrong' },
+    { clock, findNewKey: () => Promise.resolve(isSaved ? () => void (taken += 1) : undefined) },
+  );
   stranger.start();
   await until(t, stranger, () => stranger.snapshot().connection.state === 'unauthorized');
   const asked = service.attempts().length;
@@ -146,7 +161,10 @@ test('a store that was reset pauses the sending until a person confirms', async 
   t.is(engine.snapshot().pets[0]?.name, 'Old', 'the saved copy stays until then');
   await engine.resume();
   t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
-  t.deepEqual(service.pets().map(({ name }) => name), ['Rex']);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Rex'],
+  );
 });
 
 test('a queue folder that was copied sends nothing until a person confirms', async (t) => {
@@ -164,7 +182,11 @@ test('a queue folder that was copied sends nothing until a person confirms', asy
 });
 
 test('honoured keys settle a lost answer at once, by the same bytes under the same key', async (t) => {
-  const { service, engine, sync, entry } = await setScene(t, { idempotency: 'honoured', announced: true }, { settleMs: 3_600_000 });
+  const { service, engine, sync, entry } = await setScene(
+    t,
+    { idempotency: 'honoured', announced: true },
+    { settleMs: 3_600_000 },
+  );
   service.next('insert-then-drop');
   service.next('insert-then-500');
   const { localId } = await engine.add(rex);
@@ -202,7 +224,13 @@ test('discarding wins or loses against sending, and never both', async (t) => {
   const other = openEngine(t, folder, service);
   for (let round = 0; round < 10; round += 1) {
     const { localId } = await engine.add({ ...rex, name: `Pet ${round}` });
-    const [, discarded] = await Promise.all([syncFor(engine), other.discard(localId).then(() => true, () => false)]);
+    const [, discarded] = await Promise.all([
+      syncFor(engine),
+      other.discard(localId).then(
+        () => true,
+        () => false,
+      ),
+    ]);
     const isThere = service.inserted().some(({ pet }) => pet.name === `Pet ${round}`);
     t.not(isThere, discarded);
   }
@@ -248,7 +276,10 @@ test('a pet that left the list of its status is looked for in the whole list', a
   service.reset();
   service.insert({ name: 'Old', categoryId: 1, status: 'available' });
   t.true(await engine.refresh('sold', 'whole'));
-  t.deepEqual(engine.snapshot().pets.map(({ status }) => status), ['available']);
+  t.deepEqual(
+    engine.snapshot().pets.map(({ status }) => status),
+    ['available'],
+  );
 });
 
 test('an app that was suspended goes on where it stopped', async (t) => {

@@ -5,7 +5,11 @@ import { keys, openTerminal, type TerminalOptions, type TerminalSession } from '
 const fixture = scriptArguments('test/tui/fixture/app.process.ts');
 
 /** The app on its fake engine in a real terminal; `args` as the fixture takes them. */
-function open(t: { teardown(fn: () => Promise<void>): void }, args: readonly string[] = [], options: Partial<TerminalOptions> = {}): TerminalSession {
+function open(
+  t: { teardown(fn: () => Promise<void>): void },
+  args: readonly string[] = [],
+  options: Partial<TerminalOptions> = {},
+): TerminalSession {
   const terminal = openTerminal({ command: process.execPath, args: [...fixture, '120', ...args], ...options });
   t.teardown(() => terminal.close());
   return terminal;
@@ -13,7 +17,11 @@ function open(t: { teardown(fn: () => Promise<void>): void }, args: readonly str
 
 /** What a shell shows of the terminal after the app: the settings of the line, and where we are. */
 function openInShell(t: { teardown(fn: () => Promise<void>): void }, args = ''): TerminalSession {
-  const terminal = openTerminal({ command: 'bash', args: ['--norc', '-i'], env: { PS1: '$ ', BASH_SILENCE_DEPRECATION_WARNING: '1' } });
+  const terminal = openTerminal({
+    command: 'bash',
+    args: ['--norc', '-i'],
+    env: { PS1: '$ ', BASH_SILENCE_DEPRECATION_WARNING: '1' },
+  });
   t.teardown(() => terminal.close());
   terminal.press(`${[process.execPath, ...fixture, '120', args].join(' ')}\r`);
   return terminal;
@@ -26,15 +34,26 @@ test.serial('resizing leaves nothing behind', async (t) => {
   t.regex(row(await terminal.waitFor(/^> +119 /m)), /Oskar 9/);
 
   terminal.resize(40, 15);
-  const small = await terminal.waitFor((lines) => lines.length === 15 && lines[0] === '[1 Pets] 2 Queue(4) 3 Set  ! OFFLINE 2 h');
+  const small = await terminal.waitFor(
+    (lines) => lines.length === 15 && lines[0] === '[1 Pets] 2 Queue(4) 3 Set  ! OFFLINE 2 h',
+  );
   t.is(small.filter((line) => line.includes('6 of 1')).length, 1);
   t.is(small.at(-1), 'Enter view  a add  ? help  q quit');
 
   terminal.resize(28, 6);
-  t.deepEqual(await terminal.waitFor((lines) => lines[0] === 'Terminal too small'), ['Terminal too small', '', '', '', '', '']);
+  t.deepEqual(await terminal.waitFor((lines) => lines[0] === 'Terminal too small'), [
+    'Terminal too small',
+    '',
+    '',
+    '',
+    '',
+    '',
+  ]);
 
   terminal.resize(120, 40);
-  const large = await terminal.waitFor((lines) => lines.some((line) => line.endsWith('6 of 124 (4 queued)')) && lines.at(-1)?.endsWith('q quit') === true);
+  const large = await terminal.waitFor(
+    (lines) => lines.some((line) => line.endsWith('6 of 124 (4 queued)')) && lines.at(-1)?.endsWith('q quit') === true,
+  );
   t.true(large[0]?.startsWith('petstore main  [1 Pets]'));
   t.is(large.filter((line) => line.includes('sort: newest')).length, 1);
   t.regex(row(large), /^> {6}119 {2}Oskar 9 /);
@@ -56,47 +75,85 @@ test.serial('keys typed in one write all count, and a split arrow is an arrow', 
 /** Whether the terminal's own cursor is seen on the row that is selected. */
 const isOnSelected = (terminal: TerminalSession): boolean => {
   const { visible, x, y } = terminal.cursor();
-  return visible && (terminal.screen()[y]?.slice(0, x + 1).includes('>') === true || terminal.cells()[y]?.[x]?.looks.split(' ').includes('inverse') === true);
+  return (
+    visible &&
+    (terminal
+      .screen()
+      [y]?.slice(0, x + 1)
+      .includes('>') === true ||
+      terminal.cells()[y]?.[x]?.looks.split(' ').includes('inverse') === true)
+  );
 };
 
-test.serial('the real cursor stands where text goes, and elsewhere on the row that is selected, which it follows', async (t) => {
-  const terminal = open(t);
-  await terminal.waitFor('1 of 124');
-  await terminal.waitFor(() => isOnSelected(terminal) && terminal.cursor().y === 3);
-  terminal.press('a', 'ポチ');
-  await terminal.waitFor('ポチ');
-  await terminal.waitFor(() => terminal.cursor().visible && terminal.cursor().x === 16);
-  t.is(terminal.cursor().y, 2);
-  terminal.press(keys.left);
-  await terminal.waitFor(() => terminal.cursor().x === 14);
-  terminal.press(keys.tab, '12');
-  await terminal.waitFor(() => terminal.cursor().y === 4 && terminal.cursor().x === 14);
-  terminal.press(keys.tab);
-  await terminal.waitFor((lines) => terminal.cursor().visible && lines[terminal.cursor().y]?.includes('> not set') === true);
-  terminal.press(keys.down);
-  await terminal.waitFor((lines) => lines[terminal.cursor().y]?.includes('> available') === true && terminal.cells()[terminal.cursor().y]?.[terminal.cursor().x]?.text === 'a');
-  terminal.press(keys.escape);
-  await terminal.waitFor('1 of 124');
-  terminal.press('/x');
-  await terminal.waitFor(() => terminal.cursor().visible && terminal.cursor().x === 9 && terminal.cursor().y === 21);
-  terminal.press(keys.escape);
-  await terminal.waitFor('1 of 124');
-  await terminal.waitFor(() => isOnSelected(terminal));
-
-  // Over every list, past the line between queued and stored, and through every size.
-  for (const press of ['jjj', 'j', 'jjjjjjjjjjjjjjjjjjjj', 'G', 'gg', '2', 'j', '3', 'j', ':', keys.down, keys.escape]) {
-    terminal.press(press);
+test.serial(
+  'the real cursor stands where text goes, and elsewhere on the row that is selected, which it follows',
+  async (t) => {
+    const terminal = open(t);
+    await terminal.waitFor('1 of 124');
+    await terminal.waitFor(() => isOnSelected(terminal) && terminal.cursor().y === 3);
+    terminal.press('a', 'ポチ');
+    await terminal.waitFor('ポチ');
+    await terminal.waitFor(() => terminal.cursor().visible && terminal.cursor().x === 16);
+    t.is(terminal.cursor().y, 2);
+    terminal.press(keys.left);
+    await terminal.waitFor(() => terminal.cursor().x === 14);
+    terminal.press(keys.tab, '12');
+    await terminal.waitFor(() => terminal.cursor().y === 4 && terminal.cursor().x === 14);
+    terminal.press(keys.tab);
+    await terminal.waitFor(
+      (lines) => terminal.cursor().visible && lines[terminal.cursor().y]?.includes('> not set') === true,
+    );
+    terminal.press(keys.down);
+    await terminal.waitFor(
+      (lines) =>
+        lines[terminal.cursor().y]?.includes('> available') === true &&
+        terminal.cells()[terminal.cursor().y]?.[terminal.cursor().x]?.text === 'a',
+    );
+    terminal.press(keys.escape);
+    await terminal.waitFor('1 of 124');
+    terminal.press('/x');
+    await terminal.waitFor(() => terminal.cursor().visible && terminal.cursor().x === 9 && terminal.cursor().y === 21);
+    terminal.press(keys.escape);
+    await terminal.waitFor('1 of 124');
     await terminal.waitFor(() => isOnSelected(terminal));
-  }
 
-  await terminal.waitFor('Profiles');
-  terminal.press('1', 'jjjjjj');
-  await terminal.waitFor(/^>.* 118 /m);
-  for (const [columns, rows] of [[120, 40], [110, 30], [109, 30], [40, 15], [30, 8], [80, 24]] as const) {
-    terminal.resize(columns, rows);
-    await terminal.waitFor((lines) => lines.length === rows && lines.some((line) => /^>.* 118 /.test(line)) && isOnSelected(terminal));
-  }
-});
+    // Over every list, past the line between queued and stored, and through every size.
+    for (const press of [
+      'jjj',
+      'j',
+      'jjjjjjjjjjjjjjjjjjjj',
+      'G',
+      'gg',
+      '2',
+      'j',
+      '3',
+      'j',
+      ':',
+      keys.down,
+      keys.escape,
+    ]) {
+      terminal.press(press);
+      await terminal.waitFor(() => isOnSelected(terminal));
+    }
+
+    await terminal.waitFor('Profiles');
+    terminal.press('1', 'jjjjjj');
+    await terminal.waitFor(/^>.* 118 /m);
+    for (const [columns, rows] of [
+      [120, 40],
+      [110, 30],
+      [109, 30],
+      [40, 15],
+      [30, 8],
+      [80, 24],
+    ] as const) {
+      terminal.resize(columns, rows);
+      await terminal.waitFor(
+        (lines) => lines.length === rows && lines.some((line) => /^>.* 118 /.test(line)) && isOnSelected(terminal),
+      );
+    }
+  },
+);
 
 const has = (pattern: RegExp) => (lines: readonly string[]) => lines.some((line) => pattern.test(line));
 const hasNot = (pattern: RegExp) => (lines: readonly string[]) => !has(pattern)(lines);
@@ -104,15 +161,30 @@ const attributes = ['bold', 'dim', 'italic', 'underline', 'inverse', 'strike'];
 
 test.serial('only signs are coloured, every word is drawn in the colour of the terminal', async (t) => {
   const terminal = open(t, ['colour'], { env: { FORCE_COLOR: '3' } });
-  const sizes = [[80, 24], [120, 40], [40, 15]] as const;
+  const sizes = [
+    [80, 24],
+    [120, 40],
+    [40, 15],
+  ] as const;
   const look = (what: string): void => {
-    const coloured = terminal.cells().flat().filter(({ looks, text }) => looks.split(' ').some((look) => !attributes.includes(look) && look !== '') && text !== ' ');
-    t.deepEqual(coloured.filter(({ text }) => !['●', '◐', '○', '!', '~'].includes(text)), [], what);
+    const coloured = terminal
+      .cells()
+      .flat()
+      .filter(
+        ({ looks, text }) => looks.split(' ').some((look) => !attributes.includes(look) && look !== '') && text !== ' ',
+      );
+    t.deepEqual(
+      coloured.filter(({ text }) => !['●', '◐', '○', '!', '~'].includes(text)),
+      [],
+      what,
+    );
     t.true(coloured.length > 0, `and they are: ${terminal.screen().join('\n')}`);
   };
   for (const [cols, rows] of sizes) {
     terminal.resize(cols, rows);
-    await terminal.waitFor((lines) => lines.length === rows && /of 12[04]/.test(lines.join()) && lines.at(-1)?.endsWith('q quit') === true);
+    await terminal.waitFor(
+      (lines) => lines.length === rows && /of 12[04]/.test(lines.join()) && lines.at(-1)?.endsWith('q quit') === true,
+    );
     for (const [press, isShown] of [
       ['', has(/^> .*Q-4/)],
       ['jj', has(/^> .*Q-2/)],
@@ -136,7 +208,9 @@ test.serial('only signs are coloured, every word is drawn in the colour of the t
   terminal.press('d');
   for (const [cols, rows] of sizes.toReversed()) {
     terminal.resize(cols, rows);
-    await terminal.waitFor((lines) => lines.length === rows && lines.at(-1)?.startsWith('y yes') === true && has(/^> .*Q-4/)(lines));
+    await terminal.waitFor(
+      (lines) => lines.length === rows && lines.at(-1)?.startsWith('y yes') === true && has(/^> .*Q-4/)(lines),
+    );
     look(`${cols}x${rows}, asked`);
   }
 });
@@ -147,43 +221,49 @@ test.serial('a crash restores the terminal, says a sentence and ends with 1', as
   terminal.press('r');
   const lines = await terminal.waitFor('ended with 1');
   const text = lines.join('');
-  t.true(text.includes('petstore had to stop. That did not work: the cat sat on the keyboard Everything you saved is kept'), text);
+  t.true(
+    text.includes('petstore had to stop. That did not work: the cat sat on the keyboard Everything you saved is kept'),
+    text,
+  );
   t.false(text.includes(' at '), 'no stack trace');
   t.false(terminal.alternate());
   terminal.press('stty -a | grep -o " echo "\r');
   await terminal.waitFor(/^ echo ?$/m);
 });
 
-test.serial('Ctrl-Z gives the shell its terminal back, once where it is pressed twice; fg comes back to the same row; and after the app the shell echoes what is typed', async (t) => {
-  const terminal = openInShell(t);
-  await terminal.waitFor('1 of 124');
-  terminal.press('jjj');
-  await terminal.waitFor('4 of 124');
-  terminal.press(keys.ctrl('z'));
-  await terminal.waitFor(() => !terminal.alternate());
-  await terminal.waitFor(/Stopped/);
-  terminal.press('echo "in the shell"\r');
-  await terminal.waitFor(/^in the shell$/m);
-  terminal.press('fg\r');
-  const lines = await terminal.waitFor('4 of 124');
-  t.true(terminal.alternate());
-  t.true(lines.some((line) => line.startsWith('> !    Q-1')));
-  terminal.press('j');
-  await terminal.waitFor('5 of 124');
-  terminal.press(keys.ctrl('z') + keys.ctrl('z'));
-  await terminal.waitFor(() => !terminal.alternate());
-  await terminal.waitFor((shown) => shown.filter((line) => line.includes('Stopped')).length === 2);
-  terminal.press('fg\r');
-  await terminal.waitFor('5 of 124');
-  terminal.press('j', keys.ctrl('z'));
-  await terminal.waitFor(() => !terminal.alternate());
-  terminal.press('fg\r');
-  await terminal.waitFor('6 of 124');
-  terminal.press('q');
-  await terminal.waitFor(() => !terminal.alternate());
-  terminal.press('stty -a | grep -o " echo "; echo over\r');
-  await terminal.waitFor(/^ echo ?$/m);
-});
+test.serial(
+  'Ctrl-Z gives the shell its terminal back, once where it is pressed twice; fg comes back to the same row; and after the app the shell echoes what is typed',
+  async (t) => {
+    const terminal = openInShell(t);
+    await terminal.waitFor('1 of 124');
+    terminal.press('jjj');
+    await terminal.waitFor('4 of 124');
+    terminal.press(keys.ctrl('z'));
+    await terminal.waitFor(() => !terminal.alternate());
+    await terminal.waitFor(/Stopped/);
+    terminal.press('echo "in the shell"\r');
+    await terminal.waitFor(/^in the shell$/m);
+    terminal.press('fg\r');
+    const lines = await terminal.waitFor('4 of 124');
+    t.true(terminal.alternate());
+    t.true(lines.some((line) => line.startsWith('> !    Q-1')));
+    terminal.press('j');
+    await terminal.waitFor('5 of 124');
+    terminal.press(keys.ctrl('z') + keys.ctrl('z'));
+    await terminal.waitFor(() => !terminal.alternate());
+    await terminal.waitFor((shown) => shown.filter((line) => line.includes('Stopped')).length === 2);
+    terminal.press('fg\r');
+    await terminal.waitFor('5 of 124');
+    terminal.press('j', keys.ctrl('z'));
+    await terminal.waitFor(() => !terminal.alternate());
+    terminal.press('fg\r');
+    await terminal.waitFor('6 of 124');
+    terminal.press('q');
+    await terminal.waitFor(() => !terminal.alternate());
+    terminal.press('stty -a | grep -o " echo "; echo over\r');
+    await terminal.waitFor(/^ echo ?$/m);
+  },
+);
 
 test.serial('without colour nothing is coloured, with colour only the sixteen of the terminal', async (t) => {
   const colours = /\u001B\[(?:3[0-79]|4[0-79]|9[0-7]|[34]8;[\d;]+)m/g;
@@ -192,35 +272,43 @@ test.serial('without colour nothing is coloured, with colour only the sixteen of
   t.deepEqual(plain.written().match(colours), null);
   const coloured = open(t, ['colour'], { env: { FORCE_COLOR: '3' } });
   await coloured.waitFor('1 of 124');
-  t.deepEqual([...new Set(coloured.written().match(colours))].sort(), ['\u001B[31m', '\u001B[32m', '\u001B[33m', '\u001B[39m']);
+  t.deepEqual([...new Set(coloured.written().match(colours))].sort(), [
+    '\u001B[31m',
+    '\u001B[32m',
+    '\u001B[33m',
+    '\u001B[39m',
+  ]);
 });
 
-test.serial('for a screen reader each change is a line below the last: nothing is erased, moved over or read twice', async (t) => {
-  const terminal = open(t, ['screen-reader']);
-  await terminal.waitFor('listitem: (selected) waits, Q-4');
-  await terminal.waitFor('Enter view');
-  // The last thing that is written at the start, and nothing that is read aloud: pasted text is to be told from keys.
-  await terminal.waitFor(() => terminal.written().includes('\u001B[?2004h'));
-  t.false(terminal.alternate());
-  terminal.mark();
-  terminal.press('j');
-  await terminal.waitFor('2 of 124');
-  t.regex(terminal.written(), /^listitem: \(selected\) waits, Q-3, Coco[^]*row 2 of 124 \(4 queued\)\r\n$/);
-  t.true(terminal.written().split('\r\n').length <= 4);
+test.serial(
+  'for a screen reader each change is a line below the last: nothing is erased, moved over or read twice',
+  async (t) => {
+    const terminal = open(t, ['screen-reader']);
+    await terminal.waitFor('listitem: (selected) waits, Q-4');
+    await terminal.waitFor('Enter view');
+    // The last thing that is written at the start, and nothing that is read aloud: pasted text is to be told from keys.
+    await terminal.waitFor(() => terminal.written().includes('\u001B[?2004h'));
+    t.false(terminal.alternate());
+    terminal.mark();
+    terminal.press('j');
+    await terminal.waitFor('2 of 124');
+    t.regex(terminal.written(), /^listitem: \(selected\) waits, Q-3, Coco[^]*row 2 of 124 \(4 queued\)\r\n$/);
+    t.true(terminal.written().split('\r\n').length <= 4);
 
-  terminal.mark();
-  terminal.press('a');
-  await terminal.waitFor('> Name textbox:');
-  terminal.press('Max');
-  await terminal.waitFor('> Name textbox: Max');
-  t.is(terminal.written().match(/Name textbox/g)?.length, 1, 'what is typed is added, not said again');
-  terminal.press('\t3', keys.ctrl('s'));
-  await terminal.waitFor('Queued as Q-5: Max');
-  terminal.resize(40, 15);
-  terminal.press('q');
-  t.is((await terminal.exit).code, 0);
-  t.deepEqual(terminal.written().match(/\u001B\[\d*[A-HJK]/g), null);
-});
+    terminal.mark();
+    terminal.press('a');
+    await terminal.waitFor('> Name textbox:');
+    terminal.press('Max');
+    await terminal.waitFor('> Name textbox: Max');
+    t.is(terminal.written().match(/Name textbox/g)?.length, 1, 'what is typed is added, not said again');
+    terminal.press('\t3', keys.ctrl('s'));
+    await terminal.waitFor('Queued as Q-5: Max');
+    terminal.resize(40, 15);
+    terminal.press('q');
+    t.is((await terminal.exit).code, 0);
+    t.deepEqual(terminal.written().match(/\u001B\[\d*[A-HJK]/g), null);
+  },
+);
 
 test.serial('for a screen reader Ctrl-L and coming back from the shell read the page again', async (t) => {
   const terminal = openInShell(t, 'screen-reader');

@@ -1,8 +1,15 @@
-/** Every state of the connection in a real terminal: the built program, a real service, and what goes wrong between them. */
+/**
+ * Every state of the connection in a real terminal: the built program, a real service, and what goes wrong between
+ * them.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { createFaultService, type FaultService, type FaultServiceOptions } from '../helpers/fault-service/fault-service.js';
+import {
+  createFaultService,
+  type FaultService,
+  type FaultServiceOptions,
+} from '../helpers/fault-service/fault-service.js';
 import type { FaultName } from '../helpers/fault-service/faults.js';
 import { programEnvironment, programPath } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
@@ -13,14 +20,30 @@ const short = { PETSTORE_REFRESH: '500ms', PETSTORE_SETTLE: '200ms', PETSTORE_TI
 type World = { readonly app: TerminalSession; readonly service: FaultService };
 
 /** The app on a service with three pets, online. */
-async function open(t: ExecutionContext, options: FaultServiceOptions = {}, env: Readonly<Record<string, string>> = {}, size: { readonly cols?: number; readonly rows?: number } = {}): Promise<World> {
+async function open(
+  t: ExecutionContext,
+  options: FaultServiceOptions = {},
+  env: Readonly<Record<string, string>> = {},
+  size: { readonly cols?: number; readonly rows?: number } = {},
+): Promise<World> {
   const service = await createFaultService(options);
   t.teardown(() => service.stop());
   for (const name of ['Rex', 'Luna', 'Coco']) {
     service.insert({ name, categoryId: 3, status: 'available' });
   }
 
-  const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(temporaryFolder(t)), PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, ...short, ...env }, ...size });
+  const app = openTerminal({
+    command: process.execPath,
+    args: [programPath],
+    env: {
+      ...programEnvironment(temporaryFolder(t)),
+      PETSTORE_BASE_URL: service.baseUrl,
+      PETSTORE_API_KEY: service.apiKey,
+      ...short,
+      ...env,
+    },
+    ...size,
+  });
   t.teardown(() => app.close());
   return { app, service };
 }
@@ -35,10 +58,28 @@ async function addWhile(t: ExecutionContext, { app, service }: World, name: stri
 const online = /\bonline {2}data/;
 
 for (const [state, fault, header, message, narrow] of [
-  ['intercepted', 'html-200', /INTERCEPTED/, 'A login page, or something like it, answered. Nothing is sent.', 'A login page answers?'],
+  [
+    'intercepted',
+    'html-200',
+    /INTERCEPTED/,
+    'A login page, or something like it, answered. Nothing is sent.',
+    'A login page answers?',
+  ],
   ['error', '503', /ERROR 503/, 'The store has trouble (503). What you add is kept.', 'Store trouble; add goes on.'],
-  ['unauthorized', '401', /UNAUTHORIZED/, 'The store refused your key; :key enters another. Nothing is lost.', 'Key refused; :key enters it'],
-  ['misconfigured', '405', /MISCONFIGURED/, 'No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'],
+  [
+    'unauthorized',
+    '401',
+    /UNAUTHORIZED/,
+    'The store refused your key; :key enters another. Nothing is lost.',
+    'Key refused; :key enters it',
+  ],
+  [
+    'misconfigured',
+    '405',
+    /MISCONFIGURED/,
+    'No pet store is here; :settings shows the address. Nothing is lost.',
+    'Wrong address? :settings',
+  ],
 ] as const satisfies readonly (readonly [string, FaultName, RegExp, string, string])[]) {
   test(`${state}: says what it means, keeps what is added, and goes on when the service does`, async (t) => {
     const world = await open(t);
@@ -49,7 +90,10 @@ for (const [state, fault, header, message, narrow] of [
     app.press('r');
     await app.waitFor((lines) => header.test(lines[0] ?? ''));
     app.press('k');
-    t.true((await app.waitFor(message)).some((line) => line.includes('Coco')), 'what was saved is still shown');
+    t.true(
+      (await app.waitFor(message)).some((line) => line.includes('Coco')),
+      'what was saved is still shown',
+    );
     app.resize(40, 15);
     await app.waitFor((lines) => lines.length === 15 && (lines[13]?.startsWith(narrow) ?? false));
     app.resize(80, 24);
@@ -73,8 +117,15 @@ test('a missing and a wrong key are told, never shown, and the right one is ente
   service.insert({ name: 'Rex', categoryId: 3 });
   const home = temporaryFolder(t);
   mkdirSync(join(home, 'config'));
-  writeFileSync(join(home, 'config/config.json'), JSON.stringify({ profile: 'main', profiles: { main: { baseUrl: service.baseUrl } } }));
-  const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(home), ...short } });
+  writeFileSync(
+    join(home, 'config/config.json'),
+    JSON.stringify({ profile: 'main', profiles: { main: { baseUrl: service.baseUrl } } }),
+  );
+  const app = openTerminal({
+    command: process.execPath,
+    args: [programPath],
+    env: { ...programEnvironment(home), ...short },
+  });
   t.teardown(() => app.close());
   await app.waitFor(/UNAUTHORIZED/);
   await app.waitFor('There is no API key yet; :key enters one. Nothing is lost.');
@@ -91,7 +142,16 @@ test('a wrong address from the start is told, and nothing is sent there', async 
   const service = await createFaultService();
   t.teardown(() => service.stop());
   const baseUrl = service.baseUrl.replace('/v1', '/other/v1');
-  const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(temporaryFolder(t)), PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: service.apiKey, ...short } });
+  const app = openTerminal({
+    command: process.execPath,
+    args: [programPath],
+    env: {
+      ...programEnvironment(temporaryFolder(t)),
+      PETSTORE_BASE_URL: baseUrl,
+      PETSTORE_API_KEY: service.apiKey,
+      ...short,
+    },
+  });
   t.teardown(() => app.close());
   await app.waitFor(/MISCONFIGURED/);
   await app.waitFor(`There is no pet store at ${baseUrl}.`);
@@ -126,13 +186,19 @@ test('changed: a store that lost everything is sent nothing before a person says
   app.press(':resume\r');
   await app.waitFor('Is this the right store, and may sending go on?');
   // Keys of the first 300 ms were meant for something else.
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline && app.screen().some((line) => line.includes('y yes')); ) {
+  for (
+    const deadline = Date.now() + 10_000;
+    Date.now() < deadline && app.screen().some((line) => line.includes('y yes'));
+  ) {
     app.press('y');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 
   await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => / 2 +Shadow/.test(line)));
-  t.deepEqual(service.pets().map(({ name }) => name), ['Somebody else', 'Shadow']);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Somebody else', 'Shadow'],
+  );
 });
 
 test('working-offline: nothing is sent until :online', async (t) => {
@@ -152,7 +218,16 @@ test('connecting: the app is there and takes animals while the service has not a
   const service = await createFaultService();
   t.teardown(() => service.stop());
   service.next('hang', { method: 'GET', times: 1000 });
-  const app = openTerminal({ command: process.execPath, args: [programPath], env: { ...programEnvironment(temporaryFolder(t)), PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_TIMEOUT: '60s' } });
+  const app = openTerminal({
+    command: process.execPath,
+    args: [programPath],
+    env: {
+      ...programEnvironment(temporaryFolder(t)),
+      PETSTORE_BASE_URL: service.baseUrl,
+      PETSTORE_API_KEY: service.apiKey,
+      PETSTORE_TIMEOUT: '60s',
+    },
+  });
   t.teardown(() => app.close());
   await app.waitFor(/connecting/);
   app.press('aShadow\t7', keys.ctrl('s'));

@@ -1,4 +1,6 @@
-/** Keys typed while the first frame stands there and the program is not done with it: on a slow machine that is a while. */
+/**
+ * Keys typed while the first frame stands there and the program is not done with it: on a slow machine that is a while.
+ */
 import test, { type ExecutionContext } from 'ava';
 import { createFaultService } from '../helpers/fault-service/fault-service.js';
 import { programEnvironment, programPath, runProgram } from '../helpers/program.js';
@@ -29,7 +31,11 @@ async function openAtFirstFrame(t: ExecutionContext): Promise<TerminalSession> {
   const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey };
   t.is((await runProgram(home, ['sync'], { env })).code, 0);
   await service.stop();
-  const terminal = openTerminal({ command: process.execPath, args: ['--import', `data:text/javascript,${encodeURIComponent(standStill)}`, programPath], env: { ...programEnvironment(home), ...env } });
+  const terminal = openTerminal({
+    command: process.execPath,
+    args: ['--import', `data:text/javascript,${encodeURIComponent(standStill)}`, programPath],
+    env: { ...programEnvironment(home), ...env },
+  });
   t.teardown(() => terminal.close());
   await terminal.waitFor('1 of 161');
   return terminal;

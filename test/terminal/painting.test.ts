@@ -9,8 +9,17 @@ const fixture = scriptArguments('test/tui/fixture/app.process.ts');
 const eraseAll = '\u001B[H\u001B[J';
 const endOfFrame = '\u001B[?2026l';
 
-function open(t: { teardown(fn: () => Promise<void>): void }, args: readonly string[] = [], size: { readonly cols?: number; readonly rows?: number } = {}): TerminalSession {
-  const terminal = openTerminal({ command: process.execPath, args: [...fixture, ...args], env: { FORCE_COLOR: '1' }, ...size });
+function open(
+  t: { teardown(fn: () => Promise<void>): void },
+  args: readonly string[] = [],
+  size: { readonly cols?: number; readonly rows?: number } = {},
+): TerminalSession {
+  const terminal = openTerminal({
+    command: process.execPath,
+    args: [...fixture, ...args],
+    env: { FORCE_COLOR: '1' },
+    ...size,
+  });
   t.teardown(() => terminal.close());
   return terminal;
 }
@@ -23,15 +32,48 @@ async function settled(terminal: TerminalSession, token: string): Promise<void> 
   await terminal.waitFor((lines) => !lines.some((line) => line.includes(`:${token}`)));
 }
 
-const moves = ['j', 'j', 'jj', 'jjjjj', 'k', 'kk', 'kkkk', keys.ctrl('d'), keys.ctrl('u'), keys.pageDown, keys.pageUp, 'G', 'gg', '\t', 's', 'S', '/mia\r', '/\u0015\r', '21', '2jk1', '3jjj1', '?jj1', '\rjj1'];
-const sizes = [[80, 24], [40, 15], [120, 40], [30, 8], [61, 19]] as const;
+const moves = [
+  'j',
+  'j',
+  'jj',
+  'jjjjj',
+  'k',
+  'kk',
+  'kkkk',
+  keys.ctrl('d'),
+  keys.ctrl('u'),
+  keys.pageDown,
+  keys.pageUp,
+  'G',
+  'gg',
+  '\t',
+  's',
+  'S',
+  '/mia\r',
+  '/\u0015\r',
+  '21',
+  '2jk1',
+  '3jjj1',
+  '?jj1',
+  '\rjj1',
+];
+const sizes = [
+  [80, 24],
+  [40, 15],
+  [120, 40],
+  [30, 8],
+  [61, 19],
+] as const;
 
 test.serial('after any keys and any new size the screen is what a full redraw shows', async (t) => {
   const random = createRandom(5);
   const terminal = open(t, ['120', 'colour']);
   await terminal.waitFor('1 of 124');
   for (let step = 0; step < howMany(15, 200); step += 1) {
-    const pressed = Array.from({ length: 1 + Math.floor(random() * 6) }, () => moves[Math.floor(random() * moves.length)] as string);
+    const pressed = Array.from(
+      { length: 1 + Math.floor(random() * 6) },
+      () => moves[Math.floor(random() * moves.length)] as string,
+    );
     // Often enough for each size to have its turn.
     if (step % 3 === 2) {
       const [cols, rows] = sizes[Math.floor(step / 3) % sizes.length] as readonly [number, number];
@@ -53,7 +95,10 @@ test.serial('after any keys and any new size the screen is what a full redraw sh
   }
 });
 
-for (const [cols, rows] of [[80, 24], [40, 15]] as const) {
+for (const [cols, rows] of [
+  [80, 24],
+  [40, 15],
+] as const) {
   test.serial(`a cursor move writes at most 400 bytes, also where the list goes on (${cols}x${rows})`, async (t) => {
     const terminal = open(t, ['120', 'colour', 'no-queue'], { cols, rows });
     await terminal.waitFor('1 of 120');

@@ -13,10 +13,21 @@ const store = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1' };
 /** What tells of the terminal, where a test says nothing else. */
 const usual = { TERM: 'xterm-256color', LANG: 'C.UTF-8', LC_ALL: '', LC_CTYPE: '', NO_COLOR: '' };
 
-function open(t: ExecutionContext, home: string, env: Readonly<Record<string, string>> = {}, size: readonly [number, number] = [80, 24]): TerminalSession {
+function open(
+  t: ExecutionContext,
+  home: string,
+  env: Readonly<Record<string, string>> = {},
+  size: readonly [number, number] = [80, 24],
+): TerminalSession {
   const [cols, rows] = size;
   // The emulator's side sets TERM, so that a terminal of another name needs `env`.
-  const terminal = openTerminal({ command: '/usr/bin/env', args: [`TERM=${env['TERM'] ?? usual.TERM}`, process.execPath, programPath], env: { ...programEnvironment(home), ...store, ...usual, ...env }, cols, rows });
+  const terminal = openTerminal({
+    command: '/usr/bin/env',
+    args: [`TERM=${env['TERM'] ?? usual.TERM}`, process.execPath, programPath],
+    env: { ...programEnvironment(home), ...store, ...usual, ...env },
+    cols,
+    rows,
+  });
   t.teardown(() => terminal.close());
   return terminal;
 }
@@ -27,35 +38,61 @@ const wrong: readonly (readonly [line: string, told: string])[] = [
   ['"pane": null,', 'pane is ignored: it must be right, below or off.'],
   ['"terminal": { "wheel": "off", "mouse": true,', '"wheel" is ignored: it must be true or false.'],
 ];
-const told = [...wrong.map(([, text], index) => `config.json, line ${index + 2}: ${text}`), 'config.json, line 5: "mouse" is ignored: it is none of wheel, title, progress, notices, focus, isolates.', 'config.json, line 6: "title" is ignored: it must be true or false.'];
+const told = [
+  ...wrong.map(([, text], index) => `config.json, line ${index + 2}: ${text}`),
+  'config.json, line 5: "mouse" is ignored: it is none of wheel, title, progress, notices, focus, isolates.',
+  'config.json, line 6: "title" is ignored: it must be true or false.',
+];
 
 function writeConfig(home: string, lines: readonly string[]): void {
   mkdirSync(join(home, 'config'), { recursive: true });
   writeFileSync(join(home, 'config', 'config.json'), lines.join('\n'));
 }
 
-test.serial('a theme, signs, a pane and a terminal that do not exist are told with their lines by the app, config and doctor, and the defaults hold', async (t) => {
-  const home = temporaryFolder(t);
-  writeConfig(home, ['{', ...wrong.map(([line]) => line), '"title": 1 } }']);
-  const config = await runHere(home, ['config']);
-  t.is(config.code, 0);
-  t.deepEqual(config.stderr.trimEnd().split('\n'), told);
-  for (const [name, value] of [['theme', 'auto'], ['glyphs', 'auto'], ['pane', 'right']] as const) {
-    t.is((await runHere(home, ['config', 'get', name])).stdout, `${value}\n`);
-  }
+test.serial(
+  'a theme, signs, a pane and a terminal that do not exist are told with their lines by the app, config and doctor, and the defaults hold',
+  async (t) => {
+    const home = temporaryFolder(t);
+    writeConfig(home, ['{', ...wrong.map(([line]) => line), '"title": 1 } }']);
+    const config = await runHere(home, ['config']);
+    t.is(config.code, 0);
+    t.deepEqual(config.stderr.trimEnd().split('\n'), told);
+    for (const [name, value] of [
+      ['theme', 'auto'],
+      ['glyphs', 'auto'],
+      ['pane', 'right'],
+    ] as const) {
+      t.is((await runHere(home, ['config', 'get', name])).stdout, `${value}\n`);
+    }
 
-  const doctor = (await runJsonHere(home, ['doctor'], { env: store })).json as { checks: readonly { name: string; detail: string; remedy: string }[] };
-  t.like(doctor.checks.find(({ name }) => name === 'bindings'), { detail: told.join(' ') });
+    const doctor = (await runJsonHere(home, ['doctor'], { env: store })).json as {
+      checks: readonly { name: string; detail: string; remedy: string }[];
+    };
+    t.like(
+      doctor.checks.find(({ name }) => name === 'bindings'),
+      { detail: told.join(' ') },
+    );
 
-  const app = open(t, home, { TERM_PROGRAM: 'vscode', FORCE_COLOR: '1' }, [120, 40]);
-  const lines = await app.waitFor('theme is ignored');
-  t.true(lines.some((line) => line.includes(told[0]!) && line.includes(':doctor tells 5 more.')), lines.join('\n'));
-  t.true(lines.some((line) => line.includes('│')), 'signs and pane as they are without a choice');
-  // The wheel and the title too.
-  await app.waitFor(() => app.written().includes('\u001B[?1007h') && app.written().includes('\u001B]2;'));
-});
+    const app = open(t, home, { TERM_PROGRAM: 'vscode', FORCE_COLOR: '1' }, [120, 40]);
+    const lines = await app.waitFor('theme is ignored');
+    t.true(
+      lines.some((line) => line.includes(told[0]!) && line.includes(':doctor tells 5 more.')),
+      lines.join('\n'),
+    );
+    t.true(
+      lines.some((line) => line.includes('│')),
+      'signs and pane as they are without a choice',
+    );
+    // The wheel and the title too.
+    await app.waitFor(() => app.written().includes('\u001B[?1007h') && app.written().includes('\u001B]2;'));
+  },
+);
 
-for (const [line, says] of [['"terminal": []', 'terminal is ignored: it must be an object.'], ['"terminal": "off"', 'terminal is ignored: it must be an object.'], ['"theme": {}', 'theme is ignored: it must be auto, high-contrast or none.']] as const) {
+for (const [line, says] of [
+  ['"terminal": []', 'terminal is ignored: it must be an object.'],
+  ['"terminal": "off"', 'terminal is ignored: it must be an object.'],
+  ['"theme": {}', 'theme is ignored: it must be auto, high-contrast or none.'],
+] as const) {
   test.serial(`${line} alone is told too`, async (t) => {
     const home = temporaryFolder(t);
     writeConfig(home, ['{', line, '}']);
@@ -67,89 +104,123 @@ for (const [line, says] of [['"terminal": []', 'terminal is ignored: it must be 
   });
 }
 
-test.serial('isolates are painted where they are switched on, and are in no copy, no export and nothing that a command prints', async (t) => {
-  const home = temporaryFolder(t);
-  writeConfig(home, ['{ "terminal": { "isolates": true } }']);
-  const app = open(t, home);
-  await app.waitFor('no data yet');
-  app.press('a', 'שלום', '\t3', keys.ctrl('s'));
-  await app.waitFor('Q-1');
-  await app.waitFor(() => app.written().includes('\u2068שלום\u2069'));
-  app.press('Y');
-  await app.waitFor(() => app.written().includes('\u001B]52;c;'));
-  const copied = Buffer.from(/\u001B\]52;c;([^\u0007]*)\u0007/.exec(app.written())?.[1] ?? '', 'base64').toString();
-  t.true(copied.includes('שלום'), copied);
-  app.press(`:export ${join(home, 'out.csv')}\r`);
-  await app.waitFor('1 animal is in');
-  app.press('q');
-  const printed: string[] = [];
-  for (const args of [['list', '--offline'], ['queue', 'show', 'Q-1'], ['queue', '--json']]) {
-    printed.push((await runHere(home, args, { env: store })).stdout);
-  }
+test.serial(
+  'isolates are painted where they are switched on, and are in no copy, no export and nothing that a command prints',
+  async (t) => {
+    const home = temporaryFolder(t);
+    writeConfig(home, ['{ "terminal": { "isolates": true } }']);
+    const app = open(t, home);
+    await app.waitFor('no data yet');
+    app.press('a', 'שלום', '\t3', keys.ctrl('s'));
+    await app.waitFor('Q-1');
+    await app.waitFor(() => app.written().includes('\u2068שלום\u2069'));
+    app.press('Y');
+    await app.waitFor(() => app.written().includes('\u001B]52;c;'));
+    const copied = Buffer.from(/\u001B\]52;c;([^\u0007]*)\u0007/.exec(app.written())?.[1] ?? '', 'base64').toString();
+    t.true(copied.includes('שלום'), copied);
+    app.press(`:export ${join(home, 'out.csv')}\r`);
+    await app.waitFor('1 animal is in');
+    app.press('q');
+    const printed: string[] = [];
+    for (const args of [
+      ['list', '--offline'],
+      ['queue', 'show', 'Q-1'],
+      ['queue', '--json'],
+    ]) {
+      printed.push((await runHere(home, args, { env: store })).stdout);
+    }
 
-  for (const text of [copied, readFileSync(join(home, 'out.csv'), 'utf8'), ...printed]) {
-    t.false(/[\u2066-\u2069]/u.test(text), text);
-  }
+    for (const text of [copied, readFileSync(join(home, 'out.csv'), 'utf8'), ...printed]) {
+      t.false(/[\u2066-\u2069]/u.test(text), text);
+    }
 
-  t.true(printed.every((text) => text.includes('שלום')), printed.join('\n'));
-});
+    t.true(
+      printed.every((text) => text.includes('שלום')),
+      printed.join('\n'),
+    );
+  },
+);
 
 const has = (text: string) => (lines: readonly string[]) => lines.some((line) => line.includes(text));
 const hasNot = (text: string) => (lines: readonly string[]) => !has(text)(lines);
 
 /** DA, DSR, DECRQM, DECRQSS, XTGETTCAP, XTVERSION, colours, kitty's keyboard and graphics. */
- 
-const queries = /\u001B\[[?>=]?\d*c|\u001B\[\??[56]n|\u001B\[\??\d*\$p|\u001BP|\u001B\[>\d*q|\u001B\]\d+;(?:\d+;)?\?|\u001B\[\?u|\u001B_|\u001B\[1[4-9]t|\u0005/;
-const lateAnswers = ['\u001B[?62;4c', '\u001B[24;80R', '\u001B[?2026;2$y', '\u001BP>|some terminal(1)\u001B\\', '\u001B]11;rgb:1e1e/1e1e/2e2e\u0007', '\u001B]10;rgb:ffff/ffff/ffff\u001B\\', '\u001B[?1u', '\u001B_Gi=31;OK\u001B\\', '\u001B[8;24;80t'];
 
-test.serial('a terminal is asked nothing, and answers that somebody else asked for, whole or cut by a slow link, are no letters of a name and no keys; garbage is none either', async (t) => {
-  const app = open(t, temporaryFolder(t));
-  await app.waitFor('OFFLINE');
-  for (const [press, isShown] of [
-    ['2', has('[2 Queue')],
-    ['3', has('[3 Settings]')],
-    ['1', has('[1 Pets]')],
-    ['a', has('Category')],
-    [keys.escape, hasNot('Category')],
-    ['?', has('Keys: ')],
-    [keys.escape, hasNot('Keys: ')],
-    [':', has('Esc cancel')],
-    [keys.escape, hasNot('Esc cancel')],
-    ['!', has('Activity')],
-    [keys.escape, hasNot('Activity')],
-  ] as const) {
-    app.press(press);
-    await app.waitFor(isShown);
-  }
+const queries =
+  /\u001B\[[?>=]?\d*c|\u001B\[\??[56]n|\u001B\[\??\d*\$p|\u001BP|\u001B\[>\d*q|\u001B\]\d+;(?:\d+;)?\?|\u001B\[\?u|\u001B_|\u001B\[1[4-9]t|\u0005/;
+const lateAnswers = [
+  '\u001B[?62;4c',
+  '\u001B[24;80R',
+  '\u001B[?2026;2$y',
+  '\u001BP>|some terminal(1)\u001B\\',
+  '\u001B]11;rgb:1e1e/1e1e/2e2e\u0007',
+  '\u001B]10;rgb:ffff/ffff/ffff\u001B\\',
+  '\u001B[?1u',
+  '\u001B_Gi=31;OK\u001B\\',
+  '\u001B[8;24;80t',
+];
 
-  app.press(lateAnswers.join(''));
-  app.press('a', 'Lu');
-  await app.waitFor('Lu');
-  app.press(lateAnswers.join(''), 'na');
-  await app.waitFor('Luna');
-  for (const answer of lateAnswers) {
-    app.press(answer.slice(0, 5));
+test.serial(
+  'a terminal is asked nothing, and answers that somebody else asked for, whole or cut by a slow link, are no letters of a name and no keys; garbage is none either',
+  async (t) => {
+    const app = open(t, temporaryFolder(t));
+    await app.waitFor('OFFLINE');
+    for (const [press, isShown] of [
+      ['2', has('[2 Queue')],
+      ['3', has('[3 Settings]')],
+      ['1', has('[1 Pets]')],
+      ['a', has('Category')],
+      [keys.escape, hasNot('Category')],
+      ['?', has('Keys: ')],
+      [keys.escape, hasNot('Keys: ')],
+      [':', has('Esc cancel')],
+      [keys.escape, hasNot('Esc cancel')],
+      ['!', has('Activity')],
+      [keys.escape, hasNot('Activity')],
+    ] as const) {
+      app.press(press);
+      await app.waitFor(isShown);
+    }
+
+    app.press(lateAnswers.join(''));
+    app.press('a', 'Lu');
+    await app.waitFor('Lu');
+    app.press(lateAnswers.join(''), 'na');
+    await app.waitFor('Luna');
+    for (const answer of lateAnswers) {
+      app.press(answer.slice(0, 5));
+      await app.drawn();
+      app.press(answer.slice(5));
+    }
+
+    app.press('X\t3', keys.ctrl('s'));
+    await app.waitFor('Queued as Q-1: LunaX');
+    app.press('g', lateAnswers.join(''), 'g');
     await app.drawn();
-    app.press(answer.slice(5));
-  }
+    t.false(
+      app.screen().some((line) => line.includes('does nothing')),
+      app.screen().join('\n'),
+    );
+    t.notRegex(app.written(), queries);
 
-  app.press('X\t3', keys.ctrl('s'));
-  await app.waitFor('Queued as Q-1: LunaX');
-  app.press('g', lateAnswers.join(''), 'g');
-  await app.drawn();
-  t.false(app.screen().some((line) => line.includes('does nothing')), app.screen().join('\n'));
-  t.notRegex(app.written(), queries);
+    // None of it sends, discards or leaves.
+    app.press(
+      '\u001B[<0;10;5M\u001B[<0;10;5m',
+      '\u001B[99;99;99~',
+      '\u009B5n',
+      '\u001B[200',
+      '\u0000\u001C\u001D\u001E\u001F',
+      '\uFFFD\uFFFD',
+      '\u001B[?;;;;;;;h',
+    );
+    await app.drawn();
+    app.press('?');
+    await app.waitFor('Keys: ');
+    app.press(keys.escape);
+    await app.waitFor(/Q-1 +LunaX .*queued/);
+  },
+);
 
-  // None of it sends, discards or leaves.
-  app.press('\u001B[<0;10;5M\u001B[<0;10;5m', '\u001B[99;99;99~', '\u009B5n', '\u001B[200', '\u0000\u001C\u001D\u001E\u001F', '\uFFFD\uFFFD', '\u001B[?;;;;;;;h');
-  await app.drawn();
-  app.press('?');
-  await app.waitFor('Keys: ');
-  app.press(keys.escape);
-  await app.waitFor(/Q-1 +LunaX .*queued/);
-});
-
- 
 const beyondAscii = /[^\u0000-\u007F]/;
 
 const asciiOnly: readonly (readonly [what: string, env: Readonly<Record<string, string>>])[] = [
@@ -193,7 +264,11 @@ for (const [what, env] of asciiOnly.slice(0, howMany(2, asciiOnly.length))) {
       app.press(press);
       const lines = await app.waitFor(isShown);
       await app.drawn();
-      t.deepEqual(lines.filter((line) => beyondAscii.test(line)), [], `after ${JSON.stringify(press)}`);
+      t.deepEqual(
+        lines.filter((line) => beyondAscii.test(line)),
+        [],
+        `after ${JSON.stringify(press)}`,
+      );
     }
 
     t.notRegex(app.written(), beyondAscii);
@@ -201,17 +276,28 @@ for (const [what, env] of asciiOnly.slice(0, howMany(2, asciiOnly.length))) {
 }
 
 test.serial('glyphs in the configuration win over what is known of the terminal, both ways', async (t) => {
-  for (const [glyphs, env, expected] of [['unicode', { LANG: 'C' }, true], ['ascii', { LANG: 'C.UTF-8' }, false]] as const) {
+  for (const [glyphs, env, expected] of [
+    ['unicode', { LANG: 'C' }, true],
+    ['ascii', { LANG: 'C.UTF-8' }, false],
+  ] as const) {
     const home = temporaryFolder(t);
     writeConfig(home, [`{ "glyphs": "${glyphs}" }`]);
     const app = open(t, home, env, [120, 40]);
     await app.waitFor('OFFLINE');
-    t.is(app.screen().some((line) => line.includes('│')), expected, glyphs);
+    t.is(
+      app.screen().some((line) => line.includes('│')),
+      expected,
+      glyphs,
+    );
   }
 });
 
 /** Every look that stands on the screens of a person who filters and is asked something. */
-async function looksOf(t: ExecutionContext, env: Readonly<Record<string, string>>, config: string): Promise<ReadonlySet<string>> {
+async function looksOf(
+  t: ExecutionContext,
+  env: Readonly<Record<string, string>>,
+  config: string,
+): Promise<ReadonlySet<string>> {
   const home = temporaryFolder(t);
   writeConfig(home, [config]);
   const app = open(t, home, { FORCE_COLOR: '3', ...env }, [120, 40]);
@@ -221,11 +307,19 @@ async function looksOf(t: ExecutionContext, env: Readonly<Record<string, string>
   await app.waitFor('> available');
   app.press(keys.ctrl('s'));
   await app.waitFor('Queued as Q-1: Luna');
-  for (const [press, shown] of [['/lu', 'Filter: lu'], [keys.enter, 'Esc clear'], ['d', 'y yes']] as const) {
+  for (const [press, shown] of [
+    ['/lu', 'Filter: lu'],
+    [keys.enter, 'Esc clear'],
+    ['d', 'y yes'],
+  ] as const) {
     app.press(press);
     await app.waitFor(shown);
     await app.drawn();
-    app.cells().flat().flatMap((cell) => cell.looks.split(' ')).forEach((look) => looks.add(look));
+    app
+      .cells()
+      .flat()
+      .flatMap((cell) => cell.looks.split(' '))
+      .forEach((look) => looks.add(look));
   }
 
   looks.delete('');
@@ -238,7 +332,12 @@ for (const [what, env, config, expected] of [
   ['on one of which nobody knows', {}, '{}', [...attributes, 'green', 'red']],
   ['with NO_COLOR', { COLORFGBG: '15;0', NO_COLOR: '1' }, '{}', ['bold', 'inverse', 'underline']],
   ['with the theme none', { COLORFGBG: '15;0' }, '{ "theme": "none" }', ['bold', 'inverse', 'underline']],
-  ['with high contrast, NO_COLOR or not', { COLORFGBG: '15;0', NO_COLOR: '1' }, '{ "theme": "high-contrast" }', ['bold', 'inverse', 'underline']],
+  [
+    'with high contrast, NO_COLOR or not',
+    { COLORFGBG: '15;0', NO_COLOR: '1' },
+    '{ "theme": "high-contrast" }',
+    ['bold', 'inverse', 'underline'],
+  ],
 ] as const) {
   test.serial(`colours ${what}`, async (t) => {
     t.deepEqual([...(await looksOf(t, env, config))].sort(), [...expected].sort());

@@ -15,52 +15,55 @@ const deliveries: readonly (readonly [how: string, turn: (terminal: TerminalSess
 ];
 
 for (const [how, turn] of deliveries) {
-  test.serial(`a wheel (${how}) neither fills in, decides nor answers, and Enter then takes what it would have taken before`, async (t) => {
-    const terminal = openTerminal({ command: process.execPath, args: [...fixture, '120'] });
-    t.teardown(() => terminal.close());
-    await terminal.waitFor('1 of 124 (4');
-    const still = async (): Promise<void> => {
-      const before = terminal.screen();
+  test.serial(
+    `a wheel (${how}) neither fills in, decides nor answers, and Enter then takes what it would have taken before`,
+    async (t) => {
+      const terminal = openTerminal({ command: process.execPath, args: [...fixture, '120'] });
+      t.teardown(() => terminal.close());
+      await terminal.waitFor('1 of 124 (4');
+      const still = async (): Promise<void> => {
+        const before = terminal.screen();
+        turn(terminal);
+        // What comes after it is seen, so the wheel was taken before.
+        terminal.press(keys.ctrl('l'));
+        terminal.mark();
+        await terminal.waitFor(() => terminal.written().includes('\u001B[H\u001B[J'));
+        await terminal.drawn();
+        t.deepEqual(terminal.screen(), before);
+      };
+
+      terminal.press('a', 'Luna', keys.tab, '2');
+      await terminal.waitFor(/> Category +2/);
+      await still();
+      terminal.press(keys.tab);
+      await terminal.waitFor('> not set');
+      await still();
+      terminal.press(keys.ctrl('s'));
+      const [kept] = (await terminal.waitFor('Queued as Q-5: Luna')).filter((line) => line.includes('Q-5'));
+      t.regex(kept ?? '', /Luna +Cats \(2\) +queued/);
+
+      terminal.press('2', 'jjj');
+      await terminal.waitFor(/^>.*review/m);
+      terminal.press(keys.enter);
+      await terminal.waitFor('> ');
+      await terminal.waitFor('#4711');
+      await still();
+      terminal.press(keys.escape);
+      await terminal.waitFor(/^>.*review/m);
+      terminal.press('d');
+      await terminal.waitFor('y yes');
       turn(terminal);
-      // What comes after it is seen, so the wheel was taken before.
-      terminal.press(keys.ctrl('l'));
-      terminal.mark();
-      await terminal.waitFor(() => terminal.written().includes('\u001B[H\u001B[J'));
-      await terminal.drawn();
-      t.deepEqual(terminal.screen(), before);
-    };
-
-    terminal.press('a', 'Luna', keys.tab, '2');
-    await terminal.waitFor(/> Category +2/);
-    await still();
-    terminal.press(keys.tab);
-    await terminal.waitFor('> not set');
-    await still();
-    terminal.press(keys.ctrl('s'));
-    const [kept] = (await terminal.waitFor('Queued as Q-5: Luna')).filter((line) => line.includes('Q-5'));
-    t.regex(kept ?? '', /Luna +Cats \(2\) +queued/);
-
-    terminal.press('2', 'jjj');
-    await terminal.waitFor(/^>.*review/m);
-    terminal.press(keys.enter);
-    await terminal.waitFor('> ');
-    await terminal.waitFor('#4711');
-    await still();
-    terminal.press(keys.escape);
-    await terminal.waitFor(/^>.*review/m);
-    terminal.press('d');
-    await terminal.waitFor('y yes');
-    turn(terminal);
-    // A question is deaf for a moment, so that nobody answers it by what they typed before.
-    await terminal.waitFor((lines) => {
-      terminal.press('n');
-      return !lines.some((line) => line.includes('y yes'));
-    });
-    await terminal.waitFor(/^> +! +Q-2 .*review/m);
-    terminal.press(':', 'sett');
-    await terminal.waitFor(/^> .*sett/m);
-    await still();
-    terminal.press(keys.enter);
-    await terminal.waitFor('[3 Settings]');
-  });
+      // A question is deaf for a moment, so that nobody answers it by what they typed before.
+      await terminal.waitFor((lines) => {
+        terminal.press('n');
+        return !lines.some((line) => line.includes('y yes'));
+      });
+      await terminal.waitFor(/^> +! +Q-2 .*review/m);
+      terminal.press(':', 'sett');
+      await terminal.waitFor(/^> .*sett/m);
+      await still();
+      terminal.press(keys.enter);
+      await terminal.waitFor('[3 Settings]');
+    },
+  );
 }

@@ -18,10 +18,25 @@ const entry = foldEntry(entered('Q-1234', pet, '2026-11-21T10:00:00.000Z'), []);
 test('in every window the columns of list and queue fill exactly its width, and their titles stand above them', (t) => {
   for (let width = 30; width <= 200; width += 1) {
     const list = placeColumns(animalColumns, width, facts);
-    t.is(3 + cellWidth(rowLine(list, { id: '1234567', pet, state: 'queued 20 Nov 09:12' }, facts)), width, `list at ${width}`);
+    t.is(
+      3 + cellWidth(rowLine(list, { id: '1234567', pet, state: 'queued 20 Nov 09:12' }, facts)),
+      width,
+      `list at ${width}`,
+    );
     t.is(3 + cellWidth(headingLine(list)), width);
     const queue = placeColumns(queueColumns, width, facts);
-    t.is(3 + cellWidth(rowLine(queue, { entry, age: '50 min', nextTry: '09:05:00', reason: 'The name must be shorter, by far.' }, facts)), width, `queue at ${width}`);
+    t.is(
+      3 +
+        cellWidth(
+          rowLine(
+            queue,
+            { entry, age: '50 min', nextTry: '09:05:00', reason: 'The name must be shorter, by far.' },
+            facts,
+          ),
+        ),
+      width,
+      `queue at ${width}`,
+    );
     t.is(3 + cellWidth(headingLine(queue)), width);
   }
 });
@@ -33,7 +48,11 @@ test('an id as long as ids get is shown whole in a narrow window', (t) => {
 });
 
 test('the queue tells more the wider the window is', (t) => {
-  const titles = (width: number): readonly string[] => headingLine(placeColumns(queueColumns, width, facts)).split(/ {2,}| (?=[A-Z]{3,})/).map((title) => title.trim()).filter(Boolean);
+  const titles = (width: number): readonly string[] =>
+    headingLine(placeColumns(queueColumns, width, facts))
+      .split(/ {2,}| (?=[A-Z]{3,})/)
+      .map((title) => title.trim())
+      .filter(Boolean);
   t.deepEqual(titles(30), ['ID', 'NAME', 'STATE']);
   t.deepEqual(titles(40), ['ID', 'NAME', 'STATE', 'AGE']);
   t.deepEqual(titles(80), ['ID', 'NAME', 'STATE', 'AGE', 'TRIES', 'NEXT', 'TRY', 'REASON']);
@@ -42,29 +61,69 @@ test('the queue tells more the wider the window is', (t) => {
 
 test('a queued animal is read aloud with what its numbers are, without what says nothing, and uncut', (t) => {
   const placed = placeColumns(queueColumns, 200, { labels: {} });
-  const reason = 'The answer was lost, and the store changes what it is sent, so the animal may be there under another name. '.repeat(2).trim();
+  const reason =
+    'The answer was lost, and the store changes what it is sent, so the animal may be there under another name. '
+      .repeat(2)
+      .trim();
   const tried = { ...entry, attempts: 7 };
-  t.is(spokenLine(placed, { entry: tried, age: '7 min', nextTry: '-', reason }, { labels: {} }), `Q-1234  ${pet.name}  3  queued  7 min  7 tries  ${reason}`);
-  t.is(spokenLine(placed, { entry: { ...entry, attempts: 1 }, age: 'now', nextTry: '09:05:00', reason: '' }, { labels: {} }), `Q-1234  ${pet.name}  3  queued  now  1 try  next try 09:05:00`);
-  t.is(spokenLine(placed, { entry, age: 'now', nextTry: '-', reason: '' }, { labels: {} }), `Q-1234  ${pet.name}  3  queued  now`);
+  t.is(
+    spokenLine(placed, { entry: tried, age: '7 min', nextTry: '-', reason }, { labels: {} }),
+    `Q-1234  ${pet.name}  3  queued  7 min  7 tries  ${reason}`,
+  );
+  t.is(
+    spokenLine(
+      placed,
+      { entry: { ...entry, attempts: 1 }, age: 'now', nextTry: '09:05:00', reason: '' },
+      { labels: {} },
+    ),
+    `Q-1234  ${pet.name}  3  queued  now  1 try  next try 09:05:00`,
+  );
+  t.is(
+    spokenLine(placed, { entry, age: 'now', nextTry: '-', reason: '' }, { labels: {} }),
+    `Q-1234  ${pet.name}  3  queued  now`,
+  );
 });
 
 const random = createRandom(11);
-const pick = <Value,>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
-const names = ['Rex', 'Mr. Whiskers', 'Shadow the Magnificent', 'Fluffy the Third of Little Whinging', 'é'.repeat(300), '👨‍👩‍👧‍👦'.repeat(30), 'שלום עולם '.repeat(20), 'ポチ'.repeat(40), 'a'];
+const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+const names = [
+  'Rex',
+  'Mr. Whiskers',
+  'Shadow the Magnificent',
+  'Fluffy the Third of Little Whinging',
+  'é'.repeat(300),
+  '👨‍👩‍👧‍👦'.repeat(30),
+  'שלום עולם '.repeat(20),
+  'ポチ'.repeat(40),
+  'a',
+];
 const labels = { '3': 'Dogs', '4': 'Rodents and other small mammals', '5': 'Fish' } as CategoryLabels;
 const glyphs = glyphsOf('unicode', true);
 
-/** Cells that neither a column's title nor any text in sight needs. One is none: a character of two cells cannot have half of it. */
-function spareCells<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], rows: readonly Row[], facts: Facts): number {
+/**
+ * Cells that neither a column's title nor any text in sight needs. One is none: a character of two cells cannot have
+ * half of it.
+ */
+function spareCells<Row, Facts>(
+  placed: readonly PlacedColumn<Row, Facts>[],
+  rows: readonly Row[],
+  facts: Facts,
+): number {
   return placed.reduce((sum, { column, width }) => {
-    const spare = width - Math.max(cellWidth(column.title) + 2, ...rows.map((row) => cellWidth(truncateCells(column.cell(row, facts), width))));
+    const spare =
+      width -
+      Math.max(
+        cellWidth(column.title) + 2,
+        ...rows.map((row) => cellWidth(truncateCells(column.cell(row, facts), width))),
+      );
     return sum + (spare > 1 && column.isSteady !== true ? spare : 0);
   }, 0);
 }
 
 function isCut<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], rows: readonly Row[], facts: Facts): boolean {
-  return placed.some(({ column, width }) => rows.some((row) => truncateCells(column.cell(row, facts), width) !== safeText(column.cell(row, facts))));
+  return placed.some(({ column, width }) =>
+    rows.some((row) => truncateCells(column.cell(row, facts), width) !== safeText(column.cell(row, facts))),
+  );
 }
 
 for (const isFitted of [true, false]) {
@@ -73,17 +132,46 @@ for (const isFitted of [true, false]) {
       // The rows go by, as if somebody scrolled, and the columns stay where they can.
       let list: readonly PlacedColumn<AnimalLine, AnimalFacts>[] | undefined;
       let queue: readonly PlacedColumn<QueueLine, { readonly labels: CategoryLabels }>[] | undefined;
-      const lines = Array.from({ length: 20 }, (_, index): AnimalLine => ({ id: String(1000 + index), pet: { name: pick(names), categoryId: pick(['3', '4', '5']) as Int64, status: pick(['available', 'sold']) }, state: index < 4 ? pick(['held', 'rejected', 'queued 20 Nov 09:12']) : '' }));
-      const queued = lines.map((line): QueueLine => ({ entry: foldEntry(entered(`Q-${line.id}`, line.pet, '2026-11-21T10:00:00.000Z'), []), age: '50 min', nextTry: '-', reason: pick(['', 'The name must be shorter, by far.', '400 name: no animals with "bad" in their names are taken by this store']) }));
+      const lines = Array.from({ length: 20 }, (_, index): AnimalLine => ({
+        id: String(1000 + index),
+        pet: { name: pick(names), categoryId: pick(['3', '4', '5']) as Int64, status: pick(['available', 'sold']) },
+        state: index < 4 ? pick(['held', 'rejected', 'queued 20 Nov 09:12']) : '',
+      }));
+      const queued = lines.map((line): QueueLine => ({
+        entry: foldEntry(entered(`Q-${line.id}`, line.pet, '2026-11-21T10:00:00.000Z'), []),
+        age: '50 min',
+        nextTry: '-',
+        reason: pick([
+          '',
+          'The name must be shorter, by far.',
+          '400 name: no animals with "bad" in their names are taken by this store',
+        ]),
+      }));
       const animalFacts: AnimalFacts = { labels, longestId: 4, glyphs, isNarrow: width < 60 };
       for (let top = 0; top + 8 <= lines.length; top += 4) {
         const rows = lines.slice(top, top + 8);
-        const inList = (list = placeColumns(animalColumns, width, animalFacts, { rows, isFitted, before: list, signed: 'NAME' }));
+        const inList = (list = placeColumns(animalColumns, width, animalFacts, {
+          rows,
+          isFitted,
+          before: list,
+          signed: 'NAME',
+        }));
         t.is(3 + cellWidth(headingLine(inList)), width);
-        t.true(!isCut(inList, rows, animalFacts) || spareCells(inList, rows, animalFacts) === 0, `list at ${width}, row ${top}:\n${headingLine(inList)}\n${rows.map((row) => rowLine(inList, row, animalFacts)).join('\n')}`);
+        t.true(
+          !isCut(inList, rows, animalFacts) || spareCells(inList, rows, animalFacts) === 0,
+          `list at ${width}, row ${top}:\n${headingLine(inList)}\n${rows.map((row) => rowLine(inList, row, animalFacts)).join('\n')}`,
+        );
         const entries = queued.slice(top, top + 8);
-        const inQueue = (queue = placeColumns(queueColumns, width, { labels }, { rows: entries, isFitted, before: queue }));
-        t.true(!isCut(inQueue, entries, { labels }) || spareCells(inQueue, entries, { labels }) === 0, `queue at ${width}, row ${top}:\n${headingLine(inQueue)}\n${entries.map((row) => rowLine(inQueue, row, { labels })).join('\n')}`);
+        const inQueue = (queue = placeColumns(
+          queueColumns,
+          width,
+          { labels },
+          { rows: entries, isFitted, before: queue },
+        ));
+        t.true(
+          !isCut(inQueue, entries, { labels }) || spareCells(inQueue, entries, { labels }) === 0,
+          `queue at ${width}, row ${top}:\n${headingLine(inQueue)}\n${entries.map((row) => rowLine(inQueue, row, { labels })).join('\n')}`,
+        );
       }
     }
   });
@@ -95,6 +183,10 @@ test('columns stay where they are while rows go by that they show whole, and mov
   const first = placeColumns(animalColumns, 80, facts, { rows: [line('Shadow the Great')], isFitted: true });
   const shorter = placeColumns(animalColumns, 80, facts, { rows: [line('Rex')], isFitted: true, before: first });
   t.is(shorter, first);
-  const longer = placeColumns(animalColumns, 80, facts, { rows: [line('Fluffy the Third of Little Whinging')], isFitted: true, before: shorter });
+  const longer = placeColumns(animalColumns, 80, facts, {
+    rows: [line('Fluffy the Third of Little Whinging')],
+    isFitted: true,
+    before: shorter,
+  });
   t.true(rowLine(longer, line('Fluffy the Third of Little Whinging'), facts).includes('Whinging '));
 });

@@ -3,8 +3,18 @@ import test from 'ava';
 import type { Connection } from '../../source/domain/connection.js';
 import { connectionTexts, resumeQuestions } from '../../source/text/connection-text.js';
 
-const facts = { address: 'http://store.example/v1', correction: ':address corrects it', hasKey: true, add: 'a', hasAnswered: true };
-const changed = (code: string): Connection => ({ state: 'changed', since: '2026-11-22T09:00:00.000Z', problem: { code, message: '' } });
+const facts = {
+  address: 'http://store.example/v1',
+  correction: ':address corrects it',
+  hasKey: true,
+  add: 'a',
+  hasAnswered: true,
+};
+const changed = (code: string): Connection => ({
+  state: 'changed',
+  since: '2026-11-22T09:00:00.000Z',
+  problem: { code, message: '' },
+});
 
 for (const [code, advice, question] of [
   ['store_changed', /The store looks reset; :resume/, /right store/],
@@ -22,6 +32,8 @@ for (const [code, advice, question] of [
 }
 
 test('each says something else', (t) => {
-  const briefs = ['store_changed', 'folder_copied', 'queue_put_back', 'key_changed', 'id_given_twice'].map((code) => connectionTexts(changed(code), 0, facts)[1]);
+  const briefs = ['store_changed', 'folder_copied', 'queue_put_back', 'key_changed', 'id_given_twice'].map(
+    (code) => connectionTexts(changed(code), 0, facts)[1],
+  );
   t.is(new Set(briefs).size, 5);
 });

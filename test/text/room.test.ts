@@ -1,4 +1,7 @@
-/** That nothing is cut while its row has room, of the pane, the comparison of a decision, and the settings; list and queue are in columns.test.ts. */
+/**
+ * That nothing is cut while its row has room, of the pane, the comparison of a decision, and the settings; list and
+ * queue are in columns.test.ts.
+ */
 import test from 'ava';
 import type { CategoryLabels } from '../../source/domain/category-labels.js';
 import type { Int64 } from '../../source/domain/int64.js';
@@ -13,15 +16,33 @@ import { createFakeEngine, entered } from '../helpers/fake-engine.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
 
 const random = createRandom(19);
-const pick = <Value,>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
-const names = ['Rex', 'Shadow the Magnificent', 'Fluffy the Third of Little Whinging', 'שלום עולם', 'ポチ'.repeat(9), 'a', 'x'.repeat(70)];
+const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+const names = [
+  'Rex',
+  'Shadow the Magnificent',
+  'Fluffy the Third of Little Whinging',
+  'שלום עולם',
+  'ポチ'.repeat(9),
+  'a',
+  'x'.repeat(70),
+];
 const labels = { '3': 'Dogs', '4': 'Rodents and other small mammals', '5': 'Fish' } as CategoryLabels;
 const now = Date.parse('2026-11-21T11:00:00.000Z');
-const pet = () => ({ id: String(Math.floor(random() * 9999)) as Int64, name: pick(names), categoryId: pick(['3', '4', '5']) as Int64, status: pick(['available', 'sold'] as const) });
+const pet = () => ({
+  id: String(Math.floor(random() * 9999)) as Int64,
+  name: pick(names),
+  categoryId: pick(['3', '4', '5']) as Int64,
+  status: pick(['available', 'sold'] as const),
+});
 
 test('the pane cuts nothing at all but the names of bars, and those only where a bar has no cell to spare', (t) => {
   const snapshot = createFakeEngine({ pets: [], entries: [], now: () => now }).snapshot();
-  const waiting = { sending: snapshot.sending, waitOf: () => undefined, hasKey: true, keyOf: (action: string) => action.slice(0, 1) };
+  const waiting = {
+    sending: snapshot.sending,
+    waitOf: () => undefined,
+    hasKey: true,
+    keyOf: (action: string) => action.slice(0, 1),
+  };
   for (let width = 30; width <= 90; width += 1) {
     const context: PaneContext = { width, labels, glyphs: glyphsOf('unicode', true), now, snapshot, waiting };
     const entry = foldEntry(entered('Q-7', pet(), '2026-11-21T10:00:00.000Z'), []);
@@ -31,7 +52,10 @@ test('the pane cuts nothing at all but the names of bars, and those only where a
       t.true(cellWidth(text) <= width, `${width}: ${text}`);
     }
 
-    for (const [name] of barLines(names.map((each) => [each, 12] as const), context)) {
+    for (const [name] of barLines(
+      names.map((each) => [each, 12] as const),
+      context,
+    )) {
       t.true(!name?.text.includes('…') || cellWidth(name.text) >= width - 10, `${width}: ${name?.text ?? ''}`);
     }
   }
@@ -41,11 +65,20 @@ test('a decision cuts no value while another column has cells to spare, and show
   for (let width = 36; width <= 100; width += 1) {
     const candidates = Array.from({ length: 1 + Math.floor(random() * 3) }, pet);
     const sent = pet();
-    const entry = { ...foldEntry(entered('Q-7', sent, '2026-11-21T10:00:00.000Z'), []), state: 'review', review: { reason: 'Which?', candidates } } as never;
+    const entry = {
+      ...foldEntry(entered('Q-7', sent, '2026-11-21T10:00:00.000Z'), []),
+      state: 'review',
+      review: { reason: 'Which?', candidates },
+    } as never;
     const lines = compareCandidates(entry, labels, { width, now }) ?? [];
     const text = lines.map((line) => line.label + line.text).join('\n');
-    t.true(lines.every((line) => cellWidth(line.label + line.text) <= width), `${width}:\n${text}`);
-    const isNeedless = text.includes('…') && lines.filter((line) => line.text !== '').every((line) => cellWidth(line.label + line.text) < width - 14);
+    t.true(
+      lines.every((line) => cellWidth(line.label + line.text) <= width),
+      `${width}:\n${text}`,
+    );
+    const isNeedless =
+      text.includes('…') &&
+      lines.filter((line) => line.text !== '').every((line) => cellWidth(line.label + line.text) < width - 14);
     t.false(isNeedless, `${width}:\n${text}`);
     if ([sent, ...candidates].every(({ name }) => cellWidth(safeText(name)) <= 3 * 9)) {
       t.false(text.includes('…'), `${width}:\n${text}`);
@@ -63,12 +96,20 @@ test('columns get what they need before any gets more', (t) => {
     const widths = shareCells(needs, room);
     const left = room - widths.reduce((sum, width) => sum + width, 0);
     t.true(left >= 0 && widths.every((width, index) => width <= (needs[index] ?? 0)));
-    t.true(left === 0 || widths.every((width, index) => width === needs[index]), `${needs.join(' ')} in ${room}: ${widths.join(' ')}`);
+    t.true(
+      left === 0 || widths.every((width, index) => width === needs[index]),
+      `${needs.join(' ')} in ${room}: ${widths.join(' ')}`,
+    );
   }
 });
 
 test('the settings cut neither a label nor a value while their row has room', (t) => {
-  const rows = Array.from({ length: 60 }, (_, index) => ({ key: String(index), section: pick(['', 'Profiles', 'Display']), label: pick(['test', 'screen reader', 'a-profile-of-a-long-name', '2']), value: pick(['on', 'http://127.0.0.1:8787/v1 (open)', 'x'.repeat(60), 'שלום']) }));
+  const rows = Array.from({ length: 60 }, (_, index) => ({
+    key: String(index),
+    section: pick(['', 'Profiles', 'Display']),
+    label: pick(['test', 'screen reader', 'a-profile-of-a-long-name', '2']),
+    value: pick(['on', 'http://127.0.0.1:8787/v1 (open)', 'x'.repeat(60), 'שלום']),
+  }));
   for (let columns = 28; columns <= 200; columns += 1) {
     for (const row of rows) {
       const text = settingsLine(row, rows, columns);

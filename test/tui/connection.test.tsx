@@ -8,16 +8,51 @@ const since = new Date(sceneTime).toISOString();
 const nextTryAt = new Date(sceneTime + 60_000).toISOString();
 
 /** Header and message line of every state, with a narrow header beside it. */
-const expected: Readonly<Record<Connection['state'], { readonly more?: Partial<Connection>; readonly header: string; readonly narrow: string; readonly message: string }>> = {
+const expected: Readonly<
+  Record<
+    Connection['state'],
+    { readonly more?: Partial<Connection>; readonly header: string; readonly narrow: string; readonly message: string }
+  >
+> = {
   connecting: { header: 'connecting  data from 09:05 (2 h ago)', narrow: 'connecting 2 h', message: '' },
   online: { header: 'online  data from 09:05 (2 h ago)', narrow: 'online 2 h', message: '' },
-  offline: { more: { nextTryAt }, header: 'OFFLINE  data from 09:05 (2 h ago)', narrow: 'OFFLINE 2 h', message: 'Not reachable. What you add is kept and sent later. Next try 11:06.' },
-  intercepted: { header: 'INTERCEPTED  data from 09:05 (2 h ago)', narrow: 'INTERCEPTED 2 h', message: 'A login page, or something like it, answered. Nothing is sent.' },
-  error: { more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt }, header: 'ERROR 503  data from 09:05 (2 h ago)', narrow: 'ERROR 503 2 h', message: 'The store has trouble (503). What you add is kept. Next try 11:06.' },
-  unauthorized: { header: 'UNAUTHORIZED  data 2 h ago', narrow: 'UNAUTHORIZED  data 2 h ago', message: 'The store refused your key; :key enters another. Nothing is lost.' },
-  misconfigured: { header: 'MISCONFIGURED  data 2 h ago', narrow: 'MISCONFIGURED  data 2 h ago', message: 'No pet store is here; :settings shows the address. Nothing is lost.' },
-  changed: { header: 'CHANGED  data from 09:05 (2 h ago)', narrow: 'CHANGED 2 h', message: 'The store looks reset; :resume confirms it. Nothing is sent before that.' },
-  'working-offline': { header: 'WORKING-OFFLINE  data 2 h ago', narrow: 'WORKING-OFFLINE  data 2 h ago', message: 'Offline by choice since 11:05; :online ends it. What you add is kept.' },
+  offline: {
+    more: { nextTryAt },
+    header: 'OFFLINE  data from 09:05 (2 h ago)',
+    narrow: 'OFFLINE 2 h',
+    message: 'Not reachable. What you add is kept and sent later. Next try 11:06.',
+  },
+  intercepted: {
+    header: 'INTERCEPTED  data from 09:05 (2 h ago)',
+    narrow: 'INTERCEPTED 2 h',
+    message: 'A login page, or something like it, answered. Nothing is sent.',
+  },
+  error: {
+    more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt },
+    header: 'ERROR 503  data from 09:05 (2 h ago)',
+    narrow: 'ERROR 503 2 h',
+    message: 'The store has trouble (503). What you add is kept. Next try 11:06.',
+  },
+  unauthorized: {
+    header: 'UNAUTHORIZED  data 2 h ago',
+    narrow: 'UNAUTHORIZED  data 2 h ago',
+    message: 'The store refused your key; :key enters another. Nothing is lost.',
+  },
+  misconfigured: {
+    header: 'MISCONFIGURED  data 2 h ago',
+    narrow: 'MISCONFIGURED  data 2 h ago',
+    message: 'No pet store is here; :settings shows the address. Nothing is lost.',
+  },
+  changed: {
+    header: 'CHANGED  data from 09:05 (2 h ago)',
+    narrow: 'CHANGED 2 h',
+    message: 'The store looks reset; :resume confirms it. Nothing is sent before that.',
+  },
+  'working-offline': {
+    header: 'WORKING-OFFLINE  data 2 h ago',
+    narrow: 'WORKING-OFFLINE  data 2 h ago',
+    message: 'Offline by choice since 11:05; :online ends it. What you add is kept.',
+  },
 };
 
 for (const state of connectionStates) {
@@ -37,7 +72,9 @@ for (const state of connectionStates) {
 
 test('a key that the keychain does not give is not called missing or refused', async (t) => {
   const app = await renderApp(t, { engine: { entries: [] } });
-  app.engine.show({ connection: { state: 'unauthorized', since, problem: { code: 'key_unreadable', message: 'It is locked.' } } });
+  app.engine.show({
+    connection: { state: 'unauthorized', since, problem: { code: 'key_unreadable', message: 'It is locked.' } },
+  });
   await app.waitFor('Keychain locked? :doctor tells more. Nothing is lost.');
   app.resize(40, 15);
   await app.waitFor('Keychain locked? :doctor');
@@ -70,7 +107,11 @@ test('a store that looks reset is sent to again only after a question and its an
 });
 
 test('before sending goes on the question names what is in doubt, in as many words as the window has room for', async (t) => {
-  const problem = { code: 'queue_put_back', message: 'This queue was put back from a backup: it lacks what was sent from here as Q-4, Q-5. Nothing is sent until you confirm, and what waits is kept.' };
+  const problem = {
+    code: 'queue_put_back',
+    message:
+      'This queue was put back from a backup: it lacks what was sent from here as Q-4, Q-5. Nothing is sent until you confirm, and what waits is kept.',
+  };
   const app = await renderApp(t);
   app.engine.show({ connection: { state: 'changed', since, problem } });
   const ask = async (): Promise<string> => {
@@ -94,9 +135,15 @@ test('a list that is not whole says so with its counts', async (t) => {
   const app = await renderApp(t);
   const part = { fetchedAt: since, complete: false };
   app.engine.show({ lists: { all: part, available: { fetchedAt: since, complete: true }, pending: part, sold: part } });
-  t.is((await app.waitFor('12+'))[1]?.trimEnd().split('  sort')[0]?.trimEnd(), '[All 12+]  Available 3  Pending 3+  Sold 3+  Not set 3+');
+  t.is(
+    (await app.waitFor('12+'))[1]?.trimEnd().split('  sort')[0]?.trimEnd(),
+    '[All 12+]  Available 3  Pending 3+  Sold 3+  Not set 3+',
+  );
   app.press('\t', '\t');
-  t.deepEqual(app.engine.asked.filter((what) => what.startsWith('refresh')), ['refresh available whole', 'refresh pending whole']);
+  t.deepEqual(
+    app.engine.asked.filter((what) => what.startsWith('refresh')),
+    ['refresh available whole', 'refresh pending whole'],
+  );
 });
 
 const never = { fetchedAt: undefined, complete: false };
@@ -104,10 +151,17 @@ const unread = { lists: { all: never, available: never, pending: never, sold: ne
 
 test('the time of the next reading is told as long as it lies ahead', async (t) => {
   const app = await renderApp(t, { size: [120, 30], engine: { entries: [] } });
-  app.engine.show({ connection: { state: 'online', since }, nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
+  app.engine.show({
+    connection: { state: 'online', since },
+    nextRefreshAt: new Date(sceneTime + 60_000).toISOString(),
+  });
   await app.waitFor(', next 11:06');
   app.engine.show({ nextRefreshAt: new Date(sceneTime - 60_000).toISOString() });
-  t.notRegex((await app.waitFor((lines) => !lines[0]?.includes('next'))).join('\n'), /next \d/, 'one that is due waits for what is under way');
+  t.notRegex(
+    (await app.waitFor((lines) => !lines[0]?.includes('next'))).join('\n'),
+    /next \d/,
+    'one that is due waits for what is under way',
+  );
 });
 
 test('data that was never fetched has no age', async (t) => {
@@ -130,7 +184,9 @@ for (const [state, says, brief] of [
   ['misconfigured', 'There is no pet store at https://pets.example.org/v1.', 'Wrong address? :address'],
 ] as const) {
   test(`${state} at an address where no pet store was ever seen: the address itself is in doubt`, async (t) => {
-    const app = await renderApp(t, { engine: { pets: [], entries: [], connection: { state, since }, snapshot: unread } });
+    const app = await renderApp(t, {
+      engine: { pets: [], entries: [], connection: { state, since }, snapshot: unread },
+    });
     await app.waitFor(`${says} If the`.slice(0, 76));
     t.true(app.lines().slice(2, 6).join(' ').includes(':address'));
     t.regex(app.lines()[22] ?? '', /:address corrects it/);
@@ -169,7 +225,10 @@ test('a message that does not fit one line takes more, and gives them back', asy
   app.engine.show({ readOnly: { code: 'newer_version', message } });
   app.press('a');
   const lines = await app.waitFor('The folder of the queue');
-  t.deepEqual(lines.slice(12, 14).map((line) => line.trimEnd()), ['The folder of the queue cannot be', 'written: read-only file system.  1 of 16']);
+  t.deepEqual(
+    lines.slice(12, 14).map((line) => line.trimEnd()),
+    ['The folder of the queue cannot be', 'written: read-only file system.  1 of 16'],
+  );
   t.is(lines.length, 15);
   app.press('j');
   t.is((await app.waitFor('2 of 16')).length, 15);
@@ -177,7 +236,12 @@ test('a message that does not fit one line takes more, and gives them back', asy
 
 test('in a narrow window a state still says how to end it', async (t) => {
   const app = await renderApp(t, { size: [40, 15], engine: { entries: [] } });
-  for (const [state, way] of [['working-offline', ':online'], ['unauthorized', ':key'], ['changed', ':resume'], ['misconfigured', ':settings']] as const) {
+  for (const [state, way] of [
+    ['working-offline', ':online'],
+    ['unauthorized', ':key'],
+    ['changed', ':resume'],
+    ['misconfigured', ':settings'],
+  ] as const) {
     app.engine.show({ connection: { state, since } });
     await app.waitFor(way);
   }
@@ -191,12 +255,29 @@ test('what is under way is shown beside what was said, and below each other wher
   await app.waitFor('Copied Q-4.');
   app.engine.show({ progress: { what: 'Reading the list', done: 39_800, total: undefined } });
   t.true((await app.waitFor('Reading the list: 39800'))[22]?.startsWith('Reading the list: 39800  Copied Q-4.'));
-  app.engine.show({ readOnly: { code: 'newer_version', message: 'The folder of the queue cannot be written: it is on a read-only file system.' }, progress: { what: 'Sending', done: 31, total: 51 } });
+  app.engine.show({
+    readOnly: {
+      code: 'newer_version',
+      message: 'The folder of the queue cannot be written: it is on a read-only file system.',
+    },
+    progress: { what: 'Sending', done: 31, total: 51 },
+  });
   app.press('a');
   const lines = await app.waitFor('31 of 51');
-  t.deepEqual(lines.slice(21, 23).map((line) => line.slice(0, 25).trimEnd()), ['Sending ████████████░░░░░', 'The folder of the queue c']);
+  t.deepEqual(
+    lines.slice(21, 23).map((line) => line.slice(0, 25).trimEnd()),
+    ['Sending ████████████░░░░░', 'The folder of the queue c'],
+  );
   app.resize(40, 15);
-  t.is((await app.waitFor((shown) => shown.length === 15 && shown.some((line) => line.startsWith('Sending ████████████░░░░░░░░ 31 of 51')))).length, 15);
+  t.is(
+    (
+      await app.waitFor(
+        (shown) =>
+          shown.length === 15 && shown.some((line) => line.startsWith('Sending ████████████░░░░░░░░ 31 of 51')),
+      )
+    ).length,
+    15,
+  );
 });
 
 test('a good message leaves after a few seconds, a plain one later, and a bad one stays', async (t) => {

@@ -11,10 +11,20 @@ test(':import queues the animals of a file, and one u takes all of them back', a
   const app = await renderApp(t);
   app.press(`:import "${file}"`, keys.enter);
   await app.waitFor('3 animals are queued. u takes back');
-  t.true(app.engine.snapshot().entries.some(({ name, categoryId, state }) => name === 'Rex' && categoryId === '3' && state === 'queued'));
+  t.true(
+    app.engine
+      .snapshot()
+      .entries.some(({ name, categoryId, state }) => name === 'Rex' && categoryId === '3' && state === 'queued'),
+  );
   app.press('u');
   await app.waitFor('Taken back: imported (3 animals).');
-  t.deepEqual(app.engine.snapshot().entries.filter(({ name }) => ['Rex', 'Luna', 'Tom'].includes(name)).map(({ state }) => state), ['discarded', 'discarded', 'discarded']);
+  t.deepEqual(
+    app.engine
+      .snapshot()
+      .entries.filter(({ name }) => ['Rex', 'Luna', 'Tom'].includes(name))
+      .map(({ state }) => state),
+    ['discarded', 'discarded', 'discarded'],
+  );
 });
 
 test('while a file is being imported, u says that it is not there yet, and no other one is begun', async (t) => {
@@ -57,7 +67,12 @@ test('what a long list has that is not read yet counts for import and export', a
   app.engine.show({ pets: pets.slice(5), petsNotRead: 5 });
   app.press(`:export ${join(folder, 'all.csv')}`, keys.enter);
   await app.waitFor('animals are in');
-  t.is(readFileSync(join(folder, 'all.csv'), 'utf8').split('\n').filter((line) => /^\d/.test(line)).length, pets.length);
+  t.is(
+    readFileSync(join(folder, 'all.csv'), 'utf8')
+      .split('\n')
+      .filter((line) => /^\d/.test(line)).length,
+    pets.length,
+  );
 });
 
 test('every mistake of a file is on a screen with its line, and nothing of it is queued', async (t) => {
@@ -112,7 +127,10 @@ test(':export writes what is shown, or what is marked, and never over a file', a
 
   app.press('/cat:cats', keys.enter, `:export ${join(folder, 'cats.ndjson')}`, keys.enter);
   await app.waitFor(/\d+ animals are in .*cats/);
-  const cats = readFileSync(join(folder, 'cats.ndjson'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { categoryId: number });
+  const cats = readFileSync(join(folder, 'cats.ndjson'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { categoryId: number });
   t.true(cats.length > 1 && cats.every(({ categoryId }) => categoryId === 2));
 
   app.press(keys.escape, 'G');

@@ -38,8 +38,21 @@ test('why an animal was refused is not overwritten by the count that follows', a
   const app = await renderApp(t);
   app.press('aLuna\t2\t', keys.enter);
   await app.waitFor('Queued as Q-5: Luna');
-  app.engine.record('Q-5', { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
-  app.engine.record('Q-5', { kind: 'outcome', at, attempt: 1, result: { type: 'rejected', problem: { code: 'invalid', message: 'No Lunas, please.' } } });
+  app.engine.record('Q-5', {
+    kind: 'attempt',
+    at,
+    uptime: 0,
+    process: 'p',
+    fence: 'f',
+    honoured: false,
+    credential: 'c',
+  });
+  app.engine.record('Q-5', {
+    kind: 'outcome',
+    at,
+    attempt: 1,
+    result: { type: 'rejected', problem: { code: 'invalid', message: 'No Lunas, please.' } },
+  });
   app.engine.show({ summary: { sent: 0, refused: 1, undecided: 0, at } });
   t.true((await app.waitFor('No Lunas'))[22]?.startsWith('Q-5 Luna was refused: No Lunas, please.'));
 });
@@ -49,8 +62,21 @@ test('what was said of an animal goes when it is no longer so', async (t) => {
   const app = await renderApp(t);
   app.press('aLuna\t2\t', keys.enter);
   await app.waitFor('Queued as Q-5: Luna');
-  app.engine.record('Q-5', { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
-  app.engine.record('Q-5', { kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem: { code: 'timeout', message: 'No answer.' } } });
+  app.engine.record('Q-5', {
+    kind: 'attempt',
+    at,
+    uptime: 0,
+    process: 'p',
+    fence: 'f',
+    honoured: false,
+    credential: 'c',
+  });
+  app.engine.record('Q-5', {
+    kind: 'outcome',
+    at,
+    attempt: 1,
+    result: { type: 'unknown', problem: { code: 'timeout', message: 'No answer.' } },
+  });
   const lines = await app.waitFor('Luna is being checked. The answer was lost');
   t.false(lines.some((line) => line.includes('Queued as')));
 });
@@ -59,7 +85,16 @@ test('an animal that was sent before its saving was told is not called queued', 
   const app = await renderApp(t, {
     engine: {
       onAdd: (engine, { localId }) =>
-        engine.record(localId, { kind: 'outcome', at: new Date(sceneTime).toISOString(), attempt: 1, result: { type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] } }),
+        engine.record(localId, {
+          kind: 'outcome',
+          at: new Date(sceneTime).toISOString(),
+          attempt: 1,
+          result: {
+            type: 'created',
+            pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 },
+            differences: [],
+          },
+        }),
     },
   });
   app.press('aLuna\t2\t', keys.enter);
@@ -79,7 +114,12 @@ test('a name of 5 000 characters takes one line of a message', async (t) => {
 test('what is wrong is said beside the field, before anything is saved', async (t) => {
   const app = await renderApp(t);
   app.press('a', keys.ctrl('s'));
-  t.deepEqual((await app.waitFor('! A name is needed.')).slice(2, 6), ['> Name', '            ! A name is needed.', '  Category', '            ! A category is needed: a whole number, such as 3.']);
+  t.deepEqual((await app.waitFor('! A name is needed.')).slice(2, 6), [
+    '> Name',
+    '            ! A name is needed.',
+    '  Category',
+    '            ! A category is needed: a whole number, such as 3.',
+  ]);
   app.press('Rex', keys.tab, '9223372036854775808', keys.ctrl('s'));
   await app.waitFor('! "9223372036854775808" is neither a');
   t.false(app.engine.asked.some((what) => what.startsWith('add')));
@@ -87,7 +127,8 @@ test('what is wrong is said beside the field, before anything is saved', async (
 
 test('Enter says what it does: it takes a category, and on the status it saves', async (t) => {
   const app = await renderApp(t);
-  const footer = (text: string): Promise<readonly string[]> => app.waitFor((lines) => lines.at(-1)?.includes(text) === true);
+  const footer = (text: string): Promise<readonly string[]> =>
+    app.waitFor((lines) => lines.at(-1)?.includes(text) === true);
   app.press('a', 'Rex', keys.tab, keys.down);
   await footer('Enter use');
   app.press(keys.enter);
@@ -121,14 +162,25 @@ test('what was wrong with a field is told as it is left, and taken back as soon 
   await app.waitFor('! A name is needed.');
   await app.waitFor('! "Tige" is neither a');
   app.press('R');
-  await app.waitFor((lines) => lines[2] === '> Name      R' && !lines.some((line) => line.includes('A name is needed')));
-  t.true(app.lines().some((line) => line.includes('! "Tige"')), 'the other field is as wrong as before');
+  await app.waitFor(
+    (lines) => lines[2] === '> Name      R' && !lines.some((line) => line.includes('A name is needed')),
+  );
+  t.true(
+    app.lines().some((line) => line.includes('! "Tige"')),
+    'the other field is as wrong as before',
+  );
 });
 
 test('in the smallest window the form folds instead of drawing rows over each other', async (t) => {
   const app = await renderApp(t, { size: [30, 8] });
   const body = async (expected: readonly string[]): Promise<void> => {
-    await app.waitFor((lines) => lines.slice(2, 6).map((line) => line.trimEnd()).join('\n') === expected.join('\n'));
+    await app.waitFor(
+      (lines) =>
+        lines
+          .slice(2, 6)
+          .map((line) => line.trimEnd())
+          .join('\n') === expected.join('\n'),
+    );
   };
   app.press('aRex');
   await body(['> Name      Rex', '  Category', '  Status    not set', '']);
@@ -174,7 +226,10 @@ test('every field of an animal has its place in the form, in the order in which 
   const lines = await app.waitFor('> Name');
   const places = petFieldNames.map((field) => lines.findIndex((line) => line.slice(2).startsWith(petLabels[field])));
   t.false(places.includes(-1));
-  t.deepEqual(places, places.toSorted((a, b) => a - b));
+  t.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  );
 });
 
 test('a draft of a version that knew fewer fields is gone on with', async (t) => {
@@ -189,7 +244,8 @@ test('a draft of a version that knew fewer fields is gone on with', async (t) =>
 test('a line is edited as in a shell, by characters as people see them', async (t) => {
   const app = await renderApp(t);
   app.press('a', 'one two 👨‍👩‍👧é');
-  const name = (expected: string): Promise<readonly string[]> => app.waitFor((lines) => lines[2] === `> Name      ${expected}`.trimEnd());
+  const name = (expected: string): Promise<readonly string[]> =>
+    app.waitFor((lines) => lines[2] === `> Name      ${expected}`.trimEnd());
   app.press(keys.backspace, keys.backspace);
   await name('one two');
   app.press(keys.ctrl('w'), keys.left, keys.left, 'X');
@@ -217,7 +273,14 @@ test('a draft outlives leaving the form, and saving ends it', async (t) => {
 
 test('drafts and views of a profile that was renamed are those that it had before', async (t) => {
   const app = await renderApp(t);
-  (app.workspace.listProfiles() as Profile[]).push({ name: 'lab', keptAs: 'former', baseUrl: 'https://lab.example.org/v1', allowHttp: false, idempotency: 'unknown', source: 'config' });
+  (app.workspace.listProfiles() as Profile[]).push({
+    name: 'lab',
+    keptAs: 'former',
+    baseUrl: 'https://lab.example.org/v1',
+    allowHttp: false,
+    idempotency: 'unknown',
+    source: 'config',
+  });
   app.workspace.drafts.set('former', { name: 'Half', category: '', status: '' });
   app.workspace.views.set('former', { tab: 'sold', sort: 'id', reverse: false });
   app.press(':profile lab\r');
@@ -249,7 +312,11 @@ for (const [size, says] of [
     t.is(lines[1]?.trimEnd(), says);
     t.false(app.lines().some((line) => line.includes('Here is what')));
     app.press('Rex', keys.tab, '2');
-    await app.waitFor((shown) => shown.some((line) => line.trimEnd() === '  Name      Rex') && shown.some((line) => line.trimEnd() === '> Category  2'));
+    await app.waitFor(
+      (shown) =>
+        shown.some((line) => line.trimEnd() === '  Name      Rex') &&
+        shown.some((line) => line.trimEnd() === '> Category  2'),
+    );
     t.is(app.lines()[1]?.trimEnd(), 'Add an animal');
     app.press(keys.escape);
     await app.waitFor('What you typed is kept');
@@ -283,14 +350,22 @@ test('a likely double is pointed out, not forbidden', async (t) => {
 });
 
 test('nothing can be added where a newer version has written, and why is said', async (t) => {
-  const app = await renderApp(t, { engine: { snapshot: { readOnly: { code: 'newer_version', message: 'A newer version has written here; nothing can be added.' } } } });
+  const app = await renderApp(t, {
+    engine: {
+      snapshot: {
+        readOnly: { code: 'newer_version', message: 'A newer version has written here; nothing can be added.' },
+      },
+    },
+  });
   app.press('a');
   await app.waitFor('A newer version has written here; nothing can be added.');
   t.pass();
 });
 
 test('a disk that was full a moment ago does not keep the form from opening', async (t) => {
-  const app = await renderApp(t, { engine: { snapshot: { readOnly: { code: 'disk_full', message: 'The disk is full.' } } } });
+  const app = await renderApp(t, {
+    engine: { snapshot: { readOnly: { code: 'disk_full', message: 'The disk is full.' } } },
+  });
   app.press('a', 'Cocoa', keys.tab, '3', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5');
   t.pass();
@@ -312,7 +387,10 @@ test('saving twice in one breath saves once', async (t) => {
 
 test('what could not be saved stays in the form', async (t) => {
   const app = await renderApp(t);
-  app.engine.add = () => Promise.reject(Object.assign(new Error('full'), { problem: { code: 'full', message: 'The disk is full; nothing was saved.' } }));
+  app.engine.add = () =>
+    Promise.reject(
+      Object.assign(new Error('full'), { problem: { code: 'full', message: 'The disk is full; nothing was saved.' } }),
+    );
   app.press('aRex\t3\u0013');
   const lines = await app.waitFor('The disk is full; nothing was saved.');
   t.is(lines[2], '  Name      Rex');
@@ -325,17 +403,29 @@ test('in a narrow window what is wrong, and what to do about it, is still shown 
   const app = await renderApp(t, { size: [40, 15] });
   app.press('aRex', keys.tab, 'many', keys.ctrl('s'));
   const lines = await app.waitFor('! "many"');
-  t.deepEqual(lines.slice(4, 8).map((line) => line.trim()), ['> Category  many', '! "many" is neither a', 'category\'s number nor a', 'known name.']);
+  t.deepEqual(
+    lines.slice(4, 8).map((line) => line.trim()),
+    ['> Category  many', '! "many" is neither a', "category's number nor a", 'known name.'],
+  );
 });
 
 test('Ctrl-O saves and stays for another animal of the same category and status, however fast it is typed', async (t) => {
   const app = await renderApp(t);
   app.press('aFirst\t3\tj', keys.ctrl('o'), 'Second', keys.ctrl('o'));
   await app.waitFor('Queued as Q-6: Second');
-  t.deepEqual(app.engine.asked.filter((what) => what.startsWith('add')), ['add {"name":"First","categoryId":3,"status":"available"}', 'add {"name":"Second","categoryId":3,"status":"available"}']);
+  t.deepEqual(
+    app.engine.asked.filter((what) => what.startsWith('add')),
+    [
+      'add {"name":"First","categoryId":3,"status":"available"}',
+      'add {"name":"Second","categoryId":3,"status":"available"}',
+    ],
+  );
   const lines = await app.waitFor('Add an animal');
   t.is(lines[2]?.trimEnd(), '> Name');
-  t.true(lines.some((line) => line.startsWith('  Category  3')) && lines.some((line) => line.startsWith('  Status    available')));
+  t.true(
+    lines.some((line) => line.startsWith('  Category  3')) &&
+      lines.some((line) => line.startsWith('  Status    available')),
+  );
   // What the one before left there is no draft.
   app.press(keys.escape);
   await app.waitFor('[All 12]');
@@ -359,7 +449,9 @@ test('an animal that Ctrl-O could not save is what the form begins with, where t
   const halt = Promise.withResolvers<undefined>();
   app.engine.add = () => halt.promise.then(() => Promise.reject(new Error('the disk is full')));
   app.press('aFirst\t3\tj', keys.ctrl('o'));
-  await app.waitFor((lines) => lines[2]?.trimEnd() === '> Name' && lines.some((line) => line.startsWith('  Category  3')));
+  await app.waitFor(
+    (lines) => lines[2]?.trimEnd() === '> Name' && lines.some((line) => line.startsWith('  Category  3')),
+  );
   app.press(keys.escape);
   await app.waitFor('[All 12]');
   halt.resolve(undefined);
@@ -375,7 +467,9 @@ test('an animal that Ctrl-O could not save comes after the one that was typed me
   const add = app.engine.add.bind(app.engine);
   app.engine.add = () => halt.promise.then(() => Promise.reject(new Error('the disk is full')));
   app.press('aFirst\t3\tj', keys.ctrl('o'));
-  await app.waitFor((lines) => lines[2]?.trimEnd() === '> Name' && lines.some((line) => line.startsWith('  Category  3')));
+  await app.waitFor(
+    (lines) => lines[2]?.trimEnd() === '> Name' && lines.some((line) => line.startsWith('  Category  3')),
+  );
   app.press('Second');
   await app.waitFor('> Name      Second');
   halt.resolve(undefined);
@@ -399,7 +493,10 @@ test('a form that is left where nothing can be written says how long it is kept'
   await app.waitFor('> Name      Half');
   app.press(keys.escape);
   const lines = await app.waitFor('until you quit');
-  t.is(lines.find((line) => line.includes('until you quit'))?.trim(), 'What you typed cannot be saved, so it is kept until you quit: a goes on with it.');
+  t.is(
+    lines.find((line) => line.includes('until you quit'))?.trim(),
+    'What you typed cannot be saved, so it is kept until you quit: a goes on with it.',
+  );
 });
 
 test('both ways to save can be chosen in the form', async (t) => {

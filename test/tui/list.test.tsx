@@ -45,7 +45,10 @@ test('a filter is typed, kept by Enter, and cleared by Esc with the cursor on it
 test('a filter finds without accents, counts what it found in every tab, and Esc brings all back', async (t) => {
   const app = await renderApp(t, { size: [100, 24] });
   app.press('/zoe');
-  t.is((await app.waitFor('[All 1/12]'))[1]?.trimEnd().replace(/ +sort.*/, ''), '[All 1/12]  Available 0  Pending 0  Sold 0  Not set 1');
+  t.is(
+    (await app.waitFor('[All 1/12]'))[1]?.trimEnd().replace(/ +sort.*/, ''),
+    '[All 1/12]  Available 0  Pending 0  Sold 0  Not set 1',
+  );
   app.press(keys.escape);
   await app.waitFor('[All 12]  Available 3');
 });

@@ -11,23 +11,45 @@ const cursorRow = (lines: readonly string[]): string => lines.find((line) => lin
 test('the start tells in one line what happened, once the store was asked', async (t) => {
   const app = await renderApp(t, { view: leftYesterday });
   app.engine.show({ activities: happenings.slice(0, 5) });
-  t.false(app.lines().some((line) => line.includes('shows it.')), 'before that it may be less than all of it');
+  t.false(
+    app.lines().some((line) => line.includes('shows it.')),
+    'before that it may be less than all of it',
+  );
   app.engine.show({ activities: happenings.slice(0, 8), nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
   const lines = await app.waitFor('shows it.');
-  t.regex(lines.slice(-4).join(' '), /Since yesterday [\d:]+: 1 new, 1 sold, 2 changed, 1 gone, 3 of yours need you; ! +shows it\./);
+  t.regex(
+    lines.slice(-4).join(' '),
+    /Since yesterday [\d:]+: 1 new, 1 sold, 2 changed, 1 gone, 3 of yours need you; ! +shows it\./,
+  );
   app.pass(10_100);
   await app.waitFor((shown) => !shown.some((line) => line.includes('shows it.')));
-  const later = { at: new Date(sceneTime + 300_000).toISOString(), since: new Date(sceneTime - 60_000).toISOString(), kind: 'gone', id: '98' as Int64, name: 'Bo' } as const;
+  const later = {
+    at: new Date(sceneTime + 300_000).toISOString(),
+    since: new Date(sceneTime - 60_000).toISOString(),
+    kind: 'gone',
+    id: '98' as Int64,
+    name: 'Bo',
+  } as const;
   app.engine.show({ activities: [...happenings, later] });
   await new Promise(setImmediate);
-  t.false(app.lines().some((line) => line.includes('shows it.')), 'what happens while it is open is no news of before');
+  t.false(
+    app.lines().some((line) => line.includes('shows it.')),
+    'what happens while it is open is no news of before',
+  );
 });
 
 test('a store that cannot be asked is told of too, and its later answer again', async (t) => {
   const app = await renderApp(t, { view: leftYesterday });
-  app.engine.show({ activities: happenings.slice(0, 3), connection: { state: 'offline', since: new Date(sceneTime).toISOString() } });
+  app.engine.show({
+    activities: happenings.slice(0, 3),
+    connection: { state: 'offline', since: new Date(sceneTime).toISOString() },
+  });
   await app.waitFor('1 new, 2 of yours need you; ! shows it');
-  app.engine.show({ activities: happenings.slice(0, 8), connection: { state: 'online', since: new Date(sceneTime).toISOString() }, nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
+  app.engine.show({
+    activities: happenings.slice(0, 8),
+    connection: { state: 'online', since: new Date(sceneTime).toISOString() },
+    nextRefreshAt: new Date(sceneTime + 60_000).toISOString(),
+  });
   await app.waitFor('1 new, 1 sold, 2 changed');
   t.pass();
 });
@@ -81,10 +103,17 @@ test('when the app is left, and when another store is opened, the moment is kept
 test('what was written under an earlier time than the app was left at, as the clock was set back, is told', async (t) => {
   const twoHoursBefore = new Date(sceneTime - 20 * 60 * 60_000).toISOString();
   const app = await renderApp(t, { view: { ...leftYesterday, leftAfter: 80 } });
-  app.engine.show({ activities: [{ at: twoHoursBefore, kind: 'gone', id: '99' as Int64, name: 'Max' }], nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
+  app.engine.show({
+    activities: [{ at: twoHoursBefore, kind: 'gone', id: '99' as Int64, name: 'Max' }],
+    nextRefreshAt: new Date(sceneTime + 60_000).toISOString(),
+  });
   await app.waitFor('1 gone');
   app.press('!');
   await app.waitFor('While you were away');
   await app.waitFor('Max');
-  t.deepEqual(app.engine.asked.filter((what) => what.startsWith('activities')), [0, 1].map(() => `activities since ${leftYesterday.leftAt} and after 80`), 'by the place in the log, which no clock changes');
+  t.deepEqual(
+    app.engine.asked.filter((what) => what.startsWith('activities')),
+    [0, 1].map(() => `activities since ${leftYesterday.leftAt} and after 80`),
+    'by the place in the log, which no clock changes',
+  );
 });

@@ -1,5 +1,6 @@
 /**
- * A screen that is left gives back what it took. Yoga's nodes live in WebAssembly, where nothing is collected: those that Ink
+ * A screen that is left gives back what it took. Yoga's nodes live in WebAssembly, where nothing is collected: those
+ * that Ink
  * does not free are there until the end.
  */
 import { memoryUsage } from 'node:process';
@@ -44,12 +45,54 @@ const collect = runInNewContext('gc') as () => void;
 
 /** One screen after the other, and back to the list at the end; what is typed into forms is dropped. */
 const round: readonly string[] = [
-  'j', keys.enter, 'j', keys.escape,
-  '2', 'j', keys.enter, keys.escape, 'jj', keys.enter, keys.escape, 'gg', '1',
-  '3', 'jj', '1', '?', 'j', keys.escape, '!', 'j', keys.escape,
-  ':', 'sy', keys.escape, '/', 'lu', keys.escape, 'a', 'Luna', '\t', '3', keys.ctrl('x'), keys.escape, 'd', 'n', ' ', '-', 'p', 'p', 'p', 'gg',
+  'j',
+  keys.enter,
+  'j',
+  keys.escape,
+  '2',
+  'j',
+  keys.enter,
+  keys.escape,
+  'jj',
+  keys.enter,
+  keys.escape,
+  'gg',
+  '1',
+  '3',
+  'jj',
+  '1',
+  '?',
+  'j',
+  keys.escape,
+  '!',
+  'j',
+  keys.escape,
+  ':',
+  'sy',
+  keys.escape,
+  '/',
+  'lu',
+  keys.escape,
+  'a',
+  'Luna',
+  '\t',
+  '3',
+  keys.ctrl('x'),
+  keys.escape,
+  'd',
+  'n',
+  ' ',
+  '-',
+  'p',
+  'p',
+  'p',
+  'gg',
 ];
-const sizes = [[80, 24], [200, 50], [40, 15]] as const;
+const sizes = [
+  [80, 24],
+  [200, 50],
+  [40, 15],
+] as const;
 const screensOfRound = 14;
 
 /** Walks, and answers what stood on the screens in between. */
@@ -96,10 +139,29 @@ test.serial('screens that are left leave no node and no memory behind', async (t
     collect();
     collect();
     const { heapUsed, rss } = memoryUsage();
-    return { nodes: alive, heap: heapUsed / 2 ** 20, rss: rss / 2 ** 20, frame: app.lines().join('\n').replace(/\(\d+ \w+ ago\)/, '') };
+    return {
+      nodes: alive,
+      heap: heapUsed / 2 ** 20,
+      rss: rss / 2 ** 20,
+      frame: app
+        .lines()
+        .join('\n')
+        .replace(/\(\d+ \w+ ago\)/, ''),
+    };
   };
   const seen = [...(await walk(app, warm))].join('\n');
-  for (const screen of [/^#?(40|39|Q-\d)  /m, /\[2 Queue/, /needs your decision/, /\[3 Set/, /^Keys: /m, /^Activity/m, /^:sy/m, /^Filter: lu/m, /^Add an animal/m, /^Discard .*\?/m]) {
+  for (const screen of [
+    /^#?(40|39|Q-\d)  /m,
+    /\[2 Queue/,
+    /needs your decision/,
+    /\[3 Set/,
+    /^Keys: /m,
+    /^Activity/m,
+    /^:sy/m,
+    /^Filter: lu/m,
+    /^Add an animal/m,
+    /^Discard .*\?/m,
+  ]) {
     t.regex(seen, screen);
   }
 

@@ -7,9 +7,32 @@ import { keys } from '../helpers/terminal.js';
 import { sceneTime } from './fixture/scene.js';
 
 const at = new Date(sceneTime).toISOString();
-const attempt: RecordOf<'attempt'> = { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' };
-const refused = (localId: string) => [entered(localId, { name: `Bad ${localId}`, categoryId: '3' as Int64 }, at), attempt, { kind: 'outcome', at, attempt: 1, result: { type: 'rejected', problem: { code: 'invalid', message: 'No.', status: 400 } } }] as const;
-const created: RecordOf<'outcome'> = { kind: 'outcome', at, attempt: 1, result: { type: 'created', pet: { id: '7' as Int64, name: 'Coco', categoryId: '7' as Int64 }, differences: [] } };
+const attempt: RecordOf<'attempt'> = {
+  kind: 'attempt',
+  at,
+  uptime: 0,
+  process: 'p',
+  fence: 'f',
+  honoured: false,
+  credential: 'c',
+};
+const refused = (localId: string) =>
+  [
+    entered(localId, { name: `Bad ${localId}`, categoryId: '3' as Int64 }, at),
+    attempt,
+    {
+      kind: 'outcome',
+      at,
+      attempt: 1,
+      result: { type: 'rejected', problem: { code: 'invalid', message: 'No.', status: 400 } },
+    },
+  ] as const;
+const created: RecordOf<'outcome'> = {
+  kind: 'outcome',
+  at,
+  attempt: 1,
+  result: { type: 'created', pet: { id: '7' as Int64, name: 'Coco', categoryId: '7' as Int64 }, differences: [] },
+};
 
 test('500 refused animals are discarded in five keys and brought back by one', async (t) => {
   const entries = Array.from({ length: 500 }, (_, index) => refused(`Q-${index + 1}`));
@@ -104,10 +127,16 @@ test('E changes one field of all that is marked, after one question, and one u t
   app.clock.now += 400;
   app.press('y');
   await app.waitFor('3 animals are changed. u takes it back.');
-  t.deepEqual(app.engine.snapshot().entries.map(({ categoryId, state }) => `${categoryId} ${state}`), ['3 queued', '2 review', '3 queued', '3 held']);
+  t.deepEqual(
+    app.engine.snapshot().entries.map(({ categoryId, state }) => `${categoryId} ${state}`),
+    ['3 queued', '2 review', '3 queued', '3 held'],
+  );
   app.press('u');
   await app.waitFor('Taken back: changed (3 animals).');
-  t.deepEqual(app.engine.snapshot().entries.map(({ categoryId }) => String(categoryId)), ['3', '2', '7', '7']);
+  t.deepEqual(
+    app.engine.snapshot().entries.map(({ categoryId }) => String(categoryId)),
+    ['3', '2', '7', '7'],
+  );
 });
 
 test('E without a mark is about the animal under the cursor, and Esc changes nothing', async (t) => {
@@ -177,7 +206,17 @@ test('undo goes back step by step, redo forth, and a new change ends the redo', 
   await app.waitFor('Q-4 is released.');
   app.press('U');
   await app.waitFor('There is nothing to do again.');
-  t.deepEqual(app.engine.asked.slice(1), ['release Q-4', 'discard Q-3', 'restore Q-3', 'hold Q-4', 'release Q-4', 'discard Q-3', 'restore Q-3', 'hold Q-4', 'release Q-4']);
+  t.deepEqual(app.engine.asked.slice(1), [
+    'release Q-4',
+    'discard Q-3',
+    'restore Q-3',
+    'hold Q-4',
+    'release Q-4',
+    'discard Q-3',
+    'restore Q-3',
+    'hold Q-4',
+    'release Q-4',
+  ]);
 });
 
 test('what was done before this window is named, and taken back only after a yes', async (t) => {
@@ -203,7 +242,16 @@ test('discarded animals have a tab, and R brings them back', async (t) => {
 });
 
 test('10 000 marks are set, counted and copied', async (t) => {
-  const app = await renderApp(t, { engine: { pets: Array.from({ length: 10_000 }, (_, index) => ({ id: String(index + 1) as Int64, name: `Pet ${index}`, categoryId: '1' as Int64 })), entries: [] } });
+  const app = await renderApp(t, {
+    engine: {
+      pets: Array.from({ length: 10_000 }, (_, index) => ({
+        id: String(index + 1) as Int64,
+        name: `Pet ${index}`,
+        categoryId: '1' as Int64,
+      })),
+      entries: [],
+    },
+  });
   app.press('*');
   await app.waitFor('10000 marked');
   app.press('y');

@@ -6,7 +6,10 @@ import { renderApp, type RenderedApp, type RenderOptions } from '../helpers/rend
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 /** The app with a second store, and the way there. */
-async function twoStores(t: ExecutionContext, options: RenderOptions = {}): Promise<{ readonly app: RenderedApp; readonly goToOther: () => Promise<void> }> {
+async function twoStores(
+  t: ExecutionContext,
+  options: RenderOptions = {},
+): Promise<{ readonly app: RenderedApp; readonly goToOther: () => Promise<void> }> {
   const app = await renderApp(t, options);
   await app.workspace.addProfile({ name: 'other', baseUrl: 'https://other.example.org/v1' });
   return {
@@ -50,7 +53,10 @@ test('what ends in a store that was left is nothing that u takes back in another
   await app.waitFor('1 animal is queued in main, where it was imported to');
   app.press('u');
   await app.waitFor('Take that back?');
-  t.deepEqual(app.engine.asked.filter((what) => what.startsWith('discard')), []);
+  t.deepEqual(
+    app.engine.asked.filter((what) => what.startsWith('discard')),
+    [],
+  );
 });
 
 test('an animal that was saved slowly takes no draft of the store that was opened meanwhile, and leaves none in its own', async (t) => {
@@ -64,7 +70,10 @@ test('an animal that was saved slowly takes no draft of the store that was opene
   await app.waitFor('Rex');
   t.is(app.workspace.drafts.get('other')?.name, 'Luna');
   t.false(app.workspace.drafts.has('main'));
-  t.false(app.lines().some((line) => line.includes('Queued as')), 'it is queued elsewhere');
+  t.false(
+    app.lines().some((line) => line.includes('Queued as')),
+    'it is queued elsewhere',
+  );
 });
 
 test('a form that was opened while an animal was still being saved stays open, with what is in it', async (t) => {
@@ -108,7 +117,10 @@ test('what waited its turn when another store was opened is not done, and that i
   await goToOther();
   halt.resolve(undefined);
   await app.waitFor('what waited its turn in main was not done');
-  t.deepEqual(app.engine.asked.filter((what) => what.startsWith('release')), []);
+  t.deepEqual(
+    app.engine.asked.filter((what) => what.startsWith('release')),
+    [],
+  );
 });
 
 test('nothing is exported from a store that was opened meanwhile', async (t) => {

@@ -21,7 +21,9 @@ test('own keys do what the action does, are in footer and help, and those before
 });
 
 test('what is ignored of them is said at the start, and the defaults hold', async (t) => {
-  const app = await renderApp(t, { ignored: ['config.json, line 3: "hodl" is ignored: there is no such action.', 'config.json, line 9: another.'] });
+  const app = await renderApp(t, {
+    ignored: ['config.json, line 3: "hodl" is ignored: there is no such action.', 'config.json, line 9: another.'],
+  });
   await app.waitFor('config.json, line 3: "hodl" is ignored: there is no such action. :doctor tells 1');
   app.press('z');
   await app.waitFor('Q-4 is released.');
@@ -56,7 +58,9 @@ test('V keeps tab, filter and sort under a name, and g 1 brings them back', asyn
   await app.waitFor('! A name is needed.');
   app.press('old ones', keys.enter);
   await app.waitFor('"old ones" is kept. g 1 opens it.');
-  t.deepEqual(app.workspace.saved, ['view {"name":"old ones","tab":"available","sort":"name","reverse":false,"filter":"shadow"}']);
+  t.deepEqual(app.workspace.saved, [
+    'view {"name":"old ones","tab":"available","sort":"name","reverse":false,"filter":"shadow"}',
+  ]);
   app.press(keys.escape, keys.shiftTab, 'oi', '2', 'g1');
   await app.waitFor('Filter: shadow');
   t.true(app.lines()[1]?.includes('[Available'));
@@ -70,15 +74,23 @@ test('V keeps tab, filter and sort under a name, and g 1 brings them back', asyn
 });
 
 test('a view whose category nobody has any more shows nothing, and says how to get out', async (t) => {
-  const app = await renderApp(t, { settings: { views: [{ name: 'dogs', tab: 'sold', filter: 'cat:gone', sort: 'name', reverse: true }] } });
+  const app = await renderApp(t, {
+    settings: { views: [{ name: 'dogs', tab: 'sold', filter: 'cat:gone', sort: 'name', reverse: true }] },
+  });
   app.press('g1');
   await app.waitFor('Nothing matches "cat:gone". Esc clears the filter.');
   t.pass();
 });
 
 test('sentences name the keys that a person bound, and a command where there is none', async (t) => {
-  const app = await renderApp(t, { engine: { pets: [], entries: [] }, ownKeys: { add: ['+'], undo: ['x'], refresh: [] } });
-  t.is((await app.waitFor('No animals are known'))[2], 'No animals are known yet. + adds one, :refresh asks the store again.');
+  const app = await renderApp(t, {
+    engine: { pets: [], entries: [] },
+    ownKeys: { add: ['+'], undo: ['x'], refresh: [] },
+  });
+  t.is(
+    (await app.waitFor('No animals are known'))[2],
+    'No animals are known yet. + adds one, :refresh asks the store again.',
+  );
   app.press('+', 'Half');
   await app.waitFor('> Name      Half');
   app.press(keys.escape);

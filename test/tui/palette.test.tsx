@@ -3,7 +3,10 @@ import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
 
 test('the palette lists commands, actions with their keys, views, profiles and settings, and Enter does what is chosen', async (t) => {
-  const app = await renderApp(t, { settings: { views: [{ name: 'sold ones', tab: 'sold', filter: '', sort: 'name', reverse: false }] }, ownKeys: { hold: ['x'] } });
+  const app = await renderApp(t, {
+    settings: { views: [{ name: 'sold ones', tab: 'sold', filter: '', sort: 'name', reverse: false }] },
+    ownKeys: { hold: ['x'] },
+  });
   app.press(':');
   await app.waitFor(/^> :sync +check, send and refresh now/);
   app.press('release');
@@ -62,12 +65,19 @@ test('an empty line does nothing, ↑ recalls what was typed, an id shows its an
 
 test('every action of every screen is in the palette under its own key', async (t) => {
   const app = await renderApp(t, { size: [120, 200] });
-  for (const [press, ...shown] of [['', 'z', 'V', 'gg Home', 'ctrl'], ['2', 'E', 'R'], ['3', 'G End', 'q']] as const) {
+  for (const [press, ...shown] of [
+    ['', 'z', 'V', 'gg Home', 'ctrl'],
+    ['2', 'E', 'R'],
+    ['3', 'G End', 'q'],
+  ] as const) {
     app.press(press, ':');
     await app.waitFor(/^> :sync/);
     const lines = app.lines();
     for (const key of shown.filter((each) => each !== 'ctrl')) {
-      t.true(lines.some((line) => line.startsWith(`  ${key} `)), key);
+      t.true(
+        lines.some((line) => line.startsWith(`  ${key} `)),
+        key,
+      );
     }
 
     app.press(keys.escape);

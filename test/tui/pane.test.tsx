@@ -11,13 +11,33 @@ test('a decision stays open, at the same choice, while the window goes through e
   const app = await renderApp(t, { size: [120, 40] });
   app.press('2', 'jj', keys.enter);
   const wide = await app.waitFor('Keep waiting');
-  t.true(wide.some((line) => /sent +#4711/.test(line)), 'what was sent and what it may be stand side by side');
+  t.true(
+    wide.some((line) => /sent +#4711/.test(line)),
+    'what was sent and what it may be stand side by side',
+  );
   app.press('j');
   await app.waitFor(/> It is #4711/);
-  for (const [columns, rows] of [[200, 50], [110, 30], [109, 30], [80, 24], [60, 20], [59, 20], [40, 15], [30, 8], [29, 7], [110, 8], [120, 40]] as const) {
+  for (const [columns, rows] of [
+    [200, 50],
+    [110, 30],
+    [109, 30],
+    [80, 24],
+    [60, 20],
+    [59, 20],
+    [40, 15],
+    [30, 8],
+    [29, 7],
+    [110, 8],
+    [120, 40],
+  ] as const) {
     app.resize(columns, rows);
     // Until then the frame of the window before may stand there.
-    await app.waitFor((shown) => shown.length <= rows && shown.every((line) => cellWidth(line) <= columns) && (columns < 30 ? shown[0] === 'Terminal too small' : shown.some((line) => line.includes('> It is #4711'))));
+    await app.waitFor(
+      (shown) =>
+        shown.length <= rows &&
+        shown.every((line) => cellWidth(line) <= columns) &&
+        (columns < 30 ? shown[0] === 'Terminal too small' : shown.some((line) => line.includes('> It is #4711'))),
+    );
   }
 
   app.press(keys.enter);
@@ -25,13 +45,30 @@ test('a decision stays open, at the same choice, while the window goes through e
   t.is(app.engine.asked.at(-1), 'adopt Q-2');
 });
 
-const names = ['é'.repeat(5000), '👨‍👩‍👧‍👦'.repeat(60), 'שלום עולם '.repeat(40).trim(), `a${'\u0330'.repeat(300)}`, '\u001B[2J\u001B[Hgone', 'ポチ'.repeat(200)];
+const names = [
+  'é'.repeat(5000),
+  '👨‍👩‍👧‍👦'.repeat(60),
+  'שלום עולם '.repeat(40).trim(),
+  `a${'\u0330'.repeat(300)}`,
+  '\u001B[2J\u001B[Hgone',
+  'ポチ'.repeat(200),
+];
 
-for (const size of [[120, 40], [200, 50], [80, 24]] as const) {
+for (const size of [
+  [120, 40],
+  [200, 50],
+  [80, 24],
+] as const) {
   test(`a name of any length and script leaves every screen with a pane in its window (${size.join('x')})`, async (t) => {
-    const pets = names.map((name, index): Pet => ({ id: String(index + 1) as Int64, name, categoryId: '3' as Int64, status: 'pending' }));
+    const pets = names.map((name, index): Pet => ({
+      id: String(index + 1) as Int64,
+      name,
+      categoryId: '3' as Int64,
+      status: 'pending',
+    }));
     const app = await renderApp(t, { size, engine: { pets }, settings: { pane: size[0] === 80 ? 'below' : 'right' } });
-    const isWhole = (lines: readonly string[]): boolean => lines.length <= size[1] && lines.every((line) => cellWidth(line) <= size[0]);
+    const isWhole = (lines: readonly string[]): boolean =>
+      lines.length <= size[1] && lines.every((line) => cellWidth(line) <= size[0]);
     await app.waitFor(/row 1 of/);
     for (let row = 0; row < names.length + 4; row += 1) {
       t.true(isWhole(app.lines()), app.lines().join('\n'));
@@ -39,7 +76,11 @@ for (const size of [[120, 40], [200, 50], [80, 24]] as const) {
       await app.waitFor(new RegExp(`${Math.min(row + 2, names.length + 4)} of`));
     }
 
-    for (const [name, shows] of [['2', 'Waiting'], ['1', 'All'], ['a', 'Add an animal']] as const) {
+    for (const [name, shows] of [
+      ['2', 'Waiting'],
+      ['1', 'All'],
+      ['a', 'Add an animal'],
+    ] as const) {
       app.press(name);
       t.true(isWhole(await app.waitFor(shows)), name);
     }
@@ -58,7 +99,10 @@ test('b changes what the bars count, p where the pane is, and J scrolls what doe
   app.press('b');
   await app.waitFor((lines) => !lines.some((line) => line.includes('What is shown')));
   app.press('b', 'p');
-  t.false((await app.waitFor((lines) => lines.some((line) => /^─{120}$/.test(line)))).some((line) => line.includes(' │ ')), 'below');
+  t.false(
+    (await app.waitFor((lines) => lines.some((line) => /^─{120}$/.test(line)))).some((line) => line.includes(' │ ')),
+    'below',
+  );
   app.press('p');
   await app.waitFor((lines) => !lines.some((line) => line.includes('What is shown') || line.includes(' │ ')));
   app.press('p');
@@ -76,7 +120,10 @@ test('what is marked is told in numbers, with what each verb would be about', as
   app.press('*');
   const lines = await app.waitFor('16 marked');
   const text = lines.map((line) => line.split(' │ ')[1] ?? '').join('\n');
-  t.regex(text.replaceAll(/\n| · /g, ', '), /16 marked +- none, 1 rejected, 1 review, 1 queued, 1 held, 12 on the store, 7 ● available, 3 ◐ pending, 3 ○ sold, 3 not set, 4 Cats \(2\), 3 Dogs \(3\), 3 in category 1/);
+  t.regex(
+    text.replaceAll(/\n| · /g, ', '),
+    /16 marked +- none, 1 rejected, 1 review, 1 queued, 1 held, 12 on the store, 7 ● available, 3 ◐ pending, 3 ○ sold, 3 not set, 4 Cats \(2\), 3 Dogs \(3\), 3 in category 1/,
+  );
   t.regex(text, /\nd discard 4 of them\nR retry 2 of them\nz hold 2 of them\nE edit 3 of them\ny copy all of them\n/);
   t.false(lines.at(-2)?.includes('marked'), 'once is enough');
   app.press('-');
@@ -96,7 +143,10 @@ test('from 170 columns on the activity log stands below the pane, the newest fir
   await app.waitFor((shown) => !shown.some((line) => line.includes('Activity')));
   app.resize(170, 40);
   app.press('2', 'jj', keys.enter);
-  t.true((await app.waitFor('Keep waiting')).some((line) => line.includes('Activity')), 'below a decision too');
+  t.true(
+    (await app.waitFor('Keep waiting')).some((line) => line.includes('Activity')),
+    'below a decision too',
+  );
 });
 
 test('the help has the commands and the signs beside its keys, narrowed by the same search, scrolled by J', async (t) => {

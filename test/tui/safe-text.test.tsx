@@ -24,11 +24,19 @@ const names = [
   'é'.repeat(5000),
   `a${'\u0330'.repeat(300)}`,
 ];
-const pets = names.map((name, index): Pet => ({ id: String(index + 1) as Int64, name, categoryId: '3' as Int64, status: 'sold' }));
+const pets = names.map((name, index): Pet => ({
+  id: String(index + 1) as Int64,
+  name,
+  categoryId: '3' as Int64,
+  status: 'sold',
+}));
 
 const acts = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/;
 
-for (const size of [[80, 24], [40, 24]] as const) {
+for (const size of [
+  [80, 24],
+  [40, 24],
+] as const) {
   test(`hostile and foreign names leave every column where it is at ${size.join('x')}`, async (t) => {
     const app = await renderApp(t, { size, engine: { pets, entries: [] } });
     const lines = await app.waitFor('plain');
@@ -45,7 +53,10 @@ for (const size of [[80, 24], [40, 24]] as const) {
 test('details show how a name that hides something is spelt', async (t) => {
   const app = await renderApp(t, { engine: { pets: [pets[8]!], entries: [] } });
   app.press(keys.enter);
-  t.deepEqual((await app.waitFor('Spelt')).slice(1, 3), ['#9  zero�width�', 'Spelt       zero\\u{200b}width\\u{e0041}']);
+  t.deepEqual((await app.waitFor('Spelt')).slice(1, 3), [
+    '#9  zero�width�',
+    'Spelt       zero\\u{200b}width\\u{e0041}',
+  ]);
 });
 
 test('matches are found in a name whatever it is made of', async (t) => {

@@ -6,8 +6,21 @@ import { makePets } from './fixture/scene.js';
 import { leftYesterday, openLog } from './fixture/happenings.js';
 import type { Int64 } from '../../source/domain/int64.js';
 
-/** How each screen is reached from the list, and a text that tells it is there. `wide`: it has more to show where there is room. */
-const screens: Readonly<Record<string, { readonly press: (app: RenderedApp) => void; readonly shows: string; readonly firstRun?: true; readonly wide?: true }>> = {
+/**
+ * How each screen is reached from the list, and a text that tells it is there. `wide`: it has more to show where there
+ * is room.
+ */
+const screens: Readonly<
+  Record<
+    string,
+    {
+      readonly press: (app: RenderedApp) => void;
+      readonly shows: string;
+      readonly firstRun?: true;
+      readonly wide?: true;
+    }
+  >
+> = {
   list: { press: () => undefined, shows: 'Q-4', wide: true },
   filter: { press: (app) => app.press('/', 'cats e'), shows: 'Filter: cats e' },
   view: { press: (app) => app.press('jjjjj', keys.enter), shows: 'From' },
@@ -23,18 +36,29 @@ const screens: Readonly<Record<string, { readonly press: (app: RenderedApp) => v
   help: { press: (app) => app.press('?'), shows: 'Keys: the list', wide: true },
   palette: { press: (app) => app.press(':'), shows: ':offline' },
   'first-run': { press: () => undefined, shows: 'built-in', firstRun: true, wide: true },
-  connect: { press: (app) => app.press('j', keys.enter, 'hotel', keys.enter, 'https://pets.example.org/v1', keys.enter, 'abc'), shows: '•••', firstRun: true },
+  connect: {
+    press: (app) => app.press('j', keys.enter, 'hotel', keys.enter, 'https://pets.example.org/v1', keys.enter, 'abc'),
+    shows: '•••',
+    firstRun: true,
+  },
 };
 
 for (const [name, { press, shows, firstRun, wide }] of Object.entries(screens)) {
   for (const size of [[80, 24], [40, 15], ...(wide ? [[120, 30] as const] : [])] as const) {
     test(`${name} at ${size.join('x')}`, async (t) => {
-      const app = await renderApp(t, { size, ...(firstRun ? { firstRun } : {}), ...(name === 'log' ? { view: leftYesterday } : {}) });
+      const app = await renderApp(t, {
+        size,
+        ...(firstRun ? { firstRun } : {}),
+        ...(name === 'log' ? { view: leftYesterday } : {}),
+      });
       await app.waitFor(firstRun ? 'Welcome' : 'Q-4');
       press(app);
       const lines = await app.waitFor(shows);
       t.is(lines.length, size[1]);
-      t.true(lines.every((line) => cellWidth(line) <= size[0]), 'no line is wider than the window');
+      t.true(
+        lines.every((line) => cellWidth(line) <= size[0]),
+        'no line is wider than the window',
+      );
       matchesFrame(t, `${name}-${size.join('x')}`, lines);
     });
   }
@@ -86,15 +110,24 @@ test('an empty list does not claim more than the list that was read shows', asyn
   app.engine.show({ lists: { ...others, all: { ...all, complete: false } } });
   t.is((await app.waitFor('that is known'))[2], 'No animal that is known here is available. Tab shows the others.');
   app.engine.show({ lists: { ...others, all }, unreadableRows: { rows: 2, why: 'the name is too long' } });
-  t.is((await app.waitFor('2 rows cannot be read'))[2], 'No animal that is known here is available. Tab shows the others.');
+  t.is(
+    (await app.waitFor('2 rows cannot be read'))[2],
+    'No animal that is known here is available. Tab shows the others.',
+  );
   app.press(keys.tab, keys.tab, keys.tab);
-  t.is((await app.waitFor('can be read here'))[2], 'No animal that the store lists can be read here. a adds one, r asks the store');
+  t.is(
+    (await app.waitFor('can be read here'))[2],
+    'No animal that the store lists can be read here. a adds one, r asks the store',
+  );
 });
 
 test('a window that is too small says so and takes no key but quit', async (t) => {
   const app = await renderApp(t);
   app.resize(28, 6);
-  t.deepEqual((await app.waitFor('too small')).filter((line) => line !== ''), ['Terminal too small']);
+  t.deepEqual(
+    (await app.waitFor('too small')).filter((line) => line !== ''),
+    ['Terminal too small'],
+  );
   app.press('a', 'jj', '2');
   app.resize(80, 24);
   t.true((await app.waitFor('[1 Pets]'))[3]?.startsWith('> ~    Q-4'));
@@ -103,7 +136,11 @@ test('a window that is too small says so and takes no key but quit', async (t) =
   t.is(app.quits(), 1);
 });
 
-for (const [columns, abreast] of [[80, 1], [120, 2], [200, 3]] as const) {
+for (const [columns, abreast] of [
+  [80, 1],
+  [120, 2],
+  [200, 3],
+] as const) {
   test(`${columns} columns: the help stands ${abreast} abreast, each key once and no line too long`, async (t) => {
     const app = await renderApp(t, { size: [columns, 60] });
     app.press('?');
@@ -121,7 +158,10 @@ test('in a narrow window the help cuts no sentence', async (t) => {
   app.press('?');
   let lines = await app.waitFor(/Ctrl-D \d+ more/);
   for (let isMore = true; isMore; isMore = lines.some((line) => line.includes(' more'))) {
-    t.false(lines.slice(2, -1).some((line) => line.includes('…')), lines.join('\n'));
+    t.false(
+      lines.slice(2, -1).some((line) => line.includes('…')),
+      lines.join('\n'),
+    );
     const before = lines.slice(2, -2).join();
     app.press(keys.ctrl('d'));
     lines = await app.waitFor((shown) => shown.slice(2, -2).join() !== before);
@@ -129,12 +169,18 @@ test('in a narrow window the help cuts no sentence', async (t) => {
 });
 
 test('on the welcome screen the help lists no command, as none can be typed there', async (t) => {
-  for (const size of [[80, 24], [120, 40]] as const) {
+  for (const size of [
+    [80, 24],
+    [120, 40],
+  ] as const) {
     const app = await renderApp(t, { size, firstRun: true });
     await app.waitFor('Welcome');
     app.press('?');
     const lines = await app.waitFor('Keys: welcome');
-    t.false(lines.some((line) => /:sync|:42|Commands/.test(line)), lines.join('\n'));
+    t.false(
+      lines.some((line) => /:sync|:42|Commands/.test(line)),
+      lines.join('\n'),
+    );
   }
 });
 
@@ -143,11 +189,18 @@ test('details tell what the title does not: the fields, and others of that name'
   const app = await renderApp(t, { engine: { pets, entries: [] } });
   app.press(`:${pets[1]?.id}\r`);
   const short = (await app.waitFor('Same name')).slice(1);
-  t.false(short.some((line) => /^(?:Id|Name) /.test(line)), short.join('\n'));
+  t.false(
+    short.some((line) => /^(?:Id|Name) /.test(line)),
+    short.join('\n'),
+  );
   t.regex(short.join('\n'), new RegExp(`^Same name +#${pets[2]?.id}  `, 'm'));
   app.press(keys.escape, `:${pets[0]?.id}\r`);
   const long = await app.waitFor(/^Name +Rex/);
-  t.is(long.slice(2).join('').replaceAll(' ', '').split('Rex').length, 41, 'what the title cuts stands below it, whole');
+  t.is(
+    long.slice(2).join('').replaceAll(' ', '').split('Rex').length,
+    41,
+    'what the title cuts stands below it, whole',
+  );
 });
 
 test('a text is scrolled no further than to its end, and says how much is below', async (t) => {
@@ -155,7 +208,9 @@ test('a text is scrolled no further than to its end, and says how much is below'
   app.press('?');
   const [, , first] = await app.waitFor(/Ctrl-D \d+ more/);
   app.press('j'.repeat(200));
-  await app.waitFor((lines) => lines.some((line) => line.startsWith(':42')) && !lines.some((line) => line.includes(' more')));
+  await app.waitFor(
+    (lines) => lines.some((line) => line.startsWith(':42')) && !lines.some((line) => line.includes(' more')),
+  );
   app.press('k');
   await app.waitFor('Ctrl-D 1 more');
   app.press('gg');

@@ -7,8 +7,18 @@ import { keys } from '../helpers/terminal.js';
 const status = (lines: readonly string[]): string => lines.at(-2) ?? '';
 
 for (const [columns, rows, alone, beside] of [
-  [80, 24, 'Sending ████████████░░░░░░░░ 31 of 51, 39 s left          row 1 of 16 (4 queued)', 'Sending ████████████░░░░░░░░ 31 of 51, 39 s left  Copied Q-4.            1 of 16'],
-  [60, 20, 'Sending ████████████░░░░░░░░ 31 of 51, 39 s left     1 of 16', 'Sending ████▌░░░ 31 of 51, 39 s left  Copied Q-4.    1 of 16'],
+  [
+    80,
+    24,
+    'Sending ████████████░░░░░░░░ 31 of 51, 39 s left          row 1 of 16 (4 queued)',
+    'Sending ████████████░░░░░░░░ 31 of 51, 39 s left  Copied Q-4.            1 of 16',
+  ],
+  [
+    60,
+    20,
+    'Sending ████████████░░░░░░░░ 31 of 51, 39 s left     1 of 16',
+    'Sending ████▌░░░ 31 of 51, 39 s left  Copied Q-4.    1 of 16',
+  ],
   [40, 15, 'Sending 31 of 51, 39 s left      1 of 16', 'Copied Q-4.       row 1 of 16 (4 queued)'],
 ] as const) {
   test(`${columns} columns: progress, message and position each have a lane, and none hides another`, async (t) => {
@@ -46,7 +56,10 @@ test('a key that does nothing says so, and where the keys are listed', async (t)
   app.press('2', keys.ctrl('g'));
   await app.waitFor('Ctrl-G does nothing here; ? lists the keys.');
   app.press('/', 'x');
-  t.false((await app.waitFor('Filter: x')).some((line) => line.includes('does nothing')), 'what is typed is no key');
+  t.false(
+    (await app.waitFor('Filter: x')).some((line) => line.includes('does nothing')),
+    'what is typed is no key',
+  );
 });
 
 test('what went wrong stays while one looks around, and is answered by a key that does more', async (t) => {
@@ -63,7 +76,13 @@ test('a question is never drawn over', async (t) => {
   const app = await renderApp(t);
   app.press('jjj', 'd');
   await app.waitFor('Discard Q-1');
-  app.engine.show({ progress: { what: 'Sending', done: 31, total: 51 }, summary: { sent: 2, refused: 1, undecided: 0, at: new Date(app.clock.now).toISOString() } });
+  app.engine.show({
+    progress: { what: 'Sending', done: 31, total: 51 },
+    summary: { sent: 2, refused: 1, undecided: 0, at: new Date(app.clock.now).toISOString() },
+  });
   await new Promise(setImmediate);
-  t.true(app.lines().some((line) => line.includes('Discard Q-1 Shadow?  y yes  n no')), app.lines().join('\n'));
+  t.true(
+    app.lines().some((line) => line.includes('Discard Q-1 Shadow?  y yes  n no')),
+    app.lines().join('\n'),
+  );
 });

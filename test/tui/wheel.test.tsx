@@ -23,7 +23,10 @@ test('a wheel whose arrows come one by one chooses nothing either', async (t) =>
   t.is(chosen(), before);
   app.press(':', 'sy', keys.up, keys.up, keys.up, keys.enter);
   await app.waitFor((lines) => !lines.some((line) => line.startsWith(':')));
-  t.false(app.engine.asked.some((each) => /settle|adopt|send|discard/.test(each)), app.engine.asked.join('\n'));
+  t.false(
+    app.engine.asked.some((each) => /settle|adopt|send|discard/.test(each)),
+    app.engine.asked.join('\n'),
+  );
 });
 
 test('a wheel in a form changes no field and no choice', async (t) => {
@@ -34,7 +37,10 @@ test('a wheel in a form changes no field and no choice', async (t) => {
   await new Promise(setImmediate);
   app.press(keys.enter);
   await app.waitFor('[All');
-  t.true(app.engine.asked.some((each) => each.startsWith('add') && !each.includes('status')), app.engine.asked.join('\n'));
+  t.true(
+    app.engine.asked.some((each) => each.startsWith('add') && !each.includes('status')),
+    app.engine.asked.join('\n'),
+  );
 });
 
 test('a wheel in a review, the palette and a question chooses nothing that Enter then takes', async (t) => {
@@ -47,7 +53,10 @@ test('a wheel in a review, the palette and a question chooses nothing that Enter
   await app.waitFor('[Waiting');
   app.press(':', 'sy', wheelDown);
   await new Promise(setImmediate);
-  t.true(app.lines().some((line) => /^> :?sync|^>.*:sync/.test(line)), app.lines().join('\n'));
+  t.true(
+    app.lines().some((line) => /^> :?sync|^>.*:sync/.test(line)),
+    app.lines().join('\n'),
+  );
   app.press(keys.escape, 'G', 'd');
   await app.waitFor('y yes');
   app.press(wheelDown);

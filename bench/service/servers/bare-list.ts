@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const { headers, body } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as { headers: Record<string, string>; body: string };
+const { headers, body } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
+  headers: Record<string, string>;
+  body: string;
+};
 const server = http.createServer((_request, response) => {
   response.writeHead(200, headers);
   response.end(body);

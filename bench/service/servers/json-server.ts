@@ -2,8 +2,15 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo, Server } from 'node:net';
 
-type App = { readonly use: (middleware: unknown) => void; readonly listen: (port: number, host: string, ready: () => void) => Server };
-type JsonServer = { readonly create: () => App; readonly defaults: (options: object) => unknown; readonly router: (database: unknown) => unknown };
+type App = {
+  readonly use: (middleware: unknown) => void;
+  readonly listen: (port: number, host: string, ready: () => void) => Server;
+};
+type JsonServer = {
+  readonly create: () => App;
+  readonly defaults: (options: object) => unknown;
+  readonly router: (database: unknown) => unknown;
+};
 
 const require = createRequire(import.meta.url);
 const { create, defaults, router } = require('json-server') as JsonServer;

@@ -1,4 +1,7 @@
-/** Asks every 20 ms whether a service lives, from a process that does nothing else, and prints how long each answer took in milliseconds. */
+/**
+ * Asks every 20 ms whether a service lives, from a process that does nothing else, and prints how long each answer took
+ * in milliseconds.
+ */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -11,7 +14,9 @@ function ask(): Promise<number> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
     const request = http.get(url, { timeout: 10_000 }, (response) => {
-      response.resume().once('close', () => (response.complete ? resolve(performance.now() - began) : reject(new Error('cut off'))));
+      response
+        .resume()
+        .once('close', () => (response.complete ? resolve(performance.now() - began) : reject(new Error('cut off'))));
     });
     request.once('timeout', () => request.destroy(new Error('no answer'))).once('error', reject);
   });
@@ -19,7 +24,10 @@ function ask(): Promise<number> {
 
 while (performance.now() < end) {
   asked += 1;
-  await ask().then((milliseconds) => took.push(milliseconds), () => undefined);
+  await ask().then(
+    (milliseconds) => took.push(milliseconds),
+    () => undefined,
+  );
   await delay(20);
 }
 

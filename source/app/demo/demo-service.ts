@@ -1,8 +1,10 @@
 /**
- * The built-in store: the service of this very program as a child process, on a free loopback port, with its database and
+ * The built-in store: the service of this very program as a child process, on a free loopback port, with its database
+ * and
  * key in `data/demo`.
  *
- * Each start runs a process of its own, also when another demo is open: both work on the same SQLite file, so they show the
+ * Each start runs a process of its own, also when another demo is open: both work on the same SQLite file, so they show
+ * the
  * same animals, and neither depends on how long the other one stays. The child ends when its standard input does, which
  * happens however this process ends.
  */
@@ -33,10 +35,16 @@ const newKeySchema = z.object({ apiKey: z.string() });
 
 type Options = { readonly folder: string; readonly fileSystem: FileSystem; readonly clock: Clock; readonly self: Self };
 
-/** How long a child may take until it says its first line, in milliseconds: a slow machine needs a few seconds for the database. */
+/**
+ * How long a child may take until it says its first line, in milliseconds: a slow machine needs a few seconds for the
+ * database.
+ */
 const firstLineMs = 30_000;
 
-/** Starts the service and waits until it is ready; where that fails, no child is left. Throws a `StorageError` with what it said where it does not start. */
+/**
+ * Starts the service and waits until it is ready; where that fails, no child is left. Throws a `StorageError` with what
+ * it said where it does not start.
+ */
 export async function startDemoService({ folder, fileSystem, clock, self }: Options): Promise<DemoService> {
   const database = join(folder, 'pets.sqlite');
   try {
@@ -47,7 +55,19 @@ export async function startDemoService({ folder, fileSystem, clock, self }: Opti
   }
 
   const seed = findDataFile('demo-pets.json', import.meta.url);
-  const child = start(self, ['serve', '--json', '--host', '127.0.0.1', '--port', '0', '--database', database, '--seed', seed, '--end-with-stdin']);
+  const child = start(self, [
+    'serve',
+    '--json',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '0',
+    '--database',
+    database,
+    '--seed',
+    seed,
+    '--end-with-stdin',
+  ]);
   return await orKill(child, async () => {
     const ready = await readLine(child, readySchema, clock, 'The built-in store did not start');
     const keyPath = join(folder, 'key');
@@ -67,7 +87,14 @@ async function orKill<T>(child: ChildProcess, work: () => Promise<T>): Promise<T
 }
 
 /** The key from the last start; where there is none (the first start, or it was deleted) a new one is kept. */
-async function keepKey(fresh: string | undefined, { fileSystem, keyPath, make }: { readonly fileSystem: FileSystem; readonly keyPath: string; readonly make: () => Promise<string> }): Promise<string> {
+async function keepKey(
+  fresh: string | undefined,
+  {
+    fileSystem,
+    keyPath,
+    make,
+  }: { readonly fileSystem: FileSystem; readonly keyPath: string; readonly make: () => Promise<string> },
+): Promise<string> {
   if (fresh === undefined) {
     try {
       return (await fileSystem.readFile(keyPath)).toString().trim();
@@ -87,15 +114,26 @@ async function keepKey(fresh: string | undefined, { fileSystem, keyPath, make }:
 
 async function makeKey(self: Self, database: string, clock: Clock): Promise<string> {
   const child = start(self, ['keys', 'create', '--json', '--label', 'demo', '--database', database]);
-  return await orKill(child, async () => (await readLine(child, newKeySchema, clock, 'The built-in store has no key')).apiKey);
+  return await orKill(
+    child,
+    async () => (await readLine(child, newKeySchema, clock, 'The built-in store has no key')).apiKey,
+  );
 }
 
 function start(self: Self, command: readonly string[]): ChildProcess {
   return spawn(self.command, [...self.arguments, ...command], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
 }
 
-/** The first line a child prints, as JSON of a form. Throws a `StorageError` where it ends or fails before, says something else, or takes too long. */
-async function readLine<T>(child: ChildProcess, schema: { parse(data: unknown): T }, clock: Clock, what: string): Promise<T> {
+/**
+ * The first line a child prints, as JSON of a form. Throws a `StorageError` where it ends or fails before, says
+ * something else, or takes too long.
+ */
+async function readLine<T>(
+  child: ChildProcess,
+  schema: { parse(data: unknown): T },
+  clock: Clock,
+  what: string,
+): Promise<T> {
   let said = '';
   let text = '';
   const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -121,7 +159,9 @@ async function readLine<T>(child: ChildProcess, schema: { parse(data: unknown): 
   });
 
   const answered = new AbortController();
-  void clock.wait(firstLineMs, answered.signal).then(() => fail(`it said nothing for ${firstLineMs / 1000} s. Try again when the machine has less to do.`));
+  void clock
+    .wait(firstLineMs, answered.signal)
+    .then(() => fail(`it said nothing for ${firstLineMs / 1000} s. Try again when the machine has less to do.`));
   try {
     return await promise;
   } finally {

@@ -13,7 +13,12 @@ import { identityOf } from '../profiles/profiles.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 
 /** What the checkup knows of the terminal. */
-export type TerminalFacts = { readonly isTerminal: boolean; readonly isDumb: boolean; readonly columns: number; readonly rows: number };
+export type TerminalFacts = {
+  readonly isTerminal: boolean;
+  readonly isDumb: boolean;
+  readonly columns: number;
+  readonly rows: number;
+};
 
 /** Tries what the program does: a file in each folder. */
 export async function checkFiles({ folders, fileSystem }: Home, { engine }: Session): Promise<DoctorCheck> {
@@ -23,13 +28,18 @@ export async function checkFiles({ folders, fileSystem }: Home, { engine }: Sess
       await tryFile(fileSystem, folder);
     } catch (error) {
       const { code, message } = toStorageError('Nothing can be written', folder, error).problem;
-      const remedy = code === 'disk_full' ? 'Free some space there.' : 'Make the folder writable, or set PETSTORE_HOME to one that is.';
+      const remedy =
+        code === 'disk_full'
+          ? 'Free some space there.'
+          : 'Make the folder writable, or set PETSTORE_HOME to one that is.';
       return { name: 'files', ok: false, detail: message, remedy };
     }
   }
 
   const { readOnly } = engine.snapshot();
-  return readOnly ? { name: 'files', ok: false, detail: readOnly.message, remedy: 'See above.' } : { name: 'files', ok: true, detail: `${dirname(folders.data)}: can be written` };
+  return readOnly
+    ? { name: 'files', ok: false, detail: readOnly.message, remedy: 'See above.' }
+    : { name: 'files', ok: true, detail: `${dirname(folders.data)}: can be written` };
 }
 
 /** As much as an animal takes: on a full disk a file can be made, and not filled. */
@@ -48,7 +58,10 @@ async function tryFile(fileSystem: FileSystem, folder: string): Promise<void> {
   }
 }
 
-/** Whether the sender's lock can be taken, or somebody has it. Takes nothing: an open app would think that another one sends. */
+/**
+ * Whether the sender's lock can be taken, or somebody has it. Takes nothing: an open app would think that another one
+ * sends.
+ */
 export async function checkLock(home: Home, { profile, engine }: Session): Promise<DoctorCheck> {
   const folder = storeFolderOf(home, profile);
   if (engine.snapshot().readOnly || !home.fileSystem.exists(folder)) {
@@ -56,10 +69,18 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
   }
 
   const path = join(folder, 'sender.db');
-  const store = createLocalFiles({ folder, identity: identityOf(profile), machine: machineIdentity(), fileSystem: home.fileSystem });
+  const store = createLocalFiles({
+    folder,
+    identity: identityOf(profile),
+    machine: machineIdentity(),
+    fileSystem: home.fileSystem,
+  });
   try {
     // A sender holds it only while it sends; one that holds it on and on hangs or was stopped.
-    const isFree = await takeInTime(home.clock, () => !store.isSenderLeaseHeld() || undefined, { waitMs: 800, tryMs: 200 });
+    const isFree = await takeInTime(home.clock, () => !store.isSenderLeaseHeld() || undefined, {
+      waitMs: 800,
+      tryMs: 200,
+    });
     const unwritable = [folder, path].find((each) => home.fileSystem.exists(each) && !home.fileSystem.isWritable(each));
     if (unwritable !== undefined) {
       throw new Error(`${unwritable} may not be written`);
@@ -69,16 +90,30 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
       return { name: 'lock', ok: true, detail: 'free' };
     }
   } catch (error) {
-    return { name: 'lock', ok: false, detail: `${path} cannot be opened (${(error as Error).message})`, remedy: 'Make the file and its folder yours and writable; nothing is sent until then.' };
+    return {
+      name: 'lock',
+      ok: false,
+      detail: `${path} cannot be opened (${(error as Error).message})`,
+      remedy: 'Make the file and its folder yours and writable; nothing is sent until then.',
+    };
   }
 
-  return { name: 'lock', ok: false, detail: `${path} is held: a petstore is sending`, remedy: 'Let it finish. If it was suspended (Ctrl-Z), continue it with `fg`; if it hangs, end it: nothing is lost.' };
+  return {
+    name: 'lock',
+    ok: false,
+    detail: `${path} is held: a petstore is sending`,
+    remedy: 'Let it finish. If it was suspended (Ctrl-Z), continue it with `fg`; if it hangs, end it: nothing is lost.',
+  };
 }
 
 /** Whether this machine can tell a queue that was put back from a backup. */
 export async function checkMarks({ marks, fileSystem }: Home): Promise<DoctorCheck> {
   if (!marks) {
-    return { name: 'marks', ok: true, detail: 'off (PETSTORE_MARKS): a queue that is put back from a backup is not noticed' };
+    return {
+      name: 'marks',
+      ok: true,
+      detail: 'off (PETSTORE_MARKS): a queue that is put back from a backup is not noticed',
+    };
   }
 
   try {
@@ -87,7 +122,13 @@ export async function checkMarks({ marks, fileSystem }: Home): Promise<DoctorChe
     return { name: 'marks', ok: true, detail: `${marks.folder}: can be written` };
   } catch (error) {
     const reason = isErrno(error) ? error.code : String(error);
-    return { name: 'marks', ok: false, detail: `${marks.folder} cannot be written (${reason}), so a queue that is put back from a backup is not noticed`, remedy: 'Make the folder writable, or set PETSTORE_MARKS to one that is, or to off. Everything is sent in any case.' };
+    return {
+      name: 'marks',
+      ok: false,
+      detail: `${marks.folder} cannot be written (${reason}), so a queue that is put back from a backup is not noticed`,
+      remedy:
+        'Make the folder writable, or set PETSTORE_MARKS to one that is, or to off. Everything is sent in any case.',
+    };
   }
 }
 
@@ -95,21 +136,41 @@ export async function checkMarks({ marks, fileSystem }: Home): Promise<DoctorChe
 export function checkQueue({ engine }: Session): DoctorCheck {
   const { entries, unreadable, queueTrouble } = engine.snapshot();
   if (queueTrouble && unreadable.length === 0) {
-    return { name: 'queue', ok: false, detail: queueTrouble.message, remedy: 'What waits is not shown until it can be read.' };
+    return {
+      name: 'queue',
+      ok: false,
+      detail: queueTrouble.message,
+      remedy: 'What waits is not shown until it can be read.',
+    };
   }
 
   if (unreadable.length > 0) {
-    return { name: 'queue', ok: false, detail: unreadable.map(({ problem }) => problem.message).join(' '), remedy: 'Restore the file from a backup, or move it away if you know what it held.' };
+    return {
+      name: 'queue',
+      ok: false,
+      detail: unreadable.map(({ problem }) => problem.message).join(' '),
+      remedy: 'Restore the file from a backup, or move it away if you know what it held.',
+    };
   }
 
   const forbidden = entries.filter(({ state, lastError }) => state === 'queued' && lastError?.code === 'forbidden');
   if (forbidden.length > 0) {
-    return { name: 'queue', ok: false, detail: `the store does not let the present key add ${forbidden.map(({ localId }) => localId).join(', ')}`, remedy: 'Ask whoever runs the store for a key that may, and give it with `petstore auth login`.' };
+    return {
+      name: 'queue',
+      ok: false,
+      detail: `the store does not let the present key add ${forbidden.map(({ localId }) => localId).join(', ')}`,
+      remedy: 'Ask whoever runs the store for a key that may, and give it with `petstore auth login`.',
+    };
   }
 
   const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review');
   return needy.length > 0
-    ? { name: 'queue', ok: false, detail: `${needy.map(({ localId }) => localId).join(', ')} ${needy.length === 1 ? 'needs' : 'need'} you`, remedy: 'See `petstore queue` and decide.' }
+    ? {
+        name: 'queue',
+        ok: false,
+        detail: `${needy.map(({ localId }) => localId).join(', ')} ${needy.length === 1 ? 'needs' : 'need'} you`,
+        remedy: 'See `petstore queue` and decide.',
+      }
     : { name: 'queue', ok: true, detail: 'every file can be read, nothing needs you' };
 }
 
@@ -120,8 +181,20 @@ export function checkTerminal({ isTerminal, isDumb, columns, rows }: TerminalFac
   }
 
   if (isDumb) {
-    return { name: 'terminal', ok: false, detail: 'TERM is dumb or not set: the app cannot draw here', remedy: 'Use the shell commands, or set TERM to what the terminal is, such as xterm-256color.' };
+    return {
+      name: 'terminal',
+      ok: false,
+      detail: 'TERM is dumb or not set: the app cannot draw here',
+      remedy: 'Use the shell commands, or set TERM to what the terminal is, such as xterm-256color.',
+    };
   }
 
-  return columns >= 30 && rows >= 8 ? { name: 'terminal', ok: true, detail: `${columns}x${rows}` } : { name: 'terminal', ok: false, detail: `${columns}x${rows} is too small for the app`, remedy: 'Make the window at least 30x8, better 80x24.' };
+  return columns >= 30 && rows >= 8
+    ? { name: 'terminal', ok: true, detail: `${columns}x${rows}` }
+    : {
+        name: 'terminal',
+        ok: false,
+        detail: `${columns}x${rows} is too small for the app`,
+        remedy: 'Make the window at least 30x8, better 80x24.',
+      };
 }

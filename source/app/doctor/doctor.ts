@@ -10,8 +10,17 @@ import { describeKey } from '../keys/last-four.js';
 import { readServiceClock } from '../session/service-clock.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 
-/** Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. `ignored`: what of the configuration is told and ignored. */
-export async function checkup(home: Home, session: Session, terminal: TerminalFacts, signal?: AbortSignal, ignored: readonly string[] = []): Promise<readonly DoctorCheck[]> {
+/**
+ * Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. `ignored`: what of the
+ * configuration is told and ignored.
+ */
+export async function checkup(
+  home: Home,
+  session: Session,
+  terminal: TerminalFacts,
+  signal?: AbortSignal,
+  ignored: readonly string[] = [],
+): Promise<readonly DoctorCheck[]> {
   const connection = await session.engine.probeForSending(signal);
   return [
     checkConnection(session, connection),
@@ -24,11 +33,23 @@ export async function checkup(home: Home, session: Session, terminal: TerminalFa
     checkQueue(session),
     ...checkIdempotency(session),
     checkTerminal(terminal),
-    ...(ignored.length === 0 ? [] : [{ name: 'bindings', ok: false, detail: ignored.join(' '), remedy: `Correct ${home.configFile.path}. Until then what is named there is as if it was not written.` }]),
+    ...(ignored.length === 0
+      ? []
+      : [
+          {
+            name: 'bindings',
+            ok: false,
+            detail: ignored.join(' '),
+            remedy: `Correct ${home.configFile.path}. Until then what is named there is as if it was not written.`,
+          },
+        ]),
   ];
 }
 
-/** All that can be told where the configuration cannot be read: which store is meant, and with which queue, is written there. */
+/**
+ * All that can be told where the configuration cannot be read: which store is meant, and with which queue, is written
+ * there.
+ */
 export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly DoctorCheck[] {
   const remedy = `Correct ${path}, or move it away and set the stores up again: petstore overwrites nothing in it. What waits for them is kept in any case.`;
   return [{ name: 'config', ok: false, detail: problem.message, remedy }, checkTerminal(terminal)];
@@ -45,7 +66,8 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
 
 /** Where it is not the store that changed, but the queue on this machine. */
 const queueRemedies: Readonly<Record<string, string>> = {
-  folder_copied: 'Make sure that the original of this queue is no longer used, then confirm with `petstore sync --resume`.',
+  folder_copied:
+    'Make sure that the original of this queue is no longer used, then confirm with `petstore sync --resume`.',
   queue_put_back: 'Discard what waits here and is in the store already, then confirm with `petstore sync --resume`.',
 };
 
@@ -57,7 +79,11 @@ function checkConnection({ profile }: Session, { state, problem }: Connection): 
   }
 
   if (state === 'working-offline') {
-    return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, because you are working offline until \`petstore online\`` };
+    return {
+      name: 'address',
+      ok: true,
+      detail: `${profile.baseUrl}: not asked, because you are working offline until \`petstore online\``,
+    };
   }
 
   if (state === 'unauthorized') {
@@ -65,20 +91,43 @@ function checkConnection({ profile }: Session, { state, problem }: Connection): 
   }
 
   const isAnswered = state === 'online';
-  return { name: 'address', ok: isAnswered, detail: `${profile.baseUrl}: ${problem?.message ?? state}`, ...(isAnswered || remedy === undefined ? {} : { remedy }) };
+  return {
+    name: 'address',
+    ok: isAnswered,
+    detail: `${profile.baseUrl}: ${problem?.message ?? state}`,
+    ...(isAnswered || remedy === undefined ? {} : { remedy }),
+  };
 }
 
 function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck {
   if (!key) {
-    return { name: 'key', ok: false, detail: 'there is none', remedy: 'Give it with `petstore auth login`, or set PETSTORE_API_KEY.' };
+    return {
+      name: 'key',
+      ok: false,
+      detail: 'there is none',
+      remedy: 'Give it with `petstore auth login`, or set PETSTORE_API_KEY.',
+    };
   }
 
   const detail = describeKey(key);
   if (problem?.code === 'key_unreadable') {
-    return { name: 'key', ok: false, detail: problem.message, remedy: 'Unlock the keychain. Where nobody can, keep the key in a file: `petstore config set key-store file`, then `petstore auth login`.' };
+    return {
+      name: 'key',
+      ok: false,
+      detail: problem.message,
+      remedy:
+        'Unlock the keychain. Where nobody can, keep the key in a file: `petstore config set key-store file`, then `petstore auth login`.',
+    };
   }
 
-  return state === 'unauthorized' ? { name: 'key', ok: false, detail: `${detail}; the store refused it`, remedy: 'Ask whoever runs the store for a valid key and give it with `petstore auth login`.' } : { name: 'key', ok: true, detail };
+  return state === 'unauthorized'
+    ? {
+        name: 'key',
+        ok: false,
+        detail: `${detail}; the store refused it`,
+        remedy: 'Ask whoever runs the store for a valid key and give it with `petstore auth login`.',
+      }
+    : { name: 'key', ok: true, detail };
 }
 
 /** A store that sends keys back may honour them, or a proxy on the way did that: only whoever runs it knows. */
@@ -114,5 +163,10 @@ async function checkClock({ clock }: Home, { profile }: Session, { state }: Conn
   const apart = clock.now() - theirs;
   return Math.abs(apart) <= clockTolerance
     ? { name: 'clock', ok: true, detail: 'agrees with the store' }
-    : { name: 'clock', ok: false, detail: `this machine is ${lengthText(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'} the store`, remedy: 'Set the time of this machine, or let it be set from the network.' };
+    : {
+        name: 'clock',
+        ok: false,
+        detail: `this machine is ${lengthText(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'} the store`,
+        remedy: 'Set the time of this machine, or let it be set from the network.',
+      };
 }

@@ -11,7 +11,10 @@ import { shortName } from '../../text/animal/short-name.js';
 export type RowPlace = { readonly line: number; readonly item?: number };
 
 /** One animal of a file: the cells of a CSV record, or a JSON value. `source`: its own text, as it stands there. */
-export type ImportRow = RowPlace & { readonly source: string } & ({ readonly cells: Readonly<Record<string, string>> } | { readonly value: unknown });
+export type ImportRow = RowPlace & { readonly source: string } & (
+    | { readonly cells: Readonly<Record<string, string>> }
+    | { readonly value: unknown }
+  );
 
 /** What is wrong in a file, and where; `field` is undefined where a line as a whole is. */
 export type RowMistake = RowPlace & { readonly field: PetField | undefined; readonly message: string };
@@ -19,7 +22,10 @@ export type RowMistake = RowPlace & { readonly field: PetField | undefined; read
 /** A row's animal, and the id that the row gives it, as lists show it (`42`, `Q-7`). */
 export type NamedAnimal = { readonly id: string; readonly pet: NewPet };
 
-/** One row's animal, or everything that is wrong with it. `id`: what the row calls it; anything else in its place is no id. */
+/**
+ * One row's animal, or everything that is wrong with it. `id`: what the row calls it; anything else in its place is no
+ * id.
+ */
 export type CheckedRow = { readonly pet?: NewPet; readonly id?: string; readonly mistakes: readonly RowMistake[] };
 
 /** Checks rows, with the names that categories have. */
@@ -44,7 +50,13 @@ export function createRowCheck(labels: CategoryLabels): (row: ImportRow) => Chec
     const given = values['categoryId'] ?? values['category'];
     const checked = checkPet({ ...values, categoryId: toCategory(given, isText, read) }, isText ? 'text' : 'item');
     if ('mistakes' in checked) {
-      return { mistakes: checked.mistakes.map((each) => ({ ...place, field: each.field, message: messageOf(each, each.field === 'categoryId' ? given : values[each.field], hintFor) })) };
+      return {
+        mistakes: checked.mistakes.map((each) => ({
+          ...place,
+          field: each.field,
+          message: messageOf(each, each.field === 'categoryId' ? given : values[each.field], hintFor),
+        })),
+      };
     }
 
     const id = toShownId(values['id']);
@@ -52,7 +64,10 @@ export function createRowCheck(labels: CategoryLabels): (row: ImportRow) => Chec
   };
 }
 
-/** The number of a category that a row calls by its name; anything else as it stands there. In JSON a number in quotes is a text. */
+/**
+ * The number of a category that a row calls by its name; anything else as it stands there. In JSON a number in quotes
+ * is a text.
+ */
 function toCategory(given: unknown, isText: boolean, read: CategoryReader): unknown {
   if (typeof given !== 'string' || parseInt64(given.trim()) !== undefined) {
     return given;
@@ -80,7 +95,9 @@ function messageOf({ mistake, field }: PetMistake, value: unknown, hintFor: (typ
 }
 
 function quote(value: unknown): string {
-  return typeof value === 'string' ? `"${shortName(value)}"` : shortName(typeof value === 'bigint' ? String(value) : JSON.stringify(value));
+  return typeof value === 'string'
+    ? `"${shortName(value)}"`
+    : shortName(typeof value === 'bigint' ? String(value) : JSON.stringify(value));
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -18,7 +18,11 @@ const mostIds = 5;
 /** Says of animals, by their ids, that they are there already. */
 export function knownText(ids: readonly string[]): string {
   const isQueued = (id: string): boolean => id.startsWith('Q-');
-  const where = ids.every(isQueued) ? 'in the queue' : ids.some(isQueued) ? 'on the store or in the queue' : 'on the store';
+  const where = ids.every(isQueued)
+    ? 'in the queue'
+    : ids.some(isQueued)
+      ? 'on the store or in the queue'
+      : 'on the store';
   const shown = ids.slice(0, mostIds).map((id) => (isQueued(id) ? id : `#${id}`));
   return `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved list: ${shown.join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}.`;
 }
@@ -30,5 +34,7 @@ export function importedBeforeText(rows: number, at: string): string {
 
 /** What of a file was not used, or undefined. */
 export function ignoredText(ignored: readonly string[]): string | undefined {
-  return ignored.length === 0 ? undefined : `Not used: ${ignored.map((title) => (title === '' ? 'a column without a title' : `"${title}"`)).join(', ')}.`;
+  return ignored.length === 0
+    ? undefined
+    : `Not used: ${ignored.map((title) => (title === '' ? 'a column without a title' : `"${title}"`)).join(', ')}.`;
 }

@@ -8,7 +8,10 @@ import { readImportText } from './read-file.js';
 export type ImportFile = Animals & { readonly contentHash: string };
 
 /** Reads and checks a file to import; a sentence where it cannot be read. */
-export async function openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }> {
+export async function openImport(
+  path: string,
+  labels: CategoryLabels,
+): Promise<ImportFile | { readonly problem: string }> {
   const read = await readImportText(path);
   if ('problem' in read) {
     return read;

@@ -1,4 +1,7 @@
-/** Animals from a file: CSV, a JSON array or NDJSON, told apart by how the text begins. Everything is checked before anything is used. */
+/**
+ * Animals from a file: CSV, a JSON array or NDJSON, told apart by how the text begins. Everything is checked before
+ * anything is used.
+ */
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type NewPet, petFieldList, petFieldNames } from '../../domain/pet.js';
 import { parseJson } from '../../platform/json/json.js';
@@ -15,19 +18,43 @@ export type Animals = {
   readonly mistakes: readonly RowMistake[];
   /** Columns of a CSV file, or fields of JSON, that are there and say nothing about a new animal. */
   readonly ignored: readonly string[];
-  /** The bad rows as a file of their own, to be corrected and imported. Undefined: there are none, or the file as a whole is wrong. */
+  /**
+   * The bad rows as a file of their own, to be corrected and imported. Undefined: there are none, or the file as a
+   * whole is wrong.
+   */
   readonly badRows: string | undefined;
 };
 
-/** `most`: how many animals there may be; a file with more gets a single mistake. `labels`: what categories may be called in it. */
-export function readAnimals(text: string, { most, labels }: { readonly most: number; readonly labels: CategoryLabels }): Animals {
+/**
+ * `most`: how many animals there may be; a file with more gets a single mistake. `labels`: what categories may be
+ * called in it.
+ */
+export function readAnimals(
+  text: string,
+  { most, labels }: { readonly most: number; readonly labels: CategoryLabels },
+): Animals {
   const body = text.replace(/^\uFEFF/, '');
   const first = /\S/.exec(body)?.[0];
-  const { rows, broken, mistakes, ignored, toFile } = (first === '[' ? readArray : first === '{' ? readNdjson : readTable)(body, most);
+  const { rows, broken, mistakes, ignored, toFile } = (
+    first === '[' ? readArray : first === '{' ? readNdjson : readTable
+  )(body, most);
   const tooMany = rows[most];
   if (tooMany) {
     const { line, item } = tooMany;
-    return { pets: [], named: [], mistakes: [{ line, ...(item === undefined ? {} : { item }), field: undefined, message: `this is animal number ${most + 1}, and at most ${most} can be imported at once` }], ignored: [], badRows: undefined };
+    return {
+      pets: [],
+      named: [],
+      mistakes: [
+        {
+          line,
+          ...(item === undefined ? {} : { item }),
+          field: undefined,
+          message: `this is animal number ${most + 1}, and at most ${most} can be imported at once`,
+        },
+      ],
+      ignored: [],
+      badRows: undefined,
+    };
   }
 
   const check = createRowCheck(labels);
@@ -88,27 +115,48 @@ function readNdjson(text: string, most: number): Read {
     }
   }
 
-  return { rows, broken, mistakes, ignored: findIgnored(rows.map((row) => ('value' in row ? row.value : undefined))), toFile: (sources) => `${sources.join('\n')}\n` };
+  return {
+    rows,
+    broken,
+    mistakes,
+    ignored: findIgnored(rows.map((row) => ('value' in row ? row.value : undefined))),
+    toFile: (sources) => `${sources.join('\n')}\n`,
+  };
 }
 
-/** Where a text stops being JSON, by what the parser says of it: its own line and column would be a second place beside those of the file. */
+/**
+ * Where a text stops being JSON, by what the parser says of it: its own line and column would be a second place beside
+ * those of the file.
+ */
 function toJsonMistake(text: string, { message }: Error): { readonly line: number; readonly message: string } {
   const [, words = message, given] = /^(.*?) (?:in JSON )?at position (\d+)/s.exec(message) ?? [];
-  // Of an unexpected character it quotes the surroundings instead: ten characters before it, unless it stands nearer to the start.
-  const [, token = '', dots = '', quoted = ''] = /^Unexpected token '(.+?)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/su.exec(message) ?? [];
+  // Of an unexpected character it quotes the surroundings instead: ten characters before it, unless it stands nearer to
+  // the start.
+  const [, token = '', dots = '', quoted = ''] =
+    /^Unexpected token '(.+?)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/su.exec(message) ?? [];
   const start = text.indexOf(quoted);
   const isOnce = token !== '' && start === text.lastIndexOf(quoted);
-  const place = given === undefined ? (isOnce ? start + (dots === '' ? quoted.lastIndexOf(token) : 10) : undefined) : Number(given);
-  const what = token === '' ? words : `unexpected "${token}"${']}'.includes(token) ? '; there may be a comma too many before it' : ''}`;
+  const place =
+    given === undefined ? (isOnce ? start + (dots === '' ? quoted.lastIndexOf(token) : 10) : undefined) : Number(given);
+  const what =
+    token === ''
+      ? words
+      : `unexpected "${token}"${']}'.includes(token) ? '; there may be a comma too many before it' : ''}`;
   if (place === undefined) {
     return { line: 1, message: `this is not JSON (${what})` };
   }
 
   const before = text.slice(0, place).split('\n');
-  return { line: before.length, message: `this is not JSON (at character ${(before.at(-1)?.length ?? 0) + 1} of the line: ${what})` };
+  return {
+    line: before.length,
+    message: `this is not JSON (at character ${(before.at(-1)?.length ?? 0) + 1} of the line: ${what})`,
+  };
 }
 
-/** The id of exports of ours, which an import does not use, and a category that is said in two ways, of which the number counts. */
+/**
+ * The id of exports of ours, which an import does not use, and a category that is said in two ways, of which the number
+ * counts.
+ */
 function findIgnored(items: readonly unknown[]): readonly string[] {
   const objects = items.filter((item) => typeof item === 'object' && item !== null);
   const has = (item: object, field: string): boolean => Object.hasOwn(item, field);
@@ -127,18 +175,35 @@ function readTable(text: string, most: number): Read {
     }
 
     const titles = readTitles(header.cells);
-    const missing = petFieldList.filter(({ field, isOptional }) => !isOptional && !titles.includes(field)).map(({ field }) => field);
+    const missing = petFieldList
+      .filter(({ field, isOptional }) => !isOptional && !titles.includes(field))
+      .map(({ field }) => field);
     const twice = petFieldNames.find((column) => titles.indexOf(column) !== titles.lastIndexOf(column));
     if (missing.length > 0 || twice !== undefined) {
-      return failed(header.line, twice === undefined ? `the header lacks ${missing.join(' and ')}; it must be ${petFieldNames.join()}` : `the header has ${twice} twice`);
+      return failed(
+        header.line,
+        twice === undefined
+          ? `the header lacks ${missing.join(' and ')}; it must be ${petFieldNames.join()}`
+          : `the header has ${twice} twice`,
+      );
     }
 
     const isWide = ({ cells }: CsvRecord): boolean => cells.length > titles.length;
     const wide = records.filter(isWide);
     return {
-      rows: records.filter((record) => !isWide(record)).map(({ line, cells, source }) => ({ line, source, cells: Object.fromEntries(titles.map((title, index) => [title, unguardCsvCell(cells[index] ?? '')])) })),
+      rows: records
+        .filter((record) => !isWide(record))
+        .map(({ line, cells, source }) => ({
+          line,
+          source,
+          cells: Object.fromEntries(titles.map((title, index) => [title, unguardCsvCell(cells[index] ?? '')])),
+        })),
       broken: wide,
-      mistakes: wide.map(({ line, cells }) => ({ line, field: undefined, message: `it has ${cells.length} cells, the header ${titles.length}` })),
+      mistakes: wide.map(({ line, cells }) => ({
+        line,
+        field: undefined,
+        message: `it has ${cells.length} cells, the header ${titles.length}`,
+      })),
       ignored: titles.filter((title) => !petFieldNames.some((column) => column === title)),
       toFile: (sources) => `${[header.source, ...sources].join('\n')}\n`,
     };
@@ -151,10 +216,15 @@ function readTable(text: string, most: number): Read {
   }
 }
 
-/** The columns by the names of fields, whatever their capitals. What people call a field will do where its own name is not there. */
+/**
+ * The columns by the names of fields, whatever their capitals. What people call a field will do where its own name is
+ * not there.
+ */
 function readTitles(cells: readonly string[]): readonly string[] {
   const plain = cells.map((cell) => cell.trim());
-  const titles = plain.map((cell) => petFieldNames.find((column) => column.toLowerCase() === cell.toLowerCase()) ?? cell);
+  const titles = plain.map(
+    (cell) => petFieldNames.find((column) => column.toLowerCase() === cell.toLowerCase()) ?? cell,
+  );
   const words = petFieldList.filter(({ field }) => !titles.includes(field));
   return titles.map((title) => words.find(({ word }) => word === title.toLowerCase())?.field ?? title);
 }

@@ -1,4 +1,7 @@
-/** CSV as RFC 4180 has it, and as spreadsheets write it: semicolons or tabs, CRLF, a byte order mark, line breaks in quotes. */
+/**
+ * CSV as RFC 4180 has it, and as spreadsheets write it: semicolons or tabs, CRLF, a byte order mark, line breaks in
+ * quotes.
+ */
 
 /** A record, the line of the file it starts on, the first being 1, and its text without the line break at its end. */
 export type CsvRecord = { readonly line: number; readonly cells: readonly string[]; readonly source: string };
@@ -25,7 +28,7 @@ export function readCsv(text: string, most: number): readonly CsvRecord[] {
     const start = line;
     const from = at;
     const cells: string[] = [];
-    for (let isMore = true; isMore; ) {
+    for (let isMore = true; isMore;) {
       const cell = text[at] === '"' ? readQuoted(text, at, line) : readPlain(text, at, delimiter);
       cells.push(cell.value);
       line += cell.breaks;
@@ -62,7 +65,7 @@ function readPlain(text: string, start: number, delimiter: string): Cell {
 
 function readQuoted(text: string, start: number, line: number): Cell {
   let value = '';
-  for (let at = start + 1; ; ) {
+  for (let at = start + 1; ;) {
     const quote = text.indexOf('"', at);
     if (quote < 0) {
       throw new CsvError(line, 'a quote is opened and never closed');

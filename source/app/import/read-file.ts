@@ -6,7 +6,10 @@ import { readAll, TooLarge } from './read-all.js';
 const mostMiB = 64;
 
 /** The text to import, or why it cannot be read, as a sentence. `from`: a path, or a stream that is read to its end. */
-export async function readImportText(from: string | Readable, signal?: AbortSignal): Promise<{ readonly text: string } | { readonly problem: string }> {
+export async function readImportText(
+  from: string | Readable,
+  signal?: AbortSignal,
+): Promise<{ readonly text: string } | { readonly problem: string }> {
   const isFile = typeof from === 'string';
   try {
     const stream = isFile ? createReadStream(from) : from;
@@ -29,5 +32,7 @@ function explain(error: unknown): string {
   }
 
   const code = (error as NodeJS.ErrnoException).code ?? String(error);
-  return code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8 text; save it as UTF-8' : (reasons[code] ?? code);
+  return code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+    ? 'it is not UTF-8 text; save it as UTF-8'
+    : (reasons[code] ?? code);
 }

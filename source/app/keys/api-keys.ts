@@ -1,5 +1,6 @@
 /**
- * The API key of a store: in the system's keychain, or a file of its own that only its owner can read, or the environment,
+ * The API key of a store: in the system's keychain, or a file of its own that only its owner can read, or the
+ * environment,
  * which wins. A key is in no other file, message or list of processes.
  */
 import { join } from 'node:path';
@@ -64,7 +65,12 @@ export type ApiKeysOptions = {
 /** Throws a `SettingsError` that starts with `where` for a key that cannot be sent; never quotes it. */
 export function checkKey(text: string, where: string): string {
   if (!isHeaderSafeKey(text)) {
-    const why = text === '' ? 'it is empty' : /[\r\n]/.test(text) ? 'it has a line break in it' : 'it may hold only visible ASCII characters, without spaces, at most 4096';
+    const why =
+      text === ''
+        ? 'it is empty'
+        : /[\r\n]/.test(text)
+          ? 'it has a line break in it'
+          : 'it may hold only visible ASCII characters, without spaces, at most 4096';
     throw new SettingsError(`${where} cannot be used: ${why}. Nothing was saved or sent.`, 'bad_key');
   }
 
@@ -78,17 +84,37 @@ export function trimLineEnd(text: string): string {
 
 /** A key that is at hand. */
 export function toApiKey(value: string, source: string, fromEnvironment: boolean): ApiKey {
-  return { source, fromEnvironment, last4: lastFour(value), digest: hashIdentity(value), read: () => Promise.resolve({ value }) };
+  return {
+    source,
+    fromEnvironment,
+    last4: lastFour(value),
+    digest: hashIdentity(value),
+    read: () => Promise.resolve({ value }),
+  };
 }
 
 /** The environment's key wins over a saved one. */
-export function createApiKeys({ folders, environment, fileSystem, keychain, keyStore, closeFolder = closeToOthers }: ApiKeysOptions): ApiKeys {
+export function createApiKeys({
+  folders,
+  environment,
+  fileSystem,
+  keychain,
+  keyStore,
+  closeFolder = closeToOthers,
+}: ApiKeysOptions): ApiKeys {
   const keysFolder = join(folders.config, 'keys');
-  const readKeyFile = async (path: string, where: string): Promise<string> => checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where);
+  const readKeyFile = async (path: string, where: string): Promise<string> =>
+    checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where);
   const placesOf = ({ baseUrl }: Profile): KeyPlaces => {
     const keyPath = join(keysFolder, hashIdentity(baseUrl));
     // One keychain serves every home of a person, each with a key of its own.
-    return { fileSystem, keychain, keyPath, notePath: `${keyPath}.keychain`, account: `${baseUrl} ${hashIdentity(`${keysFolder} ${baseUrl}`)}` };
+    return {
+      fileSystem,
+      keychain,
+      keyPath,
+      notePath: `${keyPath}.keychain`,
+      account: `${baseUrl} ${hashIdentity(`${keysFolder} ${baseUrl}`)}`,
+    };
   };
   const findNote = async (profile: Profile): Promise<KeyNote | undefined> => {
     const { notePath } = placesOf(profile);
@@ -97,7 +123,10 @@ export function createApiKeys({ folders, environment, fileSystem, keychain, keyS
     } catch (error) {
       throw isErrno(error)
         ? toStorageError('It cannot be read where the key is', keysFolder, error)
-        : new SettingsError(`${notePath} should tell where the key is, and is damaged. Give the key again with \`petstore auth login\`.`, 'bad_key');
+        : new SettingsError(
+            `${notePath} should tell where the key is, and is damaged. Give the key again with \`petstore auth login\`.`,
+            'bad_key',
+          );
     }
   };
 
@@ -117,14 +146,25 @@ export function createApiKeys({ folders, environment, fileSystem, keychain, keyS
         try {
           return toApiKey(await readKeyFile(apiKeyFile, where), `PETSTORE_API_KEY_FILE (${apiKeyFile})`, true);
         } catch (error) {
-          throw error instanceof SettingsError ? error : new SettingsError(`${where} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}. Nothing was saved or sent.`, 'bad_key');
+          throw error instanceof SettingsError
+            ? error
+            : new SettingsError(
+                `${where} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}. Nothing was saved or sent.`,
+                'bad_key',
+              );
         }
       }
 
       const note = await findNote(profile);
       if (note?.state === 'kept') {
         const { last4, digest } = note;
-        return { source: keychainName, fromEnvironment: false, last4, digest, read: () => readFromKeychain(keychain, note, profile) };
+        return {
+          source: keychainName,
+          fromEnvironment: false,
+          last4,
+          digest,
+          read: () => readFromKeychain(keychain, note, profile),
+        };
       }
 
       const { keyPath } = placesOf(profile);
@@ -135,7 +175,9 @@ export function createApiKeys({ folders, environment, fileSystem, keychain, keyS
           return undefined;
         }
 
-        throw error instanceof SettingsError ? error : toStorageError('The saved key cannot be read', keysFolder, error);
+        throw error instanceof SettingsError
+          ? error
+          : toStorageError('The saved key cannot be read', keysFolder, error);
       }
     },
 
@@ -148,7 +190,11 @@ export function createApiKeys({ folders, environment, fileSystem, keychain, keyS
         // A person's own folders are closed as they are; PETSTORE_HOME may be anywhere.
         const open = environment.home === undefined || where === 'keychain' ? undefined : await closeFolder(keysFolder);
         const kept = await keepKey(places, key, where);
-        return { ...kept, source: kept.place === 'file' ? places.keyPath : keychainName, ...(open === undefined ? {} : { open }) };
+        return {
+          ...kept,
+          source: kept.place === 'file' ? places.keyPath : keychainName,
+          ...(open === undefined ? {} : { open }),
+        };
       } catch (error) {
         throw toStorageError('The key was not saved', keysFolder, error);
       }
@@ -164,7 +210,11 @@ export function createApiKeys({ folders, environment, fileSystem, keychain, keyS
   };
 }
 
-async function readFromKeychain(keychain: Keychain, { account, digest }: KeyNote, { baseUrl }: Profile): Promise<KeyReading> {
+async function readFromKeychain(
+  keychain: Keychain,
+  { account, digest }: KeyNote,
+  { baseUrl }: Profile,
+): Promise<KeyReading> {
   const answer = await keychain.ask({ action: 'read', account });
   if (answer.type === 'key' && hashIdentity(answer.key) === digest) {
     return { value: answer.key };
@@ -173,6 +223,14 @@ async function readFromKeychain(keychain: Keychain, { account, digest }: KeyNote
   const [why, remedy] =
     'why' in answer
       ? [`cannot be read (${answer.why})`, 'Unlock it and try again, or set PETSTORE_API_KEY.']
-      : [answer.type === 'key' ? 'has another key there by now' : 'does not have it any more', 'Give it again with `petstore auth login`.'];
-  return { problem: { code: 'key_unreadable', message: `The key for ${baseUrl} is in the ${keychainName}, which ${why}. ${remedy}` } };
+      : [
+          answer.type === 'key' ? 'has another key there by now' : 'does not have it any more',
+          'Give it again with `petstore auth login`.',
+        ];
+  return {
+    problem: {
+      code: 'key_unreadable',
+      message: `The key for ${baseUrl} is in the ${keychainName}, which ${why}. ${remedy}`,
+    },
+  };
 }

@@ -5,7 +5,10 @@ import type { Home } from '../home.js';
 import { keychainName } from './keychain.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 
-/** Whether the saved key is where it should be, and nowhere else. Whether it can be read from there, the key's own check tells. */
+/**
+ * Whether the saved key is where it should be, and nowhere else. Whether it can be read from there, the key's own check
+ * tells.
+ */
 export async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<DoctorCheck> {
   const path = keys.pathFor(profile);
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
@@ -18,16 +21,35 @@ export async function checkKeyPlace({ keys }: Home, { profile }: Session): Promi
 
   const folder = dirname(path);
   if (mode !== undefined && (await isOpenToOthers(path))) {
-    return { name, ok: false, detail: `${path} can be read by others`, remedy: `Run: icacls "${folder}" /inheritance:r /grant:r "%USERNAME%:(OI)(CI)F" /T` };
+    return {
+      name,
+      ok: false,
+      detail: `${path} can be read by others`,
+      remedy: `Run: icacls "${folder}" /inheritance:r /grant:r "%USERNAME%:(OI)(CI)F" /T`,
+    };
   }
 
   if (note?.state === 'kept' && mode !== undefined) {
-    return { name, ok: false, detail: `the key is in the ${keychainName}, and another one that is not used is in ${path}`, remedy: 'Give the key again with `petstore auth login`, or delete the file.' };
+    return {
+      name,
+      ok: false,
+      detail: `the key is in the ${keychainName}, and another one that is not used is in ${path}`,
+      remedy: 'Give the key again with `petstore auth login`, or delete the file.',
+    };
   }
 
   if (note?.state === 'left') {
-    return { name, ok: false, detail: `a key that is not used any more is in the ${keychainName}, as "${note.account}"`, remedy: 'Give the key again with `petstore auth login`, or remove it there yourself.' };
+    return {
+      name,
+      ok: false,
+      detail: `a key that is not used any more is in the ${keychainName}, as "${note.account}"`,
+      remedy: 'Give the key again with `petstore auth login`, or remove it there yourself.',
+    };
   }
 
-  return { name, ok: true, detail: note ? `the ${keychainName}` : mode === undefined ? 'no saved key' : `${path}: only you can read it` };
+  return {
+    name,
+    ok: true,
+    detail: note ? `the ${keychainName}` : mode === undefined ? 'no saved key' : `${path}: only you can read it`,
+  };
 }

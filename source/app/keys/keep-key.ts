@@ -1,8 +1,10 @@
 /**
  * Saving and removing a key, in the system's keychain or in a file of its own.
  *
- * A note (`key-note.ts`) decides which is in use, and each step leaves what was in use before in use until the new key is
- * safe: into the keychain, then the note, then the file goes; or into the file, then the note, then the keychain's entry
+ * A note (`key-note.ts`) decides which is in use, and each step leaves what was in use before in use until the new key
+ * is
+ * safe: into the keychain, then the note, then the file goes; or into the file, then the note, then the keychain's
+ * entry
  * goes. Interrupted anywhere, nothing is lost, and nothing is left behind that nobody knows of.
  */
 import { replaceFile } from '../../platform/files/durable-file.js';
@@ -41,7 +43,10 @@ export async function keepKey(places: KeyPlaces, key: string, where: 'file' | 'k
 
   const failed = await keepInKeychain(places, key);
   if (failed !== undefined && where === 'keychain') {
-    throw new StorageError({ code: 'keychain', message: `The key was not saved: the system keychain cannot be used (${failed}). To keep it in a file that only you can read, run \`petstore config set key-store file\`.` });
+    throw new StorageError({
+      code: 'keychain',
+      message: `The key was not saved: the system keychain cannot be used (${failed}). To keep it in a file that only you can read, run \`petstore config set key-store file\`.`,
+    });
   }
 
   return failed === undefined ? { place: 'keychain' } : await keepInFile(places, key, failed);
@@ -83,7 +88,10 @@ async function keepInFile(places: KeyPlaces, key: string, why?: string): Promise
   return { place: 'file', ...(why === undefined ? {} : { why }), ...(left === undefined ? {} : { left }) };
 }
 
-/** Removes the key wherever it is; false: there was none. Throws a `StorageError` where the keychain does not let go of it. */
+/**
+ * Removes the key wherever it is; false: there was none. Throws a `StorageError` where the keychain does not let go of
+ * it.
+ */
 export async function dropKey(places: KeyPlaces): Promise<boolean> {
   const { fileSystem, keyPath, notePath } = places;
   const note = await findNote(places);
@@ -95,14 +103,20 @@ export async function dropKey(places: KeyPlaces): Promise<boolean> {
   await writeKeyNote(fileSystem, notePath, { ...note, state: 'left' });
   const left = await clearKeychain(places, note);
   if (left !== undefined) {
-    throw new StorageError({ code: 'keychain', message: `The key is no longer used, but it is still in the system keychain, which cannot be used (${left}). Try again, or remove "${note.account}" there yourself.` });
+    throw new StorageError({
+      code: 'keychain',
+      message: `The key is no longer used, but it is still in the system keychain, which cannot be used (${left}). Try again, or remove "${note.account}" there yourself.`,
+    });
   }
 
   return true;
 }
 
 /** Removes the keychain's entry and then the note; returns why it could not, or undefined. */
-async function clearKeychain({ fileSystem, keychain, notePath }: KeyPlaces, { account }: KeyNote): Promise<string | undefined> {
+async function clearKeychain(
+  { fileSystem, keychain, notePath }: KeyPlaces,
+  { account }: KeyNote,
+): Promise<string | undefined> {
   const answer = await keychain.ask({ action: 'remove', account });
   if ('why' in answer) {
     return answer.why;

@@ -1,5 +1,6 @@
 /**
- * The real keychain, in a child process (`petstore __keychain`): a locked keychain may wait for a person, and a broken one
+ * The real keychain, in a child process (`petstore __keychain`): a locked keychain may wait for a person, and a broken
+ * one
  * for nobody, inside a call that cannot be ended any other way.
  */
 import { spawn } from 'node:child_process';
@@ -18,14 +19,25 @@ export type SystemKeychainOptions = {
 /** What is slow, in milliseconds: an unlocked keychain takes a tenth of it. */
 const slowMs = 1500;
 
-/** The keychain of the system, asked in a process of its own: a locked one waits for a person, and that can be ended. */
+/**
+ * The keychain of the system, asked in a process of its own: a locked one waits for a person, and that can be ended.
+ */
 export function createSystemKeychain({ self, onSlow, limitMs = 30_000 }: SystemKeychainOptions): Keychain {
   return {
     ask(request) {
       const { promise, resolve } = Promise.withResolvers<KeychainAnswer>();
-      const child = spawn(self.command, [...self.arguments, '__keychain'], { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+      const child = spawn(self.command, [...self.arguments, '__keychain'], {
+        stdio: ['pipe', 'pipe', 'ignore'],
+        windowsHide: true,
+      });
       let text = '';
-      const timers = [setTimeout(onSlow, slowMs), setTimeout(() => finish({ type: 'unsure', why: `it did not answer within ${limitMs / 1000} seconds; it may be locked` }), limitMs)];
+      const timers = [
+        setTimeout(onSlow, slowMs),
+        setTimeout(
+          () => finish({ type: 'unsure', why: `it did not answer within ${limitMs / 1000} seconds; it may be locked` }),
+          limitMs,
+        ),
+      ];
       const finish = (answer: KeychainAnswer): void => {
         timers.forEach(clearTimeout);
         child.kill('SIGKILL');

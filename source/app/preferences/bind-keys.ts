@@ -1,11 +1,20 @@
 /**
- * Keys of a person's own. An entry of `keys` in the configuration replaces all keys an action has by default, but for those that
+ * Keys of a person's own. An entry of `keys` in the configuration replaces all keys an action has by default, but for
+ * those that
  * always do the same. One that cannot be is ignored as a whole, and the defaults hold: the app always opens.
  */
 import { isFixedKey, isTypedKey, readKeys } from './key-name.js';
 
-/** A row of the key table, as far as it can be bound. `action`: the name in the configuration; without one its keys cannot be changed. */
-export type BindableRow = { readonly action?: string; readonly keys: readonly string[]; readonly modes: readonly string[]; readonly does: string };
+/**
+ * A row of the key table, as far as it can be bound. `action`: the name in the configuration; without one its keys
+ * cannot be changed.
+ */
+export type BindableRow = {
+  readonly action?: string;
+  readonly keys: readonly string[];
+  readonly modes: readonly string[];
+  readonly does: string;
+};
 
 /** The keys that a person gave to actions. */
 export type OwnKeys = ReadonlyMap<string, readonly string[]>;
@@ -14,7 +23,11 @@ export type OwnKeys = ReadonlyMap<string, readonly string[]>;
 export type KeyTable<Row extends BindableRow> = { readonly rows: readonly Row[]; readonly typing: ReadonlySet<string> };
 
 /** Reads the entries, in their order. `mistake` is told what of an action is ignored, and why. */
-export function readOwnKeys(table: KeyTable<BindableRow>, wanted: Readonly<Record<string, unknown>>, mistake: (action: string, why: string) => void): OwnKeys {
+export function readOwnKeys(
+  table: KeyTable<BindableRow>,
+  wanted: Readonly<Record<string, unknown>>,
+  mistake: (action: string, why: string) => void,
+): OwnKeys {
   const own = new Map<string, readonly string[]>();
   for (const [action, written] of Object.entries(wanted)) {
     const read = readEntry(table, action, written);
@@ -55,7 +68,9 @@ function readEntry({ rows, typing }: KeyTable<BindableRow>, action: string, writ
 
   const typed = names.find(isTypedKey);
   const isOnlyTyped = own.every(({ modes }) => modes.every((mode) => typing.has(mode)));
-  return typed !== undefined && isOnlyTyped ? { problem: `where it works, "${typed}" is typed; take Ctrl, Alt or a key that types nothing` } : { keys: names };
+  return typed !== undefined && isOnlyTyped
+    ? { problem: `where it works, "${typed}" is typed; take Ctrl, Alt or a key that types nothing` }
+    : { keys: names };
 }
 
 /** The key table with a person's own keys. */
@@ -67,12 +82,19 @@ export function bindKeys<Row extends BindableRow>({ rows, typing }: KeyTable<Row
 }
 
 /** Where letters are typed, only keys that type nothing count; a row that has none there keeps those it has. */
-function rebind<Row extends BindableRow>(row: Row, keys: readonly string[], typing: ReadonlySet<string>): readonly Row[] {
+function rebind<Row extends BindableRow>(
+  row: Row,
+  keys: readonly string[],
+  typing: ReadonlySet<string>,
+): readonly Row[] {
   const always = row.keys.filter(isFixedKey);
   const commands = keys.filter((key) => !isTypedKey(key));
   const places = [
     { modes: row.modes.filter((mode) => !typing.has(mode)), keys: [...keys, ...always] },
-    { modes: row.modes.filter((mode) => typing.has(mode)), keys: commands.length === 0 ? row.keys : [...commands, ...always] },
+    {
+      modes: row.modes.filter((mode) => typing.has(mode)),
+      keys: commands.length === 0 ? row.keys : [...commands, ...always],
+    },
   ];
   return places.filter(({ modes }) => modes.length > 0).map((place) => ({ ...row, ...place }));
 }
@@ -83,9 +105,15 @@ type Clash = { readonly action: string; readonly why: string };
 function findClash(table: KeyTable<BindableRow>, own: OwnKeys): Clash | undefined {
   const order = [...own.keys()];
   const seen = new Map<string, BindableRow>();
-  const places = bindKeys(table, own).flatMap((row) => row.modes.flatMap((mode) => row.keys.map((key) => ({ row, mode, key }))));
+  const places = bindKeys(table, own).flatMap((row) =>
+    row.modes.flatMap((mode) => row.keys.map((key) => ({ row, mode, key }))),
+  );
   // The first of two keys would never get as far as the second.
-  const chords = new Map(places.flatMap(({ row, mode, key }) => (/^.+ ./u.test(key) ? [[`${mode} ${key.replace(/ [^ ]+$/u, '')}`, row] as const] : [])));
+  const chords = new Map(
+    places.flatMap(({ row, mode, key }) =>
+      /^.+ ./u.test(key) ? [[`${mode} ${key.replace(/ [^ ]+$/u, '')}`, row] as const] : [],
+    ),
+  );
   for (const { row, ...place } of places) {
     const other = seen.get(`${place.mode} ${place.key}`) ?? chords.get(`${place.mode} ${place.key}`);
     seen.set(`${place.mode} ${place.key}`, row);
@@ -93,7 +121,10 @@ function findClash(table: KeyTable<BindableRow>, own: OwnKeys): Clash | undefine
     const action = order[later];
     if (other && nameOf(other) !== nameOf(row) && action !== undefined) {
       const rival = action === row.action ? other : row;
-      return { action, why: `"${place.key}" is taken there by ${rival.action === undefined ? `what ${rival.does} is done with` : `"${rival.action}"`}` };
+      return {
+        action,
+        why: `"${place.key}" is taken there by ${rival.action === undefined ? `what ${rival.does} is done with` : `"${rival.action}"`}`,
+      };
     }
   }
 

@@ -1,5 +1,6 @@
 /**
- * Keys as people write them into the configuration: `z`, `ctrl-n`, `space`, `o n`. Only those count that a terminal sends, and that
+ * Keys as people write them into the configuration: `z`, `ctrl-n`, `space`, `o n`. Only those count that a terminal
+ * sends, and that
  * mean one thing: many pairs of keys are the same bytes.
  */
 import { splitGraphemes } from '../../platform/text/terminal-text.js';
@@ -17,7 +18,12 @@ const named: readonly string[] = ['tab', 'backspace', 'delete', 'home', 'end', '
 /** They come with Ctrl, Alt and Shift. */
 const modifiable = /^(?:ctrl-)?(?:alt-)?(?:shift-)?(?:home|end|delete|pageup|pagedown|up|down|left|right)$/u;
 /** What a terminal sends for Ctrl and these letters is another key. */
-const sameAs: Readonly<Record<string, string>> = { 'ctrl-i': 'Tab', 'ctrl-m': 'Enter', 'ctrl-j': 'Enter', 'ctrl-h': 'Backspace' };
+const sameAs: Readonly<Record<string, string>> = {
+  'ctrl-i': 'Tab',
+  'ctrl-m': 'Enter',
+  'ctrl-j': 'Enter',
+  'ctrl-h': 'Backspace',
+};
 
 /** Whether a key does the same everywhere, and is bound to nothing else. */
 export function isFixedKey(key: string): boolean {
@@ -63,6 +69,12 @@ function readKey(written: string): ReadKey {
     return { problem: `a terminal sends ${same} for "${written}"` };
   }
 
-  const isSent = splitGraphemes(key).length === 1 || named.includes(key) || key === 'shift-tab' || /^ctrl-[a-z]$/u.test(key) || modifiable.test(key) || /^alt-[^\p{C}\s]$/u.test(key);
+  const isSent =
+    splitGraphemes(key).length === 1 ||
+    named.includes(key) ||
+    key === 'shift-tab' ||
+    /^ctrl-[a-z]$/u.test(key) ||
+    modifiable.test(key) ||
+    /^alt-[^\p{C}\s]$/u.test(key);
   return isSent ? { key } : { problem: `no terminal sends "${written}" as a key of its own` };
 }

@@ -1,5 +1,6 @@
 /**
- * What a person bound, named and chose for its looks in `config.json`: keys, views, theme and the like. A mistake in it is told with its line and ignored; nothing of it
+ * What a person bound, named and chose for its looks in `config.json`: keys, views, theme and the like. A mistake in it
+ * is told with its line and ignored; nothing of it
  * keeps a command or the app from running.
  */
 import { lineOf } from '../../platform/json/line-of.js';
@@ -12,15 +13,24 @@ import { choicesText, isIgnored, settingDefinitions } from '../settings/setting-
 import { readViews } from './read-views.js';
 
 /** `problems`: whole sentences, each with the line it is about. */
-export type Preferences = { readonly keys: OwnKeys; readonly views: readonly NamedView[]; readonly terminal: TerminalSwitches; readonly problems: readonly string[] };
+export type Preferences = {
+  readonly keys: OwnKeys;
+  readonly views: readonly NamedView[];
+  readonly terminal: TerminalSwitches;
+  readonly problems: readonly string[];
+};
 
 /** The views alone, those that can be used. */
 export async function readNamedViews(home: Pick<Home, 'config' | 'configFile'>): Promise<readonly NamedView[]> {
-  return (await readPreferences({ ...home, config: { views: home.config.views } }, { rows: [], typing: new Set() })).views;
+  return (await readPreferences({ ...home, config: { views: home.config.views } }, { rows: [], typing: new Set() }))
+    .views;
 }
 
 /** Reads them; nothing is read where there are none. */
-export async function readPreferences({ config, configFile }: Pick<Home, 'config' | 'configFile'>, table: KeyTable<BindableRow>): Promise<Preferences> {
+export async function readPreferences(
+  { config, configFile }: Pick<Home, 'config' | 'configFile'>,
+  table: KeyTable<BindableRow>,
+): Promise<Preferences> {
   if (!hasPreferences(config)) {
     return { keys: new Map(), views: [], terminal: usualManners, problems: [] };
   }
@@ -31,7 +41,10 @@ export async function readPreferences({ config, configFile }: Pick<Home, 'config
     (section: string) =>
     (name: string, why: string): void => {
       const line = lineOf(text, [section, ...(name === '' ? [] : [name])]) ?? 1;
-      problems.push({ line, text: `config.json, line ${line}: ${name === '' ? section : `"${name}"`} is ignored: ${why}.` });
+      problems.push({
+        line,
+        text: `config.json, line ${line}: ${name === '' ? section : `"${name}"`} is ignored: ${why}.`,
+      });
     };
   const entriesOf = (section: 'keys' | 'views' | 'terminal'): Readonly<Record<string, unknown>> => {
     const value: unknown = config[section];

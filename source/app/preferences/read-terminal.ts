@@ -6,13 +6,24 @@ export type TerminalMannerName = (typeof terminalMannerNames)[number];
 export type TerminalSwitches = Readonly<Record<TerminalMannerName, boolean>>;
 
 /**
- * What is on as long as nobody chose. Isolates are not: the terminals that reorder text could not be tried, and one that does not know them shows
+ * What is on as long as nobody chose. Isolates are not: the terminals that reorder text could not be tried, and one
+ * that does not know them shows
  * each as a cell, which moves all columns behind it.
  */
-export const usualManners: TerminalSwitches = { wheel: true, title: true, progress: true, notices: true, focus: true, isolates: false };
+export const usualManners: TerminalSwitches = {
+  wheel: true,
+  title: true,
+  progress: true,
+  notices: true,
+  focus: true,
+  isolates: false,
+};
 
 /** The section `terminal` of the configuration. What is no switch is told to `mistake` and ignored. */
-export function readTerminal(section: Readonly<Record<string, unknown>>, mistake: (name: string, why: string) => void): TerminalSwitches {
+export function readTerminal(
+  section: Readonly<Record<string, unknown>>,
+  mistake: (name: string, why: string) => void,
+): TerminalSwitches {
   const chosen: Partial<Record<TerminalMannerName, boolean>> = {};
   for (const [name, value] of Object.entries(section)) {
     const known = terminalMannerNames.find((each) => each === name);

@@ -6,8 +6,12 @@ import { SettingsError } from '../settings/settings-error.js';
  * The one form of a store's address: it decides which folder the store's queue and key live in, so two spellings of one
  * address must not differ. Throws a `SettingsError` that starts with `what` where the text is no such address.
  */
-export function normaliseBaseUrl(text: string, { allowHttp, what }: { readonly allowHttp: boolean; readonly what: string }): string {
-  const refuse = (why: string) => new SettingsError(`${what} cannot be used: ${why} Nothing was saved or sent.`, 'bad_address');
+export function normaliseBaseUrl(
+  text: string,
+  { allowHttp, what }: { readonly allowHttp: boolean; readonly what: string },
+): string {
+  const refuse = (why: string) =>
+    new SettingsError(`${what} cannot be used: ${why} Nothing was saved or sent.`, 'bad_address');
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   // Left out of the sentence on purpose: an address may hold a password.
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === '') {
@@ -29,21 +33,26 @@ export function normaliseBaseUrl(text: string, { allowHttp, what }: { readonly a
   }
 
   if (url.protocol === 'http:' && !allowHttp && !isLoopback(hostname)) {
-    throw refuse('it starts with http:, so the key could be read on the way. Use https:, or add the profile with --allow-http if you must.');
+    throw refuse(
+      'it starts with http:, so the key could be read on the way. Use https:, or add the profile with --allow-http if you must.',
+    );
   }
 
   return `${url.protocol}//${hostname}${url.port === '' ? '' : `:${url.port}`}${path}`;
 }
 
 /**
- * The dot of the root says nothing more where a name has several labels. A single one is looked for in this network's own
+ * The dot of the root says nothing more where a name has several labels. A single one is looked for in this network's
+ * own
  * domains without it, and nowhere else with it: those may be two stores.
  */
 function simplifyHost(hostname: string): string {
   return hostname.replace(/^([^.]+\..+)\.$/, '$1');
 }
 
-/** One spelling of what a path escapes: nothing that needs no escape, the digits in capitals (RFC 3986, section 6.2.2). */
+/**
+ * One spelling of what a path escapes: nothing that needs no escape, the digits in capitals (RFC 3986, section 6.2.2).
+ */
 function simplifyPath(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
@@ -53,7 +62,10 @@ function simplifyPath(path: string): string {
 
 const hashes = new Map<string, string>();
 
-/** The name of the folder or file that belongs to an address. Remembered: every start asks for the same one again and again. */
+/**
+ * The name of the folder or file that belongs to an address. Remembered: every start asks for the same one again and
+ * again.
+ */
 export function hashIdentity(identity: string): string {
   const hash = hashes.get(identity) ?? sha256(identity).slice(0, 16);
   hashes.set(identity, hash);

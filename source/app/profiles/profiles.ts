@@ -15,21 +15,40 @@ export function listProfiles(config: Config, environment: Environment): readonly
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, { baseUrl, allowHttp = false, idempotency = 'unknown', keptAs }]): Profile => {
       const what = `The address of profile "${name}" in the configuration file`;
-      return { name, ...locateProfile(normaliseBaseUrl(baseUrl, { allowHttp, what }), config), allowHttp, idempotency, source: 'config', ...(keptAs === undefined ? {} : { keptAs }) };
+      return {
+        name,
+        ...locateProfile(normaliseBaseUrl(baseUrl, { allowHttp, what }), config),
+        allowHttp,
+        idempotency,
+        source: 'config',
+        ...(keptAs === undefined ? {} : { keptAs }),
+      };
     });
-  return environment.baseUrl === undefined ? configured : [...configured, profileFromEnvironment(environment.baseUrl, config)];
+  return environment.baseUrl === undefined
+    ? configured
+    : [...configured, profileFromEnvironment(environment.baseUrl, config)];
 }
 
 function profileFromEnvironment(baseUrl: string, config: Config): Profile {
   const address = normaliseBaseUrl(baseUrl, { allowHttp: false, what: 'PETSTORE_BASE_URL' });
-  return { name: environmentProfile, ...locateProfile(address, config), allowHttp: false, idempotency: 'unknown', source: 'environment' };
+  return {
+    name: environmentProfile,
+    ...locateProfile(address, config),
+    allowHttp: false,
+    idempotency: 'unknown',
+    source: 'environment',
+  };
 }
 
 /**
- * The store at an address: known by the address it was first used under, where a person said that it moved. The address it
+ * The store at an address: known by the address it was first used under, where a person said that it moved. The address
+ * it
  * left is another store's from then on: it must never be a second way to the same queue.
  */
-export function locateProfile(baseUrl: string, { moved = {} }: Pick<Config, 'moved'>): Pick<Profile, 'baseUrl'> & { readonly identity: string } {
+export function locateProfile(
+  baseUrl: string,
+  { moved = {} }: Pick<Config, 'moved'>,
+): Pick<Profile, 'baseUrl'> & { readonly identity: string } {
   const taken = new Set(Object.values(moved));
   let identity = moved[baseUrl] ?? baseUrl;
   // No address contains a `#`, so these names cannot clash with one.
@@ -41,13 +60,19 @@ export function locateProfile(baseUrl: string, { moved = {} }: Pick<Config, 'mov
 }
 
 /** What is to be remembered of moves once the store `identity` is at `to` and no longer at `from`. */
-export function noteMove({ moved = {} }: Pick<Config, 'moved'>, identity: string, from: string, to: string): Readonly<Record<string, string>> {
+export function noteMove(
+  { moved = {} }: Pick<Config, 'moved'>,
+  identity: string,
+  from: string,
+  to: string,
+): Readonly<Record<string, string>> {
   const { [from]: _left, [to]: _before, ...others } = moved;
   return identity === to ? others : { ...others, [to]: identity };
 }
 
 /**
- * The built-in store's profile. Its address is known once it runs; it listens on another port at each start, so its name
+ * The built-in store's profile. Its address is known once it runs; it listens on another port at each start, so its
+ * name
  * stands for it.
  */
 export function profileOfDemo(baseUrl: string): Profile {
@@ -62,10 +87,16 @@ export function identityOf({ identity, baseUrl }: Profile): string {
 /** Throws a `SettingsError` where a name cannot be that of a new profile. */
 export function checkProfileName(name: string): void {
   if (name === environmentProfile || name === demoProfile) {
-    throw new SettingsError(`The name "${name}" is taken: ${name === demoProfile ? 'it is the built-in store' : 'it is the profile that PETSTORE_BASE_URL makes'}. Choose another one.`, 'bad_profile');
+    throw new SettingsError(
+      `The name "${name}" is taken: ${name === demoProfile ? 'it is the built-in store' : 'it is the profile that PETSTORE_BASE_URL makes'}. Choose another one.`,
+      'bad_profile',
+    );
   }
 
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name) || name === '__proto__') {
-    throw new SettingsError('The name of a profile must be 1 to 64 letters, digits, dots, dashes or underscores, and start with a letter or digit. Nothing was saved.', 'bad_profile');
+    throw new SettingsError(
+      'The name of a profile must be 1 to 64 letters, digits, dots, dashes or underscores, and start with a letter or digit. Nothing was saved.',
+      'bad_profile',
+    );
   }
 }

@@ -21,11 +21,22 @@ export async function countWaiting(folder: string, identity: string, fileSystem:
   await store.open();
   await store.imports.refresh();
   await store.journal.refresh();
-  return store.journal.entries().filter(({ state }) => isWaiting(state)).length + store.journal.unreadable().length + (await store.problems()).length;
+  return (
+    store.journal.entries().filter(({ state }) => isWaiting(state)).length +
+    store.journal.unreadable().length +
+    (await store.problems()).length
+  );
 }
 
-/** Every store of this machine but one in which animals wait, whether or not a profile has its address. `except`: the folder of one that was read already. */
-export async function findWaitingStores(folders: Folders, fileSystem: FileSystem, { except }: { readonly except?: string } = {}): Promise<readonly WaitingStore[]> {
+/**
+ * Every store of this machine but one in which animals wait, whether or not a profile has its address. `except`: the
+ * folder of one that was read already.
+ */
+export async function findWaitingStores(
+  folders: Folders,
+  fileSystem: FileSystem,
+  { except }: { readonly except?: string } = {},
+): Promise<readonly WaitingStore[]> {
   const root = join(folders.data, 'stores');
   const stores: WaitingStore[] = [];
   for (const name of await fileSystem.list(root)) {

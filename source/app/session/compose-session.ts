@@ -15,15 +15,29 @@ import type { Profile, Session } from '../workspace.js';
 /** `onlyLooks`: for a command that only tells what is there; nothing it finds out is written down. Default false. */
 export type SessionOptions = { readonly onlyLooks?: boolean };
 
-/** Puts the parts of a session together. Once its first key was refused, one that was saved meanwhile takes its place. */
-export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | undefined, { onlyLooks }: SessionOptions = {}): Session {
+/**
+ * Puts the parts of a session together. Once its first key was refused, one that was saved meanwhile takes its place.
+ */
+export function composeSession(
+  home: Home,
+  profile: Profile,
+  firstKey: ApiKey | undefined,
+  { onlyLooks }: SessionOptions = {},
+): Session {
   const { clock, fileSystem, settings, folders, log, marks } = home;
   let key = firstKey;
   const client = createLazyClient(() => openClient(home, profile, key), clock);
 
   const folder = storeFolderOf(home, profile);
   const engine = createEngine({
-    local: createLocalFiles({ folder, identity: identityOf(profile), machine: machineIdentity(), marks, fileSystem, onlyLooks }),
+    local: createLocalFiles({
+      folder,
+      identity: identityOf(profile),
+      machine: machineIdentity(),
+      marks,
+      fileSystem,
+      onlyLooks,
+    }),
     client,
     clock,
     random: home.random,
@@ -67,7 +81,11 @@ export function composeSession(home: Home, profile: Profile, firstKey: ApiKey | 
 }
 
 /** The key as it is saved now, or the present one where the saved one cannot be read or the built-in store made it. */
-async function findSavedKey({ keys, log }: Home, profile: Profile, present: ApiKey | undefined): Promise<ApiKey | undefined> {
+async function findSavedKey(
+  { keys, log }: Home,
+  profile: Profile,
+  present: ApiKey | undefined,
+): Promise<ApiKey | undefined> {
   try {
     return profile.source === 'demo' ? present : await keys.find(profile);
   } catch (error) {
@@ -76,7 +94,11 @@ async function findSavedKey({ keys, log }: Home, profile: Profile, present: ApiK
   }
 }
 
-async function openClient({ environment, settings, clock, log }: Home, { baseUrl }: Profile, key: ApiKey | undefined): Promise<Opened> {
+async function openClient(
+  { environment, settings, clock, log }: Home,
+  { baseUrl }: Profile,
+  key: ApiKey | undefined,
+): Promise<Opened> {
   // Together: one in the keychain takes as long as loading the HTTP client does.
   const [{ createPetClient }, reading] = await Promise.all([import('../../client/pet-client.js'), key?.read()]);
   if (reading && 'problem' in reading) {

@@ -4,7 +4,10 @@ import type { PetClient } from '../../client/pet-client.js';
 /** `for-now`: it could not be opened as it should be. */
 export type Opened = { readonly type: 'for-good' | 'for-now'; readonly client: PetClient };
 
-/** How long what was opened for now lasts, at first and at most, in milliseconds: each try may open a window that asks to unlock the keychain. */
+/**
+ * How long what was opened for now lasts, at first and at most, in milliseconds: each try may open a window that asks
+ * to unlock the keychain.
+ */
 const shortest = 60_000;
 const longest = 3_600_000;
 
@@ -15,7 +18,8 @@ export type LazyClient = PetClient & {
 };
 
 /**
- * A client that is made at its first request: what is answered from the saved copy must load no HTTP client and open no keychain.
+ * A client that is made at its first request: what is answered from the saved copy must load no HTTP client and open no
+ * keychain.
  * One that could not be made is made anew at the next request.
  */
 export function createLazyClient(open: () => Promise<Opened>, clock: Clock): LazyClient {
@@ -65,7 +69,10 @@ export function createLazyClient(open: () => Promise<Opened>, clock: Clock): Laz
     close: () => {
       for (const made of [...replaced, ...(opened ? [opened] : [])]) {
         // A client that could not be opened need not be closed.
-        void made.then((client) => client.close(), () => undefined);
+        void made.then(
+          (client) => client.close(),
+          () => undefined,
+        );
       }
     },
   };

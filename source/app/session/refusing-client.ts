@@ -2,7 +2,10 @@ import type { Problem } from '../../domain/problem.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
 
-/** Stands in for a store whose key cannot be had: nothing is sent, and what waits is kept, as with a key that is refused. */
+/**
+ * Stands in for a store whose key cannot be had: nothing is sent, and what waits is kept, as with a key that is
+ * refused.
+ */
 export function createRefusingClient(problem: Problem): PetClient {
   const failed: RequestFailure = { type: 'failed', connection: 'unauthorized', problem };
   return {

@@ -1,4 +1,7 @@
-/** The store's time by its `Date` header, in milliseconds since 1970; undefined where it tells none. Asked without the key. */
+/**
+ * The store's time by its `Date` header, in milliseconds since 1970; undefined where it tells none. Asked without the
+ * key.
+ */
 export async function readServiceClock(baseUrl: string): Promise<number | undefined> {
   // It is loaded here because that takes 20 ms, and no other command needs it.
   const { request } = baseUrl.startsWith('https:') ? await import('node:https') : await import('node:http');

@@ -1,5 +1,6 @@
 /**
- * `config/config.json`: what a person chose. They may edit it by hand, so it has no checksum, fields this version does not
+ * `config/config.json`: what a person chose. They may edit it by hand, so it has no checksum, fields this version does
+ * not
  * know are kept, and a mistake in it gets a sentence and is never overwritten.
  */
 import { join } from 'node:path';
@@ -22,15 +23,20 @@ export type ConfigFile = {
   /** Its text, empty where it is not there: to tell lines of it. */
   readText(): Promise<string>;
   /**
-   * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change` relies
-   * on must be looked at in what it is given: it may differ from what was read before. What it throws is thrown, and nothing
+   * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change`
+   * relies
+   * on must be looked at in what it is given: it may differ from what was read before. What it throws is thrown, and
+   * nothing
    * is written. Otherwise throws as `read` does, and a `StorageError` where it cannot be written.
    */
   update(change: (config: Config) => Config): Promise<void>;
 };
 
 /** The file need not be there: then nothing is configured. */
-export function createConfigFile(folder: string, { fileSystem, clock }: { readonly fileSystem: FileSystem; readonly clock: Clock }): ConfigFile {
+export function createConfigFile(
+  folder: string,
+  { fileSystem, clock }: { readonly fileSystem: FileSystem; readonly clock: Clock },
+): ConfigFile {
   const path = join(folder, 'config.json');
   const adapter = new ConfigAdapter(path, folder, fileSystem);
   const open = async (): Promise<Low<Config>> => {
@@ -85,6 +91,10 @@ class ConfigAdapter implements Adapter<Config> {
 
   async write(config: Config): Promise<void> {
     // Whoever keeps it elsewhere (dotfiles) put a link here, which is to stay one.
-    await replaceFile(this.fileSystem, this.fileSystem.followLinks(this.path), `${JSON.stringify(config, undefined, 2)}\n`);
+    await replaceFile(
+      this.fileSystem,
+      this.fileSystem.followLinks(this.path),
+      `${JSON.stringify(config, undefined, 2)}\n`,
+    );
   }
 }

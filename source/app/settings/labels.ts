@@ -1,5 +1,6 @@
 /**
- * What categories are called: `categoryLabels` in `config.json`, for all stores. The built-in store comes with names of its own,
+ * What categories are called: `categoryLabels` in `config.json`, for all stores. The built-in store comes with names of
+ * its own,
  * which give way to a person's.
  */
 import { type CategoryLabels, createCategoryReader } from '../../domain/category-labels.js';
@@ -12,7 +13,10 @@ import type { Config } from './parse-config.js';
 import { SettingsError } from './settings-error.js';
 
 /** The names that hold in a profile; `undefined`: where none is open. */
-export function labelsOf({ categoryLabels = {} }: Pick<Config, 'categoryLabels'>, profile: string | undefined): CategoryLabels {
+export function labelsOf(
+  { categoryLabels = {} }: Pick<Config, 'categoryLabels'>,
+  profile: string | undefined,
+): CategoryLabels {
   const own: Record<Int64, string> = {};
   for (const [number, label] of Object.entries(categoryLabels)) {
     const id = parseInt64(number);
@@ -32,7 +36,12 @@ export function labelsOf({ categoryLabels = {} }: Pick<Config, 'categoryLabels'>
 }
 
 /** Gives a category a name, or takes it away (undefined). Throws a `SettingsError` that says why a name is none. */
-export async function nameCategory(configFile: ConfigFile, profile: string | undefined, category: Int64, label: string | undefined): Promise<void> {
+export async function nameCategory(
+  configFile: ConfigFile,
+  profile: string | undefined,
+  category: Int64,
+  label: string | undefined,
+): Promise<void> {
   await configFile.update((config) => {
     const mistake = label === undefined ? undefined : findLabelMistake(category, label, labelsOf(config, profile));
     if (mistake !== undefined) {
@@ -40,6 +49,11 @@ export async function nameCategory(configFile: ConfigFile, profile: string | und
     }
 
     const others = Object.entries(config.categoryLabels ?? {}).filter(([number]) => parseInt64(number) !== category);
-    return { ...config, categoryLabels: Object.fromEntries(label === undefined ? others : [...others, [category as string, label.trim()] as const]) };
+    return {
+      ...config,
+      categoryLabels: Object.fromEntries(
+        label === undefined ? others : [...others, [category as string, label.trim()] as const],
+      ),
+    };
   });
 }

@@ -45,20 +45,29 @@ export function parseConfig(path: string, text: string): Config {
     // Some editors start a file with a byte order mark.
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new SettingsError(`The configuration ${path} is not JSON (${(error as Error).message}). Correct it or move it away; it was not changed.`, 'bad_config');
+    throw new SettingsError(
+      `The configuration ${path} is not JSON (${(error as Error).message}). Correct it or move it away; it was not changed.`,
+      'bad_config',
+    );
   }
 
   const { version } = (value ?? {}) as { readonly version?: unknown };
   if (typeof version === 'number' && version > configVersion) {
     // Which queue belongs to which address may be written there in another way.
-    throw new StorageError({ code: 'newer_version', message: `The configuration ${path} was written by a newer version of petstore. Use that version, or update this one. Nothing was changed.` });
+    throw new StorageError({
+      code: 'newer_version',
+      message: `The configuration ${path} was written by a newer version of petstore. Use that version, or update this one. Nothing was changed.`,
+    });
   }
 
   const result = configSchema.safeParse(value);
   if (!result.success) {
     const issue = result.error.issues[0];
     const field = issue?.path.map(String).join('.');
-    throw new SettingsError(`The configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ${describe(issue)}. Correct it; it was not changed.`, 'bad_config');
+    throw new SettingsError(
+      `The configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ${describe(issue)}. Correct it; it was not changed.`,
+      'bad_config',
+    );
   }
 
   return result.data;
@@ -69,5 +78,7 @@ function describe(issue: z.core.$ZodIssue | undefined): string {
     return `it must be ${issue.expected === 'object' || issue.expected === 'record' ? 'an object' : `a ${issue.expected}`}`;
   }
 
-  return issue?.code === 'invalid_value' ? `it must be one of ${issue.values.map(String).join(', ')}` : 'it is not what belongs there';
+  return issue?.code === 'invalid_value'
+    ? `it must be one of ${issue.values.map(String).join(', ')}`
+    : 'it is not what belongs there';
 }

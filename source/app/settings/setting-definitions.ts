@@ -3,10 +3,25 @@ import type { Environment } from '../../platform/process/environment.js';
 import { SettingsError } from './settings-error.js';
 
 /** What was given on the command line. */
-export type FlagSettings = { readonly profile: string | undefined; readonly noColor: boolean; readonly screenReader: boolean };
+export type FlagSettings = {
+  readonly profile: string | undefined;
+  readonly noColor: boolean;
+  readonly screenReader: boolean;
+};
 
 /** A setting's name for `petstore config`. */
-export type SettingName = 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screen-reader' | 'theme' | 'glyphs' | 'pane' | 'key-store';
+export type SettingName =
+  | 'profile'
+  | 'timeout'
+  | 'settle'
+  | 'refresh'
+  | 'colour'
+  | 'motion'
+  | 'screen-reader'
+  | 'theme'
+  | 'glyphs'
+  | 'pane'
+  | 'key-store';
 
 /** A value and where it was found. */
 export type Given = { readonly value: string | undefined; readonly source: string };
@@ -20,14 +35,28 @@ export type Definition = {
   /** Whether a mistake in the configuration is told and ignored, as nothing but the looks of the app goes by it. */
   readonly isLenient?: true;
   /** The field of the configuration file. */
-  readonly field: 'profile' | 'timeout' | 'settle' | 'refresh' | 'colour' | 'motion' | 'screenReader' | 'theme' | 'glyphs' | 'pane' | 'keyStore';
+  readonly field:
+    | 'profile'
+    | 'timeout'
+    | 'settle'
+    | 'refresh'
+    | 'colour'
+    | 'motion'
+    | 'screenReader'
+    | 'theme'
+    | 'glyphs'
+    | 'pane'
+    | 'keyStore';
   readonly summary: string;
   readonly fallback: string | undefined;
   /** What flags and environment say, the strongest first. */
   given(flags: FlagSettings, environment: Environment): readonly Given[];
 };
 
-/** Where `auth login` saves a key. `auto`: in the system's keychain where there is one, unless PETSTORE_HOME keeps everything together. */
+/**
+ * Where `auth login` saves a key. `auto`: in the system's keychain where there is one, unless PETSTORE_HOME keeps
+ * everything together.
+ */
 export const keyStores = ['auto', 'keychain', 'file'] as const;
 /** Where `auth login` saves a key. */
 export type KeyPlace = (typeof keyStores)[number];
@@ -61,9 +90,30 @@ export const settingDefinitions: readonly Definition[] = [
       { value: environment.baseUrl === undefined ? undefined : 'env', source: 'PETSTORE_BASE_URL' },
     ],
   },
-  { name: 'timeout', kind: 'interval', field: 'timeout', summary: 'how long one request may take', fallback: '30s', given: (_flags, { timeout }) => [{ value: timeout, source: 'PETSTORE_TIMEOUT' }] },
-  { name: 'settle', kind: 'wait', field: 'settle', summary: 'how long a lost request may still take effect', fallback: '60s', given: (_flags, { settle }) => [{ value: settle, source: 'PETSTORE_SETTLE' }] },
-  { name: 'refresh', kind: 'interval', field: 'refresh', summary: 'how often the app refreshes the list', fallback: '60s', given: (_flags, { refresh }) => [{ value: refresh, source: 'PETSTORE_REFRESH' }] },
+  {
+    name: 'timeout',
+    kind: 'interval',
+    field: 'timeout',
+    summary: 'how long one request may take',
+    fallback: '30s',
+    given: (_flags, { timeout }) => [{ value: timeout, source: 'PETSTORE_TIMEOUT' }],
+  },
+  {
+    name: 'settle',
+    kind: 'wait',
+    field: 'settle',
+    summary: 'how long a lost request may still take effect',
+    fallback: '60s',
+    given: (_flags, { settle }) => [{ value: settle, source: 'PETSTORE_SETTLE' }],
+  },
+  {
+    name: 'refresh',
+    kind: 'interval',
+    field: 'refresh',
+    summary: 'how often the app refreshes the list',
+    fallback: '60s',
+    given: (_flags, { refresh }) => [{ value: refresh, source: 'PETSTORE_REFRESH' }],
+  },
   {
     name: 'colour',
     kind: 'switch',
@@ -87,10 +137,45 @@ export const settingDefinitions: readonly Definition[] = [
       { value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' },
     ],
   },
-  { name: 'theme', kind: 'choice', choices: themes, isLenient: true, field: 'theme', summary: 'how the app looks: auto, high-contrast or none', fallback: 'auto', given: () => [] },
-  { name: 'glyphs', kind: 'choice', choices: glyphChoices, isLenient: true, field: 'glyphs', summary: 'signs in the app: auto, unicode or ascii', fallback: 'auto', given: () => [] },
-  { name: 'pane', kind: 'choice', choices: paneSides, isLenient: true, field: 'pane', summary: 'where the app tells more: right, below or off', fallback: 'right', given: () => [] },
-  { name: 'key-store', kind: 'choice', choices: keyStores, field: 'keyStore', summary: 'where `auth login` saves the key: keychain, file or auto', fallback: 'auto', given: () => [] },
+  {
+    name: 'theme',
+    kind: 'choice',
+    choices: themes,
+    isLenient: true,
+    field: 'theme',
+    summary: 'how the app looks: auto, high-contrast or none',
+    fallback: 'auto',
+    given: () => [],
+  },
+  {
+    name: 'glyphs',
+    kind: 'choice',
+    choices: glyphChoices,
+    isLenient: true,
+    field: 'glyphs',
+    summary: 'signs in the app: auto, unicode or ascii',
+    fallback: 'auto',
+    given: () => [],
+  },
+  {
+    name: 'pane',
+    kind: 'choice',
+    choices: paneSides,
+    isLenient: true,
+    field: 'pane',
+    summary: 'where the app tells more: right, below or off',
+    fallback: 'right',
+    given: () => [],
+  },
+  {
+    name: 'key-store',
+    kind: 'choice',
+    choices: keyStores,
+    field: 'keyStore',
+    summary: 'where `auth login` saves the key: keychain, file or auto',
+    fallback: 'auto',
+    given: () => [],
+  },
 ];
 
 /** The value in its usual form. Throws a `SettingsError` that starts with `where` for one that is none. */
@@ -103,7 +188,10 @@ export function checkSetting({ kind, choices = [] }: Definition, value: string, 
       const ms = parseDuration(value);
       // A time limit of nothing would let no request through; an interval of nothing would never stop asking.
       if (ms === undefined || (ms === 0 && kind === 'interval')) {
-        throw new SettingsError(`${where} must be a length of time such as 500ms, 2s or 5m, at most 24h; "${value}" is not. Nothing was saved or sent.`, 'bad_duration');
+        throw new SettingsError(
+          `${where} must be a length of time such as 500ms, 2s or 5m, at most 24h; "${value}" is not. Nothing was saved or sent.`,
+          'bad_duration',
+        );
       }
 
       return formatDuration(ms);

@@ -5,7 +5,19 @@
 import { parseDuration } from '../../platform/time/duration.js';
 import type { Environment } from '../../platform/process/environment.js';
 import type { Config } from './parse-config.js';
-import { checkSetting, type Definition, type FlagSettings, type Given, type GlyphChoice, isIgnored, type KeyPlace, type PaneSide, settingDefinitions, type SettingName, type ThemeName } from './setting-definitions.js';
+import {
+  checkSetting,
+  type Definition,
+  type FlagSettings,
+  type Given,
+  type GlyphChoice,
+  isIgnored,
+  type KeyPlace,
+  type PaneSide,
+  settingDefinitions,
+  type SettingName,
+  type ThemeName,
+} from './setting-definitions.js';
 
 /** A setting's value as text, and where it comes from in words, such as `default` or `PETSTORE_TIMEOUT`. */
 export type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
@@ -27,7 +39,12 @@ export type Settings = {
 };
 
 /** Throws a `SettingsError` for a value that is none, naming where it stands. */
-export function resolveSettings(flags: FlagSettings, environment: Environment, config: Config, configPath: string): Settings {
+export function resolveSettings(
+  flags: FlagSettings,
+  environment: Environment,
+  config: Config,
+  configPath: string,
+): Settings {
   const all = settingDefinitions.map((definition) => resolve(definition, flags, environment, config, configPath));
   const find = (name: SettingName): Setting => all.find((setting) => setting.name === name) as Setting;
   const ms = (name: SettingName) => parseDuration(find(name).value ?? '') ?? 0;
@@ -48,7 +65,13 @@ export function resolveSettings(flags: FlagSettings, environment: Environment, c
   };
 }
 
-function resolve(definition: Definition, flags: FlagSettings, environment: Environment, config: Config, configPath: string): Setting {
+function resolve(
+  definition: Definition,
+  flags: FlagSettings,
+  environment: Environment,
+  config: Config,
+  configPath: string,
+): Setting {
   const { name, field, fallback } = definition;
   // What is no choice is told by `app/preferences/`.
   const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
@@ -57,6 +80,16 @@ function resolve(definition: Definition, flags: FlagSettings, environment: Envir
     { value: typeof written === 'boolean' ? (written ? 'on' : 'off') : written, source: 'configuration file' },
     { value: fallback, source: 'default' },
   ];
-  const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? { value: undefined, source: 'default' };
-  return { name, value: value === undefined ? undefined : checkSetting(definition, value, source === 'configuration file' ? `"${field}" in ${configPath}` : source), source };
+  const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? {
+    value: undefined,
+    source: 'default',
+  };
+  return {
+    name,
+    value:
+      value === undefined
+        ? undefined
+        : checkSetting(definition, value, source === 'configuration file' ? `"${field}" in ${configPath}` : source),
+    source,
+  };
 }

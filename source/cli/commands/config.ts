@@ -20,8 +20,15 @@ export const configList: Run = async (_input, context) => {
   await context.output.print({
     json: { settings: items },
     items,
-    screen: { titles, rows: items.map(({ name, value, source }) => [name, value ?? '', source, meaningOf(name)]), flexible: 3 },
-    rows: { titles: ['name', 'value', 'source'], rows: items.map(({ name, value, source }) => [name, value ?? '', source]) },
+    screen: {
+      titles,
+      rows: items.map(({ name, value, source }) => [name, value ?? '', source, meaningOf(name)]),
+      flexible: 3,
+    },
+    rows: {
+      titles: ['name', 'value', 'source'],
+      rows: items.map(({ name, value, source }) => [name, value ?? '', source]),
+    },
   });
   for (const ignored of await readIgnored(home)) {
     context.output.warn(ignored);
@@ -35,7 +42,10 @@ export const configGet: Run = async (input, context) => {
   const { name } = findSetting(input.arguments[0] ?? '');
   const { settings } = await context.openHome();
   const { value = '', source = 'default' } = settings.all.find((setting) => setting.name === name) ?? {};
-  await context.output.print({ json: { name, value: value === '' ? null : value, source }, screen: { lines: [value] } });
+  await context.output.print({
+    json: { name, value: value === '' ? null : value, source },
+    screen: { lines: [value] },
+  });
   context.output.detail(`From: ${source}.`);
   return exitCode.done;
 };
@@ -45,10 +55,15 @@ export const configSet: Run = async (input, context) => {
   const [asked = '', value = ''] = input.arguments;
   const { name } = findSetting(asked);
   const home = await context.openHome();
-  await (name === 'profile' && value !== 'default' ? useProfile(home, value) : changeSetting(home, name, value === 'default' ? undefined : value));
+  await (name === 'profile' && value !== 'default'
+    ? useProfile(home, value)
+    : changeSetting(home, name, value === 'default' ? undefined : value));
   const { settings } = await home.reload();
   const now = settings.all.find((setting) => setting.name === name);
-  await context.output.print({ json: { name, value: now?.value ?? null, source: now?.source }, rows: { titles: ['name', 'value'], rows: [[name, now?.value ?? '']] } });
+  await context.output.print({
+    json: { name, value: now?.value ?? null, source: now?.source },
+    rows: { titles: ['name', 'value'], rows: [[name, now?.value ?? '']] },
+  });
   context.output.say(`${name} is ${now?.value ?? 'not set'} (${now?.source ?? 'default'}).`);
   return exitCode.done;
 };
@@ -56,7 +71,13 @@ export const configSet: Run = async (input, context) => {
 /** `petstore config path`: the folders need not be there yet. A single one is printed as it is, for scripts. */
 export const configPath: Run = async (input, context) => {
   const { folders, marks, configFile, log } = await context.openHome();
-  const paths = { config: configFile.path, data: folders.data, state: folders.state, marks: marks?.folder ?? 'off', log: log.path };
+  const paths = {
+    config: configFile.path,
+    data: folders.data,
+    state: folders.state,
+    marks: marks?.folder ?? 'off',
+    log: log.path,
+  };
   const [what] = input.arguments as readonly [(keyof typeof paths)?];
   if (what !== undefined) {
     await context.output.printText(paths[what], { what, path: paths[what] });
@@ -64,7 +85,11 @@ export const configPath: Run = async (input, context) => {
   }
 
   const rows = Object.entries(paths);
-  await context.output.print({ json: { paths }, screen: { titles: ['WHAT', 'PATH'], rows, flexible: 1 }, rows: { titles: ['what', 'path'], rows } });
+  await context.output.print({
+    json: { paths },
+    screen: { titles: ['WHAT', 'PATH'], rows, flexible: 1 },
+    rows: { titles: ['what', 'path'], rows },
+  });
   return exitCode.done;
 };
 
@@ -87,7 +112,9 @@ function findSetting(name: string): (typeof settingDefinitions)[number] {
   if (!found) {
     const names = settingDefinitions.map((definition) => definition.name);
     const near = suggest(name, names);
-    throw wrongUse(`There is no setting "${name}". ${near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${near}"?`}`);
+    throw wrongUse(
+      `There is no setting "${name}". ${near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${near}"?`}`,
+    );
   }
 
   return found;

@@ -28,12 +28,16 @@ export const configCategory: Run<'remove'> = async (input, context) => {
     throw wrongUse('--remove takes a name away, so no name can be given with it. Nothing was saved.');
   }
 
-  return label === undefined && !input.has('remove') ? await printName(category, labels, context) : await changeName(category, label, home, context);
+  return label === undefined && !input.has('remove')
+    ? await printName(category, labels, context)
+    : await changeName(category, label, home, context);
 };
 
 function readCategory(typed: string, label: string | undefined, labels: CategoryLabels): Int64 {
   if (label !== undefined && parseInt64(typed) === undefined && parseInt64(label) !== undefined) {
-    throw wrongUse(`The number comes first: \`petstore config category ${label} "${shortName(typed)}"\`. Nothing was saved.`);
+    throw wrongUse(
+      `The number comes first: \`petstore config category ${label} "${shortName(typed)}"\`. Nothing was saved.`,
+    );
   }
 
   const read = readCategoryText(typed, labels);
@@ -66,19 +70,36 @@ async function listNames(home: Home, labels: CategoryLabels, { output }: Context
 async function printName(category: Int64, labels: CategoryLabels, { output }: Context): Promise<number> {
   const name = labels[category];
   if (name === undefined) {
-    throw new Failure(exitCode.notFound, { code: 'not_found', message: `Category ${category} has no name. \`petstore config category ${category} NAME\` gives it one.` });
+    throw new Failure(exitCode.notFound, {
+      code: 'not_found',
+      message: `Category ${category} has no name. \`petstore config category ${category} NAME\` gives it one.`,
+    });
   }
 
   await output.print({ json: toWire({ id: category, name }), screen: { lines: [name] } });
   return exitCode.done;
 }
 
-async function changeName(category: Int64, label: string | undefined, home: Home, { output }: Context): Promise<number> {
+async function changeName(
+  category: Int64,
+  label: string | undefined,
+  home: Home,
+  { output }: Context,
+): Promise<number> {
   const profile = chosenProfileName(home);
   await nameCategory(home.configFile, profile, category, label);
   const now = labelsOf((await home.reload()).config, profile)[category];
-  await output.print({ json: toWire({ id: category, name: now ?? null }), rows: { titles: ['id', 'name'], rows: [[category, now ?? '']] } });
-  output.say(now === undefined ? `Category ${category} has no name any more.` : label === undefined ? `Category ${category} is ${now} again, as the built-in store calls it.` : `Category ${category} is ${now}.`);
+  await output.print({
+    json: toWire({ id: category, name: now ?? null }),
+    rows: { titles: ['id', 'name'], rows: [[category, now ?? '']] },
+  });
+  output.say(
+    now === undefined
+      ? `Category ${category} has no name any more.`
+      : label === undefined
+        ? `Category ${category} is ${now} again, as the built-in store calls it.`
+        : `Category ${category} is ${now}.`,
+  );
   return exitCode.done;
 }
 

@@ -10,7 +10,10 @@ export const openAppOrList: Run = async (_input, context) => {
     return await openApp(context, undefined);
   }
 
-  const why = context.terminal.stdout && context.terminal.stdin ? 'This terminal (TERM=dumb) cannot show the app' : 'There is no terminal to show the app on';
+  const why =
+    context.terminal.stdout && context.terminal.stdin
+      ? 'This terminal (TERM=dumb) cannot show the app'
+      : 'There is no terminal to show the app on';
   context.output.say(`${why}; this is \`petstore list\`.`);
   return await listAll(await context.openSession(), context);
 };
@@ -24,8 +27,10 @@ export function canShowApp({ terminal, environment }: Context): boolean {
 export async function openApp(context: Context, profile: string | undefined): Promise<number> {
   const { stdin, stdout, stderr, clock } = context;
   const home = await context.openHome({ evenIfDamaged: true });
-  // Before the app is even loaded, and without reading: the terminal keeps what is typed meanwhile, echoes none of it, and makes no signal
-  // of Ctrl-C. Ink would do so only once its first frame stands there. Where the app does not come about, Node undoes it when it exits.
+  // Before the app is even loaded, and without reading: the terminal keeps what is typed meanwhile, echoes none of it,
+  // and makes no signal
+  // of Ctrl-C. Ink would do so only once its first frame stands there. Where the app does not come about, Node undoes
+  // it when it exits.
   stdin.setRawMode(true);
   const [{ createWorkspace }, { runApp }, { createProcessEvents }, { keyTable }] = await Promise.all([
     import('../../app/create-workspace.js'),
@@ -36,7 +41,11 @@ export async function openApp(context: Context, profile: string | undefined): Pr
   const speak = context.output.hush();
   const workspace = createWorkspace(home, terminalFactsOf(context), profile, await readPreferences(home, keyTable));
   try {
-    return await runApp(workspace, { stdin, stdout, stderr, clock, names: context.environment.terminal }, createProcessEvents(process));
+    return await runApp(
+      workspace,
+      { stdin, stdout, stderr, clock, names: context.environment.terminal },
+      createProcessEvents(process),
+    );
   } finally {
     speak();
   }

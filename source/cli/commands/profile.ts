@@ -1,5 +1,12 @@
 import { chosenProfileName } from '../../app/home.js';
-import { addProfile, moveProfile, type RemovedKey, removeProfile, renameProfile, useProfile } from '../../app/profiles/change-profiles.js';
+import {
+  addProfile,
+  moveProfile,
+  type RemovedKey,
+  removeProfile,
+  renameProfile,
+  useProfile,
+} from '../../app/profiles/change-profiles.js';
 import { listProfiles } from '../../app/profiles/profiles.js';
 import type { Profile } from '../../app/workspace.js';
 import type { Run } from '../parse/command.js';
@@ -11,12 +18,33 @@ export const profileList: Run = async (_input, context) => {
   const home = await context.openHome();
   const profiles = listProfiles(home.config, home.environment);
   const current = chosenProfileName(home);
-  const items = profiles.map(({ name, baseUrl, allowHttp, idempotency, source }) => ({ name, baseUrl, allowHttp, idempotency, source, current: name === current }));
+  const items = profiles.map(({ name, baseUrl, allowHttp, idempotency, source }) => ({
+    name,
+    baseUrl,
+    allowHttp,
+    idempotency,
+    source,
+    current: name === current,
+  }));
   const titles = ['NAME', 'ADDRESS', 'CURRENT'];
-  const rows = items.map((item) => [item.name, item.baseUrl, item.current ? `yes (${home.settings.profile.source})` : '']);
-  await context.output.print({ json: { profiles: items }, items, screen: { titles, rows, flexible: 1 }, rows: { titles: ['name', 'baseUrl', 'current'], rows: items.map((item) => [item.name, item.baseUrl, item.current ? 'yes' : '']) } });
+  const rows = items.map((item) => [
+    item.name,
+    item.baseUrl,
+    item.current ? `yes (${home.settings.profile.source})` : '',
+  ]);
+  await context.output.print({
+    json: { profiles: items },
+    items,
+    screen: { titles, rows, flexible: 1 },
+    rows: {
+      titles: ['name', 'baseUrl', 'current'],
+      rows: items.map((item) => [item.name, item.baseUrl, item.current ? 'yes' : '']),
+    },
+  });
   if (items.length === 0) {
-    context.output.say('No profile is set up. Add one with `petstore profile add NAME --base-url URL`, or try `petstore demo`.');
+    context.output.say(
+      'No profile is set up. Add one with `petstore profile add NAME --base-url URL`, or try `petstore demo`.',
+    );
   }
 
   return exitCode.done;
@@ -38,7 +66,9 @@ export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async 
   const isCurrent = (await home.configFile.read()).profile === profile.name;
   await context.output.print(toProfileAnswer(profile));
   const next = isCurrent ? 'It is the current one.' : `Use it with \`petstore profile use ${profile.name}\`.`;
-  context.output.say(`Profile "${profile.name}" is saved: ${profile.baseUrl}. ${next} Give it a key with \`petstore auth login\`.`);
+  context.output.say(
+    `Profile "${profile.name}" is saved: ${profile.baseUrl}. ${next} Give it a key with \`petstore auth login\`.`,
+  );
   return exitCode.done;
 };
 
@@ -68,9 +98,13 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
     idempotency: input.choice('idempotency', ['honoured', 'unknown', 'off']),
   });
   await context.output.print(toProfileAnswer(profile));
-  context.output.say(`Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along. Enter the key again with \`petstore auth login --profile ${profile.name}\`.`);
+  context.output.say(
+    `Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along. Enter the key again with \`petstore auth login --profile ${profile.name}\`.`,
+  );
   if (before !== undefined && before !== profile.baseUrl) {
-    context.output.say(`From now on, what is at ${before} counts as another store; \`petstore profile move ${profile.name} --base-url ${before}\` takes this back.`);
+    context.output.say(
+      `From now on, what is at ${before} counts as another store; \`petstore profile move ${profile.name} --base-url ${before}\` takes this back.`,
+    );
   }
 
   return exitCode.done;
@@ -82,7 +116,9 @@ export const profileRename: Run = async (input, context) => {
   const [from = '', to = ''] = input.arguments;
   const profile = await renameProfile(home, { from, to });
   await context.output.print(toProfileAnswer(profile));
-  context.output.say(`Profile "${from}" is called "${to}" now. Its queue, lists, key and drafts went along. An app that has it open shows the former name until it is opened anew.`);
+  context.output.say(
+    `Profile "${from}" is called "${to}" now. Its queue, lists, key and drafts went along. An app that has it open shows the former name until it is opened anew.`,
+  );
   const { source, value } = home.settings.profile;
   if (source.startsWith('PETSTORE') && value === from) {
     context.output.warn(`${source} still says "${from}"; set it to "${to}".`);
@@ -101,11 +137,16 @@ const keyWords: Readonly<Record<RemovedKey, string>> = {
 export const profileRemove: Run = async (input, context) => {
   const { profile, key } = await removeProfile(await context.openHome(), input.arguments[0] ?? '');
   await context.output.print(toProfileAnswer(profile));
-  context.output.say(`Profile "${profile.name}" is removed. ${keyWords[key]} What was saved of its lists and its queue is still here.`);
+  context.output.say(
+    `Profile "${profile.name}" is removed. ${keyWords[key]} What was saved of its lists and its queue is still here.`,
+  );
   return exitCode.done;
 };
 
 /** One profile that was changed. */
 function toProfileAnswer({ name, baseUrl, allowHttp, idempotency }: Profile): Answer {
-  return { json: { profile: { name, baseUrl, allowHttp, idempotency } }, rows: { titles: ['name', 'baseUrl'], rows: [[name, baseUrl]] } };
+  return {
+    json: { profile: { name, baseUrl, allowHttp, idempotency } },
+    rows: { titles: ['name', 'baseUrl'], rows: [[name, baseUrl]] },
+  };
 }

@@ -11,7 +11,11 @@ import type { Context } from '../run/context.js';
 import { topicNames } from './help-topics.js';
 
 /** What a word can be completed to, from the saved copy only: completing a word never waits for a network. */
-export async function completeFromSaved(completes: Completes | undefined, table: readonly Command[], context: Context): Promise<readonly Candidate[]> {
+export async function completeFromSaved(
+  completes: Completes | undefined,
+  table: readonly Command[],
+  context: Context,
+): Promise<readonly Candidate[]> {
   switch (completes) {
     case undefined:
       return [];
@@ -21,10 +25,14 @@ export async function completeFromSaved(completes: Completes | undefined, table:
       return settingDefinitions.map(({ name, summary }): Candidate => [name, summary]);
     case 'categories': {
       const labels = chosenLabels(await context.openHome());
-      return (Object.entries(labels) as [Int64, string][]).sort(([a], [b]) => compareInt64(a, b)).map(([id, name]): Candidate => [name, `category ${id}`]);
+      return (Object.entries(labels) as [Int64, string][])
+        .sort(([a], [b]) => compareInt64(a, b))
+        .map(([id, name]): Candidate => [name, `category ${id}`]);
     }
     case 'commands':
-      return [...new Set([...table.map((command) => command.words[0] ?? ''), ...topicNames])].map((word): Candidate => [word]);
+      return [...new Set([...table.map((command) => command.words[0] ?? ''), ...topicNames])].map((word): Candidate => [
+        word,
+      ]);
     case 'profiles': {
       const { config, environment } = await context.openHome();
       return listProfiles(config, environment).map(({ name, baseUrl }): Candidate => [name, baseUrl]);
@@ -46,6 +54,8 @@ async function completeAnimals(completes: 'entries' | 'pets', context: Context):
 
   const { engine } = await context.openSession({ loaded: completes === 'entries' ? 'queue' : true });
   const { entries, pets } = engine.snapshot();
-  const queued = entries.filter(({ state }) => completes === 'entries' || isWaiting(state)).map((entry): Candidate => [entry.localId, entry.name]);
+  const queued = entries
+    .filter(({ state }) => completes === 'entries' || isWaiting(state))
+    .map((entry): Candidate => [entry.localId, entry.name]);
   return completes === 'entries' ? queued : [...queued, ...pets.map((pet): Candidate => [pet.id, pet.name])];
 }

@@ -15,11 +15,18 @@ export const createComplete =
     const { words, current } = readTyped(input.arguments);
     const candidates = await complete(words, current, visible, context);
     const fitting = candidates.filter((candidate) => candidate === files || fits(candidate[0], current));
-    await context.output.printText(fitting.map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${safeText(meaning).slice(0, 60)}`)).join('\n'));
+    await context.output.printText(
+      fitting
+        .map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${safeText(meaning).slice(0, 60)}`))
+        .join('\n'),
+    );
     return exitCode.done;
   };
 
-/** The words before the one that is completed, and that one. From a shell that drops empty words it has a colon before it, and `:marked` before them all. */
+/**
+ * The words before the one that is completed, and that one. From a shell that drops empty words it has a colon before
+ * it, and `:marked` before them all.
+ */
 function readTyped(typed: readonly string[]): { readonly words: readonly string[]; readonly current: string } {
   const isMarked = typed[0] === ':marked';
   const current = typed.at(-1) ?? '';
@@ -31,14 +38,26 @@ function fits(word: string, current: string): boolean {
   return word.toLowerCase().startsWith(current.toLowerCase());
 }
 
-async function complete(words: readonly string[], current: string, table: readonly Command[], context: Context): Promise<readonly Candidate[]> {
+async function complete(
+  words: readonly string[],
+  current: string,
+  table: readonly Command[],
+  context: Context,
+): Promise<readonly Candidate[]> {
   const plain = words.filter((word, index) => !word.startsWith('-') && !takesNext(words[index - 1], table));
-  const command = table.find(({ words: own }) => own.every((word, index) => plain[index] === word)) ?? table.find(({ words: own, byDefault }) => byDefault === true && own[0] === plain[0]);
+  const command =
+    table.find(({ words: own }) => own.every((word, index) => plain[index] === word)) ??
+    table.find(({ words: own, byDefault }) => byDefault === true && own[0] === plain[0]);
   const flags = [...(command?.flags ?? []), ...globalFlags];
-  const values = async ({ choices, completes }: Pick<Flag | Argument, 'choices' | 'completes'>): Promise<readonly Candidate[]> =>
-    choices?.map((choice): Candidate => [choice]) ?? (await (await import('./complete-from-saved.js')).completeFromSaved(completes, table, context));
+  const values = async ({
+    choices,
+    completes,
+  }: Pick<Flag | Argument, 'choices' | 'completes'>): Promise<readonly Candidate[]> =>
+    choices?.map((choice): Candidate => [choice]) ??
+    (await (await import('./complete-from-saved.js')).completeFromSaved(completes, table, context));
 
-  const flagValues = async (flag: Flag, typed: string): Promise<readonly Candidate[]> => (flag.severalChoices === true ? nextChoices(flag.choices ?? [], typed) : await values(flag));
+  const flagValues = async (flag: Flag, typed: string): Promise<readonly Candidate[]> =>
+    flag.severalChoices === true ? nextChoices(flag.choices ?? [], typed) : await values(flag);
   const before = flags.find((flag) => flag.value !== undefined && isNamed(flag, words.at(-1)));
   if (before) {
     return await flagValues(before, current);
@@ -47,11 +66,15 @@ async function complete(words: readonly string[], current: string, table: readon
   const inline = /^--([\w-]+)=/.exec(current)?.[1];
   const inlineFlag = flags.find((flag) => flag.name === inline);
   if (inlineFlag) {
-    return (await flagValues(inlineFlag, current.slice(`--${inlineFlag.name}=`.length))).map((candidate): Candidate => (candidate === files ? files : [`--${inlineFlag.name}=${candidate[0]}`]));
+    return (await flagValues(inlineFlag, current.slice(`--${inlineFlag.name}=`.length))).map((candidate): Candidate =>
+      candidate === files ? files : [`--${inlineFlag.name}=${candidate[0]}`],
+    );
   }
 
   if (current.startsWith('-')) {
-    return flags.filter((flag) => !words.includes(`--${flag.name}`)).map(({ name, summary }): Candidate => [`--${name}`, summary]);
+    return flags
+      .filter((flag) => !words.includes(`--${flag.name}`))
+      .map(({ name, summary }): Candidate => [`--${name}`, summary]);
   }
 
   const place = command && placeOf(command, plain.length);
@@ -71,13 +94,22 @@ function isNamed({ name, short }: Flag, word: string | undefined): boolean {
 
 /** Whether a word is a flag that takes the word after it, in whatever command. */
 function takesNext(word: string | undefined, table: readonly Command[]): boolean {
-  return [...table.flatMap((command) => command.flags ?? []), ...globalFlags].some((flag) => flag.value !== undefined && isNamed(flag, word));
+  return [...table.flatMap((command) => command.flags ?? []), ...globalFlags].some(
+    (flag) => flag.value !== undefined && isNamed(flag, word),
+  );
 }
 
 /** The words of commands that can stand next. */
 function nextWords(plain: readonly string[], table: readonly Command[]): readonly Candidate[] {
-  const next = table.filter(({ words }) => words.length > plain.length && plain.every((word, index) => words[index] === word));
-  const meanings = new Map(next.map(({ words, summary }) => [words[plain.length] ?? '', words.length === plain.length + 1 ? summary : undefined]));
+  const next = table.filter(
+    ({ words }) => words.length > plain.length && plain.every((word, index) => words[index] === word),
+  );
+  const meanings = new Map(
+    next.map(({ words, summary }) => [
+      words[plain.length] ?? '',
+      words.length === plain.length + 1 ? summary : undefined,
+    ]),
+  );
   return [...meanings].map(([word, meaning]): Candidate => (meaning === undefined ? [word] : [word, meaning]));
 }
 

@@ -9,7 +9,9 @@ import { wrap } from '../print/wrap.js';
 
 const width = 80;
 
-/** Help for the words of a command, a group of commands, or the whole program. Throws where there is no such command. */
+/**
+ * Help for the words of a command, a group of commands, or the whole program. Throws where there is no such command.
+ */
 export function toHelp(words: readonly string[], table: readonly Command[]): string {
   const visible = table.filter((command) => command.hidden !== true);
   const [first, second] = words;
@@ -18,7 +20,8 @@ export function toHelp(words: readonly string[], table: readonly Command[]): str
   }
 
   const group = visible.filter((command) => command.words[0] === first);
-  const chosen = group.find((command) => command.words.length === 1) ?? group.find((command) => command.words[1] === second);
+  const chosen =
+    group.find((command) => command.words.length === 1) ?? group.find((command) => command.words[1] === second);
   if (chosen) {
     return toCommandHelp(chosen);
   }
@@ -27,7 +30,10 @@ export function toHelp(words: readonly string[], table: readonly Command[]): str
     return toGroupHelp(first, group);
   }
 
-  const names = group.length > 0 ? group.map((command) => command.words.join(' ')) : [...visible.map((command) => command.words[0] ?? ''), ...topicNames];
+  const names =
+    group.length > 0
+      ? group.map((command) => command.words.join(' '))
+      : [...visible.map((command) => command.words[0] ?? ''), ...topicNames];
   const asked = group.length > 0 ? words.slice(0, 2).join(' ') : first;
   throw wrongUse(`There is no command or topic "${asked}". ${hint(suggest(asked, names), 'petstore help')}`);
 }
@@ -41,7 +47,10 @@ function toOverview(table: readonly Command[]): string {
   });
   return join([
     ['petstore: browse a pet store and add animals, with or without a network'],
-    ['Usage: petstore                    open the app (without a terminal: list)', '       petstore COMMAND [flags]    do one thing'],
+    [
+      'Usage: petstore                    open the app (without a terminal: list)',
+      '       petstore COMMAND [flags]    do one thing',
+    ],
     section('Commands', rows),
     section('Flags for every command', globalFlags.map(toFlagRow)),
     section('Topics (petstore help TOPIC)', [['', topicNames.join(', ')]]),
@@ -52,8 +61,17 @@ function toOverview(table: readonly Command[]): string {
 function toGroupHelp(word: string, group: readonly Command[]): string {
   return join([
     [`Usage: petstore ${word} COMMAND [flags]`],
-    section('Commands', group.map((command): Row => [command.words[1] ?? '', command.summary + (command.byDefault === true ? ' (default)' : '')])),
-    section('Examples', group.flatMap(({ examples }) => examples.slice(0, 1)).map((example): Row => ['', `petstore ${example}`])),
+    section(
+      'Commands',
+      group.map((command): Row => [
+        command.words[1] ?? '',
+        command.summary + (command.byDefault === true ? ' (default)' : ''),
+      ]),
+    ),
+    section(
+      'Examples',
+      group.flatMap(({ examples }) => examples.slice(0, 1)).map((example): Row => ['', `petstore ${example}`]),
+    ),
     [`More: petstore help ${word} COMMAND`],
   ]);
 }
@@ -65,7 +83,13 @@ function toCommandHelp(command: Command): string {
     wrap(`petstore ${command.words.join(' ')}: ${summary}`, width),
     toUsage(command),
     details === undefined ? [] : wrap(details, width),
-    section('Arguments', own.map(({ name, summary: meaning, choices }): Row => [name, choices && !meaning.includes(choices[0] ?? '') ? `${meaning}: ${choices.join(', ')}` : meaning])),
+    section(
+      'Arguments',
+      own.map(({ name, summary: meaning, choices }): Row => [
+        name,
+        choices && !meaning.includes(choices[0] ?? '') ? `${meaning}: ${choices.join(', ')}` : meaning,
+      ]),
+    ),
     section('Flags', flags.map(toFlagRow)),
     section('Flags for every command', globalFlags.map(toFlagRow)),
     examples.length === 0 ? [] : ['Examples', ...examples.map((example) => `  petstore ${example}`)],
@@ -78,7 +102,9 @@ export function toUsage({ words, flags = [], ...command }: Command): readonly st
     const place = many === true ? `${name}...` : name;
     return optional === true ? `[${place}]` : place;
   });
-  const required = flags.filter((flag) => flag.required === true).map((flag) => `--${flag.name} ${flag.value ?? ''}`.trim());
+  const required = flags
+    .filter((flag) => flag.required === true)
+    .map((flag) => `--${flag.name} ${flag.value ?? ''}`.trim());
   return wrap(['Usage: petstore', ...words, ...places, ...required, '[flags]'].join(' '), width);
 }
 
@@ -98,7 +124,10 @@ function section(title: string, rows: readonly Row[]): readonly string[] {
   const lines = rows.flatMap(([name, meaning]) => {
     const indent = column === 0 ? 2 : column + 4;
     const [head = '', ...rest] = wrap(meaning, width - indent);
-    const first = name.length > column ? [`  ${name}`, ' '.repeat(indent) + head] : [column === 0 ? `  ${head}` : `  ${name.padEnd(column)}  ${head}`];
+    const first =
+      name.length > column
+        ? [`  ${name}`, ' '.repeat(indent) + head]
+        : [column === 0 ? `  ${head}` : `  ${name.padEnd(column)}  ${head}`];
     return [...first, ...rest.map((line) => ' '.repeat(indent) + line)];
   });
   return [title, ...lines];

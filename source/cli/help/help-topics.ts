@@ -61,7 +61,9 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>
     ]);
   },
   get environment() {
-    return toText('Environment', environment, ['A flag wins over the environment, the environment over the configuration file. `petstore config` shows each value with where it came from; `petstore config path` the files.']);
+    return toText('Environment', environment, [
+      'A flag wins over the environment, the environment over the configuration file. `petstore config` shows each value with where it came from; `petstore config path` the files.',
+    ]);
   },
   get formatting() {
     return toText(
@@ -73,7 +75,9 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>
         ['json', 'one object, also for failures; --json is short for it'],
         ['ndjson', 'one animal a line'],
       ],
-      [`The columns of TSV and CSV are id, ${petFieldNames.slice(0, -1).join(', ')} and ${petFieldNames.at(-1) ?? ''}; a queued animal has an id such as Q-7. \`petstore list --columns name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 bits: read them with a parser that keeps them. Times are ISO 8601 UTC; fetchedAt is when the oldest page of a list was read, newestAt, where it is later, when the newest animals were asked for.`],
+      [
+        `The columns of TSV and CSV are id, ${petFieldNames.slice(0, -1).join(', ')} and ${petFieldNames.at(-1) ?? ''}; a queued animal has an id such as Q-7. \`petstore list --columns name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 bits: read them with a parser that keeps them. Times are ISO 8601 UTC; fetchedAt is when the oldest page of a list was read, newestAt, where it is later, when the newest animals were asked for.`,
+      ],
     );
   },
   get offline() {
@@ -90,7 +94,9 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>
 
 function toText(title: string, pairs: readonly Pair[], paragraphs: readonly string[]): string {
   const column = Math.max(0, ...pairs.map(([name]) => name.length));
-  const lines = pairs.flatMap(([name, meaning]) => wrap(meaning, 76 - column).map((line, index) => `  ${(index === 0 ? name : '').padEnd(column)}  ${line}`));
+  const lines = pairs.flatMap(([name, meaning]) =>
+    wrap(meaning, 76 - column).map((line, index) => `  ${(index === 0 ? name : '').padEnd(column)}  ${line}`),
+  );
   return [[title], lines, ...paragraphs.map((paragraph) => wrap(paragraph, 80))]
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))

@@ -20,7 +20,12 @@ export function toManPage(table: readonly Command[], keys: string): string {
     ...visible.flatMap(toCommandLines),
     '.SH FLAGS FOR EVERY COMMAND',
     ...globalFlags.flatMap(toFlagLines),
-    ...Object.entries({ keys, ...topics }).flatMap(([name, text]) => [`.SH ${name.replace('-', ' ').toUpperCase()}`, '.nf', ...text.split('\n').slice(1).map(escapeRoff), '.fi']),
+    ...Object.entries({ keys, ...topics }).flatMap(([name, text]) => [
+      `.SH ${name.replace('-', ' ').toUpperCase()}`,
+      '.nf',
+      ...text.split('\n').slice(1).map(escapeRoff),
+      '.fi',
+    ]),
     '',
   ].join('\n');
 }
@@ -33,7 +38,9 @@ function toCommandLines(command: Command): readonly string[] {
     '.PP',
     escapeRoff(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.${details === undefined ? '' : ` ${details}`}`),
     ...flags.flatMap(toFlagLines),
-    ...(examples.length === 0 ? [] : ['.PP', '.nf', ...examples.map((example) => escapeRoff(`petstore ${example}`)), '.fi']),
+    ...(examples.length === 0
+      ? []
+      : ['.PP', '.nf', ...examples.map((example) => escapeRoff(`petstore ${example}`)), '.fi']),
   ];
 }
 
@@ -44,5 +51,8 @@ function toFlagLines(flag: Flag): readonly string[] {
 
 /** A backslash, a minus and a dot at the start of a line mean something to roff. */
 function escapeRoff(text: string): string {
-  return text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^([.'])/, '\\&$1');
+  return text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replace(/^([.'])/, '\\&$1');
 }

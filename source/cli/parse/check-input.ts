@@ -6,10 +6,16 @@ import { suggest } from '../../text/suggest.js';
 import { findMismatch } from './value-kind.js';
 
 /** Throws where a value is none of the choices or not of its kind. `what` names the flag or argument. */
-export function checkValue(what: string, { kind, choices }: Pick<Flag | Argument, 'kind' | 'choices'>, value: string): void {
+export function checkValue(
+  what: string,
+  { kind, choices }: Pick<Flag | Argument, 'kind' | 'choices'>,
+  value: string,
+): void {
   if (choices && !choices.includes(value)) {
     const near = suggest(value, choices);
-    throw wrongUse(`${what} must be one of ${choices.join(', ')}; "${value}" is not.${near === undefined ? '' : ` Did you mean "${near}"?`}`);
+    throw wrongUse(
+      `${what} must be one of ${choices.join(', ')}; "${value}" is not.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+    );
   }
 
   const wanted = kind && findMismatch(kind, value);
@@ -29,7 +35,9 @@ export function checkFlag(flag: Flag, value: string): void {
   for (const [index, each] of named.entries()) {
     checkValue(`Each of --${flag.name}`, flag, each);
     if (named.indexOf(each) < index) {
-      throw wrongUse(`--${flag.name} names "${each}" twice. Each of ${flag.choices?.join(', ') ?? ''} can be named once.`);
+      throw wrongUse(
+        `--${flag.name} names "${each}" twice. Each of ${flag.choices?.join(', ') ?? ''} can be named once.`,
+      );
     }
   }
 }
@@ -51,7 +59,9 @@ export function checkArguments(command: Command, positionals: readonly string[])
 
   const extra = wanted.at(-1)?.many === true ? undefined : positionals[wanted.length];
   if (extra !== undefined) {
-    throw wrongUse(`${name} takes no ${wanted.length === 0 ? 'arguments' : 'more arguments'}; "${extra}" is one too many. See \`${name} --help\`.`);
+    throw wrongUse(
+      `${name} takes no ${wanted.length === 0 ? 'arguments' : 'more arguments'}; "${extra}" is one too many. See \`${name} --help\`.`,
+    );
   }
 }
 
@@ -60,6 +70,8 @@ export function checkRequired(command: Command, input: Input<string>): void {
   const missing = (command.flags ?? []).filter((flag) => flag.required === true && !input.has(flag.name));
   if (missing.length > 0) {
     const name = `petstore ${command.words.join(' ')}`;
-    throw wrongUse(`${name} needs ${missing.map((flag) => `--${flag.name} ${flag.value ?? ''}`.trim()).join(' and ')}. See \`${name} --help\`.`);
+    throw wrongUse(
+      `${name} needs ${missing.map((flag) => `--${flag.name} ${flag.value ?? ''}`.trim()).join(' and ')}. See \`${name} --help\`.`,
+    );
   }
 }

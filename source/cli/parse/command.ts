@@ -1,5 +1,6 @@
 /**
- * What the command table is made of. One table drives parsing, help, completion, the man page and the suggestions for typos,
+ * What the command table is made of. One table drives parsing, help, completion, the man page and the suggestions for
+ * typos,
  * so they cannot drift apart.
  *
  * - *command*: what `petstore WORD [WORD]` does.
@@ -26,7 +27,10 @@ export type Argument = {
 };
 
 /** Does the work and returns the exit code. `Name`: the flags it reads, beside those that every command takes. */
-export type Run<Name extends string = never> = (input: Input<Name | GlobalFlagName>, context: Context) => Promise<number>;
+export type Run<Name extends string = never> = (
+  input: Input<Name | GlobalFlagName>,
+  context: Context,
+) => Promise<number>;
 
 /** A row of the command table. */
 export type Command<Name extends string = string> = {

@@ -2,7 +2,13 @@ import type { Flag } from './flag.js';
 import { formats } from '../print/format.js';
 
 const declared = [
-  { name: 'profile', value: 'NAME', summary: 'use this profile (see `petstore profile`)', completes: 'profiles', kind: 'not-empty' },
+  {
+    name: 'profile',
+    value: 'NAME',
+    summary: 'use this profile (see `petstore profile`)',
+    completes: 'profiles',
+    kind: 'not-empty',
+  },
   { name: 'json', summary: 'one JSON object on stdout, also for failures' },
   { name: 'format', value: 'FORMAT', summary: 'table, tsv, csv, json or ndjson', choices: formats },
   { name: 'no-color', summary: 'no colours (also NO_COLOR)' },

@@ -2,7 +2,8 @@ import { parseDuration, parseLifetime } from '../../platform/time/duration.js';
 import type { GlobalFlagName } from './global-flags.js';
 
 /**
- * A parsed command line: every value has been checked against its kind, so reading one cannot fail. `Name`: the flags that
+ * A parsed command line: every value has been checked against its kind, so reading one cannot fail. `Name`: the flags
+ * that
  * can be read; the name of any other one does not compile.
  */
 export type Input<Name extends string = GlobalFlagName> = {
@@ -33,7 +34,9 @@ export function createInput(positionals: readonly string[], flags: ReadonlyMap<s
     choice: (flag, choices) => choices.find((choice) => choice === text(flag)),
     several(flag, choices) {
       const value = text(flag);
-      return value === undefined ? undefined : splitChoices(value).flatMap((each) => choices.filter((choice) => choice === each));
+      return value === undefined
+        ? undefined
+        : splitChoices(value).flatMap((each) => choices.filter((choice) => choice === each));
     },
     count: (flag) => (flags.has(flag) ? Number(text(flag)) : undefined),
     duration: (flag) => parseDuration(text(flag) ?? ''),

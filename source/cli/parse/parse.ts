@@ -19,7 +19,9 @@ const unmark = (text: string) => (text.startsWith(numberMark) ? text.slice(1) : 
 /** The words of a command line that are no flags, whatever else may be wrong with it: for `--help`. */
 export function readWords(argv: readonly string[], table: readonly Command[]): readonly string[] {
   // Before the command is known, a flag of any command may stand between its words with its value.
-  return positionalsOf(tokenise(argv.map(markNumbers), [...globalFlags, ...table.flatMap((command) => command.flags ?? [])]));
+  return positionalsOf(
+    tokenise(argv.map(markNumbers), [...globalFlags, ...table.flatMap((command) => command.flags ?? [])]),
+  );
 }
 
 /** Reads a command line; throws the `Failure` that says what is wrong with it. */
@@ -43,7 +45,15 @@ export function parseCommandLine(argv: readonly string[], table: readonly Comman
 type Token = ReturnType<typeof tokenise>[number];
 
 function tokenise(args: readonly string[], flags: readonly Flag[]) {
-  const options = Object.fromEntries(flags.map(({ name, short, value }) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const), ...(short === undefined ? {} : { short }) }]));
+  const options = Object.fromEntries(
+    flags.map(({ name, short, value }) => [
+      name,
+      {
+        type: value === undefined ? ('boolean' as const) : ('string' as const),
+        ...(short === undefined ? {} : { short }),
+      },
+    ]),
+  );
   return parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
 
@@ -51,11 +61,17 @@ function positionalsOf(tokens: readonly Token[]): readonly string[] {
   return tokens.flatMap((token) => (token.kind === 'positional' ? [unmark(token.value)] : []));
 }
 
-function readFlags(tokens: readonly Token[], flags: readonly Flag[], command: Command | undefined): ReadonlyMap<string, string | true> {
+function readFlags(
+  tokens: readonly Token[],
+  flags: readonly Flag[],
+  command: Command | undefined,
+): ReadonlyMap<string, string | true> {
   const values = new Map<string, string | true>();
   for (const token of tokens) {
     if (token.kind === 'option') {
-      const flag = flags.find(({ name, short }) => (token.rawName.startsWith('--') ? name === token.name : short !== undefined && token.rawName === `-${short}`));
+      const flag = flags.find(({ name, short }) =>
+        token.rawName.startsWith('--') ? name === token.name : short !== undefined && token.rawName === `-${short}`,
+      );
       if (!flag) {
         throw wrongUse(unknownFlag(token.rawName, flags, command));
       }
@@ -88,6 +104,9 @@ function readValue(flag: Flag, token: Extract<Token, { kind: 'option' }>): strin
 
 function unknownFlag(rawName: string, flags: readonly Flag[], command: Command | undefined): string {
   const help = command ? `petstore ${command.words.join(' ')} --help` : 'petstore --help';
-  const near = suggest(rawName.replace(/^-+/, ''), flags.map((flag) => flag.name));
+  const near = suggest(
+    rawName.replace(/^-+/, ''),
+    flags.map((flag) => flag.name),
+  );
   return `There is no flag "${rawName}"${command ? ` for petstore ${command.words.join(' ')}` : ''}. ${hint(near && `--${near}`, help)}`;
 }

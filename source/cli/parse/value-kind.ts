@@ -3,18 +3,46 @@ import { parseInt64 } from '../../domain/int64.js';
 import { parseDuration, parseLifetime } from '../../platform/time/duration.js';
 
 /** What a flag's value or an argument must look like. */
-export type ValueKind = 'int64' | 'category' | 'animal' | 'local-id' | 'count' | 'port' | 'duration' | 'lifetime' | 'overlap' | 'not-empty';
+export type ValueKind =
+  | 'int64'
+  | 'category'
+  | 'animal'
+  | 'local-id'
+  | 'count'
+  | 'port'
+  | 'duration'
+  | 'lifetime'
+  | 'overlap'
+  | 'not-empty';
 
 const kinds: Readonly<Record<ValueKind, { fits(text: string): boolean; readonly wanted: string }>> = {
-  int64: { fits: (text) => parseInt64(text) !== undefined, wanted: 'a whole number from -9223372036854775808 to 9223372036854775807' },
-  category: { fits: (text) => text.trim() !== '' && (!/^-?\d+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined), wanted: 'a whole number from -9223372036854775808 to 9223372036854775807, or the name of a category' },
-  animal: { fits: (text) => localIdForm.test(text) || parseInt64(text) !== undefined, wanted: 'a pet id (a 64-bit whole number such as 42) or a queued animal (such as Q-3)' },
+  int64: {
+    fits: (text) => parseInt64(text) !== undefined,
+    wanted: 'a whole number from -9223372036854775808 to 9223372036854775807',
+  },
+  category: {
+    fits: (text) => text.trim() !== '' && (!/^-?\d+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined),
+    wanted: 'a whole number from -9223372036854775808 to 9223372036854775807, or the name of a category',
+  },
+  animal: {
+    fits: (text) => localIdForm.test(text) || parseInt64(text) !== undefined,
+    wanted: 'a pet id (a 64-bit whole number such as 42) or a queued animal (such as Q-3)',
+  },
   'local-id': { fits: (text) => localIdForm.test(text), wanted: 'a queued animal (such as Q-3; see `petstore queue`)' },
   count: { fits: (text) => /^[1-9]\d{0,8}$/.test(text), wanted: 'a whole number from 1' },
   port: { fits: (text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536, wanted: 'a port number from 0 to 65535' },
-  duration: { fits: (text) => parseDuration(text) !== undefined, wanted: 'a length of time such as 500ms, 2s or 5m, at most 24h' },
-  lifetime: { fits: (text) => (parseLifetime(text) ?? 0) > 0, wanted: 'a length of time such as 12h or 90d, at most 3650d' },
-  overlap: { fits: (text) => parseLifetime(text) !== undefined, wanted: 'a length of time such as 0s, 12h or 7d, at most 3650d' },
+  duration: {
+    fits: (text) => parseDuration(text) !== undefined,
+    wanted: 'a length of time such as 500ms, 2s or 5m, at most 24h',
+  },
+  lifetime: {
+    fits: (text) => (parseLifetime(text) ?? 0) > 0,
+    wanted: 'a length of time such as 12h or 90d, at most 3650d',
+  },
+  overlap: {
+    fits: (text) => parseLifetime(text) !== undefined,
+    wanted: 'a length of time such as 0s, 12h or 7d, at most 3650d',
+  },
   'not-empty': { fits: (text) => text.trim() !== '', wanted: 'at least one character' },
 };
 

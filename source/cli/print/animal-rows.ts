@@ -24,24 +24,39 @@ export function shownState(animal: Animal): string {
 export type AnimalColumn = 'id' | PetWord | 'state';
 
 /** The columns that a list of animals can be asked for, in the order of those that it has without being asked. */
-export const animalColumnNames: readonly AnimalColumn[] = ['id', ...petFieldNames.map((field) => petFields[field].word), 'state'];
+export const animalColumnNames: readonly AnimalColumn[] = [
+  'id',
+  ...petFieldNames.map((field) => petFields[field].word),
+  'state',
+];
 
 /** An animal's fields as cells, under `petFieldNames`; one that is not set is empty. */
 export function toPetCells(animal: NewPet): readonly string[] {
   return petFieldNames.map((field) => animal[field] ?? '');
 }
 
-/** TSV and CSV: public interface. `columns`: those that were chosen, in their order; undefined: an animal's id and fields. */
+/**
+ * TSV and CSV: public interface. `columns`: those that were chosen, in their order; undefined: an animal's id and
+ * fields.
+ */
 export function toAnimalRows(animals: readonly Animal[], columns?: readonly AnimalColumn[]): TextRows {
   if (columns === undefined) {
-    return { titles: ['id', ...petFieldNames], rows: animals.map((animal) => [shownId(animal), ...toPetCells(animal)]) };
+    return {
+      titles: ['id', ...petFieldNames],
+      rows: animals.map((animal) => [shownId(animal), ...toPetCells(animal)]),
+    };
   }
 
   const chosen = columns.map(toRowColumn);
-  return { titles: chosen.map(({ title }) => title), rows: animals.map((animal) => chosen.map(({ cell }) => cell(animal))) };
+  return {
+    titles: chosen.map(({ title }) => title),
+    rows: animals.map((animal) => chosen.map(({ cell }) => cell(animal))),
+  };
 }
 
 function toRowColumn(name: AnimalColumn): { readonly title: string; readonly cell: (animal: Animal) => string } {
   const field = petFieldNames.find((each) => petFields[each].word === name);
-  return field === undefined ? { title: name, cell: name === 'id' ? shownId : shownState } : { title: field, cell: (animal) => animal[field] ?? '' };
+  return field === undefined
+    ? { title: name, cell: name === 'id' ? shownId : shownState }
+    : { title: field, cell: (animal) => animal[field] ?? '' };
 }

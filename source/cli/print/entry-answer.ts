@@ -14,7 +14,10 @@ import { toWireEntry } from './wire-entry.js';
 /** Names give way first, so that the reasons have room; `queue show` has everything. */
 const nameWidth = 20;
 
-/** What the other animals and a person's settings have to do with what is said of an animal. `all`: every entry there is, as one may wait for another. */
+/**
+ * What the other animals and a person's settings have to do with what is said of an animal. `all`: every entry there
+ * is, as one may wait for another.
+ */
 export type EntryFacts = { readonly clock: Clock; readonly all: readonly Entry[]; readonly labels: CategoryLabels };
 
 /** Queued animals in every form. */
@@ -29,14 +32,25 @@ export function toEntryAnswer(chosen: readonly Entry[], { clock, all, labels }: 
     json: { entries: items },
     items,
     screen: {
-      ...tableOf(queueColumns, entries.map((entry, index) => toLine(entry, waits[index], clock.now())), { labels }),
+      ...tableOf(
+        queueColumns,
+        entries.map((entry, index) => toLine(entry, waits[index], clock.now())),
+        { labels },
+      ),
       flexible: queueColumns.findIndex(({ title }) => title === 'REASON'),
     },
     rows: {
       titles: [...titles, 'state', 'createdAt', 'attempts', 'nextTryAt', 'reason'],
       rows: rows.map((row, index) => {
         const entry = entries[index] as Entry;
-        return [...row, entry.state, entry.createdAt, String(entry.attempts), entry.nextTryAt ?? '', entryReason(entry, waits[index], clock.now())];
+        return [
+          ...row,
+          entry.state,
+          entry.createdAt,
+          String(entry.attempts),
+          entry.nextTryAt ?? '',
+          entryReason(entry, waits[index], clock.now()),
+        ];
       }),
     },
   };

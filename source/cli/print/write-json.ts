@@ -3,5 +3,8 @@ const troublesome = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-
 
 /** A value as JSON in which nothing acts on a terminal and nothing is lost; ids written by `rawInteger` stay exact. */
 export function toJsonText(value: unknown, indent?: number): string {
-  return JSON.stringify(value, undefined, indent).replace(troublesome, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value, undefined, indent).replace(
+    troublesome,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

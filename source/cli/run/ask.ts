@@ -17,7 +17,8 @@ export function canAsk({ terminal, output }: Pick<Context, 'terminal' | 'output'
 
 /** Lines that were pasted at once answer one question each. */
 export function createAsker({ stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>): Asker {
-  // What is typed ahead is left to the shell where nothing is asked. Not in raw mode: Ctrl-C must reach the process as it does everywhere else.
+  // What is typed ahead is left to the shell where nothing is asked. Not in raw mode: Ctrl-C must reach the process as
+  // it does everywhere else.
   let opened: { readonly reader: Interface; readonly lines: AsyncIterator<string> } | undefined;
   const open = () => {
     const reader = createInterface({ input: stdin, terminal: false });

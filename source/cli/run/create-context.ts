@@ -28,7 +28,8 @@ export type ContextOptions = {
 /** The real context: what a command opened is closed by `close`. */
 export function createContext(options: ContextOptions): Context & { close(): Promise<void> } {
   const { input, output, terminal, environment, program, signal } = options;
-  // Asked for by what keeps something on this machine, and by nothing else: whoever has no home may still read the help.
+  // Asked for by what keeps something on this machine, and by nothing else: whoever has no home may still read the
+  // help.
   let kept: { readonly folders: Folders; readonly log: Log } | undefined;
   const openFolders = (): { readonly folders: Folders; readonly log: Log } => {
     if (!kept) {
@@ -48,9 +49,24 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   const openHome = async (): Promise<Home> => {
     const { folders, log } = openFolders();
     const { openDiskHome } = await import('./open-store.js');
-    const flags = { profile: input.text('profile'), noColor: input.has('no-color'), screenReader: input.has('screen-reader') };
-    const options = { folders, marksFolder: locateMarks(environment.marks), environment, flags, clock: systemClock, random: systemRandom, log, self: findSelf() };
-    return openDiskHome(options, () => output.warn('Waiting for the system keychain: it may be asking to be unlocked, in a window of its own.'));
+    const flags = {
+      profile: input.text('profile'),
+      noColor: input.has('no-color'),
+      screenReader: input.has('screen-reader'),
+    };
+    const options = {
+      folders,
+      marksFolder: locateMarks(environment.marks),
+      environment,
+      flags,
+      clock: systemClock,
+      random: systemRandom,
+      log,
+      self: findSelf(),
+    };
+    return openDiskHome(options, () =>
+      output.warn('Waiting for the system keychain: it may be asking to be unlocked, in a window of its own.'),
+    );
   };
 
   const context: Context = {
@@ -87,7 +103,9 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
       sessions.push(session);
       suspensions.watch(session.engine);
       const { profile, key } = session;
-      options.output.detail(`Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${context.log.path}.`);
+      options.output.detail(
+        `Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${context.log.path}.`,
+      );
       if (loaded) {
         await session.engine.load(loaded === 'queue' ? 'queue' : 'all');
       }

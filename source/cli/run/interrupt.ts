@@ -1,7 +1,13 @@
 import { exitCode } from './failures/exit-code.js';
 
-// SIGBREAK is Ctrl-Break of a Windows console; SIGHUP is what closing one comes as, and ten seconds later Windows ends the process.
-const exits: Readonly<Record<string, number>> = { SIGINT: exitCode.interrupted, SIGTERM: exitCode.terminated, SIGHUP: 129, SIGBREAK: exitCode.interrupted };
+// SIGBREAK is Ctrl-Break of a Windows console; SIGHUP is what closing one comes as, and ten seconds later Windows ends
+// the process.
+const exits: Readonly<Record<string, number>> = {
+  SIGINT: exitCode.interrupted,
+  SIGTERM: exitCode.terminated,
+  SIGHUP: 129,
+  SIGBREAK: exitCode.interrupted,
+};
 
 /** Ctrl-C and its like while a command runs. */
 export type Interrupts = {

@@ -31,7 +31,14 @@ export async function main(program: Program): Promise<number> {
     columns: stdout.columns || 80,
   };
   const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
-  const output = createOutput({ stdout, stderr, terminal, format: readFormat(flags), quiet: flags.includes('--quiet'), verbose: flags.includes('--verbose') });
+  const output = createOutput({
+    stdout,
+    stderr,
+    terminal,
+    format: readFormat(flags),
+    quiet: flags.includes('--quiet'),
+    verbose: flags.includes('--verbose'),
+  });
   if (flags.includes('--version')) {
     await output.printText(version, { version });
     return exitCode.done;
@@ -50,16 +57,29 @@ export async function main(program: Program): Promise<number> {
   }
 }
 
-/** Reads the format before the command line is parsed, so that mistakes in it are reported in the format that was asked for. */
+/**
+ * Reads the format before the command line is parsed, so that mistakes in it are reported in the format that was asked
+ * for.
+ */
 function readFormat(flags: readonly string[]): Format | undefined {
-  const named = flags.map((flag, index) => (flag === '--format' ? flags[index + 1] : /^--format=(.*)$/.exec(flag)?.[1])).findLast((value) => value !== undefined);
+  const named = flags
+    .map((flag, index) => (flag === '--format' ? flags[index + 1] : /^--format=(.*)$/.exec(flag)?.[1]))
+    .findLast((value) => value !== undefined);
   return flags.includes('--json') ? 'json' : formats.find((format) => format === named);
 }
 
 async function run(program: Program, terminal: Terminal, output: Output, { command, input }: Parsed): Promise<number> {
   const interrupts = listenForInterrupts();
   const work = command ? await command.load() : (await import('../commands/open-app.js')).openAppOrList;
-  const context = createContext({ program, input, terminal, output, environment: readEnvironment(program.variables), signal: interrupts.signal, onHangup: interrupts.onHangup });
+  const context = createContext({
+    program,
+    input,
+    terminal,
+    output,
+    environment: readEnvironment(program.variables),
+    signal: interrupts.signal,
+    onHangup: interrupts.onHangup,
+  });
   try {
     const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);
     return command?.endsBySignal === true ? exit : (interruptionOf(interrupts.signal) ?? exit);
@@ -77,7 +97,10 @@ async function run(program: Program, terminal: Terminal, output: Output, { comma
   }
 }
 
-/** The work's own end or, once a signal arrived, `patience` milliseconds at most: nobody waits for a network after Ctrl-C. */
+/**
+ * The work's own end or, once a signal arrived, `patience` milliseconds at most: nobody waits for a network after
+ * Ctrl-C.
+ */
 async function orInterrupted<T>(work: Promise<T>, { signal }: Interrupts, patience: number): Promise<T | number> {
   const { promise: impatience, resolve } = Promise.withResolvers<number>();
   const onSignal = (): void => {
@@ -99,6 +122,8 @@ async function end(error: unknown, output: Output, environment: Environment): Pr
     return known.exit;
   }
 
-  await output.fail(new Failure(exitCode.unexpected, { code: 'unexpected', message: describeUnexpected(error, environment) }));
+  await output.fail(
+    new Failure(exitCode.unexpected, { code: 'unexpected', message: describeUnexpected(error, environment) }),
+  );
   return exitCode.unexpected;
 }

@@ -79,7 +79,8 @@ export function createOutput({ stdout, stderr, terminal, format: asked, quiet, v
     stderr.write(`${words.split('\n').map(safeText).join('\n')}\n`);
   };
   const toJson = (value: object) => toJsonText(value, terminal.stdout ? 2 : undefined);
-  const toObjectText = (value: object): string | undefined => (format === 'json' ? toJson(value) : format === 'ndjson' ? toJsonText(value) : undefined);
+  const toObjectText = (value: object): string | undefined =>
+    format === 'json' ? toJson(value) : format === 'ndjson' ? toJsonText(value) : undefined;
 
   return {
     format,
@@ -116,7 +117,12 @@ export function createOutput({ stdout, stderr, terminal, format: asked, quiet, v
 }
 
 /** Reads of an answer only what its format shows: long ones make each part when it is asked for. */
-function toLines(answer: Answer, format: Format, columns: number, toJson: (value: object) => string): readonly string[] {
+function toLines(
+  answer: Answer,
+  format: Format,
+  columns: number,
+  toJson: (value: object) => string,
+): readonly string[] {
   switch (format) {
     case 'json':
       return [toJson(answer.json)];
@@ -130,7 +136,9 @@ function toLines(answer: Answer, format: Format, columns: number, toJson: (value
     }
     case 'table': {
       const { screen = nothing } = answer;
-      return 'lines' in screen ? screen.lines.map(safeText) : toTableLines(screen.titles, screen.rows, screen.flexible, columns);
+      return 'lines' in screen
+        ? screen.lines.map(safeText)
+        : toTableLines(screen.titles, screen.rows, screen.flexible, columns);
     }
   }
 }

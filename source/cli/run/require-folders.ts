@@ -6,7 +6,9 @@ import { wrongUse } from './failures/failure.js';
 export function requireFolders({ home }: Environment): Folders {
   const folders = locateFolders(home);
   if (!folders) {
-    throw wrongUse('There is no home folder: HOME is not an absolute path, and the system has no record of this user. Set HOME, or PETSTORE_HOME, to a folder of yours. Nothing was saved or sent.');
+    throw wrongUse(
+      'There is no home folder: HOME is not an absolute path, and the system has no record of this user. Set HOME, or PETSTORE_HOME, to a folder of yours. Nothing was saved or sent.',
+    );
   }
 
   return folders;

@@ -34,7 +34,8 @@ export async function runProcess(variables: Readonly<Record<string, string | und
       return;
     }
 
-    // Anything else, such as a full disk, means that the output is not whole. What the command did is told all the same.
+    // Anything else, such as a full disk, means that the output is not whole. What the command did is told all the
+    // same.
     if (!isCut) {
       stderr.write(`petstore: The output could not be written (${error.code ?? error.message}).\n`);
     }
@@ -66,7 +67,8 @@ export async function runProcess(variables: Readonly<Record<string, string | und
   });
   // Writes to a pipe may still be under way; a connection that is still open must not keep the process.
   stdout.write('', (error) => {
-    // What failed in the last moment is told here before the stream tells it. A reader that left does not change the end.
+    // What failed in the last moment is told here before the stream tells it. A reader that left does not change the
+    // end.
     if (error && error.code !== 'EPIPE') {
       noteCut(error);
     }

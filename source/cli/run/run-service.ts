@@ -3,8 +3,14 @@ import { onCrash } from '../../platform/process/on-crash.js';
 import type { Context } from './context.js';
 import { Failure } from './failures/failure.js';
 
-/** Runs a command of the service, which may write by itself. What it fails with is told in the format that was asked for. */
-export async function runService<T>({ stdin, stdout, stderr, signal, onHangup }: Context, work: (io: ServiceIo) => T | Promise<T>): Promise<T> {
+/**
+ * Runs a command of the service, which may write by itself. What it fails with is told in the format that was asked
+ * for.
+ */
+export async function runService<T>(
+  { stdin, stdout, stderr, signal, onHangup }: Context,
+  work: (io: ServiceIo) => T | Promise<T>,
+): Promise<T> {
   try {
     return await work({
       stdin,
@@ -16,6 +22,9 @@ export async function runService<T>({ stdin, stdout, stderr, signal, onHangup }:
       stderr: (text) => stderr.write(text),
     });
   } catch (error) {
-    throw new Failure(exitCodeOf(error), { code: 'service', message: error instanceof Error ? error.message : String(error) });
+    throw new Failure(exitCodeOf(error), {
+      code: 'service',
+      message: error instanceof Error ? error.message : String(error),
+    });
   }
 }

@@ -10,8 +10,13 @@ export type Suspensions = {
   stop(): void;
 };
 
-/** Listens from the first engine on. Before that nothing is held or under way, so the system's own way of stopping is right. */
-export function createSuspensions(target: Pick<NodeJS.Process, 'on' | 'off' | 'platform' | 'pid' | 'kill'>): Suspensions {
+/**
+ * Listens from the first engine on. Before that nothing is held or under way, so the system's own way of stopping is
+ * right.
+ */
+export function createSuspensions(
+  target: Pick<NodeJS.Process, 'on' | 'off' | 'platform' | 'pid' | 'kill'>,
+): Suspensions {
   const engines: Pick<Engine, 'suspendDuring'>[] = [];
   const waits = new Set<{ hold(): void; goOn(): void }>();
   let isSuspending = false;

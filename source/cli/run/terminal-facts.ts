@@ -3,5 +3,10 @@ import type { Context } from './context.js';
 
 /** What the doctor needs to know about the terminal. */
 export function terminalFactsOf({ terminal, environment, stdout }: Context): TerminalFacts {
-  return { isTerminal: terminal.stdin && terminal.stdout, isDumb: environment.dumbTerminal, columns: terminal.columns, rows: stdout.rows || 24 };
+  return {
+    isTerminal: terminal.stdin && terminal.stdout,
+    isDumb: environment.dumbTerminal,
+    columns: terminal.columns,
+    rows: stdout.rows || 24,
+  };
 }

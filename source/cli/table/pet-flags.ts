@@ -4,8 +4,20 @@ import { type Flag, flag } from '../parse/flag.js';
 /** The flag of each field of an animal, for the commands that enter or correct one. */
 const petFlags = {
   name: flag({ name: 'name', value: 'NAME', summary: 'its name', kind: 'not-empty' }),
-  categoryId: flag({ name: 'category', value: 'ID', summary: 'its category: the number, or the name you gave it', kind: 'category', completes: 'categories' }),
-  status: flag({ name: 'status', short: 's', value: 'STATUS', summary: 'available, pending or sold', choices: petStatuses }),
+  categoryId: flag({
+    name: 'category',
+    value: 'ID',
+    summary: 'its category: the number, or the name you gave it',
+    kind: 'category',
+    completes: 'categories',
+  }),
+  status: flag({
+    name: 'status',
+    short: 's',
+    value: 'STATUS',
+    summary: 'available, pending or sold',
+    choices: petStatuses,
+  }),
 } satisfies { readonly [F in PetField]: Flag<(typeof petFields)[F]['word']> };
 
 const declared = Object.entries(petFlags) as readonly (readonly [PetField, Flag<PetWord>])[];
@@ -15,7 +27,9 @@ export const enteringFlags: readonly Flag<PetWord>[] = declared.map(([, each]) =
 
 /** Those with which one is corrected: an optional field can be taken away. */
 export const correctingFlags: readonly Flag<PetWord>[] = declared.map(([field, each]) =>
-  petFields[field].isOptional && each.choices ? { ...each, summary: `${each.choices.join(', ')} or none`, choices: [...each.choices, 'none'] } : each,
+  petFields[field].isOptional && each.choices
+    ? { ...each, summary: `${each.choices.join(', ')} or none`, choices: [...each.choices, 'none'] }
+    : each,
 );
 
 /** The flag that filters a list by status. */

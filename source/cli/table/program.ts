@@ -5,8 +5,15 @@ export const createProgramCommands = (table: () => readonly Command[]): readonly
   command({
     words: ['completion'],
     summary: 'print the completion script for a shell',
-    arguments: [{ name: 'SHELL', summary: 'bash, zsh, fish or powershell', choices: ['bash', 'zsh', 'fish', 'powershell'] }],
-    examples: ['completion bash > ~/.local/share/bash-completion/completions/petstore', 'completion zsh > "${fpath[1]}/_petstore"', 'completion fish > ~/.config/fish/completions/petstore.fish', 'completion powershell >> $PROFILE'],
+    arguments: [
+      { name: 'SHELL', summary: 'bash, zsh, fish or powershell', choices: ['bash', 'zsh', 'fish', 'powershell'] },
+    ],
+    examples: [
+      'completion bash > ~/.local/share/bash-completion/completions/petstore',
+      'completion zsh > "${fpath[1]}/_petstore"',
+      'completion fish > ~/.config/fish/completions/petstore.fish',
+      'completion powershell >> $PROFILE',
+    ],
     load: async () => (await import('../help/completion.js')).printCompletion,
   }),
   command({
@@ -34,7 +41,9 @@ export const createProgramCommands = (table: () => readonly Command[]): readonly
     words: ['__complete'],
     hidden: true,
     summary: 'what a word can be completed to, one a line: asked by the completion scripts',
-    arguments: [{ name: 'WORD', summary: 'the words so far, the last one being completed', optional: true, many: true }],
+    arguments: [
+      { name: 'WORD', summary: 'the words so far, the last one being completed', optional: true, many: true },
+    ],
     examples: [],
     load: async () => (await import('../help/complete.js')).createComplete(table()),
   }),

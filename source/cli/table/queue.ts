@@ -8,7 +8,12 @@ const several: Argument = { ...one, many: true };
 /** Animals that are named; none where `--state` says which. */
 const chosen: Argument = { ...several, optional: true };
 const yes = flag({ name: 'yes', summary: 'do not ask' });
-const inState = flag({ name: 'state', value: 'STATE', summary: 'all animals in this state, instead of naming them', choices: entryStates });
+const inState = flag({
+  name: 'state',
+  value: 'STATE',
+  summary: 'all animals in this state, instead of naming them',
+  choices: entryStates,
+});
 
 /** The commands about queued animals; what each state allows is in `actionStates`. */
 export const queueCommands: readonly Command[] = [
@@ -16,7 +21,8 @@ export const queueCommands: readonly Command[] = [
     words: ['queue', 'list'],
     byDefault: true,
     summary: 'list queued animals with their state, age and reason',
-    details: 'A table shows what waits or needs you. TSV, CSV and JSON, which programs read, have what was sent lately too, unless you say what you want: all but what was discarded. --sent and --discarded together are both of them.',
+    details:
+      'A table shows what waits or needs you. TSV, CSV and JSON, which programs read, have what was sent lately too, unless you say what you want: all but what was discarded. --sent and --discarded together are both of them.',
     flags: [
       { name: 'state', value: 'STATE', summary: 'only those in this state', choices: entryStates },
       { name: 'sent', summary: 'what was sent and has its id, archived ones too' },
@@ -39,7 +45,11 @@ export const queueCommands: readonly Command[] = [
     details: 'One that is held stays held.',
     arguments: [chosen],
     flags: [...correctingFlags, inState],
-    examples: ['queue edit Q-3 --category 7', 'queue edit Q-3 Q-4 --status none', 'queue edit --state rejected --category 7'],
+    examples: [
+      'queue edit Q-3 --category 7',
+      'queue edit Q-3 Q-4 --status none',
+      'queue edit --state rejected --category 7',
+    ],
     load: async () => (await import('../commands/queue/change-queue.js')).queueEdit,
   }),
   command({
@@ -78,7 +88,8 @@ export const queueCommands: readonly Command[] = [
   command({
     words: ['queue', 'restore'],
     summary: 'bring discarded animals back',
-    details: 'Each is what it was before: one that was held is held. An app that is open sends a queued one at once; with --hold it waits until it is released.',
+    details:
+      'Each is what it was before: one that was held is held. An app that is open sends a queued one at once; with --hold it waits until it is released.',
     arguments: [chosen],
     flags: [inState, { name: 'hold', summary: 'hold them; they are not sent until they are released' }],
     examples: ['queue restore Q-3', 'queue restore Q-3 --hold'],
@@ -88,7 +99,10 @@ export const queueCommands: readonly Command[] = [
     words: ['queue', 'adopt'],
     summary: 'settle a review: the queued animal is this pet',
     details: 'The pet is read from the store first. Nothing is sent.',
-    arguments: [one, { name: 'ID', summary: 'the pet id the animal has on the store', kind: 'int64', completes: 'pets' }],
+    arguments: [
+      one,
+      { name: 'ID', summary: 'the pet id the animal has on the store', kind: 'int64', completes: 'pets' },
+    ],
     examples: ['queue adopt Q-3 4711'],
     load: async () => (await import('../commands/queue/change-queue.js')).queueAdopt,
   }),

@@ -1,7 +1,13 @@
 import { type Command, command } from '../parse/command.js';
 import { flag } from '../parse/flag.js';
 
-const database = flag({ name: 'database', value: 'FILE|URL', summary: 'SQLite file or postgres:// address (default: data/service)', completes: 'files', kind: 'not-empty' });
+const database = flag({
+  name: 'database',
+  value: 'FILE|URL',
+  summary: 'SQLite file or postgres:// address (default: data/service)',
+  completes: 'files',
+  kind: 'not-empty',
+});
 
 const expires = flag({ name: 'expires', value: 'TIME', summary: 'when it ends', kind: 'lifetime' });
 
@@ -10,7 +16,8 @@ export const serviceCommands: readonly Command[] = [
   command({
     words: ['demo'],
     summary: 'open the app on a built-in store with example animals',
-    details: 'The built-in store runs as long as the app does. Its animals and your queue last from start to start. Without a terminal its animals are listed.',
+    details:
+      'The built-in store runs as long as the app does. Its animals and your queue last from start to start. Without a terminal its animals are listed.',
     examples: ['demo'],
     load: async () => (await import('../commands/service/demo.js')).openDemoStore,
   }),
@@ -22,17 +29,37 @@ export const serviceCommands: readonly Command[] = [
       { name: 'host', value: 'HOST', summary: 'where to listen (default 127.0.0.1)', kind: 'not-empty' },
       { name: 'port', value: 'PORT', summary: 'default 8787; 0 picks a free one', kind: 'port' },
       database,
-      { name: 'seed', value: 'FILE', summary: 'JSON array of animals for an empty store', completes: 'files', kind: 'not-empty' },
+      {
+        name: 'seed',
+        value: 'FILE',
+        summary: 'JSON array of animals for an empty store',
+        completes: 'files',
+        kind: 'not-empty',
+      },
       { name: 'tls-cert', value: 'FILE', summary: 'certificate chain, PEM', completes: 'files', kind: 'not-empty' },
       { name: 'tls-key', value: 'FILE', summary: 'its key, PEM', completes: 'files', kind: 'not-empty' },
       { name: 'behind-tls-proxy', summary: 'a proxy in front does TLS' },
       { name: 'rate-limit', value: 'N', summary: 'requests a minute for each key (default: no limit)', kind: 'count' },
-      { name: 'metrics-port', value: 'PORT', summary: 'metrics for Prometheus on 127.0.0.1, at /metrics (default: none)', kind: 'port' },
-      { name: 'allow-origin', value: 'ORIGINS', summary: 'web pages that may use it from a browser: https://example.org, several with commas, or *', kind: 'not-empty' },
+      {
+        name: 'metrics-port',
+        value: 'PORT',
+        summary: 'metrics for Prometheus on 127.0.0.1, at /metrics (default: none)',
+        kind: 'port',
+      },
+      {
+        name: 'allow-origin',
+        value: 'ORIGINS',
+        summary: 'web pages that may use it from a browser: https://example.org, several with commas, or *',
+        kind: 'not-empty',
+      },
       { name: 'end-with-stdin', summary: 'stop when standard input ends' },
       { name: 'remove-get-pet', summary: 'end look-ups by id: GET /pets/{id} answers 410' },
     ],
-    examples: ['serve', 'serve --port 0 --json --seed data/demo-pets.json', 'serve --database postgres://pets@localhost/pets'],
+    examples: [
+      'serve',
+      'serve --port 0 --json --seed data/demo-pets.json',
+      'serve --database postgres://pets@localhost/pets',
+    ],
     load: async () => (await import('../commands/service/serve.js')).serve,
   }),
   command({
@@ -67,10 +94,16 @@ export const serviceCommands: readonly Command[] = [
   command({
     words: ['keys', 'rotate'],
     summary: 'make an API key that takes over from another one',
-    details: 'The old key works on for the overlap, so that it can be replaced where it is used. What was sent under it and is sent again under the new one makes no second animal.',
+    details:
+      'The old key works on for the overlap, so that it can be replaced where it is used. What was sent under it and is sent again under the new one makes no second animal.',
     arguments: [{ name: 'KEY', summary: 'its number in `petstore keys`, or its label' }],
     flags: [
-      { name: 'overlap', value: 'TIME', summary: 'how long the old one works on (default 24h; 0s: not at all)', kind: 'overlap' },
+      {
+        name: 'overlap',
+        value: 'TIME',
+        summary: 'how long the old one works on (default 24h; 0s: not at all)',
+        kind: 'overlap',
+      },
       { ...expires, summary: 'when the new one ends, from now (default: as long as the old one was made for)' },
       database,
     ],
@@ -86,8 +119,9 @@ export const serviceCommands: readonly Command[] = [
   }),
   command({
     words: ['service', 'backup'],
-    summary: 'write a whole copy of the service\'s database, while it runs',
-    details: 'A copy of one moment, readable by you only, checked before it gets its name. For SQLite; PostgreSQL has programs of its own.',
+    summary: "write a whole copy of the service's database, while it runs",
+    details:
+      'A copy of one moment, readable by you only, checked before it gets its name. For SQLite; PostgreSQL has programs of its own.',
     arguments: [{ name: 'FILE', summary: 'the copy, which must not exist', completes: 'files' }],
     flags: [database],
     examples: ['service backup pets-today.sqlite'],
@@ -95,8 +129,9 @@ export const serviceCommands: readonly Command[] = [
   }),
   command({
     words: ['service', 'restore'],
-    summary: 'put a backup in the place of the service\'s database',
-    details: 'Refused while a service runs on it. The database that was there is kept beside it. New animals get ids from a million further on, as animals that were added after the backup may have had those in between.',
+    summary: "put a backup in the place of the service's database",
+    details:
+      'Refused while a service runs on it. The database that was there is kept beside it. New animals get ids from a million further on, as animals that were added after the backup may have had those in between.',
     arguments: [{ name: 'FILE', summary: 'what `petstore service backup` wrote', completes: 'files' }],
     flags: [database],
     examples: ['service restore pets-today.sqlite'],
@@ -104,7 +139,7 @@ export const serviceCommands: readonly Command[] = [
   }),
   command({
     words: ['service', 'check'],
-    summary: 'read all of the service\'s database and tell whether it is whole',
+    summary: "read all of the service's database and tell whether it is whole",
     flags: [database],
     examples: ['service check'],
     load: async () => (await import('../commands/service/upkeep.js')).serviceCheck,

@@ -2,17 +2,35 @@ import { type Argument, type Command, command } from '../parse/command.js';
 import { flag } from '../parse/flag.js';
 
 const name: Argument = { name: 'NAME', summary: 'the name of a profile', completes: 'profiles', kind: 'not-empty' };
-const baseUrl = flag({ name: 'base-url', value: 'URL', summary: 'its address, such as https://pets.example.org/v1', required: true });
-const allowHttp = flag({ name: 'allow-http', summary: 'allow an address without TLS (the key is readable on the way)' });
-const idempotency = flag({ name: 'idempotency', value: 'HOW', summary: 'honoured: the store honours idempotency keys; off: it is not believed to', choices: ['honoured', 'unknown', 'off'] });
-const setting: Argument = { name: 'NAME', summary: 'the name of a setting (see `petstore config`)', completes: 'settings' };
+const baseUrl = flag({
+  name: 'base-url',
+  value: 'URL',
+  summary: 'its address, such as https://pets.example.org/v1',
+  required: true,
+});
+const allowHttp = flag({
+  name: 'allow-http',
+  summary: 'allow an address without TLS (the key is readable on the way)',
+});
+const idempotency = flag({
+  name: 'idempotency',
+  value: 'HOW',
+  summary: 'honoured: the store honours idempotency keys; off: it is not believed to',
+  choices: ['honoured', 'unknown', 'off'],
+});
+const setting: Argument = {
+  name: 'NAME',
+  summary: 'the name of a setting (see `petstore config`)',
+  completes: 'settings',
+};
 
 /** The commands about the store one works with: reaching it, its profile, its key, and how the program behaves. */
 export const storeCommands: readonly Command[] = [
   command({
     words: ['sync'],
     summary: 'send what is queued and refresh the lists',
-    details: 'Checks lost answers, sends the queue and refreshes the lists, until only a person, or time beyond the time-out, can help.',
+    details:
+      'Checks lost answers, sends the queue and refreshes the lists, until only a person, or time beyond the time-out, can help.',
     flags: [
       { name: 'watch', summary: 'go on until Ctrl-C' },
       { name: 'timeout', value: 'TIME', summary: 'how long at most (default 120s)', kind: 'duration' },
@@ -24,7 +42,8 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['offline'],
     summary: 'work offline: no petstore on this machine sends to the store',
-    details: 'Lists and look-ups are answered from the saved copy, and what you add is kept. It binds the open app and every other program on the store, even after a restart, until `petstore online`.',
+    details:
+      'Lists and look-ups are answered from the saved copy, and what you add is kept. It binds the open app and every other program on the store, even after a restart, until `petstore online`.',
     examples: ['offline'],
     load: async () => (await import('../commands/sync/working-offline.js')).offline,
   }),
@@ -38,7 +57,8 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['status'],
     summary: 'tell connection, key, queue and age of the saved lists',
-    details: 'Asks the store once. The exit code is 0 whatever the connection is; see --json. With --check it is 0 online, 4 where the key is missing or refused, 5 where the store cannot be reached as one, and 8 where nothing is sent until you say so: it looks reset, the queue copied or restored, or you work offline.',
+    details:
+      'Asks the store once. The exit code is 0 whatever the connection is; see --json. With --check it is 0 online, 4 where the key is missing or refused, 5 where the store cannot be reached as one, and 8 where nothing is sent until you say so: it looks reset, the queue copied or restored, or you work offline.',
     flags: [{ name: 'check', summary: 'the exit code tells whether the store can be reached' }],
     examples: ['status', 'status --json | jq -r .connection', 'status --check --quiet > /dev/null && petstore sync'],
     load: async () => (await import('../commands/status/status.js')).showStatus,
@@ -84,7 +104,8 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['profile', 'rename'],
     summary: 'give a profile another name; all that belongs to it goes along',
-    details: 'Its queue, lists, key, drafts and views stay what they are, and it stays the current one where it was. Nothing is sent, and an app that has it open goes on under the former name. Scripts that name it with --profile or PETSTORE_PROFILE have to be told.',
+    details:
+      'Its queue, lists, key, drafts and views stay what they are, and it stays the current one where it was. Nothing is sent, and an app that has it open goes on under the former name. Scripts that name it with --profile or PETSTORE_PROFILE have to be told.',
     arguments: [name, { name: 'NEW-NAME', summary: 'what it is to be called', kind: 'not-empty' }],
     examples: ['profile rename staging lab'],
     load: async () => (await import('../commands/profile.js')).profileRename,
@@ -108,7 +129,8 @@ export const storeCommands: readonly Command[] = [
     words: ['auth', 'login'],
     summary: 'save the API key, from a hidden prompt or standard input',
     flags: [{ name: 'no-test', summary: 'only save it; do not ask the store whether it accepts it' }],
-    details: 'The key is saved and then tried once: exit 4 where the store refuses it. The key is kept in the keychain of the system where there is one (not below PETSTORE_HOME), else in a file that only you can read; `petstore config set key-store` chooses. It is never taken from a flag, which others could see.',
+    details:
+      'The key is saved and then tried once: exit 4 where the store refuses it. The key is kept in the keychain of the system where there is one (not below PETSTORE_HOME), else in a file that only you can read; `petstore config set key-store` chooses. It is never taken from a flag, which others could see.',
     examples: ['auth login', 'auth login < key.txt'],
     load: async () => (await import('../commands/auth/auth.js')).authLogin,
   }),
@@ -142,9 +164,16 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['config', 'category'],
     summary: 'name a category: its name is shown, and taken wherever its number is',
-    details: 'Without a name it tells the one there is, and without a category it lists them all. Names are yours and hold for every store; the store itself knows categories by number only.',
+    details:
+      'Without a name it tells the one there is, and without a category it lists them all. Names are yours and hold for every store; the store itself knows categories by number only.',
     arguments: [
-      { name: 'CATEGORY', summary: 'its number, or the name it has', kind: 'category', completes: 'categories', optional: true },
+      {
+        name: 'CATEGORY',
+        summary: 'its number, or the name it has',
+        kind: 'category',
+        completes: 'categories',
+        optional: true,
+      },
       { name: 'NAME', summary: 'what it is to be called', optional: true },
     ],
     flags: [{ name: 'remove', summary: 'take its name away' }],
@@ -154,8 +183,16 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['config', 'path'],
     summary: 'print where the files are',
-    details: 'One of them alone is printed as it is; in the table of all that a pipe gets, a backslash is written twice.',
-    arguments: [{ name: 'WHAT', summary: 'config, data, state, marks or log', choices: ['config', 'data', 'state', 'marks', 'log'], optional: true }],
+    details:
+      'One of them alone is printed as it is; in the table of all that a pipe gets, a backslash is written twice.',
+    arguments: [
+      {
+        name: 'WHAT',
+        summary: 'config, data, state, marks or log',
+        choices: ['config', 'data', 'state', 'marks', 'log'],
+        optional: true,
+      },
+    ],
     examples: ['config path', 'cd "$(petstore config path data)"'],
     load: async () => (await import('../commands/config.js')).configPath,
   }),

@@ -6,4 +6,10 @@ import { serviceCommands } from './service.js';
 import { storeCommands } from './store.js';
 
 /** Every command there is. */
-export const commandTable: readonly Command[] = [...animalCommands, ...queueCommands, ...storeCommands, ...serviceCommands, ...createProgramCommands(() => commandTable)];
+export const commandTable: readonly Command[] = [
+  ...animalCommands,
+  ...queueCommands,
+  ...storeCommands,
+  ...serviceCommands,
+  ...createProgramCommands(() => commandTable),
+];

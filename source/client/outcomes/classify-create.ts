@@ -15,7 +15,11 @@ import { readRetryAfter } from './retry-after.js';
 const kept = 'The animal is kept here and nothing was added.';
 
 /** What an answer to a `POST` proves, and no more than that. */
-export function classifyCreate(received: HttpAnswer | NoAnswer, sentKey: string, context: ClassifyContext): CreateOutcome {
+export function classifyCreate(
+  received: HttpAnswer | NoAnswer,
+  sentKey: string,
+  context: ClassifyContext,
+): CreateOutcome {
   return received.type === 'answer' ? classifyAnswer(received, sentKey, context) : classifyNoAnswer(received, context);
 }
 
@@ -24,7 +28,15 @@ function classifyNoAnswer(received: NoAnswer, { toProblem, host }: ClassifyConte
   const aborted = received.why === 'aborted' ? { aborted: true as const } : {};
   const storeProblem = toProblem(code, sentence);
   return received.connected
-    ? { type: 'unknown', problem: toProblem(code, `${sentence} ${promiseToLook}`), storeProblem, connection, html: false, redirect: false, ...aborted }
+    ? {
+        type: 'unknown',
+        problem: toProblem(code, `${sentence} ${promiseToLook}`),
+        storeProblem,
+        connection,
+        html: false,
+        redirect: false,
+        ...aborted,
+      }
     : { type: 'not-sent', problem: toProblem(code, `${sentence} ${kept}`), storeProblem, connection, ...aborted };
 }
 
@@ -34,14 +46,18 @@ function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyCo
   const retryAfterMs = readRetryAfter(headers, context.now);
   const explain = (after: string) => {
     const { code, sentence } = describeAnswer(answer, context.host);
-    return { problem: context.toProblem(code, `${sentence} ${after}`, status), storeProblem: context.toProblem(code, sentence, status) };
+    return {
+      problem: context.toProblem(code, `${sentence} ${after}`, status),
+      storeProblem: context.toProblem(code, sentence, status),
+    };
   };
 
   if (status >= 200 && status < 300) {
     return classifySuccess(answer, body, headers['idempotency-key'] === sentKey, context);
   }
 
-  // A refusal counts only in the service's own words: a box on the way may refuse the answer to a request that was carried out.
+  // A refusal counts only in the service's own words: a box on the way may refuse the answer to a request that was
+  // carried out.
   if (status >= 400 && status < 500 && body.error?.status !== status) {
     return { ...toUnknown(answer, body, context), refusal: status };
   }
@@ -70,17 +86,25 @@ function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyCo
 }
 
 /**
- * A 2xx. With a 201 the service says that it took the animal in, even where the rest is cut off or no pet; any other 2xx says
- * so where it comes with JSON or without a body (202 Accepted, 204). A web page is a box's on the way, which says nothing.
+ * A 2xx. With a 201 the service says that it took the animal in, even where the rest is cut off or no pet; any other
+ * 2xx says
+ * so where it comes with JSON or without a body (202 Accepted, 204). A web page is a box's on the way, which says
+ * nothing.
  */
-function classifySuccess(answer: HttpAnswer, body: BodyContent, keyEchoed: boolean, context: ClassifyContext): CreateOutcome {
+function classifySuccess(
+  answer: HttpAnswer,
+  body: BodyContent,
+  keyEchoed: boolean,
+  context: ClassifyContext,
+): CreateOutcome {
   const { status } = answer;
   const pet = petSchema.safeParse(body.json);
   if (status === 201 && pet.success) {
     return { type: 'created', pet: pet.data, keyEchoed };
   }
 
-  const isApplied = !body.html && (status === 201 || body.json !== undefined || (answer.body.trim() === '' && !answer.cut));
+  const isApplied =
+    !body.html && (status === 201 || body.json !== undefined || (answer.body.trim() === '' && !answer.cut));
   if (!isApplied) {
     return toUnknown(answer, body, context);
   }
@@ -91,10 +115,18 @@ function classifySuccess(answer: HttpAnswer, body: BodyContent, keyEchoed: boole
 
 function toRejected({ error }: BodyContent, status: number, { toProblem, host }: ClassifyContext): CreateOutcome {
   const sentence = `${host} refused the animal (${status})${error ? `: ${toSentence(error.message)}` : '.'}`;
-  return { type: 'rejected', problem: toProblem(error?.code ?? 'rejected', sentence, status), ...(error ? { code: error.code } : {}) };
+  return {
+    type: 'rejected',
+    problem: toProblem(error?.code ?? 'rejected', sentence, status),
+    ...(error ? { code: error.code } : {}),
+  };
 }
 
-function toUnknown(answer: HttpAnswer, { html }: BodyContent, { toProblem, host, now }: ClassifyContext): UnknownOutcome {
+function toUnknown(
+  answer: HttpAnswer,
+  { html }: BodyContent,
+  { toProblem, host, now }: ClassifyContext,
+): UnknownOutcome {
   const { status } = answer;
   const { code, sentence, connection } = describeAnswer(answer, host);
   const retryAfterMs = readRetryAfter(answer.headers, now);

@@ -31,11 +31,20 @@ function isPetLike(row: unknown): boolean {
 type PageRequest = { readonly url: string; readonly listUrl: string; readonly etag?: string | undefined };
 
 /** One page of a list. An answer that is no list is a failure, however it looks. */
-export function classifyPage(received: HttpAnswer | NoAnswer, { url, listUrl, etag: sent }: PageRequest, context: ClassifyContext): PageOutcome {
+export function classifyPage(
+  received: HttpAnswer | NoAnswer,
+  { url, listUrl, etag: sent }: PageRequest,
+  context: ClassifyContext,
+): PageOutcome {
   if (received.type === 'answer' && received.status === 304 && sent !== undefined) {
     const { age, date, link } = readFacts(received);
     const { next } = vetNextLink(link, url, listUrl);
-    return { type: 'not-modified', age, ...(date === undefined ? {} : { date }), ...(next === undefined ? {} : { next }) };
+    return {
+      type: 'not-modified',
+      age,
+      ...(date === undefined ? {} : { date }),
+      ...(next === undefined ? {} : { next }),
+    };
   }
 
   if (received.type === 'no-answer' || received.status !== 200 || received.cut) {
@@ -46,7 +55,8 @@ export function classifyPage(received: HttpAnswer | NoAnswer, { url, listUrl, et
   const rows = list.success ? list.data : undefined;
   const read = (rows ?? []).map((row) => petSchema.safeParse(row));
   const pets = read.flatMap((row) => (row.success ? [row.data] : []));
-  // Many rows and nothing like a pet among them: that is some other list. A pet with one odd field is one of ours all the same.
+  // Many rows and nothing like a pet among them: that is some other list. A pet with one odd field is one of ours all
+  // the same.
   if (rows === undefined || (rows.length > 0 && !rows.some(isPetLike))) {
     return toFailure(received, context);
   }
@@ -59,7 +69,9 @@ export function classifyPage(received: HttpAnswer | NoAnswer, { url, listUrl, et
     pets,
     rows: rows.length,
     unreadableRows: rows.length - pets.length,
-    ...(rows.length > pets.length ? { whyUnreadable: describeRow(rows[read.findIndex(({ success }) => !success)]) } : {}),
+    ...(rows.length > pets.length
+      ? { whyUnreadable: describeRow(rows[read.findIndex(({ success }) => !success)]) }
+      : {}),
     ...vetNextLink(link, url, listUrl),
     ...(etag ? { etag } : {}),
     ...(date === undefined ? {} : { date }),
@@ -69,7 +81,12 @@ export function classifyPage(received: HttpAnswer | NoAnswer, { url, listUrl, et
   };
 }
 
-function readFacts({ headers }: HttpAnswer): { readonly age: number; readonly date: number | undefined; readonly etag: string | undefined; readonly link: string | undefined } {
+function readFacts({ headers }: HttpAnswer): {
+  readonly age: number;
+  readonly date: number | undefined;
+  readonly etag: string | undefined;
+  readonly link: string | undefined;
+} {
   const { age = '', etag, link } = headers;
   return { age: /^\d+$/.test(age) ? Number(age) : 0, date: readDate(headers['date']), etag, link };
 }
@@ -108,12 +125,23 @@ function readEndOfLookUps({ headers }: HttpAnswer): EndOfLookUps {
 /** For an answer that is no use for what was asked, or none at all. */
 function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): RequestFailure {
   if (received.type === 'no-answer') {
-    return { ...failure(describeNoAnswer(received, context.host), context), ...(received.why === 'aborted' ? { aborted: true } : {}) };
+    return {
+      ...failure(describeNoAnswer(received, context.host), context),
+      ...(received.why === 'aborted' ? { aborted: true } : {}),
+    };
   }
 
   const { cut, status, headers } = received;
   if (cut === 'too-large') {
-    return failure({ code: 'answer-too-large', connection: 'error', sentence: `${context.host} answered with more data than is read.` }, context, status);
+    return failure(
+      {
+        code: 'answer-too-large',
+        connection: 'error',
+        sentence: `${context.host} answered with more data than is read.`,
+      },
+      context,
+      status,
+    );
   }
 
   // A refusal is plain from its status; the loss of the body matters only where the body decides.
@@ -131,6 +159,10 @@ function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): R
   };
 }
 
-function failure({ code, sentence, connection }: Reason, { toProblem }: ClassifyContext, status?: number): RequestFailure {
+function failure(
+  { code, sentence, connection }: Reason,
+  { toProblem }: ClassifyContext,
+  status?: number,
+): RequestFailure {
   return { type: 'failed', connection, problem: toProblem(code, sentence, status) };
 }

@@ -1,7 +1,9 @@
 import { readBody, type HttpAnswer } from './answer.js';
 import type { FailedState } from './outcomes.js';
 
-/** Why a request did not get what it asked for: a stable code, the sentence for people, what it says of the connection. */
+/**
+ * Why a request did not get what it asked for: a stable code, the sentence for people, what it says of the connection.
+ */
 export type Reason = { readonly code: string; readonly sentence: string; readonly connection: FailedState };
 
 /** Puts an answer that is of no use into words. `host`: the store's host and port, for people. */
@@ -15,39 +17,73 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
       return {
         code: 'unauthorized',
         connection: 'unauthorized',
-        sentence: answer.keyless ? `${host} wants a key, and there is none. Enter it with "petstore auth login".${says}` : `${host} refused the key. Ask whoever runs the store for a valid one, and enter it with "petstore auth login".${says}`,
+        sentence: answer.keyless
+          ? `${host} wants a key, and there is none. Enter it with "petstore auth login".${says}`
+          : `${host} refused the key. Ask whoever runs the store for a valid one, and enter it with "petstore auth login".${says}`,
       };
     case 403:
-      return { code: 'forbidden', connection: 'unauthorized', sentence: `${host} does not allow this ${answer.keyless ? 'without a key' : 'with the present key'} (403). Ask whoever runs the store.${says}` };
+      return {
+        code: 'forbidden',
+        connection: 'unauthorized',
+        sentence: `${host} does not allow this ${answer.keyless ? 'without a key' : 'with the present key'} (403). Ask whoever runs the store.${says}`,
+      };
     case 404:
     case 405:
     case 410:
-      return { code: 'misconfigured', connection: 'misconfigured', sentence: `There is no pet store at this address of ${host} (${status}). Check the profile's address.${says}` };
+      return {
+        code: 'misconfigured',
+        connection: 'misconfigured',
+        sentence: `There is no pet store at this address of ${host} (${status}). Check the profile's address.${says}`,
+      };
     case 407:
-      return { code: 'proxy', connection: 'intercepted', sentence: `A proxy on the way to ${host} wants a login before it lets anything through (407). Ask whoever runs this network.` };
+      return {
+        code: 'proxy',
+        connection: 'intercepted',
+        sentence: `A proxy on the way to ${host} wants a login before it lets anything through (407). Ask whoever runs this network.`,
+      };
     case 425:
     case 429:
       return { code: 'slow-down', connection: 'error', sentence: `${host} asked to wait (${status}).${says}` };
     case 511:
-      return { code: 'intercepted', connection: 'intercepted', sentence: 'The network wants a login before it lets anything through (511). Open a browser and log in there.' };
+      return {
+        code: 'intercepted',
+        connection: 'intercepted',
+        sentence: 'The network wants a login before it lets anything through (511). Open a browser and log in there.',
+      };
     default:
   }
 
   if (status >= 300 && status < 400 && status !== 304) {
-    return { code: 'redirected', connection: 'misconfigured', sentence: `${host} redirected the request (${status}${redirectTarget(answer)}), which petstore does not follow: it may be a login page of the network, or the store has moved.` };
+    return {
+      code: 'redirected',
+      connection: 'misconfigured',
+      sentence: `${host} redirected the request (${status}${redirectTarget(answer)}), which petstore does not follow: it may be a login page of the network, or the store has moved.`,
+    };
   }
   if (status >= 500) {
     return { code: 'service-error', connection: 'error', sentence: `${host} failed (${status}).${says}` };
   }
   if (html) {
-    return { code: 'intercepted', connection: 'intercepted', sentence: `A web page answered instead of the pet store at ${host}, as a network's login page does. Open a browser and log in there.` };
+    return {
+      code: 'intercepted',
+      connection: 'intercepted',
+      sentence: `A web page answered instead of the pet store at ${host}, as a network's login page does. Open a browser and log in there.`,
+    };
   }
   if (status < 300) {
     const what = json === undefined ? 'something that is not JSON' : 'something that is not what was asked for';
-    return { code: 'intercepted', connection: 'intercepted', sentence: `What answered at ${host} is not the pet store: it sent ${what}. Check the address, and whether the network wants a login.` };
+    return {
+      code: 'intercepted',
+      connection: 'intercepted',
+      sentence: `What answered at ${host} is not the pet store: it sent ${what}. Check the address, and whether the network wants a login.`,
+    };
   }
 
-  return { code: 'unexpected-answer', connection: 'error', sentence: `${host} gave an unexpected answer (${status}).${says}` };
+  return {
+    code: 'unexpected-answer',
+    connection: 'error',
+    sentence: `${host} gave an unexpected answer (${status}).${says}`,
+  };
 }
 
 /** A service's own words, so that ours can follow them. */

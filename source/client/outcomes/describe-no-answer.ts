@@ -5,7 +5,14 @@ import type { Reason } from './describe-answer.js';
 /** What kept us from an answer: no connection, or one to a stranger. */
 export type Trouble = Reason & { readonly connection: 'offline' | 'intercepted' };
 
-const untrusted = new Set(['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'CERT_UNTRUSTED']);
+const untrusted = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_UNTRUSTED',
+]);
 
 /** Puts a failed exchange into words. `host`: the store's host and port, for people. */
 export function describeNoAnswer({ why, code = '', connected }: Omit<NoAnswer, 'type'>, host: string): Trouble {
@@ -16,33 +23,55 @@ export function describeNoAnswer({ why, code = '', connected }: Omit<NoAnswer, '
     return offline('aborted', 'The request was stopped before an answer came.');
   }
   if (why === 'too-late') {
-    return offline('too-late', `The connection to ${host} came too late, as after a computer's sleep, and was given up.`);
+    return offline(
+      'too-late',
+      `The connection to ${host} came too late, as after a computer's sleep, and was given up.`,
+    );
   }
   if (why === 'timed-out') {
-    return offline('timed-out', connected ? `${host} did not answer in time.` : `No connection to ${host} could be made in time.`);
+    return offline(
+      'timed-out',
+      connected ? `${host} did not answer in time.` : `No connection to ${host} could be made in time.`,
+    );
   }
   if (untrusted.has(code)) {
-    return stranger(`The certificate of ${host} is not one this computer trusts. If it is your organisation's own, name its file in NODE_EXTRA_CA_CERTS; if not, something else is answering.`);
+    return stranger(
+      `The certificate of ${host} is not one this computer trusts. If it is your organisation's own, name its file in NODE_EXTRA_CA_CERTS; if not, something else is answering.`,
+    );
   }
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
-    return stranger(`The certificate of ${host} is ${code === 'CERT_HAS_EXPIRED' ? 'out of date' : 'not valid yet'}. Check this computer's clock, then ask whoever runs the store.`);
+    return stranger(
+      `The certificate of ${host} is ${code === 'CERT_HAS_EXPIRED' ? 'out of date' : 'not valid yet'}. Check this computer's clock, then ask whoever runs the store.`,
+    );
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return stranger(`What answered at ${host} shows a certificate for another name: a login page of the network, or a wrong address.`);
+    return stranger(
+      `What answered at ${host} shows a certificate for another name: a login page of the network, or a wrong address.`,
+    );
   }
   if (/^(CERT_|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH)/.test(code)) {
-    return stranger(`A secure connection to ${host} could not be set up (${code}). Check the address, and whether it speaks https.`);
+    return stranger(
+      `A secure connection to ${host} could not be set up (${code}). Check the address, and whether it speaks https.`,
+    );
   }
   return describeErrno(code, connected, host, offline);
 }
 
-function describeErrno(code: string, connected: boolean, host: string, offline: (name: string, sentence: string) => Trouble): Trouble {
+function describeErrno(
+  code: string,
+  connected: boolean,
+  host: string,
+  offline: (name: string, sentence: string) => Trouble,
+): Trouble {
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EAI_NODATA':
     case 'EAI_FAIL':
-      return offline('no-such-host', `The name ${host} could not be looked up: there is no network, or the address is wrong.`);
+      return offline(
+        'no-such-host',
+        `The name ${host} could not be looked up: there is no network, or the address is wrong.`,
+      );
     case 'ECONNREFUSED':
       return offline('refused', `Nothing is listening at ${host}: the store, or the proxy on the way, is not running.`);
     case 'ENETUNREACH':
@@ -53,9 +82,15 @@ function describeErrno(code: string, connected: boolean, host: string, offline: 
     case 'bad-proxy':
       return offline('proxy', 'HTTPS_PROXY is not the address of an HTTP proxy, such as http://proxy.example:3128.');
     case 'proxy-unauthorized':
-      return offline('proxy', `The proxy in HTTPS_PROXY asks for a user name and a password (407), so ${host} was not reached. Write the right ones into it, as in http://NAME:PASSWORD@proxy.example:3128.`);
+      return offline(
+        'proxy',
+        `The proxy in HTTPS_PROXY asks for a user name and a password (407), so ${host} was not reached. Write the right ones into it, as in http://NAME:PASSWORD@proxy.example:3128.`,
+      );
     case 'no-such-proxy':
-      return offline('proxy', `The name of the proxy in HTTPS_PROXY could not be looked up, so ${host} was not reached: there is no network, or the name is wrong.`);
+      return offline(
+        'proxy',
+        `The name of the proxy in HTTPS_PROXY could not be looked up, so ${host} was not reached: there is no network, or the name is wrong.`,
+      );
     case 'proxy-refused':
       return offline('proxy', `The proxy in HTTPS_PROXY would not connect to ${host}.`);
     case 'MODULE_NOT_FOUND':
@@ -63,8 +98,17 @@ function describeErrno(code: string, connected: boolean, host: string, offline: 
     case 'HPE_INVALID_CONSTANT':
     case 'HPE_INVALID_VERSION':
     case 'HPE_INVALID_HEADER_TOKEN':
-      return { code: 'intercepted', sentence: `What answered at ${host} does not speak HTTP as it should.`, connection: 'intercepted' };
+      return {
+        code: 'intercepted',
+        sentence: `What answered at ${host} does not speak HTTP as it should.`,
+        connection: 'intercepted',
+      };
     default:
-      return offline('connection-lost', connected ? `The connection to ${host} broke before an answer came${code ? ` (${code})` : ''}.` : `No connection to ${host} could be made${code ? ` (${code})` : ''}.`);
+      return offline(
+        'connection-lost',
+        connected
+          ? `The connection to ${host} broke before an answer came${code ? ` (${code})` : ''}.`
+          : `No connection to ${host} could be made${code ? ` (${code})` : ''}.`,
+      );
   }
 }

@@ -1,15 +1,20 @@
 import { changesRelation, eventsRelation } from '../../domain/contract.js';
 
-// One link of RFC 8288, section 3: `<target>` and its parameters, whose values may be quoted and hold commas and semicolons.
+// One link of RFC 8288, section 3: `<target>` and its parameters, whose values may be quoted and hold commas and
+// semicolons.
 const linkForm = /\s*<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)\s*(?:,|$)/gy;
 // Each of them, so that what stands in quotes is never taken for another one.
 const parameterForm = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
 
-/** The target of the first link whose relation is `name`, as written; undefined where there is none or the header is garbled. */
+/**
+ * The target of the first link whose relation is `name`, as written; undefined where there is none or the header is
+ * garbled.
+ */
 export function findLink(header: string, name: string): string | undefined {
   for (const [, target = '', parameters = ''] of header.matchAll(linkForm)) {
     // The first one counts (RFC 8288, section 3.3).
-    const [, , quoted, token] = parameters.matchAll(parameterForm).find(([, each]) => each?.toLowerCase() === 'rel') ?? [];
+    const [, , quoted, token] =
+      parameters.matchAll(parameterForm).find(([, each]) => each?.toLowerCase() === 'rel') ?? [];
     if ((quoted ?? token ?? '').toLowerCase().split(/\s+/).includes(name)) {
       return target.trim();
     }
@@ -22,7 +27,8 @@ export function findLink(header: string, name: string): string | undefined {
 export type NextLink = { readonly next: string | undefined; readonly suspiciousNext: boolean };
 
 /**
- * The next page of a list, vetted: it is followed with the key, so it must lie on the list's own origin and path. Anything
+ * The next page of a list, vetted: it is followed with the key, so it must lie on the list's own origin and path.
+ * Anything
  * else is `suspiciousNext`: there is more, but not where we would go.
  */
 export function vetNextLink(header: string | undefined, requestUrl: string, listUrl: string): NextLink {
@@ -31,7 +37,10 @@ export function vetNextLink(header: string | undefined, requestUrl: string, list
   return { next, suspiciousNext: link !== undefined && next === undefined };
 }
 
-/** Where the service says what was added since, if it does: at the list's own origin and path. Anything else counts as not offered. */
+/**
+ * Where the service says what was added since, if it does: at the list's own origin and path. Anything else counts as
+ * not offered.
+ */
 export function vetChangesLink(header: string | undefined, requestUrl: string, listUrl: string): string | undefined {
   const changes = resolveLink(header, changesRelation, requestUrl, listUrl)?.url;
   return changes && isListUrl(changes, listUrl) ? changes.href : undefined;
@@ -46,11 +55,18 @@ export function vetEventsLink(header: string | undefined, requestUrl: string, li
 /** Whether an address lies on the list's origin and below its base, so that it may be asked with the key. */
 export function isBelowBase(url: URL, listUrl: string): boolean {
   const base = new URL('.', listUrl);
-  return url.origin === base.origin && url.pathname.startsWith(base.pathname) && url.username === '' && url.password === '';
+  return (
+    url.origin === base.origin && url.pathname.startsWith(base.pathname) && url.username === '' && url.password === ''
+  );
 }
 
 /** A link where there is one, and where it leads where that is an address. */
-function resolveLink(header: string | undefined, name: string, requestUrl: string, listUrl: string): { readonly url: URL | undefined } | undefined {
+function resolveLink(
+  header: string | undefined,
+  name: string,
+  requestUrl: string,
+  listUrl: string,
+): { readonly url: URL | undefined } | undefined {
   const target = header === undefined ? undefined : findLink(header, name);
   if (target === undefined) {
     return undefined;
@@ -58,7 +74,8 @@ function resolveLink(header: string | undefined, name: string, requestUrl: strin
 
   const url = URL.parse(target, requestUrl) ?? undefined;
   const list = new URL(listUrl);
-  // A service behind a TLS proxy may name itself by the other scheme; the page is the same, and is asked for on our own.
+  // A service behind a TLS proxy may name itself by the other scheme; the page is the same, and is asked for on our
+  // own.
   if (url && /^https?:$/.test(url.protocol) && url.host === list.host) {
     url.protocol = list.protocol;
   }
@@ -66,7 +83,10 @@ function resolveLink(header: string | undefined, name: string, requestUrl: strin
   return { url };
 }
 
-/** Whether an address is the list itself but for its query. User names in it would be sent as credentials, so they are refused. */
+/**
+ * Whether an address is the list itself but for its query. User names in it would be sent as credentials, so they are
+ * refused.
+ */
 export function isListUrl(url: URL, listUrl: string): boolean {
   const list = new URL(listUrl);
   return url.origin === list.origin && url.pathname === list.pathname && url.username === '' && url.password === '';

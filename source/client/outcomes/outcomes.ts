@@ -1,5 +1,6 @@
 /**
- * What can come of one request to the store. Every outcome is a value: nothing that a network or a service does is thrown.
+ * What can come of one request to the store. Every outcome is a value: nothing that a network or a service does is
+ * thrown.
  *
  * - *answer*: status, headers and body, as far as they arrived.
  * - *applied*: the service took the animal in.
@@ -10,7 +11,10 @@ import type { Pet } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';
 
 /** What a request that did not get what it asked for says about the connection. */
-export type FailedState = Extract<ConnectionState, 'offline' | 'intercepted' | 'error' | 'unauthorized' | 'misconfigured'>;
+export type FailedState = Extract<
+  ConnectionState,
+  'offline' | 'intercepted' | 'error' | 'unauthorized' | 'misconfigured'
+>;
 
 /** A `GET` that got no usable answer. */
 export type RequestFailure = {
@@ -47,7 +51,10 @@ export type Page = {
   readonly etag?: string;
   /** When the service answered, by its own clock: milliseconds since 1970. Absent: it did not say. */
   readonly date?: number;
-  /** What answers the animals that are added from here on, vetted as `next` is. Absent: not offered, or not at an address of this list. */
+  /**
+   * What answers the animals that are added from here on, vetted as `next` is. Absent: not offered, or not at an
+   * address of this list.
+   */
   readonly changes?: string;
   /** What tells as a stream of events that something changed: on the same origin, below the same base. */
   readonly events?: string;
@@ -56,7 +63,12 @@ export type Page = {
 };
 
 /** A page is as it was when its `ETag` was read. `next`: as in a page, where the answer named it once more. */
-export type Unmodified = { readonly type: 'not-modified'; readonly age: number; readonly date?: number; readonly next?: string };
+export type Unmodified = {
+  readonly type: 'not-modified';
+  readonly age: number;
+  readonly date?: number;
+  readonly next?: string;
+};
 
 /** What came of asking for a page. */
 export type PageOutcome = Page | Unmodified | RequestFailure;
@@ -80,9 +92,15 @@ type Explained = { readonly problem: Problem; readonly storeProblem?: Problem };
 export type CreateOutcome =
   /** 201 with a valid pet. `keyEchoed`: the answer carried our Idempotency-Key; on its own that proves nothing. */
   | { readonly type: 'created'; readonly pet: Pet; readonly keyEchoed: boolean }
-  /** 201 with anything else, or cut off, and any other 2xx with JSON or no body: applied, but under which id is not known. Never sent again by itself. */
+  /**
+   * 201 with anything else, or cut off, and any other 2xx with JSON or no body: applied, but under which id is not
+   * known. Never sent again by itself.
+   */
   | { readonly type: 'applied-id-unknown'; readonly problem: Problem; readonly keyEchoed: boolean }
-  /** 400, 413, 415 or 422 with an Error body of that status, as all refusals here. `code`: the service's own, such as `idempotency_key_reused`. */
+  /**
+   * 400, 413, 415 or 422 with an Error body of that status, as all refusals here. `code`: the service's own, such as
+   * `idempotency_key_reused`.
+   */
   | { readonly type: 'rejected'; readonly problem: Problem; readonly code?: string }
   /** 401, or 403 (`forbidden`): not applied. */
   | (Explained & { readonly type: 'unauthorized'; readonly forbidden: boolean })
@@ -96,7 +114,10 @@ export type CreateOutcome =
   | (Explained & { readonly type: 'not-sent'; readonly connection: 'offline' | 'intercepted'; readonly aborted?: true })
   | UnknownOutcome;
 
-/** 3xx, 408, 5xx, other statuses, a refusal in nobody's words, a web page, reset, time-out, or aborted by the caller: it may have been applied. */
+/**
+ * 3xx, 408, 5xx, other statuses, a refusal in nobody's words, a web page, reset, time-out, or aborted by the caller: it
+ * may have been applied.
+ */
 export type UnknownOutcome = Explained & {
   readonly type: 'unknown';
   /** `online` where the answer only was an odd one. */
@@ -107,12 +128,18 @@ export type UnknownOutcome = Explained & {
   readonly redirect: boolean;
   /** The answer's status, where one arrived. */
   readonly status?: number;
-  /** A 4xx without the service's own Error body: its status. Some box on the way may have said it after the service took the animal in. */
+  /**
+   * A 4xx without the service's own Error body: its status. Some box on the way may have said it after the service took
+   * the animal in.
+   */
   readonly refusal?: number;
   readonly retryAfterMs?: number;
   /** The caller's own signal ended it. */
   readonly aborted?: true;
 };
 
-/** What `/healthz` says, outside the specification. Any answer but a clear yes is no; undefined: it was not answered this time. */
+/**
+ * What `/healthz` says, outside the specification. Any answer but a clear yes is no; undefined: it was not answered
+ * this time.
+ */
 export type Health = { readonly honoursKeys: boolean | undefined };

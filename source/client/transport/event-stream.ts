@@ -1,5 +1,6 @@
 /**
- * Listening to server-sent events (html.spec.whatwg.org/multipage/server-sent-events.html). They only say *that* something changed, so
+ * Listening to server-sent events (html.spec.whatwg.org/multipage/server-sent-events.html). They only say *that*
+ * something changed, so
  * nothing in them is believed or kept, and a stream that misbehaves costs no more than its connection.
  */
 import type http from 'node:http';
@@ -7,7 +8,9 @@ import type { Clock } from '../../platform/time/clock.js';
 import { readRetryAfter } from '../outcomes/retry-after.js';
 import type { AgentByProtocol } from './connections.js';
 
-/** How a stream ended. `wasOpen`: it was one, for however long. `retryAfterMs`: the least wait the service asked for. */
+/**
+ * How a stream ended. `wasOpen`: it was one, for however long. `retryAfterMs`: the least wait the service asked for.
+ */
 export type StreamEnd = { readonly wasOpen: boolean; readonly retryAfterMs?: number | undefined };
 
 /** Without a byte for so long a stream is dead, in milliseconds: the service writes a comment every 20 s. */
@@ -19,14 +22,30 @@ const longestLine = 16_384;
 const mostInMinute = 65_536;
 
 /** Listens until the stream ends, misbehaves or `signal` fires. Never throws. */
-export async function listenToEvents({ url, headers, agent }: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly agent: AgentByProtocol }, clock: Clock, signal: AbortSignal, onChange: () => void): Promise<StreamEnd> {
+export async function listenToEvents(
+  {
+    url,
+    headers,
+    agent,
+  }: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly agent: AgentByProtocol },
+  clock: Clock,
+  signal: AbortSignal,
+  onChange: () => void,
+): Promise<StreamEnd> {
   const { default: got } = await import('got');
   if (signal.aborted) {
     return { wasOpen: false };
   }
 
   return await new Promise((resolve) => {
-    const stream = got.stream(url, { headers: { ...headers }, agent, followRedirect: false, retry: { limit: 0 }, throwHttpErrors: false, decompress: false });
+    const stream = got.stream(url, {
+      headers: { ...headers },
+      agent,
+      followRedirect: false,
+      retry: { limit: 0 },
+      throwHttpErrors: false,
+      decompress: false,
+    });
     let end: StreamEnd = { wasOpen: false };
     let timer = setTimeout(finish, openWithinMs);
     let minuteBegan = clock.uptime();
@@ -42,7 +61,8 @@ export async function listenToEvents({ url, headers, agent }: { readonly url: st
 
     signal.addEventListener('abort', finish);
     stream.once('response', (response: http.IncomingMessage) => {
-      const isStream = response.statusCode === 200 && /^text\/event-stream\b/i.test(response.headers['content-type'] ?? '');
+      const isStream =
+        response.statusCode === 200 && /^text\/event-stream\b/i.test(response.headers['content-type'] ?? '');
       end = { wasOpen: isStream, retryAfterMs: readRetryAfter(response.headers, clock.now()) };
       if (!isStream) {
         finish();
@@ -67,7 +87,10 @@ export async function listenToEvents({ url, headers, agent }: { readonly url: st
   });
 }
 
-/** Takes a stream's text as it comes, and calls back for each event named `changed`; false: a line is too long to be one. */
+/**
+ * Takes a stream's text as it comes, and calls back for each event named `changed`; false: a line is too long to be
+ * one.
+ */
 export function createEventParser(onChange: () => void): { push(text: string): boolean } {
   let rest = '';
   let name = '';

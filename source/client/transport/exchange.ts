@@ -40,10 +40,18 @@ export function createExchange(limits: ExchangeLimits, connections: Connections,
       const agent = await connections.agentFor(new URL(request.url), request.connection);
       // Imported here because look-ups from the saved copy must start without it.
       const { default: got } = await import('got');
-      const ask = async (agent: AgentByProtocol) => (signal.aborted ? ({ type: 'no-answer', why: 'aborted', connected: false } as const) : await run({ request, signal, agent, got, limits, connections, clock }));
+      const ask = async (agent: AgentByProtocol) =>
+        signal.aborted
+          ? ({ type: 'no-answer', why: 'aborted', connected: false } as const)
+          : await run({ request, signal, agent, got, limits, connections, clock });
       const received = await ask(agent);
-      // A kept connection that the service had closed by then is no failure of the store. Only what can be asked twice is.
-      const isStale = received.type === 'no-answer' && received.reused === true && request.method === 'GET' && received.why === 'failed';
+      // A kept connection that the service had closed by then is no failure of the store. Only what can be asked twice
+      // is.
+      const isStale =
+        received.type === 'no-answer' &&
+        received.reused === true &&
+        request.method === 'GET' &&
+        received.why === 'failed';
       return isStale ? await ask(await connections.agentFor(new URL(request.url), 'fresh')) : received;
     } catch (error) {
       return { type: 'no-answer', why: 'failed', connected: false, code: codeOf(error, request.url) };
@@ -51,7 +59,15 @@ export function createExchange(limits: ExchangeLimits, connections: Connections,
   };
 }
 
-type Run = { request: ExchangeRequest; signal: AbortSignal; agent: AgentByProtocol; got: Got; limits: ExchangeLimits; connections: Connections; clock: Clock };
+type Run = {
+  request: ExchangeRequest;
+  signal: AbortSignal;
+  agent: AgentByProtocol;
+  got: Got;
+  limits: ExchangeLimits;
+  connections: Connections;
+  clock: Clock;
+};
 
 function run({ request, signal, agent, got, limits, connections, clock }: Run): Promise<HttpAnswer | NoAnswer> {
   return new Promise((resolve) => {
@@ -77,11 +93,16 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
       if (watch.socket) {
         connections.noteUse(watch.socket);
       }
-      resolve(head ? { type: 'answer', ...head, body: new TextDecoder().decode(Buffer.concat(chunks)), ...(cut && { cut }) } : { type: 'no-answer', connected: watch.connected, ...(reused ? { reused } : {}), ...failure });
+      resolve(
+        head
+          ? { type: 'answer', ...head, body: new TextDecoder().decode(Buffer.concat(chunks)), ...(cut && { cut }) }
+          : { type: 'no-answer', connected: watch.connected, ...(reused ? { reused } : {}), ...failure },
+      );
     };
     const giveUp = (why: 'aborted' | 'timed-out' | 'too-large' | 'too-late') => {
       finish({ why: why === 'too-large' ? 'failed' : why }, why === 'too-late' ? undefined : why);
-      // These two may come from within the socket's own callbacks, where a reset crashes Node (24.21, TLS); neither leaves
+      // These two may come from within the socket's own callbacks, where a reset crashes Node (24.21, TLS); neither
+      // leaves
       // bytes on their way that could do harm.
       if (watch.socket && why !== 'too-large' && why !== 'too-late') {
         connections.reset(watch.socket);
@@ -94,7 +115,9 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
       watchConnection(native, watch, () => {
         const { sendBy = Infinity, sendByIfSuspended = Infinity } = request;
         reused = native.reusedSocket;
-        const inTime = clock.uptime() <= sendBy && (clock.uptime() <= sendByIfSuspended || (pulse.startedAt <= sendByIfSuspended && !pulse.wasSuspended()));
+        const inTime =
+          clock.uptime() <= sendBy &&
+          (clock.uptime() <= sendByIfSuspended || (pulse.startedAt <= sendByIfSuspended && !pulse.wasSuspended()));
         if (!inTime) {
           giveUp('too-late');
         }
@@ -102,7 +125,11 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
       }),
     );
     stream.once('response', (response: http.IncomingMessage) => {
-      head = { status: response.statusCode ?? 0, headers: flatten(response.headers), ...(request.headers['authorization'] === undefined ? { keyless: true } : {}) };
+      head = {
+        status: response.statusCode ?? 0,
+        headers: flatten(response.headers),
+        ...(request.headers['authorization'] === undefined ? { keyless: true } : {}),
+      };
     });
     stream.on('data', (chunk: Uint8Array) => {
       size += chunk.byteLength;
@@ -134,11 +161,17 @@ function toGotOptions({ method, headers, body }: ExchangeRequest, agent: AgentBy
 
 /** Repeated headers joined as RFC 9110, 5.3 allows. */
 function flatten(headers: http.IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
 }
 
 function codeOf(error: unknown, url: URL | string): string {
-  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: { readonly hostname?: unknown } };
+  const { code, message, cause } = error as {
+    code?: unknown;
+    message?: unknown;
+    cause?: { readonly hostname?: unknown };
+  };
   // The words of hpagent for a proxy that answers CONNECT with anything but 200.
   const [, status] = /^Bad response: (\d+)/.exec(String(message)) ?? [];
   if (status !== undefined) {
@@ -146,7 +179,11 @@ function codeOf(error: unknown, url: URL | string): string {
   }
 
   // Another name than the store's was looked up: the proxy's.
-  if (/^(ENOTFOUND|EAI_)/.test(String(code)) && typeof cause?.hostname === 'string' && cause.hostname !== new URL(url).hostname) {
+  if (
+    /^(ENOTFOUND|EAI_)/.test(String(code)) &&
+    typeof cause?.hostname === 'string' &&
+    cause.hostname !== new URL(url).hostname
+  ) {
     return 'no-such-proxy';
   }
 

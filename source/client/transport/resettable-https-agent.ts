@@ -21,7 +21,10 @@ export class ResettableHttpsAgent extends https.Agent {
     this.#connectTimeoutMs = connectTimeoutMs;
   }
 
-  override createConnection(options: http.ClientRequestArgs, callback?: (error: Error | null, stream: Duplex) => void): Duplex | null | undefined {
+  override createConnection(
+    options: http.ClientRequestArgs,
+    callback?: (error: Error | null, stream: Duplex) => void,
+  ): Duplex | null | undefined {
     const { tcpOf, connecting } = this.#sockets;
     const tcp = net.connect({ ...(options as net.NetConnectOpts), timeout: this.#connectTimeoutMs });
     connecting.add(tcp);

@@ -1,4 +1,7 @@
-/** Animals that a person or a client gives: each field is checked, and all that is wrong is told. The one validation of service, shell, form and import. */
+/**
+ * Animals that a person or a client gives: each field is checked, and all that is wrong is told. The one validation of
+ * service, shell, form and import.
+ */
 import { type AnyPetField, type NewPet, type PetField, petFieldList, pickPet } from '../pet.js';
 import type { Mistake } from './field-kind.js';
 
@@ -36,7 +39,11 @@ export function checkPet(values: Readonly<Partial<Record<PetField, unknown>>>, s
 }
 
 /** One field's value (undefined: not set), or what is wrong with it. */
-export function checkField({ isOptional, kind }: AnyPetField, given: unknown, source: PetSource): { readonly value: string | undefined } | { readonly mistake: Mistake } {
+export function checkField(
+  { isOptional, kind }: AnyPetField,
+  given: unknown,
+  source: PetSource,
+): { readonly value: string | undefined } | { readonly mistake: Mistake } {
   if (isOptional && isUnset(given, source)) {
     return { value: undefined };
   }
@@ -45,12 +52,17 @@ export function checkField({ isOptional, kind }: AnyPetField, given: unknown, so
     return { mistake: 'missing' };
   }
 
-  const value = source === 'body' || source === 'item' ? kind.fromJson(given) : kind.fromText(typeof given === 'string' ? given : '');
+  const value =
+    source === 'body' || source === 'item'
+      ? kind.fromJson(given)
+      : kind.fromText(typeof given === 'string' ? given : '');
   if (value === undefined) {
     return { mistake: kind.otherwise };
   }
 
-  const mistake = kind.findMistake(value, source === 'body' ? 'service' : 'person') ?? (source === 'argument' && value.includes('\uFFFD') ? 'not-utf8' : undefined);
+  const mistake =
+    kind.findMistake(value, source === 'body' ? 'service' : 'person') ??
+    (source === 'argument' && value.includes('\uFFFD') ? 'not-utf8' : undefined);
   return mistake === undefined ? { value } : { mistake };
 }
 

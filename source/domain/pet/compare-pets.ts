@@ -1,4 +1,7 @@
-/** Whether two animals are the same, field by field, and where they differ. Whether one can be taken for the other is `matching-key.ts`. */
+/**
+ * Whether two animals are the same, field by field, and where they differ. Whether one can be taken for the other is
+ * `matching-key.ts`.
+ */
 import { type NewPet, petFieldList, petFieldNames } from '../pet.js';
 
 /** Whether all fields are equal. */
@@ -6,7 +9,12 @@ export function isSamePet(a: NewPet, b: NewPet): boolean {
   return petFieldNames.every((field) => a[field] === b[field]);
 }
 
-/** Which fields of an answer differ from what was entered, by the words people use; what a service gave to a field that was not set is its own case. */
+/**
+ * Which fields of an answer differ from what was entered, by the words people use; what a service gave to a field that
+ * was not set is its own case.
+ */
 export function findDifferences(entered: NewPet, answered: NewPet): string[] {
-  return petFieldList.filter(({ field }) => entered[field] !== answered[field]).map(({ field, word }) => (entered[field] === undefined ? `default ${word}` : word));
+  return petFieldList
+    .filter(({ field }) => entered[field] !== answered[field])
+    .map(({ field, word }) => (entered[field] === undefined ? `default ${word}` : word));
 }

@@ -1,13 +1,28 @@
-/** The kinds of field an animal can have: text, a 64-bit whole number, or one of a few words. Inside the program each is a string. */
+/**
+ * The kinds of field an animal can have: text, a 64-bit whole number, or one of a few words. Inside the program each is
+ * a string.
+ */
 import { type Int64, isStoredInt64, parseInt64, toInt64 } from '../int64.js';
 
 /** What can be wrong with a value. Each channel has its own words for it: see `mistake-text.ts`. */
-export type Mistake = 'missing' | 'not-text' | 'not-integer' | 'not-choice' | 'empty' | 'nul' | 'half-character' | 'not-utf8' | 'too-long';
+export type Mistake =
+  | 'missing'
+  | 'not-text'
+  | 'not-integer'
+  | 'not-choice'
+  | 'empty'
+  | 'nul'
+  | 'half-character'
+  | 'not-utf8'
+  | 'too-long';
 
 /** Who checks. A person's mistakes are told before anything is sent; the service refuses only what it cannot keep. */
 export type Checker = 'service' | 'person';
 
-/** How a field is read, checked and written. Its `type` decides the form on the wire (an integer is a JSON number) and in a database. */
+/**
+ * How a field is read, checked and written. Its `type` decides the form on the wire (an integer is a JSON number) and
+ * in a database.
+ */
 export type FieldKind<T extends string> = {
   readonly type: 'text' | 'integer' | 'choice';
   /** Of a choice: the words there are. */
@@ -27,10 +42,17 @@ export type FieldKind<T extends string> = {
 };
 
 /**
- * A text of at least one character. `most`: how many characters the interface allows; `mostOnService`: a limit of our own service
+ * A text of at least one character. `most`: how many characters the interface allows; `mostOnService`: a limit of our
+ * own service
  * alone, which this program leaves to the service to tell, as another one may take more.
  */
-export function textField({ most = Infinity, mostOnService = most }: { readonly most?: number; readonly mostOnService?: number }): FieldKind<string> {
+export function textField({
+  most = Infinity,
+  mostOnService = most,
+}: {
+  readonly most?: number;
+  readonly mostOnService?: number;
+}): FieldKind<string> {
   const limits = { person: most, service: mostOnService };
   return {
     type: 'text',
@@ -44,14 +66,19 @@ export function textField({ most = Infinity, mostOnService = most }: { readonly 
         return 'empty';
       }
 
-      // A text is kept exactly, so what cannot be kept is refused: PostgreSQL cannot store NUL, and UTF-8 has no bytes for half a character.
+      // A text is kept exactly, so what cannot be kept is refused: PostgreSQL cannot store NUL, and UTF-8 has no bytes
+      // for half a character.
       if (text.includes('\0')) {
         return 'nul';
       }
 
       const limit = limits[checker];
       // A text never has more characters than UTF-16 units, and those cost nothing to count.
-      return !text.isWellFormed() ? 'half-character' : text.length > limit && Array.from(text).length > limit ? 'too-long' : undefined;
+      return !text.isWellFormed()
+        ? 'half-character'
+        : text.length > limit && Array.from(text).length > limit
+          ? 'too-long'
+          : undefined;
     },
   };
 }

@@ -1,4 +1,6 @@
-/** Animals in what machines wrote, for zod: the answers of a service, texts that wait to be sent, and our own documents. */
+/**
+ * Animals in what machines wrote, for zod: the answers of a service, texts that wait to be sent, and our own documents.
+ */
 import * as z from 'zod/mini';
 import { type NewPet, type Pet, type PetField, petFieldList } from '../pet.js';
 import { type FieldKind, int64Field } from './field-kind.js';
@@ -8,15 +10,20 @@ type Read = (kind: FieldKind<string>, value: unknown) => string | undefined;
 const fromJson: Read = (kind, value) => kind.fromJson(value);
 const fromDocument: Read = (kind, value) => (kind.isStored(value) ? value : undefined);
 
-/** What an optional field may be that is none of its kind: `strict`: nothing, `null`: null, which is as good as unset, `any`: anything, which counts as unset. */
+/**
+ * What an optional field may be that is none of its kind: `strict`: nothing, `null`: null, which is as good as unset,
+ * `any`: anything, which counts as unset.
+ */
 type Tolerance = 'strict' | 'null' | 'any';
 
 /** A `NewPet` as `parseJson` yields it. Its content is not judged: it was checked when it was entered. */
 export const newPetSchema = schemaOf((value): NewPet | undefined => readFields({}, value, fromJson, 'null'));
 
 /**
- * A pet as a service sends it. Read leniently where it costs nothing (unknown fields are dropped, an optional field that cannot be
- * read counts as not set: its id, name and category tell which animal it is) and strictly where a mistake would be believed.
+ * A pet as a service sends it. Read leniently where it costs nothing (unknown fields are dropped, an optional field
+ * that cannot be
+ * read counts as not set: its id, name and category tell which animal it is) and strictly where a mistake would be
+ * believed.
  */
 export const petSchema = schemaOf((value) => readPet(value, fromJson, 'any'));
 
@@ -28,7 +35,12 @@ function readPet(value: unknown, read: Read, tolerance: Tolerance): Pet | undefi
   return id === undefined ? undefined : (readFields({ id }, value, read, tolerance) as Pet | undefined);
 }
 
-function readFields(pet: Partial<Record<PetField | 'id', string>>, value: unknown, read: Read, tolerance: Tolerance): NewPet | undefined {
+function readFields(
+  pet: Partial<Record<PetField | 'id', string>>,
+  value: unknown,
+  read: Read,
+  tolerance: Tolerance,
+): NewPet | undefined {
   if (!isObject(value)) {
     return undefined;
   }
@@ -38,7 +50,10 @@ function readFields(pet: Partial<Record<PetField | 'id', string>>, value: unknow
     const result = isOptional && given === undefined ? undefined : read(kind, given);
     if (result !== undefined) {
       pet[field] = result;
-    } else if (!isOptional || !(given === undefined || tolerance === 'any' || (tolerance === 'null' && given === null))) {
+    } else if (
+      !isOptional ||
+      !(given === undefined || tolerance === 'any' || (tolerance === 'null' && given === null))
+    ) {
       return undefined;
     }
   }

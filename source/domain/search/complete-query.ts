@@ -7,7 +7,8 @@ import { qualities } from './query.js';
 const unfinished = /(?:^|\s)-?(?<field>cat|is):(?<value>"[^"]*|[^\s"]*)$/iu;
 
 /**
- * What a filter may become whose last word is a field with a part of its value: each a whole filter, the likeliest first. Empty
+ * What a filter may become whose last word is a field with a part of its value: each a whole filter, the likeliest
+ * first. Empty
  * where it ends with anything else.
  *
  * @param categories The categories to offer, the most used first.
@@ -27,5 +28,7 @@ export function completeQuery(text: string, categories: readonly Int64[], labels
   const names = categories.map((id) => labels[id] ?? id);
   const begin = names.filter((name) => foldText(name).startsWith(wanted));
   const contain = names.filter((name) => !begin.includes(name) && foldText(name).includes(wanted));
-  return [...new Set([...begin, ...contain])].map((name) => `${start}${/[\s"]/u.test(name) ? `"${name.replaceAll('"', '')}"` : name} `);
+  return [...new Set([...begin, ...contain])].map(
+    (name) => `${start}${/[\s"]/u.test(name) ? `"${name.replaceAll('"', '')}"` : name} `,
+  );
 }

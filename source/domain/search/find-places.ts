@@ -20,7 +20,10 @@ export function splitMatches(text: string, words: readonly string[]): readonly P
   let at = 0;
   while (at < folded.length) {
     const { start, end } = nextMatch(folded, words, at);
-    pieces.push({ text: text.slice(starts[at], starts[start]), match: false }, { text: text.slice(starts[start], starts[end]), match: true });
+    pieces.push(
+      { text: text.slice(starts[at], starts[start]), match: false },
+      { text: text.slice(starts[start], starts[end]), match: true },
+    );
     at = end;
   }
 
@@ -42,7 +45,11 @@ function foldWithPlaces(text: string): { readonly folded: string; readonly start
   return { folded, starts: [...starts, place] };
 }
 
-function nextMatch(folded: string, words: readonly string[], from: number): { readonly start: number; readonly end: number } {
+function nextMatch(
+  folded: string,
+  words: readonly string[],
+  from: number,
+): { readonly start: number; readonly end: number } {
   let best = { start: folded.length, end: folded.length };
   for (const word of words) {
     const start = folded.indexOf(word, from);

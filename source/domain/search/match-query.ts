@@ -6,7 +6,12 @@ import { foldText } from './fold-text.js';
 import type { Quality, Query, Term } from './query.js';
 
 /** What can be searched: a pet or an entry. */
-export type Searched = NewPet & { readonly id?: Int64; readonly localId?: string; readonly petId?: Int64; readonly state?: EntryState };
+export type Searched = NewPet & {
+  readonly id?: Int64;
+  readonly localId?: string;
+  readonly petId?: Int64;
+  readonly state?: EntryState;
+};
 
 /** Whether an animal is found. `text` is what `toSearchText` made of it. */
 export type Matcher = (animal: Searched, text: string) => boolean;
@@ -14,7 +19,8 @@ export type Matcher = (animal: Searched, text: string) => boolean;
 const others = petFieldNames.filter((field) => field !== 'name' && field !== 'categoryId');
 
 /**
- * What words are looked for in: the name, the category as it is shown, `Dogs (3)`, then the other fields and the id, folded
+ * What words are looked for in: the name, the category as it is shown, `Dogs (3)`, then the other fields and the id,
+ * folded
  * and each in a line of its own.
  */
 export function toSearchText(id: string, pet: NewPet, labels: CategoryLabels): string {
@@ -33,7 +39,10 @@ export function canBeFuzzy({ terms }: Query): boolean {
 
 /** `fuzzy`: of a word that is not exact, letters may be missing, but for those that are there in their order. */
 export function createMatcher({ terms }: Query, labels: CategoryLabels, { fuzzy = false } = {}): Matcher {
-  const checks = terms.map((term) => ({ negative: term.negative, holds: createCheck(term, labels, fuzzy && !term.negative) }));
+  const checks = terms.map((term) => ({
+    negative: term.negative,
+    holds: createCheck(term, labels, fuzzy && !term.negative),
+  }));
   // Asked 100 000 times for a key, so without a closure around each check.
   return (animal, text) => {
     for (const { negative, holds } of checks) {
@@ -49,20 +58,31 @@ export function createMatcher({ terms }: Query, labels: CategoryLabels, { fuzzy 
 function createCheck(term: Term, labels: CategoryLabels, fuzzy: boolean): Matcher {
   switch (term.field) {
     case 'word':
-      return fuzzy && !term.exact ? (_, text) => text.includes(term.text) || isSpreadOver(text, term.text) : (_, text) => text.includes(term.text);
+      return fuzzy && !term.exact
+        ? (_, text) => text.includes(term.text) || isSpreadOver(text, term.text)
+        : (_, text) => text.includes(term.text);
     case 'cat': {
       const { id } = term;
-      const named = new Set(Object.keys(labels).filter((category) => foldText(labels[category as Int64] ?? '').includes(term.text)) as Int64[]);
+      const named = new Set(
+        Object.keys(labels).filter((category) =>
+          foldText(labels[category as Int64] ?? '').includes(term.text),
+        ) as Int64[],
+      );
       return ({ categoryId }) => (id === undefined ? named.has(categoryId) : categoryId === id);
     }
     case 'id':
-      return ({ id, petId = id }) => petId !== undefined && (term.from === undefined || compareInt64(petId, term.from) >= 0) && (term.to === undefined || compareInt64(petId, term.to) <= 0);
+      return ({ id, petId = id }) =>
+        petId !== undefined &&
+        (term.from === undefined || compareInt64(petId, term.from) >= 0) &&
+        (term.to === undefined || compareInt64(petId, term.to) <= 0);
     case 'local-id':
       return ({ localId }) => localId?.toLowerCase() === term.text;
     case 'is': {
       const wanted = new Set<Quality>(term.qualities);
       // Being sent is the way on from being queued.
-      return ({ status, state }) => wanted.has(status ?? 'none') || (state !== undefined && (wanted.has(state) || (state === 'sending' && wanted.has('queued'))));
+      return ({ status, state }) =>
+        wanted.has(status ?? 'none') ||
+        (state !== undefined && (wanted.has(state) || (state === 'sending' && wanted.has('queued'))));
     }
   }
 }

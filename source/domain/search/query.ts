@@ -2,7 +2,8 @@
  * The filter language, of the app and of the shell: `luna cat:dogs -sold id:500..`.
  *
  * - *term*: one condition; an animal is found where all of them hold, and none that `-` stands before.
- * - *word*: occurs in the name, the category, the status or the id. In the app letters may be missing from it where nothing
+ * - *word*: occurs in the name, the category, the status or the id. In the app letters may be missing from it where
+ *   nothing
  *   contains it (*fuzzy*), unless it is *exact*: quoted, or with a `'` before it.
  * - *field*: `cat:`, `id:` or `is:` before a value. What looks like a field and is none is a word.
  *
@@ -16,7 +17,16 @@ import { foldText } from './fold-text.js';
 /** What can stand after `is:`: a status, `none` for no status, or the state of a queued animal. */
 export type Quality = PetStatus | 'none' | EntryState;
 /** Every word for `is:`, in the order in which they are offered. */
-export const qualities: readonly Quality[] = [...petStatuses, 'none', 'queued', 'held', 'rejected', 'review', 'checking', ...entryStates.filter((state) => !['queued', 'held', 'rejected', 'review', 'checking'].includes(state))];
+export const qualities: readonly Quality[] = [
+  ...petStatuses,
+  'none',
+  'queued',
+  'held',
+  'rejected',
+  'review',
+  'checking',
+  ...entryStates.filter((state) => !['queued', 'held', 'rejected', 'review', 'checking'].includes(state)),
+];
 
 /** One condition. `negative`: the animals for which it holds are left out. */
 export type Term = { readonly negative: boolean } & (
@@ -35,8 +45,10 @@ export type Query = { readonly terms: readonly Term[]; readonly isCut: boolean }
 /** Terms that are looked at: more than anybody types, and few enough for every key to be answered at once. */
 export const mostTerms = 64;
 
-// A quoted value ends at the next quote, or with the text: it is being typed. Each part can match in one way only, so no text is slow to read.
-const termForm = /(?<minus>-(?=\S))?(?:(?<field>cat|id|is):)?(?<mark>'(?=\S))?(?:"(?<quoted>[^"]*)"?|(?<bare>\S+)|(?=\s|$))/giu;
+// A quoted value ends at the next quote, or with the text: it is being typed. Each part can match in one way only, so
+// no text is slow to read.
+const termForm =
+  /(?<minus>-(?=\S))?(?:(?<field>cat|id|is):)?(?<mark>'(?=\S))?(?:"(?<quoted>[^"]*)"?|(?<bare>\S+)|(?=\s|$))/giu;
 
 /** Reads a filter. The same condition twice counts once. */
 export function parseQuery(text: string): Query {
@@ -46,8 +58,14 @@ export function parseQuery(text: string): Query {
     // A mark that nothing follows yet is no word.
     const value = foldText(quoted ?? bare?.replace(/^[-']+$/u, '') ?? '').trim();
     if (whole !== '' && value !== '') {
-      const word = (): Term => ({ field: 'word', text: field === undefined ? value : foldText(`${field}:${quoted ?? bare ?? ''}`), exact: mark !== undefined || quoted !== undefined, negative: minus !== undefined });
-      const term = field === undefined ? word() : (readField(field.toLowerCase(), value, minus !== undefined) ?? word());
+      const word = (): Term => ({
+        field: 'word',
+        text: field === undefined ? value : foldText(`${field}:${quoted ?? bare ?? ''}`),
+        exact: mark !== undefined || quoted !== undefined,
+        negative: minus !== undefined,
+      });
+      const term =
+        field === undefined ? word() : (readField(field.toLowerCase(), value, minus !== undefined) ?? word());
       terms.set(JSON.stringify(term), term);
     }
   }
@@ -61,7 +79,9 @@ function readField(field: string, value: string, negative: boolean): Term | unde
   }
 
   if (field === 'is') {
-    const meant = qualities.includes(value as Quality) ? [value as Quality] : qualities.filter((quality) => quality.startsWith(value));
+    const meant = qualities.includes(value as Quality)
+      ? [value as Quality]
+      : qualities.filter((quality) => quality.startsWith(value));
     return meant.length === 0 ? undefined : { field: 'is', qualities: meant, negative };
   }
 
@@ -72,7 +92,9 @@ function readField(field: string, value: string, negative: boolean): Term | unde
   const [, first = '', dots, last = ''] = /^(-?\d*)(\.\.)?(-?\d*)$/.exec(value) ?? [];
   const [from, to] = [parseInt64(first), parseInt64(dots === undefined ? first : last)];
   const isNumber = (typed: string, id: Int64 | undefined): boolean => typed === '' || id !== undefined;
-  return (from !== undefined || to !== undefined) && isNumber(first, from) && isNumber(last, to) ? { field: 'id', from, to, negative } : undefined;
+  return (from !== undefined || to !== undefined) && isNumber(first, from) && isNumber(last, to)
+    ? { field: 'id', from, to, negative }
+    : undefined;
 }
 
 /** Whether everything that a query finds was found by an earlier one, so that only that need be searched. */

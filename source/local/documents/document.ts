@@ -10,7 +10,13 @@ import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import { Low } from 'lowdb';
 import { asideMark } from '../../platform/files/aside-mark.js';
-import { publishFile, type PublishOptions, replaceDisposable, replaceFile, writeDisposable } from '../../platform/files/durable-file.js';
+import {
+  publishFile,
+  type PublishOptions,
+  replaceDisposable,
+  replaceFile,
+  writeDisposable,
+} from '../../platform/files/durable-file.js';
 import { hasCode, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 
@@ -53,7 +59,10 @@ export type VersionGate = {
   readonly newer: () => NewerDocument | undefined;
   /** Throws it. */
   readonly check: () => void;
-  /** Resolves once the origin says this version: nothing else is written before. Throws what keeps it from being written. */
+  /**
+   * Resolves once the origin says this version: nothing else is written before. Throws what keeps it from being
+   * written.
+   */
   readonly ready: () => Promise<void>;
 };
 
@@ -140,7 +149,11 @@ export class ReplaceAdapter<T> extends DocumentAdapter<T> {
   protected async save(data: T): Promise<void> {
     if (this.found !== undefined && this.found < this.kind.version) {
       // False: it is there already, from a time when the writing below failed.
-      await publishFile(this.fileSystem, `${this.path}.version-${this.found}`, (await this.fileSystem.readFile(this.path)).toString());
+      await publishFile(
+        this.fileSystem,
+        `${this.path}.version-${this.found}`,
+        (await this.fileSystem.readFile(this.path)).toString(),
+      );
     }
 
     await replaceFile(this.fileSystem, this.path, this.encode(data));
@@ -148,7 +161,10 @@ export class ReplaceAdapter<T> extends DocumentAdapter<T> {
   }
 }
 
-/** Replaces the whole file, and does not make it durable; `keepAs`: which file the one before becomes, and from which age on. */
+/**
+ * Replaces the whole file, and does not make it durable; `keepAs`: which file the one before becomes, and from which
+ * age on.
+ */
 export class DisposableAdapter<T> extends DocumentAdapter<T> {
   constructor(
     fileSystem: FileSystem,
@@ -183,7 +199,9 @@ export class PublishAdapter<T> extends DocumentAdapter<T> {
   }
 }
 
-/** Writes a file under a name that nobody has, and that counts once another document names it. It is not made durable. */
+/**
+ * Writes a file under a name that nobody has, and that counts once another document names it. It is not made durable.
+ */
 export class OnceAdapter<T> extends DocumentAdapter<T> {
   protected async save(data: T): Promise<void> {
     await writeDisposable(this.fileSystem, this.path, this.encode(data));
@@ -191,11 +209,19 @@ export class OnceAdapter<T> extends DocumentAdapter<T> {
 }
 
 /**
- * Makes the check of a folder's documents for a newer version than this one: it notes and throws the first one. Each file is
- * looked at once, as none is ever changed; of what cannot be read nothing is said. Locks are left alone: whoever reads the
- * file of one that this process holds lets go of it (POSIX drops a process's locks on a file with any handle it closes).
+ * Makes the check of a folder's documents for a newer version than this one: it notes and throws the first one. Each
+ * file is
+ * looked at once, as none is ever changed; of what cannot be read nothing is said. Locks are left alone: whoever reads
+ * the
+ * file of one that this process holds lets go of it (POSIX drops a process's locks on a file with any handle it
+ * closes).
  */
-export function watchVersions(fileSystem: FileSystem, folder: string, { version }: Pick<DocumentKind<unknown>, 'version'>, gate: VersionGate | undefined): () => Promise<void> {
+export function watchVersions(
+  fileSystem: FileSystem,
+  folder: string,
+  { version }: Pick<DocumentKind<unknown>, 'version'>,
+  gate: VersionGate | undefined,
+): () => Promise<void> {
   const checked = new Set<string>();
   return async () => {
     for (const name of (await fileSystem.list(folder)).filter((each) => each.endsWith('.json') && !checked.has(each))) {
@@ -226,7 +252,10 @@ export async function readDocument<T>(adapter: Adapter<T>): Promise<T | null> {
 }
 
 /** The same, and of one that is damaged what `onDamage` makes of that. */
-export async function readUnlessDamaged<T, D>(adapter: Adapter<T>, onDamage: (damage: DamagedDocument) => D | Promise<D>): Promise<T | D | null> {
+export async function readUnlessDamaged<T, D>(
+  adapter: Adapter<T>,
+  onDamage: (damage: DamagedDocument) => D | Promise<D>,
+): Promise<T | D | null> {
   try {
     return await readDocument(adapter);
   } catch (error) {
@@ -251,7 +280,10 @@ function matchHead(bytes: Buffer): RegExpExecArray | null {
 function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readonly data: T; readonly version: number } {
   const match = matchHead(bytes);
   if (!match) {
-    throw new DamagedDocument(path, bytes.length === 0 ? 'it is empty' : 'it does not start as a petstore document does');
+    throw new DamagedDocument(
+      path,
+      bytes.length === 0 ? 'it is empty' : 'it does not start as a petstore document does',
+    );
   }
 
   const version = Number(match[1]);
@@ -267,9 +299,15 @@ function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readon
   try {
     const text = data.toString();
     const parsed: unknown = JSON.parse(kind.cut?.(text) ?? text);
-    return { data: kind.parse(version < kind.version && kind.migrate ? kind.migrate(parsed, version) : parsed), version };
+    return {
+      data: kind.parse(version < kind.version && kind.migrate ? kind.migrate(parsed, version) : parsed),
+      version,
+    };
   } catch (error) {
-    throw new DamagedDocument(path, `its content is not what it should be (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`);
+    throw new DamagedDocument(
+      path,
+      `its content is not what it should be (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`,
+    );
   }
 }
 

@@ -25,10 +25,26 @@ const explanations: Readonly<Record<string, readonly [code: string, what: string
   EMFILE: ['too_many_files', 'too many files are open', 'Close some programs and try again.'],
   ENFILE: ['too_many_files', 'too many files are open on this machine', 'Close some programs and try again.'],
   ENOENT: ['no_folder', 'the folder cannot be made', 'Set PETSTORE_HOME to a folder that can be.'],
-  ENOTDIR: ['not_a_folder', 'a file is where a folder should be', 'Move it away, or set PETSTORE_HOME to another folder.'],
-  ENAMETOOLONG: ['path_too_long', 'the path is too long for its files', 'Set PETSTORE_HOME to a folder whose path has at most 400 bytes.'],
-  EEXIST: ['not_a_folder', 'a file is where a folder should be', 'Move it away, or set PETSTORE_HOME to another folder.'],
-  EDEADLK: ['busy', 'another petstore is changing the same file and does not finish', 'Let it finish or end it (it may have been stopped with Ctrl-Z), then try again.'],
+  ENOTDIR: [
+    'not_a_folder',
+    'a file is where a folder should be',
+    'Move it away, or set PETSTORE_HOME to another folder.',
+  ],
+  ENAMETOOLONG: [
+    'path_too_long',
+    'the path is too long for its files',
+    'Set PETSTORE_HOME to a folder whose path has at most 400 bytes.',
+  ],
+  EEXIST: [
+    'not_a_folder',
+    'a file is where a folder should be',
+    'Move it away, or set PETSTORE_HOME to another folder.',
+  ],
+  EDEADLK: [
+    'busy',
+    'another petstore is changing the same file and does not finish',
+    'Let it finish or end it (it may have been stopped with Ctrl-Z), then try again.',
+  ],
   EIO: ['disk_error', 'the disk reported an error', 'Check the disk before you go on.'],
 };
 
@@ -43,14 +59,25 @@ function errnoOf(error: unknown): string {
   return isErrno(error) ? error.code : '';
 }
 
-/** Whether an error is the disk's doing, a file's or a lock's. Anything else is a mistake of ours, and the disk must not be blamed for it. */
+/**
+ * Whether an error is the disk's doing, a file's or a lock's. Anything else is a mistake of ours, and the disk must not
+ * be blamed for it.
+ */
 export function isStorageFailure(error: unknown): boolean {
-  const isKnown = error instanceof StorageError || error instanceof NewerDocument || error instanceof NotDurable || error instanceof DamagedDocument || error instanceof DamagedLock;
-  return isKnown || isErrno(error) || (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number');
+  const isKnown =
+    error instanceof StorageError ||
+    error instanceof NewerDocument ||
+    error instanceof NotDurable ||
+    error instanceof DamagedDocument ||
+    error instanceof DamagedLock;
+  return (
+    isKnown || isErrno(error) || (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')
+  );
 }
 
 /**
- * Puts a failed file operation into words: `what` says what was being done ("The animal was not saved"). Throws what is no
+ * Puts a failed file operation into words: `what` says what was being done ("The animal was not saved"). Throws what is
+ * no
  * failure of storage as it is: it ends as an unexpected error, with its stack in the log.
  */
 export function toStorageError(what: string, folder: string, error: unknown): StorageError {
@@ -63,7 +90,10 @@ export function toStorageError(what: string, folder: string, error: unknown): St
   }
 
   if (error instanceof NewerDocument) {
-    return new StorageError({ code: 'newer_version', message: `${what}: ${error.message}. Use that version, or update this one.` }, error);
+    return new StorageError(
+      { code: 'newer_version', message: `${what}: ${error.message}. Use that version, or update this one.` },
+      error,
+    );
   }
 
   if (error instanceof NotDurable) {
@@ -72,6 +102,13 @@ export function toStorageError(what: string, folder: string, error: unknown): St
   }
 
   const code = errnoOf(error);
-  const [word, reason, remedy] = explanations[code] ?? ['storage_error', error instanceof Error ? error.message : String(error), 'Run `petstore doctor` to see what is wrong.'];
-  return new StorageError({ code: word, message: `${what}: ${reason} (${folder}). What was saved before is untouched. ${remedy}` }, error);
+  const [word, reason, remedy] = explanations[code] ?? [
+    'storage_error',
+    error instanceof Error ? error.message : String(error),
+    'Run `petstore doctor` to see what is wrong.',
+  ];
+  return new StorageError(
+    { code: word, message: `${what}: ${reason} (${folder}). What was saved before is untouched. ${remedy}` },
+    error,
+  );
 }

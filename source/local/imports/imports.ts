@@ -1,16 +1,23 @@
 /**
  * Imports, and what makes one count.
  *
- * - *batch*: the entries of one import. They name it, and count only once it is *finished*: all or nothing, also when the
+ * - *batch*: the entries of one import. They name it, and count only once it is *finished*: all or nothing, also when
+ *   the
  *   program is killed half-way.
- * - *content record*, `content-HASH.json`: published under a digest of what was imported, once all its entries are durable.
- *   Publishing it is what finishes the batch it names, and the compare-and-swap between imports: of two of the same content
- *   one finds the name taken, and its entries are removed. Nothing is claimed before, so a killed import is in nobody's way.
- * - *batch record*, `BATCH.json`: says by its name alone that the batch is finished, whatever becomes of the content record.
+ * - *content record*, `content-HASH.json`: published under a digest of what was imported, once all its entries are
+ *   durable.
+ *   Publishing it is what finishes the batch it names, and the compare-and-swap between imports: of two of the same
+ *   content
+ *   one finds the name taken, and its entries are removed. Nothing is claimed before, so a killed import is in nobody's
+ *   way.
+ * - *batch record*, `BATCH.json`: says by its name alone that the batch is finished, whatever becomes of the content
+ *   record.
  *   Imports that were asked for `again` have no other, and neither have those of older versions.
- * - *mark*, `BATCH.lock`: holds the kernel's lock of whoever works on the batch, and goes once it is finished. A mark that
+ * - *mark*, `BATCH.lock`: holds the kernel's lock of whoever works on the batch, and goes once it is finished. A mark
+ *   that
  *   nobody holds proves that its import ended without finishing.
- * - *taken number*, `taken-N.json`: the last entry of a batch that was removed. Its number, and those below, stay taken.
+ * - *taken number*, `taken-N.json`: the last entry of a batch that was removed. Its number, and those below, stay
+ *   taken.
  */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -19,11 +26,24 @@ import { isErrno, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import type { KernelLock } from '../../platform/concurrency/kernel-lock.js';
 import { sha256 } from '../../platform/process/sha256.js';
-import { AlreadyPublished, type DocumentKind, PublishAdapter, readUnlessDamaged, type VersionGate, watchVersions, writeDocument } from '../documents/document.js';
+import {
+  AlreadyPublished,
+  type DocumentKind,
+  PublishAdapter,
+  readUnlessDamaged,
+  type VersionGate,
+  watchVersions,
+  writeDocument,
+} from '../documents/document.js';
 import { formatVersion } from '../documents/format-version.js';
 
-const batchSchema = z.lazy(() => z.object({ at: z.string(), contentHash: z.string(), rows: z.number(), batch: z.optional(z.string()) }));
-/** `contentHash`: a digest of what was imported, to point out the same file given twice. `batch`: whose record it is, where its name does not tell. */
+const batchSchema = z.lazy(() =>
+  z.object({ at: z.string(), contentHash: z.string(), rows: z.number(), batch: z.optional(z.string()) }),
+);
+/**
+ * `contentHash`: a digest of what was imported, to point out the same file given twice. `batch`: whose record it is,
+ * where its name does not tell.
+ */
 export type Batch = z.infer<typeof batchSchema>;
 const kind: DocumentKind<Batch> = { version: 1, parse: (data) => batchSchema.parse(data) };
 
@@ -42,7 +62,10 @@ export type Imports = {
   checkVersions(): Promise<void>;
   /** Reads which batches are finished. */
   refresh(): Promise<void>;
-  /** The same from the content records, which only has to be asked where entries name a batch that does not seem finished. */
+  /**
+   * The same from the content records, which only has to be asked where entries name a batch that does not seem
+   * finished.
+   */
   refreshFromContent(): Promise<void>;
   isFinished(batch: string): boolean;
   /** How many are known to be finished: more than before, and more entries count. */
@@ -79,7 +102,8 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
   const readNames = new Set<string>();
   const byContent = new Map<string, Batch>();
   let highestTaken = 0;
-  const adapterFor = (name: string): PublishAdapter<Batch> => new PublishAdapter(fileSystem, join(folder, name), kind, { gate });
+  const adapterFor = (name: string): PublishAdapter<Batch> =>
+    new PublishAdapter(fileSystem, join(folder, name), kind, { gate });
   const contentName = (contentHash: string): string => `content-${sha256(contentHash)}.json`;
 
   /** What a record says; null where there is none, or it says nothing but its name. */
@@ -110,7 +134,10 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
   async function findByRecord(contentHash: string, rows: number): Promise<Earlier | undefined> {
     const name = contentName(contentHash);
     // A damaged one still says, by its name, that the content was imported.
-    const toEarlier = (): Earlier => ({ at: new Date(Math.min(fileSystem.modifiedAt(join(folder, name)), Date.UTC(9999, 0))).toISOString(), rows });
+    const toEarlier = (): Earlier => ({
+      at: new Date(Math.min(fileSystem.modifiedAt(join(folder, name)), Date.UTC(9999, 0))).toISOString(),
+      rows,
+    });
     return (await readUnlessDamaged<Batch, Earlier>(adapterFor(name), toEarlier)) ?? undefined;
   }
 
@@ -134,8 +161,12 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
     highestTaken: () => highestTaken,
 
     async keepNumber(number, path) {
-      // A name needs no space of its own: this works on a full disk. Where it is gone, another petstore did so in the same moment.
-      await unlessErrno(fileSystem.rename(path, join(folder, `taken-${number}.json`)).then(() => fileSystem.syncFolder(folder)), 'ENOENT');
+      // A name needs no space of its own: this works on a full disk. Where it is gone, another petstore did so in the
+      // same moment.
+      await unlessErrno(
+        fileSystem.rename(path, join(folder, `taken-${number}.json`)).then(() => fileSystem.syncFolder(folder)),
+        'ENOENT',
+      );
       const lower = (await fileSystem.list(folder)).filter((name) => takenOf(name) > 0 && takenOf(name) < number);
       await Promise.all(lower.map((name) => fileSystem.remove(join(folder, name)).catch(() => undefined)));
       highestTaken = Math.max(highestTaken, number);
@@ -174,7 +205,8 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
       return (
         lock && {
           async release({ forGood }) {
-            // Released first: Windows removes no open file. Whoever takes it in between finds the batch as this one leaves it.
+            // Released first: Windows removes no open file. Whoever takes it in between finds the batch as this one
+            // leaves it.
             lock.release();
             if (forGood) {
               await fileSystem.remove(path).catch(() => undefined);
@@ -206,7 +238,9 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
         const found = await read(contentName(batch.contentHash)).catch(() => null);
         if (found?.batch === id) {
           finished.add(id);
-          throw new NotDurable(`the record of the import is in its place, but its name may not be durable`, { cause: error });
+          throw new NotDurable(`the record of the import is in its place, but its name may not be durable`, {
+            cause: error,
+          });
         }
 
         throw error;

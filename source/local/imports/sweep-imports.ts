@@ -16,10 +16,12 @@ type Parts = {
 };
 
 /**
- * Removes what is left of imports that ended without being finished: killed, or failed on a disk that took nothing any more.
+ * Removes what is left of imports that ended without being finished: killed, or failed on a disk that took nothing any
+ * more.
  * For the sender.
  *
- * A mark that nobody holds proves that. Entries without a mark (an older version made them, or the folder of marks is not the
+ * A mark that nobody holds proves that. Entries without a mark (an older version made them, or the folder of marks is
+ * not the
  * one they were made with) prove nothing: after a day they are moved to `unfinished/`, where a person can look at them.
  */
 export async function sweepImports({ fileSystem, folder, imports, journal, isLost }: Parts): Promise<void> {

@@ -1,8 +1,10 @@
 /**
  * The state of an entry as a pure fold over its records.
  *
- * Two rules carry the promises. *Undecided stays undecided*: once an attempt may have been applied, nothing that happens to
- * a later attempt settles it; only adoption, proven absence or a person does. *Damage is never good news*: a record that
+ * Two rules carry the promises. *Undecided stays undecided*: once an attempt may have been applied, nothing that
+ * happens to
+ * a later attempt settles it; only adoption, proven absence or a person does. *Damage is never good news*: a record
+ * that
  * cannot be read may have been an attempt, so it makes the entry undecided with a weak baseline.
  */
 import type { Entry, Undecided } from '../../domain/entry.js';
@@ -68,8 +70,10 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
 }
 
 /**
- * What an animal that a person set aside was before, and is again once it is let go; undefined: it was not set aside. It
- * outlasts every other change: only letting go ends it, as whoever holds an animal means to correct it before it is sent.
+ * What an animal that a person set aside was before, and is again once it is let go; undefined: it was not set aside.
+ * It
+ * outlasts every other change: only letting go ends it, as whoever holds an animal means to correct it before it is
+ * sent.
  */
 type Hold = { from: 'queued' | 'rejected' | undefined };
 
@@ -81,7 +85,24 @@ function setAside(entry: Draft, hold: Hold): void {
 
 /** An undecided attempt of which nothing is known. */
 function unknownAttempt(step: number): Undecided {
-  return { firstAttempt: step, lastAttempt: step, baseline: null, lookalikes: [], freshAbove: undefined, highest: undefined, cutAt: undefined, glance: undefined, firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, searches: [], failedSearches: 0 };
+  return {
+    firstAttempt: step,
+    lastAttempt: step,
+    baseline: null,
+    lookalikes: [],
+    freshAbove: undefined,
+    highest: undefined,
+    cutAt: undefined,
+    glance: undefined,
+    firstSentAt: undefined,
+    firstUptime: undefined,
+    sentUptime: undefined,
+    honoured: false,
+    credential: undefined,
+    applied: false,
+    searches: [],
+    failedSearches: 0,
+  };
 }
 
 function applyDamage(entry: Draft, step: number): void {
@@ -91,7 +112,12 @@ function applyDamage(entry: Draft, step: number): void {
   }
 }
 
-function apply(entry: Draft, hold: Hold, record: Exclude<EntryRecord, RecordOf<'discarded' | 'restored'>>, step: number): void {
+function apply(
+  entry: Draft,
+  hold: Hold,
+  record: Exclude<EntryRecord, RecordOf<'discarded' | 'restored'>>,
+  step: number,
+): void {
   switch (record.kind) {
     case 'entered':
       return;
@@ -103,8 +129,27 @@ function apply(entry: Draft, hold: Hold, record: Exclude<EntryRecord, RecordOf<'
       delete entry.nextTryAt;
       // Until its outcome says otherwise an attempt may have been applied.
       const { fence, twins = [], freshAbove, highest, cutAt, at, uptime, honoured, credential } = record;
-      const first = entry.undecided ?? { ...unknownAttempt(step), baseline: fence, lookalikes: twins, freshAbove, highest, cutAt, firstSentAt: at, firstUptime: uptime, honoured };
-      entry.undecided = { ...first, lastAttempt: step, glance: undefined, sentUptime: uptime, honoured: honoured && first.honoured, credential, searches: [], failedSearches: 0 };
+      const first = entry.undecided ?? {
+        ...unknownAttempt(step),
+        baseline: fence,
+        lookalikes: twins,
+        freshAbove,
+        highest,
+        cutAt,
+        firstSentAt: at,
+        firstUptime: uptime,
+        honoured,
+      };
+      entry.undecided = {
+        ...first,
+        lastAttempt: step,
+        glance: undefined,
+        sentUptime: uptime,
+        honoured: honoured && first.honoured,
+        credential,
+        searches: [],
+        failedSearches: 0,
+      };
       return;
     }
     case 'outcome':
@@ -113,7 +158,11 @@ function apply(entry: Draft, hold: Hold, record: Exclude<EntryRecord, RecordOf<'
     case 'looked':
       if (entry.undecided) {
         const { uptime, complete, candidates, isSecondOpinion = false } = record;
-        entry.undecided = { ...entry.undecided, searches: [...entry.undecided.searches, { uptime, complete, candidates, isSecondOpinion }], failedSearches: 0 };
+        entry.undecided = {
+          ...entry.undecided,
+          searches: [...entry.undecided.searches, { uptime, complete, candidates, isSecondOpinion }],
+          failedSearches: 0,
+        };
         delete entry.nextTryAt;
       }
 
@@ -236,7 +285,8 @@ function applyOutcome(entry: Draft, { attempt, result, uptime }: RecordOf<'outco
   }
 
   if (result.type !== 'conflict' && (entry.undecided === undefined || attempt < entry.undecided.firstAttempt)) {
-    // Told twice (a disk error made the first telling doubtful), or late: what became of that attempt was decided before.
+    // Told twice (a disk error made the first telling doubtful), or late: what became of that attempt was decided
+    // before.
     return;
   }
 
@@ -256,11 +306,19 @@ function applyOutcome(entry: Draft, { attempt, result, uptime }: RecordOf<'outco
 
   if (entry.undecided) {
     const { applied, sentUptime } = entry.undecided;
-    entry.undecided = { ...entry.undecided, applied: applied || (result.type === 'unknown' && result.applied === true), sentUptime: uptime ?? sentUptime };
+    entry.undecided = {
+      ...entry.undecided,
+      applied: applied || (result.type === 'unknown' && result.applied === true),
+      sentUptime: uptime ?? sentUptime,
+    };
   }
 
   // A refusal of one attempt says nothing of those before and after it.
-  if (result.type === 'unknown' || entry.undecided?.firstAttempt !== attempt || entry.undecided.lastAttempt !== attempt) {
+  if (
+    result.type === 'unknown' ||
+    entry.undecided?.firstAttempt !== attempt ||
+    entry.undecided.lastAttempt !== attempt
+  ) {
     entry.state = 'checking';
     return;
   }

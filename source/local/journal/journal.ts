@@ -1,7 +1,8 @@
 /**
  * The queue folder: entries as published records.
  *
- * Publishing step *k*+1 is the compare-and-swap between processes: of two that decide at the same moment one gets `Raced`,
+ * Publishing step *k*+1 is the compare-and-swap between processes: of two that decide at the same moment one gets
+ * `Raced`,
  * reads again and decides again. Entering therefore needs no lock, a discard races a send safely, and a write costs the
  * same with one entry waiting or ten thousand. Nothing that counts is ever changed or deleted here.
  */
@@ -39,8 +40,16 @@ export async function unlessRaced<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** One import: its id, the digest of the API key it is entered under, who is told how many are written, and what ends it. */
-export type BatchOptions = { readonly batch: string; readonly credential?: string | undefined; readonly onProgress?: (done: number) => void; readonly signal?: AbortSignal | undefined };
+/**
+ * One import: its id, the digest of the API key it is entered under, who is told how many are written, and what ends
+ * it.
+ */
+export type BatchOptions = {
+  readonly batch: string;
+  readonly credential?: string | undefined;
+  readonly onProgress?: (done: number) => void;
+  readonly signal?: AbortSignal | undefined;
+};
 
 /** The entries of one store. */
 export type Journal = {
@@ -48,7 +57,9 @@ export type Journal = {
   refresh(): Promise<boolean>;
   /** Every readable entry as of the last refresh, oldest first. */
   entries(): readonly Entry[];
-  /** The entries that claim a pet id; more than one only where two processes adopted the same pet at the same moment. */
+  /**
+   * The entries that claim a pet id; more than one only where two processes adopted the same pet at the same moment.
+   */
   owners(petId: Int64): readonly Entry[];
   /** Pet ids that more than one entry claims. */
   conflicts(): readonly Int64[];
@@ -63,19 +74,22 @@ export type Journal = {
   /** Saves an animal durably under a new number. `credential`: a digest of the API key of the moment. */
   enter(pet: NewPet, at: string, credential?: string): Promise<Entry>;
   /**
-   * Saves many as one batch, durably as a whole; they count once the batch is finished (`imports.finish`). What failed, or was
+   * Saves many as one batch, durably as a whole; they count once the batch is finished (`imports.finish`). What failed,
+   * or was
    * aborted, is to be withdrawn.
    */
   enterBatch(pets: readonly NewPet[], at: string, options: BatchOptions): Promise<readonly Entry[]>;
   /** The entries of imports that are not finished, by batch. They do not count. */
   unfinished(): ReadonlyMap<string, readonly Entry[]>;
   /**
-   * Removes the entries of an import that will not be finished; their numbers stay taken. `keepIn`: a folder that they are
+   * Removes the entries of an import that will not be finished; their numbers stay taken. `keepIn`: a folder that they
+   * are
    * moved to instead.
    */
   withdraw(batch: string, keepIn?: string): Promise<void>;
   /**
-   * Publishes the next record of an entry as it was read; throws `Raced` where somebody else did. With `syncName: false` it is
+   * Publishes the next record of an entry as it was read; throws `Raced` where somebody else did. With `syncName:
+   * false` it is
    * durable only after `syncNames`.
    */
   append(entry: Entry, record: EntryRecord, options?: PublishOptions): Promise<Entry>;
@@ -94,7 +108,10 @@ type Options = {
   /** Settled entries that moved into the archive; whatever is left of their records is ignored. */
   readonly archive: Archived;
   /** Entries of an import that was not finished are as if never entered. */
-  readonly imports: Pick<Imports, 'isFinished' | 'finishedCount' | 'refresh' | 'refreshFromContent' | 'highestTaken' | 'keepNumber'>;
+  readonly imports: Pick<
+    Imports,
+    'isFinished' | 'finishedCount' | 'refresh' | 'refreshFromContent' | 'highestTaken' | 'keepNumber'
+  >;
   readonly newKey: () => string;
   readonly gate?: VersionGate;
 };
@@ -118,7 +135,11 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
   function counts({ number, history }: Entry): boolean {
     const [entered] = history;
     // Whatever happened to an entry since says that its import was finished, should the record of that be lost.
-    return !archive.has(number) && entered?.kind === 'entered' && (entered.batch === undefined || history.length > 1 || imports.isFinished(entered.batch));
+    return (
+      !archive.has(number) &&
+      entered?.kind === 'entered' &&
+      (entered.batch === undefined || history.length > 1 || imports.isFinished(entered.batch))
+    );
   }
 
   /** Their records are gone: another process archived them. */
@@ -155,7 +176,10 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
     if (number > mostWaiting) {
       await journal.refresh();
       if (journal.entries().filter(({ state }) => isWaiting(state)).length >= mostWaiting) {
-        throw new StorageError({ code: 'queue_full', message: `The animal was not saved: ${mostWaiting} animals wait already. Run \`petstore sync\` where the store can be reached.` });
+        throw new StorageError({
+          code: 'queue_full',
+          message: `The animal was not saved: ${mostWaiting} animals wait already. Run \`petstore sync\` where the store can be reached.`,
+        });
       }
     }
 
@@ -194,7 +218,9 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
 
       // The number may have been free because another process archived it long ago, while this one was asleep.
       await archive.load().catch((error: unknown) => {
-        throw new NotDurable(`${files.pathOf(number, 0)} was written, but the archive cannot be read`, { cause: error });
+        throw new NotDurable(`${files.pathOf(number, 0)} was written, but the archive cannot be read`, {
+          cause: error,
+        });
       });
       if (number <= archive.highest()) {
         known.see(archive.highest());
@@ -229,7 +255,11 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
         await archive.load();
       }
 
-      const isGone = (number: number): boolean => archive.has(number) || Array.from({ length: (news.get(number) ?? 0) + 1 }, (_, step) => files.exists(number, step)).every((exists) => !exists);
+      const isGone = (number: number): boolean =>
+        archive.has(number) ||
+        Array.from({ length: (news.get(number) ?? 0) + 1 }, (_, step) => files.exists(number, step)).every(
+          (exists) => !exists,
+        );
       const gone = [...before.filter((number) => !present.has(number)), ...lost.filter(isGone)];
       if (gone.length > 0) {
         await forget(gone);
@@ -245,7 +275,8 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
     },
 
     entries() {
-      // What was counted before an import was finished would hide its entries; one of this process finishes between two readings of the folder.
+      // What was counted before an import was finished would hide its entries; one of this process finishes between two
+      // readings of the folder.
       if (imports.finishedCount() !== finishedAtCount) {
         finishedAtCount = imports.finishedCount();
         known.recount();
@@ -287,7 +318,10 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       await files.syncNames();
       // Whoever thought that this process had ended (a network file system that locks nothing) may have removed some.
       if (entries.some(({ number }) => !files.exists(number, 0))) {
-        throw new StorageError({ code: 'storage_error', message: `Nothing was imported: some of its records went away while it was under way (${folder}). Import it again.` });
+        throw new StorageError({
+          code: 'storage_error',
+          message: `Nothing was imported: some of its records went away while it was under way (${folder}). Import it again.`,
+        });
       }
 
       return entries;
@@ -309,10 +343,16 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
         await imports.keepNumber(last, files.pathOf(last, 0));
       };
       // The number first, so that none of them is free for a moment. On a disk too full for that the others make room.
-      const isKept = await keep().then(() => true, () => false);
+      const isKept = await keep().then(
+        () => true,
+        () => false,
+      );
       for (const number of others.toReversed()) {
         const path = files.pathOf(number, 0);
-        await unlessErrno(keepIn === undefined ? fileSystem.remove(path) : fileSystem.rename(path, join(keepIn, `${number}.0.json`)), 'ENOENT');
+        await unlessErrno(
+          keepIn === undefined ? fileSystem.remove(path) : fileSystem.rename(path, join(keepIn, `${number}.0.json`)),
+          'ENOENT',
+        );
       }
 
       if (!isKept) {
@@ -338,7 +378,8 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
         throw error;
       }
 
-      // The step may have been free because another process archived the entry long ago, while this one was asleep. Records
+      // The step may have been free because another process archived the entry long ago, while this one was asleep.
+      // Records
       // are removed from the first one up, so where this step was free for that reason the first one is gone by now.
       if (!files.exists(number, 0)) {
         await fileSystem.remove(files.pathOf(number, step)).catch(() => undefined);
@@ -348,7 +389,10 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
 
       const changed = await known.put(number, step, record);
       if (!changed) {
-        throw new StorageError({ code: 'storage_error', message: `The records of ${entry.localId} cannot be read any more (${folder}). Run \`petstore doctor\`.` });
+        throw new StorageError({
+          code: 'storage_error',
+          message: `The records of ${entry.localId} cannot be read any more (${folder}). Run \`petstore doctor\`.`,
+        });
       }
 
       return changed;

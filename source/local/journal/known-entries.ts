@@ -1,7 +1,8 @@
 /**
  * What was read of the queue folder: each number's records and the entry they fold to.
  *
- * Reading is forgiving: damage makes an entry unusable or undecided, an errno sets it aside until the next time, and neither
+ * Reading is forgiving: damage makes an entry unusable or undecided, an errno sets it aside until the next time, and
+ * neither
  * is in the way of the others.
  */
 import type { Entry } from '../../domain/entry.js';
@@ -23,7 +24,10 @@ export type KnownEntries = {
   see(number: number): void;
   /** Whether a step need not be read; false also where any record of the number could not be read just now. */
   hasStep(number: number, step: number): boolean;
-  /** The record of a step as last read; `unreadable` where it is damaged, or cannot be read just now; undefined where it is not there. */
+  /**
+   * The record of a step as last read; `unreadable` where it is damaged, or cannot be read just now; undefined where it
+   * is not there.
+   */
   recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
   /** Every readable entry that counts, oldest first; the same array until something changed. */
   all(): readonly Entry[];
@@ -55,7 +59,10 @@ type Options = {
   readonly counts: (entry: Entry) => boolean;
 };
 
-/** What was read of one number. `blocked`: why a record could not be read just now, so its state is not known; `entry` is then what it was when it was read last. */
+/**
+ * What was read of one number. `blocked`: why a record could not be read just now, so its state is not known; `entry`
+ * is then what it was when it was read last.
+ */
 type Slot = { readonly steps: Map<number, StoredRecord>; entry: Entry | undefined; blocked: Error | undefined };
 
 /** Knows nothing before it is told what to read. */
@@ -149,7 +156,8 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
       } else if (!isErrno(error)) {
         throw error;
       } else if (!isComplete(slot, last)) {
-        // Out of handles, no permission: not damage. The entry stands aside until its records can be read. Where nothing is missing any more,
+        // Out of handles, no permission: not damage. The entry stands aside until its records can be read. Where
+        // nothing is missing any more,
         // this process published the step meanwhile.
         blocked = error;
         files.reportProblem(number, 0, `it cannot be read just now (${error.code})`, 'not_now');
@@ -221,8 +229,13 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
         .map(([, slot]) => readable(slot))
         .filter(isVisible)),
     aside: () => [...blockedNumbers].flatMap((number) => slots.get(number)?.entry ?? []),
-    hidden: () => [...slots.values()].map(readable).filter((entry): entry is Entry => entry !== undefined && !counts(entry)),
-    owners: (petId) => petOwners.of(petId).map((number) => slots.get(number)?.entry).filter(isVisible),
+    hidden: () =>
+      [...slots.values()].map(readable).filter((entry): entry is Entry => entry !== undefined && !counts(entry)),
+    owners: (petId) =>
+      petOwners
+        .of(petId)
+        .map((number) => slots.get(number)?.entry)
+        .filter(isVisible),
     conflicts: () => petOwners.conflicts(),
     read: take,
     reread,

@@ -22,7 +22,10 @@ export function createPetOwners(): PetOwners {
       }
 
       if (before !== undefined) {
-        claims.set(before, of(before).filter((other) => other !== number));
+        claims.set(
+          before,
+          of(before).filter((other) => other !== number),
+        );
       }
 
       if (after !== undefined) {

@@ -1,20 +1,34 @@
-/** The files of the queue folder, `<number>.<step>.json`: how one is named, read, published, and which numbers are free. */
+/**
+ * The files of the queue folder, `<number>.<step>.json`: how one is named, read, published, and which numbers are free.
+ */
 import { join } from 'node:path';
 import { type EntryRecord, recordSchema } from '../../domain/record.js';
 import type { PublishOptions } from '../../platform/files/durable-file.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { type DocumentKind, PublishAdapter, readUnlessDamaged, type VersionGate, writeDocument } from '../documents/document.js';
+import {
+  type DocumentKind,
+  PublishAdapter,
+  readUnlessDamaged,
+  type VersionGate,
+  writeDocument,
+} from '../documents/document.js';
 import { formatVersion } from '../documents/format-version.js';
 
 /** A record as read: undefined stands for a damaged one. */
 export type StoredRecord = EntryRecord | undefined;
 
 /**
- * A file that cannot be used, and why. `code`: absent where its content is damaged, which is for good; otherwise it cannot be
- * read just now (`not_now`), or by this version (`newer_version`), or something else has a folder's name (`not_a_folder`),
+ * A file that cannot be used, and why. `code`: absent where its content is damaged, which is for good; otherwise it
+ * cannot be
+ * read just now (`not_now`), or by this version (`newer_version`), or something else has a folder's name
+ * (`not_a_folder`),
  * so that it is not known what waits there.
  */
-export type Unreadable = { readonly path: string; readonly reason: string; readonly code?: 'not_now' | 'newer_version' | 'not_a_folder' };
+export type Unreadable = {
+  readonly path: string;
+  readonly reason: string;
+  readonly code?: 'not_now' | 'newer_version' | 'not_a_folder';
+};
 
 /** The folder of records, `<number>.<step>.json`. */
 export type RecordFiles = {
@@ -36,7 +50,10 @@ export type RecordFiles = {
   problems(): readonly Unreadable[];
 };
 
-/** Of the whole store's version: an older petstore that is open reads the queue when it changes, and so learns that it must stop. */
+/**
+ * Of the whole store's version: an older petstore that is open reads the queue when it changes, and so learns that it
+ * must stop.
+ */
 const recordKind: DocumentKind<EntryRecord> = { version: formatVersion, parse: (data) => recordSchema.parse(data) };
 const fileName = /^[1-9]\d{0,14}\.(?:0|[1-9]\d{0,8})\.json$/;
 
@@ -44,7 +61,8 @@ const fileName = /^[1-9]\d{0,14}\.(?:0|[1-9]\d{0,8})\.json$/;
 export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?: VersionGate): RecordFiles {
   const problems = new Map<string, Unreadable>();
   const pathOf = (number: number, step: number): string => join(folder, `${number}.${step}.json`);
-  const adapterFor = (number: number, step: number, options?: PublishOptions): PublishAdapter<EntryRecord> => new PublishAdapter(fileSystem, pathOf(number, step), recordKind, { ...options, gate });
+  const adapterFor = (number: number, step: number, options?: PublishOptions): PublishAdapter<EntryRecord> =>
+    new PublishAdapter(fileSystem, pathOf(number, step), recordKind, { ...options, gate });
   const exists = (number: number, step: number): boolean => fileSystem.exists(pathOf(number, step));
   const reportProblem = (number: number, step: number, reason: string, code?: Unreadable['code']): void => {
     const path = pathOf(number, step);
@@ -60,7 +78,8 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
 
     async visit(see) {
       for (const name of await fileSystem.list(folder)) {
-        // A long queue has twenty thousand names, and is read again and again while it is sent: what a match is made of would be most of the work.
+        // A long queue has twenty thousand names, and is read again and again while it is sent: what a match is made of
+        // would be most of the work.
         if (fileName.test(name)) {
           const dot = name.indexOf('.');
           see(Number.parseInt(name, 10), Number.parseInt(name.slice(dot + 1), 10));
@@ -83,7 +102,8 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
     publish: (number, step, record, options) => writeDocument(adapterFor(number, step, options), record),
     syncNames: () => fileSystem.syncFolder(folder),
 
-    // Numbers are given out without gaps above the archive's, so the first free one is found by doubling and halving: a few
+    // Numbers are given out without gaps above the archive's, so the first free one is found by doubling and halving: a
+    // few
     // `exists` calls instead of a listing of every record.
     nextNumber(taken) {
       const isTaken = (number: number): boolean => exists(number, 0) || exists(number, 1);

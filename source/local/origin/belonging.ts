@@ -1,6 +1,8 @@
 /**
- * Whether this queue is the one that a person entered animals into, as it was left here: its origin says where it belongs
- * (`origin.ts`), its mark how far sending came (`mark.ts`). What was copied or put back from a backup may have been sent already.
+ * Whether this queue is the one that a person entered animals into, as it was left here: its origin says where it
+ * belongs
+ * (`origin.ts`), its mark how far sending came (`mark.ts`). What was copied or put back from a backup may have been
+ * sent already.
  */
 import type { Entry } from '../../domain/entry.js';
 import type { Archive } from '../archive.js';
@@ -9,14 +11,22 @@ import type { Marks } from './marks.js';
 import type { Journal } from '../journal/journal.js';
 import type { Origin } from './origin.js';
 
-/** `numbers`: animals of which attempts that were made from here are missing, ascending. A copy lacks them only where its original sent since. */
-export type BelongingFindings = { readonly type: 'as-left' } | { readonly type: 'copied' | 'put-back'; readonly numbers: readonly number[] };
+/**
+ * `numbers`: animals of which attempts that were made from here are missing, ascending. A copy lacks them only where
+ * its original sent since.
+ */
+export type BelongingFindings =
+  | { readonly type: 'as-left' }
+  | { readonly type: 'copied' | 'put-back'; readonly numbers: readonly number[] };
 
 /** Where one queue comes from. For the sender, under its lock, but for `look`. */
 export type Belonging = {
   /** Looks, and brings what is noted of the place and of the attempts up to date. */
   check(): Promise<BelongingFindings>;
-  /** The same answer for whoever only wants to tell it, under no lock: changes nothing, and is right also while another process sends. */
+  /**
+   * The same answer for whoever only wants to tell it, under no lock: changes nothing, and is right also while another
+   * process sends.
+   */
   look(): Promise<BelongingFindings>;
   /** A person says that this is the one queue, as it is now. */
   confirm(): Promise<void>;
@@ -26,9 +36,17 @@ export type Belonging = {
   noteAttempt(entry: Entry): Promise<void>;
 };
 
-type Options = { readonly origin: Origin; readonly marks: Marks | undefined; readonly journal: Journal; readonly archive: Archive };
+type Options = {
+  readonly origin: Origin;
+  readonly marks: Marks | undefined;
+  readonly journal: Journal;
+  readonly archive: Archive;
+};
 
-/** Lines of archived animals that are kept, so that a backup from before all of them is told, and how many more may gather. */
+/**
+ * Lines of archived animals that are kept, so that a backup from before all of them is told, and how many more may
+ * gather.
+ */
 const archivedKept = 256;
 const archivedGathered = 4096;
 
@@ -37,12 +55,18 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
   let isKept = marks !== undefined;
   const isArchived = (number: number): boolean =>
     // Numbers up to the highest that left no record at all: the archive's rows were damaged.
-    archive.has(number) || (number <= archive.highest() && journal.recordAt(number, 0) === undefined && journal.recordAt(number, 1) === undefined);
-  const compare = (lines: readonly string[]): MarkFindings => compareMark(lines, { recordAt: (number, step) => journal.recordAt(number, step), isArchived });
+    archive.has(number) ||
+    (number <= archive.highest() &&
+      journal.recordAt(number, 0) === undefined &&
+      journal.recordAt(number, 1) === undefined);
+  const compare = (lines: readonly string[]): MarkFindings =>
+    compareMark(lines, { recordAt: (number, step) => journal.recordAt(number, step), isArchived });
 
   /**
-   * Holds the mark against the queue as it was read, and where something is missing against what is there now. Another process may have sent
-   * or archived since. The order of reading makes that safe: a record is there before its line, and stays until the archive has it.
+   * Holds the mark against the queue as it was read, and where something is missing against what is there now. Another
+   * process may have sent
+   * or archived since. The order of reading makes that safe: a record is there before its line, and stays until the
+   * archive has it.
    */
   async function holdAgainst(lines: readonly string[]): Promise<MarkFindings> {
     const found = compare(lines);
@@ -55,13 +79,17 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
     return compare(lines);
   }
 
-  const readLines = async (): Promise<{ readonly kept: Marks; readonly id: string; readonly lines: readonly string[] } | undefined> => {
+  const readLines = async (): Promise<
+    { readonly kept: Marks; readonly id: string; readonly lines: readonly string[] } | undefined
+  > => {
     const id = origin.id();
     const lines = marks && id !== undefined ? await marks.read(id).catch(() => undefined) : undefined;
     return marks && id !== undefined && lines ? { kept: marks, id, lines } : undefined;
   };
 
-  /** Attempts made elsewhere (a stick used on two machines), or just before a crash, or by version 1, get their lines. */
+  /**
+   * Attempts made elsewhere (a stick used on two machines), or just before a crash, or by version 1, get their lines.
+   */
   async function update(kept: Marks, id: string, lines: readonly string[], found: MarkFindings): Promise<void> {
     const known = new Set(lines);
     const added = markLinesOf(journal.entries()).filter((line) => !known.has(line));
@@ -103,7 +131,10 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
     async noteAttempt({ number, history }) {
       const [id, record] = [origin.id(), history.at(-1)];
       if (marks && id !== undefined && record?.kind === 'attempt') {
-        isKept = await marks.add(id, [toMarkLine(number, history.length - 1, record)]).then(() => true, () => false);
+        isKept = await marks.add(id, [toMarkLine(number, history.length - 1, record)]).then(
+          () => true,
+          () => false,
+        );
       }
     },
 

@@ -1,8 +1,10 @@
 /**
- * How far sending came, as lines of a *mark*: one for each attempt, `7.1 1f3a9c2e`. It is kept outside the store's folder
+ * How far sending came, as lines of a *mark*: one for each attempt, `7.1 1f3a9c2e`. It is kept outside the store's
+ * folder
  * (`marks.ts`), so it stays when that is put back from a backup, and what the backup lacks is then told.
  *
- * Every attempt has a line, instead of a count or the last one alone: a person may put back one animal's records, and the
+ * Every attempt has a line, instead of a count or the last one alone: a person may put back one animal's records, and
+ * the
  * archive takes settled animals out of the queue.
  */
 import { crc32 } from 'node:zlib';
@@ -17,7 +19,9 @@ export function toMarkLine(number: number, step: number, { at, uptime, process }
 
 /** The lines of every attempt of these entries. */
 export function markLinesOf(entries: readonly Entry[]): readonly string[] {
-  return entries.flatMap(({ number, history }) => history.flatMap((record, step) => (record?.kind === 'attempt' ? [toMarkLine(number, step, record)] : [])));
+  return entries.flatMap(({ number, history }) =>
+    history.flatMap((record, step) => (record?.kind === 'attempt' ? [toMarkLine(number, step, record)] : [])),
+  );
 }
 
 /** What is known of the store on disk. */

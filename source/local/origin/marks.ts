@@ -1,9 +1,11 @@
 /**
- * A folder of this machine that no copy of a store takes along: the machine's own id, and one mark for each store (`mark.ts`).
+ * A folder of this machine that no copy of a store takes along: the machine's own id, and one mark for each store
+ * (`mark.ts`).
  *
  *     machine       a random id           ID.mark       how far sending came from the store with this id
  *
- * Nothing depends on it: where it cannot be read or written, a queue that was put back is not noticed, and sending goes on.
+ * Nothing depends on it: where it cannot be read or written, a queue that was put back is not noticed, and sending goes
+ * on.
  */
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
@@ -17,7 +19,8 @@ import { shareRuns } from '../../platform/concurrency/share-runs.js';
 export type Marks = {
   readonly folder: string;
   /**
-   * The id of this machine, made when it is first asked for; undefined where none can be kept. `isMade: false` makes none: where there is
+   * The id of this machine, made when it is first asked for; undefined where none can be kept. `isMade: false` makes
+   * none: where there is
    * none, and one could be kept, it resolves to one that no other place has, as that which is made by and by.
    */
   machine(options?: { readonly isMade?: boolean }): Promise<string | undefined>;
@@ -56,7 +59,8 @@ export function createMarks(fileSystem: FileSystem, folder: string): Marks {
   });
 
   /** The folder itself, or the one above it in which it would be made. */
-  const nearestThere = (path: string): string => (fileSystem.exists(path) || dirname(path) === path ? path : nearestThere(dirname(path)));
+  const nearestThere = (path: string): string =>
+    fileSystem.exists(path) || dirname(path) === path ? path : nearestThere(dirname(path));
 
   const readMachine = async (): Promise<string> => (await fileSystem.readFile(machinePath)).toString().trim();
 
@@ -82,7 +86,12 @@ export function createMarks(fileSystem: FileSystem, folder: string): Marks {
     },
     async read(id) {
       const bytes = await unlessErrno(fileSystem.readFile(pathOf(id)), 'ENOENT');
-      return bytes?.toString('latin1').split('\n').filter((line) => wholeLine.test(line)) ?? [];
+      return (
+        bytes
+          ?.toString('latin1')
+          .split('\n')
+          .filter((line) => wholeLine.test(line)) ?? []
+      );
     },
     async add(id, lines) {
       waiting.set(id, [...(waiting.get(id) ?? []), ...lines]);

@@ -1,8 +1,10 @@
 /**
- * Where this queue lives. A folder that was copied or restored from a backup holds animals that the original may have sent
+ * Where this queue lives. A folder that was copied or restored from a backup holds animals that the original may have
+ * sent
  * since, so an origin that does not match stops the sending until a person says that this is the one queue.
  *
- * It is written before anything else is, so that a copy made before the first contact is told as well: records beside no
+ * It is written before anything else is, so that a copy made before the first contact is told as well: records beside
+ * no
  * origin are a copy, unless all are of version 1, which wrote none before it first sent.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -11,15 +13,30 @@ import * as z from 'zod/mini';
 import { NotDurable } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { AlreadyPublished, type DocumentKind, PublishAdapter, readUnlessDamaged, readVersion, ReplaceAdapter, setAside, type VersionGate, writeDocument } from '../documents/document.js';
+import {
+  AlreadyPublished,
+  type DocumentKind,
+  PublishAdapter,
+  readUnlessDamaged,
+  readVersion,
+  ReplaceAdapter,
+  setAside,
+  type VersionGate,
+  writeDocument,
+} from '../documents/document.js';
 import { formatVersion } from '../documents/format-version.js';
 import type { Marks } from './marks.js';
 
-/** `machine`: the machine's own id, or a digest of the system's where it has none. `folder`: see `FileSystem.identity`. */
+/**
+ * `machine`: the machine's own id, or a digest of the system's where it has none. `folder`: see `FileSystem.identity`.
+ */
 const placeSchema = z.lazy(() => z.object({ machine: z.string(), folder: z.string() }));
 type Place = z.infer<typeof placeSchema>;
 
-/** `id`: names the store's mark. `places`: where a person, or its making, allowed it: one for each machine, the last one last. */
+/**
+ * `id`: names the store's mark. `places`: where a person, or its making, allowed it: one for each machine, the last one
+ * last.
+ */
 const contentSchema = z.lazy(() => z.object({ id: z.string(), places: z.array(placeSchema) }));
 type Content = z.infer<typeof contentSchema>;
 
@@ -96,7 +113,10 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
     }
 
     // Stamped by the system's identity, as version 1 did; or by an id that cannot be read here, which proves nothing.
-    const isBySystem = places.some((place) => place.folder === present.folder && (place.machine === systemDigest() || (!isOwn && isOwnId(place.machine))));
+    const isBySystem = places.some(
+      (place) =>
+        place.folder === present.folder && (place.machine === systemDigest() || (!isOwn && isOwnId(place.machine))),
+    );
     return isBySystem ? 'system' : undefined;
   }
 
@@ -118,7 +138,9 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
   /** Whether records are there that were written beside an origin. */
   async function hasCopiedRecords(): Promise<boolean> {
     for (const name of await fileSystem.list(queueFolder)) {
-      const version = name.endsWith('.json') ? readVersion(await fileSystem.readFile(join(queueFolder, name)).catch(() => Buffer.alloc(0))) : undefined;
+      const version = name.endsWith('.json')
+        ? readVersion(await fileSystem.readFile(join(queueFolder, name)).catch(() => Buffer.alloc(0)))
+        : undefined;
       if (version !== undefined && version > 1) {
         return true;
       }

@@ -2,8 +2,10 @@
  * The one way to change a document that several petstores read, change and write: one after the other.
  *
  * Each writes the whole document, so whoever writes what was read before another one's change takes that change back,
- * although it was acknowledged. A kernel lock beside the document (`NAME.lock`) makes reading, changing and writing one step.
- * Readers need no lock, because a document is replaced whole. A process that is killed in between leaves the old document or
+ * although it was acknowledged. A kernel lock beside the document (`NAME.lock`) makes reading, changing and writing one
+ * step.
+ * Readers need no lock, because a document is replaced whole. A process that is killed in between leaves the old
+ * document or
  * the new one, and no lock.
  */
 import type { Clock } from '../time/clock.js';
@@ -17,10 +19,16 @@ const patience = { waitMs: 10_000, tryMs: 5 };
 const patienceSyncMs = 2000;
 
 /**
- * Does work that reads, changes and writes the document at `path`, while nobody else does. Throws an errno: EDEADLK where
+ * Does work that reads, changes and writes the document at `path`, while nobody else does. Throws an errno: EDEADLK
+ * where
  * another petstore does not let go of it (it was suspended just then). The document's folder must be there.
  */
-export async function exclusively<T>(fileSystem: FileSystem, clock: Clock, path: string, work: () => Promise<T>): Promise<T> {
+export async function exclusively<T>(
+  fileSystem: FileSystem,
+  clock: Clock,
+  path: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const lock = await takeInTime(clock, () => fileSystem.lock(lockOf(path)), patience);
   if (!lock) {
     throw busy(path);

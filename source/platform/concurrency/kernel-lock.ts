@@ -1,8 +1,10 @@
 /**
  * Locks that the kernel keeps: an exclusive transaction on an SQLite file that never holds anything.
  *
- * The kernel frees such a lock the moment its process dies, also by SIGKILL, and it is held across containers that share the
- * folder. So nobody ever has to guess whether a lock is stale, and none is ever taken over: taking over lock files or pid
+ * The kernel frees such a lock the moment its process dies, also by SIGKILL, and it is held across containers that
+ * share the
+ * folder. So nobody ever has to guess whether a lock is stale, and none is ever taken over: taking over lock files or
+ * pid
  * files can give two owners, and a reused pid none.
  */
 import { randomUUID } from 'node:crypto';
@@ -29,11 +31,15 @@ export class DamagedLock extends Error {
  * Takes the lock, or returns undefined where it is held elsewhere. Throws where the folder cannot be written.
  *
  * A file that is no database, or a folder, is moved aside. Two processes may come to that at once, and the second must
- * not move away the new file that the first holds by then; so it is done under a lock of its own, and looked at again there.
+ * not move away the new file that the first holds by then; so it is done under a lock of its own, and looked at again
+ * there.
  *
  * @param options.waitMs How long this call waits for it, in milliseconds; nothing else runs meanwhile. Default 0.
  */
-export function takeKernelLock(path: string, { mendPath = `${path}.mend`, waitMs = 0 }: { readonly mendPath?: string; readonly waitMs?: number } = {}): KernelLock | undefined {
+export function takeKernelLock(
+  path: string,
+  { mendPath = `${path}.mend`, waitMs = 0 }: { readonly mendPath?: string; readonly waitMs?: number } = {},
+): KernelLock | undefined {
   const lock = tryLock(path, waitMs);
   if (lock !== 'damaged') {
     return lock;
@@ -59,10 +65,15 @@ export function takeKernelLock(path: string, { mendPath = `${path}.mend`, waitMs
 }
 
 /**
- * Whether somebody holds the lock. Changes nothing and makes no file. For as long as SQLite takes to look, some microseconds, nobody can
- * take it, so whoever takes a lock that is looked at should wait for that long. Throws where it cannot be looked at, and as `takeKernelLock`.
+ * Whether somebody holds the lock. Changes nothing and makes no file. For as long as SQLite takes to look, some
+ * microseconds, nobody can
+ * take it, so whoever takes a lock that is looked at should wait for that long. Throws where it cannot be looked at,
+ * and as `takeKernelLock`.
  */
-export function isKernelLockHeld(path: string, { mendPath = `${path}.mend` }: { readonly mendPath?: string } = {}): boolean {
+export function isKernelLockHeld(
+  path: string,
+  { mendPath = `${path}.mend` }: { readonly mendPath?: string } = {},
+): boolean {
   const found = lookAtLock(path);
   if (found === 'damaged' && lookAtLock(mendPath) === 'damaged') {
     throw new DamagedLock(path, mendPath);

@@ -2,22 +2,26 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** SQLite opens no longer path, in bytes and without its links: it has 512, and 8 of them are for the name of its journal. */
+/**
+ * SQLite opens no longer path, in bytes and without its links: it has 512, and 8 of them are for the name of its
+ * journal.
+ */
 const longestPath = 504;
 
 /**
  * Opens a database with Node's own SQLite, loaded on first use: most commands need none. Node 22 calls the module
- * experimental on stderr at every start, which is nothing to the person at the terminal, so that one warning is dropped.
+ * experimental on stderr at every start, which is nothing to the person at the terminal, so that one warning is
+ * dropped.
  *
  * @param waitMs How long a statement waits, within its call, for a lock that another connection holds, in milliseconds.
  */
 export function openSqliteSync(path: string, waitMs = 0, { readOnly = false } = {}): DatabaseSync {
   const emitWarning = process.emitWarning.bind(process);
-  process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
+  process.emitWarning = (warning: string | Error, ...rest: never[]) => {
     if (!String(warning).startsWith('SQLite is an experimental feature')) {
       emitWarning(warning, ...rest);
     }
-  });
+  };
   try {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
     return new DatabaseSync(path, { timeout: waitMs, readOnly });
@@ -31,11 +35,14 @@ export function openSqliteSync(path: string, waitMs = 0, { readOnly = false } = 
 }
 
 /**
- * Throws ENAMETOOLONG where SQLite could not open a file, although the system can: on Linux and macOS a path may be longer than SQLite's.
+ * Throws ENAMETOOLONG where SQLite could not open a file, although the system can: on Linux and macOS a path may be
+ * longer than SQLite's.
  */
 export function checkPathLength(path: string): void {
   if (process.platform !== 'win32' && Buffer.byteLength(withoutLinks(path)) > longestPath) {
-    throw Object.assign(new Error(`ENAMETOOLONG: SQLite opens no path of more than ${longestPath} bytes, ${path}`), { code: 'ENAMETOOLONG' });
+    throw Object.assign(new Error(`ENAMETOOLONG: SQLite opens no path of more than ${longestPath} bytes, ${path}`), {
+      code: 'ENAMETOOLONG',
+    });
   }
 }
 
@@ -48,7 +55,12 @@ function withoutLinks(path: string): string {
   }
 }
 
-/** The primary result code of an error of SQLite's, the low byte of what it says (sqlite.org/rescode.html); undefined for any other error. */
+/**
+ * The primary result code of an error of SQLite's, the low byte of what it says (sqlite.org/rescode.html); undefined
+ * for any other error.
+ */
 export function sqliteCodeOf(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : undefined;
 }

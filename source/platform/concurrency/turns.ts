@@ -1,4 +1,6 @@
-/** Pieces of work that must not run beside each other, one after the other in the order in which they were asked for. */
+/**
+ * Pieces of work that must not run beside each other, one after the other in the order in which they were asked for.
+ */
 export type Turns = {
   /** Does the work when all before it ended, however they ended. */
   take<T>(work: () => Promise<T>): Promise<T>;

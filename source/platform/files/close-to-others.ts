@@ -5,23 +5,33 @@ import { userInfo } from 'node:os';
 export type RunProgram = (program: string, args: readonly string[]) => Promise<string>;
 
 /** How folders are closed on Windows, where 0600 says nothing; for tests of one system on another. */
-export type WindowsParts = { readonly platform: NodeJS.Platform; readonly user: () => string; readonly run: RunProgram };
+export type WindowsParts = {
+  readonly platform: NodeJS.Platform;
+  readonly user: () => string;
+  readonly run: RunProgram;
+};
 
 const systemParts: WindowsParts = {
   platform: process.platform,
   user: () => userInfo().username,
   run: (program, args) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    execFile(program, [...args], { encoding: 'utf8', windowsHide: true }, (error, stdout) => (error ? reject(error) : resolve(stdout)));
+    execFile(program, [...args], { encoding: 'utf8', windowsHide: true }, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    );
     return promise;
   },
 };
 
 /**
- * Leaves a folder, and what will be made in it, to this person. Elsewhere its mode has done so already; on Windows a folder outside a person's own
+ * Leaves a folder, and what will be made in it, to this person. Elsewhere its mode has done so already; on Windows a
+ * folder outside a person's own
  * is often one that everybody may read. Returns why it could not be done, or undefined.
  */
-export async function closeToOthers(folder: string, { platform, user, run }: WindowsParts = systemParts): Promise<string | undefined> {
+export async function closeToOthers(
+  folder: string,
+  { platform, user, run }: WindowsParts = systemParts,
+): Promise<string | undefined> {
   if (platform !== 'win32') {
     return undefined;
   }
@@ -34,7 +44,10 @@ export async function closeToOthers(folder: string, { platform, user, run }: Win
   }
 }
 
-/** Whether somebody else is let in on Windows: `icacls` prints a line with rights in brackets for each who is. False where that cannot be told. */
+/**
+ * Whether somebody else is let in on Windows: `icacls` prints a line with rights in brackets for each who is. False
+ * where that cannot be told.
+ */
 export async function isOpenToOthers(path: string, { platform, run }: WindowsParts = systemParts): Promise<boolean> {
   const rights = platform === 'win32' ? await run('icacls', [path]).catch(() => '') : '';
   return rights.split('\n').filter((line) => /:\([^)]+\)/.test(line)).length > 1;

@@ -9,14 +9,23 @@ import { makeFolderSync } from './make-folder.js';
 export type SyncDiskParts = {
   readonly platform: NodeJS.Platform;
   /** The calls that Windows answers in a way of its own. */
-  readonly calls: { readonly rename: typeof renameSync; readonly open: typeof openSync; readonly sync: typeof fsyncSync };
+  readonly calls: {
+    readonly rename: typeof renameSync;
+    readonly open: typeof openSync;
+    readonly sync: typeof fsyncSync;
+  };
   readonly wait: (ms: number) => void;
 };
 
-const systemParts: SyncDiskParts = { platform: process.platform, calls: { rename: renameSync, open: openSync, sync: fsyncSync }, wait: waitSync };
+const systemParts: SyncDiskParts = {
+  platform: process.platform,
+  calls: { rename: renameSync, open: openSync, sync: fsyncSync },
+  wait: waitSync,
+};
 
 /**
- * `replaceFile` within one call, for small files that are written as the program ends or while a key is handled. Throws a
+ * `replaceFile` within one call, for small files that are written as the program ends or while a key is handled. Throws
+ * a
  * Node error, the old file still in place, or the new one in place and its name not certain to outlast a power cut.
  */
 export function replaceFileSync(path: string, text: string, parts: SyncDiskParts = systemParts): void {
@@ -39,7 +48,8 @@ export function replaceFileSync(path: string, text: string, parts: SyncDiskParts
     throw error;
   }
 
-  // Windows cannot open a folder; the file is flushed under its new name instead (file-system.ts says why that is needed).
+  // Windows cannot open a folder; the file is flushed under its new name instead (file-system.ts says why that is
+  // needed).
   if (parts.platform === 'win32') {
     flushSync(path, 'r+', parts);
     return;
@@ -55,12 +65,21 @@ export function replaceFileSync(path: string, text: string, parts: SyncDiskParts
  *
  * @param patience how long that is waited for, in milliseconds
  */
-export function renameFileSync(from: string, to: string, { platform, calls, wait }: SyncDiskParts = systemParts, patience = heldFor): void {
+export function renameFileSync(
+  from: string,
+  to: string,
+  { platform, calls, wait }: SyncDiskParts = systemParts,
+  patience = heldFor,
+): void {
   whenFreeSync(platform, () => calls.rename(from, to), wait, patience);
 }
 
 /** Makes what is in a file durable, or with `r` the names in a folder, which Windows cannot open. */
-export function flushSync(path: string, flags: 'r' | 'r+', { platform, calls, wait }: SyncDiskParts = systemParts): void {
+export function flushSync(
+  path: string,
+  flags: 'r' | 'r+',
+  { platform, calls, wait }: SyncDiskParts = systemParts,
+): void {
   const handle = whenFreeSync(platform, () => calls.open(path, flags), wait);
   try {
     calls.sync(handle);

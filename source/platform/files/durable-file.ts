@@ -1,11 +1,13 @@
 /**
- * Files that survive a power cut: a reader sees the old content or the new, never a mixture, and what was acknowledged is
+ * Files that survive a power cut: a reader sees the old content or the new, never a mixture, and what was acknowledged
+ * is
  * there after a restart.
  *
  * - *replace*: unique temporary file, full write, size check, fsync, rename, fsync of the folder.
  * - *publish*: the same, but `link` to the final name, which fails where that name exists: written once, never changed.
  *
- * On any error the old file stays as it was and the error is thrown. A failed fsync is never tried again: the kernel may
+ * On any error the old file stays as it was and the error is thrown. A failed fsync is never tried again: the kernel
+ * may
  * have dropped the pages and would report success (the lesson of PostgreSQL's "fsyncgate").
  */
 import { randomUUID } from 'node:crypto';
@@ -42,7 +44,12 @@ export type PublishOptions = {
 };
 
 /** Writes `text` to `path`, which must not exist. Returns false, having changed nothing, where it does. */
-export async function publishFile(fileSystem: FileSystem, path: string, text: string, { syncName: isNameSynced = true }: PublishOptions = {}): Promise<boolean> {
+export async function publishFile(
+  fileSystem: FileSystem,
+  path: string,
+  text: string,
+  { syncName: isNameSynced = true }: PublishOptions = {},
+): Promise<boolean> {
   const temporary = temporaryFor(path);
   await writeOrLeaveNothing(fileSystem, temporary, text);
   try {
@@ -65,7 +72,8 @@ export async function publishFile(fileSystem: FileSystem, path: string, text: st
 }
 
 /**
- * Gives the file its name by a link. Where the file system has none it is written under its name, which is still atomic between processes but not
+ * Gives the file its name by a link. Where the file system has none it is written under its name, which is still atomic
+ * between processes but not
  * across a power cut. A torn record is told by its checksum and counts as undecided.
  */
 async function linkOrWrite(fileSystem: FileSystem, temporary: string, path: string, text: string): Promise<void> {
@@ -81,7 +89,8 @@ async function linkOrWrite(fileSystem: FileSystem, temporary: string, path: stri
 }
 
 /**
- * Writes a file that is not there yet and may be lost or torn by a power cut, as its reader can tell that and do without. On any error
+ * Writes a file that is not there yet and may be lost or torn by a power cut, as its reader can tell that and do
+ * without. On any error
  * nothing is left of it.
  */
 export async function writeDisposable(fileSystem: FileSystem, path: string, text: string): Promise<void> {
@@ -89,10 +98,16 @@ export async function writeDisposable(fileSystem: FileSystem, path: string, text
 }
 
 /**
- * Puts such a file in the place of another, which is renamed to `keepAs.path` first where `keepAs.when` says so of its age in milliseconds. A power
+ * Puts such a file in the place of another, which is renamed to `keepAs.path` first where `keepAs.when` says so of its
+ * age in milliseconds. A power
  * cut may leave the new one torn, and the old one gone where it was not kept.
  */
-export async function replaceDisposable(fileSystem: FileSystem, path: string, text: string, keepAs: { readonly path: string; readonly when: (ageMs: number) => boolean }): Promise<void> {
+export async function replaceDisposable(
+  fileSystem: FileSystem,
+  path: string,
+  text: string,
+  keepAs: { readonly path: string; readonly when: (ageMs: number) => boolean },
+): Promise<void> {
   const temporary = temporaryFor(path);
   await writeDisposable(fileSystem, temporary, text);
   try {
@@ -107,7 +122,12 @@ export async function replaceDisposable(fileSystem: FileSystem, path: string, te
   }
 }
 
-async function writeOrLeaveNothing(fileSystem: FileSystem, path: string, text: string, options?: { readonly isDurable: boolean }): Promise<void> {
+async function writeOrLeaveNothing(
+  fileSystem: FileSystem,
+  path: string,
+  text: string,
+  options?: { readonly isDurable: boolean },
+): Promise<void> {
   try {
     await writeNew(fileSystem, path, text, options);
   } catch (error) {

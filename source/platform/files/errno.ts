@@ -13,7 +13,10 @@ export function isWithoutLinks(error: unknown): boolean {
   return hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK');
 }
 
-/** What some work on files comes to; undefined where the operating system refuses it, with one of these codes if any are given. */
+/**
+ * What some work on files comes to; undefined where the operating system refuses it, with one of these codes if any are
+ * given.
+ */
 export async function unlessErrno<T>(work: Promise<T>, ...codes: readonly string[]): Promise<T | undefined> {
   try {
     return await work;

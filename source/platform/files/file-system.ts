@@ -1,4 +1,28 @@
-import { accessSync, closeSync, constants, existsSync, fstatSync, fsync, linkSync, lstatSync, mkdirSync, open, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, statfsSync, statSync, type FSWatcher, unlinkSync, watch, writeFile, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  fsync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  open,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  statfsSync,
+  statSync,
+  type FSWatcher,
+  unlinkSync,
+  watch,
+  writeFile,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -21,7 +45,10 @@ export type FileSystem = {
   makeFolder(path: string): Promise<void>;
   /** Creates a file that must not exist, 0600. */
   openNew(path: string): Promise<NewFile>;
-  /** Adds to the end of a file in one write, 0600, which is made where there is none, and makes its content durable unless told not to. */
+  /**
+   * Adds to the end of a file in one write, 0600, which is made where there is none, and makes its content durable
+   * unless told not to.
+   */
   append(path: string, text: string, options?: { readonly isDurable: boolean }): Promise<void>;
   /** As the two below, on Windows once no other program has the file open; EBUSY where one keeps it. */
   rename(from: string, to: string): Promise<void>;
@@ -37,7 +64,9 @@ export type FileSystem = {
   identity(path: string): Promise<string>;
   /** Its length in bytes; 0 where there is none. */
   sizeOf(path: string): number;
-  /** When its content last changed, milliseconds since 1970 by the file system's clock; Infinity where there is none. */
+  /**
+   * When its content last changed, milliseconds since 1970 by the file system's clock; Infinity where there is none.
+   */
   modifiedAt(path: string): number;
   /** Changes whenever the file is replaced; empty where there is none. */
   revision(path: string): string;
@@ -64,7 +93,13 @@ const mostAtOnce = 65_536;
 export type DiskParts = {
   readonly platform: NodeJS.Platform;
   /** The calls that Windows answers in a way of its own. */
-  readonly calls: { readonly rename: typeof renameSync; readonly link: typeof linkSync; readonly unlink: typeof unlinkSync; readonly open: typeof openSync; readonly sync: (handle: number) => Promise<void> };
+  readonly calls: {
+    readonly rename: typeof renameSync;
+    readonly link: typeof linkSync;
+    readonly unlink: typeof unlinkSync;
+    readonly open: typeof openSync;
+    readonly sync: (handle: number) => Promise<void>;
+  };
   readonly wait: (ms: number) => Promise<void>;
 };
 
@@ -75,15 +110,18 @@ const systemParts: DiskParts = {
 };
 
 /**
- * What only touches names and small files is done on this thread: it takes 3 to 20 µs there and 90 by way of the pool, and
- * saving one animal is a dozen of them. What waits for the disk is the pool's: fsync, the writing of whole lists, and making
+ * What only touches names and small files is done on this thread: it takes 3 to 20 µs there and 90 by way of the pool,
+ * and
+ * saving one animal is a dozen of them. What waits for the disk is the pool's: fsync, the writing of whole lists, and
+ * making
  * a file (ext4 takes 0.3 ms to find an inode where many were deleted just before).
  */
 /* oxlint-disable typescript/require-await -- the port is asynchronous */
 export function createDiskFileSystem({ platform, calls, wait }: DiskParts = systemParts): FileSystem {
   const isWindows = platform === 'win32';
   const flush = createFlush(calls, (act) => whenFree(platform, act, wait));
-  // Whoever saves at the same moment in the same folder shares one fsync of it, which began after all their names were there.
+  // Whoever saves at the same moment in the same folder shares one fsync of it, which began after all their names were
+  // there.
   const syncFolder = shareRuns(isWindows ? flush.folder : (path) => syncOpened(calls, path, 'r'));
   return {
     readFile: async (path) => readFileSync(path),
@@ -193,16 +231,20 @@ function followLinks(path: string): string {
   return target;
 }
 
-
 /** Does something as soon as no other program is in its way. */
 type Free = <T>(act: () => T) => Promise<T>;
 
 /**
- * Windows cannot open a folder to make its entries durable. Its file system keeps them consistent by a journal, but the last seconds of
- * that are lost in a power cut as much as anybody's: a file that got its name just now is flushed under that name instead, which
+ * Windows cannot open a folder to make its entries durable. Its file system keeps them consistent by a journal, but the
+ * last seconds of
+ * that are lost in a power cut as much as anybody's: a file that got its name just now is flushed under that name
+ * instead, which
  * writes the journal up to there.
  */
-function createFlush(calls: DiskParts['calls'], free: Free): { readonly note: (path: string) => void; readonly folder: (folder: string) => Promise<void> } {
+function createFlush(
+  calls: DiskParts['calls'],
+  free: Free,
+): { readonly note: (path: string) => void; readonly folder: (folder: string) => Promise<void> } {
   const unflushed = new Map<string, Set<string>>();
 
   return {
@@ -228,7 +270,12 @@ function createFlush(calls: DiskParts['calls'], free: Free): { readonly note: (p
   };
 }
 
-async function syncOpened({ open: openNow, sync }: DiskParts['calls'], path: string, flags: 'r' | 'r+', free?: Free): Promise<void> {
+async function syncOpened(
+  { open: openNow, sync }: DiskParts['calls'],
+  path: string,
+  flags: 'r' | 'r+',
+  free?: Free,
+): Promise<void> {
   const handle = free ? await free(() => openNow(path, flags)) : openNow(path, flags);
   try {
     await sync(handle);
@@ -237,11 +284,19 @@ async function syncOpened({ open: openNow, sync }: DiskParts['calls'], path: str
   }
 }
 
-/** What Windows says where there are no hard links: ERROR_INVALID_FUNCTION, which libuv calls EISDIR (FAT, exFAT), or whatever a network share does. */
+/**
+ * What Windows says where there are no hard links: ERROR_INVALID_FUNCTION, which libuv calls EISDIR (FAT, exFAT), or
+ * whatever a network share does.
+ */
 const linkless: readonly unknown[] = ['EISDIR', 'EINVAL', 'UNKNOWN'];
 
-/** Where no link can be made the file is written under its name instead (`publishFile`), also where another program keeps the one to link to. */
+/**
+ * Where no link can be made the file is written under its name instead (`publishFile`), also where another program
+ * keeps the one to link to.
+ */
 function toLinkError(platform: NodeJS.Platform, error: unknown): unknown {
   const { code } = error as { readonly code?: unknown };
-  return platform === 'win32' && (linkless.includes(code) || code === 'EBUSY') ? Object.assign(new Error('no hard link can be made here', { cause: error }), { code: 'ENOTSUP' }) : error;
+  return platform === 'win32' && (linkless.includes(code) || code === 'EBUSY')
+    ? Object.assign(new Error('no hard link can be made here', { cause: error }), { code: 'ENOTSUP' })
+    : error;
 }

@@ -1,30 +1,51 @@
 /**
- * Windows lets nobody rename, link or remove a file that another program has open, be it only a virus scanner or a backup that looks
- * at it for a moment: `rename` fails with EPERM, EACCES or EBUSY where every other system just does it. What is held is tried again
+ * Windows lets nobody rename, link or remove a file that another program has open, be it only a virus scanner or a
+ * backup that looks
+ * at it for a moment: `rename` fails with EPERM, EACCES or EBUSY where every other system just does it. What is held is
+ * tried again
  * for about two seconds, as compilers and databases do there.
  */
 import { isErrno } from './errno.js';
 
-/** How long a held file is waited for at most, in milliseconds: long enough for a scanner, short enough for a person. */
+/**
+ * How long a held file is waited for at most, in milliseconds: long enough for a scanner, short enough for a person.
+ */
 export const heldFor = 2000;
 
 /**
- * How long to wait before trying again what has failed so many times: 10 ms, 20 ms and so on up to 100 ms. Undefined where trying again
+ * How long to wait before trying again what has failed so many times: 10 ms, 20 ms and so on up to 100 ms. Undefined
+ * where trying again
  * is no use: on another system, for another error, or once the waits add up to `patience`.
  */
-export function pauseBeforeNext(platform: NodeJS.Platform, error: unknown, failures: number, patience = heldFor): number | undefined {
+export function pauseBeforeNext(
+  platform: NodeJS.Platform,
+  error: unknown,
+  failures: number,
+  patience = heldFor,
+): number | undefined {
   const pause = Math.min(100, 10 * failures);
   const waited = failures <= 10 ? 5 * failures * (failures - 1) : 450 + 100 * (failures - 10);
   return isHeld(platform, error) && waited + pause <= patience ? pause : undefined;
 }
 
-/** What is thrown in the end: EBUSY where another program holds the file, so that a person is not told of permissions; else the error itself. */
+/**
+ * What is thrown in the end: EBUSY where another program holds the file, so that a person is not told of permissions;
+ * else the error itself.
+ */
 export function toHeldError(platform: NodeJS.Platform, error: unknown): unknown {
-  return isHeld(platform, error) ? Object.assign(new Error(`another program has the file open (${error.message})`, { cause: error }), { code: 'EBUSY' }) : error;
+  return isHeld(platform, error)
+    ? Object.assign(new Error(`another program has the file open (${error.message})`, { cause: error }), {
+        code: 'EBUSY',
+      })
+    : error;
 }
 
 /** Does something to a file's name as soon as no other program holds the file, waiting in between. */
-export async function whenFree<T>(platform: NodeJS.Platform, act: () => T, wait: (ms: number) => Promise<void>): Promise<T> {
+export async function whenFree<T>(
+  platform: NodeJS.Platform,
+  act: () => T,
+  wait: (ms: number) => Promise<void>,
+): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return act();
@@ -40,7 +61,12 @@ export async function whenFree<T>(platform: NodeJS.Platform, act: () => T, wait:
 }
 
 /** `whenFree` within one call, for what is written as the program ends. */
-export function whenFreeSync<T>(platform: NodeJS.Platform, act: () => T, wait: (ms: number) => void, patience = heldFor): T {
+export function whenFreeSync<T>(
+  platform: NodeJS.Platform,
+  act: () => T,
+  wait: (ms: number) => void,
+  patience = heldFor,
+): T {
   for (let failures = 1; ; failures += 1) {
     try {
       return act();
@@ -61,5 +87,9 @@ export function waitSync(ms: number): void {
 }
 
 function isHeld(platform: NodeJS.Platform, error: unknown): error is Error {
-  return platform === 'win32' && isErrno(error) && (error.code === 'EPERM' || error.code === 'EACCES' || error.code === 'EBUSY');
+  return (
+    platform === 'win32' &&
+    isErrno(error) &&
+    (error.code === 'EPERM' || error.code === 'EACCES' || error.code === 'EBUSY')
+  );
 }

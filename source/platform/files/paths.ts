@@ -11,7 +11,10 @@ export type Folders = {
   readonly state: string;
 };
 
-/** The folders below PETSTORE_HOME where it is set, else where the system wants them (XDG, Library, AppData). Undefined where nothing tells of a home. */
+/**
+ * The folders below PETSTORE_HOME where it is set, else where the system wants them (XDG, Library, AppData). Undefined
+ * where nothing tells of a home.
+ */
 export function locateFolders(home: string | undefined): Folders | undefined {
   return home === undefined ? systemFolders('petstore') : foldersBelow(home);
 }
@@ -23,8 +26,10 @@ export function foldersBelow(home: string): Folders {
 }
 
 /**
- * Where this machine keeps its marks (`local/origin/marks.ts`), whatever PETSTORE_HOME says: what a person copies or restores must not
- * take them along. `setting`: another folder, or `off` for none, which is undefined here, as it is where nothing tells of a home.
+ * Where this machine keeps its marks (`local/origin/marks.ts`), whatever PETSTORE_HOME says: what a person copies or
+ * restores must not
+ * take them along. `setting`: another folder, or `off` for none, which is undefined here, as it is where nothing tells
+ * of a home.
  */
 export function locateMarks(setting: string | undefined): string | undefined {
   if (setting !== undefined) {
@@ -41,10 +46,14 @@ export function locateMarks(setting: string | undefined): string | undefined {
 }
 
 /**
- * The person's own folder. An empty or relative HOME would mean another one wherever the program is started, and what was entered in one
- * would not be found in the next, so the system's record of this person counts then. Undefined: there is none either, as in many containers.
+ * The person's own folder. An empty or relative HOME would mean another one wherever the program is started, and what
+ * was entered in one
+ * would not be found in the next, so the system's record of this person counts then. Undefined: there is none either,
+ * as in many containers.
  */
-export function findPersonsFolder(ways: readonly (() => string)[] = [homedir, () => userInfo().homedir]): string | undefined {
+export function findPersonsFolder(
+  ways: readonly (() => string)[] = [homedir, () => userInfo().homedir],
+): string | undefined {
   for (const find of ways) {
     try {
       const folder = find();
@@ -64,13 +73,19 @@ function systemFolders(name: string): Folders | undefined {
   const below = (...parts: readonly string[]): string | undefined => home && join(home, ...parts);
   const [config, data, state] =
     process.platform === 'darwin'
-      ? [below('Library', 'Preferences', name), below('Library', 'Application Support', name), below('Library', 'Logs', name)]
+      ? [
+          below('Library', 'Preferences', name),
+          below('Library', 'Application Support', name),
+          below('Library', 'Logs', name),
+        ]
       : process.platform === 'win32'
-        ? ([
-            [inVariable('APPDATA') ?? below('AppData', 'Roaming'), 'Config'],
-            [inVariable('LOCALAPPDATA') ?? below('AppData', 'Local'), 'Data'],
-            [inVariable('LOCALAPPDATA') ?? below('AppData', 'Local'), 'Log'],
-          ] as const).map(([folder, kind]) => folder && join(folder, name, kind))
+        ? (
+            [
+              [inVariable('APPDATA') ?? below('AppData', 'Roaming'), 'Config'],
+              [inVariable('LOCALAPPDATA') ?? below('AppData', 'Local'), 'Data'],
+              [inVariable('LOCALAPPDATA') ?? below('AppData', 'Local'), 'Log'],
+            ] as const
+          ).map(([folder, kind]) => folder && join(folder, name, kind))
         : [
             inVariable('XDG_CONFIG_HOME') ?? below('.config'),
             inVariable('XDG_DATA_HOME') ?? below('.local', 'share'),

@@ -1,4 +1,7 @@
-/** Animals as JSON, exactly as the interface has them: integers are numbers of up to 64 bits, a field that is not set is left out. */
+/**
+ * Animals as JSON, exactly as the interface has them: integers are numbers of up to 64 bits, a field that is not set is
+ * left out.
+ */
 import { type NewPet, type Pet, type PetField, petFieldList } from '../../domain/pet.js';
 import type { FieldKind } from '../../domain/pet/field-kind.js';
 import { newPetSchema } from '../../domain/pet/pet-schema.js';
@@ -28,7 +31,8 @@ export function serialiseNewPet(pet: NewPet): string {
 }
 
 /**
- * The text of a pet, the same as that of `toWirePet`. Written piece by piece because the service's pages are made of little else:
+ * The text of a pet, the same as that of `toWirePet`. Written piece by piece because the service's pages are made of
+ * little else:
  * half the time of `JSON.stringify`. Only a text can hold anything that needs escaping.
  */
 export function serialisePet(pet: Pet): string {

@@ -1,4 +1,7 @@
-/** The environment variables the program reads, as they are; what they mean is checked where they are used. Empty counts as unset. */
+/**
+ * The environment variables the program reads, as they are; what they mean is checked where they are used. Empty counts
+ * as unset.
+ */
 export type Environment = {
   /** PETSTORE_PROFILE */
   readonly profile: string | undefined;
@@ -24,17 +27,30 @@ export type Environment = {
   readonly noProxy: string | undefined;
   /** TERM=dumb or none at all: a terminal that cannot move its cursor. */
   readonly dumbTerminal: boolean;
-  /** Whether signs beyond ASCII can be drawn: the locale is one of UTF-8, and it is not the console of Linux, whose font has few. */
+  /**
+   * Whether signs beyond ASCII can be drawn: the locale is one of UTF-8, and it is not the console of Linux, whose font
+   * has few.
+   */
   readonly hasGlyphs: boolean;
   /** COLORFGBG, which some terminals set, tells a dark background. Unknown counts as not dark. */
   readonly hasDarkBackground: boolean;
   /** By what terminals tell which they are. */
-  readonly terminal: { readonly term: string; readonly program: string; readonly isWindowsTerminal: boolean; readonly isKitty: boolean; readonly isVte: boolean; readonly isXterm: boolean; readonly isAlacritty: boolean; readonly isMultiplexer: boolean };
+  readonly terminal: {
+    readonly term: string;
+    readonly program: string;
+    readonly isWindowsTerminal: boolean;
+    readonly isKitty: boolean;
+    readonly isVte: boolean;
+    readonly isXterm: boolean;
+    readonly isAlacritty: boolean;
+    readonly isMultiplexer: boolean;
+  };
 };
 
 /** Reads each variable once; nothing else of the program sees `process.env`. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
-  const read = (...names: readonly string[]) => names.map((name) => variables[name]).find((value) => value !== undefined && value !== '');
+  const read = (...names: readonly string[]) =>
+    names.map((name) => variables[name]).find((value) => value !== undefined && value !== '');
   return {
     profile: read('PETSTORE_PROFILE'),
     baseUrl: read('PETSTORE_BASE_URL'),
@@ -51,7 +67,9 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     noProxy: read('NO_PROXY', 'no_proxy'),
     // Windows consoles set no TERM and can do everything.
     dumbTerminal: variables['TERM'] === 'dumb' || (process.platform !== 'win32' && read('TERM') === undefined),
-    hasGlyphs: process.platform === 'win32' || (/utf-?8/iu.test(read('LC_ALL', 'LC_CTYPE', 'LANG') ?? '') && variables['TERM'] !== 'linux'),
+    hasGlyphs:
+      process.platform === 'win32' ||
+      (/utf-?8/iu.test(read('LC_ALL', 'LC_CTYPE', 'LANG') ?? '') && variables['TERM'] !== 'linux'),
     hasDarkBackground: /;(?:[0-6]|8)$/u.test(read('COLORFGBG') ?? ''),
     terminal: {
       term: read('TERM') ?? '',

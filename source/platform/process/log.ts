@@ -24,7 +24,10 @@ export function createLog(folder: string, clock: Clock, parts?: SyncDiskParts): 
     conceal: (secret) => secrets.add(secret),
     write: (event, detail = {}) => {
       // Before it becomes JSON, which would write some characters of a key in another way.
-      const hide = (_name: string, value: unknown) => (typeof value === 'string' ? [...secrets].reduce((text, secret) => text.replaceAll(secret, '[key]'), value) : value);
+      const hide = (_name: string, value: unknown) =>
+        typeof value === 'string'
+          ? [...secrets].reduce((text, secret) => text.replaceAll(secret, '[key]'), value)
+          : value;
       const line = JSON.stringify({ at: isoNow(clock), process: process.pid, event, ...detail }, hide);
       try {
         makeFolderSync(folder);
@@ -39,10 +42,15 @@ export function createLog(folder: string, clock: Clock, parts?: SyncDiskParts): 
 
 /** The stacks of an error and its causes, for the log. */
 export function stacksOf(error: unknown): readonly string[] {
-  return error instanceof Error ? [error.stack ?? error.message, ...(error.cause === undefined ? [] : stacksOf(error.cause))] : [String(error)];
+  return error instanceof Error
+    ? [error.stack ?? error.message, ...(error.cause === undefined ? [] : stacksOf(error.cause))]
+    : [String(error)];
 }
 
-/** How long a record waits at most for a program that has an old file open, in milliseconds: it is written while a key is handled. */
+/**
+ * How long a record waits at most for a program that has an old file open, in milliseconds: it is written while a key
+ * is handled.
+ */
 const rotationPatience = 150;
 
 function rotate(path: string, more: number, parts: SyncDiskParts | undefined): void {
@@ -51,12 +59,16 @@ function rotate(path: string, more: number, parts: SyncDiskParts | undefined): v
     return;
   }
 
-  for (const [from, to] of [[`${path}.1`, `${path}.2`], [path, `${path}.1`]] as const) {
+  for (const [from, to] of [
+    [`${path}.1`, `${path}.2`],
+    [path, `${path}.1`],
+  ] as const) {
     if (statSync(from, { throwIfNoEntry: false })) {
       try {
         renameFileSync(from, to, parts, rotationPatience);
       } catch (error) {
-        // Somebody reads an old file on Windows: this one grows on for a while, as nothing that happens meanwhile may be missed.
+        // Somebody reads an old file on Windows: this one grows on for a while, as nothing that happens meanwhile may
+        // be missed.
         if (size > 2 * sizeLimit) {
           throw error;
         }

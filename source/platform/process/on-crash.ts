@@ -1,5 +1,6 @@
 /**
- * Has an error that nobody caught told by `tell`, after which the process ends with 1: what it was doing is in nobody knows what state.
+ * Has an error that nobody caught told by `tell`, after which the process ends with 1: what it was doing is in nobody
+ * knows what state.
  *
  * @returns ends that
  */

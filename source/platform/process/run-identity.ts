@@ -7,17 +7,23 @@ export type RunIdentity = {
   readonly id: string;
   /** One more id of this run, which it may itself take for one that is over. */
   readonly another: () => string;
-  /** Whether the run that has this id is over. What is no such id was written by something that is not running any more. */
+  /**
+   * Whether the run that has this id is over. What is no such id was written by something that is not running any more.
+   */
   readonly hasEnded: (id: string) => boolean;
 };
 
-/** Starts of the machine that lie closer together than this are taken for one: the calendar clock may have been set meanwhile. */
+/**
+ * Starts of the machine that lie closer together than this are taken for one: the calendar clock may have been set
+ * meanwhile.
+ */
 const sameStartMs = 10 * 60_000;
 
 /**
  * The identity of this run: its process, when the machine was started, and something random.
  *
- * The number of a process that ended is given to another one in time, at once after a restart of the machine, which the time
+ * The number of a process that ended is given to another one in time, at once after a restart of the machine, which the
+ * time
  * of the start tells apart. A program that got the number otherwise lets a run that is over look as if it went on.
  */
 export function createRunIdentity(clock: Clock): RunIdentity {
@@ -34,7 +40,12 @@ export function createRunIdentity(clock: Clock): RunIdentity {
       }
 
       // This process is one run only: the number was another's before.
-      return pid === undefined || Number(pid) === process.pid || Math.abs(Number(start) - startedAt) > sameStartMs || !isRunning(Number(pid));
+      return (
+        pid === undefined ||
+        Number(pid) === process.pid ||
+        Math.abs(Number(start) - startedAt) > sameStartMs ||
+        !isRunning(Number(pid))
+      );
     },
   };
 }

@@ -7,7 +7,10 @@ export type TextSink = {
   readonly isTTY: boolean;
   /** Undefined where it is no terminal. */
   readonly columns: number | undefined;
-  /** Resolves nothing and throws nothing: what fails is told to `onError`, and to `done`, which is called once it is written. */
+  /**
+   * Resolves nothing and throws nothing: what fails is told to `onError`, and to `done`, which is called once it is
+   * written.
+   */
   write(text: string, done?: (error: NodeJS.ErrnoException | null | undefined) => void): void;
   /** Resolves when what was written has gone so far that more may follow. */
   drained(): Promise<void>;
@@ -23,13 +26,22 @@ export type SinkPorts = {
   readonly stat: (fd: number) => Pick<Stats, 'isFIFO' | 'isFile' | 'isSocket'>;
 };
 
-const system: SinkPorts = { platform: process.platform, write: (fd, bytes, offset) => writeSync(fd, bytes, offset), stat: (fd) => fstatSync(fd) };
+const system: SinkPorts = {
+  platform: process.platform,
+  write: (fd, bytes, offset) => writeSync(fd, bytes, offset),
+  stat: (fd) => fstatSync(fd),
+};
 
 /**
- * A sink that writes to pipes and files itself: making Node's stream of one takes longer than most answers. Node writes to them in the same way, and waits
+ * A sink that writes to pipes and files itself: making Node's stream of one takes longer than most answers. Node writes
+ * to them in the same way, and waits
  * for the reader too. Terminals, Windows, and pipes that do not want to wait have Node's stream, `open`.
  */
-export function createTextSink(fd: 1 | 2, open: () => NodeJS.WriteStream, { platform, write, stat }: SinkPorts = system): TextSink {
+export function createTextSink(
+  fd: 1 | 2,
+  open: () => NodeJS.WriteStream,
+  { platform, write, stat }: SinkPorts = system,
+): TextSink {
   const listeners: ((error: NodeJS.ErrnoException) => void)[] = [];
   let opened: NodeJS.WriteStream | undefined;
 

@@ -1,13 +1,16 @@
 /**
  * Text that came from elsewhere, made safe to show on a terminal and measured in cells.
  *
- * - *safe text*: nothing in it acts on the terminal and nothing hides. Every character takes its cells, or sits on one that does.
- * - *mark*: what stands for a character that would act or hide. C0 controls become their Unicode pictures (`␛`, `␊`, `␉`),
+ * - *safe text*: nothing in it acts on the terminal and nothing hides. Every character takes its cells, or sits on one
+ *   that does.
+ * - *mark*: what stands for a character that would act or hide. C0 controls become their Unicode pictures (`␛`, `␊`,
+ *   `␉`),
  *   so a person still sees what was there; all others (C1, bidirectional controls, zero-width and tag characters, soft
  *   hyphen, lone surrogates ...) become `�`. Both take one cell.
  * - *cell*: one column of the terminal. Widths are counted by code point, as terminals do, and not by font.
  *
- * Left out without a mark are only the joiners and variants that belong to what they stand in (a family emoji, a skin tone, a Persian
+ * Left out without a mark are only the joiners and variants that belong to what they stand in (a family emoji, a skin
+ * tone, a Persian
  * name): terminals disagree on their width, and a column must not. `spellOut` shows them.
  *
  * Right-to-left text stays in its logical order without isolates: they are invisible characters themselves, terminals
@@ -16,7 +19,23 @@
 
 const plainAscii = /^[ -~]*$/;
 
-const joiningScripts = ['Arabic', 'Syriac', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar'];
+const joiningScripts = [
+  'Arabic',
+  'Syriac',
+  'Mongolian',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Khmer',
+  'Myanmar',
+];
 const joining = `[${joiningScripts.map((script) => `\\p{Script=${script}}`).join('')}]`;
 let letterJoiners: RegExp | undefined;
 
@@ -27,7 +46,8 @@ export function safeText(text: string): string {
   }
 
   // Made here, because reading patterns of Unicode properties takes a millisecond that plain texts do not need.
-  const emojiParts = /(?<=\p{Extended_Pictographic})(?:[\uFE0E\uFE0F\u{1F3FB}-\u{1F3FF}]|\u200D(?=\p{Extended_Pictographic}))+|(?<=[\d#*])\uFE0F?\u20E3/gu;
+  const emojiParts =
+    /(?<=\p{Extended_Pictographic})(?:[\uFE0E\uFE0F\u{1F3FB}-\u{1F3FF}]|\u200D(?=\p{Extended_Pictographic}))+|(?<=[\d#*])\uFE0F?\u20E3/gu;
   // What acts or hides. Some format characters of Arabic are visible, but no two terminals agree on their width.
   const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
   // More than four marks on one letter are there to paint over other lines.
@@ -49,11 +69,16 @@ function toMark(character: string): string {
 
 /** The text with every character that is not plainly visible written as `\u{200d}`: how a name is really spelt. */
 export function spellOut(text: string): string {
-  return text.replace(/[^\p{L}\p{N}\p{P}\p{S}\p{M} ]|[\p{Default_Ignorable_Code_Point}\u2800]|^\p{M}/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  return text.replace(
+    /[^\p{L}\p{N}\p{P}\p{S}\p{M} ]|[\p{Default_Ignorable_Code_Point}\u2800]|^\p{M}/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 }
 
 const zeroWidth = /[\p{Mn}\p{Me}\u1160-\u11FF\uD7B0-\uD7FB]/u;
-/** East Asian wide and full-width characters and emoji; a test compares it with string-width, which Ink measures with. */
+/**
+ * East Asian wide and full-width characters and emoji; a test compares it with string-width, which Ink measures with.
+ */
 const wide = new RegExp(
   '[\\u1100-\\u115F\\u231A\\u231B\\u2329\\u232A\\u2630-\\u2637\\u268A-\\u268F\\u2E80-\\u303E\\u3041-\\u3247\\u3250-\\uA4CF' +
     '\\uA960-\\uA97C\\uAC00-\\uD7A3\\uF900-\\uFAFF\\uFE10-\\uFE19\\uFE30-\\uFE6F\\uFF01-\\uFF60\\uFFE0-\\uFFE6\\u{16FE0}-\\u{18DFF}' +
@@ -63,7 +88,13 @@ const wide = new RegExp(
 const regionalIndicator = /[\u{1F1E6}-\u{1F1FF}]/u;
 
 function characterWidth(character: string): number {
-  return character <= '~' ? 1 : zeroWidth.test(character) ? 0 : wide.test(character) && !regionalIndicator.test(character) ? 2 : 1;
+  return character <= '~'
+    ? 1
+    : zeroWidth.test(character)
+      ? 0
+      : wide.test(character) && !regionalIndicator.test(character)
+        ? 2
+        : 1;
 }
 
 /** How many cells a safe text takes. */

@@ -7,7 +7,8 @@ const controls = /[\u0000-\u001f\u007f-\u009f]/g;
 const actsOrHides = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * One TSV line. `cut` and `awk` find the columns whatever the cells hold: a tab, a line break or a backslash is written as
+ * One TSV line. `cut` and `awk` find the columns whatever the cells hold: a tab, a line break or a backslash is written
+ * as
  * `\t`, `\n`, `\r`, `\\`, other controls as `\x1b` (as PostgreSQL's COPY does) or `\u202e`.
  */
 export function toTsvLine(cells: readonly string[]): string {
@@ -20,13 +21,17 @@ function escapeControl(character: string): string {
   return names[character] ?? (code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`);
 }
 
-/** Whether CSV keeps a cell exactly: control characters other than tabs and line breaks are written as pictures of themselves. */
+/**
+ * Whether CSV keeps a cell exactly: control characters other than tabs and line breaks are written as pictures of
+ * themselves.
+ */
 export function isKeptByCsv(cell: string): boolean {
   return cell.replace(/[\t\r\n]/g, '').search(controls) < 0;
 }
 
 /**
- * One CSV line (RFC 4180). A spreadsheet runs a cell that starts with `=`, `+`, `-`, `@`, a tab or a return as a formula, so
+ * One CSV line (RFC 4180). A spreadsheet runs a cell that starts with `=`, `+`, `-`, `@`, a tab or a return as a
+ * formula, so
  * an apostrophe goes before it; `import` takes it off again. Whole numbers are no formulas.
  */
 export function toCsvLine(cells: readonly string[]): string {
@@ -35,7 +40,9 @@ export function toCsvLine(cells: readonly string[]): string {
 
 function toCsvCell(cell: string): string {
   const guarded = /^'*[=+\-@\t\r]/.test(cell) && !/^-\d+$/.test(cell) ? `'${cell}` : cell;
-  const quiet = guarded.replace(controls, (character) => (/[\t\r\n]/.test(character) ? character : safeText(character)));
+  const quiet = guarded.replace(controls, (character) =>
+    /[\t\r\n]/.test(character) ? character : safeText(character),
+  );
   return /[",;\r\n\t]|^\s|\s$/.test(quiet) ? `"${quiet.replaceAll('"', '""')}"` : quiet;
 }
 

@@ -1,13 +1,19 @@
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** Reads a length of time such as `500ms`, `2s`, `1.5m` or `1h`, in milliseconds; undefined where it is none. At most a day. */
+/**
+ * Reads a length of time such as `500ms`, `2s`, `1.5m` or `1h`, in milliseconds; undefined where it is none. At most a
+ * day.
+ */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)$/.exec(text.trim());
   const ms = match ? Math.round(Number(match[1]) * (units[match[2] ?? ''] ?? 0)) : undefined;
   return ms === undefined || ms > 86_400_000 ? undefined : ms;
 }
 
-/** Reads how long something is to last, such as `12h` or `90d`, in milliseconds; undefined where it is none. At most ten years. */
+/**
+ * Reads how long something is to last, such as `12h` or `90d`, in milliseconds; undefined where it is none. At most ten
+ * years.
+ */
 export function parseLifetime(text: string): number | undefined {
   const [, count, unit] = /^(\d{1,5})(s|m|h|d)$/.exec(text.trim()) ?? [];
   const ms = count === undefined ? undefined : Number(count) * (unit === 'd' ? 86_400_000 : (units[unit ?? ''] ?? 0));

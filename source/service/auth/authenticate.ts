@@ -4,34 +4,50 @@ import type { ReadView } from '../pets/read-cache.js';
 import type { Reads } from '../storage/reads.js';
 
 /**
- * HTTP bearer authentication (RFC 6750). The key is taken from the header only, never from the query, where logs and proxies
+ * HTTP bearer authentication (RFC 6750). The key is taken from the header only, never from the query, where logs and
+ * proxies
  * would keep it.
  *
  * @throws {ApiError} 401, with `error="invalid_token"` only where a key was sent (RFC 6750, section 3)
  */
-export async function authenticate(keys: Pick<KeyRegister, 'authenticate'>, authorization: string | undefined, view: ReadView, findKey?: Reads['findKey']): Promise<Caller> {
+export async function authenticate(
+  keys: Pick<KeyRegister, 'authenticate'>,
+  authorization: string | undefined,
+  view: ReadView,
+  findKey?: Reads['findKey'],
+): Promise<Caller> {
   const apiKey = readBearer(authorization);
   if (apiKey === undefined) {
-    throw new ApiError(401, 'unauthorized', 'An API key is needed: send the header Authorization: Bearer <API_KEY>.', { 'www-authenticate': 'Bearer realm="petstore"' });
+    throw new ApiError(401, 'unauthorized', 'An API key is needed: send the header Authorization: Bearer <API_KEY>.', {
+      'www-authenticate': 'Bearer realm="petstore"',
+    });
   }
 
   const caller = await keys.authenticate(apiKey, view, findKey);
   if (caller === undefined || caller === 'expired') {
-    throw new ApiError(401, 'unauthorized', caller === 'expired' ? 'The API key has expired.' : 'The API key is not valid.', { 'www-authenticate': 'Bearer realm="petstore", error="invalid_token"' });
+    throw new ApiError(
+      401,
+      'unauthorized',
+      caller === 'expired' ? 'The API key has expired.' : 'The API key is not valid.',
+      { 'www-authenticate': 'Bearer realm="petstore", error="invalid_token"' },
+    );
   }
 
   return caller;
 }
 
 /**
- * Refuses to let a key that may only read do anything else. RFC 6750 would have this a 403; the interface lists 401 for adding and no 403,
+ * Refuses to let a key that may only read do anything else. RFC 6750 would have this a 403; the interface lists 401 for
+ * adding and no 403,
  * and a client that was made from it must not meet a status that it does not know.
  *
  * @throws {ApiError} 401 with `error="insufficient_scope"`
  */
 export function checkMayWrite({ readOnly }: Caller, method: string): void {
   if (readOnly && !['GET', 'HEAD', 'OPTIONS'].includes(method)) {
-    throw new ApiError(401, 'unauthorized', 'This API key may only read.', { 'www-authenticate': 'Bearer realm="petstore", error="insufficient_scope"' });
+    throw new ApiError(401, 'unauthorized', 'This API key may only read.', {
+      'www-authenticate': 'Bearer realm="petstore", error="insufficient_scope"',
+    });
   }
 }
 

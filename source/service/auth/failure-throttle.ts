@@ -2,7 +2,8 @@ import { isIPv6 } from 'node:net';
 import type { Clock } from '../../platform/time/clock.js';
 
 /**
- * Told that an address sent a wrong key: how many milliseconds its answer is to wait, or `refuse` with the whole seconds until it is
+ * Told that an address sent a wrong key: how many milliseconds its answer is to wait, or `refuse` with the whole
+ * seconds until it is
  * worth another try.
  */
 export type FailureThrottle = (address: string) => number | { readonly refuse: number };
@@ -16,8 +17,10 @@ const mostWaiting = 5;
 const most = 10_000;
 
 /**
- * Slows down whoever sends one wrong key after the other. It is not for fear that a key might be guessed, with 256 bits to guess, but
- * because each try is a question to the database and a line in the log. Only answers to wrong keys ever wait, so that a right key from
+ * Slows down whoever sends one wrong key after the other. It is not for fear that a key might be guessed, with 256 bits
+ * to guess, but
+ * because each try is a question to the database and a line in the log. Only answers to wrong keys ever wait, so that a
+ * right key from
  * the same address is served as ever.
  */
 export function createFailureThrottle(clock: Pick<Clock, 'uptime'>): FailureThrottle {
@@ -54,5 +57,7 @@ function toPlace(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head.split(':');
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
-  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail?.split(':') ?? [])].slice(0, 4).join(':');
+  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail?.split(':') ?? [])]
+    .slice(0, 4)
+    .join(':');
 }

@@ -18,16 +18,27 @@ export type KeyRecord = {
 };
 
 /** One thing that was done to a key. */
-export type KeyEvent = { readonly at: number; readonly id: string; readonly action: string; readonly actor: string; readonly detail: string };
+export type KeyEvent = {
+  readonly at: number;
+  readonly id: string;
+  readonly action: string;
+  readonly actor: string;
+  readonly detail: string;
+};
 
 /** Every key there ever was, by number. */
 export async function listKeys(db: Kysely<Tables>): Promise<readonly KeyRecord[]> {
   return (await db.selectFrom('api_keys').selectAll().orderBy('id').execute()).map(toRecord);
 }
 
-/** The keys in use that have this number or, where none has, this label; of those that took over from each other the last one. */
+/**
+ * The keys in use that have this number or, where none has, this label; of those that took over from each other the
+ * last one.
+ */
 export async function findKeys(db: Kysely<Tables>, named: string, now: number): Promise<readonly KeyRecord[]> {
-  const inUse = (await listKeys(db)).filter(({ revokedAt, expiresAt = Infinity }) => revokedAt === undefined && expiresAt > now);
+  const inUse = (await listKeys(db)).filter(
+    ({ revokedAt, expiresAt = Infinity }) => revokedAt === undefined && expiresAt > now,
+  );
   const byId = inUse.filter(({ id }) => id === named);
   const byLabel = inUse.filter(({ label }) => label === named && label !== '');
   const familyOf = ({ family, id }: KeyRecord): string => family ?? id;
@@ -38,10 +49,27 @@ export async function findKeys(db: Kysely<Tables>, named: string, now: number): 
 /** What was done to keys, the oldest first. */
 export async function listKeyEvents(db: Kysely<Tables>): Promise<readonly KeyEvent[]> {
   const rows = await db.selectFrom('key_events').selectAll().orderBy('id').execute();
-  return rows.map(({ at, api_key_id, action, actor, detail }) => ({ at: Number(at), id: String(api_key_id), action, actor, detail }));
+  return rows.map(({ at, api_key_id, action, actor, detail }) => ({
+    at: Number(at),
+    id: String(api_key_id),
+    action,
+    actor,
+    detail,
+  }));
 }
 
-function toRecord({ id, label, note, last4, created_at, last_used_at, revoked_at, expires_at, read_only, family }: Selectable<Tables['api_keys']>): KeyRecord {
+function toRecord({
+  id,
+  label,
+  note,
+  last4,
+  created_at,
+  last_used_at,
+  revoked_at,
+  expires_at,
+  read_only,
+  family,
+}: Selectable<Tables['api_keys']>): KeyRecord {
   return {
     id: String(id),
     label,

@@ -27,7 +27,10 @@ export type RotatedKey = NewKey & { readonly replaces: string; readonly endsAt: 
 /** Who may enter. */
 export type Caller = {
   readonly id: string;
-  /** What Idempotency-Keys are scoped to: keys that took over from each other are one, so that a repeated request makes no second animal. */
+  /**
+   * What Idempotency-Keys are scoped to: keys that took over from each other are one, so that a repeated request makes
+   * no second animal.
+   */
   readonly scope: string;
   readonly readOnly: boolean;
 };
@@ -66,18 +69,39 @@ export type KeyStorePorts = {
 const useIsWrittenEvery = 60_000;
 
 /** Works on what the database holds in the moment, so that several processes agree. */
-export function createKeyRegister(storage: Storage, { clock, randomBytes, onMissedUse, actor }: KeyStorePorts): KeyRegister {
+export function createKeyRegister(
+  storage: Storage,
+  { clock, randomBytes, onMissedUse, actor }: KeyStorePorts,
+): KeyRegister {
   const { db, reads } = storage;
   /** Keys whose last use is being written down: one write each at a time, also where writes hang. */
   const noting = new Set<string>();
 
-  const note = (target: Kysely<Tables>, at: number, id: string, action: string, detail = '') => target.insertInto('key_events').values({ at, api_key_id: id, action, actor, detail }).execute();
+  const note = (target: Kysely<Tables>, at: number, id: string, action: string, detail = '') =>
+    target.insertInto('key_events').values({ at, api_key_id: id, action, actor, detail }).execute();
 
-  const insert = async (target: Kysely<Tables>, now: number, { label = '', note: text = '', lifetime, readOnly = false }: KeyWish, family: string | null = null): Promise<NewKey> => {
+  const insert = async (
+    target: Kysely<Tables>,
+    now: number,
+    { label = '', note: text = '', lifetime, readOnly = false }: KeyWish,
+    family: string | null = null,
+  ): Promise<NewKey> => {
     const apiKey = makeApiKey(randomBytes);
     const row = {
-      ...{ label, note: text, digest: digestApiKey(apiKey), last4: apiKey.slice(-4), family, read_only: readOnly ? 1 : 0 },
-      ...{ created_at: now, last_used_at: null, revoked_at: null, expires_at: lifetime === undefined ? null : now + lifetime },
+      ...{
+        label,
+        note: text,
+        digest: digestApiKey(apiKey),
+        last4: apiKey.slice(-4),
+        family,
+        read_only: readOnly ? 1 : 0,
+      },
+      ...{
+        created_at: now,
+        last_used_at: null,
+        revoked_at: null,
+        expires_at: lifetime === undefined ? null : now + lifetime,
+      },
     };
     const inserted = await target.insertInto('api_keys').values(row).returning('id').executeTakeFirstOrThrow();
     return { id: String(inserted.id), apiKey };
@@ -87,7 +111,13 @@ export function createKeyRegister(storage: Storage, { clock, randomBytes, onMiss
     const now = clock.now();
     const made = await insert(target, now, wish);
     const expiry = wish.lifetime === undefined ? [] : [`expires ${new Date(now + wish.lifetime).toISOString()}`];
-    await note(target, now, made.id, 'created', [...(wish.readOnly === true ? ['may only read'] : []), ...expiry].join(', '));
+    await note(
+      target,
+      now,
+      made.id,
+      'created',
+      [...(wish.readOnly === true ? ['may only read'] : []), ...expiry].join(', '),
+    );
     return made;
   };
 
@@ -106,7 +136,13 @@ export function createKeyRegister(storage: Storage, { clock, randomBytes, onMiss
     revoke: (id) =>
       storage.alone(async (transaction) => {
         const now = clock.now();
-        const revoked = await transaction.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).returning('id').execute();
+        const revoked = await transaction
+          .updateTable('api_keys')
+          .set({ revoked_at: now })
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .returning('id')
+          .execute();
         if (revoked.length > 0) {
           await note(transaction, now, id, 'revoked');
         }
@@ -127,9 +163,19 @@ export function createKeyRegister(storage: Storage, { clock, randomBytes, onMiss
         const usual = old.expiresAt === undefined ? undefined : old.expiresAt - old.createdAt;
         const made = await insert(transaction, now, { ...old, lifetime: lifetime ?? usual }, old.family ?? old.id);
         const endsAt = Math.min(now + overlap, old.expiresAt ?? Infinity);
-        await transaction.updateTable('api_keys').set(overlap === 0 ? { revoked_at: now } : { expires_at: endsAt }).where('id', '=', old.id).execute();
+        await transaction
+          .updateTable('api_keys')
+          .set(overlap === 0 ? { revoked_at: now } : { expires_at: endsAt })
+          .where('id', '=', old.id)
+          .execute();
         await note(transaction, now, made.id, 'created', `takes over from ${old.id}`);
-        await note(transaction, now, old.id, overlap === 0 ? 'revoked' : 'rotated', `taken over by ${made.id}${overlap === 0 ? '' : `, ends ${new Date(endsAt).toISOString()}`}`);
+        await note(
+          transaction,
+          now,
+          old.id,
+          overlap === 0 ? 'revoked' : 'rotated',
+          `taken over by ${made.id}${overlap === 0 ? '' : `, ends ${new Date(endsAt).toISOString()}`}`,
+        );
         return { ...made, replaces: old.id, endsAt };
       }),
 
@@ -150,7 +196,10 @@ export function createKeyRegister(storage: Storage, { clock, randomBytes, onMiss
       if (now - Number(row.last_used_at ?? 0) >= useIsWrittenEvery && !noting.has(digest)) {
         noting.add(digest);
         const noted = db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', row.id).execute();
-        noted.catch(onMissedUse).finally(() => noting.delete(digest)).catch(onMissedUse);
+        noted
+          .catch(onMissedUse)
+          .finally(() => noting.delete(digest))
+          .catch(onMissedUse);
       }
 
       const id = String(row.id);

@@ -12,7 +12,8 @@ export type Allowance = {
 export type RateLimiter = (apiKeyId: string) => Allowance;
 
 /**
- * A token bucket for each key: `perMinute` requests a minute on average, ten seconds' worth at once. Counted in this process; behind a
+ * A token bucket for each key: `perMinute` requests a minute on average, ten seconds' worth at once. Counted in this
+ * process; behind a
  * load balancer each process counts its own.
  */
 export function createRateLimiter(perMinute: number, clock: Pick<Clock, 'now'>): RateLimiter {
@@ -31,6 +32,9 @@ export function createRateLimiter(perMinute: number, clock: Pick<Clock, 'now'>):
     const wait = bucket.tokens < 1 ? Math.ceil((1 - bucket.tokens) / perSecond) : 0;
     bucket.tokens -= wait === 0 ? 1 : 0;
     const untilFull = Math.ceil((size - bucket.tokens) / perSecond);
-    return { wait, headers: { 'ratelimit-policy': policy, ratelimit: `"key";r=${Math.floor(bucket.tokens)};t=${untilFull}` } };
+    return {
+      wait,
+      headers: { 'ratelimit-policy': policy, ratelimit: `"key";r=${Math.floor(bucket.tokens)};t=${untilFull}` },
+    };
   };
 }

@@ -31,7 +31,11 @@ export async function runKeys(action: KeysAction, settings: KeysSettings): Promi
   const ignore = (): void => undefined;
   const storage = await openStorage(settings.database, ignore);
   try {
-    return await act(action, createKeyRegister(storage, { clock: systemClock, randomBytes, onMissedUse: ignore, actor: nameActor() }), settings);
+    return await act(
+      action,
+      createKeyRegister(storage, { clock: systemClock, randomBytes, onMissedUse: ignore, actor: nameActor() }),
+      settings,
+    );
   } finally {
     await storage.close();
   }
@@ -47,14 +51,20 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
       return { events: (await keys.events()).map(({ at, ...event }) => ({ at: toIso(at), ...event })) };
     case 'revoke':
       if (!(await keys.revoke(key))) {
-        throw new CommandError(exitCodes.notFound, `There is no key ${key} in use. petstore keys list shows the keys that there are.`);
+        throw new CommandError(
+          exitCodes.notFound,
+          `There is no key ${key} in use. petstore keys list shows the keys that there are.`,
+        );
       }
 
       return { revoked: key };
     case 'rotate': {
       const made = await keys.rotate(key, settings.overlap ?? day, settings.lifetime);
       if (typeof made === 'number') {
-        const why = made === 0 ? `There is no key ${key} in use.` : `${made} keys in use have the label ${key}: give the number of one.`;
+        const why =
+          made === 0
+            ? `There is no key ${key} in use.`
+            : `${made} keys in use have the label ${key}: give the number of one.`;
         throw new CommandError(exitCodes.notFound, `${why} petstore keys list shows the keys that there are.`);
       }
 
@@ -75,5 +85,15 @@ function toIso(at: number | undefined): string | null {
 
 /** Null where something has not happened, so that every record has the same columns. */
 function toWireRecord({ id, label, last4, createdAt, lastUsedAt, revokedAt, expiresAt, readOnly, note }: KeyRecord) {
-  return { id, label, last4, createdAt: toIso(createdAt), lastUsedAt: toIso(lastUsedAt), revokedAt: toIso(revokedAt), expiresAt: toIso(expiresAt), readOnly, note };
+  return {
+    id,
+    label,
+    last4,
+    createdAt: toIso(createdAt),
+    lastUsedAt: toIso(lastUsedAt),
+    revokedAt: toIso(revokedAt),
+    expiresAt: toIso(expiresAt),
+    readOnly,
+    note,
+  };
 }

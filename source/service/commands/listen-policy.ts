@@ -2,12 +2,18 @@ import { isIP } from 'node:net';
 import { CommandError, exitCodes, type ServeSettings } from './serve-settings.js';
 
 /**
- * Keys travel in every request, so they must not cross a network in the clear: beyond loopback the service listens only with
+ * Keys travel in every request, so they must not cross a network in the clear: beyond loopback the service listens only
+ * with
  * TLS of its own, or where the operator says that a proxy in front of it has TLS.
  *
  * @throws {CommandError} exit 2
  */
-export function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: Pick<ServeSettings, 'host' | 'tlsCert' | 'tlsKey' | 'behindTlsProxy'>): void {
+export function checkListenPolicy({
+  host,
+  tlsCert,
+  tlsKey,
+  behindTlsProxy,
+}: Pick<ServeSettings, 'host' | 'tlsCert' | 'tlsKey' | 'behindTlsProxy'>): void {
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new CommandError(exitCodes.wrongUse, 'TLS needs both --tls-cert and --tls-key.');
   }

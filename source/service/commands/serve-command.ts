@@ -15,7 +15,8 @@ import { createService, type Service } from '../server.js';
 import { untilStopped } from './until-stopped.js';
 
 /**
- * `petstore serve`: runs until `io.signal` aborts (or stdin ends, where asked), then drains. Everything that can be wrong with what
+ * `petstore serve`: runs until `io.signal` aborts (or stdin ends, where asked), then drains. Everything that can be
+ * wrong with what
  * was asked is found before the database is touched. Stdout gets the readiness, stderr one JSON record a line.
  *
  * @throws {CommandError} where it cannot begin, with a sentence for the operator
@@ -30,24 +31,43 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   const { database, removeGetPet, rateLimit, behindTlsProxy } = settings;
   const lines = createLineWriter(io.stderr);
   const log = createRequestLog(lines.write, systemClock);
-  const metrics = settings.metricsPort === undefined ? undefined : (await import('../metrics/prometheus.js')).createMetrics(version);
+  const metrics =
+    settings.metricsPort === undefined ? undefined : (await import('../metrics/prometheus.js')).createMetrics(version);
   const stopTelling = io.onCrash?.((error) => {
     log('error', 'crashed', { error: error instanceof Error ? describeError(error) : String(error) });
     lines.flush();
   });
-  const service = await createService({ database, removeGetPet, rateLimit, behindTlsProxy, allowedOrigins, observer: metrics?.observer, log: lines.write });
+  const service = await createService({
+    database,
+    removeGetPet,
+    rateLimit,
+    behindTlsProxy,
+    allowedOrigins,
+    observer: metrics?.observer,
+    log: lines.write,
+  });
   let served: Awaited<ReturnType<typeof serveMetrics>> | undefined;
 
   try {
     const seeded = await service.seed(seed);
     const first = await service.keys.createFirst();
-    served = metrics && (await listenOn('127.0.0.1', settings.metricsPort ?? 0, '--metrics-port', () => serveMetrics(metrics, settings.metricsPort ?? 0)));
-    const { baseUrl } = await listenOn(settings.host, settings.port, '--port', () => service.listen({ host: settings.host, port: settings.port, tls }));
+    served =
+      metrics &&
+      (await listenOn('127.0.0.1', settings.metricsPort ?? 0, '--metrics-port', () =>
+        serveMetrics(metrics, settings.metricsPort ?? 0),
+      ));
+    const { baseUrl } = await listenOn(settings.host, settings.port, '--port', () =>
+      service.listen({ host: settings.host, port: settings.port, tls }),
+    );
     if (tls) {
       io.onHangup?.(() => renewTls(service, settings, log));
     }
 
-    const ready = { baseUrl, ...(first ? { apiKey: first.apiKey } : {}), ...(served ? { metricsUrl: served.url } : {}) };
+    const ready = {
+      baseUrl,
+      ...(first ? { apiKey: first.apiKey } : {}),
+      ...(served ? { metricsUrl: served.url } : {}),
+    };
     io.stdout(settings.json ? `${JSON.stringify(ready)}\n` : toBanner(ready, database, seeded));
     await untilStopped(io.signal, settings.endWithStdin === true ? io.stdin : undefined);
   } finally {
@@ -66,22 +86,33 @@ function readTls({ tlsCert, tlsKey }: ServeSettings): Tls | undefined {
   try {
     return { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') };
   } catch (error) {
-    throw new CommandError(exitCodes.wrongUse, `The TLS files cannot be read: ${(error as Error).message}.`, { cause: error });
+    throw new CommandError(exitCodes.wrongUse, `The TLS files cannot be read: ${(error as Error).message}.`, {
+      cause: error,
+    });
   }
 }
 
 /** @throws {CommandError} exit 2 where one is no origin, which no browser would ever send */
 function readOrigins(text: string | undefined): readonly string[] {
   const origins = text?.split(',').map((origin) => origin.trim()) ?? [];
-  const wrong = origins.find((origin) => origin !== '*' && !(/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin));
+  const wrong = origins.find(
+    (origin) =>
+      origin !== '*' && !(/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin),
+  );
   if (wrong !== undefined) {
-    throw new CommandError(exitCodes.wrongUse, `--allow-origin takes origins such as https://example.org (scheme, host and port, nothing behind them), or *; "${wrong}" is not one.`);
+    throw new CommandError(
+      exitCodes.wrongUse,
+      `--allow-origin takes origins such as https://example.org (scheme, host and port, nothing behind them), or *; "${wrong}" is not one.`,
+    );
   }
 
   return origins;
 }
 
-/** A certificate that cannot be used is told in the log, and the old one stays: whoever renews it finds out there and not by an outage. */
+/**
+ * A certificate that cannot be used is told in the log, and the old one stays: whoever renews it finds out there and
+ * not by an outage.
+ */
 function renewTls(service: Service, settings: ServeSettings, log: RequestLog): void {
   try {
     const tls = readTls(settings);
@@ -105,7 +136,9 @@ async function listenOn<T>(host: string, port: number, flag: string, work: () =>
     }
 
     const why = (listenFailures[code ?? ''] ?? message).replace('--port', flag);
-    throw new CommandError(exitCodes.failed, `The service cannot listen on ${host} port ${port}: ${why}.`, { cause: error });
+    throw new CommandError(exitCodes.failed, `The service cannot listen on ${host} port ${port}: ${why}.`, {
+      cause: error,
+    });
   }
 }
 
@@ -116,12 +149,18 @@ const listenFailures: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host. Give another one with --host',
 };
 
-function toBanner({ baseUrl, apiKey, metricsUrl }: { readonly baseUrl: string; readonly apiKey?: string; readonly metricsUrl?: string }, database: string, seeded: number): string {
+function toBanner(
+  { baseUrl, apiKey, metricsUrl }: { readonly baseUrl: string; readonly apiKey?: string; readonly metricsUrl?: string },
+  database: string,
+  seeded: number,
+): string {
   const lines = [
     `petstore is ready at ${baseUrl}`,
     `Database: ${isPostgres(database) ? hidePassword(database) : database}${seeded > 0 ? ` (${seeded} animals loaded)` : ''}`,
     ...(metricsUrl === undefined ? [] : [`Metrics: ${metricsUrl}`]),
-    ...(apiKey === undefined ? [] : ['', `API key: ${apiKey}`, 'Keep it: it is shown only now. More with: petstore keys create']),
+    ...(apiKey === undefined
+      ? []
+      : ['', `API key: ${apiKey}`, 'Keep it: it is shown only now. More with: petstore keys create']),
     '',
     'Ctrl-C stops it.',
   ];

@@ -28,14 +28,20 @@ const instead: Readonly<Record<UpkeepAction, string>> = {
  */
 export function runUpkeep(action: UpkeepAction, { database, file }: UpkeepSettings): object {
   if (isPostgres(database)) {
-    throw new CommandError(exitCodes.wrongUse, `PostgreSQL has its own programs for that: ${instead[action]}. docs/service.md shows how.`);
+    throw new CommandError(
+      exitCodes.wrongUse,
+      `PostgreSQL has its own programs for that: ${instead[action]}. docs/service.md shows how.`,
+    );
   }
 
   switch (action) {
     case 'backup':
       checkThere(database, exitCodes.storeUnusable, 'There is no database');
       if (statSync(file, { throwIfNoEntry: false })) {
-        throw new CommandError(exitCodes.wrongUse, `${file} exists already. Give another name; nothing is written over.`);
+        throw new CommandError(
+          exitCodes.wrongUse,
+          `${file} exists already. Give another name; nothing is written over.`,
+        );
       }
 
       return { backup: file, ...backUp(database, file) };

@@ -52,7 +52,8 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
   };
   const malformed = createMalformedAnswers();
   const app = fastify({
-    serverFactory: (handler) => (tls ? https.createServer({ ...serverOptions, ...tls }, handler) : http.createServer(serverOptions, handler)),
+    serverFactory: (handler) =>
+      tls ? https.createServer({ ...serverOptions, ...tls }, handler) : http.createServer(serverOptions, handler),
     bodyLimit: limits.bodyBytes,
     genReqId: ({ headers }) => readRequestId(headers) ?? nextRequestId(),
     // Requests that are under way while the service stops are answered as ever.
@@ -70,7 +71,8 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
     }
   }
 
-  // Fastify's parsers turn text/plain into a string and JSON into what ECMAScript's numbers can hold. Bodies stay bytes here.
+  // Fastify's parsers turn text/plain into a string and JSON into what ECMAScript's numbers can hold. Bodies stay bytes
+  // here.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
@@ -103,7 +105,10 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
   addOperationsRoutes(app, parts);
   addReferenceRoutes(app);
   addPetRoutes(app, parts);
-  addChangesRoute(app, { ...parts, authenticate: (request) => authenticate(parts.keys, request.headers.authorization, parts.cache()) });
+  addChangesRoute(app, {
+    ...parts,
+    authenticate: (request) => authenticate(parts.keys, request.headers.authorization, parts.cache()),
+  });
   return app;
 }
 

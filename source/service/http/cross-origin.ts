@@ -6,15 +6,19 @@ export type AllowedOrigins = readonly string[];
 /** Constant, so that nobody learns from it what there is at an address. */
 const preflight = {
   'access-control-allow-methods': 'GET, HEAD, POST',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match, traceparent, x-request-id',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, if-none-match, traceparent, x-request-id',
   'access-control-max-age': '7200',
 };
 
-const exposed = 'deprecation, etag, idempotency-key, link, location, ratelimit, ratelimit-policy, retry-after, sunset, www-authenticate, x-request-id';
+const exposed =
+  'deprecation, etag, idempotency-key, link, location, ratelimit, ratelimit-policy, retry-after, sunset, www-authenticate, x-request-id';
 
 /**
- * Lets web pages of these origins use the service (the Fetch standard's CORS protocol). A preflight is answered before anybody asks for a
- * key, which browsers do not send with it. Keys are never sent by a browser of its own accord, so that `*` gives no page more than it has.
+ * Lets web pages of these origins use the service (the Fetch standard's CORS protocol). A preflight is answered before
+ * anybody asks for a
+ * key, which browsers do not send with it. Keys are never sent by a browser of its own accord, so that `*` gives no
+ * page more than it has.
  */
 export function addCrossOrigin(app: FastifyInstance, allowed: AllowedOrigins): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -35,10 +35,14 @@ export type GuardParts = {
 };
 
 /**
- * What every request passes before anything else looks at it. Authentication comes first, so that without a key nothing under `/v1`
+ * What every request passes before anything else looks at it. Authentication comes first, so that without a key nothing
+ * under `/v1`
  * tells whether a path, a method or a body would have been right.
  */
-export function addGuards(app: FastifyInstance, { storage, keys, cache, rateLimiter, failureThrottle }: GuardParts): void {
+export function addGuards(
+  app: FastifyInstance,
+  { storage, keys, cache, rateLimiter, failureThrottle }: GuardParts,
+): void {
   app.decorateRequest('apiKeyId', '');
   app.decorateRequest('keyScope', '');
   app.decorateRequest('view', uncached);
@@ -53,13 +57,17 @@ export function addGuards(app: FastifyInstance, { storage, keys, cache, rateLimi
     if (!isOpen) {
       request.view = cache();
       request.reads = storage.openReads(() => request.routeOptions.config.foresee?.(request));
-      const caller = await authenticate(keys, request.headers.authorization, request.view, request.reads.findKey).catch((error: unknown) => slowDown(error, request, failureThrottle));
+      const caller = await authenticate(keys, request.headers.authorization, request.view, request.reads.findKey).catch(
+        (error: unknown) => slowDown(error, request, failureThrottle),
+      );
       request.apiKeyId = caller.id;
       request.keyScope = caller.scope;
       const { wait, headers } = rateLimiter?.(request.apiKeyId) ?? { wait: 0, headers: {} };
       reply.headers(headers);
       if (wait > 0) {
-        throw new ApiError(429, 'rate_limited', `Too many requests with this API key. Try again in ${wait} s.`, { 'retry-after': String(wait) });
+        throw new ApiError(429, 'rate_limited', `Too many requests with this API key. Try again in ${wait} s.`, {
+          'retry-after': String(wait),
+        });
       }
 
       checkMayWrite(caller, request.method);
@@ -82,7 +90,12 @@ async function slowDown(error: unknown, request: FastifyRequest, throttle: Failu
   if (error instanceof ApiError && request.headers.authorization !== undefined) {
     const wait = throttle(request.clientAddress);
     if (typeof wait === 'object') {
-      throw new ApiError(429, 'rate_limited', `Too many wrong API keys came from this address. Try again in ${wait.refuse} s.`, { 'retry-after': String(wait.refuse) });
+      throw new ApiError(
+        429,
+        'rate_limited',
+        `Too many wrong API keys came from this address. Try again in ${wait.refuse} s.`,
+        { 'retry-after': String(wait.refuse) },
+      );
     }
 
     if (wait > 0) {
@@ -95,7 +108,8 @@ async function slowDown(error: unknown, request: FastifyRequest, throttle: Failu
 
 /** @param rawHeaders names and values in turn */
 function countHosts(rawHeaders: readonly string[]): number {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
+    .length;
 }
 
 function isVersioned(url: string): boolean {
@@ -103,7 +117,8 @@ function isVersioned(url: string): boolean {
 }
 
 /**
- * Escapes a path that is no percent-encoded UTF-8 (`/v1/pets/%zz`), so that it is routed as the text it shows. Fastify would answer it
+ * Escapes a path that is no percent-encoded UTF-8 (`/v1/pets/%zz`), so that it is routed as the text it shows. Fastify
+ * would answer it
  * by itself, before any hook: without authentication, without a log line and in a shape of its own.
  */
 export function toDecodableUrl(url: string): string {

@@ -1,8 +1,14 @@
-/** What a client may ask of the service, in bytes and milliseconds. Slow or endless requests end here and not in the memory. */
+/**
+ * What a client may ask of the service, in bytes and milliseconds. Slow or endless requests end here and not in the
+ * memory.
+ */
 export type Limits = {
   /** The largest body; more is answered 413. */
   readonly bodyBytes: number;
-  /** What all answers together may hold in memory while their clients read them; beyond it the slowest connections are closed. */
+  /**
+   * What all answers together may hold in memory while their clients read them; beyond it the slowest connections are
+   * closed.
+   */
   readonly answerBytes: number;
   /** From the first byte until the header is whole; after that 408. */
   readonly headers: number;

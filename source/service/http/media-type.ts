@@ -4,7 +4,8 @@ import { ApiError } from './answers/api-error.js';
 const json = /^application\/json *(?:; *charset *= *"?utf-8"? *)?;?$/i;
 
 /**
- * Refuses a body that is not plain JSON in UTF-8, before it is read. A request without any body passes: it gets the 400 that says
+ * Refuses a body that is not plain JSON in UTF-8, before it is read. A request without any body passes: it gets the 400
+ * that says
  * what is missing.
  *
  * @returns 415, or undefined where the body may be read
@@ -13,11 +14,15 @@ export function checkMediaType(headers: IncomingHttpHeaders): ApiError | undefin
   const type = headers['content-type'];
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (type === undefined ? hasBody : !json.test(type.trim())) {
-    return new ApiError(415, 'unsupported_media_type', 'The body must be application/json in UTF-8.', { accept: 'application/json' });
+    return new ApiError(415, 'unsupported_media_type', 'The body must be application/json in UTF-8.', {
+      accept: 'application/json',
+    });
   }
 
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
-    return new ApiError(415, 'unsupported_media_type', 'The body must not be compressed.', { 'accept-encoding': 'identity' });
+    return new ApiError(415, 'unsupported_media_type', 'The body must not be compressed.', {
+      'accept-encoding': 'identity',
+    });
   }
 
   return undefined;

@@ -32,7 +32,10 @@ export function addOperationsRoutes(app: FastifyInstance, { ping, isDraining }: 
           }
 
           await ping().catch((error: unknown) => {
-            const message = error instanceof NotWritable ? 'The database answers, but it takes no animals.' : 'The database does not answer.';
+            const message =
+              error instanceof NotWritable
+                ? 'The database answers, but it takes no animals.'
+                : 'The database does not answer.';
             throw Object.assign(new ApiError(503, 'unavailable', message, { 'retry-after': '2' }), { cause: error });
           });
           return sendJson(reply, 200, ready);

@@ -3,14 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { findDataFile } from '../../platform/files/data-file.js';
 import { addResource, type Handler } from './answers/resource.js';
 
-const links = '</docs>; rel="service-doc"; type="text/html", </openapi.yaml>; rel="service-desc"; type="application/yaml", </.well-known/api-catalog>; rel="api-catalog"';
+const links =
+  '</docs>; rel="service-doc"; type="text/html", </openapi.yaml>; rel="service-desc"; type="application/yaml", </.well-known/api-catalog>; rel="api-catalog"';
 
 /** RFC 9727: what there is at this address, for programs that look around (a linkset, RFC 9264). */
 const catalog = JSON.stringify({
   linkset: [
     {
       anchor: '/v1',
-      'service-desc': [{ href: '/openapi.yaml', type: 'application/yaml' }, { href: '/openapi.json', type: 'application/json' }],
+      'service-desc': [
+        { href: '/openapi.yaml', type: 'application/yaml' },
+        { href: '/openapi.json', type: 'application/json' },
+      ],
       'service-doc': [{ href: '/docs', type: 'text/html' }],
       status: [{ href: '/healthz', type: 'application/json' }],
     },
@@ -18,7 +22,8 @@ const catalog = JSON.stringify({
 });
 
 /** The page asks for nothing, not even from here, and nobody may put it into a frame. */
-const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const contentPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** What tells people and programs about the interface, without a key: `data/openapi.yaml` and what is made from it. */
 export function addReferenceRoutes(app: FastifyInstance): void {
@@ -26,13 +31,21 @@ export function addReferenceRoutes(app: FastifyInstance): void {
   const serve =
     (bytes: Buffer | string, type: string, headers: Readonly<Record<string, string>> = {}): Handler =>
     (_request, reply) =>
-      reply.headers({ 'content-type': type, 'x-content-type-options': 'nosniff', link: links, ...headers }).send(Buffer.from(bytes));
+      reply
+        .headers({ 'content-type': type, 'x-content-type-options': 'nosniff', link: links, ...headers })
+        .send(Buffer.from(bytes));
   const resources: Readonly<Record<string, Handler>> = {
     '/': (_request, reply) => reply.code(302).headers({ location: '/docs', link: links }).send(),
-    '/docs': serve(file('reference.html'), 'text/html; charset=utf-8', { 'content-security-policy': contentPolicy, 'referrer-policy': 'no-referrer' }),
+    '/docs': serve(file('reference.html'), 'text/html; charset=utf-8', {
+      'content-security-policy': contentPolicy,
+      'referrer-policy': 'no-referrer',
+    }),
     '/openapi.yaml': serve(file('openapi.yaml'), 'application/yaml'),
     '/openapi.json': serve(file('openapi.json'), 'application/json'),
-    '/.well-known/api-catalog': serve(catalog, 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'),
+    '/.well-known/api-catalog': serve(
+      catalog,
+      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    ),
   };
   for (const [url, handler] of Object.entries(resources)) {
     addResource(app, url, { GET: { handler } }, { open: true });

@@ -2,7 +2,12 @@
 export type Observer = {
   readonly requestBegan: () => void;
   /** Also told of requests whose client left before the answer. `route` is a pattern. */
-  readonly requestEnded: (request: { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number }) => void;
+  readonly requestEnded: (request: {
+    readonly method: string;
+    readonly route: string;
+    readonly status: number;
+    readonly seconds: number;
+  }) => void;
   /** A create got the animal that an earlier one with its Idempotency-Key made. */
   readonly replayed: () => void;
   /** So many writes shared a commit. */

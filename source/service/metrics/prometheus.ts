@@ -2,7 +2,11 @@ import { Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from
 import type { Observer } from './observer.js';
 
 /** Counts what it is told, and what it has counted as OpenMetrics text (prometheus.io, OpenMetrics 1.0). */
-export type Metrics = { readonly observer: Observer; readonly contentType: string; readonly read: () => Promise<string> };
+export type Metrics = {
+  readonly observer: Observer;
+  readonly contentType: string;
+  readonly read: () => Promise<string>;
+};
 
 /** From half a millisecond, about what a cached list takes, to the longest that anything may. */
 const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -13,16 +17,64 @@ export function createMetrics(version: string): Metrics {
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
   const labelNames = ['method', 'route', 'status'] as const;
-  const requests = new Counter({ name: 'petstore_http_requests_total', help: 'Requests that ended, by route and status.', labelNames, registers });
-  const duration = new Histogram({ name: 'petstore_http_request_duration_seconds', help: 'From the header of a request to the end of its answer.', labelNames: ['method', 'route'] as const, buckets: seconds, registers });
-  const inFlight = new Gauge({ name: 'petstore_http_requests_in_flight', help: 'Requests that are being answered.', registers });
-  const refused = new Counter({ name: 'petstore_authentication_failures_total', help: 'Requests without a valid API key (401).', registers });
-  const replays = new Counter({ name: 'petstore_idempotent_replays_total', help: 'Creates that were answered with the animal of an earlier one.', registers });
-  const groups = new Histogram({ name: 'petstore_commit_group_size', help: 'Creates that shared a commit.', buckets: [1, 2, 5, 10, 20, 50, 100], registers });
-  const queries = new Histogram({ name: 'petstore_database_query_duration_seconds', help: 'Statements of the database.', buckets: seconds, registers });
-  const creates = new Histogram({ name: 'petstore_database_create_wait_seconds', help: 'From a create to its being durable, the wait for its turn included.', buckets: seconds, registers });
-  new Gauge({ name: 'petstore_process_resident_memory_bytes', help: 'Memory that the process holds.', registers, collect() { this.set(process.memoryUsage.rss()); } });
-  new Gauge({ name: 'petstore_build_info', help: 'The version that runs.', labelNames: ['version'], registers }).set({ version }, 1);
+  const requests = new Counter({
+    name: 'petstore_http_requests_total',
+    help: 'Requests that ended, by route and status.',
+    labelNames,
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'petstore_http_request_duration_seconds',
+    help: 'From the header of a request to the end of its answer.',
+    labelNames: ['method', 'route'] as const,
+    buckets: seconds,
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: 'petstore_http_requests_in_flight',
+    help: 'Requests that are being answered.',
+    registers,
+  });
+  const refused = new Counter({
+    name: 'petstore_authentication_failures_total',
+    help: 'Requests without a valid API key (401).',
+    registers,
+  });
+  const replays = new Counter({
+    name: 'petstore_idempotent_replays_total',
+    help: 'Creates that were answered with the animal of an earlier one.',
+    registers,
+  });
+  const groups = new Histogram({
+    name: 'petstore_commit_group_size',
+    help: 'Creates that shared a commit.',
+    buckets: [1, 2, 5, 10, 20, 50, 100],
+    registers,
+  });
+  const queries = new Histogram({
+    name: 'petstore_database_query_duration_seconds',
+    help: 'Statements of the database.',
+    buckets: seconds,
+    registers,
+  });
+  const creates = new Histogram({
+    name: 'petstore_database_create_wait_seconds',
+    help: 'From a create to its being durable, the wait for its turn included.',
+    buckets: seconds,
+    registers,
+  });
+  new Gauge({
+    name: 'petstore_process_resident_memory_bytes',
+    help: 'Memory that the process holds.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  new Gauge({ name: 'petstore_build_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
+    { version },
+    1,
+  );
 
   const observer: Observer = {
     requestBegan: () => inFlight.inc(),

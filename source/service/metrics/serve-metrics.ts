@@ -2,8 +2,14 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './prometheus.js';
 
-/** Answers `GET /metrics` on this machine only, on a port of its own: what is told there is for the operator and for nobody who has a key. */
-export async function serveMetrics({ contentType, read }: Metrics, port: number): Promise<{ readonly url: string; readonly close: () => void }> {
+/**
+ * Answers `GET /metrics` on this machine only, on a port of its own: what is told there is for the operator and for
+ * nobody who has a key.
+ */
+export async function serveMetrics(
+  { contentType, read }: Metrics,
+  port: number,
+): Promise<{ readonly url: string; readonly close: () => void }> {
   const server = http.createServer((request, response) => {
     const isAsked = request.method === 'GET' || request.method === 'HEAD';
     if (request.url?.split('?', 1)[0] !== '/metrics' || !isAsked) {

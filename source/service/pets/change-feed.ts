@@ -12,20 +12,34 @@ export type ChangeFeedPorts = {
 
 /** Tells listeners that something changed, never what. */
 export type ChangeFeed = {
-  /** Adds a listener who knows the token it was given. Answers what takes it away, or why there is no room: for its owner, or for anybody. */
+  /**
+   * Adds a listener who knows the token it was given. Answers what takes it away, or why there is no room: for its
+   * owner, or for anybody.
+   */
   listen(owner: string, known: string, tell: (token: string) => void): (() => void) | 'owner has too many' | 'too many';
   /** Stops looking. */
   stop(): void;
 };
 
-type Listener = { readonly owner: string; readonly tell: (token: string) => void; known: string; quietUntil: number; timer: NodeJS.Timeout | undefined };
+type Listener = {
+  readonly owner: string;
+  readonly tell: (token: string) => void;
+  known: string;
+  quietUntil: number;
+  timer: NodeJS.Timeout | undefined;
+};
 
 /**
- * Looks for news a few times a second while anybody listens, since what another process adds tells nobody (PostgreSQL's `LISTEN` dies
- * behind poolers). A listener hears of the first news after a quiet while soon, at a moment of its own, as all of them are going to ask
+ * Looks for news a few times a second while anybody listens, since what another process adds tells nobody (PostgreSQL's
+ * `LISTEN` dies
+ * behind poolers). A listener hears of the first news after a quiet while soon, at a moment of its own, as all of them
+ * are going to ask
  * for the same; then not before `quiet` is over, and of the latest only.
  */
-export function createChangeFeed({ readNewest, random, onMissedLook }: ChangeFeedPorts, limits: Limits['events']): ChangeFeed {
+export function createChangeFeed(
+  { readNewest, random, onMissedLook }: ChangeFeedPorts,
+  limits: Limits['events'],
+): ChangeFeed {
   const listeners = new Set<Listener>();
   let newest: string | undefined;
   let looking: NodeJS.Timeout | undefined;

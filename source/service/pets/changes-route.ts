@@ -14,7 +14,9 @@ export type ChangesRouteParts = {
   readonly limits: Limits;
 };
 
-/** More than this waiting to be read means that nobody does: an event is a hundred bytes and comes every few seconds. */
+/**
+ * More than this waiting to be read means that nobody does: an event is a hundred bytes and comes every few seconds.
+ */
 const unread = 16_384;
 
 /** `GET /v1/changes`, server-sent events (html.spec.whatwg.org/multipage/server-sent-events.html). */
@@ -33,7 +35,11 @@ const changesHandler =
   ({ feed, readNewest, authenticate, limits }: ChangesRouteParts, streams: Set<Readable>): Handler =>
   async (request, reply) => {
     const token = await readNewest();
-    const headers = { 'content-type': 'text/event-stream', 'cache-control': 'private, no-store', 'x-accel-buffering': 'no' };
+    const headers = {
+      'content-type': 'text/event-stream',
+      'cache-control': 'private, no-store',
+      'x-accel-buffering': 'no',
+    };
     if (request.method === 'HEAD') {
       return reply.headers(headers).send();
     }
@@ -49,14 +55,26 @@ const changesHandler =
     const leave = feed.listen(request.apiKeyId, token, tell);
     if (typeof leave === 'string') {
       throw leave === 'too many'
-        ? new ApiError(503, 'unavailable', 'Too many clients listen for changes here. Ask for the list now and then instead.', { 'retry-after': '60' })
-        : new ApiError(429, 'rate_limited', 'Too many clients listen for changes with this API key. Ask for the list now and then instead.', { 'retry-after': '60' });
+        ? new ApiError(
+            503,
+            'unavailable',
+            'Too many clients listen for changes here. Ask for the list now and then instead.',
+            { 'retry-after': '60' },
+          )
+        : new ApiError(
+            429,
+            'rate_limited',
+            'Too many clients listen for changes with this API key. Ask for the list now and then instead.',
+            { 'retry-after': '60' },
+          );
     }
 
     const timer = setInterval(() => {
       write(': still here\n\n');
       // A key may be revoked while it listens. A database that is away says nothing about that.
-      authenticate(request).catch((error: unknown) => error instanceof ApiError && error.status === 401 && stream.push(null));
+      authenticate(request).catch(
+        (error: unknown) => error instanceof ApiError && error.status === 401 && stream.push(null),
+      );
     }, limits.events.comment);
     streams.add(stream);
     stream.once('close', () => {

@@ -1,12 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../http/answers/api-error.js';
 
-/** A quoted string (RFC 9651, section 3.3.3), or the same text without quotes, where a comma would be a second key. Never empty. */
+/**
+ * A quoted string (RFC 9651, section 3.3.3), or the same text without quotes, where a comma would be a second key.
+ * Never empty.
+ */
 const form = /^(?:"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"|[\x21\x23-\x2b\x2d-\x7e]+)$/;
 
 /**
- * The `Idempotency-Key` of a request, if it has one. The draft writes it as a quoted string, much software without quotes; the text is
- * taken as it came, up to 255 characters, and echoed the same. An empty one is most likely a variable that was never set: taking it
+ * The `Idempotency-Key` of a request, if it has one. The draft writes it as a quoted string, much software without
+ * quotes; the text is
+ * taken as it came, up to 255 characters, and echoed the same. An empty one is most likely a variable that was never
+ * set: taking it
  * would make one animal of all that such a client adds.
  *
  * @throws {ApiError} 400 where it is empty, malformed, too long or there twice
@@ -19,7 +24,11 @@ export function readIdempotencyKey(request: IncomingMessage): string | undefined
 
   const [key = ''] = values;
   if (values.length > 1 || key.length > 255 || !form.test(key)) {
-    throw new ApiError(400, 'invalid_parameter', 'Idempotency-Key must be given once, as 1 to 255 visible ASCII characters, quoted or not.');
+    throw new ApiError(
+      400,
+      'invalid_parameter',
+      'Idempotency-Key must be given once, as 1 to 255 visible ASCII characters, quoted or not.',
+    );
   }
 
   return key;

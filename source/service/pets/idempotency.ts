@@ -1,5 +1,6 @@
 /**
- * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): a client that did not see the answer to a `POST` may send it again
+ * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): a client that did not see the answer to a `POST`
+ * may send it again
  * with the same key, and gets the animal that the first one made.
  */
 import { hash } from 'node:crypto';
@@ -21,15 +22,28 @@ export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise
 const keptFor = 72 * 3_600_000;
 
 /** Keys under way are known to this process; those of others are seen in the database. */
-export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now' | 'uptime'>, onMissedTidying: (error: unknown) => void, onReplay: () => void = () => undefined): CreateOnce {
+export function createIdempotency(
+  storage: Storage,
+  clock: Pick<Clock, 'now' | 'uptime'>,
+  onMissedTidying: (error: unknown) => void,
+  onReplay: () => void = () => undefined,
+): CreateOnce {
   const running = new Set<string>();
-  /** The newest key there was at some time; all up to it are as old as that is long ago, whatever any calendar clock says. */
+  /**
+   * The newest key there was at some time; all up to it are as old as that is long ago, whatever any calendar clock
+   * says.
+   */
   let mark: { readonly at: number; readonly newest: Promise<string | undefined> } | undefined;
 
   const tidy = (): void => {
     if (mark === undefined || clock.uptime() - mark.at >= keptFor) {
       const old = mark?.newest;
-      mark = { at: clock.uptime(), newest: findNewest(storage).catch(onMissedTidying).then((newest) => newest ?? undefined) };
+      mark = {
+        at: clock.uptime(),
+        newest: findNewest(storage)
+          .catch(onMissedTidying)
+          .then((newest) => newest ?? undefined),
+      };
       removeUpTo(storage, old, clock.now() - keptFor).catch(onMissedTidying);
     }
   };
@@ -70,24 +84,46 @@ export function createIdempotency(storage: Storage, clock: Pick<Clock, 'now' | '
 
 /** When the newest key was made, by the clock of whoever made it. */
 async function findNewest(storage: Storage): Promise<string | undefined> {
-  const row = await storage.reads.selectFrom('idempotency_keys').select('created_at').orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  const row = await storage.reads
+    .selectFrom('idempotency_keys')
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row && String(row.created_at);
 }
 
 /**
- * Forgets keys that were there a while ago by a clock that never jumps, and are old by the calendar too: a calendar that is set
+ * Forgets keys that were there a while ago by a clock that never jumps, and are old by the calendar too: a calendar
+ * that is set
  * ahead for a moment must not let a key that is a minute old make a second animal.
  */
-async function removeUpTo(storage: Storage, newest: Promise<string | undefined> | undefined, before: number): Promise<void> {
+async function removeUpTo(
+  storage: Storage,
+  newest: Promise<string | undefined> | undefined,
+  before: number,
+): Promise<void> {
   const last = await newest;
   if (last !== undefined) {
-    await storage.db.deleteFrom('idempotency_keys').where('created_at', '<=', last).where('created_at', '<', String(before)).execute();
+    await storage.db
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<=', last)
+      .where('created_at', '<', String(before))
+      .execute();
   }
 }
 
 /** What a key that came before stands for: the animal it made, where it was asked for the same. */
-async function findMade(storage: Storage, { api_key_id, key, fingerprint: asked }: NonNullable<NewRow['once']>): Promise<Pet | 'reused'> {
-  const earlier = await storage.reads.selectFrom('idempotency_keys').select(['fingerprint', 'pet_id']).where('api_key_id', '=', api_key_id).where('key', '=', key).executeTakeFirstOrThrow();
+async function findMade(
+  storage: Storage,
+  { api_key_id, key, fingerprint: asked }: NonNullable<NewRow['once']>,
+): Promise<Pet | 'reused'> {
+  const earlier = await storage.reads
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'pet_id'])
+    .where('api_key_id', '=', api_key_id)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
   if (earlier.fingerprint !== asked) {
     return 'reused';
   }
@@ -100,10 +136,13 @@ async function findMade(storage: Storage, { api_key_id, key, fingerprint: asked 
   return made;
 }
 
-/** Of what was asked for and not of its bytes: a client that writes the same animal with other spaces means the same. */
+/**
+ * Of what was asked for and not of its bytes: a client that writes the same animal with other spaces means the same.
+ */
 function fingerprint(pet: NewPet): string {
   const values = petFieldNames.map((field) => pet[field] ?? null);
-  // A field that came later counts only where it is set: keys of the version before it must go on meaning the same animal.
+  // A field that came later counts only where it is set: keys of the version before it must go on meaning the same
+  // animal.
   while (values.length > fieldsOfFirstVersion && values.at(-1) === null) {
     values.pop();
   }

@@ -6,7 +6,8 @@ import { readChangeToken, toChangeToken } from './change-token.js';
 import type { PetPage, PetQuery } from './pet-repository.js';
 
 /**
- * Reads the query of `GET /pets`. Parameters it does not know are ignored; the known ones must be there once or not at all, since
+ * Reads the query of `GET /pets`. Parameters it does not know are ignored; the known ones must be there once or not at
+ * all, since
  * guessing which of two was meant would answer a question nobody asked.
  *
  * @throws {ApiError} 400 that names the parameter; 410 for a change link that leads nowhere (any more)
@@ -36,20 +37,32 @@ export function readListQuery(search: URLSearchParams): PetQuery {
 
 /** Refuses to say what changed since something that this store does not know. */
 export function noLongerKnown(): never {
-  throw new ApiError(410, 'gone', 'This store cannot tell what changed since then: it was restored or is another one. Read the whole list.');
+  throw new ApiError(
+    410,
+    'gone',
+    'This store cannot tell what changed since then: it was restored or is another one. Read the whole list.',
+  );
 }
 
 /**
- * The `Link` of a page (RFC 8288): the page after it, and, where nothing was filtered out, what changes from here on and where that is
- * told. Addresses are relative, so that they hold behind any proxy. The next page comes first, for clients that read no further.
+ * The `Link` of a page (RFC 8288): the page after it, and, where nothing was filtered out, what changes from here on
+ * and where that is
+ * told. Addresses are relative, so that they hold behind any proxy. The next page comes first, for clients that read no
+ * further.
  */
 export function toPageLinks({ limit, status, since }: PetQuery, { next, end }: PetPage): string {
-  const link = (parameters: Readonly<Record<string, string>>, relation: string): string => `</v1/pets?${new URLSearchParams({ limit: String(limit), ...parameters }).toString()}>; rel="${relation}"`;
+  const link = (parameters: Readonly<Record<string, string>>, relation: string): string =>
+    `</v1/pets?${new URLSearchParams({ limit: String(limit), ...parameters }).toString()}>; rel="${relation}"`;
   const token = end && toChangeToken(end);
-  const nextPage = since === undefined || token === undefined ? { ...(status === undefined ? {} : { status }), after: String(next) } : { since: token };
+  const nextPage =
+    since === undefined || token === undefined
+      ? { ...(status === undefined ? {} : { status }), after: String(next) }
+      : { since: token };
   return [
     ...(next === undefined ? [] : [link(nextPage, 'next')]),
-    ...(token === undefined ? [] : [link({ since: token }, changesRelation), `</v1/changes>; rel="${eventsRelation}"; type="text/event-stream"`]),
+    ...(token === undefined
+      ? []
+      : [link({ since: token }, changesRelation), `</v1/changes>; rel="${eventsRelation}"; type="text/event-stream"`]),
   ].join(', ');
 }
 

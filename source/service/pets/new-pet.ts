@@ -4,7 +4,10 @@ import { serviceMistakeText } from '../../domain/pet/mistake-text.js';
 import { parseJson } from '../../platform/json/json.js';
 import { ApiError } from '../http/answers/api-error.js';
 
-/** Reads an animal out of parsed JSON (`parseJson`), or says in one phrase what is wrong with it. Unknown fields, and an `id`, are dropped. */
+/**
+ * Reads an animal out of parsed JSON (`parseJson`), or says in one phrase what is wrong with it. Unknown fields, and an
+ * `id`, are dropped.
+ */
 export function checkNewPet(value: unknown): NewPet | { readonly problem: string } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { problem: 'the body must be a JSON object' };
@@ -17,7 +20,8 @@ export function checkNewPet(value: unknown): NewPet | { readonly problem: string
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads the body of `POST /pets`. Of a member that comes twice the last one counts, as in every common JSON parser (RFC 8259,
+ * Reads the body of `POST /pets`. Of a member that comes twice the last one counts, as in every common JSON parser (RFC
+ * 8259,
  * section 4, leaves it open).
  *
  * @throws {ApiError} 400: `invalid_json` where it is not JSON in UTF-8, `invalid_body` where it is not a NewPet

@@ -12,18 +12,30 @@ export type PetPage = {
   readonly pets: readonly Pet[];
   /** The id to continue after, or undefined where this page is the last. */
   readonly next: Int64 | undefined;
-  /** The newest animal of the page or, where it has none, the one it begins after: undefined where there is no such, or of a filtered list. */
+  /**
+   * The newest animal of the page or, where it has none, the one it begins after: undefined where there is no such, or
+   * of a filtered list.
+   */
   readonly end: Anchor | undefined;
 };
 
-/** A page of at most `limit` animals; `after` is the id that the page before ended with, `since` the animal it ended with. */
-export type PetQuery = { readonly limit: number; readonly status?: PetStatus; readonly after?: Int64; readonly since?: Anchor };
+/**
+ * A page of at most `limit` animals; `after` is the id that the page before ended with, `since` the animal it ended
+ * with.
+ */
+export type PetQuery = {
+  readonly limit: number;
+  readonly status?: PetStatus;
+  readonly after?: Int64;
+  readonly since?: Anchor;
+};
 
 /** Below every id. */
 const lowest = String(-(2n ** 63n));
 
 /**
- * What is read for a page: by key, so that page 50 000 costs what page 1 does, and an animal added meanwhile can neither shift nor repeat
+ * What is read for a page: by key, so that page 50 000 costs what page 1 does, and an animal added meanwhile can
+ * neither shift nor repeat
  * a row. It begins with the animal that the page is to follow, and has one more than the page at its end.
  */
 export function toRange({ limit, status, after, since }: PetQuery): PetRange {
@@ -37,7 +49,8 @@ export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage |
   const range = toRange(query);
   const { rows, isCut } = await reads.readPets(range);
   const [first] = rows;
-  const start = first && String(first.id) === range.from ? toAnchor(first) : query.after === undefined ? beforeAll : undefined;
+  const start =
+    first && String(first.id) === range.from ? toAnchor(first) : query.after === undefined ? beforeAll : undefined;
   if (since !== undefined && (start?.id !== since.id || start.nonce !== since.nonce)) {
     return undefined;
   }
@@ -46,12 +59,18 @@ export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage |
   const page = following.slice(0, limit);
   const last = page.at(-1);
   const end = last ? toAnchor(last) : start;
-  return { pets: page.map(toPet), next: following.length > limit || isCut ? end?.id : undefined, end: status === undefined ? end : undefined };
+  return {
+    pets: page.map(toPet),
+    next: following.length > limit || isCut ? end?.id : undefined,
+    end: status === undefined ? end : undefined,
+  };
 }
 
 /** One animal, or undefined where the id was never given. */
 export async function selectPet(reads: Reads, id: Int64): Promise<Pet | undefined> {
-  const { rows: [row] } = await reads.readPets(toRangeOfOne(id));
+  const {
+    rows: [row],
+  } = await reads.readPets(toRangeOfOne(id));
   return row && String(row.id) === id ? toPet(row) : undefined;
 }
 
@@ -73,7 +92,11 @@ export async function insertPet(storage: Pick<Storage, 'create'>, pet: NewPet): 
 }
 
 /** The same at most once for an idempotency key: undefined where that came before, and then nothing is added. */
-export async function insertPetOnce(storage: Pick<Storage, 'create'>, pet: NewPet, once: NonNullable<NewRow['once']>): Promise<Pet | undefined> {
+export async function insertPetOnce(
+  storage: Pick<Storage, 'create'>,
+  pet: NewPet,
+  once: NonNullable<NewRow['once']>,
+): Promise<Pet | undefined> {
   const id = await storage.create({ ...toRow(pet), once });
   return id === undefined ? undefined : { ...pet, id: id as Int64 };
 }
@@ -92,7 +115,9 @@ export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promi
 
     // 1 000 rows of a few values stay below both engines' limits on parameters.
     for (let start = 0; start < pets.length; start += 1000) {
-      const rows = pets.slice(start, start + 1000).map((pet, index) => ({ id: String(start + index + 1), ...toRow(pet) }));
+      const rows = pets
+        .slice(start, start + 1000)
+        .map((pet, index) => ({ id: String(start + index + 1), ...toRow(pet) }));
       await transaction.insertInto('pets').values(rows).execute();
     }
 
@@ -120,7 +145,8 @@ function toAnchor({ id, nonce }: Pick<StoredPet, 'id' | 'nonce'>): Anchor {
 function toPet(row: StoredPet): Pet {
   const pet: Partial<Record<keyof Pet, string>> = { id: toStoredInt64(row.id) };
   for (const { field, kind } of petFieldList) {
-    // Both engines keep 64-bit integers, and `String` writes either's form canonically. What somebody wrote there by hand may be no value.
+    // Both engines keep 64-bit integers, and `String` writes either's form canonically. What somebody wrote there by
+    // hand may be no value.
     const value = String(row[petColumns[field].column]);
     if (kind.isStored(value) && row[petColumns[field].column] !== null) {
       pet[field] = value;

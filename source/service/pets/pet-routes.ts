@@ -30,7 +30,9 @@ export function addPetRoutes(app: FastifyInstance, parts: PetRouteParts): void {
     POST: { handler: createPetHandler(parts), refuse: (request) => checkMediaType(request.headers) },
   });
   // At least one character: /v1/pets/ is another address, and nothing is there.
-  addResource(app, '/v1/pets/:petId(.+)', { GET: parts.removeGetPet ? { handler: removedHandler } : { handler: getPetHandler, foresee: foreseePet } });
+  addResource(app, '/v1/pets/:petId(.+)', {
+    GET: parts.removeGetPet ? { handler: removedHandler } : { handler: getPetHandler, foresee: foreseePet },
+  });
 }
 
 const listPetsHandler: Handler = async (request, reply) => {
@@ -64,9 +66,17 @@ const createPetHandler =
   async (request, reply) => {
     const pet = readNewPet(request.body as Buffer | undefined);
     const key = readIdempotencyKey(request.raw);
-    const made = key === undefined ? await insertPet(storage, pet) : await createOnce(request.keyScope, key, pet).catch(toRetryable);
+    const made =
+      key === undefined
+        ? await insertPet(storage, pet)
+        : await createOnce(request.keyScope, key, pet).catch(toRetryable);
     if (made === 'running') {
-      throw new ApiError(409, 'conflict', 'A request with this Idempotency-Key is still running. Send it again in a moment.', { 'retry-after': '1' });
+      throw new ApiError(
+        409,
+        'conflict',
+        'A request with this Idempotency-Key is still running. Send it again in a moment.',
+        { 'retry-after': '1' },
+      );
     }
 
     if (made === 'reused') {
@@ -83,14 +93,18 @@ const createPetHandler =
 /** With a key nobody needs to know on which side of the commit the database was lost: sending again finds out. */
 function toRetryable(error: unknown): never {
   if (error instanceof OutcomeUnknown) {
-    const message = 'The database was lost before it confirmed the animal: it may have been added. Send it again with the same Idempotency-Key; it is added once.';
+    const message =
+      'The database was lost before it confirmed the animal: it may have been added. Send it again with the same Idempotency-Key; it is added once.';
     throw Object.assign(new ApiError(503, 'unavailable', message, { 'retry-after': '2' }), { cause: error });
   }
 
   throw error;
 }
 
-/** RFC 9745 and RFC 8594. The specification gives the end but not the beginning; five years before the end stands for it. */
+/**
+ * RFC 9745 and RFC 8594. The specification gives the end but not the beginning; five years before the end stands for
+ * it.
+ */
 const deprecation = {
   deprecation: `@${Date.UTC(2025, 11, 5) / 1000}`,
   sunset: getPetSunset.httpDate,

@@ -1,19 +1,24 @@
 /**
- * What one request sees: everything that was committed when it was opened, and perhaps more. Answers from memory what was read before,
+ * What one request sees: everything that was committed when it was opened, and perhaps more. Answers from memory what
+ * was read before,
  * as long as nothing was written since.
  *
  * @param size how many bytes a value takes, roughly
  */
 export type ReadView = <T>(key: string, read: () => Promise<T>, size: (value: T) => number) => Promise<T>;
 
-/** Opens a view; once for each request, because asking the database whether anything was written is most of what a cached answer costs. */
+/**
+ * Opens a view; once for each request, because asking the database whether anything was written is most of what a
+ * cached answer costs.
+ */
 export type ReadCache = () => ReadView;
 
 /** For where nothing is read twice. */
 export const uncached: ReadView = (_key, read) => read();
 
 /**
- * Keeps what was read until anything is written to the database, by this process or any other, so that nothing it answers is old:
+ * Keeps what was read until anything is written to the database, by this process or any other, so that nothing it
+ * answers is old:
  * `version` tells a write the moment it is committed. A list that is asked for again and again then costs a quarter.
  *
  * What does not exist is not kept, or guessing keys would fill the memory.
@@ -44,7 +49,8 @@ export function createReadCache(version: () => bigint | undefined, most = 8 * 2 
         return kept.get(key) as Awaited<ReturnType<typeof read>>;
       }
 
-      // What is read is at least as new as `current`. Where a write comes in between, the next version differs and this is dropped.
+      // What is read is at least as new as `current`. Where a write comes in between, the next version differs and this
+      // is dropped.
       const value = await read();
       if (value !== undefined && current === keptVersion && bytes + size(value) <= most) {
         bytes += kept.has(key) ? 0 : size(value);

@@ -3,7 +3,9 @@ import type { PetRow, Tables } from './tables.js';
 
 /** An animal to add, and the idempotency key under which it is added, if there is one. */
 export type NewRow = PetRow & {
-  readonly once?: { readonly api_key_id: string; readonly key: string; readonly fingerprint: string; readonly created_at: number } | undefined;
+  readonly once?:
+    | { readonly api_key_id: string; readonly key: string; readonly fingerprint: string; readonly created_at: number }
+    | undefined;
 };
 
 /**
@@ -19,7 +21,12 @@ export async function createRow(transaction: Kysely<Tables>, { once, ...pet }: N
 
   const { id } = await transaction.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow();
   if (once !== undefined) {
-    await transaction.updateTable('idempotency_keys').set({ pet_id: id }).where('api_key_id', '=', once.api_key_id).where('key', '=', once.key).execute();
+    await transaction
+      .updateTable('idempotency_keys')
+      .set({ pet_id: id })
+      .where('api_key_id', '=', once.api_key_id)
+      .where('key', '=', once.key)
+      .execute();
   }
 
   return String(id);

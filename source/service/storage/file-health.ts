@@ -26,11 +26,15 @@ const damage = new Set([11, 26]);
 /** READONLY, IOERR, FULL, CANTOPEN: may be over by the next time. */
 const obstacles = new Set([8, 10, 13, 14]);
 
-/** What a group of animals takes, with much to spare: a probe is a page, for which there may be room where there is none for them. */
+/**
+ * What a group of animals takes, with much to spare: a probe is a page, for which there may be room where there is none
+ * for them.
+ */
 const roomNeeded = 4_194_304;
 
 /**
- * Remembers what went wrong with the file, because only a write can tell a full disk and only a read a damaged page: a probe of every
+ * Remembers what went wrong with the file, because only a write can tell a full disk and only a read a damaged page: a
+ * probe of every
  * time that somebody asks would cost a sync each, so there is one only after a failure.
  */
 export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts): FileHealth {
@@ -40,7 +44,9 @@ export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts)
 
   const checkPlace = (): void => {
     if (identify() !== own) {
-      throw new NotWritable('the database file was removed or replaced while the service ran; put it back, or restart the service on the one that is there');
+      throw new NotWritable(
+        'the database file was removed or replaced while the service ran; put it back, or restart the service on the one that is there',
+      );
     }
   };
   return {

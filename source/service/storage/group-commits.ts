@@ -2,23 +2,36 @@ import type { Kysely } from 'kysely';
 import { isUnavailable, NotWritable } from './storage-error.js';
 import type { Tables } from './tables.js';
 
-/** A write: may run twice, so it does nothing but ask its transaction, and nothing is kept of a first run that failed. */
+/**
+ * A write: may run twice, so it does nothing but ask its transaction, and nothing is kept of a first run that failed.
+ */
 export type Write<T> = (transaction: Kysely<Tables>) => Promise<T>;
 
-type Waiting<W, R> = { readonly write: W; readonly resolve: (result: R) => void; readonly reject: (reason: unknown) => void; readonly timer: NodeJS.Timeout | undefined };
+type Waiting<W, R> = {
+  readonly write: W;
+  readonly resolve: (result: R) => void;
+  readonly reject: (reason: unknown) => void;
+  readonly timer: NodeJS.Timeout | undefined;
+};
 
 /** One transaction's worth: long ones would keep everybody who reads waiting. */
 const most = 100;
 
 /**
- * Lets writes that arrive together share one transaction, and so one sync to disk, which costs more than all of them: while one group
+ * Lets writes that arrive together share one transaction, and so one sync to disk, which costs more than all of them:
+ * while one group
  * commits, requests pile up, and all that came meanwhile go together next. A write resolves only when it is durable.
  *
  * @param commit writes a group, all of it or nothing, and answers what came of each, in their order
  * @param onGroup told how many were committed together
- * @param patience for how many milliseconds a write waits for its turn before it is refused; without it for as long as it takes
+ * @param patience for how many milliseconds a write waits for its turn before it is refused; without it for as long as
+ * it takes
  */
-export function groupWrites<W, R>(commit: (group: readonly W[]) => Promise<readonly R[]>, patience?: number, onGroup: (size: number) => void = () => undefined): (write: W) => Promise<R> {
+export function groupWrites<W, R>(
+  commit: (group: readonly W[]) => Promise<readonly R[]>,
+  patience?: number,
+  onGroup: (size: number) => void = () => undefined,
+): (write: W) => Promise<R> {
   let waiting: Waiting<W, R>[] = [];
   let isBusy = false;
 
@@ -52,8 +65,15 @@ export function groupWrites<W, R>(commit: (group: readonly W[]) => Promise<reado
     });
 }
 
-/** Groups writes that each ask the transaction themselves, in turn. `check` throws where nothing must be written just now. */
-export function groupCommits(db: Kysely<Tables>, check: () => void = () => undefined, onGroup?: (size: number) => void): <T>(write: Write<T>) => Promise<T> {
+/**
+ * Groups writes that each ask the transaction themselves, in turn. `check` throws where nothing must be written just
+ * now.
+ */
+export function groupCommits(
+  db: Kysely<Tables>,
+  check: () => void = () => undefined,
+  onGroup?: (size: number) => void,
+): <T>(write: Write<T>) => Promise<T> {
   const commit = async (group: readonly Write<unknown>[]): Promise<readonly unknown[]> => {
     check();
     return db.transaction().execute(async (transaction) => {
@@ -68,7 +88,10 @@ export function groupCommits(db: Kysely<Tables>, check: () => void = () => undef
   return groupWrites(commit, undefined, onGroup) as <T>(write: Write<T>) => Promise<T>;
 }
 
-async function commitOrSplit<W, R>(commit: (group: readonly W[]) => Promise<readonly R[]>, group: readonly Waiting<W, R>[]): Promise<void> {
+async function commitOrSplit<W, R>(
+  commit: (group: readonly W[]) => Promise<readonly R[]>,
+  group: readonly Waiting<W, R>[],
+): Promise<void> {
   try {
     const results = await commit(group.map(({ write }) => write));
     group.forEach(({ resolve }, index) => resolve(results[index] as R));

@@ -15,18 +15,23 @@ import type { Tables } from './tables.js';
 /** An open database with the current schema. Everything above it is the same for both engines. */
 export type Storage = {
   readonly db: Kysely<Tables>;
-  /** For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn. */
+  /**
+   * For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn.
+   */
   readonly reads: Kysely<Tables>;
   readonly engine: DatabaseEngine;
   /**
    * What one request reads.
    *
-   * @param foresee what animals that will be, as far as it is known before the key is looked at; not asked where it would save nothing
+   * @param foresee what animals that will be, as far as it is known before the key is looked at; not asked where it
+   * would save nothing
    */
   openReads(foresee?: () => PetRange | undefined): Reads;
   /**
-   * Adds an animal, and its idempotency key, in a transaction that others which arrive at the same time may share; durable when it
-   * resolves. Ids ascend in the order in which animals become visible, and none comes twice. Undefined: the key came before.
+   * Adds an animal, and its idempotency key, in a transaction that others which arrive at the same time may share;
+   * durable when it
+   * resolves. Ids ascend in the order in which animals become visible, and none comes twice. Undefined: the key came
+   * before.
    */
   create(row: NewRow): Promise<string | undefined>;
   /** Runs a transaction alone among all processes on this database. */
@@ -46,8 +51,14 @@ export type StorageWatch = { readonly onGroup?: (size: number) => void; readonly
  *
  * @throws {DatabaseError} with a sentence for the operator
  */
-export async function openStorage(database: string, onLostConnection: (error: Error) => void, watch: StorageWatch = {}): Promise<Storage> {
-  const { checkWritable, explain, ...opened } = isPostgres(database) ? await connectPostgres(database, onLostConnection, watch) : openFile(database, watch);
+export async function openStorage(
+  database: string,
+  onLostConnection: (error: Error) => void,
+  watch: StorageWatch = {},
+): Promise<Storage> {
+  const { checkWritable, explain, ...opened } = isPostgres(database)
+    ? await connectPostgres(database, onLostConnection, watch)
+    : openFile(database, watch);
   const { db, reads, engine } = opened;
 
   try {
@@ -81,7 +92,8 @@ export function isPostgres(database: string): boolean {
 
 function openFile(file: string, { onGroup, onQuery }: StorageWatch): Opened {
   const [writer, reader] = [openSqliteFile(file), openSqliteFile(file)];
-  // Moves with the commits of all other connections, and this one makes none (sqlite.org/pragma.html#pragma_data_version).
+  // Moves with the commits of all other connections, and this one makes none
+  // (sqlite.org/pragma.html#pragma_data_version).
   const dataVersion = reader.prepare('pragma data_version');
   dataVersion.setReadBigInts(true);
   const health = createFileHealth({
@@ -91,7 +103,9 @@ function openFile(file: string, { onGroup, onQuery }: StorageWatch): Opened {
       return bavail * bsize;
     },
     probe: async () => {
-      await db.transaction().execute((transaction) => sql`update schema_version set version = version`.execute(transaction));
+      await db
+        .transaction()
+        .execute((transaction) => sql`update schema_version set version = version`.execute(transaction));
     },
   });
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer, health.note), ...timing(onQuery) });
@@ -108,7 +122,8 @@ function openFile(file: string, { onGroup, onQuery }: StorageWatch): Opened {
     checkWritable: health.checkWritable,
     async close() {
       await Promise.all([db.destroy(), reads.destroy()]);
-      // Kysely closes only what was asked something. One that stays open leaves its log behind, and the file alone is not all.
+      // Kysely closes only what was asked something. One that stays open leaves its log behind, and the file alone is
+      // not all.
       [writer, reader].filter(({ isOpen }) => isOpen).forEach((connection) => connection.close());
     },
     explain: explainSqlite,
@@ -127,8 +142,18 @@ function identifyFile(file: string): string | undefined {
 }
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
-async function connectPostgres(address: string, onLostConnection: (error: Error) => void, { onGroup, onQuery }: StorageWatch): Promise<Opened> {
-  const [{ explainPostgres, postgresEngine }, { openPostgresPools }, { createRows }, { createPostgresReads }] = await Promise.all([import('./postgres/postgres-engine.js'), import('./postgres/postgres-pools.js'), import('./postgres/postgres-creates.js'), import('./postgres/postgres-reads.js')]);
+async function connectPostgres(
+  address: string,
+  onLostConnection: (error: Error) => void,
+  { onGroup, onQuery }: StorageWatch,
+): Promise<Opened> {
+  const [{ explainPostgres, postgresEngine }, { openPostgresPools }, { createRows }, { createPostgresReads }] =
+    await Promise.all([
+      import('./postgres/postgres-engine.js'),
+      import('./postgres/postgres-pools.js'),
+      import('./postgres/postgres-creates.js'),
+      import('./postgres/postgres-reads.js'),
+    ]);
   const pools = openPostgresPools(address, onLostConnection);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }), ...timing(onQuery) });
   const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }), ...timing(onQuery) });
@@ -138,10 +163,16 @@ async function connectPostgres(address: string, onLostConnection: (error: Error)
     reads,
     engine: postgresEngine,
     openReads: (foresee) => open(foresee?.()),
-    create: groupWrites((group: readonly NewRow[]) => untilNoConflict(() => createRows(db, group)), pools.patience, onGroup),
+    create: groupWrites(
+      (group: readonly NewRow[]) => untilNoConflict(() => createRows(db, group)),
+      pools.patience,
+      onGroup,
+    ),
     version: () => undefined,
     async checkWritable() {
-      const { rows } = await sql<{ readonly fixed: boolean }>`select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as fixed`.execute(reads);
+      const { rows } = await sql<{
+        readonly fixed: boolean;
+      }>`select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as fixed`.execute(reads);
       if (rows[0]?.fixed === true) {
         pools.renew();
         throw new NotWritable('the database takes no writes: it is a standby, or set to read only');
@@ -154,7 +185,10 @@ async function connectPostgres(address: string, onLostConnection: (error: Error)
   };
 }
 
-/** Serialisable transactions and deadlocks are undone for the sake of others and ask to be done again; a request should not have to. */
+/**
+ * Serialisable transactions and deadlocks are undone for the sake of others and ask to be done again; a request should
+ * not have to.
+ */
 async function untilNoConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -30,7 +30,13 @@ export type Reads = {
 /** Asks each question by itself. */
 export function createReads(db: Kysely<Tables>): Reads {
   return {
-    findKey: (digest) => db.selectFrom('api_keys').select(keyColumns).where('digest', '=', digest).where('revoked_at', 'is', null).executeTakeFirst(),
+    findKey: (digest) =>
+      db
+        .selectFrom('api_keys')
+        .select(keyColumns)
+        .where('digest', '=', digest)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst(),
     async readPets(range) {
       const { rows } = await toQuery<PetInShort>(columnsInShort, range).execute(db);
       return completeNames(db, range, rows);
@@ -39,7 +45,11 @@ export function createReads(db: Kysely<Tables>): Reads {
 }
 
 /** The same animals with their names; where some are long, as many as a page may hold. */
-export async function completeNames(db: Kysely<Tables>, range: PetRange, rows: readonly PetInShort[]): Promise<PetRows> {
+export async function completeNames(
+  db: Kysely<Tables>,
+  range: PetRange,
+  rows: readonly PetInShort[],
+): Promise<PetRows> {
   if (rows.every(hasName)) {
     return { rows, isCut: false };
   }

@@ -1,7 +1,8 @@
 import { sqliteCodeOf } from '../../platform/concurrency/sqlite.js';
 
 /**
- * The database cannot be used at all: not there, not writable, not a database, or made by a newer petstore. The message is
+ * The database cannot be used at all: not there, not writable, not a database, or made by a newer petstore. The message
+ * is
  * one or two sentences for the operator: what happened and what to do.
  */
 export class DatabaseError extends Error {
@@ -9,7 +10,8 @@ export class DatabaseError extends Error {
 }
 
 /**
- * The database was lost while it committed a write: that may be there now, or not. Whoever asked for it must not take a failure for
+ * The database was lost while it committed a write: that may be there now, or not. Whoever asked for it must not take a
+ * failure for
  * proof that nothing happened.
  */
 export class OutcomeUnknown extends Error {
@@ -26,7 +28,8 @@ export class NotWritable extends Error {
 }
 
 /**
- * Whether an error says that the database cannot serve just now and may later, without anything being wrong with the request:
+ * Whether an error says that the database cannot serve just now and may later, without anything being wrong with the
+ * request:
  * full disk, lock held too long, server restarting, connection lost. Such a request is answered 503.
  */
 export function isUnavailable(error: unknown): boolean {
@@ -39,7 +42,9 @@ export function isUnavailable(error: unknown): boolean {
   }
 
   const sqlite = sqliteCodeOf(error);
-  return sqlite === undefined ? transientCode.test(codeOf(error) ?? '') || lostConnection.test(error.message) : transientSqlite.has(sqlite);
+  return sqlite === undefined
+    ? transientCode.test(codeOf(error) ?? '') || lostConnection.test(error.message)
+    : transientSqlite.has(sqlite);
 }
 
 /** BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. */
@@ -50,9 +55,14 @@ export function isSqliteBusy(error: unknown): boolean {
   return sqliteCodeOf(error) === 5;
 }
 
-/** PostgreSQL gave up waiting for an idempotency key that another transaction holds; `where` names the table in any language. */
+/**
+ * PostgreSQL gave up waiting for an idempotency key that another transaction holds; `where` names the table in any
+ * language.
+ */
 export function isKeyHeld(error: unknown): boolean {
-  return codeOf(error) === '55P03' && String((error as { readonly where?: unknown }).where).includes('idempotency_keys');
+  return (
+    codeOf(error) === '55P03' && String((error as { readonly where?: unknown }).where).includes('idempotency_keys')
+  );
 }
 
 /** PostgreSQL does not take writes (any more): a standby, or set to read only. */
@@ -77,7 +87,8 @@ export function isPoolBusy(error: unknown): boolean {
 }
 
 /**
- * Whether a statement that failed so may have been done all the same: no answer in time, the connection lost, the server ending
+ * Whether a statement that failed so may have been done all the same: no answer in time, the connection lost, the
+ * server ending
  * (57P0x), or an engine that says in as many words that it does not know (40003, 08007).
  */
 export function isOutcomeOpen(error: unknown): boolean {
@@ -91,10 +102,14 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention, which includes time-outs), 58 (system), the single
- * codes for read-only, serialisation, an outcome the engine does not know, deadlock and lock time-out, and what sockets and resolvers say.
+ * SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention, which includes time-outs), 58 (system),
+ * the single
+ * codes for read-only, serialisation, an outcome the engine does not know, deadlock and lock time-out, and what sockets
+ * and resolvers say.
  */
-const transientCode = /^(?:(?:08|53|57|58)[0-9A-Z]{3}|25006|40001|40003|40P01|55P03|E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT))$/;
+const transientCode =
+  /^(?:(?:08|53|57|58)[0-9A-Z]{3}|25006|40001|40003|40P01|55P03|E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT))$/;
 
 /** pg gives these no code. */
-const lostConnection = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|There was an error establishing an SSL connection)/;
+const lostConnection =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|There was an error establishing an SSL connection)/;

@@ -2,17 +2,24 @@ import type { ColumnType, Generated } from 'kysely';
 import type { NewPet, PetField } from '../../domain/pet.js';
 
 /**
- * A 64-bit column: SQLite hands it over as a bigint, PostgreSQL as a decimal string. Both take either, and `String()` makes
+ * A 64-bit column: SQLite hands it over as a bigint, PostgreSQL as a decimal string. Both take either, and `String()`
+ * makes
  * the two equal, so that answers are the same byte for byte.
  */
 type BigIntColumn = ColumnType<bigint | string, bigint | string | number, bigint | string | number>;
 
 type GeneratedId = ColumnType<bigint | string, bigint | string | undefined, never>;
 
-/** `since`: the schema version that brings the column; one that comes later than the first is added to the table by that migration. */
+/**
+ * `since`: the schema version that brings the column; one that comes later than the first is added to the table by that
+ * migration.
+ */
 type PetColumn = { readonly column: string; readonly type: 'text' | 'integer'; readonly since: number };
 
-/** Where each field of an animal is kept. What is released is never edited; a new field gets the next version, and must be optional. */
+/**
+ * Where each field of an animal is kept. What is released is never edited; a new field gets the next version, and must
+ * be optional.
+ */
 export const petColumns = {
   name: { column: 'name', type: 'text', since: 1 },
   categoryId: { column: 'category_id', type: 'integer', since: 1 },
@@ -20,21 +27,29 @@ export const petColumns = {
 } as const satisfies Readonly<Record<PetField, PetColumn>>;
 
 type PetColumns = {
-  readonly [F in PetField as (typeof petColumns)[F]['column']]: (typeof petColumns)[F]['type'] extends 'integer' ? BigIntColumn : undefined extends NewPet[F] ? string | null : string;
+  readonly [F in PetField as (typeof petColumns)[F]['column']]: (typeof petColumns)[F]['type'] extends 'integer'
+    ? BigIntColumn
+    : undefined extends NewPet[F]
+      ? string | null
+      : string;
 };
 
 /** An animal's columns in their order. */
 export const petColumnList: readonly (PetColumn & { readonly column: keyof PetRow })[] = Object.values(petColumns);
 
 /** The values of an animal's columns, as they are written. */
-export type PetRow = { readonly [F in PetField as (typeof petColumns)[F]['column']]: undefined extends NewPet[F] ? string | null : string };
+export type PetRow = {
+  readonly [F in PetField as (typeof petColumns)[F]['column']]: undefined extends NewPet[F] ? string | null : string;
+};
 
 /** The one schema behind both engines. Times are milliseconds since 1970. */
 export type Tables = {
   /** Animals. Never changed, never deleted: the interface has no such operation. */
   readonly pets: {
     readonly id: GeneratedId;
-    /** Drawn at random by the database, so that the same id in another history of this store can be told from this one. */
+    /**
+     * Drawn at random by the database, so that the same id in another history of this store can be told from this one.
+     */
     readonly nonce: GeneratedId;
   } & PetColumns;
   /** API keys, as digests only. */
@@ -66,7 +81,10 @@ export type Tables = {
     readonly actor: string;
     readonly detail: string;
   };
-  /** Which animal an `Idempotency-Key` made. Scoped to the API key that sent it, or to the first of those that took over from each other. */
+  /**
+   * Which animal an `Idempotency-Key` made. Scoped to the API key that sent it, or to the first of those that took over
+   * from each other.
+   */
   readonly idempotency_keys: {
     readonly api_key_id: BigIntColumn;
     readonly key: string;

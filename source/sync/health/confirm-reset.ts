@@ -30,15 +30,21 @@ function startAnew(engine: EngineState): void {
 /**
  * A person says that the service was reset and may be sent to as it is now.
  *
- * Every id known until then is another animal's, or nobody's. The settled entries move into the archive as former ones, or
- * each new id would look like theirs; the baselines go, as an id that they call old may be the very animal that is looked
- * for, so whatever is undecided goes to a person. The baselines first: should the process die in between, it is asked again.
+ * Every id known until then is another animal's, or nobody's. The settled entries move into the archive as former ones,
+ * or
+ * each new id would look like theirs; the baselines go, as an id that they call old may be the very animal that is
+ * looked
+ * for, so whatever is undecided goes to a person. The baselines first: should the process die in between, it is asked
+ * again.
  */
 export async function confirmReset(engine: EngineState): Promise<void> {
   const { local } = engine;
   const lease = await waitForLease(engine);
   if (!lease) {
-    throw new ActionError({ code: 'busy', message: 'Another petstore is sending just now, so nothing was changed. Try again in a moment.' });
+    throw new ActionError({
+      code: 'busy',
+      message: 'Another petstore is sending just now, so nothing was changed. Try again in a moment.',
+    });
   }
 
   try {

@@ -1,10 +1,14 @@
-/** Why nothing may be sent from these local files: they were copied, put back, or their store was given another address. */
+/**
+ * Why nothing may be sent from these local files: they were copied, put back, or their store was given another address.
+ */
 import { isWaiting } from '../../domain/entry.js';
 import type { BelongingFindings } from '../../local/origin/belonging.js';
 import type { EngineState } from '../engine-state.js';
 import { refreshQueue } from '../outbox/queue-view.js';
 
-/** Pauses sending from a folder that was copied or put back: what waits here may have been sent already. For the sender. */
+/**
+ * Pauses sending from a folder that was copied or put back: what waits here may have been sent already. For the sender.
+ */
 export async function pauseIfCopied(engine: EngineState): Promise<boolean> {
   // A person may have confirmed it in another process.
   return pauseAsFound(engine, await engine.local.belonging.check());
@@ -16,7 +20,8 @@ function pauseAsFound(engine: EngineState, found: BelongingFindings): boolean {
   if (found.type === 'copied' && found.numbers.length === 0) {
     engine.pause('changed', {
       code: 'folder_copied',
-      message: 'This queue looks like a copy (restored, or moved to another machine, or its stamp.json is damaged or missing). Nothing is sent until you confirm that the original is no longer used, and what waits is kept.',
+      message:
+        'This queue looks like a copy (restored, or moved to another machine, or its stamp.json is damaged or missing). Nothing is sent until you confirm that the original is no longer used, and what waits is kept.',
     });
   } else if (found.type !== 'as-left') {
     // Of a copy too, what was sent since is what matters: that the original is no longer used does not make it unsent.
@@ -42,10 +47,15 @@ export async function tellIfCopied(engine: EngineState): Promise<void> {
 const mostNamed = 3;
 
 function describePutBack(numbers: readonly number[], type: 'copied' | 'put-back'): string {
-  const named = numbers.slice(0, mostNamed).map((number) => `Q-${number}`).join(', ');
+  const named = numbers
+    .slice(0, mostNamed)
+    .map((number) => `Q-${number}`)
+    .join(', ');
   const more = numbers.length - mostNamed;
   const [what, whether] =
-    type === 'copied' ? ['is a copy, or was put back from a backup', ' that the original is no longer used'] : ['was put back from a backup, or a part of it was removed', ''];
+    type === 'copied'
+      ? ['is a copy, or was put back from a backup', ' that the original is no longer used']
+      : ['was put back from a backup, or a part of it was removed', ''];
   return `This queue ${what}: it lacks what was sent from here as ${named}${more > 0 ? ` and ${more} more` : ''}. Nothing is sent until you confirm${whether}, and what waits is kept. Discard what is in the store already before you do.`;
 }
 
@@ -53,7 +63,11 @@ function describePutBack(numbers: readonly number[], type: 'copied' | 'put-back'
 export async function pauseIfMoved(engine: EngineState): Promise<boolean> {
   const isMoved = !(await engine.isStillThere());
   if (isMoved) {
-    engine.pause('misconfigured', { code: 'moved', message: 'This profile was moved to another address. Nothing is sent from here any more; open petstore again to go on there.' });
+    engine.pause('misconfigured', {
+      code: 'moved',
+      message:
+        'This profile was moved to another address. Nothing is sent from here any more; open petstore again to go on there.',
+    });
   }
 
   return isMoved;

@@ -1,7 +1,8 @@
 /**
  * The doubt whether the service is still the one that was known (`Doubt` in `local/list-cache.ts`).
  *
- * It keeps its evidence. While it lasts nothing is sent. A second reading, a settle time later, either clears it or makes it
+ * It keeps its evidence. While it lasts nothing is sent. A second reading, a settle time later, either clears it or
+ * makes it
  * sure: state `changed`, until the evidence is back or a person confirms.
  */
 import type { Pet } from '../../domain/pet.js';
@@ -20,7 +21,9 @@ const mostSettleTimes = 32;
 /** Milliseconds until the second reading may be made; undefined: there is no doubt, or it is sure already. */
 export function doubtedFor(engine: EngineState): number | undefined {
   const { doubt } = engine.saved;
-  return doubt === undefined || doubt.isSure ? undefined : Math.max(0, intervalMs(engine) - elapsedAtLeast(doubt.uptime, engine.clock.uptime()));
+  return doubt === undefined || doubt.isSure
+    ? undefined
+    : Math.max(0, intervalMs(engine) - elapsedAtLeast(doubt.uptime, engine.clock.uptime()));
 }
 
 /** What a doubt means, for a person; undefined where there is none. */
@@ -47,7 +50,10 @@ export function raiseDoubt(engine: EngineState, pets: readonly Pet[]): void {
   const { doubt } = engine.saved;
   const wait = doubtedFor(engine);
   if (doubt === undefined) {
-    engine.setSaved({ ...engine.saved, doubt: { at: isoNow(engine.clock), uptime: engine.clock.uptime(), isSure: false, pets } });
+    engine.setSaved({
+      ...engine.saved,
+      doubt: { at: isoNow(engine.clock), uptime: engine.clock.uptime(), isSure: false, pets },
+    });
   } else if (wait === 0) {
     engine.setSaved({ ...engine.saved, doubt: { ...doubt, isSure: true } });
   }
@@ -63,7 +69,10 @@ export function postponeDoubt(engine: EngineState): void {
   const { doubt } = engine.saved;
   if (doubt) {
     const postponed = (doubt.postponed ?? 0) + 1;
-    engine.setSaved({ ...engine.saved, doubt: { ...doubt, uptime: engine.clock.uptime(), postponed, isSure: postponed >= mostPostponed } });
+    engine.setSaved({
+      ...engine.saved,
+      doubt: { ...doubt, uptime: engine.clock.uptime(), postponed, isSure: postponed >= mostPostponed },
+    });
     showDoubt(engine);
   }
 }
@@ -108,4 +117,3 @@ function intervalMs(engine: EngineState): number {
 function timesHealed({ saved: { healed }, clock }: EngineState): number {
   return healed && clock.now() - Date.parse(healed.at) < healedForMs ? healed.times : 0;
 }
-

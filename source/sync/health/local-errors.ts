@@ -1,4 +1,7 @@
-/** What is wrong with the local store just now, for the snapshot's `readOnly`: by what was being done, which clears it when it goes well. */
+/**
+ * What is wrong with the local store just now, for the snapshot's `readOnly`: by what was being done, which clears it
+ * when it goes well.
+ */
 import type { Problem } from '../../domain/problem.js';
 import { isStorageFailure, toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
@@ -16,7 +19,11 @@ const sentences = {
 type Work = keyof typeof sentences;
 
 /** A mistake of ours. Blaming the disk would send a person to look for what is not there. */
-const unexpected: Problem = { code: 'unexpected', message: 'Something unexpected went wrong here. What was saved before is kept, and it is tried again. What happened is in the log; please report it.' };
+const unexpected: Problem = {
+  code: 'unexpected',
+  message:
+    'Something unexpected went wrong here. What was saved before is kept, and it is tried again. What happened is in the log; please report it.',
+};
 
 /** A note replaces the earlier one of the same deed. */
 export type LocalErrors = {
@@ -33,7 +40,11 @@ export function createLocalErrors(engine: EngineState): LocalErrors {
   const problems = new Map<Work, Problem>();
   const show = (): void => {
     const newer = local.newer();
-    engine.show({ readOnly: newer ? toStorageError('The local store cannot be written', local.folder, newer).problem : problems.values().next().value });
+    engine.show({
+      readOnly: newer
+        ? toStorageError('The local store cannot be written', local.folder, newer).problem
+        : problems.values().next().value,
+    });
   };
 
   return {

@@ -1,5 +1,6 @@
 /**
- * A queue that was put back from a backup, where no mark tells it (a container): animals that wait here, and that the store shows
+ * A queue that was put back from a backup, where no mark tells it (a container): animals that wait here, and that the
+ * store shows
  * all the same since it was last seen, were sent already, it seems.
  */
 import type { Entry } from '../../domain/entry.js';
@@ -14,7 +15,10 @@ import type { Known, Seen } from '../recover/witnesses.js';
 /** What was entered less than so many settle times ago was not in any backup. */
 const youngForSettleTimes = 2;
 
-/** Asks about all of them in one question. Resolves to whether there are any. `seen`: what a list shows, before it joins the saved copy. */
+/**
+ * Asks about all of them in one question. Resolves to whether there are any. `seen`: what a list shows, before it joins
+ * the saved copy.
+ */
 export function askIfPutBack(engine: EngineState, { copy }: Known, { pets: listed, complete }: Seen): boolean {
   if (engine.local.belonging.isMarked()) {
     return false;
@@ -23,7 +27,13 @@ export function askIfPutBack(engine: EngineState, { copy }: Known, { pets: liste
   const now = engine.clock.now();
   const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * settleMs(engine);
   const suspects = unconfirmed(engine).filter(isOld);
-  const newcomers = new Set(suspects.length === 0 ? [] : listed.filter(({ id }) => findSavedPet(copy, id) === undefined && engine.local.journal.owners(id).length === 0).map(matchingKey));
+  const newcomers = new Set(
+    suspects.length === 0
+      ? []
+      : listed
+          .filter(({ id }) => findSavedPet(copy, id) === undefined && engine.local.journal.owners(id).length === 0)
+          .map(matchingKey),
+  );
   const found = suspects.filter((entry) => newcomers.has(matchingKey(entry)));
   if (found.length === 0) {
     // They were discarded, or confirmed by another process. A page alone does not tell that.
@@ -44,7 +54,8 @@ export function askIfPutBack(engine: EngineState, { copy }: Known, { pets: liste
 }
 
 /**
- * What waits, and of which no person said since its last attempt that it is to be sent all the same. Tries that came to nothing, and
+ * What waits, and of which no person said since its last attempt that it is to be sent all the same. Tries that came to
+ * nothing, and
  * what a person did to it, may be older than the backup as well as its entering.
  */
 function unconfirmed({ local }: Pick<EngineState, 'local'>): readonly Entry[] {
@@ -53,7 +64,9 @@ function unconfirmed({ local }: Pick<EngineState, 'local'>): readonly Entry[] {
 
 function isConfirmed(history: Entry['history']): boolean {
   const since = history.slice(history.findLastIndex((record) => record?.kind === 'attempt') + 1);
-  return since.some((record) => record?.kind === 'sent-again' || (record?.kind === 'retried' && record.confirmed === true));
+  return since.some(
+    (record) => record?.kind === 'sent-again' || (record?.kind === 'retried' && record.confirmed === true),
+  );
 }
 
 /** Whether that question is open. The one about the mark is `isCopied`. */
@@ -64,7 +77,9 @@ export function isAskedAsPutBack({ paused, isCopied }: Pick<EngineState, 'paused
 /** A person says that what waits is to be sent: their records say so from here on. */
 export async function confirmWaiting(engine: EngineState): Promise<void> {
   for (const entry of unconfirmed(engine)) {
-    await unlessRaced(engine.local.journal.append(entry, { kind: 'retried', at: isoNow(engine.clock), confirmed: true }));
+    await unlessRaced(
+      engine.local.journal.append(entry, { kind: 'retried', at: isoNow(engine.clock), confirmed: true }),
+    );
   }
 
   engine.showEntries();

@@ -15,7 +15,10 @@ export function noteAnswer(engine: EngineState): void {
 /** A `GET` failed. One that was given up here says nothing about the connection. */
 export function noteFailure(engine: EngineState, failure: RequestFailure): void {
   if (failure.aborted !== true) {
-    const next = failure.retryAfterMs === undefined ? undefined : new Date(engine.clock.now() + failure.retryAfterMs).toISOString();
+    const next =
+      failure.retryAfterMs === undefined
+        ? undefined
+        : new Date(engine.clock.now() + failure.retryAfterMs).toISOString();
     engine.setConnection(failure.connection, failure.problem, next);
   }
 }
@@ -46,7 +49,10 @@ export function noteCreateOutcome(engine: EngineState, outcome: CreateOutcome): 
       if (outcome.redirect) {
         engine.pause('misconfigured', outcome.storeProblem ?? outcome.problem);
       } else if (outcome.aborted !== true) {
-        engine.setConnection(outcome.connection, outcome.connection === 'online' ? undefined : (outcome.storeProblem ?? outcome.problem));
+        engine.setConnection(
+          outcome.connection,
+          outcome.connection === 'online' ? undefined : (outcome.storeProblem ?? outcome.problem),
+        );
       }
   }
 }

@@ -4,13 +4,25 @@ import type { EngineState } from '../engine-state.js';
 import { confirmedBy, type Known } from '../recover/witnesses.js';
 import { isOfTenant } from './tenant.js';
 
-/** What is known of the service now, before it is asked: what it answers later may already lack what is learnt meanwhile. */
+/**
+ * What is known of the service now, before it is asked: what it answers later may already lack what is learnt
+ * meanwhile.
+ */
 export function knownOf(engine: EngineState): Known {
   const { saved, local } = engine;
-  return { copy: saved, confirmed: confirmedBy(local.journal.entries().filter((entry) => isOfTenant(engine, entry)), saved) };
+  return {
+    copy: saved,
+    confirmed: confirmedBy(
+      local.journal.entries().filter((entry) => isOfTenant(engine, entry)),
+      saved,
+    ),
+  };
 }
 
-/** Pauses sending while an animal got an id of another one since the last confirmation and nobody has decided that, which outlasts the process. */
+/**
+ * Pauses sending while an animal got an id of another one since the last confirmation and nobody has decided that,
+ * which outlasts the process.
+ */
 export function pauseIfConflicting(engine: EngineState): void {
   const { local } = engine;
   for (const { localId, state, history } of engine.paused?.state === 'changed' ? [] : local.journal.entries()) {

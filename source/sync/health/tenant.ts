@@ -1,8 +1,10 @@
 /**
  * The key is part of the store: under another key an address may show another tenant's animals.
  *
- * What was entered under one key is sent under another one only where the youngest animals that were seen under the old one
- * are there, or a person says so. Asked before anything of the new key's list joins the saved copy, and before `changed`.
+ * What was entered under one key is sent under another one only where the youngest animals that were seen under the old
+ * one
+ * are there, or a person says so. Asked before anything of the new key's list joins the saved copy, and before
+ * `changed`.
  */
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64 } from '../../domain/int64.js';
@@ -40,7 +42,11 @@ export function ofTenant({ local, credential }: Pick<EngineState, 'local' | 'cre
 }
 
 /** Whether the saved copy is that of the present key's tenant: only then anything of it joins. */
-export function isCopyOfTenant({ local, credential, saved }: Pick<EngineState, 'local' | 'credential' | 'saved'>): boolean {
+export function isCopyOfTenant({
+  local,
+  credential,
+  saved,
+}: Pick<EngineState, 'local' | 'credential' | 'saved'>): boolean {
   return saved.credential === undefined || local.keyGroups.areSame(saved.credential, credential);
 }
 
@@ -50,8 +56,10 @@ export function keyToKeep(credential: string): string | undefined {
 }
 
 /**
- * Finds out whether what is known, and what waits, belongs to the store that the present key shows. Resolves to false where that
- * could not be found out, or is all that is left to do and is asked. What was entered under this key never waits for that.
+ * Finds out whether what is known, and what waits, belongs to the store that the present key shows. Resolves to false
+ * where that
+ * could not be found out, or is all that is left to do and is asked. What was entered under this key never waits for
+ * that.
  */
 export async function ensureTenant(engine: EngineState, signal: AbortSignal): Promise<boolean> {
   const { local, credential } = engine;
@@ -86,7 +94,8 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
 }
 
 /**
- * Asks about what was entered under another key, where nothing else is left to be sent. Resolves to whether it did. A question
+ * Asks about what was entered under another key, where nothing else is left to be sent. Resolves to whether it did. A
+ * question
  * that is settled, or has to wait, is taken back.
  */
 export function askIfForeign(engine: EngineState): boolean {
@@ -105,7 +114,9 @@ export function askIfForeign(engine: EngineState): boolean {
   return false;
 }
 
-/** The saved copy is that of the present key from here on; of another tenant's nothing is kept but its youngest animals. */
+/**
+ * The saved copy is that of the present key from here on; of another tenant's nothing is kept but its youngest animals.
+ */
 async function takeOver(engine: EngineState): Promise<void> {
   const { local, credential, saved } = engine;
   if (saved.credential === credential) {
@@ -126,7 +137,9 @@ async function takeOver(engine: EngineState): Promise<void> {
 /** The present key was refused; one that never was taken makes no tenant. */
 export async function noteRefusedKey(engine: EngineState): Promise<void> {
   const { local, credential, saved } = engine;
-  const wasTaken = (saved.credential === credential && (saved.lists.all !== undefined || saved.pets.length > 0)) || local.journal.entries().some((entry) => entry.state === 'created' && keyOf(entry) === credential);
+  const wasTaken =
+    (saved.credential === credential && (saved.lists.all !== undefined || saved.pets.length > 0)) ||
+    local.journal.entries().some((entry) => entry.state === 'created' && keyOf(entry) === credential);
   const matters = local.journal.entries().some((entry) => isToBeSent(entry) && entry.credential === credential);
   if (credential !== noKey && matters && !wasTaken) {
     // No more than a hint: without it a person is asked once more.
@@ -156,16 +169,25 @@ function foreignKeys({ local, saved, credential }: EngineState): readonly string
     }
   }
 
-  return [...digests.add(saved.credential)].flatMap((digest) => (digest === undefined || digest === noKey || local.keyGroups.areSame(digest, credential) ? [] : [digest]));
+  return [...digests.add(saved.credential)].flatMap((digest) =>
+    digest === undefined || digest === noKey || local.keyGroups.areSame(digest, credential) ? [] : [digest],
+  );
 }
 
 /** Whether the youngest animals that were seen under a key are there under the present one. */
-async function find(engine: EngineState, digest: string, signal: AbortSignal): Promise<'there' | 'missing' | 'nothing-known' | 'unknown'> {
+async function find(
+  engine: EngineState,
+  digest: string,
+  signal: AbortSignal,
+): Promise<'there' | 'missing' | 'nothing-known' | 'unknown'> {
   const { local, saved, client } = engine;
   const isUnder = (key: string | undefined): boolean => key !== undefined && local.keyGroups.areSame(key, digest);
-  const created = local.journal.entries().flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(keyOf(entry)) ? [entry.pet] : []));
+  const created = local.journal
+    .entries()
+    .flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(keyOf(entry)) ? [entry.pet] : []));
   const seen = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : local.keyGroups.youngest(digest);
-  // What was created here is in the list as well: counted twice, it would take the place of another one that may differ.
+  // What was created here is in the list as well: counted twice, it would take the place of another one that may
+  // differ.
   const distinct = new Map([...created, ...seen].map((pet) => [pet.id, pet]));
   const known = [...distinct.values()].sort((a, b) => compareInt64(a.id, b.id)).slice(-mostAsked);
   if (known.length === 0) {
@@ -191,14 +213,20 @@ async function find(engine: EngineState, digest: string, signal: AbortSignal): P
   return 'there';
 }
 
-async function findInList(engine: EngineState, known: readonly Pet[], signal: AbortSignal): Promise<'there' | 'missing' | 'unknown'> {
+async function findInList(
+  engine: EngineState,
+  known: readonly Pet[],
+  signal: AbortSignal,
+): Promise<'there' | 'missing' | 'unknown'> {
   const reading = await readList(engine.client, { fresh: true, signal });
   if (reading.type === 'failed') {
     noteFailure(engine, reading);
     return 'unknown';
   }
 
-  return known.every((pet) => reading.pets.some((listed) => listed.id === pet.id && isSameAnimal(pet, listed))) ? 'there' : 'missing';
+  return known.every((pet) => reading.pets.some((listed) => listed.id === pet.id && isSameAnimal(pet, listed)))
+    ? 'there'
+    : 'missing';
 }
 
 function isSameAnimal(a: Pet, b: Pet): boolean {

@@ -1,20 +1,26 @@
 /**
- * Working offline: a person's choice, kept with the store (`local/offline-mark.ts`). What this engine believes about it is
- * in `EngineState.workingOffline`; it is read again before anything is sent, so that another program's choice holds here too.
+ * Working offline: a person's choice, kept with the store (`local/offline-mark.ts`). What this engine believes about it
+ * is
+ * in `EngineState.workingOffline`; it is read again before anything is sent, so that another program's choice holds
+ * here too.
  */
 import { isoNow } from '../../platform/time/clock.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
 import { waitForLease } from './wait-for-lease.js';
 
-/** Reads what was chosen, and goes by it. Resolves to whether a person works offline; throws an errno where that cannot be told. */
+/**
+ * Reads what was chosen, and goes by it. Resolves to whether a person works offline; throws an errno where that cannot
+ * be told.
+ */
 export async function noticeOffline(engine: EngineState): Promise<boolean> {
   engine.setWorkingOffline(await engine.local.offline.since());
   return engine.workingOffline;
 }
 
 /**
- * Carries out a person's choice, durably. Resolves to false where working offline began and another program is still in the
+ * Carries out a person's choice, durably. Resolves to false where working offline began and another program is still in
+ * the
  * middle of sending: it stops after the animal it is at. Throws a `StorageError` where the choice cannot be kept; then
  * nothing has changed.
  */
@@ -39,6 +45,10 @@ export async function chooseOffline(engine: EngineState, offline: boolean): Prom
     lease?.release();
     return lease !== undefined;
   } catch (error) {
-    throw toStorageError(offline ? 'Working offline did not begin' : 'Working offline did not end', local.folder, error);
+    throw toStorageError(
+      offline ? 'Working offline did not begin' : 'Working offline did not end',
+      local.folder,
+      error,
+    );
   }
 }

@@ -1,4 +1,6 @@
-/** Reads the saved copy at the start and writes it after changes. It is disposable, so a failure is shown and no more. */
+/**
+ * Reads the saved copy at the start and writes it after changes. It is disposable, so a failure is shown and no more.
+ */
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { EngineState } from '../engine-state.js';
 import { emptyCopy } from './saved-lists.js';
@@ -11,7 +13,9 @@ const saveAfterMs = 3000;
 /** Keeps the saved copy on disk, without writing it for every change. */
 export type CacheWriter = {
   load(): Promise<void>;
-  /** Reads what is known of the lists, without their pets; returns how many there are. Nothing is written before `load`. */
+  /**
+   * Reads what is known of the lists, without their pets; returns how many there are. Nothing is written before `load`.
+   */
   loadHead(): Promise<number>;
   /** Writes it now, where it changed. */
   save(): Promise<void>;
@@ -22,7 +26,10 @@ export type CacheWriter = {
 };
 
 /** `beforeSave`: done first each time. */
-export function createCacheWriter(engine: EngineState, { localErrors, beforeSave }: { readonly localErrors: LocalErrors; readonly beforeSave: () => Promise<void> }): CacheWriter {
+export function createCacheWriter(
+  engine: EngineState,
+  { localErrors, beforeSave }: { readonly localErrors: LocalErrors; readonly beforeSave: () => Promise<void> },
+): CacheWriter {
   const { local, clock } = engine;
   let waiting = new AbortController();
   let written = emptyCopy;
@@ -35,7 +42,10 @@ export function createCacheWriter(engine: EngineState, { localErrors, beforeSave
     }
 
     // Where the copy could not be read, all there is was read under the present key.
-    const copy = engine.saved.credential === undefined ? { ...engine.saved, credential: keyToKeep(engine.credential) } : engine.saved;
+    const copy =
+      engine.saved.credential === undefined
+        ? { ...engine.saved, credential: keyToKeep(engine.credential) }
+        : engine.saved;
     engine.setSaved(copy);
 
     try {

@@ -10,19 +10,29 @@ const mostAtOnce = 1000;
 type Times = { readonly at: string; readonly since?: string };
 
 /**
- * What the saved copy shows now that it did not show before. Nothing where the two cannot be compared: at the first list, after a reset, under
- * a key that may be another tenant's. Animals of which only a part was known are new to us and not to the store, so they are not told.
+ * What the saved copy shows now that it did not show before. Nothing where the two cannot be compared: at the first
+ * list, after a reset, under
+ * a key that may be another tenant's. Animals of which only a part was known are new to us and not to the store, so
+ * they are not told.
  */
-export function findChanges(before: SavedCopy, now: SavedCopy, at: string, isOwn: (pet: Pet) => boolean): readonly Activity[] {
+export function findChanges(
+  before: SavedCopy,
+  now: SavedCopy,
+  at: string,
+  isOwn: (pet: Pet) => boolean,
+): readonly Activity[] {
   const { all } = before.lists;
   if (before.pets === now.pets || all === undefined || now.lists.all === undefined || before.resets !== now.resets) {
     return [];
   }
 
-  const times: Times = { at, since: before.heardAt !== undefined && before.heardAt > all.fetchedAt ? before.heardAt : all.fetchedAt };
+  const times: Times = {
+    at,
+    since: before.heardAt !== undefined && before.heardAt > all.fetchedAt ? before.heardAt : all.fetchedAt,
+  };
   const found: Activity[] = [];
   const both = [before.pets, now.pets] as const;
-  for (let left = 0, right = 0; left < both[0].length || right < both[1].length; ) {
+  for (let left = 0, right = 0; left < both[0].length || right < both[1].length;) {
     const [was, is] = [both[0][left], both[1][right]];
     const order = was === undefined ? 1 : is === undefined ? -1 : was === is ? 0 : compareInt64(was.id, is.id);
     if (was !== undefined && is !== undefined && order === 0) {
@@ -45,7 +55,15 @@ export function findChanges(before: SavedCopy, now: SavedCopy, at: string, isOwn
 function changesOf(was: Pet, is: Pet, times: Times): readonly Activity[] {
   return petFieldList
     .filter(({ field }) => was[field] !== is[field])
-    .map(({ field, word }): Activity => ({ ...times, kind: 'changed', id: is.id, name: is.name, field: word, ...optional('from', was[field]), ...optional('to', is[field]) }));
+    .map(({ field, word }): Activity => ({
+      ...times,
+      kind: 'changed',
+      id: is.id,
+      name: is.name,
+      field: word,
+      ...optional('from', was[field]),
+      ...optional('to', is[field]),
+    }));
 }
 
 function optional<K extends string>(key: K, value: string | undefined): { readonly [P in K]?: string } {
@@ -54,5 +72,11 @@ function optional<K extends string>(key: K, value: string | undefined): { readon
 
 function summariseChanges(found: readonly Activity[], times: Times): Activity {
   const count = (kind: Activity['kind']): number => found.filter((each) => each.kind === kind).length;
-  return { ...times, kind: 'many', added: count('new'), changed: new Set(found.flatMap((each) => (each.kind === 'changed' ? [each.id] : []))).size, gone: count('gone') };
+  return {
+    ...times,
+    kind: 'many',
+    added: count('new'),
+    changed: new Set(found.flatMap((each) => (each.kind === 'changed' ? [each.id] : []))).size,
+    gone: count('gone'),
+  };
 }

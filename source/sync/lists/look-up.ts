@@ -2,7 +2,8 @@
  * Look-ups of one pet, also after their endpoint is gone.
  *
  * `GET /pets/{petId}` is to be removed on 5 December 2030. Once its Sunset date is past, or it answers as a removed
- * endpoint does, the documented replacement is used: `GET /pets` once per status and once without, until the id is found.
+ * endpoint does, the documented replacement is used: `GET /pets` once per status and once without, until the id is
+ * found.
  */
 import type { Int64 } from '../../domain/int64.js';
 import { type Pet, petStatuses } from '../../domain/pet.js';
@@ -26,7 +27,15 @@ export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<
 }
 
 /** One pet: from the service, from its lists once look-ups have ended, or from the saved copy. */
-export async function lookUp(engine: EngineState, id: Int64, { offline, signal, loaded }: { readonly offline: boolean; readonly signal: AbortSignal; readonly loaded: () => Promise<void> }): Promise<LookUp> {
+export async function lookUp(
+  engine: EngineState,
+  id: Int64,
+  {
+    offline,
+    signal,
+    loaded,
+  }: { readonly offline: boolean; readonly signal: AbortSignal; readonly loaded: () => Promise<void> },
+): Promise<LookUp> {
   if (offline || engine.workingOffline || !isCopyOfTenant(engine)) {
     await loaded();
   }
@@ -65,7 +74,8 @@ export async function lookUp(engine: EngineState, id: Int64, { offline, signal, 
 }
 
 /**
- * The service's own "not found" is believed, but where it may be about something else: an address at which no store was seen yet may lead
+ * The service's own "not found" is believed, but where it may be about something else: an address at which no store was
+ * seen yet may lead
  * elsewhere, and what denies an animal that the saved copy shows may deny every one, because look-ups have ended.
  */
 async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Promise<LookUp> {
@@ -79,7 +89,8 @@ async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Prom
 
   noteAnswer(engine);
   const isOther = (pet: Pet): boolean => pet.id !== id;
-  const control = page?.type === 'page' ? page.pets.find(isOther) : findSavedPet(engine.saved, id) && pets.findLast(isOther);
+  const control =
+    page?.type === 'page' ? page.pets.find(isOther) : findSavedPet(engine.saved, id) && pets.findLast(isOther);
   const answer = control && (await engine.client.get(control.id, signal));
   if (answer === undefined || answer.type === 'pet') {
     return notFound(engine, id);

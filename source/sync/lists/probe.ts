@@ -12,7 +12,8 @@ import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
 
 /**
  * One cheap request that tells whether the store can be reached, and whether it may be sent to. A list that may not be
- * read (403) does not stand in the way of sending. `limit`: how many animals are looked at, which tells more of a reset.
+ * read (403) does not stand in the way of sending. `limit`: how many animals are looked at, which tells more of a
+ * reset.
  */
 export async function probe(engine: EngineState, signal: AbortSignal, limit = 1): Promise<boolean> {
   await takeNewKey(engine);
@@ -41,9 +42,17 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
 /** So many saved pets are read in no time. */
 const fewPets = 2000;
 
-/** Whether a request alone may tell whether a store can be reached, without what was saved of it. `count`: how many pets are saved. */
-export function mayProbeUnread({ saved, credential }: Pick<EngineState, 'saved' | 'credential'>, count: number): boolean {
-  return count > fewPets && saved.doubt === undefined && (saved.credential === undefined || saved.credential === credential);
+/**
+ * Whether a request alone may tell whether a store can be reached, without what was saved of it. `count`: how many pets
+ * are saved.
+ */
+export function mayProbeUnread(
+  { saved, credential }: Pick<EngineState, 'saved' | 'credential'>,
+  count: number,
+): boolean {
+  return (
+    count > fewPets && saved.doubt === undefined && (saved.credential === undefined || saved.credential === credential)
+  );
 }
 
 /** Whether the store can be reached; nothing is compared, and nothing sent on the ground of it. */
@@ -60,7 +69,12 @@ export async function probeUnread(engine: EngineState, signal: AbortSignal): Pro
 }
 
 /** What a page says of the service; where it is odd, or was odd before, the whole list is read. */
-async function examine(engine: EngineState, known: ReturnType<typeof knownOf>, page: Page, { limit, signal }: { readonly limit: number; readonly signal: AbortSignal }): Promise<void> {
+async function examine(
+  engine: EngineState,
+  known: ReturnType<typeof knownOf>,
+  page: Page,
+  { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
+): Promise<void> {
   const wait = doubtedFor(engine);
   const { doubt } = engine.saved;
   if (wait !== undefined && wait > 0) {
@@ -76,11 +90,18 @@ async function examine(engine: EngineState, known: ReturnType<typeof knownOf>, p
   }
 
   // One row says nothing about what is missing.
-  await account(engine, known, { pets: page.pets, complete: limit > 1 && isAll(page, limit), ageMs: page.age * 1000 }, { signal });
+  await account(
+    engine,
+    known,
+    { pets: page.pets, complete: limit > 1 && isAll(page, limit), ageMs: page.age * 1000 },
+    { signal },
+  );
 }
 
 /** Whether a page is surely the whole list, as `read-list` would find after more requests. */
 function isAll({ pets, rows, next, suspiciousNext, age }: Page, limit: number): boolean {
   const isFull = rows >= limit || rows === listLimit.default;
-  return next === undefined && !suspiciousNext && age === 0 && !isFull && new Set(pets.map(({ id }) => id)).size === rows;
+  return (
+    next === undefined && !suspiciousNext && age === 0 && !isFull && new Set(pets.map(({ id }) => id)).size === rows
+  );
 }

@@ -2,8 +2,14 @@ import type { Pet } from '../../domain/pet.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
 
-/** What a change link led to. `refused`: it leads nowhere (any more), or not to what it should, and the whole list is read instead. */
-export type Changes = { readonly type: 'news'; readonly pets: readonly Pet[]; readonly changes: string } | { readonly type: 'refused' } | RequestFailure;
+/**
+ * What a change link led to. `refused`: it leads nowhere (any more), or not to what it should, and the whole list is
+ * read instead.
+ */
+export type Changes =
+  | { readonly type: 'news'; readonly pets: readonly Pet[]; readonly changes: string }
+  | { readonly type: 'refused' }
+  | RequestFailure;
 
 /** More than this is better read as a whole list, which can be gone on with where it is cut short. */
 const mostPages = 1000;
@@ -23,11 +29,21 @@ export async function readChanges(client: PetClient, url: string, signal: AbortS
     const page = await client.listPage({ limit: 100, changesUrl: next }, signal);
     if (page.type === 'failed') {
       // Whatever else the service has to say, it says where the list is read.
-      const isOfService = page.gone === true || page.connection === 'misconfigured' || page.connection === 'error' || page.connection === 'intercepted';
+      const isOfService =
+        page.gone === true ||
+        page.connection === 'misconfigured' ||
+        page.connection === 'error' ||
+        page.connection === 'intercepted';
       return isOfService && page.aborted !== true ? { type: 'refused' } : page;
     }
 
-    if (page.type !== 'page' || page.age > 0 || page.unreadableRows > 0 || page.suspiciousNext || page.changes === undefined) {
+    if (
+      page.type !== 'page' ||
+      page.age > 0 ||
+      page.unreadableRows > 0 ||
+      page.suspiciousNext ||
+      page.changes === undefined
+    ) {
       return { type: 'refused' };
     }
 

@@ -36,7 +36,11 @@ export type Reading = {
 export type UnreadableRows = { readonly rows: number; readonly why: string };
 
 /** What was read of a list before its reading was cut short, and where it goes on. */
-export type Part = { readonly pets: readonly Pet[]; readonly next: string; readonly pages?: readonly SavedPage[] | undefined };
+export type Part = {
+  readonly pets: readonly Pet[];
+  readonly next: string;
+  readonly pages?: readonly SavedPage[] | undefined;
+};
 
 /** Which list, how fresh, and how far. */
 export type ReadOptions = {
@@ -66,7 +70,10 @@ type ReadList = {
   (client: PetClient, options: ReadOptions): Promise<Reading | RequestFailure | Unmodified>;
 };
 
-/** Follows the pages and judges whether they are all there is. Only with a validator a list may be said to be unmodified. */
+/**
+ * Follows the pages and judges whether they are all there is. Only with a validator a list may be said to be
+ * unmodified.
+ */
 export const readList = readPages as ReadList;
 
 async function readPages(client: PetClient, options: ReadOptions): Promise<Reading | RequestFailure | Unmodified> {
@@ -102,7 +109,10 @@ async function readPages(client: PetClient, options: ReadOptions): Promise<Readi
     }
 
     age = Math.max(age, page.age);
-    unreadable = page.whyUnreadable === undefined ? unreadable : { rows: (unreadable?.rows ?? 0) + page.unreadableRows, why: unreadable?.why ?? page.whyUnreadable };
+    unreadable =
+      page.whyUnreadable === undefined
+        ? unreadable
+        : { rows: (unreadable?.rows ?? 0) + page.unreadableRows, why: unreadable?.why ?? page.whyUnreadable };
     orderly &&= page.unreadableRows === 0 && !page.suspiciousNext;
     // A list that shows an id twice moved while it was read: it may have left others out.
     orderly &&= countRepeated(page.pets, pets) === countAtSeam(before, page.pets);
@@ -128,7 +138,11 @@ async function readPages(client: PetClient, options: ReadOptions): Promise<Readi
       url = next;
       if (orderly && age === 0) {
         const known = areRuns ? pages.length : undefined;
-        options.onPart?.(() => ({ pets: [...pets.values()], next, ...(known === undefined ? {} : { pages: pages.slice(0, known) }) }));
+        options.onPart?.(() => ({
+          pets: [...pets.values()],
+          next,
+          ...(known === undefined ? {} : { pages: pages.slice(0, known) }),
+        }));
       }
 
       continue;
@@ -168,7 +182,8 @@ function countRepeated(page: readonly Pet[], known: ReadonlyMap<Int64, Pet>): nu
 }
 
 /**
- * How many ids the end of a page and the beginning of the next one share: so many animals were added meanwhile to a list that
+ * How many ids the end of a page and the beginning of the next one share: so many animals were added meanwhile to a
+ * list that
  * is ordered newest first and paged by offset. Those that were there when the reading began are all shown.
  */
 function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
@@ -184,15 +199,24 @@ function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
 }
 
 /**
- * Whether a first page without a `Link` may not be all. One that is as long as was asked for is all where the service names a next page
- * for a single row, as it would have named one here. One of exactly the default length may come from a service that ignores `limit`;
+ * Whether a first page without a `Link` may not be all. One that is as long as was asked for is all where the service
+ * names a next page
+ * for a single row, as it would have named one here. One of exactly the default length may come from a service that
+ * ignores `limit`;
  * that one also sends more than one row when asked for one.
  */
-async function isPossiblyCut(client: PetClient, page: Page, status: PetStatus | undefined, signal: AbortSignal): Promise<boolean> {
+async function isPossiblyCut(
+  client: PetClient,
+  page: Page,
+  status: PetStatus | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
   if (page.rows !== defaultPageSize && page.rows < pageSize) {
     return false;
   }
 
   const one = await client.listPage({ limit: 1, noCache: true, status }, signal);
-  return one.type !== 'page' || one.rows > 1 || (page.rows >= pageSize && (one.next === undefined || page.rows > pageSize));
+  return (
+    one.type !== 'page' || one.rows > 1 || (page.rows >= pageSize && (one.next === undefined || page.rows > pageSize))
+  );
 }

@@ -7,14 +7,26 @@ import { type Reading, readList, type ReadOptions } from './read-list.js';
 import { petsOfPage } from './saved-lists.js';
 import { isStrong } from './ways.js';
 
-/** What was read from the last page that was known, and of pages before. `disagrees`: the list is not what it was taken for. */
-export type Tail = { readonly type: 'news'; readonly reading: Reading; readonly swept: readonly Pet[] } | { readonly type: 'disagrees' } | RequestFailure;
+/**
+ * What was read from the last page that was known, and of pages before. `disagrees`: the list is not what it was taken
+ * for.
+ */
+export type Tail =
+  | { readonly type: 'news'; readonly reading: Reading; readonly swept: readonly Pet[] }
+  | { readonly type: 'disagrees' }
+  | RequestFailure;
 
 /** How many of the youngest that are known tell that a list which runs down was read far enough. */
 const knownEnough = 500;
 
-/** Reads on from where newcomers appear. No validator: that a page is as it was says nothing about one that follows it. */
-export function readNewest(client: PetClient, { pets, lists, order }: SavedCopy, options: Pick<ReadOptions, 'fresh' | 'signal'>): Promise<Reading | RequestFailure> {
+/**
+ * Reads on from where newcomers appear. No validator: that a page is as it was says nothing about one that follows it.
+ */
+export function readNewest(
+  client: PetClient,
+  { pets, lists, order }: SavedCopy,
+  options: Pick<ReadOptions, 'fresh' | 'signal'>,
+): Promise<Reading | RequestFailure> {
   const next = lists.all?.lastPage;
   if (order?.direction === 'up' && next !== undefined) {
     return readList(client, { ...options, after: { pets: [], pages: [], next } });
@@ -25,7 +37,12 @@ export function readNewest(client: PetClient, { pets, lists, order }: SavedCopy,
 }
 
 /** Reads on from where newcomers appear, and `sweep` again, which are numbers of pages. */
-export async function readTail(client: PetClient, copy: SavedCopy, sweep: readonly number[], signal: AbortSignal): Promise<Tail> {
+export async function readTail(
+  client: PetClient,
+  copy: SavedCopy,
+  sweep: readonly number[],
+  signal: AbortSignal,
+): Promise<Tail> {
   const { pages, order } = copy;
   const isUp = order?.direction === 'up';
   const reading = await readNewest(client, copy, { signal });
@@ -59,13 +76,19 @@ export async function readTail(client: PetClient, copy: SavedCopy, sweep: readon
 }
 
 /** Asks for one page that is known; where its validator can be trusted, only for what changed. */
-export function readPage(client: PetClient, { distrusts }: SavedCopy, { url, etag }: SavedPage, signal: AbortSignal): Promise<Page | Unmodified | RequestFailure> {
+export function readPage(
+  client: PetClient,
+  { distrusts }: SavedCopy,
+  { url, etag }: SavedPage,
+  signal: AbortSignal,
+): Promise<Page | Unmodified | RequestFailure> {
   const isTrusted = isStrong(etag) && !distrusts?.validators;
   return client.listPage({ limit: 100, url, etag: isTrusted ? etag : undefined }, signal);
 }
 
 /**
- * What a page that was read again shows, where it is the one that it was: not out of a cache, not older than before, pointing to
+ * What a page that was read again shows, where it is the one that it was: not out of a cache, not older than before,
+ * pointing to
  * the page that follows, with all the animals that it had. Undefined: it is not, and only the whole list tells.
  */
 export function confirmPage(copy: SavedCopy, number: number, answer: Page | Unmodified): readonly Pet[] | undefined {
@@ -81,5 +104,10 @@ export function confirmPage(copy: SavedCopy, number: number, answer: Page | Unmo
   }
 
   const ids = new Set(answer.pets.map(({ id }) => id));
-  return answer.next === following.url && answer.unreadableRows === 0 && areIdsAscending(answer.pets) && held.every(({ id }) => ids.has(id)) ? answer.pets : undefined;
+  return answer.next === following.url &&
+    answer.unreadableRows === 0 &&
+    areIdsAscending(answer.pets) &&
+    held.every(({ id }) => ids.has(id))
+    ? answer.pets
+    : undefined;
 }

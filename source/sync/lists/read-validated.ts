@@ -11,10 +11,19 @@ import { confirmPage, readPage } from './read-tail.js';
 const lanes = 4;
 
 /**
- * Reads the whole list page by page, and of those that did not change nothing. A page counts only where the one before it, as read now,
+ * Reads the whole list page by page, and of those that did not change nothing. A page counts only where the one before
+ * it, as read now,
  * points to it. The last one is read without a validator, and on from there. `disagrees`: the list is not what it was.
  */
-export async function readValidated(client: PetClient, copy: SavedCopy, { signal, asHeld, onProgress }: { readonly signal: AbortSignal; readonly asHeld: (pet: Pet) => Pet; readonly onProgress: (seen: number) => void }): Promise<Reading | { readonly type: 'disagrees' } | RequestFailure> {
+export async function readValidated(
+  client: PetClient,
+  copy: SavedCopy,
+  {
+    signal,
+    asHeld,
+    onProgress,
+  }: { readonly signal: AbortSignal; readonly asHeld: (pet: Pet) => Pet; readonly onProgress: (seen: number) => void },
+): Promise<Reading | { readonly type: 'disagrees' } | RequestFailure> {
   const { pages = [] } = copy;
   const before = pages.slice(0, -1);
   const answers: (Page | Unmodified)[] = [];
@@ -40,7 +49,8 @@ export async function readValidated(client: PetClient, copy: SavedCopy, { signal
   }
 
   const last = pages.at(-1)?.url;
-  const tail = last === undefined ? undefined : await readList(client, { signal, after: { pets: [], pages: [], next: last } });
+  const tail =
+    last === undefined ? undefined : await readList(client, { signal, after: { pets: [], pages: [], next: last } });
   if (tail?.type === 'failed') {
     return tail;
   }
@@ -54,6 +64,12 @@ export async function readValidated(client: PetClient, copy: SavedCopy, { signal
   return { ...tail, pets, pages: tail.pages && [...read.map(({ page }) => page), ...tail.pages], isConditional: true };
 }
 
-function toPart(copy: SavedCopy, page: SavedPage, answer: Page | Unmodified | undefined): { readonly page: SavedPage; readonly pets: readonly Pet[] } {
-  return answer?.type === 'page' ? { page: toSavedPage(answer, page.url) ?? page, pets: answer.pets } : { page, pets: petsOfPage(copy, page) };
+function toPart(
+  copy: SavedCopy,
+  page: SavedPage,
+  answer: Page | Unmodified | undefined,
+): { readonly page: SavedPage; readonly pets: readonly Pet[] } {
+  return answer?.type === 'page'
+    ? { page: toSavedPage(answer, page.url) ?? page, pets: answer.pets }
+    : { page, pets: petsOfPage(copy, page) };
 }

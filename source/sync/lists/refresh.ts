@@ -12,7 +12,18 @@ import { readValidated } from './read-validated.js';
 import { keepPart, usablePart } from './saved-part.js';
 import { noticeConfirmed } from '../health/confirm-reset.js';
 import { knownOf, pauseIfConflicting } from '../health/reset-detection.js';
-import { asHeld, findSavedPet, isLyingInValidators, lacksKnown, withLastPages, withList, withNews, withShown, withTail, withUnchanged } from './saved-lists.js';
+import {
+  asHeld,
+  findSavedPet,
+  isLyingInValidators,
+  lacksKnown,
+  withLastPages,
+  withList,
+  withNews,
+  withShown,
+  withTail,
+  withUnchanged,
+} from './saved-lists.js';
 import type { ListKey } from '../api.js';
 import { takeNewKey } from '../health/take-new-key.js';
 import { ensureTenant } from '../health/tenant.js';
@@ -24,7 +35,13 @@ import { showAsRead } from './show-as-read.js';
 export type RefreshOptions = { readonly isWholeDue?: boolean };
 
 /** Brings a list up to date. Resolves to whether that worked; the connection says why not. */
-export async function refreshList(engine: EngineState, key: ListKey, scope: 'whole' | 'news', signal: AbortSignal, { isWholeDue = false }: RefreshOptions = {}): Promise<boolean> {
+export async function refreshList(
+  engine: EngineState,
+  key: ListKey,
+  scope: 'whole' | 'news',
+  signal: AbortSignal,
+  { isWholeDue = false }: RefreshOptions = {},
+): Promise<boolean> {
   await takeNewKey(engine);
   await noticeConfirmed(engine);
   if (!(await ensureTenant(engine, signal))) {
@@ -32,9 +49,20 @@ export async function refreshList(engine: EngineState, key: ListKey, scope: 'who
   }
 
   const { refreshMs, shortList, clock } = engine;
-  const way: Way = key === 'all' ? chooseWay(engine.saved, { by: scope === 'whole' ? 'person' : 'timer', isWholeDue, refreshMs, shortList, now: clock.now() }) : { type: 'whole' };
+  const way: Way =
+    key === 'all'
+      ? chooseWay(engine.saved, {
+          by: scope === 'whole' ? 'person' : 'timer',
+          isWholeDue,
+          refreshMs,
+          shortList,
+          now: clock.now(),
+        })
+      : { type: 'whole' };
   const shown = await go(engine, way, signal);
-  return shown === 'read-all' ? await readAll(engine, key, way.type === 'glimpse' ? 'first-page' : 'whole', signal) : shown;
+  return shown === 'read-all'
+    ? await readAll(engine, key, way.type === 'glimpse' ? 'first-page' : 'whole', signal)
+    : shown;
 }
 
 /** Takes one of the shorter ways; `read-all`: it is none, or it leads nowhere. */
@@ -49,7 +77,11 @@ async function go(engine: EngineState, way: Way, signal: AbortSignal): Promise<b
         return fail(engine, changes);
       }
 
-      return changes.type === 'refused' ? 'read-all' : await takeIn(engine, known, partOf(changes.pets), signal, (copy) => withNews(copy, changes.pets, changes.changes, at));
+      return changes.type === 'refused'
+        ? 'read-all'
+        : await takeIn(engine, known, partOf(changes.pets), signal, (copy) =>
+            withNews(copy, changes.pets, changes.changes, at),
+          );
     }
     case 'tail': {
       const tail = await readTail(client, saved, way.sweep, signal);
@@ -63,7 +95,11 @@ async function go(engine: EngineState, way: Way, signal: AbortSignal): Promise<b
 
       const [from = 0] = way.sweep;
       const swept = { at, from, to: from + way.sweep.length };
-      return tail.type === 'disagrees' ? 'read-all' : await takeIn(engine, known, partOf([...tail.reading.pets, ...tail.swept]), signal, (copy) => withTail(copy, tail.reading, { ...swept, swept: tail.swept }));
+      return tail.type === 'disagrees'
+        ? 'read-all'
+        : await takeIn(engine, known, partOf([...tail.reading.pets, ...tail.swept]), signal, (copy) =>
+            withTail(copy, tail.reading, { ...swept, swept: tail.swept }),
+          );
     }
     case 'validators':
       return await readUnmodified(engine, at, signal);
@@ -86,7 +122,13 @@ function partOf(pets: readonly Pet[]): Shown {
 type Shown = Pick<Reading, 'pets' | 'complete' | 'ageMs'>;
 
 /** Takes in what a shorter way showed, unless it shows that the service is not the one that was known. */
-async function takeIn(engine: EngineState, known: Known, shown: Shown, signal: AbortSignal, take: (copy: EngineState['saved'], standing: Standing) => EngineState['saved']): Promise<boolean> {
+async function takeIn(
+  engine: EngineState,
+  known: Known,
+  shown: Shown,
+  signal: AbortSignal,
+  take: (copy: EngineState['saved'], standing: Standing) => EngineState['saved'],
+): Promise<boolean> {
   await noticeConfirmed(engine);
   const standing = await account(engine, known, shown, { signal });
   if (!isAsKnown(engine, standing)) {
@@ -101,7 +143,11 @@ async function takeIn(engine: EngineState, known: Known, shown: Shown, signal: A
 
 async function readUnmodified(engine: EngineState, at: string, signal: AbortSignal): Promise<boolean | 'read-all'> {
   const known = knownOf(engine);
-  const reading = await readValidated(engine.client, known.copy, { signal, asHeld: (pet) => asHeld(known.copy, pet), onProgress: (done) => engine.show({ progress: { what: 'Reading the list', done, total: known.copy.pets.length } }) });
+  const reading = await readValidated(engine.client, known.copy, {
+    signal,
+    asHeld: (pet) => asHeld(known.copy, pet),
+    onProgress: (done) => engine.show({ progress: { what: 'Reading the list', done, total: known.copy.pets.length } }),
+  });
   engine.show({ progress: undefined });
   if (reading.type === 'failed') {
     return fail(engine, reading);
@@ -115,10 +161,15 @@ async function readUnmodified(engine: EngineState, at: string, signal: AbortSign
     return distrustValidators(engine);
   }
 
-  return await takeIn(engine, known, reading, signal, (copy, standing) => withList(copy, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }));
+  return await takeIn(engine, known, reading, signal, (copy, standing) =>
+    withList(copy, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }),
+  );
 }
 
-/** A page has other animals under the same validator: what was said to be unchanged may not be, so everything is read, now and from now on. */
+/**
+ * A page has other animals under the same validator: what was said to be unchanged may not be, so everything is read,
+ * now and from now on.
+ */
 function distrustValidators(engine: EngineState): 'read-all' {
   engine.setSaved({ ...engine.saved, distrusts: { ...engine.saved.distrusts, validators: true } });
   return 'read-all';
@@ -131,8 +182,15 @@ function isAsKnown(engine: EngineState, standing: Standing): boolean {
   return standing !== 'doubted' && engine.paused?.state !== 'changed';
 }
 
-/** Reads a list to its end, or its first page, and on from the last one. One that was cut short before is gone on with. */
-async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'first-page', signal: AbortSignal): Promise<boolean> {
+/**
+ * Reads a list to its end, or its first page, and on from the last one. One that was cut short before is gone on with.
+ */
+async function readAll(
+  engine: EngineState,
+  key: ListKey,
+  scope: 'whole' | 'first-page',
+  signal: AbortSignal,
+): Promise<boolean> {
   const uptime = engine.clock.uptime();
   const known = knownOf(engine);
   const part = key === 'all' && scope === 'whole' ? usablePart(engine) : undefined;
@@ -143,8 +201,12 @@ async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'firs
   let read: (() => Part) | undefined;
   const reading = await readList(engine.client, {
     status: key === 'all' ? undefined : key,
-    // Only for the timer: one page costs so little that nobody who asks for it need trust the service in what it says is unchanged.
-    etag: scope === 'first-page' && maySendValidators(engine.saved, engine.clock.now()) ? engine.saved.lists[key]?.etag : undefined,
+    // Only for the timer: one page costs so little that nobody who asks for it need trust the service in what it says
+    // is unchanged.
+    etag:
+      scope === 'first-page' && maySendValidators(engine.saved, engine.clock.now())
+        ? engine.saved.lists[key]?.etag
+        : undefined,
     ...(scope === 'first-page' ? { isEnough: () => true } : {}),
     after: part,
     signal,
@@ -153,7 +215,13 @@ async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'firs
     onProgress: (done, pets) => {
       show(pets);
       if (done > 100) {
-        engine.show({ progress: { what: 'Reading the list', done, total: expected !== undefined && done <= expected ? expected : undefined } });
+        engine.show({
+          progress: {
+            what: 'Reading the list',
+            done,
+            total: expected !== undefined && done <= expected ? expected : undefined,
+          },
+        });
       }
     },
   });
@@ -174,7 +242,8 @@ async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'firs
   }
 
   await noticeConfirmed(engine);
-  const standing = reading.type === 'list' && key === 'all' ? await account(engine, known, reading, { signal }) : 'whole';
+  const standing =
+    reading.type === 'list' && key === 'all' ? await account(engine, known, reading, { signal }) : 'whole';
   if (!isAsKnown(engine, standing)) {
     engine.showSaved();
     return false;
@@ -189,8 +258,14 @@ async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'firs
     const isWhole = scope === 'whole' || reading.complete;
     const complete = reading.complete && reading.ageMs === 0 && standing === 'whole';
     const lies = complete && key === 'all' && (await isLyingInChanges(engine, known, reading.pets, signal));
-    const next = isWhole ? withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy }) : withShown(engine.saved, reading.pets);
-    engine.setSaved(isWhole && key === 'all' ? { ...next, part: undefined, ...(lies ? { distrusts: { ...next.distrusts, changes: true } } : {}) } : next);
+    const next = isWhole
+      ? withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy })
+      : withShown(engine.saved, reading.pets);
+    engine.setSaved(
+      isWhole && key === 'all'
+        ? { ...next, part: undefined, ...(lies ? { distrusts: { ...next.distrusts, changes: true } } : {}) }
+        : next,
+    );
     engine.extendListing(reading.pets);
     if (!isWhole) {
       await readNewcomers(engine, signal);
@@ -201,10 +276,20 @@ async function readAll(engine: EngineState, key: ListKey, scope: 'whole' | 'firs
   return isBehind ? await readAll(engine, 'all', 'whole', signal) : true;
 }
 
-/** Whether the change link that was held leaves out what the whole list shows to be new. Asked after that list was read. */
-async function isLyingInChanges({ client }: EngineState, { copy }: Known, pets: readonly Pet[], signal: AbortSignal): Promise<boolean> {
+/**
+ * Whether the change link that was held leaves out what the whole list shows to be new. Asked after that list was read.
+ */
+async function isLyingInChanges(
+  { client }: EngineState,
+  { copy }: Known,
+  pets: readonly Pet[],
+  signal: AbortSignal,
+): Promise<boolean> {
   const { changes } = copy;
-  const news = changes === undefined || copy.distrusts?.changes ? [] : pets.filter(({ id }) => findSavedPet(copy, id) === undefined);
+  const news =
+    changes === undefined || copy.distrusts?.changes
+      ? []
+      : pets.filter(({ id }) => findSavedPet(copy, id) === undefined);
   if (changes === undefined || news.length === 0) {
     return false;
   }
@@ -228,12 +313,14 @@ async function takeInPart(engine: EngineState, signal: AbortSignal): Promise<voi
 }
 
 /**
- * Reads on from the last page that is known: where a list runs from the oldest animal to the newest, newcomers are there and
+ * Reads on from the last page that is known: where a list runs from the oldest animal to the newest, newcomers are
+ * there and
  * not on the first page. A page whose address is no longer good is found anew when the list is read whole.
  */
 async function readNewcomers(engine: EngineState, signal: AbortSignal): Promise<void> {
   const next = engine.saved.lists.all?.lastPage;
-  const reading = next === undefined ? undefined : await readList(engine.client, { after: { pets: [], pages: [], next }, signal });
+  const reading =
+    next === undefined ? undefined : await readList(engine.client, { after: { pets: [], pages: [], next }, signal });
   if (reading && reading.type !== 'failed') {
     engine.setSaved(withLastPages(engine.saved, reading));
     engine.extendListing(reading.pets);

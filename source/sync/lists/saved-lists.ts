@@ -24,7 +24,13 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, 
   const isGone = (pet: Pet): boolean => reading.complete && key === 'all' && !isNews(pet);
   const pets = merge(copy.pets, read, (pet) => !isGone(pet));
   const order = key === 'all' && reading.complete ? orderOfWhole(copy, before, reading.pets) : copy.order;
-  const saved = { fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(), complete: reading.complete, etag: reading.etag, lastPage: reading.lastPage, ...growthOf(before.lists[key], reading) };
+  const saved = {
+    fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(),
+    complete: reading.complete,
+    etag: reading.etag,
+    lastPage: reading.lastPage,
+    ...growthOf(before.lists[key], reading),
+  };
   return {
     ...copy,
     order,
@@ -36,7 +42,11 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, 
 }
 
 /** What a reading of the whole list says of the ways in which it can be brought up to date from now on. */
-function waysOf(copy: SavedCopy, reading: Reading, { at, before }: Asked): Pick<SavedCopy, 'pages' | 'changes' | 'events' | 'wholeAt' | 'heardAt' | 'sweep' | 'distrusts'> {
+function waysOf(
+  copy: SavedCopy,
+  reading: Reading,
+  { at, before }: Asked,
+): Pick<SavedCopy, 'pages' | 'changes' | 'events' | 'wholeAt' | 'heardAt' | 'sweep' | 'distrusts'> {
   const { complete, pages, changes, events, isConditional } = reading;
   const lies = complete && isLyingInValidators(before, reading);
   return {
@@ -50,15 +60,29 @@ function waysOf(copy: SavedCopy, reading: Reading, { at, before }: Asked): Pick<
   };
 }
 
-/** Whether a page that was read has the validator that it had before, and shows other animals, or one of them otherwise. */
-export function isLyingInValidators(before: SavedCopy, { pages = [], etag, pets }: Pick<Reading, 'pages' | 'etag' | 'pets'>): boolean {
+/**
+ * Whether a page that was read has the validator that it had before, and shows other animals, or one of them otherwise.
+ */
+export function isLyingInValidators(
+  before: SavedCopy,
+  { pages = [], etag, pets }: Pick<Reading, 'pages' | 'etag' | 'pets'>,
+): boolean {
   const { all } = before.lists;
   const known = new Map(before.pages?.map((page) => [page.url, page]));
   const isOtherPage = pages.some((page) => {
     const was = known.get(page.url);
-    return was?.etag !== undefined && was.etag === page.etag && !(isSameRun(was, page) && isSameContent(petsOfPage(before, was), petsOfPage({ pets }, page)));
+    return (
+      was?.etag !== undefined &&
+      was.etag === page.etag &&
+      !(isSameRun(was, page) && isSameContent(petsOfPage(before, was), petsOfPage({ pets }, page)))
+    );
   });
-  const isOtherList = all?.etag !== undefined && all.etag === etag && all.rows !== undefined && (all.rows !== pets.length || (before.pets.length === all.rows && !pets.every((pet) => isKnownAs(before.pets, pet))));
+  const isOtherList =
+    all?.etag !== undefined &&
+    all.etag === etag &&
+    all.rows !== undefined &&
+    (all.rows !== pets.length ||
+      (before.pets.length === all.rows && !pets.every((pet) => isKnownAs(before.pets, pet))));
   return isOtherPage || isOtherList;
 }
 
@@ -66,12 +90,18 @@ function isSameRun(was: SavedPage, now: SavedPage): boolean {
   return now.rows === was.rows && now.first === was.first && now.last === was.last;
 }
 
-/** Where more or fewer are held than were read, some came or went by another way since, which says nothing about the page. */
+/**
+ * Where more or fewer are held than were read, some came or went by another way since, which says nothing about the
+ * page.
+ */
 function isSameContent(held: readonly Pet[], read: readonly Pet[]): boolean {
   return held.length !== read.length || read.every((pet) => isKnownAs(held, pet));
 }
 
-function growthOf(before: SavedCopy['lists']['all'], { complete, pets }: Reading): { readonly rows?: number; readonly grew?: boolean } {
+function growthOf(
+  before: SavedCopy['lists']['all'],
+  { complete, pets }: Reading,
+): { readonly rows?: number; readonly grew?: boolean } {
   const isLonger = before?.rows !== undefined && pets.length > before.rows;
   const isShorter = before?.rows !== undefined && pets.length < before.rows;
   return complete ? { rows: pets.length, grew: !isShorter && (isLonger || before?.grew === true) } : {};
@@ -85,11 +115,14 @@ function orderOfWhole({ order }: SavedCopy, before: SavedCopy, pets: readonly Pe
 
   const direction = areIdsAscending(pets) ? 'up' : areIdsAscending(pets.toReversed()) ? 'down' : undefined;
   const isOther = direction === undefined || (order !== undefined && order.direction !== direction);
-  return isOther ? { direction: direction ?? 'up', newcomers: 0, isBroken: true } : orderWith(order ?? { direction, newcomers: 0 }, before, pets);
+  return isOther
+    ? { direction: direction ?? 'up', newcomers: 0, isBroken: true }
+    : orderWith(order ?? { direction, newcomers: 0 }, before, pets);
 }
 
 /**
- * Counts the newcomers of a reading: each had a higher id than every list before. One below ends it, as nobody knows then
+ * Counts the newcomers of a reading: each had a higher id than every list before. One below ends it, as nobody knows
+ * then
  * where newcomers appear.
  */
 function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly Pet[]): SavedCopy['order'] {
@@ -104,10 +137,15 @@ function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly P
 
   const newcomers = pets.filter(({ id }) => isAbove(id));
   const highest = highestInt64(newcomers.map(({ id }) => id));
-  return highest === undefined ? order : { ...order, newcomers: order.newcomers + (order.highest === undefined ? 0 : newcomers.length), highest };
+  return highest === undefined
+    ? order
+    : { ...order, newcomers: order.newcomers + (order.highest === undefined ? 0 : newcomers.length), highest };
 }
 
-/** Both of two ascending arrays in one, what was read before what was known of the same id; of what was not read, only those to keep. */
+/**
+ * Both of two ascending arrays in one, what was read before what was known of the same id; of what was not read, only
+ * those to keep.
+ */
 function merge(known: readonly Pet[], read: readonly Pet[], keep: (pet: Pet) => boolean): readonly Pet[] {
   const merged: Pet[] = [];
   let next = 0;
@@ -141,7 +179,9 @@ export function lacksKnown(copy: SavedCopy, key: ListKey, reading: Reading): boo
   return reading.complete && copy.pets.some(({ id, status }) => status === key && !seen.has(id));
 }
 
-/** Takes in pets that were shown by whatever way: new and changed ones, without a word about those that were not shown. */
+/**
+ * Takes in pets that were shown by whatever way: new and changed ones, without a word about those that were not shown.
+ */
 export function withShown(copy: SavedCopy, pets: readonly Pet[]): SavedCopy {
   const order = orderWith(copy.order, copy, pets);
   const news = pets.filter((pet) => !isKnownAs(copy.pets, pet)).sort(ascending);
@@ -160,25 +200,43 @@ export function withLastPages(copy: SavedCopy, reading: Reading): SavedCopy {
 
   const { pages } = next;
   const isSeamless = pages !== undefined && reading.pages !== undefined && pages.at(-1)?.url === reading.pages[0]?.url;
-  const known = isSeamless ? [...pages.slice(0, -1), ...reading.pages] : pages?.at(-1)?.url === lastPage ? pages : undefined;
+  const known = isSeamless
+    ? [...pages.slice(0, -1), ...reading.pages]
+    : pages?.at(-1)?.url === lastPage
+      ? pages
+      : undefined;
   const lists = lastPage === all.lastPage ? next.lists : { ...next.lists, all: { ...all, lastPage } };
   return { ...next, lists, pages: known && pages && arePagesSame(pages, known) ? pages : known };
 }
 
-/** What the service said was added since: nothing else can have been, up to `at`. `changes`: where the next reading goes on. */
+/**
+ * What the service said was added since: nothing else can have been, up to `at`. `changes`: where the next reading goes
+ * on.
+ */
 export function withNews(copy: SavedCopy, pets: readonly Pet[], changes: string, at: string): SavedCopy {
   return { ...withShown(copy, pets), changes, heardAt: at };
 }
 
 /**
- * What was read from the last page on, and of the pages `from` to `to` before, `swept`. Once all of them were, the whole list was seen
+ * What was read from the last page on, and of the pages `from` to `to` before, `swept`. Once all of them were, the
+ * whole list was seen
  * anew since that was begun.
  */
-export function withTail(copy: SavedCopy, reading: Reading, { at, swept, from, to }: { readonly at: string; readonly swept: readonly Pet[]; readonly from: number; readonly to: number }): SavedCopy {
+export function withTail(
+  copy: SavedCopy,
+  reading: Reading,
+  {
+    at,
+    swept,
+    from,
+    to,
+  }: { readonly at: string; readonly swept: readonly Pet[]; readonly from: number; readonly to: number },
+): SavedCopy {
   const next = withShown(withLastPages(copy, reading), swept);
   const begunAt = from === 0 || copy.sweep === undefined ? at : copy.sweep.begunAt;
   const { all } = next.lists;
-  const isSwept = to > from && copy.pages !== undefined && to === copy.pages.length - 1 && all !== undefined && !next.order?.isBroken;
+  const isSwept =
+    to > from && copy.pages !== undefined && to === copy.pages.length - 1 && all !== undefined && !next.order?.isBroken;
   return {
     ...next,
     // A newcomer below those that were known says that nobody knows where the next one appears.
@@ -189,7 +247,10 @@ export function withTail(copy: SavedCopy, reading: Reading, { at, swept, from, t
 }
 
 /** The pets of a page, as far as they are held. */
-export function petsOfPage({ pets }: Pick<SavedCopy, 'pets'>, page: Pick<SavedPage, 'first' | 'last'> | undefined): readonly Pet[] {
+export function petsOfPage(
+  { pets }: Pick<SavedCopy, 'pets'>,
+  page: Pick<SavedPage, 'first' | 'last'> | undefined,
+): readonly Pet[] {
   if (!page) {
     return [];
   }
@@ -199,7 +260,9 @@ export function petsOfPage({ pets }: Pick<SavedCopy, 'pets'>, page: Pick<SavedPa
 }
 
 function isSamePageAs({ etag, first, last, rows }: SavedPage, other: SavedPage | undefined): boolean {
-  return other !== undefined && etag === other.etag && first === other.first && last === other.last && rows === other.rows;
+  return (
+    other !== undefined && etag === other.etag && first === other.first && last === other.last && rows === other.rows
+  );
 }
 
 function arePagesSame(a: readonly SavedPage[], b: readonly SavedPage[]): boolean {
@@ -213,7 +276,8 @@ export function withUnchanged(copy: SavedCopy, key: ListKey, at: string): SavedC
 }
 
 /**
- * Takes one pet in that was read, or made, by itself. One that is known as it is changes nothing: writing the whole copy for
+ * Takes one pet in that was read, or made, by itself. One that is known as it is changes nothing: writing the whole
+ * copy for
  * a later date alone would cost a one-off look-up more than its request.
  */
 export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
@@ -223,7 +287,10 @@ export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
 
   // The list's validator stands for what was read of it: with one animal more it must not be said to be unchanged.
   const { all } = copy.lists;
-  const lists = all?.etag !== undefined && findSavedPet(copy, pet.id) === undefined ? { ...copy.lists, all: { ...all, etag: undefined } } : copy.lists;
+  const lists =
+    all?.etag !== undefined && findSavedPet(copy, pet.id) === undefined
+      ? { ...copy.lists, all: { ...all, etag: undefined } }
+      : copy.lists;
   return { ...copy, lists, pets: upsert(copy.pets, pet), lookedUp: [...copy.lookedUp, { id: pet.id, at }] };
 }
 
@@ -235,7 +302,11 @@ export function withIds(copy: SavedCopy, id: Int64, highest: Int64 | undefined):
 
 /** The service said that there is no such pet. */
 export function withoutPet(copy: SavedCopy, id: Int64): SavedCopy {
-  return { ...copy, pets: copy.pets.filter((pet) => pet.id !== id), lookedUp: copy.lookedUp.filter((read) => read.id !== id) };
+  return {
+    ...copy,
+    pets: copy.pets.filter((pet) => pet.id !== id),
+    lookedUp: copy.lookedUp.filter((read) => read.id !== id),
+  };
 }
 
 /** By bisection: the pets are in ascending order. */
@@ -258,16 +329,27 @@ export function petFetchedAt(copy: SavedCopy, pet: Pet): string {
 export function listInfo(copy: SavedCopy, key: ListKey): ListInfo {
   const own = copy.lists[key];
   const { all } = copy.lists;
-  const best = all?.complete === true && (own === undefined || !own.complete || own.fetchedAt < all.fetchedAt) ? all : own;
-  const heardAt = best === all && best !== undefined && (copy.heardAt ?? '') > best.fetchedAt ? copy.heardAt : undefined;
-  return { fetchedAt: best?.fetchedAt, ...(heardAt === undefined ? {} : { heardAt }), complete: best?.complete ?? false };
+  const best =
+    all?.complete === true && (own === undefined || !own.complete || own.fetchedAt < all.fetchedAt) ? all : own;
+  const heardAt =
+    best === all && best !== undefined && (copy.heardAt ?? '') > best.fetchedAt ? copy.heardAt : undefined;
+  return {
+    fetchedAt: best?.fetchedAt,
+    ...(heardAt === undefined ? {} : { heardAt }),
+    complete: best?.complete ?? false,
+  };
 }
 
 /** What of the saved copy the snapshot shows. */
 export function savedView(copy: SavedCopy): Pick<Snapshot, 'pets' | 'lists'> {
   return {
     pets: copy.pets,
-    lists: { all: listInfo(copy, 'all'), available: listInfo(copy, 'available'), pending: listInfo(copy, 'pending'), sold: listInfo(copy, 'sold') },
+    lists: {
+      all: listInfo(copy, 'all'),
+      available: listInfo(copy, 'available'),
+      pending: listInfo(copy, 'pending'),
+      sold: listInfo(copy, 'sold'),
+    },
   };
 }
 

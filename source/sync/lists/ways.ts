@@ -1,8 +1,10 @@
 /**
- * The ways in which the unfiltered list is brought up to date, from the cheapest to the dearest, and which one serves now. Pure.
+ * The ways in which the unfiltered list is brought up to date, from the cheapest to the dearest, and which one serves
+ * now. Pure.
  *
  * - *changes*: the service itself answers what was added since its change link; one request where there is nothing.
- * - *tail*: the last page that is known, or the first where newcomers come first, is read and gone on from; a few of the oldest pages
+ * - *tail*: the last page that is known, or the first where newcomers come first, is read and gone on from; a few of
+ *   the oldest pages
  *   are read again besides, a *sweep*, so that in a while everything was.
  * - *validators*: every page is asked for, and those that did not change are not sent.
  * - *whole*: every page is read.
@@ -34,11 +36,17 @@ export type Asking = {
   readonly shortList: number;
 };
 
-/** Once in so long everything is read without trusting any shorter way, in milliseconds: a service may lie in all of them. */
+/**
+ * Once in so long everything is read without trusting any shorter way, in milliseconds: a service may lie in all of
+ * them.
+ */
 const trustedForMs = 24 * 60 * 60 * 1000;
 /** Newcomers that were seen, each above all before, until they are believed to come nowhere else. */
 const newcomersForTail = 20;
-/** Within this time a sweep sees everything again, in milliseconds, where that takes no more than so many requests each time. */
+/**
+ * Within this time a sweep sees everything again, in milliseconds, where that takes no more than so many requests each
+ * time.
+ */
 const sweepMs = 15 * 60 * 1000;
 const mostSwept = 20;
 
@@ -72,7 +80,10 @@ export function chooseWay(copy: SavedCopy, asking: Asking): Way {
   return { type: 'glimpse' };
 }
 
-/** Whether a list may be said to be unchanged: once a day it is read all the same, and not from a service that was seen to lie in that. */
+/**
+ * Whether a list may be said to be unchanged: once a day it is read all the same, and not from a service that was seen
+ * to lie in that.
+ */
 export function maySendValidators({ wholeAt, distrusts }: SavedCopy, now: number): boolean {
   return isRecent(wholeAt, now) && !distrusts?.validators;
 }
@@ -83,7 +94,12 @@ function isRecent(at: string | undefined, now: number): boolean {
 }
 
 function hasValidators({ pages, distrusts }: SavedCopy): boolean {
-  return pages !== undefined && pages.length > 1 && !distrusts?.validators && pages.slice(0, -1).every(({ etag }) => isStrong(etag));
+  return (
+    pages !== undefined &&
+    pages.length > 1 &&
+    !distrusts?.validators &&
+    pages.slice(0, -1).every(({ etag }) => isStrong(etag))
+  );
 }
 
 /** A weak one (RFC 9110, 8.8.1) may stay the same where the content does not. */
@@ -92,7 +108,12 @@ export function isStrong(etag: SavedPage['etag']): etag is string {
 }
 
 function hasOrder({ order, lists }: SavedCopy): boolean {
-  return order !== undefined && !order.isBroken && order.newcomers >= newcomersForTail && (order.direction === 'down' || lists.all?.lastPage !== undefined);
+  return (
+    order !== undefined &&
+    !order.isBroken &&
+    order.newcomers >= newcomersForTail &&
+    (order.direction === 'down' || lists.all?.lastPage !== undefined)
+  );
 }
 
 /** The pages whose reading is the longest ago; all but the last, which is read anyway. */

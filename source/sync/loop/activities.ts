@@ -1,4 +1,7 @@
-/** Notices what happens with the store, shows it, and writes it into the change log. It is disposable, so no failure is shown. */
+/**
+ * Notices what happens with the store, shows it, and writes it into the change log. It is disposable, so no failure is
+ * shown.
+ */
 import { type Activity, type ActivityMark, mergeActivities, toSettled } from '../../domain/activity.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Int64 } from '../../domain/int64.js';
@@ -29,7 +32,11 @@ export function createActivities(engine: EngineState): Activities {
   let unsaved: readonly Activity[] = [];
   let isOnlineTold = false;
 
-  const isSameTenant = (was: SavedCopy, is: SavedCopy): boolean => was.credential === is.credential || (was.credential !== undefined && is.credential !== undefined && local.keyGroups.areSame(was.credential, is.credential));
+  const isSameTenant = (was: SavedCopy, is: SavedCopy): boolean =>
+    was.credential === is.credential ||
+    (was.credential !== undefined &&
+      is.credential !== undefined &&
+      local.keyGroups.areSame(was.credential, is.credential));
 
   const isOwn = (id: Int64): boolean => local.journal.owners(id).length > 0;
   /** The answer to an animal of a person's own is there a moment before the record that says whose it is. */
@@ -43,7 +50,8 @@ export function createActivities(engine: EngineState): Activities {
 
     const { saved } = engine;
     const at = isoNow(clock);
-    const changes = saved === before || !isSameTenant(before, saved) ? [] : findChanges(before, saved, at, ({ id }) => isOwn(id));
+    const changes =
+      saved === before || !isSameTenant(before, saved) ? [] : findChanges(before, saved, at, ({ id }) => isOwn(id));
     before = saved;
     take([...changes, ...findConnection(at)]);
   }
@@ -56,7 +64,9 @@ export function createActivities(engine: EngineState): Activities {
     }
   }
 
-  /** For those that the archive has taken by the time the app is opened again: those that it has not tell it themselves. */
+  /**
+   * For those that the archive has taken by the time the app is opened again: those that it has not tell it themselves.
+   */
   function findSettled(): readonly Activity[] {
     const { entries } = engine.snapshot();
     const changed = entries.filter(({ localId, state }) => states.get(localId) !== state);
@@ -105,7 +115,10 @@ export function createActivities(engine: EngineState): Activities {
       const isBack = !isOnlineTold && engine.snapshot().connection.state === 'online';
       isOnlineTold ||= isBack;
       const news = unsaved.filter(isNews);
-      const rows: readonly Activity[] = isBack && connection === 'online' ? [...news, { at: isoNow(clock), kind: 'connection', state: 'online' }] : news;
+      const rows: readonly Activity[] =
+        isBack && connection === 'online'
+          ? [...news, { at: isoNow(clock), kind: 'connection', state: 'online' }]
+          : news;
       unsaved = [];
       if (!noticed.every(isNews)) {
         show();

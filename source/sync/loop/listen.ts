@@ -2,10 +2,15 @@ import type { EngineState } from '../engine-state.js';
 
 /** A stream that lived for so long was none that failed, in milliseconds. */
 const livedMs = 20_000;
-/** After so many failures in a row the timer does without it, and it is tried again within this time, in milliseconds. */
+/**
+ * After so many failures in a row the timer does without it, and it is tried again within this time, in milliseconds.
+ */
 const mostFailures = 2;
 const retryMs = 5 * 60 * 1000;
-/** How soon a stream that ended is opened again, at most, in milliseconds: all who listened are cut off at the same moment. */
+/**
+ * How soon a stream that ended is opened again, at most, in milliseconds: all who listened are cut off at the same
+ * moment.
+ */
 const soonMs = 5000;
 
 /** What goes on listening while the app is open. */
@@ -16,7 +21,8 @@ export type Listener = {
 };
 
 /**
- * Hears from the service that something changed. `onNews` is called for that, and once when a stream begins, since nobody told what
+ * Hears from the service that something changed. `onNews` is called for that, and once when a stream begins, since
+ * nobody told what
  * happened before. What changed is asked for by whoever is told. `engine.isLive` says whether a stream is open.
  */
 export function createListener(engine: EngineState, onNews: () => void): Listener {
@@ -43,7 +49,12 @@ export function createListener(engine: EngineState, onNews: () => void): Listene
   return {
     keep() {
       const { events } = engine.saved;
-      if (events !== undefined && !listening && !stopping.signal.aborted && engine.snapshot().connection.state === 'online') {
+      if (
+        events !== undefined &&
+        !listening &&
+        !stopping.signal.aborted &&
+        engine.snapshot().connection.state === 'online'
+      ) {
         listening = listenOnce(events).finally(() => (listening = undefined));
       }
     },

@@ -1,5 +1,6 @@
 /**
- * Keeping in step while the app is open: one loop that probes while the store cannot be reached, and otherwise sends what
+ * Keeping in step while the app is open: one loop that probes while the store cannot be reached, and otherwise sends
+ * what
  * is due and refreshes the lists. It sleeps until the next thing is due or somebody wakes it, and never polls.
  */
 import type { Entry } from '../../domain/entry.js';
@@ -19,7 +20,10 @@ const probeMs = 4000;
 const keyMs = 4000;
 /** How often the whole list is read, in milliseconds. */
 const wholeMs = 15 * 60_000;
-/** The same where the service tells of changes, in case it does not tell of all, and the fewest between two that it tells of. */
+/**
+ * The same where the service tells of changes, in case it does not tell of all, and the fewest between two that it
+ * tells of.
+ */
 const makeSureMs = 60 * 60_000;
 const fewestMs = 1000;
 /** Sending that takes longer than this keeps nobody from seeing what is on the store, in milliseconds. */
@@ -37,7 +41,14 @@ export type Live = {
 };
 
 /** Begins at once. `prepare` is done before each round; `onRound` is called after it. */
-export function startLive(engine: EngineState, { prepare, localErrors, onRound }: { readonly prepare: () => Promise<void>; readonly localErrors: LocalErrors; readonly onRound: () => void }): Live {
+export function startLive(
+  engine: EngineState,
+  {
+    prepare,
+    localErrors,
+    onRound,
+  }: { readonly prepare: () => Promise<void>; readonly localErrors: LocalErrors; readonly onRound: () => void },
+): Live {
   const stopping = new AbortController();
   /** Fired to end the wait after the present round; new for each round. */
   let alarm = new AbortController();
@@ -52,13 +63,17 @@ export function startLive(engine: EngineState, { prepare, localErrors, onRound }
     alarm.abort();
   });
   const newcomers = createNewcomers(engine);
-  /** What another program's sending came to so far, and the entries as they were then: it is told as one sum, however many looks it takes. */
+  /**
+   * What another program's sending came to so far, and the entries as they were then: it is told as one sum, however
+   * many looks it takes.
+   */
   let elsewhere: { readonly entries: readonly Entry[]; readonly counts: Counts } | undefined;
 
   /** From one refresh to the next: where the service tells what is new, the timer only makes sure of that. */
   const everyMs = (): number => (engine.isLive ? makeSureMs : engine.refreshMs);
 
-  const isWholeDue = (): boolean => engine.clock.uptime() - wholeAt >= (engine.isLive ? makeSureMs : wholeMs) || engine.saved.lists.all === undefined;
+  const isWholeDue = (): boolean =>
+    engine.clock.uptime() - wholeAt >= (engine.isLive ? makeSureMs : wholeMs) || engine.saved.lists.all === undefined;
   const isNewsDue = (): boolean => {
     const sinceNews = engine.clock.uptime() - newsAt;
     return sinceNews >= everyMs() || (isNews && sinceNews >= fewestMs);
@@ -78,7 +93,10 @@ export function startLive(engine: EngineState, { prepare, localErrors, onRound }
     return true;
   }
 
-  /** Sends what is due. Thousands of animals take many minutes, in which the list is read beside them whenever that is due. */
+  /**
+   * Sends what is due. Thousands of animals take many minutes, in which the list is read beside them whenever that is
+   * due.
+   */
   async function drainBeside(before: readonly Entry[], signal: AbortSignal): Promise<DrainResult> {
     const { clock } = engine;
     const count = countSending(before);
@@ -86,7 +104,12 @@ export function startLive(engine: EngineState, { prepare, localErrors, onRound }
     let reading: Promise<unknown> | undefined;
     let failure: { readonly error: unknown } | undefined;
     const readBeside = (): void => {
-      if (reading || clock.uptime() - begunAt < longMs || clock.uptime() - besideAt < Math.min(everyMs(), engine.refreshMs) || !(isWholeDue() || isNewsDue())) {
+      if (
+        reading ||
+        clock.uptime() - begunAt < longMs ||
+        clock.uptime() - besideAt < Math.min(everyMs(), engine.refreshMs) ||
+        !(isWholeDue() || isNewsDue())
+      ) {
         return;
       }
 
@@ -139,7 +162,10 @@ export function startLive(engine: EngineState, { prepare, localErrors, onRound }
     const after = engine.local.journal.entries();
     const news = countSettled(elsewhere?.entries ?? before, after);
     const counts = elsewhere === undefined ? news : addCounts(elsewhere.counts, news);
-    engine.show({ progress: undefined, ...(isNobody(news) ? {} : { summary: { ...counts, at: new Date(engine.clock.now()).toISOString() } }) });
+    engine.show({
+      progress: undefined,
+      ...(isNobody(news) ? {} : { summary: { ...counts, at: new Date(engine.clock.now()).toISOString() } }),
+    });
     elsewhere = drained.type === 'busy' ? { entries: after, counts } : undefined;
     if (drained.type === 'blocked' && engine.snapshot().connection.state !== 'online') {
       return retryMs(engine);
@@ -185,7 +211,9 @@ export function startLive(engine: EngineState, { prepare, localErrors, onRound }
     }
   }
 
-  /** A refused key is not shown to the store again and again, but another one that was saved meanwhile is noticed soon. */
+  /**
+   * A refused key is not shown to the store again and again, but another one that was saved meanwhile is noticed soon.
+   */
   async function waitOrTakeKey(ms: number, signal: AbortSignal): Promise<void> {
     let left = ms;
     while (engine.snapshot().connection.state === 'unauthorized' && left > keyMs && !signal.aborted) {
@@ -219,7 +247,8 @@ function retryMs(engine: EngineState): number {
     return Math.max(Date.parse(connection.nextTryAt) - engine.clock.now(), probeMs);
   }
 
-  const isForPerson = connection.state === 'unauthorized' || connection.state === 'misconfigured' || connection.state === 'changed';
+  const isForPerson =
+    connection.state === 'unauthorized' || connection.state === 'misconfigured' || connection.state === 'changed';
   return isForPerson ? engine.refreshMs : probeMs;
 }
 
@@ -236,7 +265,11 @@ function countSettled(before: readonly Entry[], after: readonly Entry[]): Counts
 }
 
 function addCounts(one: Counts, other: Counts): Counts {
-  return { sent: one.sent + other.sent, refused: one.refused + other.refused, undecided: one.undecided + other.undecided };
+  return {
+    sent: one.sent + other.sent,
+    refused: one.refused + other.refused,
+    undecided: one.undecided + other.undecided,
+  };
 }
 
 function isNobody({ sent, refused, undecided }: Counts): boolean {

@@ -17,13 +17,23 @@ export type Loading = {
   readonly queueDone: () => Promise<void>;
   /** The queue, and the newest pets of the saved copy: of a long list, all that anybody sees at first. */
   readonly newestDone: () => Promise<void>;
-  /** Shows the queue, and the pets at one end of the saved copy until they are enough; all of them where that cannot be told. */
+  /**
+   * Shows the queue, and the pets at one end of the saved copy until they are enough; all of them where that cannot be
+   * told.
+   */
   readonly endDone: (end: SavedEnd) => Promise<void>;
   readonly isBegun: () => boolean;
 };
 
 /** Reads nothing before it is asked. */
-export function createLoading(engine: EngineState, { cacheWriter, localErrors, onLoaded }: { readonly cacheWriter: CacheWriter; readonly localErrors: LocalErrors; readonly onLoaded: () => void }): Loading {
+export function createLoading(
+  engine: EngineState,
+  {
+    cacheWriter,
+    localErrors,
+    onLoaded,
+  }: { readonly cacheWriter: CacheWriter; readonly localErrors: LocalErrors; readonly onLoaded: () => void },
+): Loading {
   const { local } = engine;
   let loading: Promise<void> | undefined;
   let queueLoading: Promise<void> | undefined;
@@ -87,7 +97,9 @@ export function createLoading(engine: EngineState, { cacheWriter, localErrors, o
     const { petsNotRead, lists } = engine.snapshot();
     if (loading === undefined && pets.length > 0 && pets.length <= petsNotRead) {
       // Nothing that is counted among them counts all there is.
-      const inPart = Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, { ...list, complete: false }])) as typeof lists;
+      const inPart = Object.fromEntries(
+        Object.entries(lists).map(([key, list]) => [key, { ...list, complete: false }]),
+      ) as typeof lists;
       engine.show({ pets, petsNotRead: petsNotRead - pets.length, lists: inPart });
     }
   }
@@ -101,11 +113,20 @@ export function createLoading(engine: EngineState, { cacheWriter, localErrors, o
       return;
     }
 
-    engine.show({ pets: withCreated(engine, { pets, isWhole: pets.length === petsNotRead }, end), petsNotRead: petsNotRead - pets.length });
+    engine.show({
+      pets: withCreated(engine, { pets, isWhole: pets.length === petsNotRead }, end),
+      petsNotRead: petsNotRead - pets.length,
+    });
   }
 
   const done = (): Promise<void> => (loading ??= load());
   const queueDone = (): Promise<void> => loading ?? (queueLoading ??= loadQueue());
 
-  return { done, queueDone, newestDone: () => loading ?? (newestLoading ??= loadNewest()), endDone: loadEnd, isBegun: () => loading !== undefined || queueLoading !== undefined };
+  return {
+    done,
+    queueDone,
+    newestDone: () => loading ?? (newestLoading ??= loadNewest()),
+    endDone: loadEnd,
+    isBegun: () => loading !== undefined || queueLoading !== undefined,
+  };
 }

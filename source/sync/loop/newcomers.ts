@@ -26,11 +26,17 @@ export function createNewcomers(engine: EngineState): Newcomers {
   return {
     note(before) {
       const { saved, clock, local } = engine;
-      if (before.lists.all === undefined || before.pets === saved.pets || saved.pets.length - before.pets.length > mostAtOnce) {
+      if (
+        before.lists.all === undefined ||
+        before.pets === saved.pets ||
+        saved.pets.length - before.pets.length > mostAtOnce
+      ) {
         return;
       }
 
-      const news = saved.pets.filter(({ id }) => findSavedPet(before, id) === undefined && local.journal.owners(id).length === 0).slice(-mostAtOnce);
+      const news = saved.pets
+        .filter(({ id }) => findSavedPet(before, id) === undefined && local.journal.owners(id).length === 0)
+        .slice(-mostAtOnce);
       for (const { id } of news) {
         until.set(id, clock.uptime() + newForMs);
       }

@@ -1,8 +1,10 @@
 /**
- * What stands around every operation of an engine, once: what is saved is read first, local files that a newer petstore has
+ * What stands around every operation of an engine, once: what is saved is read first, local files that a newer petstore
+ * has
  * written to are left alone, what Ctrl-Z cut short is done again, and what the disk does wrong is thrown as a sentence.
  *
- * On Ctrl-Z what is on the network is aborted, and the sender's lease is let go of. All that the engine asks the service for
+ * On Ctrl-Z what is on the network is aborted, and the sender's lease is let go of. All that the engine asks the
+ * service for
  * goes through here, so that an abort of ours is never taken for an answer of the service.
  */
 import { toStorageError } from '../../local/documents/storage-error.js';
@@ -30,9 +32,14 @@ export type RunOptions<T> = {
 export type Runner = {
   /** Does work that a suspension aborts, and after it again, until it was done in one go. */
   readonly run: <T>(work: (signal: AbortSignal) => Promise<T>, options?: RunOptions<T>) => Promise<T>;
-  /** Saves what a person entered, shows it and sets it on its way. `failed` begins the sentence ("The animal was not saved"). */
+  /**
+   * Saves what a person entered, shows it and sets it on its way. `failed` begins the sentence ("The animal was not
+   * saved").
+   */
   readonly save: <T>(failed: string, work: () => Promise<T>) => Promise<T>;
-  /** Aborts what is in flight, waits until the lease is free, does `work` (which stops the process), and lets all go on. */
+  /**
+   * Aborts what is in flight, waits until the lease is free, does `work` (which stops the process), and lets all go on.
+   */
   readonly suspend: (work: () => void | Promise<void>) => Promise<void>;
 };
 
@@ -49,7 +56,10 @@ type Parts = {
 };
 
 /** Nothing runs before it is asked for. */
-export function createRunner(engine: EngineState, { loaded, queueLoaded, localErrors, requestRound, flush }: Parts): Runner {
+export function createRunner(
+  engine: EngineState,
+  { loaded, queueLoaded, localErrors, requestRound, flush }: Parts,
+): Runner {
   const { local } = engine;
   let suspended: Promise<void> | undefined;
 
@@ -62,7 +72,10 @@ export function createRunner(engine: EngineState, { loaded, queueLoaded, localEr
     engine.setConnection('connecting');
   }
 
-  async function untilDone<T>(work: (signal: AbortSignal) => Promise<T>, { signal, once = false, join = (_before, after) => after }: RunOptions<T>): Promise<T> {
+  async function untilDone<T>(
+    work: (signal: AbortSignal) => Promise<T>,
+    { signal, once = false, join = (_before, after) => after }: RunOptions<T>,
+  ): Promise<T> {
     const before = suspended;
     const result = await work(signal ? AbortSignal.any([signal, engine.network]) : engine.network);
     if (once || suspended === before || signal?.aborted) {

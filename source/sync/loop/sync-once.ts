@@ -16,15 +16,33 @@ import { probe } from '../lists/probe.js';
 /** Ends after `timeoutMs` at the latest; what is under way then is kept and checked later. */
 export async function syncOnce(
   engine: EngineState,
-  { timeoutMs, signal, onProgress }: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly onProgress?: ((done: number, total: number) => void) | undefined },
+  {
+    timeoutMs,
+    signal,
+    onProgress,
+  }: {
+    readonly timeoutMs: number;
+    readonly signal: AbortSignal;
+    readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  },
 ): Promise<SyncReport> {
   const deadline = engine.clock.uptime() + timeoutMs;
-  return await withinTime(engine.clock, timeoutMs, signal, (limited) => syncUntil(engine, { deadline, signal: limited, onProgress }));
+  return await withinTime(engine.clock, timeoutMs, signal, (limited) =>
+    syncUntil(engine, { deadline, signal: limited, onProgress }),
+  );
 }
 
 async function syncUntil(
   engine: EngineState,
-  { deadline, signal, onProgress }: { readonly deadline: number; readonly signal: AbortSignal; readonly onProgress: ((done: number, total: number) => void) | undefined },
+  {
+    deadline,
+    signal,
+    onProgress,
+  }: {
+    readonly deadline: number;
+    readonly signal: AbortSignal;
+    readonly onProgress: ((done: number, total: number) => void) | undefined;
+  },
 ): Promise<SyncReport> {
   const { clock, local } = engine;
   // A person asked: waits and pauses end, but for those only a confirmation ends.
@@ -48,7 +66,11 @@ async function syncUntil(
   const isReachable = state === 'online' || (isOpen && (await probe(engine, signal)));
   let refreshed = isReachable && (await refreshList(engine, 'all', 'whole', signal));
   // A store that is doubted is asked once more, where there is time for it.
-  for (let wait = doubtedFor(engine); wait !== undefined && !signal.aborted && clock.uptime() + wait <= deadline; wait = doubtedFor(engine)) {
+  for (
+    let wait = doubtedFor(engine);
+    wait !== undefined && !signal.aborted && clock.uptime() + wait <= deadline;
+    wait = doubtedFor(engine)
+  ) {
     await clock.wait(wait, signal);
     await readAgain(engine, signal);
     await drainUntil(engine, { signal, onStep, deadline });
@@ -60,14 +82,25 @@ async function syncUntil(
 
 /** What a sync came to that was suspended in between: both parts did something, the later one knows how things are. */
 export function joinReports(first: SyncReport, second: SyncReport): SyncReport {
-  const done = (key: 'created' | 'adopted' | 'rejected' | 'review'): readonly SyncedEntry[] => [...first[key], ...second[key]];
-  return { ...second, created: done('created'), adopted: done('adopted'), rejected: done('rejected'), review: done('review') };
+  const done = (key: 'created' | 'adopted' | 'rejected' | 'review'): readonly SyncedEntry[] => [
+    ...first[key],
+    ...second[key],
+  ];
+  return {
+    ...second,
+    created: done('created'),
+    adopted: done('adopted'),
+    rejected: done('rejected'),
+    review: done('review'),
+  };
 }
 
 function report(engine: EngineState, before: ReadonlyMap<string, EntryState>, refreshed: boolean): SyncReport {
   const entries = engine.local.journal.entries();
   const became = (test: (entry: Entry) => boolean): readonly SyncedEntry[] =>
-    entries.filter((entry) => before.get(entry.localId) !== entry.state && test(entry)).map(({ localId, petId }) => ({ localId, ...(petId === undefined ? {} : { id: petId }) }));
+    entries
+      .filter((entry) => before.get(entry.localId) !== entry.state && test(entry))
+      .map(({ localId, petId }) => ({ localId, ...(petId === undefined ? {} : { id: petId }) }));
   return {
     connection: engine.snapshot().connection,
     created: became(({ state, adopted }) => state === 'created' && adopted === undefined),

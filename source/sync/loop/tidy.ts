@@ -4,7 +4,10 @@ import type { EngineState } from '../engine-state.js';
 import { quirksOf } from '../recover/ownership.js';
 import { markArchived } from '../health/mark-archived.js';
 
-/** Keeps the store small: moves what was settled long ago into the archive, removes baselines nobody needs. Under the lock. */
+/**
+ * Keeps the store small: moves what was settled long ago into the archive, removes baselines nobody needs. Under the
+ * lock.
+ */
 export async function tidy(engine: EngineState): Promise<void> {
   const { local, clock } = engine;
   const settled = archivable(local.journal.entries(), clock.now());
@@ -27,8 +30,16 @@ export async function sweepBaselines(engine: EngineState): Promise<void> {
   }
 
   const waiting = local.journal.entries().filter(({ state }) => isWaiting(state));
-  const used = waiting.flatMap(({ history }) => history.flatMap((record) => (record?.kind === 'attempt' && record.fence !== null ? [record.fence] : [])));
-  await local.baselines.sweep(new Set([...used, ...(engine.listing?.documents() ?? []), ...(engine.saved.fenceBase === undefined ? [] : [engine.saved.fenceBase])]));
+  const used = waiting.flatMap(({ history }) =>
+    history.flatMap((record) => (record?.kind === 'attempt' && record.fence !== null ? [record.fence] : [])),
+  );
+  await local.baselines.sweep(
+    new Set([
+      ...used,
+      ...(engine.listing?.documents() ?? []),
+      ...(engine.saved.fenceBase === undefined ? [] : [engine.saved.fenceBase]),
+    ]),
+  );
 }
 
 /** The same for what killed imports left, where nothing has to be sent: it is read and folded at every start. */

@@ -37,9 +37,17 @@ const verbs: Readonly<Record<Action, string>> = {
  * @param parts.requestRound Called after each change, as there may be something to send.
  * @param parts.lookUp Reads a pet from the service.
  */
-export function createActions(engine: EngineState, { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<LookUp> }): QueueActions & Pick<Engine, 'changeMany'> {
+export function createActions(
+  engine: EngineState,
+  { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<LookUp> },
+): QueueActions & Pick<Engine, 'changeMany'> {
   /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
-  async function publish(action: Action, localId: string, decide: (entry: Entry) => EntryRecord, options?: PublishOptions): Promise<Entry> {
+  async function publish(
+    action: Action,
+    localId: string,
+    decide: (entry: Entry) => EntryRecord,
+    options?: PublishOptions,
+  ): Promise<Entry> {
     for (;;) {
       try {
         const entry = await findAllowed(engine, action, localId);
@@ -102,7 +110,10 @@ export function createActions(engine: EngineState, { requestRound, lookUp }: { r
       try {
         await inLanes(steps, stepLanes, async (step) => {
           try {
-            changed.set(step.localId, await publish(step.action, step.localId, () => toRecord(step), { syncName: false }));
+            changed.set(
+              step.localId,
+              await publish(step.action, step.localId, () => toRecord(step), { syncName: false }),
+            );
           } catch (error) {
             if (!(error instanceof ActionError)) {
               throw error;
@@ -115,7 +126,11 @@ export function createActions(engine: EngineState, { requestRound, lookUp }: { r
         });
       } finally {
         // What was changed before a failure stays changed, so it is made durable and shown all the same.
-        await engine.local.journal.syncNames().catch((error: unknown) => Promise.reject(toStorageError('The changes may not be durable', engine.local.folder, error)));
+        await engine.local.journal
+          .syncNames()
+          .catch((error: unknown) =>
+            Promise.reject(toStorageError('The changes may not be durable', engine.local.folder, error)),
+          );
         engine.showEntries();
         requestRound();
       }
@@ -140,7 +155,13 @@ export function createActions(engine: EngineState, { requestRound, lookUp }: { r
         const pet = readForAdoption(engine, await lookUp(petId), petId);
         await engine.local.whileClaiming(engine.clock, async () => {
           await refuseOwned(engine, localId, petId);
-          await publish('adopt', localId, () => ({ kind: 'adopted', at: at(), pet, by: 'person', evidence: `You said that it is #${petId}.` }));
+          await publish('adopt', localId, () => ({
+            kind: 'adopted',
+            at: at(),
+            pet,
+            by: 'person',
+            evidence: `You said that it is #${petId}.`,
+          }));
         });
       };
       await adopted().catch((error: unknown) => Promise.reject(toRefusal(localId, error)));
@@ -151,7 +172,10 @@ export function createActions(engine: EngineState, { requestRound, lookUp }: { r
       await resolveOwnership(engine);
       const settled = await engine.local.journal.find(localId);
       if (settled?.petId !== petId) {
-        throw refuse('already_owned', `#${petId} was just given to another animal, so ${localId} is still to be decided.`);
+        throw refuse(
+          'already_owned',
+          `#${petId} was just given to another animal, so ${localId} is still to be decided.`,
+        );
       }
 
       engine.showEntries();
@@ -163,12 +187,18 @@ export function createActions(engine: EngineState, { requestRound, lookUp }: { r
 async function findAllowed(engine: EngineState, action: Action, localId: string): Promise<Entry> {
   const entry = await engine.local.journal.find(localId);
   if (entry?.isMarkedArchived || (!entry && (await engine.local.archive.find(localId)))) {
-    throw refuse('archived', `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action]} any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`);
+    throw refuse(
+      'archived',
+      `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action]} any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`,
+    );
   }
 
   if (!entry) {
     checkWholeness(engine.snapshot(), localId);
-    throw refuse('not_found', `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.`);
+    throw refuse(
+      'not_found',
+      `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.`,
+    );
   }
 
   const isUndecided = entry.undecided !== undefined && (action === 'edit' || action === 'hold');
@@ -190,7 +220,10 @@ function describeRefusal(action: Action, { localId, state, petId }: Entry): stri
     return `${localId} is on the store already, as #${petId}, and cannot be ${verbs[action]} from here.`;
   }
 
-  const possible = actionStates[action].map(describeState).join(', ').replace(/, ([^,]+)$/, ' or $1');
+  const possible = actionStates[action]
+    .map(describeState)
+    .join(', ')
+    .replace(/, ([^,]+)$/, ' or $1');
   return `${localId} is ${describeState(state)} and cannot be ${verbs[action]}; that is possible while it is ${possible}.`;
 }
 
@@ -208,7 +241,10 @@ function readForAdoption({ workingOffline }: EngineState, outcome: LookUp, petId
   if (outcome.type !== 'found' || outcome.source !== 'service') {
     throw outcome.type === 'not-found'
       ? refuse('not_found', `The store has no animal #${petId}. Nothing was changed.`)
-      : refuse('unreachable', `The store cannot be asked for #${petId} ${workingOffline ? 'while you work offline' : 'just now'}, so nothing was changed. Try again when it can be reached.`);
+      : refuse(
+          'unreachable',
+          `The store cannot be asked for #${petId} ${workingOffline ? 'while you work offline' : 'just now'}, so nothing was changed. Try again when it can be reached.`,
+        );
   }
 
   return outcome.pet;

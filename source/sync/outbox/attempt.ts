@@ -18,7 +18,8 @@ import { isCopyOfTenant } from '../health/tenant.js';
 import { toResult } from './to-result.js';
 
 /**
- * After this long between the record and the first byte the process was suspended (Ctrl-Z, a closed lid): the attempt is
+ * After this long between the record and the first byte the process was suspended (Ctrl-Z, a closed lid): the attempt
+ * is
  * given up as not sent. Sending it late would send it after others may have looked for it.
  */
 const latestSendMs = 5000;
@@ -27,8 +28,17 @@ const latestAwakeSendMs = 12_000;
 /** The longest that a disk may take for the record of an attempt, in milliseconds. */
 const longestPublishMs = 30_000;
 
-/** Sends an entry once. Throws `Raced` where another process was first, and an errno where the attempt could not be saved. */
-export async function attemptEntry(engine: EngineState, entry: Entry, baseline: Baseline, honoured: boolean, signal: AbortSignal): Promise<Entry> {
+/**
+ * Sends an entry once. Throws `Raced` where another process was first, and an errno where the attempt could not be
+ * saved.
+ */
+export async function attemptEntry(
+  engine: EngineState,
+  entry: Entry,
+  baseline: Baseline,
+  honoured: boolean,
+  signal: AbortSignal,
+): Promise<Entry> {
   const { local, clock, client } = engine;
   const uptime = clock.uptime();
   if (uptime > baseline.sendBy) {
@@ -58,12 +68,19 @@ export async function attemptEntry(engine: EngineState, entry: Entry, baseline: 
 
     // A disk may take seconds for the record. That is no sleep, as long as the process ran all the while.
     const since = pulse.wasSuspended() || clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
-    const limits = { sendBy: Math.min(since + latestAwakeSendMs, baseline.sendBy), sendByIfSuspended: since + latestSendMs };
-    const answered: CreateOutcome = signal.aborted ? givenUp : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, ...limits });
+    const limits = {
+      sendBy: Math.min(since + latestAwakeSendMs, baseline.sendBy),
+      sendByIfSuspended: since + latestSendMs,
+    };
+    const answered: CreateOutcome = signal.aborted
+      ? givenUp
+      : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, ...limits });
     const outcome = await confirmRefusal(engine, answered, signal);
     noteCreateOutcome(engine, outcome);
     const settled = await settle(engine, sending, outcome, baseline, honoured);
-    return !honoured && outcome.type === 'unknown' && lookalikes.length > 0 ? await glance(engine, settled, baseline, signal) : settled;
+    return !honoured && outcome.type === 'unknown' && lookalikes.length > 0
+      ? await glance(engine, settled, baseline, signal)
+      : settled;
   } finally {
     pulse.stop();
     engine.endAttempt(entry.localId);
@@ -71,10 +88,15 @@ export async function attemptEntry(engine: EngineState, entry: Entry, baseline: 
 }
 
 /**
- * A bare 401 or 429 is the service's own where a `GET` right after it, with the same key, is refused alike: then nothing was
+ * A bare 401 or 429 is the service's own where a `GET` right after it, with the same key, is refused alike: then
+ * nothing was
  * taken in. Any other refusal that nobody signed stays undecided.
  */
-async function confirmRefusal(engine: EngineState, outcome: CreateOutcome, signal: AbortSignal): Promise<CreateOutcome> {
+async function confirmRefusal(
+  engine: EngineState,
+  outcome: CreateOutcome,
+  signal: AbortSignal,
+): Promise<CreateOutcome> {
   if (outcome.type !== 'unknown' || (outcome.refusal !== 401 && outcome.refusal !== 429)) {
     return outcome;
   }
@@ -85,14 +107,17 @@ async function confirmRefusal(engine: EngineState, outcome: CreateOutcome, signa
   }
 
   const { problem, storeProblem = page.problem, retryAfterMs } = outcome;
-  return outcome.refusal === 401 ? { type: 'unauthorized', problem, storeProblem, forbidden: false } : { type: 'deferred', problem, storeProblem, retryAfterMs };
+  return outcome.refusal === 401
+    ? { type: 'unauthorized', problem, storeProblem, forbidden: false }
+    : { type: 'deferred', problem, storeProblem, retryAfterMs };
 }
 
 /** A list that takes longer to read is not read for a glance, in milliseconds. */
 const longestGlanceMs = 5000;
 
 /**
- * Looks once, right after the answer was lost, for a name that others have too: who turns up later may be somebody else's.
+ * Looks once, right after the answer was lost, for a name that others have too: who turns up later may be somebody
+ * else's.
  * Where that cannot be done nothing is recorded, and everything else goes on.
  */
 async function glance(engine: EngineState, entry: Entry, baseline: Baseline, signal: AbortSignal): Promise<Entry> {
@@ -106,18 +131,34 @@ async function glance(engine: EngineState, entry: Entry, baseline: Baseline, sig
   }
 
   await engine.local.archive.prepareOwners();
-  const { candidates } = viewOf(entry, reading.pets, { before: baseline.ids, isOwned: (pet) => isOwnedByAnother(engine, pet, entry.localId) });
-  return await engine.local.journal.append(entry, { kind: 'glanced', at: isoNow(engine.clock), ids: candidates.map(({ id }) => id) });
+  const { candidates } = viewOf(entry, reading.pets, {
+    before: baseline.ids,
+    isOwned: (pet) => isOwnedByAnother(engine, pet, entry.localId),
+  });
+  return await engine.local.journal.append(entry, {
+    kind: 'glanced',
+    at: isoNow(engine.clock),
+    ids: candidates.map(({ id }) => id),
+  });
 }
 
 const givenUp: CreateOutcome = {
   type: 'not-sent',
   connection: 'offline',
   aborted: true,
-  problem: { code: 'interrupted', message: 'Sending was interrupted before anything was sent. The animal waits in the queue.' },
+  problem: {
+    code: 'interrupted',
+    message: 'Sending was interrupted before anything was sent. The animal waits in the queue.',
+  },
 };
 
-async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcome, baseline: Baseline, honoured: boolean): Promise<Entry> {
+async function settle(
+  engine: EngineState,
+  sending: Entry,
+  outcome: CreateOutcome,
+  baseline: Baseline,
+  honoured: boolean,
+): Promise<Entry> {
   const { local, clock, random } = engine;
   if (outcome.type === 'created') {
     await local.archive.prepareOwners([outcome.pet.id]);
@@ -131,9 +172,16 @@ async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcom
     baseline: baseline.ids,
     known: (id) => findSavedPet(engine.saved, id),
     resets: local.archive.resets(),
-    owner: (pet) => (engine.gone.has(pet.id) || !isOwnerOfTenant(engine, pet.id) ? undefined : ownerOf(local, pet.id, sending.localId)),
+    owner: (pet) =>
+      engine.gone.has(pet.id) || !isOwnerOfTenant(engine, pet.id) ? undefined : ownerOf(local, pet.id, sending.localId),
   });
-  const record: EntryRecord = { kind: 'outcome', at: isoNow(clock), attempt: sending.history.length - 1, result, ...(result.type === 'unknown' ? { uptime: clock.uptime() } : {}) };
+  const record: EntryRecord = {
+    kind: 'outcome',
+    at: isoNow(clock),
+    attempt: sending.history.length - 1,
+    result,
+    ...(result.type === 'unknown' ? { uptime: clock.uptime() } : {}),
+  };
   if (result.type === 'conflict') {
     pauseAsConflicting(engine, sending.localId, result.pet.id);
   } else if (result.type === 'created') {
@@ -151,8 +199,10 @@ async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcom
 
 /**
  * Saves what came of an attempt. Where the disk is full the outcome is kept in memory and saved as soon as that works;
- * should the process die before, the attempt is found undecided and checked, which comes to the same. Its name is durable
- * before anything follows it, all the same: a power cut that took it and left the record after it would leave a history with a gap (`test/campaigns/power-cut`, at every moment).
+ * should the process die before, the attempt is found undecided and checked, which comes to the same. Its name is
+ * durable
+ * before anything follows it, all the same: a power cut that took it and left the record after it would leave a history
+ * with a gap (`test/campaigns/power-cut`, at every moment).
  */
 export async function saveOutcome(engine: EngineState, sending: Entry, record: EntryRecord): Promise<Entry> {
   try {
@@ -161,7 +211,8 @@ export async function saveOutcome(engine: EngineState, sending: Entry, record: E
     return settled;
   } catch (error) {
     if (error instanceof Raced) {
-      // Somebody adopted it meanwhile. The outcome names its attempt, so it may stand later, and a 201 beats an adoption.
+      // Somebody adopted it meanwhile. The outcome names its attempt, so it may stand later, and a 201 beats an
+      // adoption.
       const now = await engine.local.journal.find(sending.localId);
       if (now) {
         return await saveOutcome(engine, now, record);

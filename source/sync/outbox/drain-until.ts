@@ -5,7 +5,10 @@ import { drain, type DrainOptions } from './drain.js';
 const busyMs = 200;
 
 /** Drains, waits for what is due next, and drains again, until only a person, or time beyond `deadline`, can help. */
-export async function drainUntil(engine: EngineState, options: DrainOptions & { /** A reading of `clock.uptime()`. */ readonly deadline: number }): Promise<void> {
+export async function drainUntil(
+  engine: EngineState,
+  options: DrainOptions & { /** A reading of `clock.uptime()`. */ readonly deadline: number },
+): Promise<void> {
   const { clock } = engine;
   for (;;) {
     const drained = await drain(engine, options);

@@ -1,7 +1,8 @@
 /**
  * The sender at work: checks what is undecided, then sends what waits, until nothing can be done now.
  *
- * Only one process drains at a time, under the sender's lock. Each step is decided anew from the records (`plan.ts`), so a
+ * Only one process drains at a time, under the sender's lock. Each step is decided anew from the records (`plan.ts`),
+ * so a
  * person's discard or another program's edit in between is seen, or loses the race for the next record.
  */
 import type { ConnectionState } from '../../domain/connection.js';
@@ -100,10 +101,20 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
 
 function hasWork({ local, unsaved }: EngineState, only: string | undefined): boolean {
   const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
-  return unsaved.size > 0 || local.journal.entries().some((entry) => isMine(entry) && (entry.state === 'queued' || entry.state === 'checking' || entry.state === 'sending'));
+  return (
+    unsaved.size > 0 ||
+    local.journal
+      .entries()
+      .some(
+        (entry) =>
+          isMine(entry) && (entry.state === 'queued' || entry.state === 'checking' || entry.state === 'sending'),
+      )
+  );
 }
 
-/** The lock's holder owns every attempt that has no outcome: their processes are gone, so nobody will ever record one. */
+/**
+ * The lock's holder owns every attempt that has no outcome: their processes are gone, so nobody will ever record one.
+ */
 async function settleOrphans(engine: EngineState): Promise<void> {
   const { local, clock, unsaved } = engine;
   for (const { entry, record } of unsaved.values()) {
@@ -112,8 +123,19 @@ async function settleOrphans(engine: EngineState): Promise<void> {
 
   for (const entry of local.journal.entries().filter(({ state }) => state === 'sending')) {
     const at = isoNow(clock);
-    const problem = { code: 'interrupted', message: 'The program ended while the animal was being sent. It is being checked whether it arrived.', at };
-    await unlessRaced(local.journal.append(entry, { kind: 'outcome', at, attempt: entry.history.length - 1, result: { type: 'unknown', problem } }));
+    const problem = {
+      code: 'interrupted',
+      message: 'The program ended while the animal was being sent. It is being checked whether it arrived.',
+      at,
+    };
+    await unlessRaced(
+      local.journal.append(entry, {
+        kind: 'outcome',
+        at,
+        attempt: entry.history.length - 1,
+        result: { type: 'unknown', problem },
+      }),
+    );
   }
 }
 
@@ -142,7 +164,8 @@ async function work(engine: EngineState, { signal, only, onStep }: DrainOptions)
       return { type: 'blocked' };
     }
 
-    // The next record is won or lost in any case; this only notices new entries, and listing ten thousand takes a while.
+    // The next record is won or lost in any case; this only notices new entries, and listing ten thousand takes a
+    // while.
     if (engine.clock.uptime() - refreshedAt > noticeMs) {
       await refreshQueue(engine);
       await resolveOwnership(engine);
@@ -162,7 +185,10 @@ async function work(engine: EngineState, { signal, only, onStep }: DrainOptions)
       return { type: 'done', nextMs: plan.type === 'wait' ? plan.ms : undefined };
     }
 
-    if (!(await ensureReachable(engine, signal)) || !(await perform(engine, plan, { signal, isHurried: only !== undefined, onStep, credential }))) {
+    if (
+      !(await ensureReachable(engine, signal)) ||
+      !(await perform(engine, plan, { signal, isHurried: only !== undefined, onStep, credential }))
+    ) {
       return { type: 'blocked' };
     }
 
@@ -204,7 +230,8 @@ async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<nu
 function decide(engine: EngineState, only: string | undefined): Plan {
   const { local, clock, credential, retryRequestedAt } = engine;
   const honoured = engine.keySupport === 'honoured';
-  // What was entered under another tenant's key waits for that key, or for a person. There is hardly ever any, and this is asked for each animal.
+  // What was entered under another tenant's key waits for that key, or for a person. There is hardly ever any, and this
+  // is asked for each animal.
   const entries = local.journal.entries();
   const isMine = ofTenant(engine);
   const others = entries.filter((entry) => !isMine(entry));
@@ -225,10 +252,20 @@ function decide(engine: EngineState, only: string | undefined): Plan {
   });
 }
 
-type Performing = BaselineOptions & { readonly onStep: (() => void) | undefined; /** The one it was planned for. */ readonly credential: string };
+type Performing = BaselineOptions & {
+  readonly onStep: (() => void) | undefined;
+  /** The one it was planned for. */ readonly credential: string;
+};
 
-/** Losing a race for a record is no failure: the entry was decided elsewhere and is planned anew. Resolves to whether to go on. */
-async function perform(engine: EngineState, plan: Plan, { signal, isHurried, onStep, credential }: Performing): Promise<boolean> {
+/**
+ * Losing a race for a record is no failure: the entry was decided elsewhere and is planned anew. Resolves to whether to
+ * go on.
+ */
+async function perform(
+  engine: EngineState,
+  plan: Plan,
+  { signal, isHurried, onStep, credential }: Performing,
+): Promise<boolean> {
   switch (plan.type) {
     case 'search':
       return (await unlessRaced(searchFor(engine, plan.entries, signal))) ?? true;

@@ -9,8 +9,15 @@ import type { EngineState } from '../engine-state.js';
 import { keyToKeep } from '../health/tenant.js';
 import type { ImportOptions, ImportReport } from '../api.js';
 
-/** Enters many animals under one batch, which counts once its record is published. What fails before leaves nothing behind. */
-export async function importPets({ local, clock, credential }: EngineState, pets: readonly NewPet[], { contentHash, again, onProgress, signal }: ImportOptions): Promise<ImportReport> {
+/**
+ * Enters many animals under one batch, which counts once its record is published. What fails before leaves nothing
+ * behind.
+ */
+export async function importPets(
+  { local, clock, credential }: EngineState,
+  pets: readonly NewPet[],
+  { contentHash, again, onProgress, signal }: ImportOptions,
+): Promise<ImportReport> {
   const { imports, journal } = local;
   const known = again ? undefined : await imports.findByContent(contentHash, pets.length);
   if (known) {
@@ -30,7 +37,12 @@ export async function importPets({ local, clock, credential }: EngineState, pets
   const mark = await imports.begin(batch);
   let isOver = false;
   try {
-    const entries = await journal.enterBatch(pets, at, { batch, credential: keyToKeep(credential), onProgress: (done) => onProgress?.(done, pets.length), signal });
+    const entries = await journal.enterBatch(pets, at, {
+      batch,
+      credential: keyToKeep(credential),
+      onProgress: (done) => onProgress?.(done, pets.length),
+      signal,
+    });
     const earlier = await imports.finish(batch, { at, contentHash, rows: pets.length }, { again });
     if (earlier) {
       // The same was imported at the same time, and was finished first.
@@ -42,7 +54,10 @@ export async function importPets({ local, clock, credential }: EngineState, pets
   } catch (error) {
     if (!imports.isFinished(batch)) {
       // What cannot be removed just now is removed by the next sender: the mark tells it to.
-      isOver = await journal.withdraw(batch).then(() => true, () => false);
+      isOver = await journal.withdraw(batch).then(
+        () => true,
+        () => false,
+      );
     }
 
     throw error;

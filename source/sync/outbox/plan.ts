@@ -15,7 +15,10 @@ export type PlanInput = {
   readonly entries: readonly Entry[];
   /** Entries that wait for another key: nothing is done with them, yet what is undecided of them blocks its like. */
   readonly others?: readonly Entry[] | undefined;
-  /** Entries whose records cannot be read just now: whether they are on their way is not known, so they block their like. */
+  /**
+   * Entries whose records cannot be read just now: whether they are on their way is not known, so they block their
+   * like.
+   */
   readonly aside?: readonly Entry[] | undefined;
   /** Milliseconds since 1970, and since the machine started. */
   readonly now: number;
@@ -46,7 +49,9 @@ export type Plan =
   /** Only a person can help, or nothing waits. */
   | { readonly type: 'idle' };
 
-/** Answers that say it is there without saying under which id, before that is believed to be the service's last word. */
+/**
+ * Answers that say it is there without saying under which id, before that is believed to be the service's last word.
+ */
 const mostWithoutId = 5;
 /** Settle times in which it is asked again whether keys are honoured, for animals that nothing else can settle. */
 const mostUnanswered = 5;
@@ -57,10 +62,14 @@ const keyLifetimeMs = 23 * 60 * 60 * 1000;
 export function planNext(input: PlanInput): Plan {
   const { entries, only } = input;
   const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
-  // Only what was tried decides about others. Of thousands that wait this is hardly any, so the rest is looked at once, and no further than at itself.
-  const tried = entries.filter(({ state, undecided, nextTryAt }) => state === 'checking' || undecided !== undefined || nextTryAt !== undefined);
+  // Only what was tried decides about others. Of thousands that wait this is hardly any, so the rest is looked at once,
+  // and no further than at itself.
+  const tried = entries.filter(
+    ({ state, undecided, nextTryAt }) => state === 'checking' || undecided !== undefined || nextTryAt !== undefined,
+  );
   const checking = tried.filter((entry) => entry.state === 'checking' && isMine(entry));
-  const isPatient = (entry: Entry): boolean => !isDue(entry.nextTryAt, input.now) && !isRetryRequested(entry, input.retryRequestedAt);
+  const isPatient = (entry: Entry): boolean =>
+    !isDue(entry.nextTryAt, input.now) && !isRetryRequested(entry, input.retryRequestedAt);
 
   const resendable = checking.filter((entry) => isSettledByKey(entry, input));
   const resend = resendable.filter((entry) => !isPatient(entry));
@@ -78,7 +87,9 @@ export function planNext(input: PlanInput): Plan {
   const deferredFor = Math.max(0, ...tried.filter(isDeferred).map((entry) => dueIn(entry, input.now)));
   // Of every key: two of them may turn out to be one tenant's.
   const undecided = [...tried.filter(isUndecided), ...(input.others ?? []).filter(isUndecided)];
-  const blocked = new Set([...undecided, ...(input.aside ?? []).filter(({ state }) => isWaiting(state))].map(matchingKey));
+  const blocked = new Set(
+    [...undecided, ...(input.aside ?? []).filter(({ state }) => isWaiting(state))].map(matchingKey),
+  );
   const send: Entry[] = [];
   for (const entry of deferredFor === 0 ? entries : []) {
     if (send.length >= input.atOnce) {
@@ -102,17 +113,26 @@ export function planNext(input: PlanInput): Plan {
   const sendable = entries.filter((entry) => entry.state === 'queued' && isMine(entry));
   const waits = [
     // Where only the key can settle it, it is asked before that whether keys are honoured.
-    ...searchable.map((entry) => Math.min(Math.max(searchIn(entry, input), dueIn(entry, input.now)), isAskedAgain(entry, input) ? input.settleMs : Infinity)),
+    ...searchable.map((entry) =>
+      Math.min(
+        Math.max(searchIn(entry, input), dueIn(entry, input.now)),
+        isAskedAgain(entry, input) ? input.settleMs : Infinity,
+      ),
+    ),
     ...resendable.map((entry) => dueIn(entry, input.now)),
     // What is blocked waits for the entry that blocks it, which has a wait of its own or a person to wait for.
-    ...sendable.filter((entry) => isPatient(entry) || !blocked.has(matchingKey(entry))).map((entry) => Math.max(dueIn(entry, input.now), deferredFor)),
+    ...sendable
+      .filter((entry) => isPatient(entry) || !blocked.has(matchingKey(entry)))
+      .map((entry) => Math.max(dueIn(entry, input.now), deferredFor)),
   ];
   return waits.length > 0 ? { type: 'wait', ms: Math.max(Math.min(...waits), 1) } : { type: 'idle' };
 }
 
 /** Milliseconds until an entry's own wait ends; 0: it has none, or it is over. */
 function dueIn(entry: Entry, now: number): number {
-  return entry.nextTryAt === undefined || isDue(entry.nextTryAt, now) ? 0 : Math.max(Date.parse(entry.nextTryAt) - now, 0);
+  return entry.nextTryAt === undefined || isDue(entry.nextTryAt, now)
+    ? 0
+    : Math.max(Date.parse(entry.nextTryAt) - now, 0);
 }
 
 /** A person's `sync` ends every wait but the one the service itself asked for. */
@@ -136,14 +156,17 @@ function isSettledByKey(entry: Entry, { honoured, credential, now, uptime }: Pla
 }
 
 /**
- * Whether the key's answer is known and of no use: a refusal, or a 201 without an id, time and again. Sending the same bytes
+ * Whether the key's answer is known and of no use: a refusal, or a 201 without an id, time and again. Sending the same
+ * bytes
  * once more gets the same; only searching helps.
  */
 function isAnsweredForGood({ history }: Entry): boolean {
   const results = history.flatMap((record) => (record?.kind === 'outcome' ? [record.result] : []));
   const last = results.at(-1);
   const withoutId = results.filter((result) => result.type === 'unknown' && result.applied === true).length;
-  return last?.type === 'rejected' || (last?.type === 'unknown' && last.problem.status === 422) || withoutId >= mostWithoutId;
+  return (
+    last?.type === 'rejected' || (last?.type === 'unknown' && last.problem.status === 422) || withoutId >= mostWithoutId
+  );
 }
 
 /** Whether it was sent without a baseline, as its key was honoured: searching for it could only end with a person. */

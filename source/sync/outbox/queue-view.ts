@@ -11,11 +11,15 @@ import type { Snapshot, UnreadableFile } from '../api.js';
 import { isCopyOfTenant, isOfTenant } from '../health/tenant.js';
 
 /**
- * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or another
+ * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or
+ * another
  * that holds the lease. Otherwise its process died, and whether the animal arrived must be found out: `checking`.
  */
 export function toShown(engine: EngineState, entry: Entry): Entry {
-  const isOrphaned = entry.state === 'sending' && !engine.isInFlight(entry.localId) && (engine.lease !== undefined || !engine.isOtherSending);
+  const isOrphaned =
+    entry.state === 'sending' &&
+    !engine.isInFlight(entry.localId) &&
+    (engine.lease !== undefined || !engine.isOtherSending);
   return isOrphaned ? { ...entry, state: 'checking' } : entry;
 }
 
@@ -37,7 +41,9 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
 
   const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.isInFlight(localId));
   engine.setOtherSending(hasAttempt && engine.lease === undefined && isLeaseHeld(engine));
-  const unreadable = [...local.journal.unreadable(), ...local.archive.problems(), ...(await local.problems())].map(toUnreadable);
+  const unreadable = [...local.journal.unreadable(), ...local.archive.problems(), ...(await local.problems())].map(
+    toUnreadable,
+  );
   // As they are now: what was added or changed while all that was read is not taken off the screen again.
   const present = local.journal.entries();
   engine.show({
@@ -50,7 +56,9 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
   return changed;
 }
 
-/** Animals that another process sent since the list was asked for: they are on the service, whatever that list shows. */
+/**
+ * Animals that another process sent since the list was asked for: they are on the service, whatever that list shows.
+ */
 export function takeInCreated(engine: EngineState, entries: readonly Entry[]): void {
   if (!engine.isCopyRead) {
     return;
@@ -65,35 +73,54 @@ export function takeInCreated(engine: EngineState, entries: readonly Entry[]): v
 }
 
 /** The same for pets at one end of a copy of which no more is read. `isWhole`: there are no others. */
-export function withCreated(engine: EngineState, { pets, isWhole }: { readonly pets: readonly Pet[]; readonly isWhole: boolean }, end: 'newest' | 'oldest'): readonly Pet[] {
+export function withCreated(
+  engine: EngineState,
+  { pets, isWhole }: { readonly pets: readonly Pet[]; readonly isWhole: boolean },
+  end: 'newest' | 'oldest',
+): readonly Pet[] {
   const isWithin = ({ id }: Pet): boolean => {
     const place = placeOf(pets, id);
     return pets[place]?.id !== id && (isWhole || (end === 'newest' ? place > 0 : place < pets.length));
   };
-  const created = createdSince(engine, engine.local.journal.entries()).map(({ pet }) => pet).filter(isWithin);
+  const created = createdSince(engine, engine.local.journal.entries())
+    .map(({ pet }) => pet)
+    .filter(isWithin);
   return created.length === 0 ? pets : [...pets, ...created].sort((a, b) => compareInt64(a.id, b.id));
 }
 
-function createdSince(engine: EngineState, entries: readonly Entry[]): readonly { readonly pet: Pet; readonly at: string }[] {
+function createdSince(
+  engine: EngineState,
+  entries: readonly Entry[],
+): readonly { readonly pet: Pet; readonly at: string }[] {
   const listedAt = engine.saved.lists.all?.fetchedAt ?? '';
   return entries.flatMap((entry) => {
     const { state, pet, history } = entry;
     const at = history.at(-1)?.at ?? '';
-    return state === 'created' && pet && at > listedAt && isCopyOfTenant(engine) && isOfTenant(engine, entry) ? [{ pet, at }] : [];
+    return state === 'created' && pet && at > listedAt && isCopyOfTenant(engine) && isOfTenant(engine, entry)
+      ? [{ pet, at }]
+      : [];
   });
 }
 
-/** Throws a `StorageError` where the queue could not be read whole, so that an entry which was not found may be there. */
+/**
+ * Throws a `StorageError` where the queue could not be read whole, so that an entry which was not found may be there.
+ */
 export function checkWholeness({ queueTrouble }: Pick<Snapshot, 'queueTrouble'>, localId: string): void {
   if (queueTrouble) {
-    throw new StorageError({ code: queueTrouble.code, message: `${localId} is not among what can be read of the queue. ${queueTrouble.message}` });
+    throw new StorageError({
+      code: queueTrouble.code,
+      message: `${localId} is not among what can be read of the queue. ${queueTrouble.message}`,
+    });
   }
 }
 
 const damaged = 'unreadable';
 
 function toUnreadable({ path, reason, code }: Unreadable): UnreadableFile {
-  const consequence = code === 'newer_version' ? 'It is kept; nothing is changed or sent here by this version. Use that one, or update this one.' : 'The file is kept; everything else goes on.';
+  const consequence =
+    code === 'newer_version'
+      ? 'It is kept; nothing is changed or sent here by this version. Use that one, or update this one.'
+      : 'The file is kept; everything else goes on.';
   return { path, problem: { code: code ?? damaged, message: `${path} cannot be used: ${reason}. ${consequence}` } };
 }
 

@@ -4,12 +4,14 @@ import type { Entry, EntryState } from '../../domain/entry.js';
 export type SendingProgress = { readonly done: number; readonly total: number };
 
 /**
- * Counts how far the sending is of what waited to be sent when it began. Called after every animal, so it looks only at what is another entry
+ * Counts how far the sending is of what waited to be sent when it began. Called after every animal, so it looks only at
+ * what is another entry
  * than at the last time in its place: of thousands that wait, one or two.
  */
 export function countSending(before: readonly Entry[]): (now: readonly Entry[]) => SendingProgress {
   const begun = new Set(before.filter(isPending).map(({ localId }) => localId));
-  const weigh = (entry: Entry | undefined): number => (entry !== undefined && isPending(entry) && begun.has(entry.localId) ? 1 : 0);
+  const weigh = (entry: Entry | undefined): number =>
+    entry !== undefined && isPending(entry) && begun.has(entry.localId) ? 1 : 0;
   let last = before;
   let pending = begun.size;
   return (now) => {
@@ -27,7 +29,10 @@ export function countSending(before: readonly Entry[]): (now: readonly Entry[]) 
 }
 
 /** What the screen shows of it: one animal alone is announced by its name, and the end by what it came to. */
-export function toProgress({ done, total }: SendingProgress): { readonly what: 'Sending'; readonly done: number; readonly total: number } | undefined {
+export function toProgress({
+  done,
+  total,
+}: SendingProgress): { readonly what: 'Sending'; readonly done: number; readonly total: number } | undefined {
   return total > 1 && done < total ? { what: 'Sending', done, total } : undefined;
 }
 

@@ -33,7 +33,8 @@ export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGro
     case 'created':
       return toCreated(entry, outcome, engine);
     case 'rejected':
-      // A key said to be reused was sent before with other bytes, or so the service thinks: that is no verdict on the data.
+      // A key said to be reused was sent before with other bytes, or so the service thinks: that is no verdict on the
+      // data.
       return engine.honoured && outcome.code === 'idempotency_key_reused'
         ? { type: 'unknown', problem: outcome.problem }
         : { type: 'rejected', problem: outcome.problem };
@@ -46,14 +47,28 @@ export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGro
     case 'deferred':
       return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs) };
     case 'applied-id-unknown':
-      return { type: 'unknown', problem: outcome.problem, applied: true, ...(engine.honoured ? { nextTryAt: later() } : {}) };
+      return {
+        type: 'unknown',
+        problem: outcome.problem,
+        applied: true,
+        ...(engine.honoured ? { nextTryAt: later() } : {}),
+      };
     case 'in-progress':
     case 'unknown':
-      return { type: 'unknown', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs), ...(outcome.type === 'unknown' && outcome.refusal !== undefined ? { refusal: outcome.refusal } : {}) };
+      return {
+        type: 'unknown',
+        problem: outcome.problem,
+        nextTryAt: later(outcome.retryAfterMs),
+        ...(outcome.type === 'unknown' && outcome.refusal !== undefined ? { refusal: outcome.refusal } : {}),
+      };
   }
 }
 
-function toCreated(entry: Entry, { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>, { honoured, baseline, known, owner, resets }: ResultGrounds): AttemptResult {
+function toCreated(
+  entry: Entry,
+  { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>,
+  { honoured, baseline, known, owner, resets }: ResultGrounds,
+): AttemptResult {
   const holder = owner(pet);
   // Found by looking, and now the service itself says whose it is.
   const other = holder?.isAdopted === true ? undefined : holder;

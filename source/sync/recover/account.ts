@@ -1,7 +1,8 @@
 /**
  * Accounting for what a list lacks: the missing are asked for by id, and only then it is known what the list is worth.
  *
- * 404 while a younger animal is listed: an operator removed it. 200 while a younger one is listed: the list hides it, and is
+ * 404 while a younger animal is listed: an operator removed it. 200 while a younger one is listed: the list hides it,
+ * and is
  * whole otherwise. 200 and no younger one listed: the list is behind. All of the youngest denied: a rollback.
  */
 import { compareInt64, type Int64 } from '../../domain/int64.js';
@@ -26,24 +27,39 @@ import { compare, type Comparison, isOther, type Known } from './witnesses.js';
  */
 export type Standing = 'whole' | 'lagging' | 'behind' | 'partial' | 'doubted';
 
-/** `expected`: ids it must show besides, as those of a baseline. `cannotAsk`: what is doubted cannot be asked for by id. */
-export type AccountOptions = { readonly signal: AbortSignal; readonly expected?: Iterable<Int64> | undefined; readonly cannotAsk?: boolean | undefined };
+/**
+ * `expected`: ids it must show besides, as those of a baseline. `cannotAsk`: what is doubted cannot be asked for by id.
+ */
+export type AccountOptions = {
+  readonly signal: AbortSignal;
+  readonly expected?: Iterable<Int64> | undefined;
+  readonly cannotAsk?: boolean | undefined;
+};
 
 /** How many of the missing are asked for by id. */
 const mostAsked = 5;
 
 /** What an unfiltered list is worth. `before`: what was known at the moment of asking. */
-export async function account(engine: EngineState, before: Known, reading: Pick<Reading, 'pets' | 'complete' | 'ageMs'>, { signal, expected = [], cannotAsk = false }: AccountOptions): Promise<Standing> {
+export async function account(
+  engine: EngineState,
+  before: Known,
+  reading: Pick<Reading, 'pets' | 'complete' | 'ageMs'>,
+  { signal, expected = [], cannotAsk = false }: AccountOptions,
+): Promise<Standing> {
   // What a person confirmed while the list was read, or another key, makes what was known before worthless.
   const isStale = before.copy.resets !== engine.saved.resets || before.copy.credential !== engine.saved.credential;
   const known = isStale ? knownOf(engine) : before;
   const isWhole = reading.complete && reading.ageMs === 0;
-  const comparison = compare(known, { pets: reading.pets, complete: isWhole }, {
-    now: engine.clock.now(),
-    youthMs: youthMs(engine),
-    isAccounted: (id) => engine.gone.has(id) || engine.hidden.has(id),
-    expected,
-  });
+  const comparison = compare(
+    known,
+    { pets: reading.pets, complete: isWhole },
+    {
+      now: engine.clock.now(),
+      youthMs: youthMs(engine),
+      isAccounted: (id) => engine.gone.has(id) || engine.hidden.has(id),
+      expected,
+    },
+  );
   const others = await keepDenied(engine, comparison.others, signal);
   if (others.length > 0) {
     raiseDoubt(engine, others);
@@ -72,7 +88,9 @@ export async function account(engine: EngineState, before: Known, reading: Pick<
   return standing === 'whole' && comparison.young.length > 0 ? 'lagging' : standing;
 }
 
-/** Those that the service, asked for by id, does not show as they were: a list may come from elsewhere than look-ups. */
+/**
+ * Those that the service, asked for by id, does not show as they were: a list may come from elsewhere than look-ups.
+ */
 async function keepDenied(engine: EngineState, others: readonly Pet[], signal: AbortSignal): Promise<readonly Pet[]> {
   const denied: Pet[] = [];
   for (const pet of others.slice(-mostAsked)) {
@@ -85,7 +103,13 @@ async function keepDenied(engine: EngineState, others: readonly Pet[], signal: A
   return denied;
 }
 
-async function ask(engine: EngineState, known: Known, listed: readonly Pet[], { missing, youngestListed }: Comparison, signal: AbortSignal): Promise<Standing> {
+async function ask(
+  engine: EngineState,
+  known: Known,
+  listed: readonly Pet[],
+  { missing, youngestListed }: Comparison,
+  signal: AbortSignal,
+): Promise<Standing> {
   const isBelow = (id: Int64): boolean => youngestListed !== undefined && compareInt64(id, youngestListed) < 0;
   const asked = missing.slice(0, mostAsked);
   const answers = new Map<Int64, 'there' | 'denied'>();
@@ -113,11 +137,15 @@ async function ask(engine: EngineState, known: Known, listed: readonly Pet[], { 
   }
 
   if (beyond.length > 0) {
-    raiseDoubt(engine, beyond.map((id) => petOf(known, id)));
+    raiseDoubt(
+      engine,
+      beyond.map((id) => petOf(known, id)),
+    );
     return 'doubted';
   }
 
-  // The rest is taken to be like those that were asked for: where some of each are among them, it is asked for the next time.
+  // The rest is taken to be like those that were asked for: where some of each are among them, it is asked for the next
+  // time.
   const kinds = new Set(answers.values());
   for (const id of kinds.size === 1 ? missing : asked) {
     if ((answers.get(id) ?? [...kinds][0]) === 'there') {
@@ -131,7 +159,9 @@ async function ask(engine: EngineState, known: Known, listed: readonly Pet[], { 
   return kinds.size === 1 || missing.length <= mostAsked ? 'whole' : 'behind';
 }
 
-/** Look-ups by id prove nothing (they end in December 2030): only a list with none of what was known speaks for itself. */
+/**
+ * Look-ups by id prove nothing (they end in December 2030): only a list with none of what was known speaks for itself.
+ */
 function withoutLookUps(engine: EngineState, known: Known, listed: readonly Pet[]): Standing {
   const seen = new Set(listed.map(({ id }) => id));
   const created = [...known.confirmed.values()].map(({ pet }) => pet);

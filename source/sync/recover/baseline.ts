@@ -1,8 +1,10 @@
 /**
  * Listings, the ground of baselines and searches.
  *
- * A *listing* is a list as of the moment its reading began, extended by what was learnt since. It is kept between runs (in the
- * saved copy) and brought up to date by the cheapest way that serves: from where newcomers appear, or by reading it whole.
+ * A *listing* is a list as of the moment its reading began, extended by what was learnt since. It is kept between runs
+ * (in the
+ * saved copy) and brought up to date by the cheapest way that serves: from where newcomers appear, or by reading it
+ * whole.
  */
 import { type Int64, toInt64 } from '../../domain/int64.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
@@ -42,13 +44,24 @@ export type Baseline = {
 };
 
 /** With this nothing is known of what was there. */
-export const weakBaseline: Baseline = { name: null, ids: undefined, lookalikes: () => [], freshAbove: undefined, highest: undefined, cutAt: undefined, sendBy: Infinity };
+export const weakBaseline: Baseline = {
+  name: null,
+  ids: undefined,
+  lookalikes: () => [],
+  freshAbove: undefined,
+  highest: undefined,
+  cutAt: undefined,
+  sendBy: Infinity,
+};
 
 /** How old a listing may be at the moment of sending, in milliseconds. */
 const freshForMs = 60_000;
 /** A reading of this many pages costs so little that no shorter way is worth its doubts. */
 const cheapPets = 500;
-/** How old a saved list may be to be extended instead of read again, and a part of one to be gone on with, in milliseconds. */
+/**
+ * How old a saved list may be to be extended instead of read again, and a part of one to be gone on with, in
+ * milliseconds.
+ */
 const extendableForMs = 24 * 60 * 60 * 1000;
 const partUsableForMs = 15 * 60 * 1000;
 /** How long a person who waits for one animal waits for a list that an earlier run began to read, in milliseconds. */
@@ -63,11 +76,18 @@ const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
 /** A list that was read past all caches, and what it is worth. */
 export type FreshReading = Reading & { readonly standing: Exclude<Standing, 'doubted'> };
 
-/** Reads the unfiltered list past all caches, and shows what that says about the connection. `expected`: ids it must show. */
+/**
+ * Reads the unfiltered list past all caches, and shows what that says about the connection. `expected`: ids it must
+ * show.
+ */
 export async function readFresh(
   engine: EngineState,
   signal: AbortSignal,
-  { expected, cannotAsk, ...options }: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> & Omit<AccountOptions, 'signal'> = {},
+  {
+    expected,
+    cannotAsk,
+    ...options
+  }: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> & Omit<AccountOptions, 'signal'> = {},
 ): Promise<FreshReading | RequestFailure> {
   await noticeConfirmed(engine);
   if (!(await ensureTenant(engine, signal))) {
@@ -77,7 +97,12 @@ export async function readFresh(
   const at = isoNow(engine.clock);
   const begun = engine.clock.uptime();
   const known = knownOf(engine);
-  const reading = await readList(engine.client, { ...options, fresh: true, signal, asHeld: (pet) => asHeld(known.copy, pet) });
+  const reading = await readList(engine.client, {
+    ...options,
+    fresh: true,
+    signal,
+    asHeld: (pet) => asHeld(known.copy, pet),
+  });
   if (reading.type === 'failed') {
     noteFailure(engine, reading);
     return reading;
@@ -94,7 +119,11 @@ export async function readFresh(
   engine.extendListing(reading.pets);
   if (standing === 'whole' || standing === 'lagging') {
     // It was paid for, and a service that is reset later is told by comparison with it.
-    engine.setSaved({ ...withList(engine.saved, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }), part: undefined, readMs: engine.clock.uptime() - begun });
+    engine.setSaved({
+      ...withList(engine.saved, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }),
+      part: undefined,
+      readMs: engine.clock.uptime() - begun,
+    });
     engine.showSaved();
   }
 
@@ -102,13 +131,19 @@ export async function readFresh(
 }
 
 /** Nothing is sent, for a reason that is on show already; this one is told to nobody. */
-const notNow: RequestFailure = { type: 'failed', connection: 'error', problem: { code: 'paused', message: 'Sending is paused.' }, aborted: true };
+const notNow: RequestFailure = {
+  type: 'failed',
+  connection: 'error',
+  problem: { code: 'paused', message: 'Sending is paused.' },
+  aborted: true,
+};
 
 /** What takes a baseline. `isHurried`: a person waits for this one animal. */
 export type BaselineOptions = { readonly isHurried: boolean; readonly signal: AbortSignal };
 
 /**
- * What came of bringing the listing up to date. `unknown`: the list cannot be read whole; `unreachable`: nor can the store, so nothing
+ * What came of bringing the listing up to date. `unknown`: the list cannot be read whole; `unreachable`: nor can the
+ * store, so nothing
  * should be sent.
  */
 type Renewal = 'renewed' | 'unknown' | 'unreachable';
@@ -116,7 +151,10 @@ type Renewal = 'renewed' | 'unknown' | 'unreachable';
 /** The baseline of an attempt made now; undefined where nothing should be sent, as the store cannot be reached. */
 export async function takeBaseline(engine: EngineState, options: BaselineOptions): Promise<Baseline | undefined> {
   const { clock } = engine;
-  const isFresh = engine.listing !== undefined && clock.uptime() <= engine.listing.age.sendBy && clock.uptime() >= engine.listing.age.uptime;
+  const isFresh =
+    engine.listing !== undefined &&
+    clock.uptime() <= engine.listing.age.sendBy &&
+    clock.uptime() >= engine.listing.age.uptime;
   const renewal = isFresh ? 'renewed' : await renew(engine, options);
   if (renewal === 'unreachable') {
     return undefined;
@@ -144,8 +182,12 @@ async function keepBase(engine: EngineState, base: string): Promise<void> {
 /** Brings the listing up to date. */
 async function renew(engine: EngineState, options: BaselineOptions): Promise<Renewal> {
   const { clock, saved } = engine;
-  const fetchedAt = saved.lists.all?.complete === true && saved.doubt === undefined ? Date.parse(saved.lists.all.fetchedAt) : -Infinity;
-  const isExtendable = saved.pets.length > cheapPets && Math.abs(clock.now() - fetchedAt) < extendableForMs && (await ensureTenant(engine, options.signal));
+  const fetchedAt =
+    saved.lists.all?.complete === true && saved.doubt === undefined ? Date.parse(saved.lists.all.fetchedAt) : -Infinity;
+  const isExtendable =
+    saved.pets.length > cheapPets &&
+    Math.abs(clock.now() - fetchedAt) < extendableForMs &&
+    (await ensureTenant(engine, options.signal));
   if (isExtendable) {
     const extended = await extend(engine, options.signal);
     if (extended !== 'not-possible') {
@@ -153,7 +195,12 @@ async function renew(engine: EngineState, options: BaselineOptions): Promise<Ren
     }
 
     if (options.isHurried && (saved.readMs ?? 0) > slowMs) {
-      await hold(engine, { uptime: clock.uptime(), listedAt: saved.lists.all?.fetchedAt ?? isoNow(clock), freshAbove: nothingAbove, cutAt: undefined });
+      await hold(engine, {
+        uptime: clock.uptime(),
+        listedAt: saved.lists.all?.fetchedAt ?? isoNow(clock),
+        freshAbove: nothingAbove,
+        cutAt: undefined,
+      });
       return 'renewed';
     }
   }
@@ -165,7 +212,12 @@ async function renew(engine: EngineState, options: BaselineOptions): Promise<Ren
 async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal | 'not-possible'> {
   const { clock, saved, client } = engine;
   const { order } = saved;
-  if (order === undefined || order.isBroken || order.newcomers < 1 || (order.direction === 'up' && saved.lists.all?.lastPage === undefined)) {
+  if (
+    order === undefined ||
+    order.isBroken ||
+    order.newcomers < 1 ||
+    (order.direction === 'up' && saved.lists.all?.lastPage === undefined)
+  ) {
     return 'not-possible';
   }
 
@@ -198,21 +250,36 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
   const uptime = clock.uptime();
   const part = usablePart(engine, partUsableForMs);
   let read: (() => Part) | undefined;
-  const readWithin = async (limited: AbortSignal): Promise<{ readonly sight: FreshReading | RequestFailure; readonly isOutOfTime: boolean }> => {
+  const readWithin = async (
+    limited: AbortSignal,
+  ): Promise<{ readonly sight: FreshReading | RequestFailure; readonly isOutOfTime: boolean }> => {
     const reading = await readCaughtUp(engine, limited, { after: part, onPart: (get) => (read = get) });
     return { sight: reading, isOutOfTime: limited.aborted && !signal.aborted };
   };
   // Who waited for this list before does not wait for all of it once more.
-  const { sight, isOutOfTime } = await (part && isHurried ? withinTime(clock, hurriedMs, signal, readWithin) : readWithin(signal));
+  const { sight, isOutOfTime } = await (part && isHurried
+    ? withinTime(clock, hurriedMs, signal, readWithin)
+    : readWithin(signal));
   if (sight.type === 'failed') {
     const kept = read?.();
     keepPart(engine, part, kept, uptime);
     if (kept) {
-      engine.show({ delay: { code: 'list_slow', message: `The store's list is long, and ${kept.pets.length} animals of it were read until now. It is read before an animal is sent, so that a lost answer can be found out; the next try goes on from there.` } });
+      engine.show({
+        delay: {
+          code: 'list_slow',
+          message: `The store's list is long, and ${kept.pets.length} animals of it were read until now. It is read before an animal is sent, so that a lost answer can be found out; the next try goes on from there.`,
+        },
+      });
     }
 
     if (isOutOfTime && engine.saved.part) {
-      await hold(engine, { uptime, listedAt: engine.saved.part.begunAt, freshAbove: nothingAbove, cutAt: undefined, more: engine.saved.part.pets });
+      await hold(engine, {
+        uptime,
+        listedAt: engine.saved.part.begunAt,
+        freshAbove: nothingAbove,
+        cutAt: undefined,
+        more: engine.saved.part.pets,
+      });
       return 'renewed';
     }
 
@@ -230,19 +297,36 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
   const isOrdered = engine.saved.order !== undefined && !engine.saved.order.isBroken;
   // One that lags more than a settle time may lack what others added long before. A common name is glanced at besides.
   const isFarBehind = sight.standing === 'lagging' && Math.max(0, ...engine.missed.values()) > settleMs(engine);
-  const freshAbove = isFarBehind || (isOld && !isOrdered) ? nothingAbove : isOld ? engine.saved.pets.at(-1)?.id : undefined;
-  await hold(engine, { uptime: isOld ? clock.uptime() : uptime, listedAt: isoNow(clock), freshAbove, cutAt: sight.lastPage === undefined && isLikeCap(sight.pets.length) ? sight.pets.length : undefined, more: sight.pets });
+  const freshAbove =
+    isFarBehind || (isOld && !isOrdered) ? nothingAbove : isOld ? engine.saved.pets.at(-1)?.id : undefined;
+  await hold(engine, {
+    uptime: isOld ? clock.uptime() : uptime,
+    listedAt: isoNow(clock),
+    freshAbove,
+    cutAt: sight.lastPage === undefined && isLikeCap(sight.pets.length) ? sight.pets.length : undefined,
+    more: sight.pets,
+  });
   return 'renewed';
 }
 
 /**
- * Reads the whole list. One that lags a little, or that of one replica of several, is given the time to catch up with what the store
- * confirmed, and read again. One that does not show everything, as it did before, is read once more: a page may have come out of a cache.
+ * Reads the whole list. One that lags a little, or that of one replica of several, is given the time to catch up with
+ * what the store
+ * confirmed, and read again. One that does not show everything, as it did before, is read once more: a page may have
+ * come out of a cache.
  */
-async function readCaughtUp(engine: EngineState, signal: AbortSignal, options: Pick<ReadOptions, 'after' | 'onPart'>): Promise<FreshReading | RequestFailure> {
+async function readCaughtUp(
+  engine: EngineState,
+  signal: AbortSignal,
+  options: Pick<ReadOptions, 'after' | 'onPart'>,
+): Promise<FreshReading | RequestFailure> {
   let sight = await readFresh(engine, signal, options);
   for (const [again, ms] of catchUpMs.entries()) {
-    const isWorthIt = sight.type !== 'failed' && (sight.standing === 'lagging' || sight.standing === 'behind' || (sight.standing === 'partial' && again === 0 && engine.saved.lists.all?.complete === true));
+    const isWorthIt =
+      sight.type !== 'failed' &&
+      (sight.standing === 'lagging' ||
+        sight.standing === 'behind' ||
+        (sight.standing === 'partial' && again === 0 && engine.saved.lists.all?.complete === true));
     if (!isWorthIt || (engine.saved.readMs ?? 0) > slowMs / 2) {
       break;
     }
@@ -255,7 +339,10 @@ async function readCaughtUp(engine: EngineState, signal: AbortSignal, options: P
 }
 
 /** Makes a listing of what is known now, or takes news into the one there is. */
-async function hold(engine: EngineState, { more = [], ...age }: Omit<ListingAge, 'sendBy'> & { readonly more?: readonly Pet[] }): Promise<void> {
+async function hold(
+  engine: EngineState,
+  { more = [], ...age }: Omit<ListingAge, 'sendBy'> & { readonly more?: readonly Pet[] },
+): Promise<void> {
   const current: ListingAge = { ...age, sendBy: age.uptime + freshForMs };
   if (engine.listing) {
     engine.listing.renew(current);

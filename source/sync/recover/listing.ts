@@ -18,14 +18,20 @@ export type ListingAge = {
 };
 
 /** What a listing held at one moment: what is learnt later is not in it. */
-export type ListingMoment = { readonly has: (id: Int64) => boolean; readonly highest: Int64 | undefined; readonly lookalikes: (pet: NewPet) => readonly Int64[] };
+export type ListingMoment = {
+  readonly has: (id: Int64) => boolean;
+  readonly highest: Int64 | undefined;
+  readonly lookalikes: (pet: NewPet) => readonly Int64[];
+};
 
 /** More ids than these beside a base make a new one worth its writing. */
 const mostLearnt = 500;
 
 /**
- * A list of the service as of the moment its reading began, extended by every id learnt since. It is published as a baseline
- * document: one for the list itself, its *base*, and small ones that add to it, as each attempt on a list of 100 000 would
+ * A list of the service as of the moment its reading began, extended by every id learnt since. It is published as a
+ * baseline
+ * document: one for the list itself, its *base*, and small ones that add to it, as each attempt on a list of 100 000
+ * would
  * otherwise write 2 MB.
  */
 export class Listing {
@@ -76,7 +82,8 @@ export class Listing {
   }
 
   /**
-   * Adds what was learnt: it was there before the next attempt, so that did not make it. Animals of our own entries (`isOurs`)
+   * Adds what was learnt: it was there before the next attempt, so that did not make it. Animals of our own entries
+   * (`isOurs`)
    * are told from newcomers by their owners, and are not written into every baseline.
    */
   extend(pets: Iterable<Pet>, isOurs: (id: Int64) => boolean): void {
@@ -102,7 +109,11 @@ export class Listing {
   now(): ListingMoment {
     const count = this.#ids.size;
     const has = (id: Int64): boolean => (this.#ids.get(id) ?? Infinity) < count;
-    return { has, highest: this.#highest, lookalikes: (pet) => (this.#lookalikes.get(matchingKey(pet)) ?? []).filter(has) };
+    return {
+      has,
+      highest: this.#highest,
+      lookalikes: (pet) => (this.#lookalikes.get(matchingKey(pet)) ?? []).filter(has),
+    };
   }
 
   /** Publishes what it holds now, unless that was; returns the document's name. `onBase`: told of a new base. */

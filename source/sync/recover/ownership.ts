@@ -1,4 +1,7 @@
-/** Which entry a pet id belongs to: an id is claimed by one entry, and the service's own word beats what was found by searching. */
+/**
+ * Which entry a pet id belongs to: an id is claimed by one entry, and the service's own word beats what was found by
+ * searching.
+ */
 import type { Int64 } from '../../domain/int64.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { unlessRaced } from '../../local/journal/journal.js';
@@ -16,11 +19,16 @@ export type PetOwner = { readonly localId: string; readonly isAdopted: boolean }
 export function ownerOf({ journal, archive }: LocalFiles, petId: Int64, except: string): PetOwner | undefined {
   const entry = journal.owners(petId).find(({ localId }) => localId !== except);
   const archived = archive.owner(petId);
-  return entry ? { localId: entry.localId, isAdopted: entry.adopted !== undefined } : archived === undefined || archived === except ? undefined : { localId: archived, isAdopted: false };
+  return entry
+    ? { localId: entry.localId, isAdopted: entry.adopted !== undefined }
+    : archived === undefined || archived === except
+      ? undefined
+      : { localId: archived, isAdopted: false };
 }
 
 /**
- * Whether a pet that is listed belongs to another entry. Ownership ends with the id: one that the service denied, or gave to an
+ * Whether a pet that is listed belongs to another entry. Ownership ends with the id: one that the service denied, or
+ * gave to an
  * animal of another name or category, belongs to nobody.
  */
 export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string): boolean {
@@ -32,7 +40,10 @@ export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string)
 
   const entry = local.journal.owners(pet.id).find((each) => each.localId === owner.localId);
   const given = entry?.pet ?? local.archive.findRead(owner.localId);
-  return given === undefined || ((entry === undefined || isOfTenant(engine, entry)) && matchingKey(given) === matchingKey(pet));
+  return (
+    given === undefined ||
+    ((entry === undefined || isOfTenant(engine, entry)) && matchingKey(given) === matchingKey(pet))
+  );
 }
 
 /** Whether who owns a pet id, if anybody does, is of the tenant of the present key. */
@@ -46,13 +57,16 @@ export function quirksOf({ local }: Pick<EngineState, 'local'>): ServiceQuirks {
 }
 
 /**
- * Settles what an adoption and the store's own answer claimed at the same moment, or two petstores that did not wait for each
+ * Settles what an adoption and the store's own answer claimed at the same moment, or two petstores that did not wait
+ * for each
  * other: the entry the service itself answered keeps the pet, or the older one; each other goes to a person.
  */
 export async function resolveOwnership(engine: EngineState): Promise<void> {
   const { journal } = engine.local;
   for (const petId of journal.conflicts()) {
-    const claimants = journal.owners(petId).toSorted((a, b) => Number(a.adopted !== undefined) - Number(b.adopted !== undefined) || a.number - b.number);
+    const claimants = journal
+      .owners(petId)
+      .toSorted((a, b) => Number(a.adopted !== undefined) - Number(b.adopted !== undefined) || a.number - b.number);
     const reason = `#${petId} turned out to belong to ${claimants[0]?.localId ?? ''}, so it is not known whether this animal arrived.`;
     for (const entry of claimants.slice(1).filter(({ adopted }) => adopted !== undefined)) {
       // Where somebody else settled it, what is left is seen the next time.

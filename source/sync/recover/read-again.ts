@@ -4,7 +4,8 @@ import { readFresh } from './baseline.js';
 import { isOther } from './witnesses.js';
 
 /**
- * The second reading of a service that is doubted, and each later one: it clears the doubt or makes it sure, or is made once
+ * The second reading of a service that is doubted, and each later one: it clears the doubt or makes it sure, or is made
+ * once
  * more later.
  */
 export async function readAgain(engine: EngineState, signal: AbortSignal): Promise<void> {
@@ -20,7 +21,10 @@ export async function readAgain(engine: EngineState, signal: AbortSignal): Promi
 }
 
 /** Whether all that was missing is there under its ids: what a list shows of it is then the list's own matter. */
-async function askForEvidence({ saved, client }: EngineState, signal: AbortSignal): Promise<'back' | 'missing' | 'cannot-be-asked-for'> {
+async function askForEvidence(
+  { saved, client }: EngineState,
+  signal: AbortSignal,
+): Promise<'back' | 'missing' | 'cannot-be-asked-for'> {
   for (const pet of saved.doubt?.pets ?? []) {
     const outcome = await client.get(pet.id, signal);
     if (outcome.type !== 'pet' || isOther(pet, outcome.pet)) {

@@ -18,7 +18,15 @@ import { readFresh, type FreshReading } from './baseline.js';
 import { quirksOf, isOwnedByAnother } from './ownership.js';
 import { doIdsRise } from './rising-ids.js';
 import { type Grounds, reconcile, type Verdict, viewOf } from './verdict.js';
-import { judgeWholeness, mayHaveSlidIn, namesNextPage, readByStatus, readUnlisted, unlistedIds, type Wholeness } from './second-opinion.js';
+import {
+  judgeWholeness,
+  mayHaveSlidIn,
+  namesNextPage,
+  readByStatus,
+  readUnlisted,
+  unlistedIds,
+  type Wholeness,
+} from './second-opinion.js';
 
 /** Checking rounds without a verdict after which a person is asked. */
 const mostRounds = 5;
@@ -34,13 +42,19 @@ type SearchReading = {
   readonly hidden: readonly Pet[] | undefined;
   /** What no list shows, and is there when it is asked for by id. */
   readonly unlisted: readonly Pet[];
-  /** Of a second opinion: whether the list is surely all there is; `unanswered` too where an id that was asked for was not answered. */
+  /**
+   * Of a second opinion: whether the list is surely all there is; `unanswered` too where an id that was asked for was
+   * not answered.
+   */
   readonly wholeness: Wholeness;
   /** Whether the service names a next page where there is one. Asks it, so only where that matters. */
   readonly namesNextPage: () => Promise<boolean>;
 };
 
-/** Searches once for all of these entries and records what that proves. Resolves to false where the store could not be reached. */
+/**
+ * Searches once for all of these entries and records what that proves. Resolves to false where the store could not be
+ * reached.
+ */
 export async function searchFor(engine: EngineState, entries: readonly Entry[], signal: AbortSignal): Promise<boolean> {
   const uptime = engine.clock.uptime();
   const baselines = new Map<string, ReadonlySet<Int64> | undefined>();
@@ -49,11 +63,20 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
   }
 
   const needsSecond = entries.some(({ undecided }) => undecided?.searches.some(({ complete }) => complete));
-  // Read before the whole list: what is added in between is then in the later one, and nothing seems hidden that is not.
+  // Read before the whole list: what is added in between is then in the later one, and nothing seems hidden that is
+  // not.
   const byStatus = needsSecond ? await readByStatus(engine, signal) : undefined;
   const failed = byStatus && 'type' in byStatus ? byStatus : undefined;
-  const byId = needsSecond && !failed ? await readUnlisted(engine, toAskFor(engine, [...baselines.values()]), signal) : { pets: [], isAnswered: true };
-  const sight = failed ?? (await readFresh(engine, signal, { expected: new Set([...baselines.values()].flatMap((ids) => [...(ids ?? [])])), newConnection: needsSecond }));
+  const byId =
+    needsSecond && !failed
+      ? await readUnlisted(engine, toAskFor(engine, [...baselines.values()]), signal)
+      : { pets: [], isAnswered: true };
+  const sight =
+    failed ??
+    (await readFresh(engine, signal, {
+      expected: new Set([...baselines.values()].flatMap((ids) => [...(ids ?? [])])),
+      newConnection: needsSecond,
+    }));
   if (sight.type === 'failed') {
     const isReached = sight.connection === 'error' || sight.forbidden === true;
     if (isReached && sight.aborted !== true) {
@@ -77,13 +100,22 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
     seen: sight.standing === 'whole' ? sight.pets : [...sight.pets, ...(await readAbove(engine, sight.pets, signal))],
     hidden: byStatus && !('type' in byStatus) ? byStatus.filter(({ id }) => !listed.has(id)) : undefined,
     unlisted: byId.pets.filter(({ id }) => !listed.has(id)),
-    wholeness: !byId.isAnswered ? 'unanswered' : needsSecond && sight.standing === 'whole' ? await judgeWholeness(engine, sight, signal) : 'not-surely',
+    wholeness: !byId.isAnswered
+      ? 'unanswered'
+      : needsSecond && sight.standing === 'whole'
+        ? await judgeWholeness(engine, sight, signal)
+        : 'not-surely',
     namesNextPage: async () => (await (names ??= namesNextPage(engine.client, sight.lastPage, signal))) === 'yes',
   };
   for (const entry of entries) {
     const { undecided } = entry;
     await engine.local.archive.prepareOwners();
-    await searchForOne(engine, entry, undecided && undecided.baseline !== null ? baselines.get(undecided.baseline) : undefined, search);
+    await searchForOne(
+      engine,
+      entry,
+      undecided && undecided.baseline !== null ? baselines.get(undecided.baseline) : undefined,
+      search,
+    );
   }
 
   return true;
@@ -92,28 +124,59 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
 /** Ids begin above it. */
 const belowAll = '0' as Int64;
 
-/** Ids to ask for, since one that is there says that the lists hide animals. What is known to be ours is not asked for. */
-function toAskFor({ local, saved, gone, hidden }: EngineState, baselines: readonly (ReadonlySet<Int64> | undefined)[]): readonly Int64[] {
+/**
+ * Ids to ask for, since one that is there says that the lists hide animals. What is known to be ours is not asked for.
+ */
+function toAskFor(
+  { local, saved, gone, hidden }: EngineState,
+  baselines: readonly (ReadonlySet<Int64> | undefined)[],
+): readonly Int64[] {
   const [oldest] = baselines.flatMap((ids) => (ids ? (highestInt64([...ids]) ?? belowAll) : [])).sort(compareInt64);
   const isKnown = (id: Int64): boolean => gone.has(id) || hidden.has(id) || local.journal.owners(id).length > 0;
-  return oldest === undefined ? [] : unlistedIds(saved.pets.map(({ id }) => id), oldest, isKnown);
+  return oldest === undefined
+    ? []
+    : unlistedIds(
+        saved.pets.map(({ id }) => id),
+        oldest,
+        isKnown,
+      );
 }
 
 /** Why a list proves nothing now and may prove something the next time. */
 function whyProofless({ ageMs, standing }: FreshReading): Problem | undefined {
   if (ageMs > 0) {
-    return { code: 'stale_list', message: 'The list came out of a cache on the way to the store, so it proves nothing.' };
+    return {
+      code: 'stale_list',
+      message: 'The list came out of a cache on the way to the store, so it proves nothing.',
+    };
   }
 
-  return standing === 'behind' || standing === 'lagging' ? { code: 'list_behind', message: 'The list lacks animals that the store has, so it proves nothing yet.' } : undefined;
+  return standing === 'behind' || standing === 'lagging'
+    ? { code: 'list_behind', message: 'The list lacks animals that the store has, so it proves nothing yet.' }
+    : undefined;
 }
 
-async function searchForOne(engine: EngineState, entry: Entry, baseline: ReadonlySet<Int64> | undefined, { sight, uptime, seen, hidden, unlisted, wholeness, namesNextPage: isPaged }: SearchReading): Promise<void> {
+async function searchForOne(
+  engine: EngineState,
+  entry: Entry,
+  baseline: ReadonlySet<Int64> | undefined,
+  { sight, uptime, seen, hidden, unlisted, wholeness, namesNextPage: isPaged }: SearchReading,
+): Promise<void> {
   const { local, clock } = engine;
   const isOwned = (pet: Pet): boolean => isOwnedByAnother(engine, pet, entry.localId);
-  const awaited = new Set(local.journal.entries().flatMap((each) => (each.undecided && each.localId !== entry.localId ? [matchingKey(each)] : [])));
-  const view = viewOf(entry, seen, { before: baseline, isOwned, isAwaited: (pet) => awaited.has(matchingKey(pet)), wasHidden: ({ id }) => engine.hidden.has(id) });
-  // What was known before the attempt and is hidden stays so; anything else there says that the whole list is not whole.
+  const awaited = new Set(
+    local.journal
+      .entries()
+      .flatMap((each) => (each.undecided && each.localId !== entry.localId ? [matchingKey(each)] : [])),
+  );
+  const view = viewOf(entry, seen, {
+    before: baseline,
+    isOwned,
+    isAwaited: (pet) => awaited.has(matchingKey(pet)),
+    wasHidden: ({ id }) => engine.hidden.has(id),
+  });
+  // What was known before the attempt and is hidden stays so; anything else there says that the whole list is not
+  // whole.
   const isNews = (pet: Pet): boolean => baseline?.has(pet.id) !== true && !isOwned(pet);
   const others = hidden?.filter(isNews);
   const inNoList = unlisted.filter(isNews);
@@ -126,19 +189,34 @@ async function searchForOne(engine: EngineState, entry: Entry, baseline: Readonl
     ...(hidden ? { isSecondOpinion: true } : {}),
   });
   const isSecond = others !== undefined && entry.undecided?.searches.some(({ complete }) => complete) === true;
-  const secondOpinion = !isSecond ? undefined : others.length > 0 ? 'shows-others' : inNoList.length > 0 ? 'has-others' : wholeness;
+  const secondOpinion = !isSecond
+    ? undefined
+    : others.length > 0
+      ? 'shows-others'
+      : inNoList.length > 0
+        ? 'has-others'
+        : wholeness;
   const { highest, cutAt } = entry.undecided ?? {};
   const grounds: Grounds = {
     hasStrongBaseline: baseline !== undefined,
     baselineSize: baseline?.size ?? 0,
     risenTo: highest !== undefined && doIdsRise(engine.saved.ids, highest) ? highest : undefined,
     // Where it names next pages, one without was all there was.
-    isMaybeCut: cutAt !== undefined && view.candidates.length === 1 && mayHaveSlidIn(cutAt, sight.pets.length, view.newcomers) && !(await isPaged()),
+    isMaybeCut:
+      cutAt !== undefined &&
+      view.candidates.length === 1 &&
+      mayHaveSlidIn(cutAt, sight.pets.length, view.newcomers) &&
+      !(await isPaged()),
     quirks: quirksOf(engine),
     secondOpinion,
   };
-  const candidatesAmong = (pets: readonly Pet[]): readonly Pet[] => viewOf(entry, pets, { before: baseline, isOwned }).candidates;
-  const record = toRecord(entry, withHidden(reconcile(looked, view, grounds), candidatesAmong(others ?? []), candidatesAmong(inNoList)), isoNow(clock));
+  const candidatesAmong = (pets: readonly Pet[]): readonly Pet[] =>
+    viewOf(entry, pets, { before: baseline, isOwned }).candidates;
+  const record = toRecord(
+    entry,
+    withHidden(reconcile(looked, view, grounds), candidatesAmong(others ?? []), candidatesAmong(inNoList)),
+    isoNow(clock),
+  );
   if (record?.kind === 'adopted') {
     const claiming = local.whileClaiming(clock, async () => {
       await refreshQueue(engine);
@@ -147,7 +225,8 @@ async function searchForOne(engine: EngineState, entry: Entry, baseline: Readonl
         await local.journal.append(looked, record);
       }
     });
-    // One that stands still while it claims (SIGSTOP) keeps no other animal from being sent: this one is found again by the next search.
+    // One that stands still while it claims (SIGSTOP) keeps no other animal from being sent: this one is found again by
+    // the next search.
     await unlessErrno(claiming, 'EDEADLK');
   } else if (record) {
     await local.journal.append(looked, record);
@@ -155,7 +234,8 @@ async function searchForOne(engine: EngineState, entry: Entry, baseline: Readonl
 }
 
 /**
- * A hidden animal that looks like it is shown to the person who decides. One that is in no list may be in the next one, as lists may lag, so
+ * A hidden animal that looks like it is shown to the person who decides. One that is in no list may be in the next one,
+ * as lists may lag, so
  * nobody is asked before there is a review anyway.
  */
 function withHidden(verdict: Verdict, byStatus: readonly Pet[], inNoList: readonly Pet[]): Verdict {
@@ -165,8 +245,15 @@ function withHidden(verdict: Verdict, byStatus: readonly Pet[], inNoList: readon
   }
 
   const candidates = [...(isReview ? verdict.candidates : []), ...byStatus, ...inNoList];
-  const where = byStatus.length > 0 ? 'is shown only in the list of its status' : 'is there when it is asked for by id, and in no list';
-  return { type: 'review', candidates, reason: `The answer was lost, and an animal like this one ${where}, so nobody can tell from here since when it is there.` };
+  const where =
+    byStatus.length > 0
+      ? 'is shown only in the list of its status'
+      : 'is there when it is asked for by id, and in no list';
+  return {
+    type: 'review',
+    candidates,
+    reason: `The answer was lost, and an animal like this one ${where}, so nobody can tell from here since when it is there.`,
+  };
 }
 
 /** A refusal that nobody signed, and that always came to nothing, is the service's word after so many times. */
@@ -188,7 +275,8 @@ function toRecord(entry: Entry, verdict: Verdict, at: string): EntryRecord | und
 }
 
 /**
- * Bare refusals that tell nothing of the animal: of the key (401), of a proxy that wants a login of its own (407), and of the time at which it was
+ * Bare refusals that tell nothing of the animal: of the key (401), of a proxy that wants a login of its own (407), and
+ * of the time at which it was
  * sent (408, 425, 429). However often they come, the animal waits.
  */
 const notOfTheAnimal: readonly number[] = [401, 407, 408, 425, 429];
@@ -202,7 +290,11 @@ function findRefusal({ history }: Entry): Problem | undefined {
     }
 
     if (record.kind === 'outcome') {
-      if (record.result.type !== 'unknown' || record.result.refusal === undefined || notOfTheAnimal.includes(record.result.refusal)) {
+      if (
+        record.result.type !== 'unknown' ||
+        record.result.refusal === undefined ||
+        notOfTheAnimal.includes(record.result.refusal)
+      ) {
         break;
       }
 
@@ -211,7 +303,13 @@ function findRefusal({ history }: Entry): Problem | undefined {
   }
 
   const [last] = refusals;
-  return last && refusals.length >= mostRefusals ? { ...last, code: 'rejected', message: `${withoutPromise(last.message)} It was not there afterwards, ${refusals.length} times: it is not sent again by itself.` } : undefined;
+  return last && refusals.length >= mostRefusals
+    ? {
+        ...last,
+        code: 'rejected',
+        message: `${withoutPromise(last.message)} It was not there afterwards, ${refusals.length} times: it is not sent again by itself.`,
+      }
+    : undefined;
 }
 
 async function recordFailures(engine: EngineState, entries: readonly Entry[], failure: RequestFailure): Promise<void> {
@@ -220,12 +318,23 @@ async function recordFailures(engine: EngineState, entries: readonly Entry[], fa
   }
 }
 
-/** A search that could not be made, or proves nothing. The next one is at least a settle time away, as between any two. */
-async function recordFailure(engine: EngineState, entry: Entry, { problem, retryAfterMs = 0 }: RequestFailure): Promise<void> {
+/**
+ * A search that could not be made, or proves nothing. The next one is at least a settle time away, as between any two.
+ */
+async function recordFailure(
+  engine: EngineState,
+  entry: Entry,
+  { problem, retryAfterMs = 0 }: RequestFailure,
+): Promise<void> {
   const { local, clock, random } = engine;
   const at = isoNow(clock);
   const rounds = (entry.undecided?.failedSearches ?? 0) + 1;
-  const failed = await local.journal.append(entry, { kind: 'not-looked', at, problem, nextTryAt: nextTryAt(clock.now(), rounds, random, Math.max(settleMs(engine), retryAfterMs)) });
+  const failed = await local.journal.append(entry, {
+    kind: 'not-looked',
+    at,
+    problem,
+    nextTryAt: nextTryAt(clock.now(), rounds, random, Math.max(settleMs(engine), retryAfterMs)),
+  });
   if (rounds >= mostRounds) {
     const reason = `The answer was lost, and ${mostRounds} attempts to find out whether the animal arrived failed. ${problem.message}`;
     await local.journal.append(failed, { kind: 'review', at, reason, candidates: [] });
@@ -235,7 +344,8 @@ async function recordFailure(engine: EngineState, entry: Entry, { problem, retry
 const mostAbove = 20;
 
 /**
- * Pets beyond the end of a list that does not show everything, read one by one upward from the highest known id. They may be
+ * Pets beyond the end of a list that does not show everything, read one by one upward from the highest known id. They
+ * may be
  * candidates to show a person; their absence proves nothing, as ids can jump.
  */
 async function readAbove(engine: EngineState, pets: readonly Pet[], signal: AbortSignal): Promise<readonly Pet[]> {
@@ -244,5 +354,11 @@ async function readAbove(engine: EngineState, pets: readonly Pet[], signal: Abor
     return [];
   }
 
-  return (await readUnlisted(engine, Array.from({ length: mostAbove }, (_, index) => toInt64(BigInt(highest) + BigInt(index + 1)) ?? []).flat(), signal)).pets;
+  return (
+    await readUnlisted(
+      engine,
+      Array.from({ length: mostAbove }, (_, index) => toInt64(BigInt(highest) + BigInt(index + 1)) ?? []).flat(),
+      signal,
+    )
+  ).pets;
 }

@@ -1,5 +1,6 @@
 /**
- * A second opinion on a list that lacks an animal: the lists of each status, read before the whole one and on new connections, the
+ * A second opinion on a list that lacks an animal: the lists of each status, read before the whole one and on new
+ * connections, the
  * ids that are missing among its newcomers, and the question whether the whole list is surely all there is.
  */
 import { compareInt64, type Int64, toInt64 } from '../../domain/int64.js';
@@ -33,10 +34,16 @@ export async function readByStatus(engine: EngineState, signal: AbortSignal): Pr
 const mostUnlisted = 8;
 
 /**
- * The ids that were given since a baseline was read, as far as ids are given one after the other, and that the list does not show: those
- * between its newcomers, the lowest first, and a few above them. `highestBefore`: the highest id that the baseline knew. Pure.
+ * The ids that were given since a baseline was read, as far as ids are given one after the other, and that the list
+ * does not show: those
+ * between its newcomers, the lowest first, and a few above them. `highestBefore`: the highest id that the baseline
+ * knew. Pure.
  */
-export function unlistedIds(listed: readonly Int64[], highestBefore: Int64, isKnown: (id: Int64) => boolean): readonly Int64[] {
+export function unlistedIds(
+  listed: readonly Int64[],
+  highestBefore: Int64,
+  isKnown: (id: Int64) => boolean,
+): readonly Int64[] {
   const newcomers = listed.map(BigInt).filter((id) => id > BigInt(highestBefore));
   const present = new Set(newcomers);
   const end = newcomers.reduce((a, b) => (a > b ? a : b), BigInt(highestBefore)) + BigInt(beyondEnds);
@@ -51,11 +58,18 @@ export function unlistedIds(listed: readonly Int64[], highestBefore: Int64, isKn
   return unlisted;
 }
 
-/** What look-ups of some ids showed. `isAnswered`: each was answered, or look-ups have ended; else the next search may learn more. */
+/**
+ * What look-ups of some ids showed. `isAnswered`: each was answered, or look-ups have ended; else the next search may
+ * learn more.
+ */
 export type LookedUp = { readonly pets: readonly Pet[]; readonly isAnswered: boolean };
 
 /** Asks for some ids one by one, until a look-up fails or is said to have ended. */
-export async function readUnlisted({ client }: EngineState, ids: readonly Int64[], signal: AbortSignal): Promise<LookedUp> {
+export async function readUnlisted(
+  { client }: EngineState,
+  ids: readonly Int64[],
+  signal: AbortSignal,
+): Promise<LookedUp> {
   const pets: Pet[] = [];
   for (const id of ids) {
     const outcome = await client.get(id, signal);
@@ -73,14 +87,21 @@ export async function readUnlisted({ client }: EngineState, ids: readonly Int64[
 const mostGaps = 5;
 const beyondEnds = 3;
 
-/** Whether a list is all there is. `unanswered`: the store was asked for what would tell, and did not answer this time. */
+/**
+ * Whether a list is all there is. `unanswered`: the store was asked for what would tell, and did not answer this time.
+ */
 export type Wholeness = 'whole' | 'not-surely' | 'unanswered';
 
 /**
- * Whether a list without a next page is surely all there is. The interface does not say that a longer one names a next page,
+ * Whether a list without a next page is surely all there is. The interface does not say that a longer one names a next
+ * page,
  * and a service may cap its pages at whatever length it likes.
  */
-export async function judgeWholeness(engine: EngineState, { pets, lastPage }: Pick<Reading, 'pets' | 'lastPage'>, signal: AbortSignal): Promise<Wholeness> {
+export async function judgeWholeness(
+  engine: EngineState,
+  { pets, lastPage }: Pick<Reading, 'pets' | 'lastPage'>,
+  signal: AbortSignal,
+): Promise<Wholeness> {
   const { client, saved } = engine;
   if (pets.length === 0) {
     return 'whole';
@@ -111,7 +132,8 @@ export function isLikeCap(rows: number): boolean {
 const mostByChance = 2;
 
 /**
- * Whether a newcomer may have been beyond the end of the list that was read before. One that is as long as then may be cut off where it was; one
+ * Whether a newcomer may have been beyond the end of the list that was read before. One that is as long as then may be
+ * cut off where it was; one
  * that is longer was not, unless it shows many newcomers at once. Pure.
  */
 export function mayHaveSlidIn(rowsBefore: number, rows: number, newcomers: number): boolean {
@@ -119,10 +141,15 @@ export function mayHaveSlidIn(rowsBefore: number, rows: number, newcomers: numbe
 }
 
 /**
- * Whether the service names a next page where there is one, so that a list without one is all there is. `oddly`: one that cannot be followed.
+ * Whether the service names a next page where there is one, so that a list without one is all there is. `oddly`: one
+ * that cannot be followed.
  * `unanswered`: asked for one, it did not answer.
  */
-export async function namesNextPage(client: EngineState['client'], lastPage: string | undefined, signal: AbortSignal): Promise<'yes' | 'oddly' | 'no' | 'unanswered'> {
+export async function namesNextPage(
+  client: EngineState['client'],
+  lastPage: string | undefined,
+  signal: AbortSignal,
+): Promise<'yes' | 'oddly' | 'no' | 'unanswered'> {
   if (lastPage !== undefined) {
     return 'yes';
   }
@@ -135,7 +162,10 @@ export async function namesNextPage(client: EngineState['client'], lastPage: str
   return one.suspiciousNext ? 'oddly' : one.next === undefined ? 'no' : 'yes';
 }
 
-/** The ids between and around those of a list, where these follow each other; undefined: there are too many gaps to tell. */
+/**
+ * The ids between and around those of a list, where these follow each other; undefined: there are too many gaps to
+ * tell.
+ */
 function idsAround(ids: readonly Int64[]): readonly Int64[] | undefined {
   const sorted = ids.toSorted(compareInt64).map(BigInt);
   const [lowest, highest] = [sorted[0] ?? 0n, sorted.at(-1) ?? 0n];
@@ -155,7 +185,12 @@ function idsAround(ids: readonly Int64[]): readonly Int64[] | undefined {
 }
 
 /** Whether the service denies all of these. `unknown`: its look-ups prove nothing; `unanswered`: one of them failed. */
-async function areDenied({ client }: EngineState, ids: readonly Int64[], listed: readonly Pet[], signal: AbortSignal): Promise<'all' | 'not-all' | 'unknown' | 'unanswered'> {
+async function areDenied(
+  { client }: EngineState,
+  ids: readonly Int64[],
+  listed: readonly Pet[],
+  signal: AbortSignal,
+): Promise<'all' | 'not-all' | 'unknown' | 'unanswered'> {
   const [control] = listed;
   const known = control && (await client.get(control.id, signal));
   if (known?.type !== 'pet') {

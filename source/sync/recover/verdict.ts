@@ -1,7 +1,8 @@
 /**
  * What a search proves: the pure part of checking.
  *
- * A strong baseline and a complete view make a single newcomer ours, and a second opinion makes absence provable. Anything less
+ * A strong baseline and a complete view make a single newcomer ours, and a second opinion makes absence provable.
+ * Anything less
  * goes to a person.
  */
 import type { Entry } from '../../domain/entry.js';
@@ -13,7 +14,10 @@ import { findOtherDifferences, matchingKey } from '../../domain/matching-key.js'
 export type View = {
   /** Newcomers with its matching key that belong to nobody. */
   readonly candidates: readonly Pet[];
-  /** Pets with its matching key that were there before under their ids and looked otherwise: renamed since, or given an id anew. */
+  /**
+   * Pets with its matching key that were there before under their ids and looked otherwise: renamed since, or given an
+   * id anew.
+   */
   readonly changed: readonly Pet[];
   /** Newcomers with its matching key that belong to another entry, which did not have them when this one was sent. */
   readonly ownedByOthers: readonly Pet[];
@@ -23,7 +27,10 @@ export type View = {
   readonly newcomers: number;
   /** Candidates of an earlier search that this list does not show, though nobody else took them. */
   readonly vanished: readonly Pet[];
-  /** Others with the status of the one candidate that are shown now and were not before, where none with it was: it may have been hidden. */
+  /**
+   * Others with the status of the one candidate that are shown now and were not before, where none with it was: it may
+   * have been hidden.
+   */
   readonly revealed: readonly Pet[];
 };
 
@@ -40,7 +47,11 @@ export type Ground = {
 };
 
 /** Sorts what a list shows by what it may be to an undecided entry. */
-export function viewOf(entry: Entry, seen: readonly Pet[], { before, isOwned, isAwaited = () => false, wasHidden = () => false }: Ground): View {
+export function viewOf(
+  entry: Entry,
+  seen: readonly Pet[],
+  { before, isOwned, isAwaited = () => false, wasHidden = () => false }: Ground,
+): View {
   const key = matchingKey(entry);
   const lookalikeIds = new Set(entry.undecided?.lookalikes);
   const isBefore = ({ id }: Pet): boolean => before?.has(id) === true || lookalikeIds.has(id);
@@ -48,7 +59,9 @@ export function viewOf(entry: Entry, seen: readonly Pet[], { before, isOwned, is
   const alike = others.filter((pet) => matchingKey(pet) === key);
   const newcomers = before ? others.filter((pet) => !isBefore(pet) && !isOwned(pet)) : [];
   const seenIds = new Set(seen.map(({ id }) => id));
-  const earlier = new Map(entry.undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => [pet.id, pet] as const)));
+  const earlier = new Map(
+    entry.undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => [pet.id, pet] as const)),
+  );
   const candidates = alike.filter((pet) => !isBefore(pet) && !isOwned(pet));
   const strangers = newcomers.filter((pet) => matchingKey(pet) === key || !isAwaited(pet));
   return {
@@ -57,20 +70,41 @@ export function viewOf(entry: Entry, seen: readonly Pet[], { before, isOwned, is
     ownedByOthers: before ? alike.filter((pet) => !isBefore(pet) && isOwned(pet)) : [],
     lookalikes: newcomers.filter((pet) => matchingKey(pet) !== key && isLookalike(entry, pet)),
     newcomers: strangers.length,
-    vanished: [...earlier.values()].filter((pet) => !seenIds.has(pet.id) && !entry.notMine.includes(pet.id) && !isBefore(pet) && !isOwned(pet)),
+    vanished: [...earlier.values()].filter(
+      (pet) => !seenIds.has(pet.id) && !entry.notMine.includes(pet.id) && !isBefore(pet) && !isOwned(pet),
+    ),
     revealed: revealedWith(candidates, seen, { isBefore, isStranger: (pet) => strangers.includes(pet), wasHidden }),
   };
 }
 
-/** A status that nothing had which was shown before, and several newcomers have at once, was hidden rather than unused. */
-function revealedWith([candidate, ...more]: readonly Pet[], seen: readonly Pet[], { isBefore, isStranger, wasHidden }: { readonly isBefore: (pet: Pet) => boolean; readonly isStranger: (pet: Pet) => boolean; readonly wasHidden: (pet: Pet) => boolean }): readonly Pet[] {
+/**
+ * A status that nothing had which was shown before, and several newcomers have at once, was hidden rather than unused.
+ */
+function revealedWith(
+  [candidate, ...more]: readonly Pet[],
+  seen: readonly Pet[],
+  {
+    isBefore,
+    isStranger,
+    wasHidden,
+  }: {
+    readonly isBefore: (pet: Pet) => boolean;
+    readonly isStranger: (pet: Pet) => boolean;
+    readonly wasHidden: (pet: Pet) => boolean;
+  },
+): readonly Pet[] {
   if (candidate?.status === undefined || more.length > 0) {
     return [];
   }
 
   const shownBefore = seen.filter((pet) => isBefore(pet) && !wasHidden(pet));
   const isNewStatus = shownBefore.length > 0 && !shownBefore.some(({ status }) => status === candidate.status);
-  return seen.filter((pet) => pet.status === candidate.status && pet.id !== candidate.id && (wasHidden(pet) || (isNewStatus && isStranger(pet))));
+  return seen.filter(
+    (pet) =>
+      pet.status === candidate.status &&
+      pet.id !== candidate.id &&
+      (wasHidden(pet) || (isNewStatus && isStranger(pet))),
+  );
 }
 
 /** A shorter beginning than this is shared by too many names. */
@@ -79,7 +113,10 @@ const shortestBeginning = 6;
 /** Whether a pet may be an animal whose name the service changed: case, accents, spaces, or cut off. */
 function isLookalike(entry: Entry, pet: Pet): boolean {
   const [sent, found] = [fold(entry.name), fold(pet.name)];
-  return pet.categoryId === entry.categoryId && (sent === found || (found.length >= shortestBeginning && sent.startsWith(found)));
+  return (
+    pet.categoryId === entry.categoryId &&
+    (sent === found || (found.length >= shortestBeginning && sent.startsWith(found)))
+  );
 }
 
 function fold(name: string): string {
@@ -130,34 +167,55 @@ export function reconcile(entry: Entry, view: View, grounds: Grounds): Verdict {
   const { hasStrongBaseline, quirks, secondOpinion } = grounds;
   const searches = entry.undecided?.searches ?? [];
   const { candidates, changed, ownedByOthers, lookalikes } = view;
-  const review = (reason: string, shown: readonly Pet[] = candidates): Verdict => ({ type: 'review', reason: `The answer was lost, ${reason}`, candidates: shown });
+  const review = (reason: string, shown: readonly Pet[] = candidates): Verdict => ({
+    type: 'review',
+    reason: `The answer was lost, ${reason}`,
+    candidates: shown,
+  });
   if (!hasStrongBaseline) {
-    return review('and it is not known what the store held before, so nobody can tell from here whether the animal arrived.');
+    return review(
+      'and it is not known what the store held before, so nobody can tell from here whether the animal arrived.',
+    );
   }
 
   if (searches.at(-1)?.complete !== true) {
     // It was whole before the attempt: one odd page, as of a cache on the way, says nothing of the next reading.
-    return searches.filter(({ complete }) => !complete).length < mostIncomplete ? { type: 'search-again' } : review('and the store does not show its whole list, so nobody can tell from here whether the animal arrived.');
+    return searches.filter(({ complete }) => !complete).length < mostIncomplete
+      ? { type: 'search-again' }
+      : review('and the store does not show its whole list, so nobody can tell from here whether the animal arrived.');
   }
 
   if (changed.length > 0) {
-    return review('and an animal that the store had before under another name or category looks like this one now.', [...candidates, ...changed]);
+    return review('and an animal that the store had before under another name or category looks like this one now.', [
+      ...candidates,
+      ...changed,
+    ]);
   }
 
   if (ownedByOthers.length > 0) {
-    return review('and what looks like this animal belongs to another one entered here, but was not there when this one was sent.', [...candidates, ...ownedByOthers]);
+    return review(
+      'and what looks like this animal belongs to another one entered here, but was not there when this one was sent.',
+      [...candidates, ...ownedByOthers],
+    );
   }
 
   const [candidate] = candidates;
   if (candidate !== undefined) {
     const doubt = doubtOf(entry, view, grounds);
     return doubt === undefined
-      ? { type: 'adopt', pet: candidate, evidence: `#${candidate.id} is the only new animal with this name and category, and was not there before it was sent.` }
+      ? {
+          type: 'adopt',
+          pet: candidate,
+          evidence: `#${candidate.id} is the only new animal with this name and category, and was not there before it was sent.`,
+        }
       : review(doubt, [...candidates, ...view.vanished, ...lookalikes]);
   }
 
   if (lookalikes.length > 0) {
-    return review('and a new animal of the same category has almost this name: the store may have changed it.', lookalikes);
+    return review(
+      'and a new animal of the same category has almost this name: the store may have changed it.',
+      lookalikes,
+    );
   }
 
   if (quirks.altersData) {
@@ -168,7 +226,11 @@ export function reconcile(entry: Entry, view: View, grounds: Grounds): Verdict {
 }
 
 /** Why the one that was found may not be it; undefined: it is. */
-function doubtOf(entry: Entry, { candidates, lookalikes, newcomers, vanished, revealed }: View, { quirks, baselineSize, risenTo, isMaybeCut }: Grounds): string | undefined {
+function doubtOf(
+  entry: Entry,
+  { candidates, lookalikes, newcomers, vanished, revealed }: View,
+  { quirks, baselineSize, risenTo, isMaybeCut }: Grounds,
+): string | undefined {
   const [candidate] = candidates;
   const { freshAbove, glance } = entry.undecided ?? {};
   if (candidate === undefined || candidates.length > 1) {
@@ -183,7 +245,8 @@ function doubtOf(entry: Entry, { candidates, lookalikes, newcomers, vanished, re
     return 'and the list that was read before it was sent showed almost nothing of what is there now, as from a replica that warms up.';
   }
 
-  const expected: NewPet = quirks.defaultStatus === undefined ? entry : { ...entry, status: entry.status ?? quirks.defaultStatus };
+  const expected: NewPet =
+    quirks.defaultStatus === undefined ? entry : { ...entry, status: entry.status ?? quirks.defaultStatus };
   const different = findOtherDifferences(expected, candidate);
   if (different.length > 0) {
     return `and the one new animal with this name and category has another ${different.join(' and another ')} than was sent.`;
@@ -206,15 +269,22 @@ function doubtOf(entry: Entry, { candidates, lookalikes, newcomers, vanished, re
   }
 
   if (glance !== undefined && !glance.includes(candidate.id)) {
-    return 'and an animal with this name and category, which others have too, was not there right after that, but later. It may be somebody else\'s.';
+    return "and an animal with this name and category, which others have too, was not there right after that, but later. It may be somebody else's.";
   }
 
   return lookalikes.length > 0 && quirks.exact === 0 ? 'and several new animals have nearly this name.' : undefined;
 }
 
-function isAbsenceProven(entry: Entry, { newcomers, vanished }: View, quirks: ServiceQuirks, secondOpinion: Grounds['secondOpinion'], review: (reason: string, shown?: readonly Pet[]) => Verdict): Verdict {
+function isAbsenceProven(
+  entry: Entry,
+  { newcomers, vanished }: View,
+  quirks: ServiceQuirks,
+  secondOpinion: Grounds['secondOpinion'],
+  review: (reason: string, shown?: readonly Pet[]) => Verdict,
+): Verdict {
   const { searches = [], applied = false } = entry.undecided ?? {};
-  const wait = (reason: string): Verdict => (searches.length < mostSearches ? { type: 'search-again' } : review(reason, vanished));
+  const wait = (reason: string): Verdict =>
+    searches.length < mostSearches ? { type: 'search-again' } : review(reason, vanished);
   // A search that found it may have been the last thing a process did; a list that lacks it afterwards may merely lag.
   if (vanished.length > 0) {
     return wait('and an animal like this one was there at an earlier search and is not in the list now.');
@@ -234,13 +304,17 @@ function isAbsenceProven(entry: Entry, { newcomers, vanished }: View, quirks: Se
 
   switch (secondOpinion) {
     case 'shows-others':
-      return wait('and the store shows animals in the list of a status that its whole list lacks, so this one may be hidden too.');
+      return wait(
+        'and the store shows animals in the list of a status that its whole list lacks, so this one may be hidden too.',
+      );
     case 'has-others':
       return wait('and the store has new animals that none of its lists shows, so this one may be hidden too.');
     case 'unanswered':
       return wait('and the store did not answer all that was asked to find out whether its list is all it has.');
     case 'not-surely':
-      return review('and the store does not say whether its list is all it has, so nobody can tell from here whether the animal arrived.');
+      return review(
+        'and the store does not say whether its list is all it has, so nobody can tell from here whether the animal arrived.',
+      );
     case 'whole':
       return { type: 'absent' };
   }
@@ -251,7 +325,9 @@ const exactForgets = 20;
 
 /** What direct answers (201) have shown about the service. `before`: what was learnt from entries that are gone. */
 export function learnQuirks(entries: readonly Entry[], before: ServiceQuirks): ServiceQuirks {
-  const answered = entries.filter(({ state, adopted, pet }) => state === 'created' && adopted === undefined && pet !== undefined);
+  const answered = entries.filter(
+    ({ state, adopted, pet }) => state === 'created' && adopted === undefined && pet !== undefined,
+  );
   return answered.reduce<ServiceQuirks>((quirks, entry) => {
     const { pet } = entry;
     const isExact = pet !== undefined && matchingKey(pet) === matchingKey(entry);

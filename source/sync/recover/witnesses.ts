@@ -1,8 +1,10 @@
 /**
  * What is known of the service, held against a list that it shows now. Pure.
  *
- * A *witness* is an animal that the service confirmed before: by a 201, by a look-up, or in a list. A list is a claim by a
- * service that may lag, hide, stand still, roll back or belong to somebody else, so one that lacks witnesses proves nothing
+ * A *witness* is an animal that the service confirmed before: by a 201, by a look-up, or in a list. A list is a claim
+ * by a
+ * service that may lag, hide, stand still, roll back or belong to somebody else, so one that lacks witnesses proves
+ * nothing
  * until it is known why (`account.ts` asks).
  */
 import type { Entry } from '../../domain/entry.js';
@@ -14,7 +16,9 @@ import { matchingKey } from '../../domain/matching-key.js';
 /** An animal that the service itself answered for; `at`: when, in milliseconds since 1970. */
 export type Witness = { readonly pet: Pet; readonly at: number };
 
-/** What the service is compared with: the saved copy, and the animals it gave ids to, asked for, or found for entries. */
+/**
+ * What the service is compared with: the saved copy, and the animals it gave ids to, asked for, or found for entries.
+ */
 export type Known = { readonly copy: SavedCopy; readonly confirmed: ReadonlyMap<Int64, Witness> };
 
 /** What a list showed; `complete`: the service said that there is nothing else. */
@@ -43,7 +47,10 @@ export type CompareOptions = {
   readonly expected?: Iterable<Int64>;
 };
 
-/** Of the pets that are known from lists alone, this many of the youngest are asked for where the youngest of all is missing. */
+/**
+ * Of the pets that are known from lists alone, this many of the youngest are asked for where the youngest of all is
+ * missing.
+ */
 const mostOfCopy = 5;
 
 /** The animals that the service confirmed one by one: those of entries and those that were looked up. */
@@ -68,16 +75,24 @@ export function confirmedBy(entries: readonly Entry[], copy: SavedCopy): Readonl
 }
 
 /** Holds a list against what is known. Only a complete one says anything by what it lacks. */
-export function compare({ copy, confirmed }: Known, { pets, complete }: Seen, { now, youthMs, isAccounted, expected = [] }: CompareOptions): Comparison {
+export function compare(
+  { copy, confirmed }: Known,
+  { pets, complete }: Seen,
+  { now, youthMs, isAccounted, expected = [] }: CompareOptions,
+): Comparison {
   const seen = new Map(pets.map((pet) => [pet.id, pet]));
-  const others = [...copy.pets, ...[...confirmed.values()].map(({ pet }) => pet)].filter((pet) => isOther(pet, seen.get(pet.id)));
+  const others = [...copy.pets, ...[...confirmed.values()].map(({ pet }) => pet)].filter((pet) =>
+    isOther(pet, seen.get(pet.id)),
+  );
   if (!complete) {
     return { others, young: [], missing: [], youngestListed: undefined };
   }
 
   const isYoung = (id: Int64): boolean => Math.abs(now - (confirmed.get(id)?.at ?? -Infinity)) < youthMs;
   const old = [...confirmed.keys(), ...expected].filter((id) => !isYoung(id));
-  const youngestListed = highestInt64([...confirmed.keys(), ...copy.pets.map(({ id }) => id), ...old].filter((id) => seen.has(id)));
+  const youngestListed = highestInt64(
+    [...confirmed.keys(), ...copy.pets.map(({ id }) => id), ...old].filter((id) => seen.has(id)),
+  );
   const isBeyond = ({ id }: Pet): boolean => youngestListed === undefined || compareInt64(id, youngestListed) > 0;
   const ofCopy = copy.pets.filter((pet) => isBeyond(pet) && !isYoung(pet.id)).slice(-mostOfCopy);
   const missing = new Set([...old, ...ofCopy.map(({ id }) => id)].filter((id) => !seen.has(id) && !isAccounted(id)));
@@ -91,5 +106,10 @@ export function compare({ copy, confirmed }: Known, { pets, complete }: Seen, { 
 
 /** Whether an id shows an animal that cannot be the same one with a detail corrected. */
 export function isOther(before: Pet, now: Pet | undefined): boolean {
-  return now !== undefined && now.name !== before.name && now.categoryId !== before.categoryId && matchingKey(now) !== matchingKey(before);
+  return (
+    now !== undefined &&
+    now.name !== before.name &&
+    now.categoryId !== before.categoryId &&
+    matchingKey(now) !== matchingKey(before)
+  );
 }

@@ -25,9 +25,25 @@ const isBlank = (cell: string): boolean => cell === '';
 
 /** Every column, in its order. */
 export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [
-  { title: 'ID', align: 'right', isSteady: true, width: (table, { longestId }) => Math.min(mostIdCells, Math.max(longestId, isNarrow(table) ? 5 : 7)), cell: ({ id }) => id },
-  { title: 'NAME', gap: (table) => (isNarrow(table) ? 1 : 2), width: { least: 4, share: 2, most: 48 }, cell: ({ pet }) => pet.name },
-  { title: 'CATEGORY', from: narrowWidth, width: { least: 10, share: 1, most: 30 }, cell: ({ pet }, { labels }) => categoryText(pet.categoryId, labels) },
+  {
+    title: 'ID',
+    align: 'right',
+    isSteady: true,
+    width: (table, { longestId }) => Math.min(mostIdCells, Math.max(longestId, isNarrow(table) ? 5 : 7)),
+    cell: ({ id }) => id,
+  },
+  {
+    title: 'NAME',
+    gap: (table) => (isNarrow(table) ? 1 : 2),
+    width: { least: 4, share: 2, most: 48 },
+    cell: ({ pet }) => pet.name,
+  },
+  {
+    title: 'CATEGORY',
+    from: narrowWidth,
+    width: { least: 10, share: 1, most: 30 },
+    cell: ({ pet }, { labels }) => categoryText(pet.categoryId, labels),
+  },
   {
     title: 'STATUS',
     width: (table) => (isNarrow(table) ? 7 : 11),
@@ -37,6 +53,14 @@ export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [
     },
     tone: ({ pet }) => pet.status,
   },
-  // At 80 cells it has what `queued 09:12` needs, and a longer one what the names in sight leave. In the narrowest windows the sign says enough.
-  { title: 'STATE', from: 36, gap: (table) => (isNarrow(table) ? 1 : 2), width: (table) => (isNarrow(table) ? 8 : Math.min(20, Math.max(13, table - 65))), cell: ({ state }) => state, isEmpty: isBlank },
+  // At 80 cells it has what `queued 09:12` needs, and a longer one what the names in sight leave. In the narrowest
+  // windows the sign says enough.
+  {
+    title: 'STATE',
+    from: 36,
+    gap: (table) => (isNarrow(table) ? 1 : 2),
+    width: (table) => (isNarrow(table) ? 8 : Math.min(20, Math.max(13, table - 65))),
+    cell: ({ state }) => state,
+    isEmpty: isBlank,
+  },
 ];

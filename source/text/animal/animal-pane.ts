@@ -1,4 +1,7 @@
-/** What a pane says of an animal, from what matters most: who it is, how it stands, what happened to it, the newest first. */
+/**
+ * What a pane says of an animal, from what matters most: who it is, how it stands, what happened to it, the newest
+ * first.
+ */
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { NewPet, Pet, PetStatus } from '../../domain/pet.js';
@@ -17,7 +20,14 @@ import { wrapCells } from '../wrap-cells.js';
 export type PaneLine = readonly ToneText[];
 
 /** What the lines are made with. */
-export type PaneContext = { readonly width: number; readonly labels: CategoryLabels; readonly glyphs: Glyphs; readonly now: number; readonly snapshot: Snapshot; readonly waiting: WaitContext };
+export type PaneContext = {
+  readonly width: number;
+  readonly labels: CategoryLabels;
+  readonly glyphs: Glyphs;
+  readonly now: number;
+  readonly snapshot: Snapshot;
+  readonly waiting: WaitContext;
+};
 
 /** A text in lines of the width, all of one look. */
 export function wrapPane(text: string, width: number, tone?: ToneText['tone']): readonly PaneLine[] {
@@ -29,7 +39,9 @@ export function titleLines(title: string, beside: string, width: number): readon
   const lines = wrapPane(title, width, 'strong');
   const last = lines.at(-1)?.[0]?.text ?? '';
   const gap = width - cellWidth(last) - cellWidth(beside);
-  return gap < 2 ? [...lines, ...(beside === '' ? [] : wrapPane(beside, width))] : [...lines.slice(0, -1), [{ text: last, tone: 'strong' }, { text: ' '.repeat(gap) + beside }]];
+  return gap < 2
+    ? [...lines, ...(beside === '' ? [] : wrapPane(beside, width))]
+    : [...lines.slice(0, -1), [{ text: last, tone: 'strong' }, { text: ' '.repeat(gap) + beside }]];
 }
 
 /** `Cats (2) · ● available · 1 try · 5 min old`: facts after each other, broken between them. */
@@ -40,7 +52,11 @@ export function factLines(facts: readonly PaneLine[], { width, glyphs }: PaneCon
     const cells = cellWidth(fact.map(({ text }) => text).join(''));
     const line = lines.at(-1);
     if (line === undefined || used + 3 + cells > width) {
-      lines.push(...(cells > width ? wrapPane(fact.map(({ text }) => text).join(''), width).map((each) => [...each]) : [[...fact]]));
+      lines.push(
+        ...(cells > width
+          ? wrapPane(fact.map(({ text }) => text).join(''), width).map((each) => [...each])
+          : [[...fact]]),
+      );
       used = Math.min(cells, width);
     } else {
       line.push({ text: ` ${glyphs.dot} ` }, ...fact);
@@ -53,7 +69,9 @@ export function factLines(facts: readonly PaneLine[], { width, glyphs }: PaneCon
 
 /** A status with its sign in its own look; `unset` where there is none. */
 export function statusPieces(status: PetStatus | undefined, glyphs: Glyphs, unset = 'status not set'): PaneLine {
-  return status === undefined ? [{ text: unset }] : [{ text: glyphs[status], tone: status }, { text: statusText(status, glyphs).slice(1) }];
+  return status === undefined
+    ? [{ text: unset }]
+    : [{ text: glyphs[status], tone: status }, { text: statusText(status, glyphs).slice(1) }];
 }
 
 function commonFacts({ categoryId, status }: NewPet, { labels, glyphs }: PaneContext): readonly PaneLine[] {
@@ -69,23 +87,34 @@ function spelling(name: string, width: number): readonly PaneLine[] {
 export function petPane(pet: Pet, context: PaneContext): readonly PaneLine[] {
   const { width, snapshot, now } = context;
   const { fetchedAt, complete } = snapshot.lists.all;
-  const from = fetchedAt === undefined ? 'This app added it.' : `From the list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})${complete ? '.' : ', which may not be whole.'}`;
+  const from =
+    fetchedAt === undefined
+      ? 'This app added it.'
+      : `From the list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})${complete ? '.' : ', which may not be whole.'}`;
   const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
   return [
     ...titleLines(`#${pet.id}  ${pet.name}`, snapshot.newcomers.has(pet.id) ? 'new' : '', width),
     ...factLines(commonFacts(pet, context), context),
     ...spelling(pet.name, width),
     ...wrapPane(from, width),
-    ...(entry?.differences?.length ? wrapPane(`The store changed what was sent: ${entry.differences.join(', ')}.`, width) : []),
+    ...(entry?.differences?.length
+      ? wrapPane(`The store changed what was sent: ${entry.differences.join(', ')}.`, width)
+      : []),
     ...(entry?.adopted ? wrapPane(`Recognised: ${entry.adopted.evidence}. m: not mine.`, width) : []),
-    ...(entry ? [[], ...wrapPane(`Added here as ${entry.localId}`, width, 'strong'), ...pastLines(entry, context)] : []),
+    ...(entry
+      ? [[], ...wrapPane(`Added here as ${entry.localId}`, width, 'strong'), ...pastLines(entry, context)]
+      : []),
   ];
 }
 
 /** A queued animal. `keys`: what can be done with it now. */
 export function entryPane(entry: Entry, keys: readonly PaneLine[], context: PaneContext): readonly PaneLine[] {
   const { width, now, waiting } = context;
-  const facts: readonly PaneLine[] = [...commonFacts(entry, context), [{ text: countText(entry.attempts, 'try', 'tries') }], [{ text: `entered ${agoText(entry.createdAt, now)}` }]];
+  const facts: readonly PaneLine[] = [
+    ...commonFacts(entry, context),
+    [{ text: countText(entry.attempts, 'try', 'tries') }],
+    [{ text: `entered ${agoText(entry.createdAt, now)}` }],
+  ];
   return [
     ...titleLines(`${entry.localId}  ${entry.name}`, entry.state, width),
     ...factLines(facts, context),
@@ -101,26 +130,54 @@ export function entryPane(entry: Entry, keys: readonly PaneLine[], context: Pane
 
 /** The animals on the store that it may be. */
 function candidateLines({ state, review }: Entry, { width, labels, glyphs }: PaneContext): readonly PaneLine[] {
-  return state !== 'review' ? [] : (review?.candidates ?? []).flatMap((pet) => wrapPane(`#${pet.id} ${pet.name}  ${categoryText(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`, width - 2).map((line): PaneLine => [{ text: '  ' }, ...line]));
+  return state !== 'review'
+    ? []
+    : (review?.candidates ?? []).flatMap((pet) =>
+        wrapPane(
+          `#${pet.id} ${pet.name}  ${categoryText(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`,
+          width - 2,
+        ).map((line): PaneLine => [{ text: '  ' }, ...line]),
+      );
 }
 
-/** What happened to it, the newest first; what came again and again is told once. `told`: a reason that stands above already. */
+/**
+ * What happened to it, the newest first; what came again and again is told once. `told`: a reason that stands above
+ * already.
+ */
 function pastLines(entry: Entry, { width, now }: PaneContext, told = ''): readonly PaneLine[] {
   const time = (at: string | undefined): string => (at === undefined ? '?' : exactTimeText(at, now));
-  const events = historyLines(entry.history, { told }).map(({ at, first, text }) => ({ at: time(at), text: first === undefined ? text : `${text}, since ${time(first)}` }));
+  const events = historyLines(entry.history, { told }).map(({ at, first, text }) => ({
+    at: time(at),
+    text: first === undefined ? text : `${text}, since ${time(first)}`,
+  }));
   const cells = Math.max(...events.map(({ at }) => cellWidth(at))) + 2;
-  return events.flatMap(({ at, text }) => wrapCells(text, Math.max(12, width - cells)).map((line, row): PaneLine => [{ text: fitCells(row === 0 ? at : '', cells) }, { text: line }]));
+  return events.flatMap(({ at, text }) =>
+    wrapCells(text, Math.max(12, width - cells)).map((line, row): PaneLine => [
+      { text: fitCells(row === 0 ? at : '', cells) },
+      { text: line },
+    ]),
+  );
 }
 
 /** Cells that bars have, however long the names before them. */
 const leastBar = 6;
 
 /** How many there are of something, as bars: as long as their share in the largest, with their number behind. */
-export function barLines(counts: readonly (readonly [name: string, count: number])[], { width, glyphs }: PaneContext): readonly PaneLine[] {
+export function barLines(
+  counts: readonly (readonly [name: string, count: number])[],
+  { width, glyphs }: PaneContext,
+): readonly PaneLine[] {
   const largest = Math.max(1, ...counts.map(([, count]) => count));
   const digits = String(largest).length;
   // A name is cut only where there would be no room for any bar.
-  const names = Math.min(Math.max(1, width - digits - 2 - leastBar), Math.max(0, ...counts.map(([name]) => cellWidth(safeText(name)))));
+  const names = Math.min(
+    Math.max(1, width - digits - 2 - leastBar),
+    Math.max(0, ...counts.map(([name]) => cellWidth(safeText(name)))),
+  );
   const room = Math.max(1, width - names - digits - 2);
-  return counts.map(([name, count]) => [{ text: `${fitCells(name, names)} ` }, { text: glyphs.bar.repeat(count === 0 ? 0 : Math.max(1, Math.round((room * count) / largest))), tone: 'quiet' }, { text: ` ${count}` }]);
+  return counts.map(([name, count]) => [
+    { text: `${fitCells(name, names)} ` },
+    { text: glyphs.bar.repeat(count === 0 ? 0 : Math.max(1, Math.round((room * count) / largest))), tone: 'quiet' },
+    { text: ` ${count}` },
+  ]);
 }

@@ -12,26 +12,46 @@ import type { WaitContext } from '../queue/wait-text.js';
 import { wrapCells } from '../wrap-cells.js';
 
 /** One field of the details; without a label it goes on with the one above. `beside`: others in the same line. */
-export type Detail = { readonly label: string; readonly text: string; readonly beside?: readonly Omit<Detail, 'beside'>[] };
+export type Detail = {
+  readonly label: string;
+  readonly text: string;
+  readonly beside?: readonly Omit<Detail, 'beside'>[];
+};
 
-type Context = { readonly labels: CategoryLabels; readonly snapshot: Snapshot; readonly waiting: WaitContext; readonly now: number };
+type Context = {
+  readonly labels: CategoryLabels;
+  readonly snapshot: Snapshot;
+  readonly waiting: WaitContext;
+  readonly now: number;
+};
 
 /** Animals of the same name that are told of one. */
 const mostNamesakes = 8;
 
 /**
- * What there is to tell of a pet below a title of `width` cells: its fields, where they came from and when, what happened to it here, and others of
+ * What there is to tell of a pet below a title of `width` cells: its fields, where they came from and when, what
+ * happened to it here, and others of
  * its name. The id and a name that the title shows whole are not told again.
  */
 export function petDetails(pet: Pet, { labels, snapshot, now }: Context, width: number): readonly Detail[] {
   const { fetchedAt, complete } = snapshot.lists.all;
-  const from = fetchedAt === undefined ? 'this app added it' : `list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})${complete ? '' : ', which may not be whole'}`;
+  const from =
+    fetchedAt === undefined
+      ? 'this app added it'
+      : `list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})${complete ? '' : ', which may not be whole'}`;
   const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
   const added = entry ? [{ label: 'Added here', text: `as ${entry.localId}, ${timeText(entry.createdAt, now)}` }] : [];
-  const changed = entry?.differences?.length ? [{ label: '', text: `the store changed what was sent: ${entry.differences.join(', ')}` }] : [];
+  const changed = entry?.differences?.length
+    ? [{ label: '', text: `the store changed what was sent: ${entry.differences.join(', ')}` }]
+    : [];
   const adopted = entry?.adopted ? [{ label: '', text: `recognised: ${entry.adopted.evidence}. m: not mine` }] : [];
   const same = snapshot.pets.filter(({ id, name }) => name === pet.name && id !== pet.id);
-  const namesakes = [...same.slice(0, mostNamesakes).map(({ id, categoryId, status }) => `#${id}  ${categoryText(categoryId, labels)}  ${status ?? 'not set'}`), ...(same.length > mostNamesakes ? [`and ${same.length - mostNamesakes} more`] : [])];
+  const namesakes = [
+    ...same
+      .slice(0, mostNamesakes)
+      .map(({ id, categoryId, status }) => `#${id}  ${categoryText(categoryId, labels)}  ${status ?? 'not set'}`),
+    ...(same.length > mostNamesakes ? [`and ${same.length - mostNamesakes} more`] : []),
+  ];
   return [
     ...belowTitle(pet, labels, width),
     { label: 'From', text: from },
@@ -50,21 +70,39 @@ function belowTitle(pet: Pet, labels: CategoryLabels, width: number): readonly D
 }
 
 /** A pet that was read by its id, and until when that is possible. */
-export function foundDetails(pet: Pet, source: 'service' | 'cache', fetchedAt: string, { labels, now }: Omit<Context, 'snapshot' | 'waiting'>, width: number): readonly Detail[] {
+export function foundDetails(
+  pet: Pet,
+  source: 'service' | 'cache',
+  fetchedAt: string,
+  { labels, now }: Omit<Context, 'snapshot' | 'waiting'>,
+  width: number,
+): readonly Detail[] {
   return [
     ...belowTitle(pet, labels, width),
-    { label: 'From', text: `${source === 'service' ? 'the store, asked by id' : 'the saved copy'}, ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})` },
-    { label: 'Note', text: `Asking by id ends on ${new Date(getPetSunset.at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}; from then on the lists are searched.` },
+    {
+      label: 'From',
+      text: `${source === 'service' ? 'the store, asked by id' : 'the saved copy'}, ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})`,
+    },
+    {
+      label: 'Note',
+      text: `Asking by id ends on ${new Date(getPetSunset.at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}; from then on the lists are searched.`,
+    },
   ];
 }
 
 /** A queued animal, its state in a sentence, and its history. */
 export function entryDetails(entry: Entry, { labels, now, waiting }: Context): readonly Detail[] {
   return [
-    { label: 'Queued as', text: `${entry.localId}, ${timeText(entry.createdAt, now)} (${agoText(entry.createdAt, now)})` },
+    {
+      label: 'Queued as',
+      text: `${entry.localId}, ${timeText(entry.createdAt, now)} (${agoText(entry.createdAt, now)})`,
+    },
     ...animal(entry, labels),
     { label: 'State', text: `${entry.state}. ${entryAdvice(entry, now, waiting)}` },
-    { label: 'Tries', text: `${entry.attempts}${entry.nextTryAt === undefined ? '' : `, next ${exactTimeText(entry.nextTryAt, now)}`}` },
+    {
+      label: 'Tries',
+      text: `${entry.attempts}${entry.nextTryAt === undefined ? '' : `, next ${exactTimeText(entry.nextTryAt, now)}`}`,
+    },
     ...history(entry, now),
   ];
 }
@@ -75,7 +113,10 @@ function history(entry: Entry, now: number): readonly Detail[] {
   const told = entry.state === 'rejected' ? (entry.lastError?.message ?? '') : '';
   return historyLines(entry.history, { told }).map(({ at, first, text }, place): Detail => {
     const time = at === undefined ? '?' : exactTimeText(at, now);
-    return { label: place === 0 ? 'History' : '', text: `${time}  ${text}${first === undefined ? '' : `  ${exactTimeText(first, now)} – ${time}`}` };
+    return {
+      label: place === 0 ? 'History' : '',
+      text: `${time}  ${text}${first === undefined ? '' : `  ${exactTimeText(first, now)} – ${time}`}`,
+    };
   });
 }
 
@@ -87,10 +128,17 @@ function animal(pet: NewPet, labels: CategoryLabels): readonly Detail[] {
 }
 
 /** Details as lines of exactly the width there is: labels in a column, long texts wrapped beside them. */
-export function detailLines(details: readonly Detail[], width: number, labelWidth = width < 60 ? 10 : 12): readonly Detail[] {
+export function detailLines(
+  details: readonly Detail[],
+  width: number,
+  labelWidth = width < 60 ? 10 : 12,
+): readonly Detail[] {
   return details.flatMap(({ label, text }) => {
     const labels = wrapCells(label, labelWidth - 1);
     const texts = wrapCells(text, Math.max(8, width - labelWidth));
-    return Array.from({ length: Math.max(labels.length, texts.length) }, (_, row) => ({ label: fitCells(labels[row] ?? '', labelWidth), text: texts[row] ?? '' }));
+    return Array.from({ length: Math.max(labels.length, texts.length) }, (_, row) => ({
+      label: fitCells(labels[row] ?? '', labelWidth),
+      text: texts[row] ?? '',
+    }));
   });
 }

@@ -6,8 +6,21 @@ import { declaredField, type NewPet, type PetField, petFieldNames } from '../../
 export const petLabels: Readonly<Record<PetField, string>> = { name: 'Name', categoryId: 'Category', status: 'Status' };
 
 /** Every field in its order: what people call it, its label and its text; undefined where it is not set. */
-export function petTexts(pet: NewPet, labels: CategoryLabels = {}): readonly { readonly field: PetField; readonly word: string; readonly label: string; readonly text: string | undefined }[] {
-  return petFieldNames.map((field) => ({ field, word: declaredField(field).word, label: petLabels[field], text: field === 'categoryId' ? categoryText(pet.categoryId, labels) : pet[field] }));
+export function petTexts(
+  pet: NewPet,
+  labels: CategoryLabels = {},
+): readonly {
+  readonly field: PetField;
+  readonly word: string;
+  readonly label: string;
+  readonly text: string | undefined;
+}[] {
+  return petFieldNames.map((field) => ({
+    field,
+    word: declaredField(field).word,
+    label: petLabels[field],
+    text: field === 'categoryId' ? categoryText(pet.categoryId, labels) : pet[field],
+  }));
 }
 
 /** The same as lines, with the labels in a column of ten cells. */

@@ -7,7 +7,10 @@ import { suggest } from '../suggest.js';
 const mostNames = 8;
 
 /** A category as a person wrote it, or what is wrong with it in sentences. */
-export function readCategoryText(typed: string, labels: CategoryLabels): { readonly id: Int64 } | { readonly problem: string } {
+export function readCategoryText(
+  typed: string,
+  labels: CategoryLabels,
+): { readonly id: Int64 } | { readonly problem: string } {
   const [id, ...others] = createCategoryReader(labels)(typed);
   if (id !== undefined && others.length === 0) {
     return { id };
@@ -19,8 +22,16 @@ export function readCategoryText(typed: string, labels: CategoryLabels): { reado
   }
 
   const names = Object.values(labels);
-  const near = suggest(typed.trim().toLowerCase(), names.map((name) => name.toLowerCase()));
+  const near = suggest(
+    typed.trim().toLowerCase(),
+    names.map((name) => name.toLowerCase()),
+  );
   const meant = names.find((name) => name.toLowerCase() === near);
-  const known = names.length === 0 ? 'No category has a name yet' : `${names.length === 1 ? 'There is' : 'There are'} ${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ' and others' : ''}`;
-  return { problem: `There is no category "${text}". ${meant === undefined ? `${known}; \`petstore config category 3 Dogs\` names one.` : `Did you mean "${meant}"?`}` };
+  const known =
+    names.length === 0
+      ? 'No category has a name yet'
+      : `${names.length === 1 ? 'There is' : 'There are'} ${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ' and others' : ''}`;
+  return {
+    problem: `There is no category "${text}". ${meant === undefined ? `${known}; \`petstore config category 3 Dogs\` names one.` : `Did you mean "${meant}"?`}`,
+  };
 }

@@ -1,4 +1,7 @@
-/** A queued animal as the shell shows it: the cells of a list, and everything about one. The app's own is in `details.ts`. */
+/**
+ * A queued animal as the shell shows it: the cells of a list, and everything about one. The app's own is in
+ * `details.ts`.
+ */
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
@@ -41,15 +44,30 @@ export function entryLines(entry: Entry, { wait, blocked, profile, labels }: Sur
   return [
     `${localId}  ${name}`,
     // Its name stands above.
-    ...petLines(entry, labels).slice(1).map((line) => `  ${line}`),
+    ...petLines(entry, labels)
+      .slice(1)
+      .map((line) => `  ${line}`),
     `  State     ${state}${petId === undefined ? '' : ` (#${petId})`}`,
     `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next at ${nextTryAt}`}`,
     ...(wait === undefined ? [] : [`  Why       ${wait}`]),
     ...(lastError && state !== 'created' ? [`  Reason    ${reasonText(entry)}`] : []),
-    ...(review ? [`  Review    ${review.reason}`, ...review.candidates.map((pet) => `            may be #${pet.id} ${pet.name} (${candidateText(pet, labels)})`)] : []),
+    ...(review
+      ? [
+          `  Review    ${review.reason}`,
+          ...review.candidates.map(
+            (pet) => `            may be #${pet.id} ${pet.name} (${candidateText(pet, labels)})`,
+          ),
+        ]
+      : []),
     ...(blocked.length > 0 ? [`  Blocks    ${blockedText(blocked)}`] : []),
     '  History',
-    ...historyLines(entry.history, { withProcess: true, told: entry.state === 'rejected' ? (lastError?.message ?? '') : '' }).map(({ at, first, text }) => `    ${at === undefined ? '' : `${at}  `}${text}${first === undefined ? '' : `  ${first} – ${at ?? ''}`}`),
+    ...historyLines(entry.history, {
+      withProcess: true,
+      told: entry.state === 'rejected' ? (lastError?.message ?? '') : '',
+    }).map(
+      ({ at, first, text }) =>
+        `    ${at === undefined ? '' : `${at}  `}${text}${first === undefined ? '' : `  ${first} – ${at ?? ''}`}`,
+    ),
     ...(isReview ? ['  Decide', ...toColumns(settlingCommands(entry, profile))] : []),
     '',
   ];
@@ -57,7 +75,12 @@ export function entryLines(entry: Entry, { wait, blocked, profile, labels }: Sur
 
 /** `category 3, sold` */
 function candidateText(pet: Pet, labels: CategoryLabels): string {
-  return petTexts(pet, labels).slice(1).map(({ field, word, text }) => (text === undefined ? `no ${word}` : field === 'categoryId' ? `category ${text}` : text)).join(', ');
+  return petTexts(pet, labels)
+    .slice(1)
+    .map(({ field, word, text }) =>
+      text === undefined ? `no ${word}` : field === 'categoryId' ? `category ${text}` : text,
+    )
+    .join(', ');
 }
 
 function toColumns(pairs: readonly (readonly [string, string])[]): readonly string[] {

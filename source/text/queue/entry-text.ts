@@ -26,7 +26,9 @@ const fresh = ['edited', 'retried', 'sent-again'];
 
 /** Why an animal waits: what went wrong last, unless it was changed or tried anew since. */
 export function troubleText(entry: Entry): string {
-  return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '') ? '' : shortReason(reasonText(entry));
+  return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '')
+    ? ''
+    : shortReason(reasonText(entry));
 }
 
 /** When a queued animal is sent, as far as that is known. */
@@ -44,7 +46,9 @@ function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
     return 'It is sent once the store has been asked again.';
   }
 
-  return waiting.sending.type === 'yes' ? 'It is sent when its turn comes.' : 'It is sent when the store can be reached.';
+  return waiting.sending.type === 'yes'
+    ? 'It is sent when its turn comes.'
+    : 'It is sent when the store can be reached.';
 }
 
 /** What a key does, by the key that is bound to it here; nothing where there is none. */
@@ -74,9 +78,15 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'checking':
       return `The answer was lost; ${waiting.sending.type === 'yes' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${next}`;
     case 'rejected':
-      return sentences(trouble === '' ? 'The store refused it.' : trouble, [keyed(waiting, 'edit', 'edit'), keyed(waiting, 'discard', 'discard')].filter((text) => text !== '').join(', '));
+      return sentences(
+        trouble === '' ? 'The store refused it.' : trouble,
+        [keyed(waiting, 'edit', 'edit'), keyed(waiting, 'discard', 'discard')].filter((text) => text !== '').join(', '),
+      );
     case 'review':
-      return sentences(entry.review?.reason ?? 'It cannot be decided whether it arrived.', keyed(waiting, 'open', 'decides'));
+      return sentences(
+        entry.review?.reason ?? 'It cannot be decided whether it arrived.',
+        keyed(waiting, 'open', 'decides'),
+      );
     case 'held':
       return clauses('You put it on hold', keyed(waiting, 'hold', 'releases it'));
     case 'created':
@@ -88,14 +98,22 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
 
 /** `Coco is queued. It is sent when the store can be reached.`, and the same in fewer words for a narrow window. */
 export function entrySentences(entry: Entry, now: number, waiting: WaitContext): readonly string[] {
-  return [`${shortName(entry.name)} is ${describeState(entry.state)}. ${entryAdvice(entry, now, waiting)}`, entryBrief(entry, now, waiting)];
+  return [
+    `${shortName(entry.name)} is ${describeState(entry.state)}. ${entryAdvice(entry, now, waiting)}`,
+    entryBrief(entry, now, waiting),
+  ];
 }
 
 /** The state and what can be done, in at most 27 cells. */
 function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
   switch (entry.state) {
     case 'queued':
-      return waitText(entry, waiting, now)?.brief ?? (entry.nextTryAt === undefined ? 'Queued; sent when online.' : `Next try ${exactTimeText(entry.nextTryAt, now)}.`);
+      return (
+        waitText(entry, waiting, now)?.brief ??
+        (entry.nextTryAt === undefined
+          ? 'Queued; sent when online.'
+          : `Next try ${exactTimeText(entry.nextTryAt, now)}.`)
+      );
     case 'sending':
       return 'On its way.';
     case 'checking':

@@ -6,23 +6,41 @@ import { shortReason } from './short-reason.js';
 /** What happened once, or again and again from `first` to `at`. ISO 8601; undefined: the record cannot be read. */
 export type HistoryLine = { readonly at: string | undefined; readonly first?: string; readonly text: string };
 
-type Steps = { readonly records: readonly { readonly record: EntryRecord | undefined; readonly text: string }[]; readonly text: string };
+type Steps = {
+  readonly records: readonly { readonly record: EntryRecord | undefined; readonly text: string }[];
+  readonly text: string;
+};
 
 /** The most steps of a round that comes again: a try, two searches, and what came of them. */
 const longestRound = 4;
 
 /** `withProcess`: which of several programs sent it. `told`: a reason that stands above already. */
-export function historyLines(history: readonly (EntryRecord | undefined)[], { withProcess = false, told = '' }: { readonly withProcess?: boolean; readonly told?: string } = {}): readonly HistoryLine[] {
+export function historyLines(
+  history: readonly (EntryRecord | undefined)[],
+  { withProcess = false, told = '' }: { readonly withProcess?: boolean; readonly told?: string } = {},
+): readonly HistoryLine[] {
   const steps = toSteps(history, withProcess);
   const lines: HistoryLine[] = [];
-  for (let index = 0; index < steps.length; ) {
+  for (let index = 0; index < steps.length;) {
     const { length, times } = findRound(steps, index);
     const round = steps.slice(index, index + length);
     const all = steps.slice(index, index + length * times).flatMap(({ records }) => records);
     if (times > 1) {
-      lines.push({ at: all.at(-1)?.record?.at, first: all[0]?.record?.at ?? '', text: round.length === 1 && round[0] ? repeatedText(round[0], times) : `${times} times: ${round.map(({ text }) => text).join('; ')}` });
+      lines.push({
+        at: all.at(-1)?.record?.at,
+        first: all[0]?.record?.at ?? '',
+        text:
+          round.length === 1 && round[0]
+            ? repeatedText(round[0], times)
+            : `${times} times: ${round.map(({ text }) => text).join('; ')}`,
+      });
     } else {
-      lines.push(...all.map(({ record, text }) => ({ at: record?.at, text: told !== '' && record?.kind === 'outcome' ? withoutReason(text, shortReason(told)) : text })));
+      lines.push(
+        ...all.map(({ record, text }) => ({
+          at: record?.at,
+          text: told !== '' && record?.kind === 'outcome' ? withoutReason(text, shortReason(told)) : text,
+        })),
+      );
     }
 
     index += length * times;
@@ -36,7 +54,10 @@ function toSteps(history: readonly (EntryRecord | undefined)[], withProcess: boo
   const steps: Steps[] = [];
   for (const [place, record] of history.entries()) {
     const by = withProcess && record?.kind === 'attempt' ? `, by ${record.process}` : '';
-    const text = record?.kind === 'outcome' && record.result.type === 'rejected' ? `refused: ${shortReason(record.result.problem.message)}` : recordText(record, place);
+    const text =
+      record?.kind === 'outcome' && record.result.type === 'rejected'
+        ? `refused: ${shortReason(record.result.problem.message)}`
+        : recordText(record, place);
     const each = { record, text: text + by };
     const before = steps.at(-1);
     const [attempt] = before?.records ?? [];
@@ -70,7 +91,11 @@ function findRound(steps: readonly Steps[], from: number): { readonly length: nu
 function isSame(steps: readonly Steps[], from: number, other: number, length: number): boolean {
   return Array.from({ length }, (_, offset) => offset).every((offset) => {
     const step = steps[from + offset];
-    return step !== undefined && step.text === steps[other + offset]?.text && step.records.every(({ record }) => record !== undefined);
+    return (
+      step !== undefined &&
+      step.text === steps[other + offset]?.text &&
+      step.records.every(({ record }) => record !== undefined)
+    );
   });
 }
 

@@ -20,7 +20,9 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
     case 'not-looked':
       return `could not look for it: ${record.problem.message}`;
     case 'absent':
-      return record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive; queued again';
+      return record.refusal
+        ? `it certainly did not arrive; rejected: ${record.refusal.message}`
+        : 'it certainly did not arrive; queued again';
     case 'adopted':
       return `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`;
     case 'disowned':

@@ -1,4 +1,7 @@
-/** What became of the animals that were sent, one or many, as the shell and the app say it: the shell names commands, the app keys. */
+/**
+ * What became of the animals that were sent, one or many, as the shell and the app say it: the shell names commands,
+ * the app keys.
+ */
 import type { Connection } from '../../domain/connection.js';
 import type { Entry } from '../../domain/entry.js';
 import { findBlocker, findDeferral } from '../../domain/waits.js';
@@ -13,7 +16,10 @@ import { waitSentences } from './wait-text.js';
 /** What is known of the sending beside the animal itself. */
 export type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 'entries' | 'delay'>;
 
-/** Says what became of one animal that was entered or sent in the shell. `isNotSent`: it was not meant to be sent now. `now`: milliseconds since 1970. */
+/**
+ * Says what became of one animal that was entered or sent in the shell. `isNotSent`: it was not meant to be sent now.
+ * `now`: milliseconds since 1970.
+ */
 export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now: number): string {
   const { localId, state, lastError, review, differences = [] } = entry;
   const why = lastError ? ` ${reasonText(entry)}` : '';
@@ -38,7 +44,12 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
 const reached: readonly Connection['state'][] = ['online', 'error', 'connecting'];
 
 /** Why it was not sent now, and how it gets sent. */
-function describeQueued(entry: Entry, { connection: shown, sending, otherSender, entries, delay }: Sending, isNotSent: boolean, now: number): string {
+function describeQueued(
+  entry: Entry,
+  { connection: shown, sending, otherSender, entries, delay }: Sending,
+  isNotSent: boolean,
+  now: number,
+): string {
   const { localId } = entry;
   // What holds everything back outlasts what the connection showed last.
   const connection = 'connection' in sending ? sending.connection : shown;
@@ -64,7 +75,9 @@ function describeQueued(entry: Entry, { connection: shown, sending, otherSender,
     return `${delay.message} ${localId} is sent by the next \`petstore add\`, by \`petstore sync\` or the app.`;
   }
 
-  return isNotSent ? 'It is sent by `petstore sync` or the app.' : `${connectionSentence(connection)} ${localId} is sent ${whenSent(connection)}, by \`petstore sync\` or the app.`;
+  return isNotSent
+    ? 'It is sent by `petstore sync` or the app.'
+    : `${connectionSentence(connection)} ${localId} is sent ${whenSent(connection)}, by \`petstore sync\` or the app.`;
 }
 
 /** What has to happen first. A store that refuses the key is reached; waiting for it would be in vain. */
@@ -77,10 +90,17 @@ function whenSent({ state, problem }: Connection): string {
     return 'when that is over or you have confirmed it (`petstore sync --resume`)';
   }
 
-  return state === 'unauthorized' ? 'when the store accepts a key' : state === 'misconfigured' ? 'when the address is that of a store' : 'when the store can be reached';
+  return state === 'unauthorized'
+    ? 'when the store accepts a key'
+    : state === 'misconfigured'
+      ? 'when the address is that of a store'
+      : 'when the store can be reached';
 }
 
-/** The same in the app, where it is said while somebody may be doing something else: with its name. `queue`: the key that shows the queue. */
+/**
+ * The same in the app, where it is said while somebody may be doing something else: with its name. `queue`: the key
+ * that shows the queue.
+ */
 export function announcementText(entry: Entry, queue: string): string {
   const { localId, state, petId, differences = [] } = entry;
   const name = shortName(entry.name);
@@ -88,7 +108,9 @@ export function announcementText(entry: Entry, queue: string): string {
     return `Added as #${petId ?? '?'}: ${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`;
   }
 
-  return state === 'review' ? `It cannot be told from here whether ${localId} ${name} arrived. ${queue} shows it.` : `${localId} ${name} was refused: ${shortReason(reasonText(entry))}`;
+  return state === 'review'
+    ? `It cannot be told from here whether ${localId} ${name} arrived. ${queue} shows it.`
+    : `${localId} ${name} was refused: ${shortReason(reasonText(entry))}`;
 }
 
 /** What a sync did to an animal, after its local id; `id` is the pet's. */
@@ -100,21 +122,50 @@ export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'r
 };
 
 /** What a sync came to as a whole, in the shell. */
-export function syncText({ connection, created, adopted, waiting, refreshed }: SyncReport, { otherSender, entries, lists, unreadableRows }: Pick<Snapshot, 'otherSender' | 'entries' | 'lists' | 'unreadableRows'>, now: number): string {
+export function syncText(
+  { connection, created, adopted, waiting, refreshed }: SyncReport,
+  {
+    otherSender,
+    entries,
+    lists,
+    unreadableRows,
+  }: Pick<Snapshot, 'otherSender' | 'entries' | 'lists' | 'unreadableRows'>,
+  now: number,
+): string {
   const sent = created.length + adopted.length;
   const checking = entries.filter(({ state }) => state === 'checking').length;
   const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review').length;
   // The ones that need somebody wait for a person, not for the store.
   const kept = waiting - needy;
   const sentences = [
-    sent === 0 ? (checking === 0 ? 'Nothing was sent.' : 'No animal is known to have arrived.') : `${countText(sent, 'animal is', 'animals are')} on the store.`,
+    sent === 0
+      ? checking === 0
+        ? 'Nothing was sent.'
+        : 'No animal is known to have arrived.'
+      : `${countText(sent, 'animal is', 'animals are')} on the store.`,
     ...(waiting === 0 ? ['Nothing waits.'] : []),
     ...(kept > 0 ? [`${kept} still ${kept === 1 ? 'waits' : 'wait'}, and ${kept === 1 ? 'is' : 'are'} kept.`] : []),
-    ...(checking > 0 ? [`Whether ${checking === kept ? (checking === 1 ? 'it' : 'they') : `${checking} of them`} arrived is found out before anything is sent again.`] : []),
+    ...(checking > 0
+      ? [
+          `Whether ${checking === kept ? (checking === 1 ? 'it' : 'they') : `${checking} of them`} arrived is found out before anything is sent again.`,
+        ]
+      : []),
     ...waitSentences(entries, now),
     ...(needy > 0 ? [`${needy} ${needy === 1 ? 'needs' : 'need'} you (\`petstore queue\`).`] : []),
-    ...(kept > 0 && otherSender ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.'] : []),
-    ...(connection.state === 'online' ? [!refreshed ? 'The lists could not be refreshed.' : unreadableRows ? unreadableRowsText(unreadableRows) : lists.all.complete ? 'The lists are up to date.' : incompleteText] : [connectionSentence(connection)]),
+    ...(kept > 0 && otherSender
+      ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.']
+      : []),
+    ...(connection.state === 'online'
+      ? [
+          !refreshed
+            ? 'The lists could not be refreshed.'
+            : unreadableRows
+              ? unreadableRowsText(unreadableRows)
+              : lists.all.complete
+                ? 'The lists are up to date.'
+                : incompleteText,
+        ]
+      : [connectionSentence(connection)]),
   ];
   return sentences.join(' ');
 }
@@ -122,7 +173,10 @@ export function syncText({ connection, created, adopted, waiting, refreshed }: S
 /** How many animals were sent, refused by the store, or left to a person. */
 export type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
 
-/** `39 sent, 12 refused. 2 shows them.`: counts as counts, and apart from them `queue`, the key that shows what needs somebody. */
+/**
+ * `39 sent, 12 refused. 2 shows them.`: counts as counts, and apart from them `queue`, the key that shows what needs
+ * somebody.
+ */
 export function summaryText({ sent, refused, undecided }: Counts, queue: string): string {
   const parts = [
     ...(sent > 0 ? [`${sent} sent`] : []),

@@ -4,8 +4,16 @@ import type { Entry } from '../../domain/entry.js';
 import { countText } from '../count-text.js';
 import { type Column, narrowWidth } from '../columns.js';
 
-/** A queued animal. Its times and reason are told otherwise on a screen, where they are of this moment, than in lines that are kept. */
-export type QueueLine = { readonly entry: Entry; readonly age: string; readonly nextTry: string; readonly reason: string };
+/**
+ * A queued animal. Its times and reason are told otherwise on a screen, where they are of this moment, than in lines
+ * that are kept.
+ */
+export type QueueLine = {
+  readonly entry: Entry;
+  readonly age: string;
+  readonly nextTry: string;
+  readonly reason: string;
+};
 
 /** The least width at which more than name and state are told. */
 const withAge = 40;
@@ -19,12 +27,48 @@ const isNothing = (cell: string): boolean => cell === '' || cell === '-';
 
 /** Every column, in its order. */
 export const queueColumns: readonly Column<QueueLine, { readonly labels: CategoryLabels }>[] = [
-  { title: 'ID', align: 'right', isSteady: true, width: (table) => (table < narrowWidth ? 5 : 7), cell: ({ entry }) => entry.localId },
+  {
+    title: 'ID',
+    align: 'right',
+    isSteady: true,
+    width: (table) => (table < narrowWidth ? 5 : 7),
+    cell: ({ entry }) => entry.localId,
+  },
   { title: 'NAME', gap: wide, width: { least: 16, share: 1, most: 48 }, cell: ({ entry }) => entry.name },
-  { title: 'CATEGORY', from: withCategory, gap: wide, width: 14, cell: ({ entry }, { labels }) => categoryText(entry.categoryId, labels) },
+  {
+    title: 'CATEGORY',
+    from: withCategory,
+    gap: wide,
+    width: 14,
+    cell: ({ entry }, { labels }) => categoryText(entry.categoryId, labels),
+  },
   { title: 'STATE', gap: wide, width: 9, cell: ({ entry }) => entry.state },
   { title: 'AGE', from: withAge, gap: wide, width: 6, cell: ({ age }) => age },
-  { title: 'TRIES', from: narrowWidth, gap: wide, width: 5, align: 'right', cell: ({ entry }) => String(entry.attempts), isEmpty: isUntried, spoken: (tries) => countText(Number(tries), 'try', 'tries') },
-  { title: 'NEXT TRY', from: narrowWidth, gap: wide, width: 9, cell: ({ nextTry }) => nextTry, isEmpty: isNothing, spoken: (time) => `next try ${time}` },
-  { title: 'REASON', from: narrowWidth, gap: wide, width: { least: 0, share: 2 }, cell: ({ reason }) => reason, isEmpty: isNothing },
+  {
+    title: 'TRIES',
+    from: narrowWidth,
+    gap: wide,
+    width: 5,
+    align: 'right',
+    cell: ({ entry }) => String(entry.attempts),
+    isEmpty: isUntried,
+    spoken: (tries) => countText(Number(tries), 'try', 'tries'),
+  },
+  {
+    title: 'NEXT TRY',
+    from: narrowWidth,
+    gap: wide,
+    width: 9,
+    cell: ({ nextTry }) => nextTry,
+    isEmpty: isNothing,
+    spoken: (time) => `next try ${time}`,
+  },
+  {
+    title: 'REASON',
+    from: narrowWidth,
+    gap: wide,
+    width: { least: 0, share: 2 },
+    cell: ({ reason }) => reason,
+    isEmpty: isNothing,
+  },
 ];

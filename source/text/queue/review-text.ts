@@ -12,7 +12,9 @@ import { timeText } from '../time-text.js';
 import { wrapCells } from '../wrap-cells.js';
 
 /** What a person decides about an entry in review. */
-export type ReviewChoice = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
+export type ReviewChoice =
+  | { readonly type: 'adopt'; readonly pet: Pet }
+  | { readonly type: 'other' | 'send-again' | 'wait' };
 
 /** More of a name would push the choices off the screen. */
 const nameWidth = 60;
@@ -22,19 +24,29 @@ export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number)
   const since = entry.undecided?.firstSentAt;
   return [
     { label: 'Question', text: entry.review?.reason ?? 'It cannot be decided whether it arrived.' },
-    { label: 'Sent', text: `${describe(entry, labels)}; ${since === undefined ? 'entered' : 'first sent'} ${timeText(since ?? entry.createdAt, now)}` },
+    {
+      label: 'Sent',
+      text: `${describe(entry, labels)}; ${since === undefined ? 'entered' : 'first sent'} ${timeText(since ?? entry.createdAt, now)}`,
+    },
     { label: 'Answer', text: reasonText(entry) || 'none' },
   ];
 }
 
-/** Cells for what a line of the comparison is about, and the fewest for one animal; lines that a value takes at most. */
+/**
+ * Cells for what a line of the comparison is about, and the fewest for one animal; lines that a value takes at most.
+ */
 const comparison = { label: 12, animal: 12, lines: 3 };
 
 /**
- * What was sent and what it may be on the store, side by side: undefined where there is nothing to compare with. What does not fit
+ * What was sent and what it may be on the store, side by side: undefined where there is nothing to compare with. What
+ * does not fit
  * beside them is told by the choices, which name every one.
  */
-export function compareCandidates(entry: Entry, labels: CategoryLabels, { width, now }: { readonly width: number; readonly now: number }): readonly Detail[] | undefined {
+export function compareCandidates(
+  entry: Entry,
+  labels: CategoryLabels,
+  { width, now }: { readonly width: number; readonly now: number },
+): readonly Detail[] | undefined {
   const candidates = entry.review?.candidates ?? [];
   const most = Math.max(1, Math.floor((width - comparison.label) / comparison.animal) - 1);
   const shown = candidates.slice(0, most);
@@ -45,19 +57,30 @@ export function compareCandidates(entry: Entry, labels: CategoryLabels, { width,
   const animals: readonly NewPet[] = [entry, ...shown];
   const texts = animals.map((animal) => petTexts(animal, labels));
   const firstSeen = ({ id }: Pet): string => {
-    const look = entry.history.find((record) => (record?.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) || (record?.kind === 'glanced' && record.ids.includes(id)));
+    const look = entry.history.find(
+      (record) =>
+        (record?.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) ||
+        (record?.kind === 'glanced' && record.ids.includes(id)),
+    );
     return look ? timeText(look.at, now) : 'unknown';
   };
   const more = candidates.length - shown.length;
   const rows: readonly (readonly [label: string, values: readonly string[]])[] = [
     ['', ['sent', ...shown.map(({ id }) => `#${id}`)]],
-    ...(texts[0] ?? []).map(({ label }, index) => [label, texts.map((fields) => fields[index]?.text ?? 'not set')] as const),
+    ...(texts[0] ?? []).map(
+      ({ label }, index) => [label, texts.map((fields) => fields[index]?.text ?? 'not set')] as const,
+    ),
     ['First seen', [timeText(entry.undecided?.firstSentAt ?? entry.createdAt, now), ...shown.map(firstSeen)]],
   ];
   // Each column is as wide as what stands in it, as far as there is room; the blank behind it belongs to it.
-  const needs = animals.map((_, column) => Math.max(comparison.animal, ...rows.map(([, values]) => cellWidth(truncateCells(values[column] ?? '', width)) + 2)));
+  const needs = animals.map((_, column) =>
+    Math.max(comparison.animal, ...rows.map(([, values]) => cellWidth(truncateCells(values[column] ?? '', width)) + 2)),
+  );
   const widths = shareCells(needs, width - comparison.label);
-  return [...rows.flatMap(([label, values]) => valueLines(label, values, widths)), ...(more > 0 ? [{ label: '', text: `and ${more} more below` }] : [])];
+  return [
+    ...rows.flatMap(([label, values]) => valueLines(label, values, widths)),
+    ...(more > 0 ? [{ label: '', text: `and ${more} more below` }] : []),
+  ];
 }
 
 /** Values side by side, each in as many lines as it needs, up to three. */
@@ -65,26 +88,43 @@ function valueLines(label: string, values: readonly string[], widths: readonly n
   const wrapped = values.map((value, column) => {
     const cells = Math.max(1, (widths[column] ?? 0) - 1);
     const lines = wrapCells(value, cells);
-    return lines.length <= comparison.lines ? lines : [...lines.slice(0, comparison.lines - 1), truncateCells(lines.slice(comparison.lines - 1).join(' '), cells)];
+    return lines.length <= comparison.lines
+      ? lines
+      : [...lines.slice(0, comparison.lines - 1), truncateCells(lines.slice(comparison.lines - 1).join(' '), cells)];
   });
   return Array.from({ length: Math.max(...wrapped.map(({ length }) => length)) }, (_, row): Detail => ({
     label: fitCells(row === 0 ? label : '', comparison.label),
-    text: wrapped.map((lines, column) => fitCells(lines[row] ?? '', widths[column] ?? 0)).join('').trimEnd(),
+    text: wrapped
+      .map((lines, column) => fitCells(lines[row] ?? '', widths[column] ?? 0))
+      .join('')
+      .trimEnd(),
   }));
 }
 
 /** What can be decided; nothing is decided by the first. */
-export function reviewChoices(entry: Entry, labels: CategoryLabels): readonly { readonly key: string; readonly label: string; readonly value: ReviewChoice }[] {
+export function reviewChoices(
+  entry: Entry,
+  labels: CategoryLabels,
+): readonly { readonly key: string; readonly label: string; readonly value: ReviewChoice }[] {
   return [
     { key: 'wait', label: 'Keep waiting', value: { type: 'wait' } },
-    ...(entry.review?.candidates ?? []).map((pet) => ({ key: pet.id, label: `It is #${pet.id}: ${describe(pet, labels)}`, value: { type: 'adopt', pet } as const })),
+    ...(entry.review?.candidates ?? []).map((pet) => ({
+      key: pet.id,
+      label: `It is #${pet.id}: ${describe(pet, labels)}`,
+      value: { type: 'adopt', pet } as const,
+    })),
     { key: 'other', label: 'It is another animal: type its id', value: { type: 'other' } },
-    { key: 'send-again', label: 'Send again (may create a second one; it cannot be deleted here)', value: { type: 'send-again' } },
+    {
+      key: 'send-again',
+      label: 'Send again (may create a second one; it cannot be deleted here)',
+      value: { type: 'send-again' },
+    },
   ];
 }
 
 /**
- * The pair side by side, and what speaks against their being one animal; undefined where nothing does: they are alike, and
+ * The pair side by side, and what speaks against their being one animal; undefined where nothing does: they are alike,
+ * and
  * the one on the store came after the other was sent.
  */
 export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {
@@ -102,18 +142,28 @@ export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): st
 }
 
 function describe(pet: NewPet, labels: CategoryLabels): string {
-  return petTexts(pet, labels).map(({ field, word, text = `${word} not set` }) => (field === 'name' ? truncateCells(text, nameWidth) : text)).join(', ');
+  return petTexts(pet, labels)
+    .map(({ field, word, text = `${word} not set` }) => (field === 'name' ? truncateCells(text, nameWidth) : text))
+    .join(', ');
 }
 
 /** The shell's commands that settle a review, each with what it means. */
-export function settlingCommands({ localId, review }: Entry, profile: string | undefined): readonly (readonly [command: string, meaning: string])[] {
+export function settlingCommands(
+  { localId, review }: Entry,
+  profile: string | undefined,
+): readonly (readonly [command: string, meaning: string])[] {
   const candidates = review?.candidates ?? [];
   // Pasted without it, the command would decide about an animal of another store.
   const there = profile === undefined ? '' : ` --profile ${profile}`;
   return [
     ...candidates.map(({ id }) => [`petstore queue adopt ${localId} ${id}${there}`, `it is #${id}`] as const),
-    ...(candidates.length > 0 ? [] : [[`petstore queue adopt ${localId} ID${there}`, 'it is on the store, under this id'] as const]),
-    [`petstore queue send-again ${localId}${there}`, 'it is not there: send it again (may make a second one, which cannot be deleted here)'],
+    ...(candidates.length > 0
+      ? []
+      : [[`petstore queue adopt ${localId} ID${there}`, 'it is on the store, under this id'] as const]),
+    [
+      `petstore queue send-again ${localId}${there}`,
+      'it is not there: send it again (may make a second one, which cannot be deleted here)',
+    ],
     [`petstore queue discard ${localId}${there}`, 'give it up'],
   ];
 }

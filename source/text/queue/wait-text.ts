@@ -17,10 +17,19 @@ export type WaitContext = {
 };
 
 /** Why an animal is not sent yet; `column` is for a cell of the queue. */
-export type WaitText = { readonly text: string; readonly brief: string; readonly column?: string; readonly until?: string };
+export type WaitText = {
+  readonly text: string;
+  readonly brief: string;
+  readonly column?: string;
+  readonly until?: string;
+};
 
 /** What holds a queued animal back; undefined: nothing but its turn, or its own next try. */
-export function waitText(entry: Entry, { sending, waitOf, hasKey, keyOf }: WaitContext, now: number): WaitText | undefined {
+export function waitText(
+  entry: Entry,
+  { sending, waitOf, hasKey, keyOf }: WaitContext,
+  now: number,
+): WaitText | undefined {
   const stop = stopOf(sending, hasKey, keyOf('show-settings') || ':settings');
   if (stop) {
     return stop;
@@ -38,7 +47,12 @@ export function waitText(entry: Entry, { sending, waitOf, hasKey, keyOf }: WaitC
       };
     case 'deferred': {
       const until = exactTimeText(wait.until, now);
-      return { text: `The store asked for a pause: this animal is sent after ${until}.`, brief: `Waits until ${until}.`, column: 'the store asked to wait', until: wait.until };
+      return {
+        text: `The store asked for a pause: this animal is sent after ${until}.`,
+        brief: `Waits until ${until}.`,
+        column: 'the store asked to wait',
+        until: wait.until,
+      };
     }
   }
 }
@@ -61,37 +75,66 @@ function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText |
       return { text: 'Nothing is sent until :online.', brief: 'Not sent until :online.' };
     case 'changed': {
       const { long } = changeTexts(sending.connection);
-      return { text: `Nothing is sent until :resume, as ${long.charAt(0).toLowerCase()}${long.slice(1)}.`, brief: 'Not sent until :resume.' };
+      return {
+        text: `Nothing is sent until :resume, as ${long.charAt(0).toLowerCase()}${long.slice(1)}.`,
+        brief: 'Not sent until :resume.',
+      };
     }
     case 'misconfigured':
       return problem?.code === 'moved'
-        ? { text: 'Nothing is sent from here: this profile has moved; quit and open petstore again.', brief: 'Moved; open petstore again' }
-        : { text: `Nothing is sent until the address is right (${settings}).`, brief: `Not sent: address? (${settings})` };
+        ? {
+            text: 'Nothing is sent from here: this profile has moved; quit and open petstore again.',
+            brief: 'Moved; open petstore again',
+          }
+        : {
+            text: `Nothing is sent until the address is right (${settings}).`,
+            brief: `Not sent: address? (${settings})`,
+          };
     case 'unauthorized':
       return problem?.code === 'key_unreadable'
         ? { text: 'Nothing is sent until the key can be read (:doctor).', brief: 'Not sent: see :doctor' }
-        : { text: `Nothing is sent until ${hasKey ? 'the store takes the key' : 'there is a key'} (:key).`, brief: 'Not sent until :key.' };
+        : {
+            text: `Nothing is sent until ${hasKey ? 'the store takes the key' : 'there is a key'} (:key).`,
+            brief: 'Not sent until :key.',
+          };
   }
 }
 
 /** The same for the shell's columns and lists, without a full stop. */
 export function waitReason(wait: Wait, now: number): string {
-  return wait.type === 'blocked' ? `waits until ${wait.by.localId}, which has the same name and category, is decided` : `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`;
+  return wait.type === 'blocked'
+    ? `waits until ${wait.by.localId}, which has the same name and category, is decided`
+    : `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`;
 }
 
 /** More than these only fill the screen. */
 const mostBlockers = 3;
 
-/** What holds animals back that could be sent otherwise: the store's own wish, and animals that have to be decided first. */
+/**
+ * What holds animals back that could be sent otherwise: the store's own wish, and animals that have to be decided
+ * first.
+ */
 export function waitSentences(entries: readonly Entry[], now: number): readonly string[] {
   const waitOf = findWaits(entries, now);
   const waits = entries.flatMap((entry) => waitOf(entry) ?? []);
   const until = waits.find((wait) => wait.type === 'deferred')?.until;
-  const blockers = [...Map.groupBy(waits.flatMap((wait) => (wait.type === 'blocked' ? [wait.by.localId] : [])), (localId) => localId)];
+  const blockers = [
+    ...Map.groupBy(
+      waits.flatMap((wait) => (wait.type === 'blocked' ? [wait.by.localId] : [])),
+      (localId) => localId,
+    ),
+  ];
   return [
     ...(until === undefined ? [] : [`The store asked for a pause: nothing is sent before ${waitEndText(until, now)}.`]),
-    ...blockers.slice(0, mostBlockers).map(([localId, { length }]) => `${length} ${length === 1 ? 'waits' : 'wait'} until ${localId}, which has the same name and category, is decided (\`petstore queue show ${localId}\`).`),
-    ...(blockers.length > mostBlockers ? [`Others wait for ${blockers.length - mostBlockers} more animals to be decided.`] : []),
+    ...blockers
+      .slice(0, mostBlockers)
+      .map(
+        ([localId, { length }]) =>
+          `${length} ${length === 1 ? 'waits' : 'wait'} until ${localId}, which has the same name and category, is decided (\`petstore queue show ${localId}\`).`,
+      ),
+    ...(blockers.length > mostBlockers
+      ? [`Others wait for ${blockers.length - mostBlockers} more animals to be decided.`]
+      : []),
   ];
 }
 

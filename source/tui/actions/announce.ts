@@ -7,7 +7,8 @@ import { type App, wayTo } from '../app-context.js';
 const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discarded'];
 
 /**
- * Tells what became of the animals somebody is waiting for; called after every change of the engine's state. Returns what was
+ * Tells what became of the animals somebody is waiting for; called after every change of the engine's state. Returns
+ * what was
  * told, so that the same is not told again as a count.
  */
 export function announce(app: App): Counts {
@@ -19,7 +20,10 @@ export function announce(app: App): Counts {
     return told;
   }
 
-  app.model.dispatch({ type: 'watched', localIds: app.model.get().watched.filter((localId) => !news.some((entry) => entry.localId === localId)) });
+  app.model.dispatch({
+    type: 'watched',
+    localIds: app.model.get().watched.filter((localId) => !news.some((entry) => entry.localId === localId)),
+  });
   for (const entry of news) {
     const { state } = entry;
     const text = announcementText(entry, wayTo(app, 'show-queue'));

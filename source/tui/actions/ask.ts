@@ -12,7 +12,9 @@ export function askForText(app: App, prompt: TypedPrompt, text = ''): void {
   app.model.dispatch({ type: 'asked', prompt });
 }
 
-/** Asks what is answered with yes or no. `names`: the question as it is when the animals it is about are to be named. */
+/**
+ * Asks what is answered with yes or no. `names`: the question as it is when the animals it is about are to be named.
+ */
 export function askWhether(app: App, question: string, action: ConfirmedAction, names?: string): void {
   app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action, names, at: app.now() } });
 }

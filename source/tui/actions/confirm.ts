@@ -29,7 +29,10 @@ export function askToDiscard(app: App): void {
 
 /** Asks, saying what may come of it. */
 export function askToSendAgain(app: App, localId: string): void {
-  askWhether(app, `Send ${localId} again? It may make a second animal, which cannot be deleted here.`, { type: 'send-again', localId });
+  askWhether(app, `Send ${localId} again? It may make a second animal, which cannot be deleted here.`, {
+    type: 'send-again',
+    localId,
+  });
 }
 
 /** `y`: does what was asked, unless the key came too soon to be an answer. */
@@ -68,12 +71,19 @@ function carryOut(app: App, action: ConfirmedAction): void {
       leaveReview(app, action.localId);
       performChange(app, async ({ engine }) => {
         const entry = await engine.discard(action.localId);
-        return { entry, text: `${entry.localId} ${shortName(entry.name)} is discarded.${undoText(app, 'brings it back')}`, change: toChange('discarded', entry.localId, 'discard', 'restore') };
+        return {
+          entry,
+          text: `${entry.localId} ${shortName(entry.name)} is discarded.${undoText(app, 'brings it back')}`,
+          change: toChange('discarded', entry.localId, 'discard', 'restore'),
+        };
       });
       return;
     case 'send-again':
       leaveReview(app, action.localId);
-      performChange(app, async ({ engine }) => ({ entry: await engine.sendAgain(action.localId), text: `${action.localId} is sent again.` }));
+      performChange(app, async ({ engine }) => ({
+        entry: await engine.sendAgain(action.localId),
+        text: `${action.localId} is sent again.`,
+      }));
       return;
   }
 }

@@ -29,7 +29,10 @@ function copyMarked(app: App, what: 'id' | 'json'): void {
   const { entries, petIds } = markedAnimals(app);
   const { pets } = snapshotOf(app);
   const ids = [...entries.map(({ localId }) => localId), ...petIds];
-  const animals = [...entries.map((entry) => toWireNewPet(entry)), ...petIds.flatMap((id) => pets[findPet(pets, id)] ?? []).map((pet) => toWirePet(pet))];
+  const animals = [
+    ...entries.map((entry) => toWireNewPet(entry)),
+    ...petIds.flatMap((id) => pets[findPet(pets, id)] ?? []).map((pet) => toWirePet(pet)),
+  ];
   write(app, what === 'id' ? ids.join('\n') : JSON.stringify(animals));
   say(app, `Copied ${countText(ids.length, what === 'id' ? 'id' : 'animal')}${what === 'id' ? '' : ' as JSON'}.`);
 }

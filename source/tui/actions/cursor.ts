@@ -40,7 +40,13 @@ export function queueFindings(app: App): QueueFindings {
 
 function queueQuery(app: App): QueueQuery {
   const { queueTab: tab, openedAt: since, fields, settings } = app.model.get();
-  return { entries: snapshotOf(app).entries, tab, since, filter: lineText(fields['queue-filter']), labels: settings.categoryLabels };
+  return {
+    entries: snapshotOf(app).entries,
+    tab,
+    since,
+    filter: lineText(fields['queue-filter']),
+    labels: settings.categoryLabels,
+  };
 }
 
 /** What happened with the open store. */
@@ -77,7 +83,8 @@ export function rowsOf(app: App, list: ListName): CursorRows {
 /** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
   const { tab, sort, reverse, queueTab, fields, positions } = app.model.get();
-  const view = list === 'list' ? [tab, sort, reverse, lineText(fields.filter)] : [queueTab, lineText(fields['queue-filter'])];
+  const view =
+    list === 'list' ? [tab, sort, reverse, lineText(fields.filter)] : [queueTab, lineText(fields['queue-filter'])];
   return app.ties[list].locate(rowsOf(app, list), positions[list], snapshotOf(app).entries, view.join('\n'));
 }
 
@@ -93,7 +100,9 @@ export function animalAtCursor(app: App): Row | undefined {
     return { key: screen.pet.id, pet: screen.pet };
   }
 
-  return activeList(app) === 'queue' ? queueRows(app).at(cursorIndex(app, 'queue')) : listRows(app).at(cursorIndex(app, 'list'));
+  return activeList(app) === 'queue'
+    ? queueRows(app).at(cursorIndex(app, 'queue'))
+    : listRows(app).at(cursorIndex(app, 'list'));
 }
 
 /** Undefined on a pet and in an empty list. */
@@ -124,12 +133,24 @@ export function hasRule(app: App): boolean {
 /** Stops at both ends. */
 export function moveCursor(app: App, step: Step, list: ListName = activeList(app)): void {
   const { count } = rowsOf(app, list);
-  putCursor(app, list, 'to' in step ? (step.to === 'first' ? 0 : count - 1) : cursorIndex(app, list) + ('rows' in step ? step.rows : Math.trunc(step.pages * pageRows(app, list))));
+  putCursor(
+    app,
+    list,
+    'to' in step
+      ? step.to === 'first'
+        ? 0
+        : count - 1
+      : cursorIndex(app, list) + ('rows' in step ? step.rows : Math.trunc(step.pages * pageRows(app, list))),
+  );
 }
 
 /** Puts the cursor on a row, or on the nearest one there is. */
 export function putCursor(app: App, list: ListName, index: number): void {
-  app.model.dispatch({ type: 'moved', list, position: moveTo(rowsOf(app, list), app.model.get().positions[list], index, pageRows(app, list)) });
+  app.model.dispatch({
+    type: 'moved',
+    list,
+    position: moveTo(rowsOf(app, list), app.model.get().positions[list], index, pageRows(app, list)),
+  });
 }
 
 /** Puts the cursor on an animal if its row is there; says whether it is. */

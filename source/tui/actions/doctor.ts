@@ -18,12 +18,15 @@ export function testConnection(app: App): void {
       return 'The store answers, and the key is right.';
     }
 
-    return askToCorrect(app, session, connection) ? undefined : { text: advice ?? `The store is ${connection.state}.`, tone: 'bad' };
+    return askToCorrect(app, session, connection)
+      ? undefined
+      : { text: advice ?? `The store is ${connection.state}.`, tone: 'bad' };
   });
 }
 
 /**
- * Offers to correct an address at which no pet store was ever seen: a mistyped one looks like bad weather otherwise, and what
+ * Offers to correct an address at which no pet store was ever seen: a mistyped one looks like bad weather otherwise,
+ * and what
  * is added waits for a store that does not exist. Returns whether it asked.
  */
 function askToCorrect(app: App, session: Session, { state }: Connection): boolean {
@@ -55,6 +58,11 @@ export function showDoctor(app: App): void {
     app.model.dispatch({ type: 'updated', screen: { name: 'settings', checks } });
     const bad = checks.filter((check) => !check.ok);
     moveCursorTo(app, 'settings', `Doctor ${bad[0]?.name ?? 'run'}`);
-    return bad.length === 0 ? 'All is well.' : { text: `${countText(bad.length, 'problem')}: ${bad.map(({ name }) => name).join(', ')}. The remedies are in the list.`, tone: 'bad' };
+    return bad.length === 0
+      ? 'All is well.'
+      : {
+          text: `${countText(bad.length, 'problem')}: ${bad.map(({ name }) => name).join(', ')}. The remedies are in the list.`,
+          tone: 'bad',
+        };
   });
 }

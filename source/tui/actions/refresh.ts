@@ -29,7 +29,8 @@ export function syncNow(app: App): void {
     say(app, 'Sending what waits …');
     const report = await engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal });
     const sent = report.created.length + report.adopted.length;
-    const left = report.waiting === 0 ? 'nothing waits' : `${report.waiting} still ${report.waiting === 1 ? 'waits' : 'wait'}`;
+    const left =
+      report.waiting === 0 ? 'nothing waits' : `${report.waiting} still ${report.waiting === 1 ? 'waits' : 'wait'}`;
     const advice = connectionAdvice(report.connection, app.now(), factsOf(app));
     return `${countText(sent, 'animal')} sent, ${left}.${advice === undefined ? '' : ` ${advice}`}`;
   });

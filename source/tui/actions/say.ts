@@ -10,18 +10,25 @@ export function say(app: App, text: string, tone: Message['tone'] = 'plain'): vo
   app.model.dispatch({ type: 'said', message: { text, tone } });
 }
 
-/** Says beside the prompt why what was typed there is no answer. The message line is not seen while something is asked. */
+/**
+ * Says beside the prompt why what was typed there is no answer. The message line is not seen while something is asked.
+ */
 export function refuse(app: App, problem: string): void {
   app.model.dispatch({ type: 'refused', problem });
 }
 
-/** What work came to, in words: a good thing where no tone says otherwise. `entry`: the queued animal it was done to. */
+/**
+ * What work came to, in words: a good thing where no tone says otherwise. `entry`: the queued animal it was done to.
+ */
 export type Done = { readonly text: string; readonly tone?: Message['tone']; readonly entry?: Entry };
 
 /** Being sent is the way on from being queued, so what is said of the one holds for the other. */
 const onTheWay: readonly EntryState[] = ['queued', 'sending'];
 
-/** Says something of a queued animal that holds only as long as its state does. It is not said when that has gone on meanwhile. */
+/**
+ * Says something of a queued animal that holds only as long as its state does. It is not said when that has gone on
+ * meanwhile.
+ */
 export function sayOf(app: App, { localId, state }: Entry, text: string, tone: Message['tone']): void {
   const message = { text, tone, about: { localId, states: onTheWay.includes(state) ? onTheWay : [state] } };
   if (holds(app, message)) {
@@ -60,7 +67,10 @@ export function perform(app: App, work: () => Promise<string | Done | undefined>
   );
 }
 
-/** The same with the store that is open. Once another one is open only a failure is told: the rest would be taken for news of that one. */
+/**
+ * The same with the store that is open. Once another one is open only a failure is told: the rest would be taken for
+ * news of that one.
+ */
 export function performOnStore(app: App, work: (session: Session) => Promise<string | Done | undefined>): void {
   const { session } = app.model.get();
   if (!session) {
@@ -86,5 +96,7 @@ export function reasonOf(error: unknown): string {
   }
 
   const problem = (error as { readonly problem?: { readonly message?: unknown } } | undefined)?.problem;
-  return typeof problem?.message === 'string' ? problem.message : `That did not work: ${error instanceof Error ? error.message : String(error)}`;
+  return typeof problem?.message === 'string'
+    ? problem.message
+    : `That did not work: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -33,8 +33,16 @@ function open(app: App, opening: () => Promise<Session>): void {
 
 function start(app: App, session: Session): void {
   // The built-in store has names of its own.
-  app.model.dispatch({ type: 'settings-changed', settings: { ...app.model.get().settings, categoryLabels: app.workspace.labelsOf(session.profile.name) } });
-  app.model.dispatch({ type: 'session-opened', session, at: app.now(), view: app.workspace.loadViewState(keptName(session.profile)) });
+  app.model.dispatch({
+    type: 'settings-changed',
+    settings: { ...app.model.get().settings, categoryLabels: app.workspace.labelsOf(session.profile.name) },
+  });
+  app.model.dispatch({
+    type: 'session-opened',
+    session,
+    at: app.now(),
+    view: app.workspace.loadViewState(keptName(session.profile)),
+  });
   const [ignored, ...more] = app.workspace.ignored;
   if (ignored !== undefined) {
     say(app, `${ignored}${more.length === 0 ? '' : ` :doctor tells ${more.length} more.`}`, 'bad');
@@ -52,7 +60,11 @@ function start(app: App, session: Session): void {
     app.pace.note(session.engine.snapshot().progress, app.now());
     takeBack(app);
     const told = announce(app);
-    named = { sent: named.sent + told.sent, refused: named.refused + told.refused, undecided: named.undecided + told.undecided };
+    named = {
+      sent: named.sent + told.sent,
+      refused: named.refused + told.refused,
+      undecided: named.undecided + told.undecided,
+    };
     const { summary } = session.engine.snapshot();
     if (summary && summary.at !== summarised) {
       // Of one animal "Added as #58: Luna" says more than "1 sent", and why it was refused more than "1 refused".
@@ -69,7 +81,10 @@ function start(app: App, session: Session): void {
   readSaved(app, session).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
 }
 
-/** So many saved pets are read before the first frame, which then has their rows; of more, which would hold it up, the newest. */
+/**
+ * So many saved pets are read before the first frame, which then has their rows; of more, which would hold it up, the
+ * newest.
+ */
 export const mostInFirstFrame = 5000;
 
 /** Reads what is saved, and begins to keep it in step. */

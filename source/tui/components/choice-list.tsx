@@ -20,10 +20,27 @@ type Props<Value> = {
   readonly onSelect: (value: Value) => void;
 };
 
-/** A few choices below each other, one of them under the cursor. A long one takes the rows it needs: nobody can choose what cannot be read. */
-export function ChoiceList<Value>({ choices, width, focused, initial = 0, height, onHighlight, onSelect }: Props<Value>) {
+/**
+ * A few choices below each other, one of them under the cursor. A long one takes the rows it needs: nobody can choose
+ * what cannot be read.
+ */
+export function ChoiceList<Value>({
+  choices,
+  width,
+  focused,
+  initial = 0,
+  height,
+  onHighlight,
+  onSelect,
+}: Props<Value>) {
   const items = choices.map(({ key, label, value }) => ({ key, label: wrapCells(label, width - 2).join('\n'), value }));
-  const limit = height === undefined ? undefined : howManyFit(items.map(({ label }) => label.split('\n').length), height);
+  const limit =
+    height === undefined
+      ? undefined
+      : howManyFit(
+          items.map(({ label }) => label.split('\n').length),
+          height,
+        );
   // Made anew where more or fewer of them fit: what it showed before need not have the one under the cursor among it.
   return (
     <SelectInput
@@ -46,7 +63,8 @@ function Indicator({ isSelected = false }: { readonly isSelected?: boolean }) {
 
 /** The most choices of which any that follow each other fit. */
 function howManyFit(rows: readonly number[], height: number): number {
-  const fits = (count: number): boolean => rows.every((_, first) => rows.slice(first, first + count).reduce((sum, each) => sum + each, 0) <= height);
+  const fits = (count: number): boolean =>
+    rows.every((_, first) => rows.slice(first, first + count).reduce((sum, each) => sum + each, 0) <= height);
   let count = rows.length;
   while (count > 1 && !fits(count)) {
     count -= 1;

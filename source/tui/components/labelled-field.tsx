@@ -34,7 +34,11 @@ export function LabelledField({ label, focused, notes, isWrong = false, columns,
         {children}
       </Box>
       {notes.map((note, index) => (
-        <Line key={index} text={note === '' ? '' : ' '.repeat(labelWidth) + truncateCells(note, fieldWidth(columns))} style={isWrong ? theme.bad : theme.plain} />
+        <Line
+          key={index}
+          text={note === '' ? '' : ' '.repeat(labelWidth) + truncateCells(note, fieldWidth(columns))}
+          style={isWrong ? theme.bad : theme.plain}
+        />
       ))}
     </Box>
   );

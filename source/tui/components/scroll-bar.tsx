@@ -4,7 +4,9 @@ import { glyphsIn, useUi } from '../app-context.js';
 /** Of how many rows which are in sight. */
 type Props = { readonly top: number; readonly height: number; readonly count: number };
 
-/** How far a list goes on above and below, in one column as high as its window; one text, since nobody selects in it. */
+/**
+ * How far a list goes on above and below, in one column as high as its window; one text, since nobody selects in it.
+ */
 export function ScrollBar({ top, height, count }: Props) {
   const { thumb } = glyphsIn(useUi());
   const [from, to] = thumbOf({ top, height, count });
@@ -20,6 +22,11 @@ export function ScrollBar({ top, height, count }: Props) {
 export function thumbOf({ top, height, count }: Props): readonly [from: number, to: number] {
   const size = Math.max(1, Math.min(height - 2, Math.floor((height * height) / count)));
   const last = count - height;
-  const from = top <= 0 ? 0 : top >= last ? height - size : Math.min(height - size - 1, 1 + Math.floor(((height - size - 1) * (top - 1)) / Math.max(1, last - 1)));
+  const from =
+    top <= 0
+      ? 0
+      : top >= last
+        ? height - size
+        : Math.min(height - size - 1, 1 + Math.floor(((height - size - 1) * (top - 1)) / Math.max(1, last - 1)));
   return [Math.max(0, from), Math.max(0, from) + size];
 }

@@ -19,7 +19,8 @@ type Props = {
 };
 
 /**
- * A line of text under edit. Typing goes through ink-text-input, which appends to what is before the cursor; the key table
+ * A line of text under edit. Typing goes through ink-text-input, which appends to what is before the cursor; the key
+ * table
  * moves the cursor and deletes.
  */
 export function TextField({ name, width: wanted }: Props) {
@@ -38,7 +39,14 @@ export function TextField({ name, width: wanted }: Props) {
   });
 
   return (
-    <Box ref={box} {...(wanted === undefined ? { flexGrow: 1, flexBasis: 0 } : { flexShrink: 0, width: wanted })} minWidth={4} height={1} overflow="hidden" aria-role="textbox">
+    <Box
+      ref={box}
+      {...(wanted === undefined ? { flexGrow: 1, flexBasis: 0 } : { flexShrink: 0, width: wanted })}
+      minWidth={4}
+      height={1}
+      overflow="hidden"
+      aria-role="textbox"
+    >
       <Text inverse={isStale(state, name) && focused}>
         {/* It remembers where it appends: another part of the line needs another one. */}
         <TextInput
@@ -46,7 +54,13 @@ export function TextField({ name, width: wanted }: Props) {
           value={shown.before}
           focus={focused}
           showCursor={false}
-          onChange={(text) => model.dispatch({ type: 'edited', field: name, edit: { op: 'insert', text: text.slice(shown.before.length) } })}
+          onChange={(text) =>
+            model.dispatch({
+              type: 'edited',
+              field: name,
+              edit: { op: 'insert', text: text.slice(shown.before.length) },
+            })
+          }
         />
       </Text>
       <Text wrap="truncate">{shown.after}</Text>
@@ -55,7 +69,8 @@ export function TextField({ name, width: wanted }: Props) {
 }
 
 /**
- * Puts the terminal's own cursor where text goes, so that input methods compose there; hidden while nothing is typed. Only one
+ * Puts the terminal's own cursor where text goes, so that input methods compose there; hidden while nothing is typed.
+ * Only one
  * component may place it. It stands below all fields, so that the focused one has been laid out when it measures.
  */
 export function TextCursor() {
@@ -70,11 +85,15 @@ function CursorIn({ field }: { readonly field: FieldName }) {
   useSnapshot();
   const { setCursorPosition } = useCursor();
   const place = useMeasured(useContext(FocusedBox));
-  setCursorPosition(place && { x: place.x + windowOnLine(visible(field, fields[field]), place.width).cursor, y: place.y });
+  setCursorPosition(
+    place && { x: place.x + windowOnLine(visible(field, fields[field]), place.width).cursor, y: place.y },
+  );
   return null;
 }
 
 /** A key is never on the screen. */
 function visible(name: FieldName, line: EditedLine): EditedLine {
-  return name === 'api-key' ? { ...line, before: '•'.repeat(line.before.length), after: '•'.repeat(line.after.length) } : line;
+  return name === 'api-key'
+    ? { ...line, before: '•'.repeat(line.before.length), after: '•'.repeat(line.after.length) }
+    : line;
 }

@@ -2,7 +2,8 @@ import { type DOMElement, type ElementMetrics, measureElement } from 'ink';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * Where Ink laid a box out in the window, and how large; undefined before the first layout. It is measured whenever its component is
+ * Where Ink laid a box out in the window, and how large; undefined before the first layout. It is measured whenever its
+ * component is
  * drawn, so the component must be drawn by whatever may move the box.
  */
 export function useMeasured(box: RefObject<DOMElement | null>): ElementMetrics | undefined {

@@ -11,7 +11,9 @@ import type { Row } from '../list/list-rows.js';
 import { takeRows } from '../list/position.js';
 import { typedPath } from './typed-path.js';
 
-/** `:export FILE`: what is marked, or else all that is shown, as CSV, or as JSON or NDJSON where the file is called so. */
+/**
+ * `:export FILE`: what is marked, or else all that is shown, as CSV, or as JSON or NDJSON where the file is called so.
+ */
 export function exportFile(app: App, typed: string): void {
   const path = typedPath(typed);
   if (path === '') {
@@ -33,14 +35,23 @@ export function exportFile(app: App, typed: string): void {
 
 async function writeAnimals(app: App, path: string, animals: readonly Animal[]): Promise<Done> {
   const ending = /\.(json|ndjson|jsonl)$/iu.exec(path)?.[1]?.toLowerCase();
-  const text = ending === undefined ? toCsv(animals) : ending === 'json' ? `${JSON.stringify(animals.map(toWire), undefined, 2)}\n` : animals.map((animal) => `${JSON.stringify(toWire(animal))}\n`).join('');
+  const text =
+    ending === undefined
+      ? toCsv(animals)
+      : ending === 'json'
+        ? `${JSON.stringify(animals.map(toWire), undefined, 2)}\n`
+        : animals.map((animal) => `${JSON.stringify(toWire(animal))}\n`).join('');
   const changed = ending === undefined ? animals.filter(({ name }) => !isKeptByCsv(name)).length : 0;
-  const problem = animals.length === 0 ? 'Nothing is shown that could be exported.' : await app.workspace.writeExport(path, text);
+  const problem =
+    animals.length === 0 ? 'Nothing is shown that could be exported.' : await app.workspace.writeExport(path, text);
   if (problem !== undefined) {
     return { text: problem, tone: 'bad' };
   }
 
-  const note = changed === 0 ? '' : ` Control characters in ${countText(changed, 'name')} are pictures there; a file.ndjson keeps them.`;
+  const note =
+    changed === 0
+      ? ''
+      : ` Control characters in ${countText(changed, 'name')} are pictures there; a file.ndjson keeps them.`;
   return { text: `${countText(animals.length, 'animal is', 'animals are')} in ${path}.${note}` };
 }
 
@@ -64,9 +75,16 @@ function shownId(animal: Animal): string {
 
 /** The columns of `petstore list --format csv`. */
 function toCsv(animals: readonly Animal[]): string {
-  return [['id', ...petFieldNames], ...animals.map((animal) => [shownId(animal), ...petFieldNames.map((field) => animal[field] ?? '')])].map((cells) => `${toCsvLine(cells)}\n`).join('');
+  return [
+    ['id', ...petFieldNames],
+    ...animals.map((animal) => [shownId(animal), ...petFieldNames.map((field) => animal[field] ?? '')]),
+  ]
+    .map((cells) => `${toCsvLine(cells)}\n`)
+    .join('');
 }
 
 function toWire(animal: Animal): object {
-  return 'localId' in animal ? { id: animal.localId, ...(toWireNewPet(animal) as object) } : (toWirePet(animal) as object);
+  return 'localId' in animal
+    ? { id: animal.localId, ...(toWireNewPet(animal) as object) }
+    : (toWirePet(animal) as object);
 }

@@ -8,7 +8,10 @@ import { snapshotOf, type App, undoText } from '../app-context.js';
 import { noteChange } from '../queue/perform-change.js';
 import { typedPath } from './typed-path.js';
 
-/** `:import FILE`: everything is checked first, and what is wrong is shown whole; then all of it is queued, or nothing. One `u` takes it back. */
+/**
+ * `:import FILE`: everything is checked first, and what is wrong is shown whole; then all of it is queued, or nothing.
+ * One `u` takes it back.
+ */
 export function importFile(app: App, typed: string): void {
   const path = typedPath(typed);
   if (path === '') {
@@ -41,18 +44,33 @@ async function readAndQueue(app: App, session: Session, path: string): Promise<s
   return 'problem' in file ? { text: file.problem, tone: 'bad' } : await queue(app, session, path, file);
 }
 
-async function queue(app: App, session: Session, path: string, { pets, named, mistakes, contentHash }: ImportFile): Promise<string | Done> {
+async function queue(
+  app: App,
+  session: Session,
+  path: string,
+  { pets, named, mistakes, contentHash }: ImportFile,
+): Promise<string | Done> {
   if (mistakes.length > 0) {
-    app.model.dispatch({ type: 'opened', screen: { name: 'mistakes', title: `What is wrong in ${path}`, lines: mistakes.map(mistakeLine), scroll: 0 } });
+    app.model.dispatch({
+      type: 'opened',
+      screen: { name: 'mistakes', title: `What is wrong in ${path}`, lines: mistakes.map(mistakeLine), scroll: 0 },
+    });
     return { text: mistakesTitle(mistakes).replace(/:$/, '.'), tone: 'bad' };
   }
 
   const known = findKnown(named, snapshotOf(app));
   if (pets.length === 0 || known.length > 0) {
-    return { text: pets.length === 0 ? `${path} holds no animals. Nothing was queued.` : `${knownText(known)} ${addAgain}`, tone: 'bad' };
+    return {
+      text: pets.length === 0 ? `${path} holds no animals. Nothing was queued.` : `${knownText(known)} ${addAgain}`,
+      tone: 'bad',
+    };
   }
 
-  const report = await session.engine.importPets(pets, { contentHash, again: false, onProgress: (done, total) => tellProgress(app, session, done, total) });
+  const report = await session.engine.importPets(pets, {
+    contentHash,
+    again: false,
+    onProgress: (done, total) => tellProgress(app, session, done, total),
+  });
   if (report.type !== 'queued') {
     return { text: `${importedBeforeText(report.rows, report.at)} ${addAgain}`, tone: 'bad' };
   }
@@ -63,7 +81,11 @@ async function queue(app: App, session: Session, path: string, { pets, named, mi
     say(app, `${queued} in ${session.profile.name}, where it was imported to.`, 'good');
   }
 
-  noteChange(app, session, { says: 'imported', back: localIds.map((localId) => ({ action: 'discard', localId })), forth: localIds.map((localId) => ({ action: 'restore', localId })) });
+  noteChange(app, session, {
+    says: 'imported',
+    back: localIds.map((localId) => ({ action: 'discard', localId })),
+    forth: localIds.map((localId) => ({ action: 'restore', localId })),
+  });
   return `${queued}.${undoText(app, 'takes back what is not sent yet')}`;
 }
 

@@ -19,12 +19,23 @@ export function openAddress(app: App): void {
   if (profile?.source === 'config') {
     open(app, { name: 'connect', changing: profile.name, focus: 'address' }, profile.baseUrl);
   } else {
-    say(app, profile === undefined ? 'No store is open.' : profile.source === 'demo' ? 'The built-in store has no address that could be changed.' : 'This address comes from PETSTORE_BASE_URL; change it there.');
+    say(
+      app,
+      profile === undefined
+        ? 'No store is open.'
+        : profile.source === 'demo'
+          ? 'The built-in store has no address that could be changed.'
+          : 'This address comes from PETSTORE_BASE_URL; change it there.',
+    );
   }
 }
 
 function open(app: App, screen: ConnectScreen, address: string): void {
-  for (const [field, text] of [['profile', ''], ['address', address], ['api-key', '']] as const) {
+  for (const [field, text] of [
+    ['profile', ''],
+    ['address', address],
+    ['api-key', ''],
+  ] as const) {
     setText(app, field, text);
   }
 
@@ -43,10 +54,17 @@ export function submitConnect(app: App): void {
   const names = connectFields(screen);
   const next = names[names.indexOf(screen.focus) + 1];
   if (lineText(fields.address).trim() === '' && screen.focus !== 'profile') {
-    app.model.dispatch({ type: 'updated', screen: { ...rest, focus: 'address', problem: 'The address of the store is needed; Esc goes back without one.' } });
+    app.model.dispatch({
+      type: 'updated',
+      screen: { ...rest, focus: 'address', problem: 'The address of the store is needed; Esc goes back without one.' },
+    });
   } else if (next !== undefined) {
     app.model.dispatch({ type: 'updated', screen: { ...rest, focus: next } });
-  } else if (screen.changing !== undefined && factsOf(app).hasAnswered && typed(app, 'address') !== app.model.get().session?.profile.baseUrl) {
+  } else if (
+    screen.changing !== undefined &&
+    factsOf(app).hasAnswered &&
+    typed(app, 'address') !== app.model.get().session?.profile.baseUrl
+  ) {
     const question = `Is ${typed(app, 'address')} the same store as before, at a new address? Then what waits for it goes along. For another store, add a profile instead.`;
     askWhether(app, question, { type: 'move' });
   } else {
@@ -68,7 +86,8 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
   const baseUrl = typed(app, 'address');
   const key = typed(app, 'api-key');
   const name = screen.changing ?? (typed(app, 'profile') || freeName(app));
-  const complain = (focus: ConnectField, problem: string): void => app.model.dispatch({ type: 'updated', screen: { ...screen, focus, problem } });
+  const complain = (focus: ConnectField, problem: string): void =>
+    app.model.dispatch({ type: 'updated', screen: { ...screen, focus, problem } });
   try {
     const isSame = app.model.get().session?.profile.baseUrl === baseUrl;
     const wrong =
@@ -116,7 +135,13 @@ export function moveConnectFocus(app: App, step: 1 | -1): void {
   const screen = connectScreen(app);
   if (screen) {
     const names = connectFields(screen);
-    app.model.dispatch({ type: 'updated', screen: { ...screen, focus: names[(names.indexOf(screen.focus) + step + names.length) % names.length] as ConnectField } });
+    app.model.dispatch({
+      type: 'updated',
+      screen: {
+        ...screen,
+        focus: names[(names.indexOf(screen.focus) + step + names.length) % names.length] as ConnectField,
+      },
+    });
   }
 }
 

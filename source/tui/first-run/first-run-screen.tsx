@@ -18,7 +18,11 @@ export function FirstRunScreen() {
   const app = useApp();
   const state = useUi();
   const theme = useTheme();
-  const opened = app.workspace.listProfiles().map(({ name }): Choice<Start> => ({ key: `open ${name}`, label: `Open ${name}`, value: { type: 'open', profile: name } }));
+  const opened = app.workspace.listProfiles().map(({ name }): Choice<Start> => ({
+    key: `open ${name}`,
+    label: `Open ${name}`,
+    value: { type: 'open', profile: name },
+  }));
   const choices: readonly Choice<Start>[] = [
     ...opened,
     { key: 'demo', label: 'Try the built-in store', value: { type: 'demo' } },
@@ -27,14 +31,23 @@ export function FirstRunScreen() {
   const height = bodyHeight(state);
   const { damage } = app.workspace;
   const warning = damage ? [...wrapCells(damage.message, state.size.columns), ''] : [];
-  const lines = [...wrapCells('Which store do you want to look at? Everything can be changed later.', state.size.columns), ''];
+  const lines = [
+    ...wrapCells('Which store do you want to look at? Everything can be changed later.', state.size.columns),
+    '',
+  ];
   // Where there is no room for both, the choices speak for themselves; what is wrong is told before them in any case.
   const question = warning.length + lines.length + choices.length <= height ? lines : [];
   return (
     <Box flexDirection="column">
       <Lines lines={warning} style={theme.bad} />
       <Lines lines={question} />
-      <ChoiceList choices={choices} width={state.size.columns} height={Math.max(1, height - warning.length - question.length)} focused onSelect={(start) => begin(app, start)} />
+      <ChoiceList
+        choices={choices}
+        width={state.size.columns}
+        height={Math.max(1, height - warning.length - question.length)}
+        focused
+        onSelect={(start) => begin(app, start)}
+      />
     </Box>
   );
 }
@@ -74,7 +87,13 @@ export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { n
   return (
     <Box flexDirection="column">
       {fields.map((field) => (
-        <LabelledField key={field} label={labels[field]} focused={screen.focus === field} notes={hasHints ? [truncateCells(hints[field], fieldWidth(size.columns))] : []} columns={size.columns}>
+        <LabelledField
+          key={field}
+          label={labels[field]}
+          focused={screen.focus === field}
+          notes={hasHints ? [truncateCells(hints[field], fieldWidth(size.columns))] : []}
+          columns={size.columns}
+        >
           <TextField name={field} />
         </LabelledField>
       ))}

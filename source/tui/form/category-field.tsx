@@ -24,7 +24,10 @@ export function categoryNote(typed: string, known: readonly KnownCategory[], lab
 /** More of them are looked at in the list itself. */
 const mostShown = 6;
 
-/** The categories that what was typed may mean: shown while it is typed, and a list to choose from once the cursor is in it. */
+/**
+ * The categories that what was typed may mean: shown while it is typed, and a list to choose from once the cursor is in
+ * it.
+ */
 export function Suggestions({ focused, height }: { readonly focused: boolean; readonly height: number }) {
   const app = useApp();
   const theme = useTheme();
@@ -35,7 +38,15 @@ export function Suggestions({ focused, height }: { readonly focused: boolean; re
   if (focused) {
     const texts = suggestionTexts(suggestions, width - 2);
     const choices = suggestions.map(({ id }, index) => ({ key: id, label: texts[index] ?? id, value: id }));
-    return choices.length === 0 ? null : <ChoiceList choices={choices} width={width} focused height={Math.max(1, height)} onSelect={(id) => chooseCategory(app, id)} />;
+    return choices.length === 0 ? null : (
+      <ChoiceList
+        choices={choices}
+        width={width}
+        focused
+        height={Math.max(1, height)}
+        onSelect={(id) => chooseCategory(app, id)}
+      />
+    );
   }
 
   const shown = suggestions.slice(0, Math.min(height, mostShown));

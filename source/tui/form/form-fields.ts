@@ -22,4 +22,5 @@ export function isTyped(field: PetWord): boolean {
 export const typedFields: readonly PetWord[] = formFields.filter(isTyped);
 
 /** Rows the form takes with a note under each typed field, its longest list open and a warning at its end. */
-export const fullRows = formFields.length + typedFields.length + Math.max(0, ...formFields.map((field) => choicesOf(field)?.length ?? 0)) + 2;
+export const fullRows =
+  formFields.length + typedFields.length + Math.max(0, ...formFields.map((field) => choicesOf(field)?.length ?? 0)) + 2;

@@ -79,6 +79,10 @@ export function leaveForm(app: App): void {
   if (kept === 'written') {
     say(app, `What you typed is kept: ${wayTo(app, 'add')} goes on with it.`);
   } else if (kept === 'unwritten') {
-    say(app, `What you typed cannot be saved, so it is kept until you quit: ${wayTo(app, 'add')} goes on with it.`, 'bad');
+    say(
+      app,
+      `What you typed cannot be saved, so it is kept until you quit: ${wayTo(app, 'add')} goes on with it.`,
+      'bad',
+    );
   }
 }

@@ -21,7 +21,10 @@ import { saveAndAddAnother, saveForm } from './save-form.js';
 
 type Form = Extract<Screen, { name: 'form' }>;
 
-/** A new animal, or a queued one under edit. Only the field that has the focus unfolds, so that the form fits a small window. */
+/**
+ * A new animal, or a queued one under edit. Only the field that has the focus unfolds, so that the form fits a small
+ * window.
+ */
 export function FormScreen({ form }: { readonly form: Form }) {
   const app = useApp();
   const theme = useTheme();
@@ -35,13 +38,22 @@ export function FormScreen({ form }: { readonly form: Form }) {
   // What is unfolded may take what the rest of the form leaves.
   const [rows, taken] = [useMeasured(whole)?.height ?? 0, useMeasured(unfolded)?.height ?? 0];
   const room = Math.max(0, main.rows - rows + taken);
-  const note = noteOf(form, state, categoryNote(lineText(state.fields.category), knownCategories(app), state.settings.categoryLabels));
+  const note = noteOf(
+    form,
+    state,
+    categoryNote(lineText(state.fields.category), knownCategories(app), state.settings.categoryLabels),
+  );
 
   const isCompact = main.rows < fullRows;
   const hasError = Object.keys(form.errors).length > 0;
-  const double = form.double === undefined || (isCompact && hasError) ? [] : wrapCells(form.double, columns).map((line, index) => <Line key={index} text={line} style={theme.warning} />);
+  const double =
+    form.double === undefined || (isCompact && hasError)
+      ? []
+      : wrapCells(form.double, columns).map((line, index) => <Line key={index} text={line} style={theme.warning} />);
   // Where there is no room beside them, only the field that keys go to stays.
-  const told = double.length + petFieldList.reduce((sum, { word }) => sum + (form.errors[word] === undefined ? 0 : note(word).length), 0);
+  const told =
+    double.length +
+    petFieldList.reduce((sum, { word }) => sum + (form.errors[word] === undefined ? 0 : note(word).length), 0);
   const isTight = isCompact && told > 0 && main.rows < told + petFieldList.length;
   const fields = isTight ? petFieldList.filter(({ word }) => word === form.focus) : petFieldList;
   return (
@@ -53,8 +65,18 @@ export function FormScreen({ form }: { readonly form: Form }) {
         const opensCategories = word === 'category' && (focused || form.focus === 'suggestions');
         return (
           <Box key={field} flexDirection="column">
-            <LabelledField label={petLabels[field]} focused={focused || opensCategories} notes={note(word)} isWrong={form.errors[word] !== undefined} columns={columns}>
-              {choicesOf(word) === undefined ? <TextField name={word} /> : <Choice field={word} focused={focused} box={unfolded} height={room} />}
+            <LabelledField
+              label={petLabels[field]}
+              focused={focused || opensCategories}
+              notes={note(word)}
+              isWrong={form.errors[word] !== undefined}
+              columns={columns}
+            >
+              {choicesOf(word) === undefined ? (
+                <TextField name={word} />
+              ) : (
+                <Choice field={word} focused={focused} box={unfolded} height={room} />
+              )}
             </LabelledField>
             {opensCategories && (
               <Unfolded>
@@ -78,7 +100,10 @@ export function FormScreen({ form }: { readonly form: Form }) {
 
 const mostNoteLines = 3;
 
-/** What stands under a typed field: what is wrong with it, or what it means. In a small window only the field under the cursor has one. */
+/**
+ * What stands under a typed field: what is wrong with it, or what it means. In a small window only the field under the
+ * cursor has one.
+ */
 function noteOf(form: Form, state: UiState, meaning: string): (word: PetWord) => readonly string[] {
   const { main } = layOutBody(state);
   const isCompact = main.rows < fullRows;
@@ -90,11 +115,19 @@ function noteOf(form: Form, state: UiState, meaning: string): (word: PetWord) =>
     }
 
     // What is wrong is told whole, as far as there are rows.
-    return wrapCells(text, fieldWidth(main.columns)).slice(0, !isCompact ? mostNoteLines : error === undefined ? 1 : Math.max(1, main.rows - 1));
+    return wrapCells(text, fieldWidth(main.columns)).slice(
+      0,
+      !isCompact ? mostNoteLines : error === undefined ? 1 : Math.max(1, main.rows - 1),
+    );
   };
 }
 
-type ChoiceProps = { readonly field: PetWord; readonly focused: boolean; readonly box: RefObject<DOMElement | null>; readonly height: number };
+type ChoiceProps = {
+  readonly field: PetWord;
+  readonly focused: boolean;
+  readonly box: RefObject<DOMElement | null>;
+  readonly height: number;
+};
 
 /** A field that is chosen from a list, which is open while it has the focus. */
 function Choice({ field, focused, box, height }: ChoiceProps) {
@@ -106,7 +139,11 @@ function Choice({ field, focused, box, height }: ChoiceProps) {
     return <Text>{chosen === '' ? notSet : chosen}</Text>;
   }
 
-  const choices = ['', ...(choicesOf(field) ?? [])].map((value) => ({ key: value, label: value === '' ? notSet : value, value }));
+  const choices = ['', ...(choicesOf(field) ?? [])].map((value) => ({
+    key: value,
+    label: value === '' ? notSet : value,
+    value,
+  }));
   return (
     <Box ref={box}>
       <ChoiceList
@@ -129,18 +166,39 @@ function Choice({ field, focused, box, height }: ChoiceProps) {
 const notSet = 'not set';
 
 /** The ways to save, for terminals that keep Ctrl-S or Ctrl-O to themselves. */
-function Finish({ form, box, height }: { readonly form: Form; readonly box: RefObject<DOMElement | null>; readonly height: number }) {
+function Finish({
+  form,
+  box,
+  height,
+}: {
+  readonly form: Form;
+  readonly box: RefObject<DOMElement | null>;
+  readonly height: number;
+}) {
   const app = useApp();
   const state = useUi();
   const isNew = form.editing === undefined;
   if (form.focus !== 'finish') {
-    return <Text>{isNew ? truncateCells('save, or save and add another', fieldWidth(layOutBody(state).main.columns)) : 'save'}</Text>;
+    return (
+      <Text>
+        {isNew ? truncateCells('save, or save and add another', fieldWidth(layOutBody(state).main.columns)) : 'save'}
+      </Text>
+    );
   }
 
-  const choices = [{ key: 'save', label: 'save', value: saveForm }, ...(isNew ? [{ key: 'another', label: 'save and add another', value: saveAndAddAnother }] : [])];
+  const choices = [
+    { key: 'save', label: 'save', value: saveForm },
+    ...(isNew ? [{ key: 'another', label: 'save and add another', value: saveAndAddAnother }] : []),
+  ];
   return (
     <Box ref={box}>
-      <ChoiceList choices={choices} width={fieldWidth(layOutBody(state).main.columns)} height={Math.max(1, height)} focused onSelect={(run) => run(app)} />
+      <ChoiceList
+        choices={choices}
+        width={fieldWidth(layOutBody(state).main.columns)}
+        height={Math.max(1, height)}
+        focused
+        onSelect={(run) => run(app)}
+      />
     </Box>
   );
 }

@@ -36,7 +36,8 @@ export function draftOf(app: App): Draft {
 /**
  * Writes down what is in the form for a new animal; an empty form ends the draft.
  *
- * @returns what became of it; undefined where there was nothing, `unwritten` where it is kept only as long as the program runs
+ * @returns what became of it; undefined where there was nothing, `unwritten` where it is kept only as long as the
+ * program runs
  */
 export function keepDraft(app: App): 'written' | 'unwritten' | undefined {
   const form = formOf(app);
@@ -48,12 +49,20 @@ export function keepDraft(app: App): 'written' | 'unwritten' | undefined {
   const draft = draftOf(app);
   const { carried } = form;
   // What another animal left in the form is nothing that anybody typed.
-  const isEmpty = carried ? formFields.every((field) => draft[field] === (carried[field] ?? '')) : typedFields.every((field) => draft[field] === '');
+  const isEmpty = carried
+    ? formFields.every((field) => draft[field] === (carried[field] ?? ''))
+    : typedFields.every((field) => draft[field] === '');
   const isWritten = app.workspace.saveDraft(keptName(session.profile), isEmpty ? undefined : draft);
   return isEmpty ? undefined : isWritten ? 'written' : 'unwritten';
 }
 
-type FormChange = { readonly carried?: FormState['carried'] & object; readonly focus?: FormFocus; readonly errors?: FormErrors; readonly double?: string | undefined; readonly saving?: NewPet | undefined };
+type FormChange = {
+  readonly carried?: FormState['carried'] & object;
+  readonly focus?: FormFocus;
+  readonly errors?: FormErrors;
+  readonly double?: string | undefined;
+  readonly saving?: NewPet | undefined;
+};
 
 /** Changes what the form shows; `double: undefined` takes that note away. */
 export function updateForm(app: App, change: FormChange): void {
@@ -62,6 +71,9 @@ export function updateForm(app: App, change: FormChange): void {
     const { double: before, doubleAt: since, ...rest } = form;
     const { double = 'double' in change ? undefined : before, ...others } = change;
     const doubleAt = double === before && since !== undefined ? since : app.now();
-    app.model.dispatch({ type: 'updated', screen: { ...rest, ...others, ...(double === undefined ? {} : { double, doubleAt }) } });
+    app.model.dispatch({
+      type: 'updated',
+      screen: { ...rest, ...others, ...(double === undefined ? {} : { double, doubleAt }) },
+    });
   }
 }

@@ -19,18 +19,27 @@ export function createCategoryModel(): CategoryModel {
       counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
     }
 
-    return Array.from(counts, ([id, animals]) => ({ id, animals, text: categoryText(id, labels) })).sort((a, b) => b.animals - a.animals || compareInt64(a.id, b.id));
+    return Array.from(counts, ([id, animals]) => ({ id, animals, text: categoryText(id, labels) })).sort(
+      (a, b) => b.animals - a.animals || compareInt64(a.id, b.id),
+    );
   });
 }
 
-/** The categories that what was typed may mean: by the start of the number, or any part of the name, whatever its accents and capitals. */
+/**
+ * The categories that what was typed may mean: by the start of the number, or any part of the name, whatever its
+ * accents and capitals.
+ */
 export function suggestCategories(known: readonly KnownCategory[], typed: string): readonly KnownCategory[] {
   const text = foldText(typed.trim());
   return known.filter((category) => category.id.startsWith(text) || foldText(category.text).includes(text));
 }
 
 /** The category a person typed: its number, its name, or what only one name contains. */
-export function readCategory(known: readonly KnownCategory[], labels: CategoryLabels, typed: string): Int64 | undefined {
+export function readCategory(
+  known: readonly KnownCategory[],
+  labels: CategoryLabels,
+  typed: string,
+): Int64 | undefined {
   if (typed.trim() === '') {
     return undefined;
   }
@@ -40,10 +49,18 @@ export function readCategory(known: readonly KnownCategory[], labels: CategoryLa
   return others.length > 0 ? undefined : (named ?? (suggested.length === 1 ? suggested[0]?.id : undefined));
 }
 
-/** As the form suggests them: `Dogs (3)  12 animals`, the counts below each other, since `3, 252 animals` reads as three thousand of them. */
+/**
+ * As the form suggests them: `Dogs (3)  12 animals`, the counts below each other, since `3, 252 animals` reads as three
+ * thousand of them.
+ */
 export function suggestionTexts(categories: readonly KnownCategory[], width: number): readonly string[] {
-  const names = Math.min(Math.max(1, width - countCells), Math.max(0, ...categories.map(({ text }) => cellWidth(safeText(text)))));
-  return categories.map(({ text, animals }) => (animals === 0 ? text : `${fitCells(text, names)}  ${countText(animals, 'animal')}`));
+  const names = Math.min(
+    Math.max(1, width - countCells),
+    Math.max(0, ...categories.map(({ text }) => cellWidth(safeText(text)))),
+  );
+  return categories.map(({ text, animals }) =>
+    animals === 0 ? text : `${fitCells(text, names)}  ${countText(animals, 'animal')}`,
+  );
 }
 
 /** Cells that the count of animals may take, behind a name that is cut for it. */

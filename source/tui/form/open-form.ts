@@ -50,13 +50,19 @@ export function dropDraft(app: App): void {
   say(app, 'What you had typed is gone; this form is empty.');
 }
 
-/** What the key does that drops what was typed, after a word that joins it to a sentence; empty where none is bound to it. */
+/**
+ * What the key does that drops what was typed, after a word that joins it to a sentence; empty where none is bound to
+ * it.
+ */
 export function dropText(app: App, join: string, does: string): string {
   const key = app.keyOf(app, 'drop-draft');
   return key === '' ? '' : `${join} ${key} ${does}`;
 }
 
-/** `c`: the form for a new animal like the one under the cursor. Its name counts as selected, so that typing replaces it. */
+/**
+ * `c`: the form for a new animal like the one under the cursor. Its name counts as selected, so that typing replaces
+ * it.
+ */
 export function openCloneForm(app: App): void {
   const row = animalAtCursor(app);
   const { session } = app.model.get();
@@ -65,7 +71,10 @@ export function openCloneForm(app: App): void {
   }
 
   if (app.workspace.loadDraft(keptName(session.profile)) !== undefined) {
-    say(app, `What you typed before is still kept: ${wayTo(app, 'add')} goes on with it${dropText(app, ', and', 'there throws it away')}.`);
+    say(
+      app,
+      `What you typed before is still kept: ${wayTo(app, 'add')} goes on with it${dropText(app, ', and', 'there throws it away')}.`,
+    );
     return;
   }
 
@@ -82,7 +91,11 @@ export function openEditForm(app: App): void {
   }
 }
 
-function openForm(app: App, texts: Partial<Draft>, more: Partial<Pick<FormState, 'editing' | 'stale' | 'carried' | 'like'>> = {}): void {
+function openForm(
+  app: App,
+  texts: Partial<Draft>,
+  more: Partial<Pick<FormState, 'editing' | 'stale' | 'carried' | 'like'>> = {},
+): void {
   fillForm(app, texts);
   app.model.dispatch({ type: 'said', message: undefined });
   app.model.dispatch({ type: 'opened', screen: { name: 'form', focus: 'name', errors: {}, ...more } });

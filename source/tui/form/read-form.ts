@@ -22,13 +22,21 @@ export function readForm(app: App): { readonly pet: NewPet } | { readonly errors
   const texts = Object.fromEntries(petFieldList.map(({ field, word }) => [field, lineText(fields[word]).trim()]));
   const categoryId = readCategory(knownCategories(app), settings.categoryLabels, typed);
   const checked = checkPet(categoryId === undefined ? texts : { ...texts, categoryId }, 'text');
-  return 'pet' in checked ? checked : { errors: Object.fromEntries(checked.mistakes.map((mistake) => [declaredField(mistake.field).word, errorText(mistake, typed)])) };
+  return 'pet' in checked
+    ? checked
+    : {
+        errors: Object.fromEntries(
+          checked.mistakes.map((mistake) => [declaredField(mistake.field).word, errorText(mistake, typed)]),
+        ),
+      };
 }
 
 function errorText(wrong: PetMistake, typedCategory: string): string {
   const { field, mistake } = wrong;
   if (field === 'categoryId') {
-    return typedCategory.trim() === '' ? 'A category is needed: a whole number, such as 3.' : wrongCategory(typedCategory);
+    return typedCategory.trim() === ''
+      ? 'A category is needed: a whole number, such as 3.'
+      : wrongCategory(typedCategory);
   }
 
   return field === 'name' && mistake === 'empty' ? 'A name is needed.' : `This cannot be sent: ${mistakeText(wrong)}.`;

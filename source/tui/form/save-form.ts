@@ -35,7 +35,10 @@ function save(app: App, isAnother: boolean): void {
 
   const read = readForm(app);
   if ('errors' in read) {
-    updateForm(app, { errors: read.errors, focus: formFields.find((field) => read.errors[field] !== undefined) ?? form.focus });
+    updateForm(app, {
+      errors: read.errors,
+      focus: formFields.find((field) => read.errors[field] !== undefined) ?? form.focus,
+    });
     return;
   }
 
@@ -57,23 +60,44 @@ function save(app: App, isAnother: boolean): void {
 
   performChange(app, async (session) => {
     const before = editing === undefined ? undefined : findEntry(app, editing);
-    const entry = await (editing === undefined ? session.engine.add(pet) : session.engine.edit(editing, pet)).catch((error: unknown) => {
-      if (formOf(app)?.saving === pet) {
-        updateForm(app, { saving: undefined });
-      } else if (isAnother) {
-        takeUpAgain(app, session, texts);
-      }
+    const entry = await (editing === undefined ? session.engine.add(pet) : session.engine.edit(editing, pet)).catch(
+      (error: unknown) => {
+        if (formOf(app)?.saving === pet) {
+          updateForm(app, { saving: undefined });
+        } else if (isAnother) {
+          takeUpAgain(app, session, texts);
+        }
 
-      throw error;
-    });
+        throw error;
+      },
+    );
     finish(app, session, editing, pet, entry);
     const { localId } = entry;
     if (editing === undefined) {
-      return { entry, text: `Queued as ${localId}: ${shortName(entry.name)}`, change: toChange('added', localId, 'restore', 'discard') };
+      return {
+        entry,
+        text: `Queued as ${localId}: ${shortName(entry.name)}`,
+        change: toChange('added', localId, 'restore', 'discard'),
+      };
     }
 
-    const text = entry.state === 'held' ? `${localId} is changed, and still held${releaseText(app)}.` : `${localId} is changed and queued again.`;
-    return { entry, text, ...(before ? { change: { says: 'edited', back: [{ action: 'edit', localId, pet: pickPet(before) }], forth: [{ action: 'edit', localId, pet }] } } : {}) };
+    const text =
+      entry.state === 'held'
+        ? `${localId} is changed, and still held${releaseText(app)}.`
+        : `${localId} is changed and queued again.`;
+    return {
+      entry,
+      text,
+      ...(before
+        ? {
+            change: {
+              says: 'edited',
+              back: [{ action: 'edit', localId, pet: pickPet(before) }],
+              forth: [{ action: 'edit', localId, pet }],
+            },
+          }
+        : {}),
+    };
   });
 }
 
@@ -84,7 +108,10 @@ function beginAnother(app: App, pet: NewPet): void {
   updateForm(app, { focus: 'name', double: undefined, carried: texts });
 }
 
-/** What could not be saved is put back into the form. Where that was left, or holds another animal, the form of its store begins with it the next time. */
+/**
+ * What could not be saved is put back into the form. Where that was left, or holds another animal, the form of its
+ * store begins with it the next time.
+ */
 function takeUpAgain(app: App, session: Session, texts: Draft): void {
   if (isOpen(app, session) && isNewAnimal(app) && lineText(app.model.get().fields.name) === '') {
     fillForm(app, texts);

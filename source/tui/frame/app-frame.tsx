@@ -52,11 +52,10 @@ export function AppFrame() {
         <TitleLine />
         <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
           {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
-          <Box flexShrink={0}>
-            {prompt?.kind === 'command' ? <PaletteList /> : <BodyWithPane />}
-          </Box>
+          <Box flexShrink={0}>{prompt?.kind === 'command' ? <PaletteList /> : <BodyWithPane />}</Box>
         </Box>
-        {hasFilterLine(state) && (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
+        {hasFilterLine(state) &&
+          (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
         {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
         <ToneLine pieces={hintLine(app, columns)} />
         {!state.spoken && (focusedField(state) === undefined && hasRows(state) ? <RowCursor /> : <TextCursor />)}
@@ -65,7 +64,9 @@ export function AppFrame() {
   );
 }
 
-/** The screen with the pane beside or below it. A decision stands in the pane, and beside it what it was opened from. */
+/**
+ * The screen with the pane beside or below it. A decision stands in the pane, and beside it what it was opened from.
+ */
 function BodyWithPane() {
   const state = useUi();
   const screen = currentScreen(state);
@@ -76,7 +77,10 @@ function BodyWithPane() {
 
   const isReview = screen.name === 'review';
   const beneath = state.screens.at(-2);
-  const list: Screen = beneath?.name === 'list' || (beneath?.name === 'view' && beneath.of === 'list') ? { name: 'list' } : { name: 'queue' };
+  const list: Screen =
+    beneath?.name === 'list' || (beneath?.name === 'view' && beneath.of === 'list')
+      ? { name: 'list' }
+      : { name: 'queue' };
   return (
     <Box flexDirection={pane.side === 'right' ? 'row' : 'column'}>
       <Box width={main.columns} height={main.rows} flexShrink={0} overflow="hidden">

@@ -21,7 +21,11 @@ export function Header() {
 
   const word = state.session ? connectionWord(snapshot.connection) : '';
   const sign = signOf(state, snapshot, glyphsIn(state));
-  const [screens, age] = fit(screenTexts(app, state, snapshot), ageTexts(snapshot, now()), columns - cellWidth(sign.text + word) - 1);
+  const [screens, age] = fit(
+    screenTexts(app, state, snapshot),
+    ageTexts(snapshot, now()),
+    columns - cellWidth(sign.text + word) - 1,
+  );
   const gap = ' '.repeat(Math.max(0, columns - cellWidth(screens) - cellWidth(sign.text + word) - cellWidth(age)));
   const busy = useBusy(state, snapshot);
 
@@ -46,10 +50,17 @@ function signOf({ session, spoken }: UiState, { connection: { state } }: Snapsho
     return { text: '', tone: 'waits' };
   }
 
-  return state === 'online' ? { text: `${glyphs.available} `, tone: 'available' } : state === 'connecting' || state === 'working-offline' ? { text: '~ ', tone: 'waits' } : { text: '! ', tone: 'needs-you' };
+  return state === 'online'
+    ? { text: `${glyphs.available} `, tone: 'available' }
+    : state === 'connecting' || state === 'working-offline'
+      ? { text: '~ ', tone: 'waits' }
+      : { text: '! ', tone: 'needs-you' };
 }
 
-/** A sign of life in the place of the connection's while requests are under way, for those who like motion; nothing wakes the app otherwise. */
+/**
+ * A sign of life in the place of the connection's while requests are under way, for those who like motion; nothing
+ * wakes the app otherwise.
+ */
 function useBusy({ session, settings, spoken }: UiState, { refreshing, progress, connection }: Snapshot): string {
   const isBusy = refreshing || progress !== undefined || (session !== undefined && connection.state === 'connecting');
   const isActive = isBusy && settings.motion && !spoken;
@@ -70,7 +81,10 @@ function fit(screens: readonly string[], ages: readonly string[], width: number)
   return [screens.at(-1) ?? '', ''];
 }
 
-/** The screens with the keys that lead to them, the one that is shown in brackets, from the longest form to the shortest. */
+/**
+ * The screens with the keys that lead to them, the one that is shown in brackets, from the longest form to the
+ * shortest.
+ */
 function screenTexts(app: App, state: UiState, { entries }: Snapshot): readonly string[] {
   if (!state.session) {
     return ['petstore'];
@@ -79,19 +93,36 @@ function screenTexts(app: App, state: UiState, { entries }: Snapshot): readonly 
   const waiting = entries.filter((entry) => isWaiting(entry.state)).length;
   const screens = [
     { screen: 'list', key: app.keyOf(app, 'show-pets'), name: 'Pets', short: 'Pets', count: '' },
-    { screen: 'queue', key: app.keyOf(app, 'show-queue'), name: 'Queue', short: 'Queue', count: waiting > 0 ? `(${waiting})` : '' },
+    {
+      screen: 'queue',
+      key: app.keyOf(app, 'show-queue'),
+      name: 'Queue',
+      short: 'Queue',
+      count: waiting > 0 ? `(${waiting})` : '',
+    },
     { screen: 'settings', key: app.keyOf(app, 'show-settings'), name: 'Settings', short: 'Set', count: '' },
   ];
   const write = (separator: string, text: (entry: (typeof screens)[number]) => string): string =>
-    screens.map((entry) => (entry.screen === state.screens[0]?.name ? `[${text(entry)}]` : text(entry))).join(separator);
+    screens
+      .map((entry) => (entry.screen === state.screens[0]?.name ? `[${text(entry)}]` : text(entry)))
+      .join(separator);
   const after = (key: string, text: string): string => (key === '' ? text : `${key} ${text}`);
 
   const full = write('  ', ({ key, name, count }) => after(key, `${name}${count === '' ? '' : ` ${count}`}`));
   const named = state.size.columns >= 100 ? [`petstore ${safeText(state.session.profile.name)}  ${full}`] : [];
-  return [...named, `petstore  ${full}`, full, write(' ', ({ key, short, count }) => after(key, short + count)), write(' ', ({ key, short, count }) => (key || short) + count)];
+  return [
+    ...named,
+    `petstore  ${full}`,
+    full,
+    write(' ', ({ key, short, count }) => after(key, short + count)),
+    write(' ', ({ key, short, count }) => (key || short) + count),
+  ];
 }
 
-/** How old the data is, from the longest form to the shortest: two ages where what is new was asked for later than all of it. */
+/**
+ * How old the data is, from the longest form to the shortest: two ages where what is new was asked for later than all
+ * of it.
+ */
 function ageTexts({ lists, loaded, nextRefreshAt, isLive, connection }: Snapshot, now: number): readonly string[] {
   const { fetchedAt: at, heardAt = at } = lists.all;
   if (at === undefined || heardAt === undefined) {
@@ -100,12 +131,24 @@ function ageTexts({ lists, loaded, nextRefreshAt, isLive, connection }: Snapshot
 
   // One that is due comes after what is under way, and nobody knows when that is.
   const isAhead = nextRefreshAt !== undefined && Date.parse(nextRefreshAt) > now;
-  const next = connection.state !== 'online' || nextRefreshAt === undefined || !(isAhead || isLive) ? undefined : isLive ? 'live' : `next ${timeText(nextRefreshAt, now)}`;
+  const next =
+    connection.state !== 'online' || nextRefreshAt === undefined || !(isAhead || isLive)
+      ? undefined
+      : isLive
+        ? 'live'
+        : `next ${timeText(nextRefreshAt, now)}`;
   const withNext = (text: string): readonly string[] => (next === undefined ? [text] : [`${text}, ${next}`, text]);
   if (ageText(heardAt, now) !== ageText(at, now)) {
-    return [...withNext(`  new animals ${agoText(heardAt, now)}, all of it ${agoText(at, now)}`), `  new ${ageText(heardAt, now)}, all ${ageText(at, now)}`, ` ${ageText(at, now)}`];
+    return [
+      ...withNext(`  new animals ${agoText(heardAt, now)}, all of it ${agoText(at, now)}`),
+      `  new ${ageText(heardAt, now)}, all ${ageText(at, now)}`,
+      ` ${ageText(at, now)}`,
+    ];
   }
 
-  return [...withNext(`  data from ${timeText(at, now)} (${agoText(at, now)})`), `  data ${agoText(at, now)}`, ` ${ageText(at, now)}`];
+  return [
+    ...withNext(`  data from ${timeText(at, now)} (${agoText(at, now)})`),
+    `  data ${agoText(at, now)}`,
+    ` ${ageText(at, now)}`,
+  ];
 }
-

@@ -18,8 +18,10 @@ import { countText } from '../../text/count-text.js';
 import { Line, Lines } from '../components/line.js';
 
 /**
- * The status line, in three lanes: what is under way, what was last said (or else what is worth knowing here), and the position. Where
- * there is little room the words of the position go first, then the bar, the time that is left, and the position; counts and sentences stay.
+ * The status line, in three lanes: what is under way, what was last said (or else what is worth knowing here), and the
+ * position. Where
+ * there is little room the words of the position go first, then the bar, the time that is left, and the position;
+ * counts and sentences stay.
  */
 export function MessageLine() {
   const app = useApp();
@@ -32,9 +34,20 @@ export function MessageLine() {
   const { progress: place, said } = statusRows(state);
   const forms = place === 'none' ? [''] : progressForms(state, app.pace.leftMs(progress, app.now()));
   const isSaid = said.length > 0 || place !== 'none';
-  const { texts, tone, canBeCut = false }: Standing = isSaid ? { texts: said.slice(-1), tone: message?.tone ?? 'plain' } : standing(app);
+  const {
+    texts,
+    tone,
+    canBeCut = false,
+  }: Standing = isSaid ? { texts: said.slice(-1), tone: message?.tone ?? 'plain' } : standing(app);
   const style = tone === 'good' ? theme.good : tone === 'bad' ? theme.bad : theme.plain;
-  const last = fitLanes({ forms: place === 'above' ? [''] : forms, texts, positions, columns: size.columns, matters, canBeCut });
+  const last = fitLanes({
+    forms: place === 'above' ? [''] : forms,
+    texts,
+    positions,
+    columns: size.columns,
+    matters,
+    canBeCut,
+  });
   return (
     <Box flexDirection="column">
       {place === 'above' && <Line text={firstThatFits(forms, size.columns)} style={theme.plain} />}
@@ -49,7 +62,14 @@ export function MessageLine() {
   );
 }
 
-type Wanted = { readonly forms: readonly string[]; readonly texts: readonly string[]; readonly positions: readonly string[]; readonly columns: number; readonly matters: boolean; readonly canBeCut: boolean };
+type Wanted = {
+  readonly forms: readonly string[];
+  readonly texts: readonly string[];
+  readonly positions: readonly string[];
+  readonly columns: number;
+  readonly matters: boolean;
+  readonly canBeCut: boolean;
+};
 type Lanes = { readonly progress: string; readonly text: string; readonly gap: number; readonly position: string };
 
 /** From this width on a sentence is cut rather than said in three words. */
@@ -60,7 +80,9 @@ function fitLanes({ forms, texts, positions, columns, matters, canBeCut }: Wante
   const lanes = (form: string, text: string, position: string): Lanes | undefined => {
     const progress = form === '' || text === '' ? form : `${form}  `;
     const gap = columns - cellWidth(progress) - cellWidth(text) - cellWidth(position);
-    return gap >= (position === '' ? 0 : 2) || (gap >= 0 && progress + text === '') ? { progress, text, gap, position } : undefined;
+    return gap >= (position === '' ? 0 : 2) || (gap >= 0 && progress + text === '')
+      ? { progress, text, gap, position }
+      : undefined;
   };
   const places = matters ? positions : [...positions, ''];
   const [longest = ''] = texts;
@@ -76,14 +98,32 @@ function fitLanes({ forms, texts, positions, columns, matters, canBeCut }: Wante
     return { progress: '', text, gap: columns - cellWidth(text) - cellWidth(position), position };
   }
 
-  const shorter = texts.slice(1).flatMap((text) => inOrder(forms, places).flatMap(([form, each]) => lanes(form, text, each) ?? []).slice(0, 1));
+  const shorter = texts.slice(1).flatMap((text) =>
+    inOrder(forms, places)
+      .flatMap(([form, each]) => lanes(form, text, each) ?? [])
+      .slice(0, 1),
+  );
   const withPosition = shorter.find((each) => each.position !== '') ?? shorter[0];
-  return withPosition ?? (matters ? { progress: '', text: '', gap: Math.max(0, columns - cellWidth(position)), position } : { progress: '', text: truncateCells(texts.at(-1) ?? '', columns), gap: 0, position: '' });
+  return (
+    withPosition ??
+    (matters
+      ? { progress: '', text: '', gap: Math.max(0, columns - cellWidth(position)), position }
+      : { progress: '', text: truncateCells(texts.at(-1) ?? '', columns), gap: 0, position: '' })
+  );
 }
 
 /** Every pair, those that give up least first. */
-function inOrder(forms: readonly string[], places: readonly string[]): readonly (readonly [form: string, place: string])[] {
-  const pairs = forms.flatMap((form, left) => places.map((place, right) => ({ pair: [form, place] as const, lost: left + right + (place === '' ? forms.length : 0), right })));
+function inOrder(
+  forms: readonly string[],
+  places: readonly string[],
+): readonly (readonly [form: string, place: string])[] {
+  const pairs = forms.flatMap((form, left) =>
+    places.map((place, right) => ({
+      pair: [form, place] as const,
+      lost: left + right + (place === '' ? forms.length : 0),
+      right,
+    })),
+  );
   return pairs.sort((a, b) => a.lost - b.lost || b.right - a.right).map(({ pair }) => pair);
 }
 
@@ -124,24 +164,42 @@ function standing(app: App): Standing {
   }
 
   if (unreadable.length > 0) {
-    return { texts: [`${countText(unreadable.length, 'file')} of the queue cannot be read; doctor names them (:doctor).`, 'Unreadable files: :doctor'], tone: 'bad' };
+    return {
+      texts: [
+        `${countText(unreadable.length, 'file')} of the queue cannot be read; doctor names them (:doctor).`,
+        'Unreadable files: :doctor',
+      ],
+      tone: 'bad',
+    };
   }
 
   if (unreadableRows && connection.state === 'online') {
-    return { texts: [unreadableRowsText(unreadableRows), `${countText(unreadableRows.rows, 'row')} cannot be read: ${unreadableRows.why}.`, `${countText(unreadableRows.rows, 'row')} unreadable`], tone: 'bad' };
+    return {
+      texts: [
+        unreadableRowsText(unreadableRows),
+        `${countText(unreadableRows.rows, 'row')} cannot be read: ${unreadableRows.why}.`,
+        `${countText(unreadableRows.rows, 'row')} unreadable`,
+      ],
+      tone: 'bad',
+    };
   }
 
   const texts = session ? connectionTexts(connection, app.now(), factsOf(app)) : [];
   return { texts: texts.length === 0 ? [''] : texts, tone: 'plain' };
 }
 
-/** What can be done with the marks. How many there are stands in the title, but for narrow windows; beside a pane all of it stands there. */
+/**
+ * What can be done with the marks. How many there are stands in the title, but for narrow windows; beside a pane all of
+ * it stands there.
+ */
 function marksTexts(app: App): readonly string[] {
   const { size } = app.model.get();
   const none = `${keyOf(app, 'mark-none')} none`;
   const verbs = [...markVerbs(app).map(({ key, hint }) => `${key} ${hint}`), none].join('  ');
   const count = `${countMarks(app)} marked`;
-  return layOutBody(app.model.get()).pane ? [''] : [size.columns < wide ? `${count}: ${verbs}` : verbs, `${count}; ${none}`];
+  return layOutBody(app.model.get()).pane
+    ? ['']
+    : [size.columns < wide ? `${count}: ${verbs}` : verbs, `${count}; ${none}`];
 }
 
 /** What Tab can make of the filter, and where it does not find just what was typed. */
@@ -157,13 +215,18 @@ function filterTexts(app: App, list: 'list' | 'queue'): readonly string[] {
     return [`Only the first ${mostTerms} words of the filter count.`];
   }
 
-  return isFuzzy ? ['Nothing contains this; these have its letters, in their order.', 'fuzzy: nothing contains it', 'fuzzy'] : [];
+  return isFuzzy
+    ? ['Nothing contains this; these have its letters, in their order.', 'fuzzy: nothing contains it', 'fuzzy']
+    : [];
 }
 
 /** Where the cursor is, from the longest form to the shortest; what `matters` may not go. */
 type Position = { readonly texts: readonly string[]; readonly matters: boolean };
 
-/** `row 16 of 89 (15 queued)`: the cursor's row, and all that are shown; or that a text goes on below, and by which key, which nothing may hide. */
+/**
+ * `row 16 of 89 (15 queued)`: the cursor's row, and all that are shown; or that a text goes on below, and by which key,
+ * which nothing may hide.
+ */
 function positionOf(app: App): Position {
   const screen = currentScreen(app.model.get());
   const below = app.bodyText(app)?.below ?? 0;

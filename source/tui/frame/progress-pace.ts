@@ -6,7 +6,10 @@ type Progress = Snapshot['progress'];
 export type ProgressPace = {
   /** Told of every change of what is under way. `now`: milliseconds since 1970. */
   note(progress: Progress, now: number): void;
-  /** How long the rest takes if it goes on so, in milliseconds; undefined: too little was seen, or nobody knows how much there is. */
+  /**
+   * How long the rest takes if it goes on so, in milliseconds; undefined: too little was seen, or nobody knows how much
+   * there is.
+   */
   leftMs(progress: Progress, now: number): number | undefined;
 };
 
@@ -16,7 +19,9 @@ const enoughSteps = 3;
 
 /** Begins with nothing under way. */
 export function createProgressPace(): ProgressPace {
-  let begun: { readonly what: string; readonly total: number | undefined; readonly done: number; readonly at: number } | undefined;
+  let begun:
+    | { readonly what: string; readonly total: number | undefined; readonly done: number; readonly at: number }
+    | undefined;
   let last = 0;
   return {
     note(progress, now) {
@@ -35,7 +40,9 @@ export function createProgressPace(): ProgressPace {
 
       const steps = progress.done - begun.done;
       const ms = now - begun.at;
-      return ms < enoughMs || steps < enoughSteps ? undefined : (ms / steps) * Math.max(0, progress.total - progress.done);
+      return ms < enoughMs || steps < enoughSteps
+        ? undefined
+        : (ms / steps) * Math.max(0, progress.total - progress.done);
     },
   };
 }

@@ -51,5 +51,7 @@ const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm' | 'field'>
 
 /** What stands before the cursor. */
 function promptLabel(prompt: Exclude<Prompt, { kind: 'confirm' | 'field' }>): string {
-  return prompt.kind === 'label' && prompt.category !== undefined ? `Name of category ${prompt.category}: ` : promptLabels[prompt.kind];
+  return prompt.kind === 'label' && prompt.category !== undefined
+    ? `Name of category ${prompt.category}: `
+    : promptLabels[prompt.kind];
 }

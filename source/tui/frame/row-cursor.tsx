@@ -11,7 +11,10 @@ import { currentScreen, type UiState } from '../state/ui-state.js';
 /** Rows above the body: the header and the title. */
 const above = 2;
 
-/** Puts the terminal's own cursor on the row that keys are about: screen readers, braille displays and magnifiers follow it. */
+/**
+ * Puts the terminal's own cursor on the row that keys are about: screen readers, braille displays and magnifiers follow
+ * it.
+ */
 export function RowCursor() {
   const app = useApp();
   useUi();
@@ -40,7 +43,10 @@ export function cursorRow(app: App): number | undefined {
     return above + at - scrollTo(0, at, bodyHeight(state), items.length);
   }
 
-  if ((screen !== 'list' && screen !== 'queue' && screen !== 'settings' && screen !== 'log') || rowsOf(app, screen).count === 0) {
+  if (
+    (screen !== 'list' && screen !== 'queue' && screen !== 'settings' && screen !== 'log') ||
+    rowsOf(app, screen).count === 0
+  ) {
     return undefined;
   }
 

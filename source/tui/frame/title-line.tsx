@@ -23,7 +23,11 @@ export function TitleLine() {
   }
 
   const title = fitCells(firstThatFits(titlesOf(app, screen), state.size.columns), state.size.columns);
-  return screen.name === 'queue' ? <ToneLine pieces={splitCurrent(title)} /> : <Line text={title} style={theme.title} />;
+  return screen.name === 'queue' ? (
+    <ToneLine pieces={splitCurrent(title)} />
+  ) : (
+    <Line text={title} style={theme.title} />
+  );
 }
 
 /** From the longest form to the shortest. */
@@ -67,7 +71,11 @@ function formTitles(app: App, { stale, like, editing }: Extract<Screen, { name: 
   if (stale !== undefined) {
     const drops = dropText(app, ',', 'drops');
     const longest = `Add an animal  Not saved yet: typing replaces it${drops === '' ? '' : `${drops} it`}.`;
-    return [longest, `Unsaved: type to replace${drops}`, drops === '' ? 'Unsaved' : `Unsaved${dropText(app, ';', 'drops it')}`];
+    return [
+      longest,
+      `Unsaved: type to replace${drops}`,
+      drops === '' ? 'Unsaved' : `Unsaved${dropText(app, ';', 'drops it')}`,
+    ];
   }
 
   return [editing === undefined ? 'Add an animal' : `Edit ${editing}`];
@@ -84,19 +92,29 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   'first-run': 'welcome',
 };
 
-/** `Q-1  Shadow the Magnificent  rejected`; where there is no room, of the name, which stands below too, what there is room for. */
+/**
+ * `Q-1  Shadow the Magnificent  rejected`; where there is no room, of the name, which stands below too, what there is
+ * room for.
+ */
 function animalTitles(app: App): readonly string[] {
   const row = animalAtCursor(app);
   if (!row) {
     return [''];
   }
 
-  const [id, { name }, state] = 'pet' in row ? [`#${row.pet.id}`, row.pet, ''] : [row.entry.localId, row.entry, `  ${row.entry.state}`];
+  const [id, { name }, state] =
+    'pet' in row ? [`#${row.pet.id}`, row.pet, ''] : [row.entry.localId, row.entry, `  ${row.entry.state}`];
   const { columns } = app.model.get().size;
   return [`${id}  ${truncateCells(name, Math.max(4, columns - cellWidth(`${id}  ${state}`)))}${state}`];
 }
 
-const queueTabNames: Readonly<Record<QueueTab, string>> = { waiting: 'Waiting', refused: 'Refused', review: 'Review', sent: 'Sent', discarded: 'Discarded' };
+const queueTabNames: Readonly<Record<QueueTab, string>> = {
+  waiting: 'Waiting',
+  refused: 'Refused',
+  review: 'Review',
+  sent: 'Sent',
+  discarded: 'Discarded',
+};
 
 /** `[Waiting 3]  Refused 2  Review 1  Sent 0  Discarded 0`, and how many are marked; shorter where there is no room. */
 function queueTitles(app: App): readonly string[] {

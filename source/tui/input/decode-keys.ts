@@ -7,20 +7,53 @@ import { splitGraphemes } from '../../platform/text/terminal-text.js';
  * - `key`: anything else, by name: `enter`, `up`, `shift-tab`, `ctrl-d`, `alt-x`; `unknown` for what no key here sends
  * - `paste`: a bracketed paste, as a whole
  */
-export type Key = { readonly type: 'text' | 'key' | 'paste'; readonly name: string; readonly raw: string; /** Whether it came from a wheel, as far as that was asked. */ readonly isBurst?: boolean };
+export type Key = {
+  readonly type: 'text' | 'key' | 'paste';
+  readonly name: string;
+  readonly raw: string;
+  /** Whether it came from a wheel, as far as that was asked. */ readonly isBurst?: boolean;
+};
 
 const pasteStart = '\u001B[200~';
 const pasteEnd = '\u001B[201~';
 
-const finals: Readonly<Record<string, string>> = { A: 'up', B: 'down', C: 'right', D: 'left', H: 'home', F: 'end', Z: 'shift-tab', I: 'focus-in', O: 'focus-out' };
-const tildes: Readonly<Record<string, string>> = { 1: 'home', 3: 'delete', 4: 'end', 5: 'pageup', 6: 'pagedown', 7: 'home', 8: 'end' };
-const controls: Readonly<Record<string, string>> = { '\r': 'enter', '\n': 'enter', '\t': 'tab', '\u007F': 'backspace', '\b': 'backspace', '\u001B': 'escape', '\0': 'unknown' };
+const finals: Readonly<Record<string, string>> = {
+  A: 'up',
+  B: 'down',
+  C: 'right',
+  D: 'left',
+  H: 'home',
+  F: 'end',
+  Z: 'shift-tab',
+  I: 'focus-in',
+  O: 'focus-out',
+};
+const tildes: Readonly<Record<string, string>> = {
+  1: 'home',
+  3: 'delete',
+  4: 'end',
+  5: 'pageup',
+  6: 'pagedown',
+  7: 'home',
+  8: 'end',
+};
+const controls: Readonly<Record<string, string>> = {
+  '\r': 'enter',
+  '\n': 'enter',
+  '\t': 'tab',
+  '\u007F': 'backspace',
+  '\b': 'backspace',
+  '\u001B': 'escape',
+  '\0': 'unknown',
+};
 
 const csi = /^\u001B\[([\d;?<>=]*)([ -/]*)([@-~])/;
 const partialCsi = /^\u001B\[[\d;?<>=]*[ -/]*$/;
 /** Answers of the terminal (OSC, DCS, APC, PM) end with BEL or ST. */
 const answer = /^\u001B[\]P_^][^\u0007\u001B]*(?:\u0007|\u001B\\)/;
-/** The beginning of one, as far as no fingers type it: OSC with its number, DCS with what it answers, APC of graphics. */
+/**
+ * The beginning of one, as far as no fingers type it: OSC with its number, DCS with what it answers, APC of graphics.
+ */
 const partialAnswer = /^\u001B(?:\]\d|P[\d;]*[>!+$=|~]|_G)[^\u0007\u001B]*\u001B?$/;
 /** Either such a beginning, or a letter pressed with Alt. */
 const answerOrAlt = /^\u001B(?:\]|_|P[\d;]*)$/;
@@ -54,7 +87,8 @@ export function decodeKeys(input: string): { readonly keys: readonly Key[]; read
 }
 
 /**
- * The keys of an unfinished sequence whose end did not come in time: Escape, and whatever followed it. A paste gets its end, or whoever takes
+ * The keys of an unfinished sequence whose end did not come in time: Escape, and whatever followed it. A paste gets its
+ * end, or whoever takes
  * it would wait on. What only a terminal sends is no key: its letters would be taken for some.
  */
 export function decodeLate(rest: string): readonly Key[] {
@@ -66,10 +100,15 @@ export function decodeLate(rest: string): readonly Key[] {
     return [altKey(rest), ...decodeKeys(rest.slice(2)).keys];
   }
 
-  return isSent(rest) ? [{ type: 'key', name: 'unknown', raw: rest }] : [{ type: 'key', name: 'escape', raw: '\u001B' }, ...decodeKeys(rest.slice(1)).keys];
+  return isSent(rest)
+    ? [{ type: 'key', name: 'unknown', raw: rest }]
+    : [{ type: 'key', name: 'escape', raw: '\u001B' }, ...decodeKeys(rest.slice(1)).keys];
 }
 
-/** Whether what arrived after a lone Escape may be the rest of what it began, and is not a key that was pressed quickly after it. */
+/**
+ * Whether what arrived after a lone Escape may be the rest of what it began, and is not a key that was pressed quickly
+ * after it.
+ */
 export function continuesEscape(chunk: string): boolean {
   return sequenceStart.test(chunk);
 }
@@ -77,7 +116,10 @@ export function continuesEscape(chunk: string): boolean {
 const holdMs = 50;
 /** No fingers send parameters: on a slow link their end may take longer than anybody should wait for Escape. */
 const sentHoldMs = 500;
-/** A paste's end may be many packets away, and its rest must not be taken for keys; without one this long it is taken as it is. */
+/**
+ * A paste's end may be many packets away, and its rest must not be taken for keys; without one this long it is taken as
+ * it is.
+ */
 const pasteHoldMs = 5000;
 
 /** How long the end of an unfinished sequence is waited for, in milliseconds. */
@@ -100,7 +142,13 @@ function plainKeys(text: string): Key[] {
       return [{ type: 'text', name: grapheme, raw: grapheme }];
     }
 
-    return [{ type: 'key', name: controls[grapheme] ?? (code < 27 ? `ctrl-${String.fromCharCode(code + 96)}` : 'unknown'), raw: grapheme }];
+    return [
+      {
+        type: 'key',
+        name: controls[grapheme] ?? (code < 27 ? `ctrl-${String.fromCharCode(code + 96)}` : 'unknown'),
+        raw: grapheme,
+      },
+    ];
   });
 }
 
@@ -111,7 +159,13 @@ function escapeKey(text: string): Key | undefined {
     return end === -1 ? undefined : toPaste(text.slice(0, end + pasteEnd.length), text.slice(pasteStart.length, end));
   }
 
-  if (text.length === 1 || partialCsi.test(text) || partialAnswer.test(text) || answerOrAlt.test(text) || text === '\u001BO') {
+  if (
+    text.length === 1 ||
+    partialCsi.test(text) ||
+    partialAnswer.test(text) ||
+    answerOrAlt.test(text) ||
+    text === '\u001BO'
+  ) {
     return undefined;
   }
 

@@ -1,7 +1,12 @@
 import { EventEmitter } from 'node:events';
 
 /** What is needed of the terminal's input; `process.stdin` is one. */
-export type TerminalInput = NodeJS.ReadableStream & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown; ref?(): unknown; unref?(): unknown };
+export type TerminalInput = NodeJS.ReadableStream & {
+  readonly isTTY?: boolean;
+  setRawMode?(raw: boolean): unknown;
+  ref?(): unknown;
+  unref?(): unknown;
+};
 
 /**
  * The stdin Ink sees: Ink switches raw mode through it and reads only what is passed on to it.

@@ -1,10 +1,12 @@
 /**
  * The way from the terminal's bytes to what they do.
  *
- * A wheel is told from fingers where arrows choose (`tell-wheel.ts`). Every key is first offered to the key table (`take`); what the table does not bind (typed text, pastes, the keys of a
+ * A wheel is told from fingers where arrows choose (`tell-wheel.ts`). Every key is first offered to the key table
+ * (`take`); what the table does not bind (typed text, pastes, the keys of a
  * select list) is passed on to Ink's widgets. Three things a plain `useInput` gets wrong are settled here, once:
  *
- * - a chunk of several keys (`jjjj` in one write, or `:42` and Enter) is taken key by key, each in the state the one before left;
+ * - a chunk of several keys (`jjjj` in one write, or `:42` and Enter) is taken key by key, each in the state the one
+ *   before left;
  * - an arrow key that a slow link split in two is rejoined within 50 ms instead of being an Escape and two letters;
  * - after a key that changed the state, passing on waits until React has mounted what should receive it.
  */

@@ -3,7 +3,8 @@ import { cellWidth, safeText, splitGraphemes } from '../../platform/text/termina
 /**
  * One line of text being edited: what is before the cursor and what is after it.
  *
- * `epoch` counts the edits other than typing. The widget that takes the typing always appends to `before`, and is made anew
+ * `epoch` counts the edits other than typing. The widget that takes the typing always appends to `before`, and is made
+ * anew
  * whenever that is not what happened.
  */
 export type EditedLine = { readonly before: string; readonly after: string; readonly epoch: number };
@@ -14,7 +15,18 @@ export type LineEdit =
   | { readonly op: 'insert'; readonly text: string }
   | { readonly op: 'paste'; readonly text: string }
   | { readonly op: 'set'; readonly text: string }
-  | { readonly op: 'backspace' | 'delete' | 'left' | 'right' | 'home' | 'end' | 'kill-before' | 'kill-after' | 'kill-word' };
+  | {
+      readonly op:
+        | 'backspace'
+        | 'delete'
+        | 'left'
+        | 'right'
+        | 'home'
+        | 'end'
+        | 'kill-before'
+        | 'kill-after'
+        | 'kill-word';
+    };
 
 /** The cursor in an empty line. */
 export const emptyLine: EditedLine = { before: '', after: '', epoch: 0 };
@@ -27,7 +39,11 @@ export function lineText({ before, after }: EditedLine): string {
 /** The line after an edit; moves and deletions go by what a person takes for a character. */
 export function editLine(line: EditedLine, edit: LineEdit): EditedLine {
   const { before, after } = line;
-  const to = (nextBefore: string, nextAfter: string): EditedLine => ({ before: nextBefore, after: nextAfter, epoch: line.epoch + 1 });
+  const to = (nextBefore: string, nextAfter: string): EditedLine => ({
+    before: nextBefore,
+    after: nextAfter,
+    epoch: line.epoch + 1,
+  });
 
   switch (edit.op) {
     case 'insert':
@@ -41,7 +57,10 @@ export function editLine(line: EditedLine, edit: LineEdit): EditedLine {
     case 'delete':
       return to(before, after.slice(firstLength(after)));
     case 'left':
-      return to(before.slice(0, before.length - lastLength(before)), before.slice(before.length - lastLength(before)) + after);
+      return to(
+        before.slice(0, before.length - lastLength(before)),
+        before.slice(before.length - lastLength(before)) + after,
+      );
     case 'right':
       return to(before + after.slice(0, firstLength(after)), after.slice(firstLength(after)));
     case 'home':
@@ -63,8 +82,13 @@ export function cleanInput(text: string): string {
 }
 
 /** The part of a line that fits `width` cells, the cursor always in sight, made safe to show. */
-export function windowOnLine({ before, after }: EditedLine, width: number): { readonly before: string; readonly after: string; readonly cursor: number } {
-  const tail = takeCells(splitGraphemes(safeText(before.slice(-4 * width))).reverse(), width - 1).reverse().join('');
+export function windowOnLine(
+  { before, after }: EditedLine,
+  width: number,
+): { readonly before: string; readonly after: string; readonly cursor: number } {
+  const tail = takeCells(splitGraphemes(safeText(before.slice(-4 * width))).reverse(), width - 1)
+    .reverse()
+    .join('');
   const cursor = cellWidth(tail);
   const head = takeCells(splitGraphemes(safeText(after.slice(0, 4 * width))), width - cursor).join('');
   return { before: tail, after: head, cursor };

@@ -1,6 +1,8 @@
 /**
- * A wheel that is turned arrives as arrows (DECSET 1007), in most terminals three a notch. Nobody turns it with a look at what has the focus,
- * so where arrows choose what Enter then takes, it must be told from fingers: by how many arrows come at once. A notch of one or two
+ * A wheel that is turned arrives as arrows (DECSET 1007), in most terminals three a notch. Nobody turns it with a look
+ * at what has the focus,
+ * so where arrows choose what Enter then takes, it must be told from fingers: by how many arrows come at once. A notch
+ * of one or two
  * arrows cannot be, and does what one or two presses do: the choice moves where it can be seen.
  */
 import { afterInput } from './after-input.js';
@@ -15,7 +17,9 @@ const tailMs = 100;
 
 /** Tells whether the arrows at the head of a queue are a wheel. */
 export type Wheel = {
-  /** The queue with what was told of its head; undefined: that cannot be told yet, and `onTold` is called once it can. */
+  /**
+   * The queue with what was told of its head; undefined: that cannot be told yet, and `onTold` is called once it can.
+   */
   tell(queue: readonly Key[]): Key[] | undefined;
   /** Another key was pressed: the turn is over. */
   end(): void;

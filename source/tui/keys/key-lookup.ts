@@ -18,7 +18,8 @@ export function takeKey(app: App, key: Key): boolean {
     return mode === 'too-small';
   }
 
-  // An answer of the terminal, or a key that nothing can be bound to: it ends no pair, and no widget is to take its letters for text.
+  // An answer of the terminal, or a key that nothing can be bound to: it ends no pair, and no widget is to take its
+  // letters for text.
   if (key.type === 'key' && key.name === 'unknown') {
     return true;
   }
@@ -63,25 +64,47 @@ export function wouldChoose(state: UiState): boolean {
   return choosing.includes(mode) || (mode === 'filter' && lineText(state.fields[filterField(state)]) === '');
 }
 
-/** Where keys are no text and no answer to a question, one that does nothing says so. A bad message is not written over for that. */
+/**
+ * Where keys are no text and no answer to a question, one that does nothing says so. A bad message is not written over
+ * for that.
+ */
 function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
   const isChoice = (mode === 'choices' || mode === 'first-run') && /^[1-9]$/u.test(name);
-  if (mode === 'confirm' || mode === 'too-small' || keyTable.typing.has(mode) || isChoice || app.model.get().message?.tone === 'bad') {
+  if (
+    mode === 'confirm' ||
+    mode === 'too-small' ||
+    keyTable.typing.has(mode) ||
+    isChoice ||
+    app.model.get().message?.tone === 'bad'
+  ) {
     return;
   }
 
   const help = findBinding(app, mode, '?') ? '; ? lists the keys.' : '.';
-  app.model.dispatch({ type: 'said', message: { text: `${type === 'text' ? safeText(name) : keyLabel(name)} does nothing here${help}`, tone: 'plain' } });
+  app.model.dispatch({
+    type: 'said',
+    message: { text: `${type === 'text' ? safeText(name) : keyLabel(name)} does nothing here${help}`, tone: 'plain' },
+  });
 }
 
-/** The second key of a pair, however long after the first. One that means nothing there does nothing: it was not pressed for what it does alone. */
+/**
+ * The second key of a pair, however long after the first. One that means nothing there does nothing: it was not pressed
+ * for what it does alone.
+ */
 function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
-  const binding = findBinding(app, mode, `${first} ${name}`) ?? (name === 'ctrl-c' ? findBinding(app, mode, name) : undefined);
+  const binding =
+    findBinding(app, mode, `${first} ${name}`) ?? (name === 'ctrl-c' ? findBinding(app, mode, name) : undefined);
   forgetMessage(app, mode, binding);
   if (binding?.run) {
     binding.run(app, binding.keys.indexOf(`${first} ${name}`));
   } else if (name !== 'escape') {
-    app.model.dispatch({ type: 'said', message: { text: `${keyLabel(first)} ${keyLabel(name)} does nothing here. After ${keyLabel(first)}: ${chordHints(app, mode, first)}.`, tone: 'plain' } });
+    app.model.dispatch({
+      type: 'said',
+      message: {
+        text: `${keyLabel(first)} ${keyLabel(name)} does nothing here. After ${keyLabel(first)}: ${chordHints(app, mode, first)}.`,
+        tone: 'plain',
+      },
+    });
   }
 
   return true;
@@ -90,7 +113,14 @@ function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
 /** What the second key may be: `g first, 1 a view`. */
 function chordHints(app: App, mode: Mode, first: string): string {
   const rows = rowsOf(app).filter(({ modes }) => modes.includes(mode));
-  return rows.flatMap(({ keys, does }) => keys.filter((key) => key.startsWith(`${first} `)).slice(0, 1).map((key) => `${keyLabel(key.slice(first.length + 1))} ${does}`)).join(', ');
+  return rows
+    .flatMap(({ keys, does }) =>
+      keys
+        .filter((key) => key.startsWith(`${first} `))
+        .slice(0, 1)
+        .map((key) => `${keyLabel(key.slice(first.length + 1))} ${does}`),
+    )
+    .join(', ');
 }
 
 const bindOnce = remember((own: OwnKeys) => bindKeys(keyTable, own));
@@ -101,10 +131,24 @@ function rowsOf(app: App): readonly Binding[] {
 }
 
 /** Keys that only look around, by their actions: what went wrong is still to be answered after them. */
-const looking = new Set(['down', 'up', 'first', 'last', 'half-page-down', 'half-page-up', 'page-down', 'page-up', 'next-match', 'previous-match', 'redraw', 'suspend']);
+const looking = new Set([
+  'down',
+  'up',
+  'first',
+  'last',
+  'half-page-down',
+  'half-page-up',
+  'page-down',
+  'page-up',
+  'next-match',
+  'previous-match',
+  'redraw',
+  'suspend',
+]);
 
 /**
- * What was said belongs to the key before; in a form it stays while one types, and what a prompt covers has not been seen yet. What
+ * What was said belongs to the key before; in a form it stays while one types, and what a prompt covers has not been
+ * seen yet. What
  * went wrong stays until a key is pressed that does more than move.
  */
 function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void {
@@ -117,7 +161,15 @@ function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void
 }
 
 /** The first binding of each key in a mode: the table's order decides. */
-const bindingsOf = remember((rows: readonly Binding[], mode: Mode) => new Map(rows.filter(({ modes }) => modes.includes(mode)).flatMap((binding) => binding.keys.map((key) => [key, binding] as const)).reverse()));
+const bindingsOf = remember(
+  (rows: readonly Binding[], mode: Mode) =>
+    new Map(
+      rows
+        .filter(({ modes }) => modes.includes(mode))
+        .flatMap((binding) => binding.keys.map((key) => [key, binding] as const))
+        .reverse(),
+    ),
+);
 
 function findBinding(app: App, mode: Mode, name: string): Binding | undefined {
   return bindingsOf(rowsOf(app), mode).get(name);
@@ -155,31 +207,49 @@ export function keyLabel(key: string): string {
 const wayOut = ['help', 'quit', 'back', 'save', 'leave', 'yes', 'no'];
 
 /**
- * The footer: as many hints as fit. What Enter does is the last of them to go, or else what only this animal allows; help, quit and the way back
+ * The footer: as many hints as fit. What Enter does is the last of them to go, or else what only this animal allows;
+ * help, quit and the way back
  * are the last before it.
  */
 export function hintLine(app: App, width: number): readonly ToneText[] {
   const mode = modeOf(app.model.get());
   const { pendingKey } = app.model.get();
   if (pendingKey !== undefined) {
-    return [{ text: keyLabel(pendingKey), tone: 'strong' }, { text: truncateCells(` …  ${chordHints(app, mode, pendingKey)}`, width - cellWidth(keyLabel(pendingKey))) }];
+    return [
+      { text: keyLabel(pendingKey), tone: 'strong' },
+      { text: truncateCells(` …  ${chordHints(app, mode, pendingKey)}`, width - cellWidth(keyLabel(pendingKey))) },
+    ];
   }
 
-  const hints = rowsOf(app).flatMap(({ modes, keys, hint, when }) => (hint !== undefined && modes.includes(mode) && (when?.(app) ?? true) ? [{ hint, key: keyLabel(keys[0] ?? ''), isSpecial: when !== undefined }] : []));
-  const main = hints.find(({ key }) => key === keyLabel('enter')) ?? hints.find(({ hint }) => hint === 'save') ?? hints.find(({ isSpecial }) => isSpecial);
+  const hints = rowsOf(app).flatMap(({ modes, keys, hint, when }) =>
+    hint !== undefined && modes.includes(mode) && (when?.(app) ?? true)
+      ? [{ hint, key: keyLabel(keys[0] ?? ''), isSpecial: when !== undefined }]
+      : [],
+  );
+  const main =
+    hints.find(({ key }) => key === keyLabel('enter')) ??
+    hints.find(({ hint }) => hint === 'save') ??
+    hints.find(({ isSpecial }) => isSpecial);
   const text = (): string => hints.map(({ key, hint }) => `${key} ${hint}`).join('  ');
   while (hints.length > 1 && cellWidth(text()) > width) {
     const droppable = hints.findLastIndex((each) => each !== main && !wayOut.includes(each.hint));
     hints.splice(droppable === -1 ? hints.findLastIndex((each) => each !== main) : droppable, 1);
   }
 
-  return hints.flatMap(({ key, hint }, index): readonly ToneText[] => [{ text: key, tone: 'strong' }, { text: index === hints.length - 1 ? ` ${hint}` : ` ${hint}  ` }]);
+  return hints.flatMap(({ key, hint }, index): readonly ToneText[] => [
+    { text: key, tone: 'strong' },
+    { text: index === hints.length - 1 ? ` ${hint}` : ` ${hint}  ` },
+  ]);
 }
 
-/** What can be done with the animal under the cursor as it stands, which is not so for every animal; opening it first. */
+/**
+ * What can be done with the animal under the cursor as it stands, which is not so for every animal; opening it first.
+ */
 export function stateHints(app: App): readonly { readonly key: string; readonly hint: string }[] {
   const mode = modeOf({ ...app.model.get(), prompt: undefined });
-  const rows = rowsOf(app).filter(({ modes, hint, when }) => hint !== undefined && modes.includes(mode) && when?.(app) === true);
+  const rows = rowsOf(app).filter(
+    ({ modes, hint, when }) => hint !== undefined && modes.includes(mode) && when?.(app) === true,
+  );
   const open = needsVerdict(app) ? [{ key: keyLabel('enter'), hint: 'decide' }] : [];
   return [...open, ...rows.map(({ keys, hint = '' }) => ({ key: keyLabel(keys[0] ?? ''), hint }))];
 }
@@ -190,23 +260,41 @@ export function keyOf(app: App, action: string): string {
   return keyLabel(row?.keys[0] ?? '');
 }
 
-/** The actions of the screen beneath a prompt, each once, with its keys. Those of several keys, a view each, are left to their keys. */
+/**
+ * The actions of the screen beneath a prompt, each once, with its keys. Those of several keys, a view each, are left to
+ * their keys.
+ */
 export function screenActions(app: App): ReturnType<App['actions']> {
   const mode = modeOf({ ...app.model.get(), prompt: undefined });
-  const rows = rowsOf(app).filter(({ modes, action, run, keys }) => modes.includes(mode) && action !== undefined && action !== 'palette' && run !== undefined && keys.length < 9);
-  return Array.from(Map.groupBy(rows, ({ does }) => does), ([does, same]) => ({
-    keys: same.flatMap(({ keys }) => keys.map(keyLabel)).join(' '),
-    does,
-    run: (each: App) => same[0]?.run?.(each, 0),
-  }));
+  const rows = rowsOf(app).filter(
+    ({ modes, action, run, keys }) =>
+      modes.includes(mode) && action !== undefined && action !== 'palette' && run !== undefined && keys.length < 9,
+  );
+  return Array.from(
+    Map.groupBy(rows, ({ does }) => does),
+    ([does, same]) => ({
+      keys: same.flatMap(({ keys }) => keys.map(keyLabel)).join(' '),
+      does,
+      run: (each: App) => same[0]?.run?.(each, 0),
+    }),
+  );
 }
 
 const noKeys: OwnKeys = new Map();
 
 /** The actions that can be bound, with their keys and what the first of each does. */
-export function actionRows(own: OwnKeys = noKeys): readonly { readonly action: string; readonly keys: string; readonly does: string }[] {
-  const rows = Map.groupBy(bindOnce(own).filter(({ action }) => action !== undefined), ({ action }) => action ?? '');
-  return Array.from(rows, ([action, bindings]) => ({ action, keys: [...new Set(bindings.flatMap(({ keys }) => keys.map(keyLabel)))].join(' '), does: bindings[0]?.does ?? '' }));
+export function actionRows(
+  own: OwnKeys = noKeys,
+): readonly { readonly action: string; readonly keys: string; readonly does: string }[] {
+  const rows = Map.groupBy(
+    bindOnce(own).filter(({ action }) => action !== undefined),
+    ({ action }) => action ?? '',
+  );
+  return Array.from(rows, ([action, bindings]) => ({
+    action,
+    keys: [...new Set(bindings.flatMap(({ keys }) => keys.map(keyLabel)))].join(' '),
+    does: bindings[0]?.does ?? '',
+  }));
 }
 
 /** Whether a key of a mode does that. */
@@ -215,9 +303,18 @@ export function isBound(action: string, mode: Mode, own: OwnKeys = noKeys): bool
 }
 
 /** Every key of a mode and what it does, in the table's order; the same deed in one row. */
-export function helpRows(mode: Mode, own: OwnKeys = noKeys): readonly { readonly keys: string; readonly does: string }[] {
-  const rows = Map.groupBy(bindOnce(own).filter(({ modes }) => modes.includes(mode)), ({ does }) => does);
-  return Array.from(rows, ([does, same]) => ({ does, keys: shortKeys([...new Set(same.flatMap(({ keys }) => keys.map(keyLabel)))]) }));
+export function helpRows(
+  mode: Mode,
+  own: OwnKeys = noKeys,
+): readonly { readonly keys: string; readonly does: string }[] {
+  const rows = Map.groupBy(
+    bindOnce(own).filter(({ modes }) => modes.includes(mode)),
+    ({ does }) => does,
+  );
+  return Array.from(rows, ([does, same]) => ({
+    does,
+    keys: shortKeys([...new Set(same.flatMap(({ keys }) => keys.map(keyLabel)))]),
+  }));
 }
 
 /** Nine keys in a row are told as a range. */

@@ -24,7 +24,11 @@ export function filterField(state: UiState): 'filter' | 'queue-filter' {
 /** The field that takes what is typed, if any. */
 export function focusedField(state: UiState): FieldName | undefined {
   if (state.prompt) {
-    return state.prompt.kind === 'confirm' ? undefined : state.prompt.kind === 'filter' ? filterField(state) : state.prompt.kind;
+    return state.prompt.kind === 'confirm'
+      ? undefined
+      : state.prompt.kind === 'filter'
+        ? filterField(state)
+        : state.prompt.kind;
   }
 
   const screen = currentScreen(state);
@@ -32,5 +36,7 @@ export function focusedField(state: UiState): FieldName | undefined {
     return screen.focus;
   }
 
-  return screen.name === 'form' && screen.focus !== 'suggestions' && screen.focus !== 'finish' && isTyped(screen.focus) ? screen.focus : undefined;
+  return screen.name === 'form' && screen.focus !== 'suggestions' && screen.focus !== 'finish' && isTyped(screen.focus)
+    ? screen.focus
+    : undefined;
 }

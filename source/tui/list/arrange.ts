@@ -12,7 +12,9 @@ export function nextOf<T>(choices: readonly T[], present: T, step = 1): T {
 
 /** The tabs that are shown: *Not set* only where it is not empty, or open. */
 export function shownTabs(app: App): readonly Tab[] {
-  return tabs.filter((tab) => tab !== 'none' || app.model.get().tab === 'none' || app.list.counts(snapshotOf(app).pets).none > 0);
+  return tabs.filter(
+    (tab) => tab !== 'none' || app.model.get().tab === 'none' || app.list.counts(snapshotOf(app).pets).none > 0,
+  );
 }
 
 /** The next status tab. The tabs are the service's own filter, so a list that is not complete is asked for. */
@@ -58,5 +60,9 @@ export function reverseSort(app: App): void {
 export function keepAnimal(app: App, list: 'list' | 'queue' = 'list'): void {
   const { positions } = app.model.get();
   const index = cursorIndex(app, list);
-  app.model.dispatch({ type: 'moved', list, position: { ...positions[list], index, key: rowsOf(app, list).at(index)?.key } });
+  app.model.dispatch({
+    type: 'moved',
+    list,
+    position: { ...positions[list], index, key: rowsOf(app, list).at(index)?.key },
+  });
 }

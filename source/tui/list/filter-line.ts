@@ -28,13 +28,19 @@ export function keepFilter(app: App): void {
   const { filters } = app.model.get();
   const filter = lineText(filterLine(app)).trim();
   if (filter !== '') {
-    app.model.dispatch({ type: 'arranged', view: { filters: [...filters.filter((each) => each !== filter), filter].slice(-mostFilters) } });
+    app.model.dispatch({
+      type: 'arranged',
+      view: { filters: [...filters.filter((each) => each !== filter), filter].slice(-mostFilters) },
+    });
   }
 
   app.model.dispatch({ type: 'answered' });
 }
 
-/** Esc: first the marks go; then everything is as it was before the filter; then the screen, where there is one to go back to. */
+/**
+ * Esc: first the marks go; then everything is as it was before the filter; then the screen, where there is one to go
+ * back to.
+ */
 export function clearFilter(app: App): void {
   const state = app.model.get();
   const { prompt } = state;
@@ -93,7 +99,13 @@ export function filterOffers(app: App): readonly string[] {
   const { settings } = app.model.get();
   const { before, after } = filterLine(app);
   const { categoryLabels } = settings;
-  return after === '' ? completeQuery(before, app.categories(snapshotOf(app).pets, categoryLabels).map(({ id }) => id), categoryLabels) : [];
+  return after === ''
+    ? completeQuery(
+        before,
+        app.categories(snapshotOf(app).pets, categoryLabels).map(({ id }) => id),
+        categoryLabels,
+      )
+    : [];
 }
 
 /** ↑: in an empty line the filter before, and again the one before that; else the match before. */

@@ -14,12 +14,22 @@ export type SearchTexts = (pets: readonly Pet[], labels: CategoryLabels) => read
 
 /** Makes the texts, and keeps them until the pets or labels change. */
 export function createSearchTexts(): SearchTexts {
-  return remember((pets: readonly Pet[], labels: CategoryLabels) => pets.map((pet) => toSearchText(pet.id, pet, labels)));
+  return remember((pets: readonly Pet[], labels: CategoryLabels) =>
+    pets.map((pet) => toSearchText(pet.id, pet, labels)),
+  );
 }
 
 /** A filter that remembers: a query that only got narrower searches what matched before. */
 export function createFilter(searchTexts: SearchTexts, { fuzzy }: { readonly fuzzy: boolean }): PetFilter {
-  let last: { readonly source: unknown; readonly pets: unknown; readonly labels: unknown; readonly query: Query; readonly result: Order } | undefined;
+  let last:
+    | {
+        readonly source: unknown;
+        readonly pets: unknown;
+        readonly labels: unknown;
+        readonly query: Query;
+        readonly result: Order;
+      }
+    | undefined;
 
   return (pets, order, query, labels) => {
     if (query.terms.length === 0) {

@@ -64,5 +64,7 @@ function goToName(app: App, text: string, from: number, step: 1 | -1): boolean {
 function find(app: App, text: string, from: number, step: 1 | -1): number {
   const start = foldText(text);
   const rows = jumpList(app) === 'queue' ? queueRows(app) : listRows(app);
-  return findRow<Row>(rows, from, step, (row) => foldText('pet' in row ? row.pet.name : row.entry.name).startsWith(start));
+  return findRow<Row>(rows, from, step, (row) =>
+    foldText('pet' in row ? row.pet.name : row.entry.name).startsWith(start),
+  );
 }

@@ -36,7 +36,9 @@ export type TabCounter = (pets: readonly Pet[], order: Order) => TabCounts;
 
 /** Keeps the tab of each pet as a number: looking at 100 000 pets for a key takes longer than searching their names. */
 export function createTabCounter(): TabCounter {
-  const codesOf = remember((pets: readonly Pet[]) => Uint8Array.from(pets, ({ status }) => tabs.indexOf(status ?? 'none')));
+  const codesOf = remember((pets: readonly Pet[]) =>
+    Uint8Array.from(pets, ({ status }) => tabs.indexOf(status ?? 'none')),
+  );
 
   return (pets, order) => {
     const codes = codesOf(pets);

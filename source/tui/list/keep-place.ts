@@ -7,7 +7,8 @@ import type { UiState } from '../state/ui-state.js';
 const quietMs = 250;
 
 /**
- * Keeps the view and the draft on disk as they change, so that leaving, a crash and a restart lose nothing. Returns the way to
+ * Keeps the view and the draft on disk as they change, so that leaving, a crash and a restart lose nothing. Returns the
+ * way to
  * write what is still due and stop.
  */
 export function keepPlace(app: App): () => void {
@@ -31,7 +32,15 @@ export function keepPlace(app: App): () => void {
     if (session) {
       const { key } = positions.list;
       const { at: leftAt, after: leftAfter } = session.engine.markActivities();
-      app.workspace.saveViewState(keptName(session.profile), { tab, sort, reverse, filters, ...(key === undefined ? {} : { cursor: key }), leftAt, ...(leftAfter === undefined ? {} : { leftAfter }) });
+      app.workspace.saveViewState(keptName(session.profile), {
+        tab,
+        sort,
+        reverse,
+        filters,
+        ...(key === undefined ? {} : { cursor: key }),
+        leftAt,
+        ...(leftAfter === undefined ? {} : { leftAfter }),
+      });
     }
   };
 
@@ -67,5 +76,11 @@ export function keepPlace(app: App): () => void {
 }
 
 function isElsewhere(a: UiState, b: UiState): boolean {
-  return a.positions.list.key !== b.positions.list.key || a.tab !== b.tab || a.sort !== b.sort || a.reverse !== b.reverse || a.filters !== b.filters;
+  return (
+    a.positions.list.key !== b.positions.list.key ||
+    a.tab !== b.tab ||
+    a.sort !== b.sort ||
+    a.reverse !== b.reverse ||
+    a.filters !== b.filters
+  );
 }

@@ -10,7 +10,11 @@ import type { ToneText } from '../../text/tone.js';
 import type { Row } from './list-rows.js';
 
 /** The list laid out for one window: its heading, and how a row is written. */
-export type ListLayout = { readonly heading: string; rowPieces(row: Row): readonly ToneText[]; readonly columns: PlacedColumns };
+export type ListLayout = {
+  readonly heading: string;
+  rowPieces(row: Row): readonly ToneText[];
+  readonly columns: PlacedColumns;
+};
 
 /** Where its columns stand. */
 export type PlacedColumns = readonly PlacedColumn<AnimalLine, AnimalFacts>[];
@@ -35,21 +39,48 @@ export type ListSight = {
   readonly pets?: readonly Pet[];
 };
 
-/** Ids of so many digits are given room before one is in sight, so that columns do not jump when it comes. Longer ones are rare. */
+/**
+ * Ids of so many digits are given room before one is in sight, so that columns do not jump when it comes. Longer ones
+ * are rare.
+ */
 const usualId = 9;
 
-const sortTitles: Readonly<Record<SortField, string>> = { id: 'ID', name: 'NAME', category: 'CATEGORY', status: 'STATUS' };
+const sortTitles: Readonly<Record<SortField, string>> = {
+  id: 'ID',
+  name: 'NAME',
+  category: 'CATEGORY',
+  status: 'STATUS',
+};
 
 /**
- * Widths from the rows that are shown, never from all the data: that would walk 100 000 rows for one. Of the ids the last,
+ * Widths from the rows that are shown, never from all the data: that would walk 100 000 rows for one. Of the ids the
+ * last,
  * `pets` being ascending, is the longest.
  */
-export function layOutList({ width, shown, labels, glyphs, now, sort, isAscending, hasStates, isFitted, before, newcomers, pets = [] }: ListSight): ListLayout {
+export function layOutList({
+  width,
+  shown,
+  labels,
+  glyphs,
+  now,
+  sort,
+  isAscending,
+  hasStates,
+  isFitted,
+  before,
+  newcomers,
+  pets = [],
+}: ListSight): ListLayout {
   const last = pets.at(-1)?.id.length ?? 0;
   const longestId = Math.max(...shown.map(({ key }) => key.length), last <= usualId ? last : 0);
   const facts: AnimalFacts = { labels, longestId, glyphs, isNarrow: width < narrowWidth };
   const write = (row: Row): AnimalLine => toLine(row, facts.isNarrow, now, newcomers);
-  const columns = placeColumns(hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'), width, facts, { rows: shown.map(write), isFitted, before, signed: sortTitles[sort] });
+  const columns = placeColumns(
+    hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'),
+    width,
+    facts,
+    { rows: shown.map(write), isFitted, before, signed: sortTitles[sort] },
+  );
   return {
     columns,
     heading: `   ${headingLine(columns, glyphs ? { [sortTitles[sort]]: isAscending ? glyphs.ascending : glyphs.descending } : {})}`,
@@ -61,5 +92,7 @@ export function layOutList({ width, shown, labels, glyphs, now, sort, isAscendin
 }
 
 function toLine(row: Row, isNarrow: boolean, now: number, newcomers?: ReadonlySet<Int64>): AnimalLine {
-  return 'pet' in row ? { id: row.key, pet: row.pet, state: newcomers?.has(row.pet.id) ? 'new' : '' } : { id: row.key, pet: row.entry, state: isNarrow ? row.entry.state : stateText(row.entry, now) };
+  return 'pet' in row
+    ? { id: row.key, pet: row.pet, state: newcomers?.has(row.pet.id) ? 'new' : '' }
+    : { id: row.key, pet: row.entry, state: isNarrow ? row.entry.state : stateText(row.entry, now) };
 }

@@ -46,7 +46,11 @@ export type Findings = {
 };
 
 /** Works lists out, and keeps what did not change since. */
-export type ListModel = { rows(query: ListQuery): Rows; findings(query: ListQuery): Findings; counts(pets: readonly Pet[]): TabCounts };
+export type ListModel = {
+  rows(query: ListQuery): Rows;
+  findings(query: ListQuery): Findings;
+  counts(pets: readonly Pet[]): TabCounts;
+};
 
 /**
  * The list as rows: queued animals on top, newest first, then the pets in the order that was asked for.
@@ -64,7 +68,9 @@ export function createListModel(): ListModel {
   const containingEntries = remember(findEntries);
   const resemblingEntries = remember(findEntries);
   const ofTab = remember(onlyTab);
-  const entriesOfTab = remember((entries: readonly Entry[], tab: Tab) => (tab === 'all' ? entries : entries.filter((entry) => isInTab(entry, tab))));
+  const entriesOfTab = remember((entries: readonly Entry[], tab: Tab) =>
+    tab === 'all' ? entries : entries.filter((entry) => isInTab(entry, tab)),
+  );
   const join = remember(joinRows);
   const count = createTabCounter();
   const counts = remember((pets: readonly Pet[]) => count(pets, undefined));
@@ -74,9 +80,21 @@ export function createListModel(): ListModel {
     const query = parse(filter);
     const order = ordered(pets, sort);
     const queued = waiting(entries);
-    const found = { query, order: containing(pets, order, query, labels), entries: containingEntries(queued, query, labels, false), isFuzzy: false };
+    const found = {
+      query,
+      order: containing(pets, order, query, labels),
+      entries: containingEntries(queued, query, labels, false),
+      isFuzzy: false,
+    };
     const isEmpty = found.order?.length === 0 && found.entries.length === 0;
-    return isEmpty && canBeFuzzy(query) ? { query, order: resembling(pets, order, query, labels), entries: resemblingEntries(queued, query, labels, true), isFuzzy: true } : found;
+    return isEmpty && canBeFuzzy(query)
+      ? {
+          query,
+          order: resembling(pets, order, query, labels),
+          entries: resemblingEntries(queued, query, labels, true),
+          isFuzzy: true,
+        }
+      : found;
   };
 
   return {
@@ -87,12 +105,22 @@ export function createListModel(): ListModel {
     },
     rows: (list) => {
       const { order, entries } = find(list);
-      return join(list.pets, ofTab(list.pets, order, list.tab), isAscending(list.sort, list.reverse), entriesOfTab(entries, list.tab));
+      return join(
+        list.pets,
+        ofTab(list.pets, order, list.tab),
+        isAscending(list.sort, list.reverse),
+        entriesOfTab(entries, list.tab),
+      );
     },
   };
 }
 
-type Found = { readonly query: Query; readonly order: Order; readonly entries: readonly Entry[]; readonly isFuzzy: boolean };
+type Found = {
+  readonly query: Query;
+  readonly order: Order;
+  readonly entries: readonly Entry[];
+  readonly isFuzzy: boolean;
+};
 
 function waitingEntries(entries: readonly Entry[]): readonly Entry[] {
   const waiting: Entry[] = [];
@@ -107,9 +135,16 @@ function waitingEntries(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** The queued animals that a query finds. */
-export function findEntries(entries: readonly Entry[], query: Query, labels: CategoryLabels, fuzzy: boolean): readonly Entry[] {
+export function findEntries(
+  entries: readonly Entry[],
+  query: Query,
+  labels: CategoryLabels,
+  fuzzy: boolean,
+): readonly Entry[] {
   const matches = createMatcher(query, labels, { fuzzy });
-  return query.terms.length === 0 ? entries : entries.filter((entry) => matches(entry, toSearchText(entry.localId, entry, labels)));
+  return query.terms.length === 0
+    ? entries
+    : entries.filter((entry) => matches(entry, toSearchText(entry.localId, entry, labels)));
 }
 
 function joinRows(pets: readonly Pet[], order: Order, ascending: boolean, entries: readonly Entry[]): Rows {

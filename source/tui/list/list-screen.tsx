@@ -36,7 +36,12 @@ export function ListScreen() {
   if (rows.count === 0) {
     return (
       <Box flexDirection="column" width={main.columns}>
-        <Lines lines={wrapCells(emptyText(filter, snapshot, state.tab, factsOf(app), wayTo(app, 'refresh')), main.columns - 2)} />
+        <Lines
+          lines={wrapCells(
+            emptyText(filter, snapshot, state.tab, factsOf(app), wayTo(app, 'refresh')),
+            main.columns - 2,
+          )}
+        />
       </Box>
     );
   }
@@ -81,7 +86,13 @@ export function ListScreen() {
         <Line text={layout.heading} style={theme.heading} spoken={spokenRow(layout.heading)} />
         {shown.flatMap((row, offset) => [
           ...(offset === rule ? [<Rule key="rule" text={ruleText} width={columns} />] : []),
-          <ListRow key={row.key} pieces={layout.rowPieces(row)} selected={top + offset === index} marked={marks.has(row.key) || isInRange(top + offset)} words={words} />,
+          <ListRow
+            key={row.key}
+            pieces={layout.rowPieces(row)}
+            selected={top + offset === index}
+            marked={marks.has(row.key) || isInRange(top + offset)}
+            words={words}
+          />,
         ])}
         {rule === shown.length && <Rule text={ruleText} width={columns} />}
       </Box>
@@ -99,10 +110,18 @@ function Rule({ text, width }: { readonly text: string; readonly width: number }
   const theme = useTheme();
   const { rule } = glyphsIn(useUi());
   const begun = `  ${rule}${rule}${text}`;
-  return <Line text={truncateCells(begun + rule.repeat(Math.max(0, width - begun.length)), width)} style={theme.quiet} />;
+  return (
+    <Line text={truncateCells(begun + rule.repeat(Math.max(0, width - begun.length)), width)} style={theme.quiet} />
+  );
 }
 
-function emptyText(filter: string, { loaded, lists, connection, pets, unreadableRows }: Snapshot, tab: Tab, facts: StoreFacts, refresh: string): string {
+function emptyText(
+  filter: string,
+  { loaded, lists, connection, pets, unreadableRows }: Snapshot,
+  tab: Tab,
+  facts: StoreFacts,
+  refresh: string,
+): string {
   if (!loaded) {
     return 'Opening what was saved …';
   }
@@ -123,5 +142,7 @@ function emptyText(filter: string, { loaded, lists, connection, pets, unreadable
   // Nor is it known of what a list does not show, or shows in a way that cannot be read.
   const isWhole = lists.all.complete && unreadableRows === undefined;
   const which = isWhole ? '' : ' that is known here';
-  return tab === 'none' ? `Every animal${which} has a status. Tab shows the others.` : `No animal${which} is ${tab}. Tab shows the others.`;
+  return tab === 'none'
+    ? `Every animal${which} has a status. Tab shows the others.`
+    : `No animal${which} is ${tab}. Tab shows the others.`;
 }

@@ -4,8 +4,17 @@ import { pageHeight } from '../layout.js';
 import type { ListName } from '../state/ui-state.js';
 import { scrollTo } from './position.js';
 
-/** What of a list is in sight: from which row on, how many, which of them the cursor is on, and before which the line stands that parts queued from stored. */
-export type ListWindow = { readonly top: number; readonly rows: number; readonly height: number; readonly index: number; readonly rule: number | undefined };
+/**
+ * What of a list is in sight: from which row on, how many, which of them the cursor is on, and before which the line
+ * stands that parts queued from stored.
+ */
+export type ListWindow = {
+  readonly top: number;
+  readonly rows: number;
+  readonly height: number;
+  readonly index: number;
+  readonly rule: number | undefined;
+};
 
 /** The window over a list as its cursor stands now. */
 export function windowOf(app: App, list: ListName): ListWindow {

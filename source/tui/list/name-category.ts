@@ -19,7 +19,8 @@ export function saveLabel(app: App): void {
   }
 
   const typed = lineText(fields.label).trim();
-  const [, number = prompt.category ?? '', label = typed] = prompt.category === undefined ? (/^(\S+)\s*(.*)$/u.exec(typed) ?? []) : [];
+  const [, number = prompt.category ?? '', label = typed] =
+    prompt.category === undefined ? (/^(\S+)\s*(.*)$/u.exec(typed) ?? []) : [];
   const category = parseInt64(number);
   if (category === undefined) {
     refuse(app, 'First the category, a whole number, then a space and its name, as in "3 Dogs".');
@@ -42,6 +43,10 @@ export function saveLabel(app: App): void {
     const labels = await app.workspace.nameCategory(session?.profile.name, category, label === '' ? undefined : label);
     app.model.dispatch({ type: 'settings-changed', settings: { ...app.model.get().settings, categoryLabels: labels } });
     const now = labels[category];
-    return now === undefined ? `Category ${category} has no name any more.` : label === '' ? `Category ${category} is ${now} again, as the built-in store calls it.` : `Category ${category} is ${now}.`;
+    return now === undefined
+      ? `Category ${category} has no name any more.`
+      : label === ''
+        ? `Category ${category} is ${now} again, as the built-in store calls it.`
+        : `Category ${category} is ${now}.`;
   });
 }

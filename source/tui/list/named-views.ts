@@ -24,7 +24,14 @@ export function keepView(app: App): void {
 
   const isTaken = settings.views.some((view) => view.name === name);
   if (isTaken && prompt.taken !== name) {
-    app.model.dispatch({ type: 'asked', prompt: { kind: 'view-name', taken: name, problem: `There is a view "${shortName(name)}" already; Enter again replaces it.` } });
+    app.model.dispatch({
+      type: 'asked',
+      prompt: {
+        kind: 'view-name',
+        taken: name,
+        problem: `There is a view "${shortName(name)}" already; Enter again replaces it.`,
+      },
+    });
     return;
   }
 
@@ -47,7 +54,12 @@ export function openViewAt(app: App, place: number): void {
   if (view) {
     openNamedView(app, view);
   } else {
-    say(app, views.length === 0 ? 'No view is kept yet. V in the list keeps one.' : `There ${views.length === 1 ? 'is one view' : `are ${views.length} views`}: ${views.map(({ name }) => shortName(name)).join(', ')}.`);
+    say(
+      app,
+      views.length === 0
+        ? 'No view is kept yet. V in the list keeps one.'
+        : `There ${views.length === 1 ? 'is one view' : `are ${views.length} views`}: ${views.map(({ name }) => shortName(name)).join(', ')}.`,
+    );
   }
 }
 

@@ -2,7 +2,11 @@ import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import type { Position } from '../state/ui-state.js';
 
 /** What a cursor needs to know of rows. */
-export type CursorRows = { readonly count: number; at(index: number): { readonly key: string } | undefined; indexOf(key: string): number };
+export type CursorRows = {
+  readonly count: number;
+  at(index: number): { readonly key: string } | undefined;
+  indexOf(key: string): number;
+};
 
 /**
  * Where the cursor is now: with its animal, wherever that went; else, where it was.
@@ -36,12 +40,23 @@ export function scrollTo(top: number, index: number, height: number, count: numb
 }
 
 /** Rows from one on, all of them where no number says otherwise. */
-export function takeRows<Row>(rows: { readonly count: number; at(index: number): Row | undefined }, from = 0, most = Infinity): readonly Row[] {
-  return Array.from({ length: Math.min(most, rows.count - from) }, (_, offset) => rows.at(from + offset)).filter((row) => row !== undefined);
+export function takeRows<Row>(
+  rows: { readonly count: number; at(index: number): Row | undefined },
+  from = 0,
+  most = Infinity,
+): readonly Row[] {
+  return Array.from({ length: Math.min(most, rows.count - from) }, (_, offset) => rows.at(from + offset)).filter(
+    (row) => row !== undefined,
+  );
 }
 
 /** The first row that is wanted, from one on, round and round; -1: none is. */
-export function findRow<Row>(rows: { readonly count: number; at(index: number): Row | undefined }, from: number, step: 1 | -1, isWanted: (row: Row) => boolean): number {
+export function findRow<Row>(
+  rows: { readonly count: number; at(index: number): Row | undefined },
+  from: number,
+  step: 1 | -1,
+  isWanted: (row: Row) => boolean,
+): number {
   for (let gone = 0; gone < rows.count; gone += 1) {
     const index = (((from + gone * step) % rows.count) + rows.count) % rows.count;
     const row = rows.at(index);

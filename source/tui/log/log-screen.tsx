@@ -31,7 +31,14 @@ export function LogScreen() {
   const { top, index, height } = windowOf(app, 'log');
   return (
     <Box flexDirection="column" aria-role="list">
-      {takeRows(rows, top, height).map((row, offset) => <ListRow key={row.key} pieces={toPieces(fitCells(rowText(app, row), state.size.columns - 1))} selected={top + offset === index} style={'heading' in row ? theme.title : theme.plain} />)}
+      {takeRows(rows, top, height).map((row, offset) => (
+        <ListRow
+          key={row.key}
+          pieces={toPieces(fitCells(rowText(app, row), state.size.columns - 1))}
+          selected={top + offset === index}
+          style={'heading' in row ? theme.title : theme.plain}
+        />
+      ))}
     </Box>
   );
 }

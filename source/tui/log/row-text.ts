@@ -15,10 +15,15 @@ export function rowText(app: App, row: LogRow): string {
   const now = app.now();
   if ('heading' in row) {
     const since = row.heading === 'away' ? (leftAt ?? '') : new Date(openedAt).toISOString();
-    return row.heading === 'away' ? ` While you were away, since ${sinceText(since, now)}` : ` Since this was opened, ${sinceText(since, now)}`;
+    return row.heading === 'away'
+      ? ` While you were away, since ${sinceText(since, now)}`
+      : ` Since this was opened, ${sinceText(since, now)}`;
   }
 
   const { activity } = row;
-  const time = size.columns < narrow ? fitCells(ageText(activity.at, now), ageCells) : `${fitCells(timeText(activity.at, now), timeCells)} `;
+  const time =
+    size.columns < narrow
+      ? fitCells(ageText(activity.at, now), ageCells)
+      : `${fitCells(timeText(activity.at, now), timeCells)} `;
   return `${needsSomebody(activity) ? '!' : ' '} ${time} ${safeText(activityText(withShortName(activity), settings.categoryLabels))}`;
 }

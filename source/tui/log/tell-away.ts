@@ -5,7 +5,8 @@ import { say } from '../actions/say.js';
 import { snapshotOf, type App } from '../app-context.js';
 
 /**
- * Says once what happened while the app was closed: when the store was asked for what is new, or cannot be. It says it again only where a later
+ * Says once what happened while the app was closed: when the store was asked for what is new, or cannot be. It says it
+ * again only where a later
  * answer shows more of it.
  */
 export async function tellAway(app: App, session: Session): Promise<void> {
@@ -19,7 +20,8 @@ export async function tellAway(app: App, session: Session): Promise<void> {
   let told = 0;
   const look = (): void => {
     const { connection, nextRefreshAt, refreshing } = session.engine.snapshot();
-    const isAsked = connection.state === 'online' ? nextRefreshAt !== undefined && !refreshing : connection.state !== 'connecting';
+    const isAsked =
+      connection.state === 'online' ? nextRefreshAt !== undefined && !refreshing : connection.state !== 'connecting';
     if (!isOpen() || !isAsked || app.model.get().message?.tone === 'bad') {
       return;
     }
@@ -43,5 +45,7 @@ export async function tellAway(app: App, session: Session): Promise<void> {
 /** The same, on top of the activity log. */
 export function awaySummary(app: App): string | undefined {
   const { leftAt } = app.model.get();
-  return leftAt === undefined || snapshotOf(app).activities.length + snapshotOf(app).entries.length === 0 ? undefined : activitySummary(logRows(app).away, leftAt, app.now());
+  return leftAt === undefined || snapshotOf(app).activities.length + snapshotOf(app).entries.length === 0
+    ? undefined
+    : activitySummary(logRows(app).away, leftAt, app.now());
 }

@@ -9,7 +9,9 @@ import { activeList, animalAtCursor, cursorIndex, moveCursor, rowsOf } from '../
 import { snapshotOf, type App } from '../app-context.js';
 import { takeRows } from '../list/position.js';
 
-/** The rows of a range, both ends included; undefined where there is none on this screen, or its first animal is gone. */
+/**
+ * The rows of a range, both ends included; undefined where there is none on this screen, or its first animal is gone.
+ */
 export function rangeOf(app: App): { readonly from: number; readonly to: number } | undefined {
   const { range } = app.model.get();
   const list = activeList(app);
@@ -29,7 +31,9 @@ export function markedKeys(app: App): ReadonlySet<string> {
     return marks;
   }
 
-  const became = snapshotOf(app).entries.flatMap(({ localId, petId }) => (petId !== undefined && marks.has(localId) ? [petId as string] : []));
+  const became = snapshotOf(app).entries.flatMap(({ localId, petId }) =>
+    petId !== undefined && marks.has(localId) ? [petId as string] : [],
+  );
   return became.length === 0 ? marks : new Set([...marks, ...became]);
 }
 

@@ -10,9 +10,11 @@ const eraseRest = '\u001B[K';
 const plain = /^(?:[ -~]*|[\u00C0-\u024F])$/;
 
 /**
- * What turns a line that is shown into another one, as little as can be; `row` is counted from 1. Leaves the cursor anywhere.
+ * What turns a line that is shown into another one, as little as can be; `row` is counted from 1. Leaves the cursor
+ * anywhere.
  *
- * Columns are only counted where terminals count alike, which is ASCII, Latin letters and the signs that the app itself draws: from the first other
+ * Columns are only counted where terminals count alike, which is ASCII, Latin letters and the signs that the app itself
+ * draws: from the first other
  * character on, whose width may be disputed, the rest of the line is written.
  */
 export function changeLine(before: string, after: string, row: number): string {
@@ -37,7 +39,10 @@ export function changeLine(before: string, after: string, row: number): string {
   start -= start > 0 && fresh[start]?.value === beginIsolate ? 1 : 0;
   const rest = fresh.slice(start);
   const to = `\u001B[${row};${start + 1}H`;
-  const anew = to + (old.length > start ? eraseRest : '') + drawOver(rest, (character, index) => isBlank(character) && rest[index + 1]?.value !== beginIsolate);
+  const anew =
+    to +
+    (old.length > start ? eraseRest : '') +
+    drawOver(rest, (character, index) => isBlank(character) && rest[index + 1]?.value !== beginIsolate);
   if (!isPlain) {
     return anew;
   }
@@ -47,7 +52,10 @@ export function changeLine(before: string, after: string, row: number): string {
     end -= 1;
   }
 
-  const part = to + drawOver(fresh.slice(start, end), (character, index) => isSame(old[start + index], character)) + (old.length > fresh.length ? eraseRest : '');
+  const part =
+    to +
+    drawOver(fresh.slice(start, end), (character, index) => isSame(old[start + index], character)) +
+    (old.length > fresh.length ? eraseRest : '');
   return part.length <= anew.length ? part : anew;
 }
 
@@ -55,7 +63,10 @@ export function changeLine(before: string, after: string, row: number): string {
 const fewestSkipped = 8;
 
 /** What draws characters from the cursor on; it is moved over long runs of those that stand there already. */
-function drawOver(characters: readonly StyledCharacter[], isThere: (character: StyledCharacter, index: number) => boolean): string {
+function drawOver(
+  characters: readonly StyledCharacter[],
+  isThere: (character: StyledCharacter, index: number) => boolean,
+): string {
   let drawn = '';
   let from = 0;
   let skipped = 0;
@@ -90,5 +101,9 @@ function isOneCell(character: StyledCharacter | undefined): boolean {
 }
 
 function isSame(one: StyledCharacter | undefined, other: StyledCharacter | undefined): boolean {
-  return one?.value === other?.value && one?.styles.length === other?.styles.length && (one?.styles.every(({ code }, index) => code === other?.styles[index]?.code) ?? false);
+  return (
+    one?.value === other?.value &&
+    one?.styles.length === other?.styles.length &&
+    (one?.styles.every(({ code }, index) => code === other?.styles[index]?.code) ?? false)
+  );
 }

@@ -29,7 +29,8 @@ export function findShift(before: readonly string[], after: readonly string[]): 
 
 /** From the first to the last row that is found again `by` rows further up. Rows between them may have changed. */
 function shiftBy(before: readonly string[], after: readonly string[], by: number): Shift | undefined {
-  const hasMoved = (line: string, row: number): boolean => line !== '' && line !== before[row] && line === before[row + by];
+  const hasMoved = (line: string, row: number): boolean =>
+    line !== '' && line !== before[row] && line === before[row + by];
   const first = after.findIndex(hasMoved);
   const last = after.findLastIndex(hasMoved);
   return first === -1 ? undefined : { top: Math.min(first, first + by), bottom: Math.max(last, last + by), by };
@@ -37,7 +38,9 @@ function shiftBy(before: readonly string[], after: readonly string[], by: number
 
 /** The lines after a move. */
 export function shiftLines(lines: readonly string[], { top, bottom, by }: Shift): readonly string[] {
-  return lines.map((line, row) => (row < top || row > bottom ? line : row + by < top || row + by > bottom ? '' : (lines[row + by] ?? '')));
+  return lines.map((line, row) =>
+    row < top || row > bottom ? line : row + by < top || row + by > bottom ? '' : (lines[row + by] ?? ''),
+  );
 }
 
 function startOf(line: string): string {

@@ -5,7 +5,10 @@ export type TerminalOutput = Pick<NodeJS.WriteStream, 'columns' | 'rows' | 'writ
 
 /** How the lines of a frame become what is written: painted over the frame before, or appended for those who listen. */
 export type Presenter = {
-  /** What to write so that the terminal shows these lines, and its cursor as `cursor` puts it; empty where it does already. */
+  /**
+   * What to write so that the terminal shows these lines, and its cursor as `cursor` puts it; empty where it does
+   * already.
+   */
   show(lines: readonly string[], cursor: string): string;
   /** Takes nothing for granted any more of what the terminal shows. */
   forget(): void;
@@ -29,11 +32,14 @@ const alternateScreen = '\u001B[?1049';
 const frameMs = 50;
 
 /**
- * The stdout Ink sees. Of what Ink writes three things are taken: the lines of a frame, where the cursor stands, and modes that
+ * The stdout Ink sees. Of what Ink writes three things are taken: the lines of a frame, where the cursor stands, and
+ * modes that
  * are switched. The moving and erasing in between is made anew by a presenter, which knows what the terminal shows.
  *
- * Ink can paint a frame by its changed lines, but a list that goes on by one row changes all of them: 1 200 bytes, where a
- * terminal moves the rows by itself for 20. Nor is Ink told of a new size: before React has made the new frame it would paint
+ * Ink can paint a frame by its changed lines, but a list that goes on by one row changes all of them: 1 200 bytes,
+ * where a
+ * terminal moves the rows by itself for 20. Nor is Ink told of a new size: before React has made the new frame it would
+ * paint
  * the old one into the new window.
  */
 export class InkStdout extends EventEmitter {

@@ -10,7 +10,11 @@ const end = '\u001B[?2026l';
 
 const eraseAll = '\u001B[H\u001B[J';
 
-/** Paints frames by what changed: rows that only moved are moved by the terminal, of the others only the part that differs is written. `isAscii`: whether no more than that can be drawn. `isolates`: whether cells of right-to-left letters are kept apart. */
+/**
+ * Paints frames by what changed: rows that only moved are moved by the terminal, of the others only the part that
+ * differs is written. `isAscii`: whether no more than that can be drawn. `isolates`: whether cells of right-to-left
+ * letters are kept apart.
+ */
 export function createPainter(isAscii: () => boolean = () => false, isolates = false): Presenter {
   let present: readonly string[] | undefined;
 
@@ -34,7 +38,8 @@ export function createPainter(isAscii: () => boolean = () => false, isolates = f
 }
 
 /**
- * A scrolling region (DECSTBM), and a line feed at its bottom or a reverse one at its top for each row: every terminal since
+ * A scrolling region (DECSTBM), and a line feed at its bottom or a reverse one at its top for each row: every terminal
+ * since
  * the VT100 can do it, and all rows outside stay.
  */
 function shiftRows({ top, bottom, by }: Shift): string {

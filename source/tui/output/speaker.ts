@@ -9,11 +9,13 @@ const item = /^(?:list: )?(?:listitem|option): /;
 const textbox = 'textbox:';
 
 /**
- * Reads frames out for those who listen: the whole of a screen that is new, and from then on only what changed, each as a line
+ * Reads frames out for those who listen: the whole of a screen that is new, and from then on only what changed, each as
+ * a line
  * below the last. Nothing is erased or painted over, which a screen reader would read again from the start.
  *
  * - Of a list only the item under the cursor is read as the cursor moves; what scrolls past it is not.
- * - A line that differs by an age alone (`2 min ago`) is no news, or somebody who sits still would be told every minute.
+ * - A line that differs by an age alone (`2 min ago`) is no news, or somebody who sits still would be told every
+ *   minute.
  * - Where one types, the field comes last, and what is typed is added to it letter by letter.
  */
 export function createSpeaker(): Presenter {
@@ -51,11 +53,16 @@ export function createSpeaker(): Presenter {
   };
 }
 
-function findNews(before: readonly string[], lines: readonly string[], heard: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+function findNews(
+  before: readonly string[],
+  lines: readonly string[],
+  heard: ReadonlyMap<string, ReadonlySet<string>>,
+): readonly string[] {
   const known = new Set(before.flatMap((line) => [ageless(line), plain(line)]));
   const isNewKind = kindOf(before) !== kindOf(lines);
   const alreadyHeard = heard.get(kindOf(lines));
-  const isNews = (line: string): boolean => (isItem(line) && !isMarked(line) ? isNewKind && !alreadyHeard?.has(plain(line)) : !known.has(ageless(line)));
+  const isNews = (line: string): boolean =>
+    isItem(line) && !isMarked(line) ? isNewKind && !alreadyHeard?.has(plain(line)) : !known.has(ageless(line));
   const news = lines.filter(isNews);
   // As the cursor moves, the keys it could press now are the least of what somebody wants to hear.
   return !isNewKind && news.some((line) => isItem(line)) ? news.filter((line) => line !== lines.at(-1)) : news;

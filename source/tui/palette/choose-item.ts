@@ -14,7 +14,10 @@ export function openPalette(app: App): void {
   askForText(app, { kind: 'command' });
 }
 
-/** What is offered, and which of it is chosen: the first, as long as the keys that choose another one were not pressed for this very text. */
+/**
+ * What is offered, and which of it is chosen: the first, as long as the keys that choose another one were not pressed
+ * for this very text.
+ */
 export function paletteChoice(app: App): { readonly items: readonly PaletteItem[]; readonly at: number } {
   const { prompt } = app.model.get();
   const typed = typedText(app);
@@ -30,7 +33,13 @@ export function moveChoice(app: App, rows: 1 | -1): void {
   if (prompt?.kind === 'command' && items.length > 0) {
     const { chosen } = prompt;
     const isFirst = chosen?.text !== typedText(app) && typedText(app) === '' && rows === 1;
-    app.model.dispatch({ type: 'asked', prompt: { ...prompt, chosen: { text: typedText(app), at: isFirst ? 0 : Math.max(0, Math.min(items.length - 1, at + rows)) } } });
+    app.model.dispatch({
+      type: 'asked',
+      prompt: {
+        ...prompt,
+        chosen: { text: typedText(app), at: isFirst ? 0 : Math.max(0, Math.min(items.length - 1, at + rows)) },
+      },
+    });
   }
 }
 
@@ -39,7 +48,12 @@ export function recallCommand(app: App): void {
   const { prompt, commands: before } = app.model.get();
   const typed = typedText(app);
   const isRecalled = prompt?.kind === 'command' && prompt.recalled !== undefined && before[prompt.recalled] === typed;
-  if (prompt?.kind === 'command' && before.length > 0 && prompt.chosen?.text !== typed && (typed === '' || isRecalled)) {
+  if (
+    prompt?.kind === 'command' &&
+    before.length > 0 &&
+    prompt.chosen?.text !== typed &&
+    (typed === '' || isRecalled)
+  ) {
     const recalled = isRecalled ? Math.max(0, (prompt.recalled ?? 0) - 1) : before.length - 1;
     app.model.dispatch({ type: 'asked', prompt: { ...prompt, recalled } });
     setText(app, 'command', before[recalled] ?? '');
@@ -76,7 +90,10 @@ export function runPaletteCommand(app: App): void {
   const isChosen = prompt?.kind === 'command' && prompt.chosen?.text === typedText(app);
   const doubt = isChosen ? undefined : doubtOf(typed, items[at]);
   if (prompt?.kind === 'command' && doubt !== undefined) {
-    app.model.dispatch({ type: 'asked', prompt: { ...prompt, chosen: { text: typedText(app), at }, problem: `${doubt} Enter again does what is marked.` } });
+    app.model.dispatch({
+      type: 'asked',
+      prompt: { ...prompt, chosen: { text: typedText(app), at }, problem: `${doubt} Enter again does what is marked.` },
+    });
     return;
   }
 
@@ -86,7 +103,10 @@ export function runPaletteCommand(app: App): void {
   }
 
   if (typed !== '') {
-    app.model.dispatch({ type: 'commanded', commands: [...before.filter((each) => each !== typed), typed].slice(-mostCommands) });
+    app.model.dispatch({
+      type: 'commanded',
+      commands: [...before.filter((each) => each !== typed), typed].slice(-mostCommands),
+    });
   }
 
   const item = items[at];

@@ -1,5 +1,6 @@
 /**
- * What the palette offers for what was typed: commands, ids, the actions of the screen with their keys, views, profiles and settings. The
+ * What the palette offers for what was typed: commands, ids, the actions of the screen with their keys, views, profiles
+ * and settings. The
  * likeliest first: what is called so, begins so, contains it, and then what has its letters in their order.
  */
 import { foldText } from '../../domain/search/fold-text.js';
@@ -16,10 +17,17 @@ import { openProfile } from '../actions/session.js';
 import { openAnimal } from '../view/open-animal.js';
 
 /**
- * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`: it only has the
+ * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`:
+ * it only has the
  * letters that were typed, so one Enter is not enough for it.
  */
-export type PaletteItem = { readonly left: string; readonly does: string; readonly complete: string; readonly isLoose?: boolean; run(app: App): void };
+export type PaletteItem = {
+  readonly left: string;
+  readonly does: string;
+  readonly complete: string;
+  readonly isLoose?: boolean;
+  run(app: App): void;
+};
 
 /** Everything there is where nothing was typed. */
 export function findItems(app: App, typed: string): readonly PaletteItem[] {
@@ -35,9 +43,25 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
     return [toItem(command, rest.join(' '))];
   }
 
-  const ranked = all.map((item, place) => ({ item, place, rank: rankOf(item, text) })).filter(({ rank }) => rank < unfit);
-  const ids: readonly PaletteItem[] = /^(?:#?-?\d+|q-?\d+)$/u.test(text) ? [{ left: typed.trim(), does: 'show that animal', complete: typed.trim(), run: (each) => openAnimal(each, typed.trim()) }] : [];
-  return [...ids, ...ranked.sort((a, b) => a.rank - b.rank || a.place - b.place).map(({ item, rank }) => (rank === loose ? { ...item, isLoose: true } : item))];
+  const ranked = all
+    .map((item, place) => ({ item, place, rank: rankOf(item, text) }))
+    .filter(({ rank }) => rank < unfit);
+  const ids: readonly PaletteItem[] = /^(?:#?-?\d+|q-?\d+)$/u.test(text)
+    ? [
+        {
+          left: typed.trim(),
+          does: 'show that animal',
+          complete: typed.trim(),
+          run: (each) => openAnimal(each, typed.trim()),
+        },
+      ]
+    : [];
+  return [
+    ...ids,
+    ...ranked
+      .sort((a, b) => a.rank - b.rank || a.place - b.place)
+      .map(({ item, rank }) => (rank === loose ? { ...item, isLoose: true } : item)),
+  ];
 }
 
 const loose = 4;
@@ -78,17 +102,36 @@ function spreads(text: string, letters: string): boolean {
 
 function itemsOf(app: App): readonly PaletteItem[] {
   const { settings, session } = app.model.get();
-  const views = settings.views.map((view): PaletteItem => ({ left: 'view', does: shortName(view.name), complete: `view ${view.name}`, run: (each) => openNamedView(each, view) }));
+  const views = settings.views.map((view): PaletteItem => ({
+    left: 'view',
+    does: shortName(view.name),
+    complete: `view ${view.name}`,
+    run: (each) => openNamedView(each, view),
+  }));
   const profiles = app.workspace.listProfiles().filter(({ name }) => name !== session?.profile.name);
   const settingItems = takeRows(settingsRows(app)).flatMap((row): readonly PaletteItem[] => {
     const kind = row.action?.type;
-    return kind === 'toggle' || kind === 'refresh-interval' || kind === 'label' ? [{ left: 'setting', does: `${row.label}: ${row.value}`, complete: `setting ${row.label}`, run: (each) => openSetting(each, row.key) }] : [];
+    return kind === 'toggle' || kind === 'refresh-interval' || kind === 'label'
+      ? [
+          {
+            left: 'setting',
+            does: `${row.label}: ${row.value}`,
+            complete: `setting ${row.label}`,
+            run: (each) => openSetting(each, row.key),
+          },
+        ]
+      : [];
   });
   return [
     ...commands.map((command) => toItem(command, '')),
     ...app.actions(app).map(({ keys, does, run }): PaletteItem => ({ left: keys, does, complete: does, run })),
     ...views,
-    ...profiles.map(({ name, baseUrl }): PaletteItem => ({ left: 'profile', does: `${name}  ${baseUrl}`, complete: `profile ${name}`, run: (each) => openProfile(each, name) })),
+    ...profiles.map(({ name, baseUrl }): PaletteItem => ({
+      left: 'profile',
+      does: `${name}  ${baseUrl}`,
+      complete: `profile ${name}`,
+      run: (each) => openProfile(each, name),
+    })),
     ...settingItems,
   ];
 }
@@ -103,7 +146,10 @@ function toItem(command: PaletteCommand, argument: string): PaletteItem {
   };
 }
 
-/** A setting is shown with the cursor on it, and asked for as Enter there does; a switch is only shown: one Enter must not change it. */
+/**
+ * A setting is shown with the cursor on it, and asked for as Enter there does; a switch is only shown: one Enter must
+ * not change it.
+ */
 function openSetting(app: App, key: string): void {
   goTo(app, 'settings');
   moveCursorTo(app, 'settings', key);

@@ -19,7 +19,13 @@ export function PaletteList() {
   return (
     <Box flexDirection="column" aria-role="list">
       {items.slice(top, top + height).map((item, index) => (
-        <ListRow key={top + index} pieces={[{ text: fitCells(` ${fitCells(spellKeys(item.left, glyphsIn(state)), left)} ${item.does}`, columns - 1) }]} selected={top + index === at} />
+        <ListRow
+          key={top + index}
+          pieces={[
+            { text: fitCells(` ${fitCells(spellKeys(item.left, glyphsIn(state)), left)} ${item.does}`, columns - 1) },
+          ]}
+          selected={top + index === at}
+        />
       ))}
     </Box>
   );

@@ -24,9 +24,21 @@ export function helpPane(app: App, { width, glyphs }: PaneContext): readonly Pan
     [{ text: `${glyphs.ascending}${glyphs.descending}` }, 'the column by which the list is sorted'],
   ];
   const row = (first: ToneText, cells: number, text: string): readonly PaneLine[] =>
-    wrapCells(text, Math.max(12, width - cells)).map((line, index) => (index === 0 ? [first, { text: `${' '.repeat(Math.max(1, cells - first.text.length))}${line}` }] : [{ text: fitCells('', cells) + line }]));
+    wrapCells(text, Math.max(12, width - cells)).map((line, index) =>
+      index === 0
+        ? [first, { text: `${' '.repeat(Math.max(1, cells - first.text.length))}${line}` }]
+        : [{ text: fitCells('', cells) + line }],
+    );
   return [
-    ...(commands.length === 0 ? [] : [...titleLines('Commands', '', width), ...commands.flatMap(({ keys, does }) => row({ text: keys, tone: 'strong' }, commandCells, does)), []]),
-    ...(isSearched ? [] : [...titleLines('Signs', '', width), ...signs.flatMap(([sign, means]) => row(sign, signCells, means))]),
+    ...(commands.length === 0
+      ? []
+      : [
+          ...titleLines('Commands', '', width),
+          ...commands.flatMap(({ keys, does }) => row({ text: keys, tone: 'strong' }, commandCells, does)),
+          [],
+        ]),
+    ...(isSearched
+      ? []
+      : [...titleLines('Signs', '', width), ...signs.flatMap(([sign, means]) => row(sign, signCells, means))]),
   ];
 }

@@ -20,9 +20,15 @@ export function logPane(app: App, columns: number, rows: number): readonly PaneL
   const times = Math.max(0, ...[...seen, ...before].map(({ at }) => cellWidth(timeText(at, now)))) + 2;
   const lines = [
     ...seen.flatMap((activity) => activityLines(app, activity, times, columns)),
-    ...(before.length === 0 ? [] : [...wrapPane(`While you were away, since ${sinceText(leftAt ?? opened, now)}`, columns, 'strong'), ...before.flatMap((activity) => activityLines(app, activity, times, columns))]),
+    ...(before.length === 0
+      ? []
+      : [
+          ...wrapPane(`While you were away, since ${sinceText(leftAt ?? opened, now)}`, columns, 'strong'),
+          ...before.flatMap((activity) => activityLines(app, activity, times, columns)),
+        ]),
   ];
-  const told = lines.length > 0 ? lines : wrapPane(`Nothing has happened since ${sinceText(leftAt ?? opened, now)}.`, columns);
+  const told =
+    lines.length > 0 ? lines : wrapPane(`Nothing has happened since ${sinceText(leftAt ?? opened, now)}.`, columns);
   const room = rows - 1;
   return [...titleLines('Activity', `${keyOf(app, 'show-log')}: all of it`, columns), ...told.slice(0, room)];
 }
@@ -31,5 +37,8 @@ function activityLines(app: App, activity: Activity, times: number, columns: num
   const sign: PaneLine = needsSomebody(activity) ? [{ text: '!', tone: 'needs-you' }, { text: ' ' }] : [{ text: '  ' }];
   const time = timeText(activity.at, app.now());
   const text = activityText(withShortName(activity), app.model.get().settings.categoryLabels);
-  return wrapCells(text, Math.max(12, columns - times - 2)).map((line, row): PaneLine => [...(row === 0 ? sign : [{ text: '  ' }]), { text: fitCells(row === 0 ? time : '', times) + line }]);
+  return wrapCells(text, Math.max(12, columns - times - 2)).map((line, row): PaneLine => [
+    ...(row === 0 ? sign : [{ text: '  ' }]),
+    { text: fitCells(row === 0 ? time : '', times) + line },
+  ]);
 }

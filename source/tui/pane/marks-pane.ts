@@ -14,32 +14,83 @@ import { createTally, type Tally } from './tally.js';
 /** More categories than these are told as a number: the bars tell all there are. */
 const mostCategories = 6;
 
-type Summary = { readonly entries: readonly Entry[]; readonly stored: number; readonly count: number; readonly statuses: readonly (readonly [status: PetStatus | undefined, count: number])[]; readonly categories: ReturnType<Tally> };
+type Summary = {
+  readonly entries: readonly Entry[];
+  readonly stored: number;
+  readonly count: number;
+  readonly statuses: readonly (readonly [status: PetStatus | undefined, count: number])[];
+  readonly categories: ReturnType<Tally>;
+};
 
 /** Worked out anew where something else is marked, not with every cursor move: all of 100 000 animals may be. */
-const summarise = remember((app: App, _marks: ReadonlySet<string>, _from: number, _to: number, pets: readonly Pet[], _entries: readonly Entry[], labels: CategoryLabels): Summary => {
-  const { entries, petIds } = markedAnimals(app);
-  const animals: readonly NewPet[] = [...entries, ...petIds.flatMap((id) => pets[findPet(pets, id)] ?? [])];
-  const statuses = [...petStatuses, undefined].map((status) => [status, animals.filter((animal) => animal.status === status).length] as const);
-  return { entries, stored: petIds.length, count: entries.length + petIds.length, statuses: statuses.filter(([, count]) => count > 0), categories: createTally()(animals, 'category', labels) };
-});
+const summarise = remember(
+  (
+    app: App,
+    _marks: ReadonlySet<string>,
+    _from: number,
+    _to: number,
+    pets: readonly Pet[],
+    _entries: readonly Entry[],
+    labels: CategoryLabels,
+  ): Summary => {
+    const { entries, petIds } = markedAnimals(app);
+    const animals: readonly NewPet[] = [...entries, ...petIds.flatMap((id) => pets[findPet(pets, id)] ?? [])];
+    const statuses = [...petStatuses, undefined].map(
+      (status) => [status, animals.filter((animal) => animal.status === status).length] as const,
+    );
+    return {
+      entries,
+      stored: petIds.length,
+      count: entries.length + petIds.length,
+      statuses: statuses.filter(([, count]) => count > 0),
+      categories: createTally()(animals, 'category', labels),
+    };
+  },
+);
 
 /** What is marked, in numbers: how it stands, its statuses and categories, and of how many of it each verb would be. */
 export function marksPane(app: App, context: PaneContext): readonly PaneLine[] {
   const range = rangeOf(app);
   const { pets, entries: queued } = snapshotOf(app);
-  const { entries, stored, count: marked, statuses, categories } = summarise(app, app.model.get().marks, range?.from ?? -1, range?.to ?? -1, pets, queued, context.labels);
-  const states = [...Array.from(Map.groupBy(entries, ({ state }) => state), ([state, { length }]) => `${length} ${state}`), ...(stored === 0 ? [] : [`${stored} on the store`])];
+  const {
+    entries,
+    stored,
+    count: marked,
+    statuses,
+    categories,
+  } = summarise(app, app.model.get().marks, range?.from ?? -1, range?.to ?? -1, pets, queued, context.labels);
+  const states = [
+    ...Array.from(
+      Map.groupBy(entries, ({ state }) => state),
+      ([state, { length }]) => `${length} ${state}`,
+    ),
+    ...(stored === 0 ? [] : [`${stored} on the store`]),
+  ];
   const more = categories.length - mostCategories;
   const { glyphs } = context;
-  const facts = (texts: readonly string[]): readonly PaneLine[] => factLines(texts.map((text) => [{ text }]), context);
+  const facts = (texts: readonly string[]): readonly PaneLine[] =>
+    factLines(
+      texts.map((text) => [{ text }]),
+      context,
+    );
   return [
     ...titleLines(`${marked} marked`, `${keyOf(app, 'mark-none')} none`, context.width),
     ...facts(states),
-    ...factLines(statuses.map(([status, count]) => [{ text: `${count} ` }, ...statusPieces(status, glyphs, 'not set')]), context),
-    ...facts([...categories.slice(0, mostCategories).map(([name, count]) => `${count} ${/^-?\d+$/u.test(name) ? 'in category ' : ''}${name}`), ...(more > 0 ? [countText(more, 'category more', 'categories more')] : [])]),
+    ...factLines(
+      statuses.map(([status, count]) => [{ text: `${count} ` }, ...statusPieces(status, glyphs, 'not set')]),
+      context,
+    ),
+    ...facts([
+      ...categories
+        .slice(0, mostCategories)
+        .map(([name, count]) => `${count} ${/^-?\d+$/u.test(name) ? 'in category ' : ''}${name}`),
+      ...(more > 0 ? [countText(more, 'category more', 'categories more')] : []),
+    ]),
     [],
-    ...markVerbs(app).map(({ key, hint, count }): PaneLine => [{ text: key, tone: 'strong' }, { text: ` ${hint} ${count === marked ? 'all of them' : `${count} of them`}` }]),
+    ...markVerbs(app).map(({ key, hint, count }): PaneLine => [
+      { text: key, tone: 'strong' },
+      { text: ` ${hint} ${count === marked ? 'all of them' : `${count} of them`}` },
+    ]),
     [{ text: glyphs.rule.repeat(context.width), tone: 'quiet' }],
   ];
 }

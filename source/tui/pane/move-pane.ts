@@ -19,11 +19,19 @@ export function movePane(app: App): void {
   const pane = nextOf(paneSides, app.model.get().settings.pane);
   keepSetting(app, 'pane', pane);
   if (pane !== 'off' && !layOutBody(app.model.get()).pane) {
-    say(app, pane === 'right' ? `The pane is beside the list in windows of ${sideBySide} columns or more.` : 'The pane is below the list in higher windows.');
+    say(
+      app,
+      pane === 'right'
+        ? `The pane is beside the list in windows of ${sideBySide} columns or more.`
+        : 'The pane is below the list in higher windows.',
+    );
   }
 }
 
 /** `b`: counts by category, by status, not at all. */
 export function changeBars(app: App): void {
-  app.model.dispatch({ type: 'bars-changed', bars: nextOf(['category', 'status', 'off'] as const, app.model.get().bars) });
+  app.model.dispatch({
+    type: 'bars-changed',
+    bars: nextOf(['category', 'status', 'off'] as const, app.model.get().bars),
+  });
 }

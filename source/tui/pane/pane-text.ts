@@ -1,6 +1,15 @@
 import { categoryText } from '../../domain/category-labels.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
-import { barLines, entryPane, type PaneContext, type PaneLine, petPane, statusPieces, titleLines, wrapPane } from '../../text/animal/animal-pane.js';
+import {
+  barLines,
+  entryPane,
+  type PaneContext,
+  type PaneLine,
+  petPane,
+  statusPieces,
+  titleLines,
+  wrapPane,
+} from '../../text/animal/animal-pane.js';
 import { statusText } from '../../text/glyphs.js';
 import { animalAtCursor, cursorIndex, listRows, queueRows } from '../actions/cursor.js';
 import { type App, glyphsIn, type PaneText, snapshotOf, waitContext } from '../app-context.js';
@@ -24,7 +33,14 @@ export function paneText(app: App): PaneText | undefined {
     return undefined;
   }
 
-  const context: PaneContext = { width: pane.columns, labels: state.settings.categoryLabels, glyphs: glyphsIn(state), now: app.now(), snapshot: snapshotOf(app), waiting: waitContext(app) };
+  const context: PaneContext = {
+    width: pane.columns,
+    labels: state.settings.categoryLabels,
+    glyphs: glyphsIn(state),
+    now: app.now(),
+    snapshot: snapshotOf(app),
+    waiting: waitContext(app),
+  };
   const { subject, lines } = linesOf(app, context);
   const { rows } = pane;
   if (lines.length <= rows) {
@@ -36,7 +52,15 @@ export function paneText(app: App): PaneText | undefined {
   const top = state.paneScroll?.subject === subject ? Math.min(state.paneScroll.by, lines.length - page) : 0;
   const below = lines.length - page - top;
   const sign = [...(below > 0 ? [`J ${below} more`] : []), ...(top > 0 ? [`K ${top} above`] : [])].join('  ');
-  return { subject, lines: [...lines.slice(top, top + page), [{ text: `${' '.repeat(Math.max(0, pane.columns - cellWidth(sign)))}${sign}` }]], top, below };
+  return {
+    subject,
+    lines: [
+      ...lines.slice(top, top + page),
+      [{ text: `${' '.repeat(Math.max(0, pane.columns - cellWidth(sign)))}${sign}` }],
+    ],
+    top,
+    below,
+  };
 }
 
 type Subject = { readonly subject: string; readonly lines: readonly PaneLine[] };
@@ -64,7 +88,10 @@ function animalsPane(app: App, context: PaneContext): Subject {
   return { subject: row?.key ?? '', lines: [...marks, ...animal, ...barsPane(app, context)] };
 }
 
-function wrapHints(keys: readonly { readonly key: string; readonly hint: string }[], width: number): readonly PaneLine[] {
+function wrapHints(
+  keys: readonly { readonly key: string; readonly hint: string }[],
+  width: number,
+): readonly PaneLine[] {
   const lines: PaneLine[] = [];
   let used = 0;
   for (const { key, hint } of keys) {
@@ -109,7 +136,9 @@ function barsPane(app: App, context: PaneContext): readonly PaneLine[] {
 
 const mostNamesakes = 8;
 
-/** Beside a form: the row as it will be, animals of the same name, and the categories with how many animals each has. */
+/**
+ * Beside a form: the row as it will be, animals of the same name, and the categories with how many animals each has.
+ */
 function formPane(app: App, context: PaneContext): readonly PaneLine[] {
   const { fields } = app.model.get();
   const { width, labels, glyphs, snapshot } = context;
@@ -117,25 +146,67 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
   const read = readForm(app);
   const name = lineText(fields.name).trim();
   const lower = name.toLowerCase();
-  const isNamesake = (other: { readonly name: string }): boolean => other.name.length === name.length && other.name.toLowerCase() === lower;
-  const same = name === '' ? [] : [...snapshot.entries.filter((entry) => entry.petId === undefined && entry.state !== 'discarded' && entry.localId !== form?.editing && isNamesake(entry)).map((entry) => ({ id: entry.localId, pet: entry })), ...snapshot.pets.filter(isNamesake).map((pet) => ({ id: `#${pet.id}`, pet }))];
+  const isNamesake = (other: { readonly name: string }): boolean =>
+    other.name.length === name.length && other.name.toLowerCase() === lower;
+  const same =
+    name === ''
+      ? []
+      : [
+          ...snapshot.entries
+            .filter(
+              (entry) =>
+                entry.petId === undefined &&
+                entry.state !== 'discarded' &&
+                entry.localId !== form?.editing &&
+                isNamesake(entry),
+            )
+            .map((entry) => ({ id: entry.localId, pet: entry })),
+          ...snapshot.pets.filter(isNamesake).map((pet) => ({ id: `#${pet.id}`, pet })),
+        ];
   const categories = knownCategories(app).map(({ text, animals }) => [text, animals] as const);
   const asRow: readonly PaneLine[] =
     'pet' in read
-      ? [...wrapPane(read.pet.name, width), [{ text: `${categoryText(read.pet.categoryId, labels)}  ` }, ...statusPieces(read.pet.status, glyphs)]]
+      ? [
+          ...wrapPane(read.pet.name, width),
+          [{ text: `${categoryText(read.pet.categoryId, labels)}  ` }, ...statusPieces(read.pet.status, glyphs)],
+        ]
       : wrapPane(name === '' ? 'It has no name yet.' : 'It has no category yet.', width);
   return [
     ...titleLines(form?.editing === undefined ? 'The new animal' : `${form.editing}, as it will be`, '', width),
     ...asRow,
     [],
-    ...(name === '' ? [] : [...titleLines('Of the same name', String(same.length), width), ...same.slice(0, mostNamesakes).flatMap(({ id, pet }) => wrapPane(`${id}  ${categoryText(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`, width)), ...(same.length > mostNamesakes ? wrapPane(`and ${same.length - mostNamesakes} more`, width) : []), []]),
-    ...(categories.length === 0 ? [] : [...titleLines('Categories', '', width), ...barLines(categories.slice(0, mostBars), context), ...(categories.length > mostBars ? wrapPane(`and ${categories.length - mostBars} more`, width) : [])]),
+    ...(name === ''
+      ? []
+      : [
+          ...titleLines('Of the same name', String(same.length), width),
+          ...same
+            .slice(0, mostNamesakes)
+            .flatMap(({ id, pet }) =>
+              wrapPane(`${id}  ${categoryText(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`, width),
+            ),
+          ...(same.length > mostNamesakes ? wrapPane(`and ${same.length - mostNamesakes} more`, width) : []),
+          [],
+        ]),
+    ...(categories.length === 0
+      ? []
+      : [
+          ...titleLines('Categories', '', width),
+          ...barLines(categories.slice(0, mostBars), context),
+          ...(categories.length > mostBars ? wrapPane(`and ${categories.length - mostBars} more`, width) : []),
+        ]),
   ];
 }
 
 /** Beside the settings: the whole of the value under the cursor, and what it means. */
 function settingPane(app: App, { width }: PaneContext): Subject {
   const row = settingsRows(app).at(cursorIndex(app, 'settings'));
-  const lines = row ? [...titleLines(row.label, '', width), ...wrapPane(row.value, width), [], ...settingAbout(row).flatMap((text) => wrapPane(text, width))] : [];
+  const lines = row
+    ? [
+        ...titleLines(row.label, '', width),
+        ...wrapPane(row.value, width),
+        [],
+        ...settingAbout(row).flatMap((text) => wrapPane(text, width)),
+      ]
+    : [];
   return { subject: `settings ${row?.key ?? ''}`, lines };
 }

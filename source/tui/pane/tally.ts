@@ -8,9 +8,15 @@ import { remember } from '../list/remember.js';
 export type Countable = { forEach(visit: (animal: NewPet) => void): void };
 
 /** How many there are of each category, or of each status, the most frequent category first. */
-export type Tally = (rows: Countable, by: 'category' | 'status', labels: CategoryLabels) => readonly (readonly [name: string, count: number])[];
+export type Tally = (
+  rows: Countable,
+  by: 'category' | 'status',
+  labels: CategoryLabels,
+) => readonly (readonly [name: string, count: number])[];
 
-/** Counts what a list shows, and keeps it until that is something else: a cursor move must not count 100 000 animals. */
+/**
+ * Counts what a list shows, and keeps it until that is something else: a cursor move must not count 100 000 animals.
+ */
 export function createTally(): Tally {
   return remember((rows: Countable, by: 'category' | 'status', labels: CategoryLabels) => {
     const counts = new Map<string, number>(by === 'status' ? [...petStatuses, ''].map((status) => [status, 0]) : []);
@@ -20,6 +26,8 @@ export function createTally(): Tally {
     });
     return by === 'status'
       ? Array.from(counts, ([status, count]) => [status === '' ? 'not set' : status, count] as const)
-      : Array.from(counts, ([id, count]) => [categoryText(id as Int64, labels), count] as const).sort((a, b) => b[1] - a[1]);
+      : Array.from(counts, ([id, count]) => [categoryText(id as Int64, labels), count] as const).sort(
+          (a, b) => b[1] - a[1],
+        );
   });
 }

@@ -39,29 +39,51 @@ function toBack({ action, localId }: QueueStep, before: Entry | undefined): Queu
   }
 }
 
-/** Names of animals that a question lists, of those it changes and of those it does not, where the window has room for them. */
+/**
+ * Names of animals that a question lists, of those it changes and of those it does not, where the window has room for
+ * them.
+ */
 const mostNames = 12;
 
 /** Asks once about all that is marked: how many a verb changes, and how many do not allow it. */
 export function askAboutMarks(app: App, verb: Exclude<QueueStep['action'], 'edit'>): void {
   const again = verb === 'retry' ? ' again' : '';
-  askAbout(app, verb, (count) => `${words[verb].ask} ${count}${again}?`, ({ localId }) => ({ action: verb, localId }));
+  askAbout(
+    app,
+    verb,
+    (count) => `${words[verb].ask} ${count}${again}?`,
+    ({ localId }) => ({ action: verb, localId }),
+  );
 }
 
 /** The same for any step. `ask` makes the question of `12 animals`. */
-export function askAbout(app: App, verb: QueueStep['action'], ask: (animals: string) => string, toStep: (entry: Entry) => QueueStep): void {
+export function askAbout(
+  app: App,
+  verb: QueueStep['action'],
+  ask: (animals: string) => string,
+  toStep: (entry: Entry) => QueueStep,
+): void {
   const { entries, petIds } = markedAnimals(app);
   const able = entries.filter((entry) => isAllowedForMarks(entry, verb));
-  const unable = [...entries.filter((entry) => !able.includes(entry)).map((entry) => `${entry.localId} (${entry.state})`), ...petIds.map((id) => `#${id} (on the store)`)];
+  const unable = [
+    ...entries.filter((entry) => !able.includes(entry)).map((entry) => `${entry.localId} (${entry.state})`),
+    ...petIds.map((id) => `#${id} (on the store)`),
+  ];
   if (able.length === 0) {
     say(app, `None of the ${countText(unable.length, 'marked animal')} can be ${words[verb].past} now.`);
     return;
   }
 
-  const others = unable.length === 0 ? '' : ` ${countText(unable.length, 'marked animal does', 'marked animals do')} not allow it.`;
+  const others =
+    unable.length === 0 ? '' : ` ${countText(unable.length, 'marked animal does', 'marked animals do')} not allow it.`;
   const question = `${ask(countText(able.length, 'animal'))}${others}`;
   const names = able.map(({ localId, name }) => `${localId} ${shortName(name)}`);
-  askWhether(app, `${question} (l lists them)`, { type: 'change-marked', verb, steps: able.map(toStep) }, withNames(app, question, names, unable));
+  askWhether(
+    app,
+    `${question} (l lists them)`,
+    { type: 'change-marked', verb, steps: able.map(toStep) },
+    withNames(app, question, names, unable),
+  );
 }
 
 /** Whether a verb changes this one of the marked animals. */

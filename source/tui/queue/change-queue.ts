@@ -8,11 +8,19 @@ import { hasMarks, markedAnimals } from '../marks/marks.js';
 import { askAboutMarks } from './change-marked.js';
 import { performChange, toChange } from './perform-change.js';
 
-/** Whether the animal under the cursor is queued and in a state that allows an action. What is held is let go before it is tried. */
+/**
+ * Whether the animal under the cursor is queued and in a state that allows an action. What is held is let go before it
+ * is tried.
+ */
 export function allows(app: App, action: keyof QueueActions): boolean {
   const entry = entryAtCursor(app);
   const isHeldBack = entry?.state === 'held' && action === 'retry';
-  return entry !== undefined && actionStates[action].includes(entry.state) && !isHeldBack && !(action === 'edit' && entry.undecided);
+  return (
+    entry !== undefined &&
+    actionStates[action].includes(entry.state) &&
+    !isHeldBack &&
+    !(action === 'edit' && entry.undecided)
+  );
 }
 
 /** The queued animal under the cursor if it allows the action; otherwise says why not. */
@@ -46,7 +54,13 @@ export function retry(app: App): void {
   }
 
   if (allows(app, 'restore')) {
-    changeOne(app, 'restore', 'restored', 'discard', ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${state}.`);
+    changeOne(
+      app,
+      'restore',
+      'restored',
+      'discard',
+      ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${state}.`,
+    );
     return;
   }
 
@@ -60,7 +74,10 @@ export function retry(app: App): void {
   if (entry) {
     const { localId } = entry;
     app.model.dispatch({ type: 'watched', localIds: [...app.model.get().watched, localId] });
-    performChange(app, async ({ engine }) => ({ entry: await engine.retry(localId), text: `${localId} is tried again.` }));
+    performChange(app, async ({ engine }) => ({
+      entry: await engine.retry(localId),
+      text: `${localId} is tried again.`,
+    }));
   }
 }
 
@@ -73,12 +90,24 @@ export function toggleHold(app: App): void {
     changeOne(app, 'release', 'released', 'hold', ({ localId }) => `${localId} is released.`);
   } else {
     const key = app.keyOf(app, 'hold');
-    changeOne(app, 'hold', 'held', 'release', ({ localId }) => `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`);
+    changeOne(
+      app,
+      'hold',
+      'held',
+      'release',
+      ({ localId }) => `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`,
+    );
   }
 }
 
 /** Changes the animal under the cursor where that is allowed; `back` undoes it. */
-function changeOne(app: App, action: 'hold' | 'release' | 'restore', done: string, back: 'hold' | 'release' | 'discard', textOf: (changed: Entry) => string): void {
+function changeOne(
+  app: App,
+  action: 'hold' | 'release' | 'restore',
+  done: string,
+  back: 'hold' | 'release' | 'discard',
+  textOf: (changed: Entry) => string,
+): void {
   const entry = permitted(app, action, done);
   if (entry) {
     performChange(app, async ({ engine }) => {
@@ -91,5 +120,8 @@ function changeOne(app: App, action: 'hold' | 'release' | 'restore', done: strin
 /** For one version: says where a key went that did something else before. */
 export function sayHoldMoved(app: App): void {
   const key = app.keyOf(app, 'hold');
-  say(app, `${key === '' ? 'Hold has no key now' : `Hold is ${key} now, and release too`}; h goes back where there is something to go back to.`);
+  say(
+    app,
+    `${key === '' ? 'Hold has no key now' : `Hold is ${key} now, and release too`}; h goes back where there is something to go back to.`,
+  );
 }

@@ -13,7 +13,10 @@ import { lineText } from '../input/line.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';
 import { askAbout } from './change-marked.js';
 
-const fields = petFieldList.map(({ word }) => word).join(', ').replace(/, ([^,]+)$/, ' or $1');
+const fields = petFieldList
+  .map(({ word }) => word)
+  .join(', ')
+  .replace(/, ([^,]+)$/, ' or $1');
 
 /** Asks for the field and its value in one line. Without marks, the animal under the cursor is marked. */
 export function askForField(app: App): void {
@@ -43,7 +46,8 @@ export function fieldLabel(app: App): string {
 /** Enter: asks once, with both numbers, before anything is changed. */
 export function readField(app: App): void {
   const [, typed = '', value = ''] = /^(\S*)\s*(.*)$/su.exec(lineText(app.model.get().fields.field).trim()) ?? [];
-  const [declared, second] = typed === '' ? [] : petFieldList.filter(({ word }) => word.startsWith(typed.toLowerCase()));
+  const [declared, second] =
+    typed === '' ? [] : petFieldList.filter(({ word }) => word.startsWith(typed.toLowerCase()));
   if (!declared || second) {
     refuse(app, `First the field, ${fields}, then a space and its new value, as in "category 3".`);
     return;
@@ -51,7 +55,10 @@ export function readField(app: App): void {
 
   const checked = checkField(declared, toValue(app, declared, value), 'text');
   if ('mistake' in checked) {
-    refuse(app, `${declared.word} cannot be that: ${mistakeText({ field: declared.field, mistake: checked.mistake })}.`);
+    refuse(
+      app,
+      `${declared.word} cannot be that: ${mistakeText({ field: declared.field, mistake: checked.mistake })}.`,
+    );
     return;
   }
 
@@ -60,7 +67,11 @@ export function readField(app: App): void {
     app,
     'edit',
     (animals) => `Change ${declared.word} to ${shown} in ${animals}?`,
-    (entry) => ({ action: 'edit', localId: entry.localId, pet: pickPet({ ...entry, [declared.field]: checked.value }) }),
+    (entry) => ({
+      action: 'edit',
+      localId: entry.localId,
+      pet: pickPet({ ...entry, [declared.field]: checked.value }),
+    }),
   );
   if (app.model.get().prompt?.kind === 'field') {
     app.model.dispatch({ type: 'answered' });
@@ -73,5 +84,7 @@ function toValue(app: App, { field, isOptional, kind }: AnyPetField, value: stri
     return undefined;
   }
 
-  return field === 'categoryId' ? (readCategory(knownCategories(app), app.model.get().settings.categoryLabels, value) ?? value) : value;
+  return field === 'categoryId'
+    ? (readCategory(knownCategories(app), app.model.get().settings.categoryLabels, value) ?? value)
+    : value;
 }

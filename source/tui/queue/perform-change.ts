@@ -1,5 +1,6 @@
 /**
- * Changes of the queue that `u` takes back, while they are made: each is noted once it is on the disk, and what goes by what the others leave
+ * Changes of the queue that `u` takes back, while they are made: each is noted once it is on the disk, and what goes by
+ * what the others leave
  * waits until they are.
  */
 import type { Session } from '../../app/workspace.js';
@@ -25,22 +26,35 @@ export function performInTurn(app: App, work: (session: Session) => Promise<Chan
       say(app, 'This waits until what was begun before is done …');
     }
 
-    return underWay(app, app.changing.current.then(() => doInTurn(app, session, work)));
+    return underWay(
+      app,
+      app.changing.current.then(() => doInTurn(app, session, work)),
+    );
   });
 }
 
-async function doInTurn(app: App, session: Session, work: (session: Session) => Promise<Changed | undefined>): Promise<Done | undefined> {
+async function doInTurn(
+  app: App,
+  session: Session,
+  work: (session: Session) => Promise<Changed | undefined>,
+): Promise<Done | undefined> {
   if (isOpen(app, session)) {
     return await noted(app, session, work(session));
   }
 
-  say(app, `Another store was opened meanwhile, so what waited its turn in ${session.profile.name} was not done.`, 'bad');
+  say(
+    app,
+    `Another store was opened meanwhile, so what waited its turn in ${session.profile.name} was not done.`,
+    'bad',
+  );
   return undefined;
 }
 
 function underWay<T>(app: App, work: Promise<T>): Promise<T> {
   app.changing.count += 1;
-  app.changing.current = Promise.allSettled([app.changing.current, work.finally(() => (app.changing.count -= 1))]).then(() => undefined);
+  app.changing.current = Promise.allSettled([app.changing.current, work.finally(() => (app.changing.count -= 1))]).then(
+    () => undefined,
+  );
   return work;
 }
 
@@ -56,7 +70,10 @@ async function noted(app: App, session: Session, work: Promise<Changed | undefin
 /** Changes that are kept. */
 const mostChanges = 100;
 
-/** Notes what was just done; what was undone before cannot be done again after it. A change of a store that was left is none of the one that is open. */
+/**
+ * Notes what was just done; what was undone before cannot be done again after it. A change of a store that was left is
+ * none of the one that is open.
+ */
 export function noteChange(app: App, session: Session, change: Change): void {
   if (isOpen(app, session)) {
     app.model.dispatch({ type: 'noted', undos: [...app.model.get().undos, change].slice(-mostChanges), redos: [] });
@@ -74,7 +91,12 @@ type SimpleStep = Exclude<QueueStep['action'], 'edit'>;
 const toldEveryMs = 200;
 
 /** Takes steps. `doing`: said while it lasts. */
-export function takeSteps(app: App, session: Session, steps: readonly QueueStep[], doing: string): Promise<StepsReport> {
+export function takeSteps(
+  app: App,
+  session: Session,
+  steps: readonly QueueStep[],
+  doing: string,
+): Promise<StepsReport> {
   let told = app.now();
   return session.engine.changeMany(steps, {
     onProgress(done, total) {
@@ -95,5 +117,10 @@ export function stepsTaken(steps: readonly QueueStep[], { changed }: StepsReport
 /** What is said of many steps: `text`, and of how many animals it is not true, and why. */
 export function tellSkipped(text: string, { skipped }: StepsReport): Done {
   const [first] = skipped;
-  return first ? { text: `${text} ${countText(skipped.length, 'animal is', 'animals are')} as before: ${first.problem.message}`, tone: 'bad' } : { text };
+  return first
+    ? {
+        text: `${text} ${countText(skipped.length, 'animal is', 'animals are')} as before: ${first.problem.message}`,
+        tone: 'bad',
+      }
+    : { text };
 }

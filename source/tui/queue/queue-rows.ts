@@ -8,11 +8,28 @@ import { remember } from '../list/remember.js';
 import { queueTabs, type QueueTab } from '../state/ui-state.js';
 
 /** The rows of the queue screen, without making all of them. */
-export type QueueRows = Countable & { readonly count: number; at(index: number): { readonly key: string; readonly entry: Entry } | undefined; indexOf(key: string): number };
+export type QueueRows = Countable & {
+  readonly count: number;
+  at(index: number): { readonly key: string; readonly entry: Entry } | undefined;
+  indexOf(key: string): number;
+};
 /** What the queue is made of. `since`: what was settled before then is not shown among what waits. */
-export type QueueQuery = { readonly entries: readonly Entry[]; readonly tab: QueueTab; readonly since: number; readonly filter: string; readonly labels: CategoryLabels };
-/** What a filter comes to: how many animals each tab shows, and whether their letters were looked for, as nothing contains the words. */
-export type QueueFindings = { readonly query: Query; readonly counts: Readonly<Record<QueueTab, number>>; readonly isFuzzy: boolean };
+export type QueueQuery = {
+  readonly entries: readonly Entry[];
+  readonly tab: QueueTab;
+  readonly since: number;
+  readonly filter: string;
+  readonly labels: CategoryLabels;
+};
+/**
+ * What a filter comes to: how many animals each tab shows, and whether their letters were looked for, as nothing
+ * contains the words.
+ */
+export type QueueFindings = {
+  readonly query: Query;
+  readonly counts: Readonly<Record<QueueTab, number>>;
+  readonly isFuzzy: boolean;
+};
 /** Works the queue out, and keeps what did not change since. */
 export type QueueModel = { rows(query: QueueQuery): QueueRows; findings(query: QueueQuery): QueueFindings };
 
@@ -21,12 +38,15 @@ export function createQueueModel(): QueueModel {
   const parse = remember(parseQuery);
   const find = remember((entries: readonly Entry[], query: Query, labels: CategoryLabels) => {
     const found = findEntries(entries, query, labels, false);
-    return found.length === 0 && canBeFuzzy(query) ? { found: findEntries(entries, query, labels, true), isFuzzy: true } : { found, isFuzzy: false };
+    return found.length === 0 && canBeFuzzy(query)
+      ? { found: findEntries(entries, query, labels, true), isFuzzy: true }
+      : { found, isFuzzy: false };
   });
   const countTabs = remember(countByTab);
   const toRows = remember((entries: readonly Entry[], tab: QueueTab, since: number): QueueRows => {
     const newest = entries.filter((entry) => isInQueueTab(entry, tab)).reverse();
-    const isSettledSince = (entry: Entry): boolean => !isWaiting(entry.state) && Date.parse(entry.history.at(-1)?.at ?? entry.createdAt) >= since;
+    const isSettledSince = (entry: Entry): boolean =>
+      !isWaiting(entry.state) && Date.parse(entry.history.at(-1)?.at ?? entry.createdAt) >= since;
     const rows = tab === 'waiting' ? [...newest, ...entries.filter(isSettledSince).reverse()] : newest;
     return {
       count: rows.length,
@@ -38,7 +58,9 @@ export function createQueueModel(): QueueModel {
       indexOf(key) {
         const place = placeOfEntry(newest, key, 'newest first');
         // What was settled since stands behind what waits.
-        return place !== -1 || rows === newest ? place : rows.findIndex((entry, index) => index >= newest.length && entry.localId === key);
+        return place !== -1 || rows === newest
+          ? place
+          : rows.findIndex((entry, index) => index >= newest.length && entry.localId === key);
       },
     };
   });

@@ -22,7 +22,9 @@ import { ageText, exactTimeText } from '../../text/time-text.js';
 import { waitText, type WaitContext } from '../../text/queue/wait-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
-/** Every queued animal with its state, age, tries, next try and reason, and what was settled since the app was opened. */
+/**
+ * Every queued animal with its state, age, tries, next try and reason, and what was settled since the app was opened.
+ */
 export function QueueScreen() {
   const app = useApp();
   const theme = useTheme();
@@ -30,7 +32,9 @@ export function QueueScreen() {
   const { unreadable, queueTrouble } = useSnapshot();
 
   // Columns stay where they are as long as nothing is cut there.
-  const before = useRef<{ readonly of: string; readonly columns: readonly PlacedColumn<QueueLine, typeof facts>[] }>(undefined);
+  const before = useRef<{ readonly of: string; readonly columns: readonly PlacedColumn<QueueLine, typeof facts>[] }>(
+    undefined,
+  );
   const rows = queueRows(app);
   const filter = lineText(state.fields['queue-filter']);
   const words = shownWords(queueFindings(app).query).join('\n');
@@ -45,15 +49,37 @@ export function QueueScreen() {
   const hasScrollBar = shown.length < rows.count && showsScrollBar(state);
   const columns = main.columns - (hasScrollBar ? 2 : 0);
   const arrangement = [state.queueTab, filter].join('\n');
-  const placed = placeColumns(queueColumns, columns, facts, state.spoken ? undefined : { rows: shown, isFitted: true, before: before.current?.of === arrangement ? before.current.columns : undefined });
+  const placed = placeColumns(
+    queueColumns,
+    columns,
+    facts,
+    state.spoken
+      ? undefined
+      : {
+          rows: shown,
+          isFitted: true,
+          before: before.current?.of === arrangement ? before.current.columns : undefined,
+        },
+  );
   before.current = { of: arrangement, columns: placed };
 
   // Never deleted, never hidden: somebody may be able to mend them.
-  const broken = unreadable.slice(0, Math.max(1, height - shown.length)).map(({ path, problem }) => fitCells(`! cannot be read: ${path} (${problem.message})`, columns));
+  const broken = unreadable
+    .slice(0, Math.max(1, height - shown.length))
+    .map(({ path, problem }) => fitCells(`! cannot be read: ${path} (${problem.message})`, columns));
   if (rows.count === 0 && broken.length === 0) {
     return (
       <Box flexDirection="column">
-        <Lines lines={wrapCells(queueTrouble?.message ?? (filter === '' ? emptyTexts[state.queueTab] + (state.queueTab === 'waiting' ? ` ${wayTo(app, 'add')} adds an animal.` : '') : `Nothing here matches "${filter}". Esc clears the filter.`), columns)} />
+        <Lines
+          lines={wrapCells(
+            queueTrouble?.message ??
+              (filter === ''
+                ? emptyTexts[state.queueTab] +
+                  (state.queueTab === 'waiting' ? ` ${wayTo(app, 'add')} adds an animal.` : '')
+                : `Nothing here matches "${filter}". Esc clears the filter.`),
+            columns,
+          )}
+        />
       </Box>
     );
   }
@@ -61,11 +87,17 @@ export function QueueScreen() {
   return (
     <Box>
       <Box flexDirection="column" width={columns} aria-role="list">
-      <Line text={`   ${headingLine(placed)}`} style={theme.heading} />
-      {shown.map((line, offset) => (
-        <ListRow key={line.entry.localId} pieces={toPieces(line)} selected={top + offset === index} marked={marks.has(line.entry.localId) || isInRange(top + offset)} words={words} />
-      ))}
-      <Lines lines={broken} style={theme.bad} />
+        <Line text={`   ${headingLine(placed)}`} style={theme.heading} />
+        {shown.map((line, offset) => (
+          <ListRow
+            key={line.entry.localId}
+            pieces={toPieces(line)}
+            selected={top + offset === index}
+            marked={marks.has(line.entry.localId) || isInRange(top + offset)}
+            words={words}
+          />
+        ))}
+        <Lines lines={broken} style={theme.bad} />
       </Box>
       {hasScrollBar && (
         <Box marginTop={1} marginLeft={1} flexShrink={0}>
@@ -77,7 +109,10 @@ export function QueueScreen() {
 
   function toPieces(line: QueueLine): readonly ToneText[] {
     const [mark, tone] = entryTone(line.entry.state);
-    return [{ text: mark, ...(tone === undefined ? {} : { tone }) }, { text: state.spoken ? `  ${spokenLine(placed, line, facts)}` : rowLine(placed, line, facts) }];
+    return [
+      { text: mark, ...(tone === undefined ? {} : { tone }) },
+      { text: state.spoken ? `  ${spokenLine(placed, line, facts)}` : rowLine(placed, line, facts) },
+    ];
   }
 }
 
@@ -97,6 +132,9 @@ function toLine(entry: Entry, now: number, waiting: WaitContext): QueueLine {
     entry,
     age: ageText(entry.createdAt, now),
     nextTry: next === undefined ? '-' : exactTimeText(next, now),
-    reason: entry.state === 'created' ? `#${entry.petId ?? '?'}` : (entry.review?.reason ?? wait?.column ?? troubleText(entry)),
+    reason:
+      entry.state === 'created'
+        ? `#${entry.petId ?? '?'}`
+        : (entry.review?.reason ?? wait?.column ?? troubleText(entry)),
   };
 }

@@ -1,5 +1,6 @@
 /**
- * What was done to the queue in this window, as a stack: each change with the steps that take it back and those that do it
+ * What was done to the queue in this window, as a stack: each change with the steps that take it back and those that do
+ * it
  * again. What is on the store by now is skipped and said so: nothing can be taken back from there.
  */
 import type { Session } from '../../app/workspace.js';
@@ -26,12 +27,22 @@ export function undo(app: App): void {
     const { undos, redos } = app.model.get();
     const change = undos.at(-1);
     if (!change) {
-      return redos.length > 0 ? { text: `All that was done in this window is undone.${undoText(app, 'does it again', 'redo')}`, tone: 'plain' } : offerEarlier(app);
+      return redos.length > 0
+        ? {
+            text: `All that was done in this window is undone.${undoText(app, 'does it again', 'redo')}`,
+            tone: 'plain',
+          }
+        : offerEarlier(app);
     }
 
     app.model.dispatch({ type: 'noted', undos: undos.slice(0, -1), redos });
     const gone = sentMeanwhile(app, change.back);
-    return gone ? { text: `#${gone.petId} ${shortName(gone.name)} is on the store already and cannot be taken back from here.`, tone: 'plain' } : await run(app, session, change, 'back');
+    return gone
+      ? {
+          text: `#${gone.petId} ${shortName(gone.name)} is on the store already and cannot be taken back from here.`,
+          tone: 'plain',
+        }
+      : await run(app, session, change, 'back');
   });
 }
 
@@ -57,21 +68,31 @@ function sentMeanwhile(app: App, steps: readonly QueueStep[]): Entry | undefined
 
 async function run(app: App, session: Session, change: Change, direction: Direction): Promise<Done> {
   const steps = change[direction];
-  const report = await takeSteps(app, session, steps, direction === 'back' ? 'Taking back' : 'Doing again').catch((error: unknown) => {
-    // It may be possible in a moment.
-    keep(app, session, change, direction);
-    throw error;
-  });
+  const report = await takeSteps(app, session, steps, direction === 'back' ? 'Taking back' : 'Doing again').catch(
+    (error: unknown) => {
+      // It may be possible in a moment.
+      keep(app, session, change, direction);
+      throw error;
+    },
+  );
   const { changed, skipped } = report;
   const [entry] = changed;
   if (!entry) {
     return { text: skipped[0]?.problem.message ?? 'There is nothing to undo.', tone: 'bad' };
   }
 
-  keep(app, session, { ...change, back: stepsTaken(change.back, report), forth: stepsTaken(change.forth, report) }, direction === 'back' ? 'forth' : 'back');
+  keep(
+    app,
+    session,
+    { ...change, back: stepsTaken(change.back, report), forth: stepsTaken(change.forth, report) },
+    direction === 'back' ? 'forth' : 'back',
+  );
   return changed.length === 1 && skipped.length === 0
     ? { entry, text: stepText(steps[0] as QueueStep, entry, direction) }
-    : tellSkipped(`${direction === 'back' ? 'Taken back' : 'Done again'}: ${change.says} (${countText(changed.length, 'animal')}).`, report);
+    : tellSkipped(
+        `${direction === 'back' ? 'Taken back' : 'Done again'}: ${change.says} (${countText(changed.length, 'animal')}).`,
+        report,
+      );
 }
 
 type Direction = 'back' | 'forth';
@@ -80,7 +101,11 @@ type Direction = 'back' | 'forth';
 function keep(app: App, session: Session, change: Change, direction: Direction): void {
   const { undos, redos } = app.model.get();
   if (isOpen(app, session)) {
-    app.model.dispatch({ type: 'noted', undos: direction === 'back' ? [...undos, change] : undos, redos: direction === 'forth' ? [...redos, change] : redos });
+    app.model.dispatch({
+      type: 'noted',
+      undos: direction === 'back' ? [...undos, change] : undos,
+      redos: direction === 'forth' ? [...redos, change] : redos,
+    });
   }
 }
 
@@ -102,7 +127,10 @@ function stepText({ action }: QueueStep, entry: Entry, direction: Direction): st
   }
 }
 
-/** Of what another program did, or this one before it was started, only the last can be known; so it is named, and asked about. */
+/**
+ * Of what another program did, or this one before it was started, only the last can be known; so it is named, and asked
+ * about.
+ */
 function offerEarlier(app: App): Done | undefined {
   const last = snapshotOf(app)
     .entries.flatMap((entry) => {
@@ -130,7 +158,11 @@ function earlierStep({ localId, state, history }: Entry): QueueStep | undefined 
     return { action: 'restore', localId };
   }
 
-  return state === 'held' && kind === 'held' ? { action: 'release', localId } : state === 'queued' && kind === 'entered' ? { action: 'discard', localId } : undefined;
+  return state === 'held' && kind === 'held'
+    ? { action: 'release', localId }
+    : state === 'queued' && kind === 'entered'
+      ? { action: 'discard', localId }
+      : undefined;
 }
 
 /** Takes back a change that was offered. */

@@ -36,7 +36,14 @@ export function ReviewScreen({ localId }: { readonly localId: string }) {
         width={columns}
         focused={state.prompt === undefined}
         height={rows - text.lines.length - gap}
-        initial={before?.screen === screen ? Math.max(0, choices.findIndex(({ key }) => key === before.choice)) : 0}
+        initial={
+          before?.screen === screen
+            ? Math.max(
+                0,
+                choices.findIndex(({ key }) => key === before.choice),
+              )
+            : 0
+        }
         onHighlight={(verdict) => {
           app.reviewing.current = { screen, choice: verdict.type === 'adopt' ? verdict.pet.id : verdict.type };
         }}

@@ -13,7 +13,9 @@ import { performOnStore, reasonOf, refuse, say } from '../actions/say.js';
 function recognised(app: App): Entry | undefined {
   const row = animalAtCursor(app);
   const petId = row && ('pet' in row ? row.pet.id : row.entry.petId);
-  return snapshotOf(app).entries.find((entry) => entry.state === 'created' && entry.adopted !== undefined && entry.petId === petId);
+  return snapshotOf(app).entries.find(
+    (entry) => entry.state === 'created' && entry.adopted !== undefined && entry.petId === petId,
+  );
 }
 
 /** Whether the animal under the cursor was adopted by the engine, which a person can contradict. */
@@ -25,7 +27,10 @@ export function isRecognised(app: App): boolean {
 export function disown(app: App): void {
   const entry = recognised(app);
   if (entry) {
-    performOnStore(app, async ({ engine }) => ({ entry: await engine.disown(entry.localId), text: `${entry.localId} needs your decision again. ${wayTo(app, 'show-queue')} shows it.` }));
+    performOnStore(app, async ({ engine }) => ({
+      entry: await engine.disown(entry.localId),
+      text: `${entry.localId} needs your decision again. ${wayTo(app, 'show-queue')} shows it.`,
+    }));
   } else {
     say(app, 'Only an animal that was recognised on the store can be disowned.');
   }
@@ -40,7 +45,10 @@ export function adopt(app: App, localId: string, petId: Int64): void {
   });
 }
 
-/** The id that was typed for an animal under review: its animal is looked up, and where the two differ, it is asked whether they are one. */
+/**
+ * The id that was typed for an animal under review: its animal is looked up, and where the two differ, it is asked
+ * whether they are one.
+ */
 export function adoptTyped(app: App): void {
   const { prompt, fields } = app.model.get();
   const petId = parseInt64(lineText(fields['pet-id']).trim().replace(/^#/, ''));
@@ -63,7 +71,8 @@ export function adoptTyped(app: App): void {
 }
 
 /**
- * Looks the animal up before it is taken for the one that was entered: ids are easily mistyped, and a person sees at once
+ * Looks the animal up before it is taken for the one that was entered: ids are easily mistyped, and a person sees at
+ * once
  * whether the two are one where they stand side by side.
  */
 async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
@@ -80,7 +89,11 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
     }
 
     if (answer?.type !== 'found') {
-      complain(answer?.type === 'not-found' ? `There is no animal #${petId} in this store.` : `The store cannot be asked for #${petId} just now. Try again when it can be reached.`);
+      complain(
+        answer?.type === 'not-found'
+          ? `There is no animal #${petId} in this store.`
+          : `The store cannot be asked for #${petId} just now. Try again when it can be reached.`,
+      );
       return;
     }
 

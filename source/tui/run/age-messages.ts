@@ -1,11 +1,15 @@
 import type { App } from '../app-context.js';
 import type { Message, UiState } from '../state/ui-state.js';
 
-/** How long what was said stays, in milliseconds. A bad message must be seen by whoever looks away: it stays until it is answered. */
+/**
+ * How long what was said stays, in milliseconds. A bad message must be seen by whoever looks away: it stays until it is
+ * answered.
+ */
 const staysMs: Readonly<Record<Message['tone'], number>> = { good: 4000, plain: 10_000, bad: Infinity };
 
 /**
- * Takes messages off the screen once they have been read, so that they hide no longer what is so now. Time counts only while
+ * Takes messages off the screen once they have been read, so that they hide no longer what is so now. Time counts only
+ * while
  * the message can be seen. Returns the way to stop.
  */
 export function ageMessages(app: App): () => void {
@@ -20,7 +24,10 @@ export function ageMessages(app: App): () => void {
 
     cancel?.();
     seen = message;
-    cancel = message && Number.isFinite(staysMs[message.tone]) ? app.later(staysMs[message.tone], () => forget(message)) : undefined;
+    cancel =
+      message && Number.isFinite(staysMs[message.tone])
+        ? app.later(staysMs[message.tone], () => forget(message))
+        : undefined;
   };
 
   const forget = (message: Message): void => {

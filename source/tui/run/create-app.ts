@@ -17,7 +17,11 @@ import { createModel } from '../state/model.js';
 import { initialState } from '../state/ui-state.js';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
-export function createApp(workspace: Workspace, { now, later, drawn = Promise.resolve() }: Pick<App, 'now' | 'later'> & { readonly drawn?: Promise<void> }, terminal: TerminalControl): App {
+export function createApp(
+  workspace: Workspace,
+  { now, later, drawn = Promise.resolve() }: Pick<App, 'now' | 'later'> & { readonly drawn?: Promise<void> },
+  terminal: TerminalControl,
+): App {
   const app: App = {
     workspace,
     now,
@@ -28,7 +32,10 @@ export function createApp(workspace: Workspace, { now, later, drawn = Promise.re
     importing: { current: undefined },
     reviewing: { current: undefined },
     drawn,
-    model: createModel(reduceUi, initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' })),
+    model: createModel(
+      reduceUi,
+      initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' }),
+    ),
     list: createListModel(),
     queue: createQueueModel(),
     ties: { list: createCursorTie(), queue: createCursorTie(), settings: createCursorTie(), log: createCursorTie() },

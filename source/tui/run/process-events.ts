@@ -1,6 +1,9 @@
 /** What happens to the process from outside, and how to stop it as Ctrl-Z does. */
 export type ProcessEvents = {
-  /** Calls back on SIGTERM, SIGHUP, SIGINT and Windows' SIGBREAK, and on an error nobody caught; returns the way to stop listening. */
+  /**
+   * Calls back on SIGTERM, SIGHUP, SIGINT and Windows' SIGBREAK, and on an error nobody caught; returns the way to stop
+   * listening.
+   */
   listen(on: { signal(name: EndSignal): void; crash(error: unknown): void }): () => void;
   /** Stops the process and everything in its group; resolves when it is continued. */
   suspend(): Promise<void>;
@@ -10,7 +13,12 @@ export type ProcessEvents = {
 export type EndSignal = 'SIGTERM' | 'SIGHUP' | 'SIGINT' | 'SIGBREAK';
 
 /** Exit codes by the signal that ended the app: 128 and the signal's number. */
-export const signalCodes: Readonly<Record<EndSignal, number>> = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130, SIGBREAK: 130 };
+export const signalCodes: Readonly<Record<EndSignal, number>> = {
+  SIGTERM: 143,
+  SIGHUP: 129,
+  SIGINT: 130,
+  SIGBREAK: 130,
+};
 
 /** Where nothing stops the process (no shell to do it), going on is the answer to Ctrl-Z. */
 const noShellMs = 300;

@@ -37,13 +37,18 @@ export type AppTerminal = {
 /** Closing never waits longer than this, whatever the network or the disk does. */
 const closeMs = 2000;
 
-type Ending = { readonly type: 'quit' } | { readonly type: 'signal'; readonly name: EndSignal } | { readonly type: 'crash'; readonly error: unknown };
+type Ending =
+  | { readonly type: 'quit' }
+  | { readonly type: 'signal'; readonly name: EndSignal }
+  | { readonly type: 'crash'; readonly error: unknown };
 
 /**
- * Runs the app until it is left and resolves with the exit code: 0 after `q` and Ctrl-C, 1 after a crash, 143, 129 or 130
+ * Runs the app until it is left and resolves with the exit code: 0 after `q` and Ctrl-C, 1 after a crash, 143, 129 or
+ * 130
  * after SIGTERM, SIGHUP or SIGINT. There is one way out, and it leaves the terminal as it was.
  *
- * The caller refuses `TERM=dumb` and an input that is no terminal before loading this file, and has set the terminal to raw mode.
+ * The caller refuses `TERM=dumb` and an input that is no terminal before loading this file, and has set the terminal to
+ * raw mode.
  */
 export async function runApp(workspace: Workspace, terminal: AppTerminal, events: ProcessEvents): Promise<number> {
   const { stdin, stdout, stderr, clock, names } = terminal;
@@ -54,12 +59,16 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   let ink: InkHandle | undefined;
 
   const drawn = Promise.withResolvers<undefined>();
-  const app: App = createApp(workspace, { now: () => clock.now(), later, drawn: drawn.promise }, {
-    quit: () => ending.resolve({ type: 'quit' }),
-    suspend: () => suspendOnce(),
-    redraw: () => inkStdout.redraw(),
-    write: (sequence) => stdout.write(sequence),
-  });
+  const app: App = createApp(
+    workspace,
+    { now: () => clock.now(), later, drawn: drawn.promise },
+    {
+      quit: () => ending.resolve({ type: 'quit' }),
+      suspend: () => suspendOnce(),
+      redraw: () => inkStdout.redraw(),
+      write: (sequence) => stdout.write(sequence),
+    },
+  );
 
   const keys = createKeyStream({
     take: (key) => takeFocus(app, manners, key) || takeKey(app, key),
@@ -69,7 +78,10 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
   const manners = createTerminalManners(skills, workspace.terminal);
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
-  const inkStdout = new InkStdout(stdout, isSpoken ? createSpeaker() : createPainter(() => areAscii(glyphsIn(app.model.get())), workspace.terminal.isolates));
+  const inkStdout = new InkStdout(
+    stdout,
+    isSpoken ? createSpeaker() : createPainter(() => areAscii(glyphsIn(app.model.get())), workspace.terminal.isolates),
+  );
 
   // Pressing Ctrl-Z twice suspends only once.
   let isSuspended = false;
@@ -85,7 +97,11 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     }
   };
 
-  const takeSize = (): void => app.model.dispatch({ type: 'resized', ...(isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows }) });
+  const takeSize = (): void =>
+    app.model.dispatch({
+      type: 'resized',
+      ...(isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows }),
+    });
   const resize = (): void => {
     if (!isSpoken) {
       inkStdout.resized();
@@ -157,10 +173,17 @@ function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
   const isDefault = name === app.workspace.initialProfile && name !== 'demo';
   const { entries, connection } = session.engine.snapshot();
   if (app.importing.current !== undefined) {
-    stdout.write(`${wrapCells(`${app.importing.current} was not imported: petstore was left before all of it was queued, so nothing of it is.`, stdout.columns || 80).join('\n')}\n`);
+    stdout.write(
+      `${wrapCells(`${app.importing.current} was not imported: petstore was left before all of it was queued, so nothing of it is.`, stdout.columns || 80).join('\n')}\n`,
+    );
   }
 
-  const text = farewellText(entries, connection, isDefault || session.profile.source === 'environment' ? undefined : name, app.now());
+  const text = farewellText(
+    entries,
+    connection,
+    isDefault || session.profile.source === 'environment' ? undefined : name,
+    app.now(),
+  );
   if (text !== undefined) {
     stdout.write(`${wrapCells(text, stdout.columns || 80).join('\n')}\n`);
   }
@@ -181,7 +204,10 @@ function openFirst(app: App): void {
   }
 }
 
-/** How long the first frame waits for the rows of a short list, in milliseconds: one frame less is a third of the time until they are there. */
+/**
+ * How long the first frame waits for the rows of a short list, in milliseconds: one frame less is a third of the time
+ * until they are there.
+ */
 const rowsMs = 60;
 
 /** Resolves when what is saved was read, when it is too much for that, or when it takes too long. */
@@ -193,7 +219,10 @@ async function untilRows(app: App): Promise<void> {
     await engine?.load(engine.snapshot().petsNotRead <= mostInFirstFrame ? 'all' : 'newest');
   };
   // What cannot be read is told on the screen.
-  await within(rowsMs, read().catch(() => undefined));
+  await within(
+    rowsMs,
+    read().catch(() => undefined),
+  );
 }
 
 /** Resolves when work is done, or after so many milliseconds. */
@@ -206,7 +235,10 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Gives the terminal to the shell until the process is continued. Nothing is sent while the process cannot hear the answer. */
+/**
+ * Gives the terminal to the shell until the process is continued. Nothing is sent while the process cannot hear the
+ * answer.
+ */
 async function suspend(app: App, events: ProcessEvents, ink: InkHandle): Promise<void> {
   const { session } = app.model.get();
   await ink.suspendTerminal(async () => {
@@ -230,7 +262,9 @@ function exitCode(workspace: Workspace, stderr: NodeJS.WritableStream, end: Endi
     return end.type === 'quit' ? 0 : signalCodes[end.name];
   }
 
-  workspace.log('crash', { error: end.error instanceof Error ? (end.error.stack ?? end.error.message) : String(end.error) });
+  workspace.log('crash', {
+    error: end.error instanceof Error ? (end.error.stack ?? end.error.message) : String(end.error),
+  });
   stderr.write(`petstore had to stop. ${reasonOf(end.error)} Everything you saved is kept; the log has the details.\n`);
   return 1;
 }

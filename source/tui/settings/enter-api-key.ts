@@ -14,7 +14,9 @@ export function askForKey(app: App): void {
   askForText(app, { kind: 'api-key' });
 }
 
-/** Saves the key that was typed and opens the store anew with it, which ends the prompt. It leaves the field at once. */
+/**
+ * Saves the key that was typed and opens the store anew with it, which ends the prompt. It leaves the field at once.
+ */
 export function saveKey(app: App): void {
   const { session, fields } = app.model.get();
   const key = lineText(fields['api-key']).trim();

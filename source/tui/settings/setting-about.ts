@@ -23,12 +23,19 @@ export function settingAbout({ action }: SettingsRow): readonly string[] {
     case 'refresh-interval':
       return ['How often the list is read again while the app is open. Enter changes it.'];
     case 'label':
-      return [action.category === undefined ? 'Enter gives a category a name that you see instead of its number.' : 'Enter gives the category another name; an empty one takes it away.'];
+      return [
+        action.category === undefined
+          ? 'Enter gives a category a name that you see instead of its number.'
+          : 'Enter gives the category another name; an empty one takes it away.',
+      ];
     case 'toggle':
     case 'choose': {
       const called = action.name === 'screenReader' ? 'screen-reader' : action.name;
       const summary = settingDefinitions.find(({ name }) => name === called)?.summary ?? '';
-      return [`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`, action.type === 'toggle' ? 'Enter turns it on or off.' : 'Enter takes the next one.'];
+      return [
+        `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+        action.type === 'toggle' ? 'Enter turns it on or off.' : 'Enter takes the next one.',
+      ];
     }
   }
 }

@@ -27,8 +27,13 @@ type Section = { readonly title: string; readonly rows: readonly Unplaced[] };
 
 /** The settings as rows under a cursor; the first of a section carries its title. */
 export function settingsRows(app: App): Omit<CursorRows, 'at'> & { at(index: number): SettingsRow | undefined } {
-  const rows = [profiles(app), store(app), display(app), categories(app), doctor(app), files(app)].flatMap(({ title, rows }) =>
-    rows.map((row, index): SettingsRow => ({ ...row, key: `${title} ${row.key}`, section: index === 0 ? title : '' })),
+  const rows = [profiles(app), store(app), display(app), categories(app), doctor(app), files(app)].flatMap(
+    ({ title, rows }) =>
+      rows.map((row, index): SettingsRow => ({
+        ...row,
+        key: `${title} ${row.key}`,
+        section: index === 0 ? title : '',
+      })),
   );
   return { count: rows.length, at: (index) => rows[index], indexOf: (key) => rows.findIndex((row) => row.key === key) };
 }
@@ -41,7 +46,12 @@ function profiles({ workspace, model }: App): Section {
   const demo: Unplaced = { key: 'demo', label: 'demo', value: 'the built-in store', action: { type: 'open-demo' } };
   const rows = known.map(({ name, baseUrl, source }): Unplaced => {
     const origin = source === 'environment' ? ', from PETSTORE_BASE_URL' : source === 'demo' ? ', built in' : '';
-    return { key: name, label: name, value: `${baseUrl}${origin}${name === current?.name ? ' (open)' : ''}`, action: { type: 'open-profile', name } };
+    return {
+      key: name,
+      label: name,
+      value: `${baseUrl}${origin}${name === current?.name ? ' (open)' : ''}`,
+      action: { type: 'open-profile', name },
+    };
   });
   const add: Unplaced = { key: '+', label: 'add', value: 'connect to another store', action: { type: 'add-profile' } };
   const hasDemo = known.some(({ source }) => source === 'demo');
@@ -51,47 +61,91 @@ function profiles({ workspace, model }: App): Section {
 function store(app: App): Section {
   const { session } = app.model.get();
   const { address, hasAnswered } = factsOf(app);
-  const found = address === undefined || hasAnswered ? '' : snapshotOf(app).connection.state === 'connecting' ? ' (not asked yet)' : ' (its list was never read)';
+  const found =
+    address === undefined || hasAnswered
+      ? ''
+      : snapshotOf(app).connection.state === 'connecting'
+        ? ' (not asked yet)'
+        : ' (its list was never read)';
   const key = session?.key ? `••••${session.key.last4}, ${session.key.source}` : 'none';
   return {
     title: 'Store',
     rows: [
-      { key: 'address', label: 'address', value: `${session?.profile.baseUrl ?? '-'}${found}`, ...(session?.profile.source === 'config' ? { action: { type: 'address' } } : {}) },
+      {
+        key: 'address',
+        label: 'address',
+        value: `${session?.profile.baseUrl ?? '-'}${found}`,
+        ...(session?.profile.source === 'config' ? { action: { type: 'address' } } : {}),
+      },
       { key: 'key', label: 'API key', value: key, action: { type: 'enter-key' } },
-      { key: 'test', label: 'test', value: 'ask the store whether address and key are right', action: { type: 'test' } },
+      {
+        key: 'test',
+        label: 'test',
+        value: 'ask the store whether address and key are right',
+        action: { type: 'test' },
+      },
     ],
   };
 }
 
 function display({ model }: App): Section {
   const { colour, motion, screenReader, refreshMs, theme, glyphs, pane } = model.get().settings;
-  const toggle = (name: 'colour' | 'motion' | 'screenReader', label: string, on: boolean): Unplaced => ({ key: name, label, value: on ? 'on' : 'off', action: { type: 'toggle', name } });
+  const toggle = (name: 'colour' | 'motion' | 'screenReader', label: string, on: boolean): Unplaced => ({
+    key: name,
+    label,
+    value: on ? 'on' : 'off',
+    action: { type: 'toggle', name },
+  });
   return {
     title: 'Display',
     rows: [
       toggle('colour', 'colours', colour),
-      { key: 'theme', label: 'theme', value: colour || theme !== 'auto' ? theme : 'none, as colours are off', action: { type: 'choose', name: 'theme' } },
+      {
+        key: 'theme',
+        label: 'theme',
+        value: colour || theme !== 'auto' ? theme : 'none, as colours are off',
+        action: { type: 'choose', name: 'theme' },
+      },
       { key: 'glyphs', label: 'signs', value: glyphs, action: { type: 'choose', name: 'glyphs' } },
       { key: 'pane', label: 'pane', value: pane, action: { type: 'choose', name: 'pane' } },
       toggle('motion', 'motion', motion),
-      { ...toggle('screenReader', 'screen reader', screenReader), value: `${screenReader ? 'on' : 'off'} (from the next start)` },
-      { key: 'refresh', label: 'refresh', value: `every ${refreshMs / 1000} s (from the next start)`, action: { type: 'refresh-interval' } },
+      {
+        ...toggle('screenReader', 'screen reader', screenReader),
+        value: `${screenReader ? 'on' : 'off'} (from the next start)`,
+      },
+      {
+        key: 'refresh',
+        label: 'refresh',
+        value: `every ${refreshMs / 1000} s (from the next start)`,
+        action: { type: 'refresh-interval' },
+      },
     ],
   };
 }
 
 function categories({ model }: App): Section {
-  const labels = Object.entries(model.get().settings.categoryLabels).map(
-    ([category, label]): Unplaced => ({ key: category, label: category, value: label, action: { type: 'label', category } }),
-  );
-  return { title: 'Categories', rows: [...labels, { key: '+', label: 'name', value: 'give a category a name', action: { type: 'label' } }] };
+  const labels = Object.entries(model.get().settings.categoryLabels).map(([category, label]): Unplaced => ({
+    key: category,
+    label: category,
+    value: label,
+    action: { type: 'label', category },
+  }));
+  return {
+    title: 'Categories',
+    rows: [...labels, { key: '+', label: 'name', value: 'give a category a name', action: { type: 'label' } }],
+  };
 }
 
 function doctor({ model }: App): Section {
   const screen = currentScreen(model.get());
   const checks = screen.name === 'settings' ? (screen.checks ?? []) : [];
   const bad = checks.filter((check) => !check.ok).length;
-  const verdict = checks.length === 0 ? 'check address, key, clock, files, locks and terminal' : bad === 0 ? 'all is well' : countText(bad, 'problem');
+  const verdict =
+    checks.length === 0
+      ? 'check address, key, clock, files, locks and terminal'
+      : bad === 0
+        ? 'all is well'
+        : countText(bad, 'problem');
   return {
     title: 'Doctor',
     rows: [
@@ -105,6 +159,10 @@ function doctor({ model }: App): Section {
 }
 
 function files({ model, workspace }: App): Section {
-  const paths = Object.entries(model.get().session?.paths ?? {}).map(([what, path]): Unplaced => ({ key: what, label: what, value: path }));
+  const paths = Object.entries(model.get().session?.paths ?? {}).map(([what, path]): Unplaced => ({
+    key: what,
+    label: what,
+    value: path,
+  }));
   return { title: 'Files', rows: [...paths, { key: 'version', label: 'version', value: workspace.version }] };
 }

@@ -23,7 +23,12 @@ export function SettingsScreen() {
   return (
     <Box flexDirection="column" aria-role="list">
       {shown.map((row, offset) => (
-        <ListRow key={row.key} pieces={[{ text: settingsLine(row, measured, main.columns) }]} selected={top + offset === index} style={theme[row.tone ?? 'plain']} />
+        <ListRow
+          key={row.key}
+          pieces={[{ text: settingsLine(row, measured, main.columns) }]}
+          selected={top + offset === index}
+          style={theme[row.tone ?? 'plain']}
+        />
       ))}
     </Box>
   );
@@ -35,8 +40,15 @@ const roomy = 60;
 /** Below so many columns the names of the sections give way to what stands in them. */
 const withSections = 40;
 
-/** Section and label are as wide as `measured` needs, so that the values have what is left; a label that is longer than its column has what its value leaves. */
-export function settingsLine({ section, label, value }: SettingsRow, measured: readonly SettingsRow[], columns: number): string {
+/**
+ * Section and label are as wide as `measured` needs, so that the values have what is left; a label that is longer than
+ * its column has what its value leaves.
+ */
+export function settingsLine(
+  { section, label, value }: SettingsRow,
+  measured: readonly SettingsRow[],
+  columns: number,
+): string {
   const widest = (texts: readonly string[]): number => Math.max(...texts.map(cellWidth)) + 1;
   const sections = columns < withSections ? 0 : widest(measured.map((row) => row.section));
   const labels = Math.min(columns < roomy ? 10 : Math.floor(columns / 2), widest(measured.map((row) => row.label)));

@@ -1,10 +1,14 @@
 /**
- * How often the screens are drawn while an engine is at work: it changes its snapshot several times for each animal, and drawing every one of
+ * How often the screens are drawn while an engine is at work: it changes its snapshot several times for each animal,
+ * and drawing every one of
  * them would take longer than the sending.
  */
 
 /** Who changes, and what it is like now: an engine. */
-export type Source<Snapshot> = { readonly snapshot: () => Snapshot; readonly subscribe: (listener: () => void) => () => void };
+export type Source<Snapshot> = {
+  readonly snapshot: () => Snapshot;
+  readonly subscribe: (listener: () => void) => () => void;
+};
 
 /** What a pace needs of the process. */
 export type DrawTimer = {
@@ -16,7 +20,10 @@ export type DrawTimer = {
   readonly afterDrawing: (work: () => void) => void;
 };
 
-/** The same source, to be drawn from: `snapshot` changes, and listeners are called, no more often than that can be drawn. */
+/**
+ * The same source, to be drawn from: `snapshot` changes, and listeners are called, no more often than that can be
+ * drawn.
+ */
 export type DrawPace<Snapshot> = (source: Source<Snapshot>) => Source<Snapshot>;
 
 /** After a drawing nothing is drawn for so many times as long as it took. */
@@ -31,7 +38,8 @@ export function restAfter(tookMs: number): number {
 }
 
 /**
- * A change after a rest is told at once; those in the middle of one are told together at its end, so that the last is always drawn. Nothing
+ * A change after a rest is told at once; those in the middle of one are told together at its end, so that the last is
+ * always drawn. Nothing
  * wakes the process where nothing changed.
  */
 export function createDrawPace<Snapshot>({ now, later, afterDrawing }: DrawTimer = processTimer): DrawPace<Snapshot> {

@@ -1,4 +1,7 @@
-/** A value, the one way to change it, and who wants to know. Changes are seen at once, between two keys of one chunk too. */
+/**
+ * A value, the one way to change it, and who wants to know. Changes are seen at once, between two keys of one chunk
+ * too.
+ */
 export type Model<State, Action> = {
   readonly get: () => State;
   readonly dispatch: (action: Action) => void;
@@ -6,7 +9,10 @@ export type Model<State, Action> = {
 };
 
 /** Listeners are called after the state was replaced, and not where it stayed the same. */
-export function createModel<State, Action>(reduce: (state: State, action: Action) => State, initial: State): Model<State, Action> {
+export function createModel<State, Action>(
+  reduce: (state: State, action: Action) => State,
+  initial: State,
+): Model<State, Action> {
   let state = initial;
   const listeners = new Set<() => void>();
 

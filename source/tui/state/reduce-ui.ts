@@ -1,12 +1,29 @@
 import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
 import { editLine, type EditedLine, type LineEdit } from '../input/line.js';
 import { focusedField } from '../keys/mode.js';
-import { currentScreen, topOfList, untouched, type FieldName, type ListName, type Message, type Position, type Prompt, type Screen, type TypedPrompt, type UiState } from './ui-state.js';
+import {
+  currentScreen,
+  topOfList,
+  untouched,
+  type FieldName,
+  type ListName,
+  type Message,
+  type Position,
+  type Prompt,
+  type Screen,
+  type TypedPrompt,
+  type UiState,
+} from './ui-state.js';
 
 /** Everything that can happen to the screens' state. */
 export type UiAction =
   | { readonly type: 'resized'; readonly columns: number; readonly rows: number }
-  | { readonly type: 'session-opened'; readonly session: Session; readonly at: number; readonly view: ViewState | undefined }
+  | {
+      readonly type: 'session-opened';
+      readonly session: Session;
+      readonly at: number;
+      readonly view: ViewState | undefined;
+    }
   | { readonly type: 'session-closed' }
   /** Replaces the whole stack. */
   | { readonly type: 'went-to'; readonly screen: Screen }
@@ -20,7 +37,10 @@ export type UiAction =
   | { readonly type: 'refused'; readonly problem: string }
   | { readonly type: 'edited'; readonly edit: LineEdit; readonly field?: FieldName }
   | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
-  | { readonly type: 'arranged'; readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'queueTab'>> }
+  | {
+      readonly type: 'arranged';
+      readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'queueTab'>>;
+    }
   | { readonly type: 'commanded'; readonly commands: readonly string[] }
   | { readonly type: 'said'; readonly message: Message | undefined }
   | ({ readonly type: 'noted' } & Pick<UiState, 'undos' | 'redos'>)
@@ -47,7 +67,9 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
     case 'opened':
       return { ...state, screens: [...state.screens, action.screen], prompt: undefined };
     case 'updated':
-      return currentScreen(state).name === action.screen.name ? { ...state, screens: [...state.screens.slice(0, -1), action.screen] } : state;
+      return currentScreen(state).name === action.screen.name
+        ? { ...state, screens: [...state.screens.slice(0, -1), action.screen] }
+        : state;
     case 'closed':
       return state.screens.length > 1 ? { ...state, screens: state.screens.slice(0, -1), prompt: undefined } : state;
     case 'asked':
@@ -55,15 +77,24 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
     case 'answered':
       return { ...state, prompt: undefined };
     case 'refused':
-      return state.prompt && isTyped(state.prompt) ? { ...state, prompt: { ...state.prompt, problem: action.problem } } : state;
+      return state.prompt && isTyped(state.prompt)
+        ? { ...state, prompt: { ...state.prompt, problem: action.problem } }
+        : state;
     case 'edited': {
       const field = action.field ?? focusedField(state);
       if (field === undefined) {
         return state;
       }
 
-      const line = isStale(state, field) ? replaceLine(state.fields[field], action.edit) : editLine(state.fields[field], action.edit);
-      return { ...state, prompt: withoutProblem(state.prompt), screens: withEdited(state.screens, field), fields: { ...state.fields, [field]: line } };
+      const line = isStale(state, field)
+        ? replaceLine(state.fields[field], action.edit)
+        : editLine(state.fields[field], action.edit);
+      return {
+        ...state,
+        prompt: withoutProblem(state.prompt),
+        screens: withEdited(state.screens, field),
+        fields: { ...state.fields, [field]: line },
+      };
     }
     case 'moved':
       return { ...state, positions: { ...state.positions, [action.list]: action.position } };
@@ -114,10 +145,15 @@ export function isStale({ screens, prompt }: UiState, field: FieldName): boolean
 
 /** What is typed or pasted over a text that counts as selected takes its place. */
 function replaceLine(line: EditedLine, edit: LineEdit): EditedLine {
-  return 'text' in edit ? editLine(editLine(line, { op: 'set', text: '' }), edit.op === 'insert' ? { op: 'set', text: edit.text } : edit) : editLine(line, edit);
+  return 'text' in edit
+    ? editLine(editLine(line, { op: 'set', text: '' }), edit.op === 'insert' ? { op: 'set', text: edit.text } : edit)
+    : editLine(line, edit);
 }
 
-/** The form once a field of it is another text: that is nobody's draft any more, and what was wrong with it was wrong with the one before. */
+/**
+ * The form once a field of it is another text: that is nobody's draft any more, and what was wrong with it was wrong
+ * with the one before.
+ */
 function withEdited(screens: UiState['screens'], field: FieldName): UiState['screens'] {
   const screen = screens.at(-1);
   if (screen?.name !== 'form' || (screen.stale === undefined && !(field in screen.errors))) {
@@ -137,7 +173,11 @@ function openSession(state: UiState, session: Session, view: ViewState | undefin
     session,
     screens: [{ name: 'list' }],
     ...untouched,
-    fields: { ...state.fields, filter: editLine(state.fields.filter, { op: 'set', text: '' }), 'queue-filter': editLine(state.fields['queue-filter'], { op: 'set', text: '' }) },
+    fields: {
+      ...state.fields,
+      filter: editLine(state.fields.filter, { op: 'set', text: '' }),
+      'queue-filter': editLine(state.fields['queue-filter'], { op: 'set', text: '' }),
+    },
     leftAt: view?.leftAt,
     leftAfter: view?.leftAfter,
     positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList, log: topOfList },

@@ -17,8 +17,25 @@ import { emptyLine, type EditedLine } from '../input/line.js';
 /** Where a list's cursor is; `top` is the first row in sight. */
 export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
 
-const otherFields = ['filter', 'queue-filter', 'command', 'profile', 'address', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name', 'jump', 'search', 'log-search'] as const;
-/** A line of text that can be edited; a field of the form that is chosen from a list is one that only its list writes. */
+const otherFields = [
+  'filter',
+  'queue-filter',
+  'command',
+  'profile',
+  'address',
+  'api-key',
+  'label',
+  'pet-id',
+  'seconds',
+  'field',
+  'view-name',
+  'jump',
+  'search',
+  'log-search',
+] as const;
+/**
+ * A line of text that can be edited; a field of the form that is chosen from a list is one that only its list writes.
+ */
 export type FieldName = (typeof otherFields)[number] | PetWord;
 
 /** The part of the form that keys go to. */
@@ -35,17 +52,43 @@ export type Screen =
   | { readonly name: 'opening'; readonly problem?: string }
   | { readonly name: 'first-run' }
   /** `changing`: the profile whose address is changed; missing: a new one. */
-  | { readonly name: 'connect'; readonly changing?: string; readonly focus: ConnectField; readonly busy?: boolean; readonly problem?: string }
+  | {
+      readonly name: 'connect';
+      readonly changing?: string;
+      readonly focus: ConnectField;
+      readonly busy?: boolean;
+      readonly problem?: string;
+    }
   | { readonly name: 'list' }
   | { readonly name: 'view'; readonly of: 'list' | 'queue'; readonly scroll: number }
   /** A pet that was looked up and is in no list. */
-  | { readonly name: 'found'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string; readonly scroll: number }
+  | {
+      readonly name: 'found';
+      readonly pet: Pet;
+      readonly source: 'service' | 'cache';
+      readonly fetchedAt: string;
+      readonly scroll: number;
+    }
   /**
-   * `saving`: what is being written to the disk; a second Ctrl-S meanwhile must not make a second animal. `stale`: the fields with text
-   * of a draft that nobody touched since; typing replaces it, as if it was selected. `double`: an animal of the same name and category,
-   * pointed out since `doubleAt`. `carried`: what was filled in by another animal and not by a person; `like`: that one, where it was cloned.
+   * `saving`: what is being written to the disk; a second Ctrl-S meanwhile must not make a second animal. `stale`: the
+   * fields with text
+   * of a draft that nobody touched since; typing replaces it, as if it was selected. `double`: an animal of the same
+   * name and category,
+   * pointed out since `doubleAt`. `carried`: what was filled in by another animal and not by a person; `like`: that
+   * one, where it was cloned.
    */
-  | { readonly name: 'form'; readonly editing?: string; readonly focus: FormFocus; readonly errors: FormErrors; readonly double?: string; readonly doubleAt?: number; readonly saving?: NewPet | undefined; readonly stale?: readonly FieldName[]; readonly carried?: Partial<Draft>; readonly like?: string }
+  | {
+      readonly name: 'form';
+      readonly editing?: string;
+      readonly focus: FormFocus;
+      readonly errors: FormErrors;
+      readonly double?: string;
+      readonly doubleAt?: number;
+      readonly saving?: NewPet | undefined;
+      readonly stale?: readonly FieldName[];
+      readonly carried?: Partial<Draft>;
+      readonly like?: string;
+    }
   /** Lines that are read as they are: what is wrong in a file. */
   | { readonly name: 'mistakes'; readonly title: string; readonly lines: readonly string[]; readonly scroll: number }
   | { readonly name: 'queue' }
@@ -55,15 +98,22 @@ export type Screen =
   | { readonly name: 'log' }
   | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
 
-/** What is asked for in one line. `problem`: why what was typed is no answer, told above it until it is another text. */
+/**
+ * What is asked for in one line. `problem`: why what was typed is no answer, told above it until it is another text.
+ */
 export type Prompt =
   /**
-   * `before`: where the cursor was, for Esc. `offered`: the texts that a key put into the line one after the other, and which
+   * `before`: where the cursor was, for Esc. `offered`: the texts that a key put into the line one after the other, and
+   * which
    * of them stands there now.
    */
   | { readonly kind: 'filter'; readonly before: Position; readonly offered?: Offered }
   /** `chosen`: which of what is offered for a text; `recalled`: which of the commands before stands in the line. */
-  | ({ readonly kind: 'command'; readonly chosen?: { readonly text: string; readonly at: number }; readonly recalled?: number } & Refusable)
+  | ({
+      readonly kind: 'command';
+      readonly chosen?: { readonly text: string; readonly at: number };
+      readonly recalled?: number;
+    } & Refusable)
   /** The beginning of a name. `from`: the row that the search begins at. */
   | ({ readonly kind: 'jump'; readonly from: number } & Refusable)
   /** Words that the help is narrowed to. */
@@ -80,10 +130,17 @@ export type Prompt =
   /** `taken`: there is a view of that name, and Enter again replaces it. */
   | ({ readonly kind: 'view-name'; readonly taken?: string } & Refusable)
   /**
-   * `at`: when it was asked; keys of the first 300 ms were meant for something else. `names`: the question as it is when the animals
+   * `at`: when it was asked; keys of the first 300 ms were meant for something else. `names`: the question as it is
+   * when the animals
    * it is about are to be named.
    */
-  | { readonly kind: 'confirm'; readonly question: string; readonly action: ConfirmedAction; readonly at: number; readonly names: string | undefined };
+  | {
+      readonly kind: 'confirm';
+      readonly question: string;
+      readonly action: ConfirmedAction;
+      readonly at: number;
+      readonly names: string | undefined;
+    };
 
 /** What takes a text that may be no answer, in the field of its name. */
 export type TypedPrompt = Exclude<Prompt, { kind: 'filter' | 'confirm' }>;
@@ -107,7 +164,10 @@ export type ConfirmedAction =
 /** `choices`: a form's field that is chosen from a list, not typed. */
 export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
 
-/** The sentence on the message line. A good one leaves after a few seconds, a plain one later, a bad one stays until a key does more than move. */
+/**
+ * The sentence on the message line. A good one leaves after a few seconds, a plain one later, a bad one stays until a
+ * key does more than move.
+ */
 export type Message = {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'bad';
@@ -115,10 +175,20 @@ export type Message = {
   readonly about?: { readonly localId: string; readonly states: readonly EntryState[] };
 };
 
-/** A change of the queue: the steps that take it back, and those that do it again. `says`: what was done, such as *discarded*. */
-export type Change = { readonly says: string; readonly back: readonly QueueStep[]; readonly forth: readonly QueueStep[] };
+/**
+ * A change of the queue: the steps that take it back, and those that do it again. `says`: what was done, such as
+ * *discarded*.
+ */
+export type Change = {
+  readonly says: string;
+  readonly back: readonly QueueStep[];
+  readonly forth: readonly QueueStep[];
+};
 
-/** What the queue shows: all that waits, of it what was refused or needs a decision, what is on the store, what was given up. */
+/**
+ * What the queue shows: all that waits, of it what was refused or needs a decision, what is on the store, what was
+ * given up.
+ */
 export const queueTabs = ['waiting', 'refused', 'review', 'sent', 'discarded'] as const;
 /** A tab of the queue. */
 export type QueueTab = (typeof queueTabs)[number];
@@ -173,7 +243,15 @@ export type UiState = {
 export const topOfList: Position = { key: undefined, index: 0, top: 0 };
 
 /** What is of one store only, before anything was done there. */
-export const untouched: Pick<UiState, 'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'queueTab' | 'watched'> = { prompt: undefined, undos: [], redos: [], marks: new Set(), range: undefined, queueTab: 'waiting', watched: [] };
+export const untouched: Pick<UiState, 'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'queueTab' | 'watched'> = {
+  prompt: undefined,
+  undos: [],
+  redos: [],
+  marks: new Set(),
+  range: undefined,
+  queueTab: 'waiting',
+  watched: [],
+};
 
 /** Before any store is open. */
 export function initialState(settings: UiSettings, screen: Screen): UiState {
@@ -187,7 +265,9 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     leftAfter: undefined,
     screens: [screen],
     ...untouched,
-    fields: Object.fromEntries([...otherFields, ...petFieldList.map(({ word }) => word)].map((name) => [name, emptyLine])) as Record<FieldName, EditedLine>,
+    fields: Object.fromEntries(
+      [...otherFields, ...petFieldList.map(({ word }) => word)].map((name) => [name, emptyLine]),
+    ) as Record<FieldName, EditedLine>,
     positions: { list: topOfList, queue: topOfList, settings: topOfList, log: topOfList },
     tab: 'all',
     sort: 'id',

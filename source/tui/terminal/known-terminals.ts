@@ -1,8 +1,10 @@
 /**
- * What terminals understand beside text, told by the variables they set. What is on no list gets nothing that it could print or take for
+ * What terminals understand beside text, told by the variables they set. What is on no list gets nothing that it could
+ * print or take for
  * something else: an old kitty shows progress (OSC 9;4) as a notice, and a Linux console prints what it does not know.
  *
- * Tried here: xterm.js and tmux, and the TERM of the Linux console in xterm.js. The others go by what their documentation says.
+ * Tried here: xterm.js and tmux, and the TERM of the Linux console in xterm.js. The others go by what their
+ * documentation says.
  */
 export type TerminalSkills = {
   /** Turns the wheel into arrows (DECSET 1007). `alwaysOn`: it does so without being asked, and must go on doing so. */
@@ -18,14 +20,34 @@ export type TerminalSkills = {
 };
 
 /** The variables by which terminals are told apart. */
-export type TerminalNames = { readonly term: string; readonly program: string; readonly isWindowsTerminal: boolean; readonly isKitty: boolean; readonly isVte: boolean; readonly isXterm: boolean; readonly isAlacritty: boolean; readonly isMultiplexer: boolean };
+export type TerminalNames = {
+  readonly term: string;
+  readonly program: string;
+  readonly isWindowsTerminal: boolean;
+  readonly isKitty: boolean;
+  readonly isVte: boolean;
+  readonly isXterm: boolean;
+  readonly isAlacritty: boolean;
+  readonly isMultiplexer: boolean;
+};
 
 /** One that nothing is known of. */
 export const noSkills: TerminalSkills = { wheel: 'no', title: false, progress: false, notice: undefined, focus: false };
 const plain: TerminalSkills = { wheel: 'asked', title: false, progress: false, notice: undefined, focus: true };
 
-/** What the terminal can do, as far as it is known. A multiplexer would not pass on what it does not understand itself. */
-export function skillsOf({ term, program, isWindowsTerminal, isKitty, isVte, isXterm, isAlacritty, isMultiplexer }: TerminalNames): TerminalSkills {
+/**
+ * What the terminal can do, as far as it is known. A multiplexer would not pass on what it does not understand itself.
+ */
+export function skillsOf({
+  term,
+  program,
+  isWindowsTerminal,
+  isKitty,
+  isVte,
+  isXterm,
+  isAlacritty,
+  isMultiplexer,
+}: TerminalNames): TerminalSkills {
   if (/^(?:linux|vt\d|dumb|ansi|cons25)/.test(term) || term === '') {
     return isWindowsTerminal ? { ...plain, title: true, progress: true } : noSkills;
   }
@@ -52,5 +74,9 @@ export function skillsOf({ term, program, isWindowsTerminal, isKitty, isVte, isX
     return { ...plain, title: true, notice: isKitty ? 9 : 777 };
   }
 
-  return isAlacritty ? { ...plain, wheel: 'alwaysOn', title: true } : isVte || isXterm ? { ...plain, title: true } : plain;
+  return isAlacritty
+    ? { ...plain, wheel: 'alwaysOn', title: true }
+    : isVte || isXterm
+      ? { ...plain, title: true }
+      : plain;
 }

@@ -43,7 +43,8 @@ export function tellTerminal(app: App, manners: TerminalManners): () => void {
 }
 
 /**
- * Takes the keys by which a terminal tells of its focus; false for any other. Somebody who comes back sees a list that is no older than it would
+ * Takes the keys by which a terminal tells of its focus; false for any other. Somebody who comes back sees a list that
+ * is no older than it would
  * be had they stayed.
  */
 export function takeFocus(app: App, manners: TerminalManners, { type, name }: Key): boolean {
@@ -65,6 +66,8 @@ function refreshIfOld(app: App): void {
   const { fetchedAt, heardAt = fetchedAt } = lists.all;
   const isOld = heardAt !== undefined && app.now() - Date.parse(heardAt) > settings.refreshMs;
   if (session && isOld && !refreshing && connection.state === 'online') {
-    void session.engine.refresh('all', 'news').catch((error: unknown) => app.workspace.log('not refreshed', { error: String(error) }));
+    void session.engine
+      .refresh('all', 'news')
+      .catch((error: unknown) => app.workspace.log('not refreshed', { error: String(error) }));
   }
 }

@@ -7,7 +7,10 @@ import { compareCandidates, reviewChoices, reviewDetails } from '../../text/queu
 import { wrapCells } from '../../text/wrap-cells.js';
 import { helpLines } from './help-text.js';
 
-/** The text a screen shows in lines of the window's width, as far as it has been scrolled; undefined for screens that show none. */
+/**
+ * The text a screen shows in lines of the window's width, as far as it has been scrolled; undefined for screens that
+ * show none.
+ */
 export function bodyText(app: App): BodyText | undefined {
   const state = app.model.get();
   const screen = currentScreen(state);
@@ -18,7 +21,11 @@ export function bodyText(app: App): BodyText | undefined {
 
   if (screen.name === 'found') {
     const context = { labels: state.settings.categoryLabels, now: app.now() };
-    return scrolled(detailLines(foundDetails(screen.pet, screen.source, screen.fetchedAt, context, columns), columns), bodyHeight(state), screen.scroll);
+    return scrolled(
+      detailLines(foundDetails(screen.pet, screen.source, screen.fetchedAt, context, columns), columns),
+      bodyHeight(state),
+      screen.scroll,
+    );
   }
 
   if (screen.name === 'help') {
@@ -40,8 +47,17 @@ function scrolled(lines: readonly Detail[], height: number, scroll: number): Bod
 
 function animalText(app: App): readonly Detail[] {
   const row = animalAtCursor(app);
-  const context = { labels: app.model.get().settings.categoryLabels, snapshot: snapshotOf(app), waiting: waitContext(app), now: app.now() };
-  return row ? ('pet' in row ? petDetails(row.pet, context, app.model.get().size.columns) : entryDetails(row.entry, context)) : [];
+  const context = {
+    labels: app.model.get().settings.categoryLabels,
+    snapshot: snapshotOf(app),
+    waiting: waitContext(app),
+    now: app.now(),
+  };
+  return row
+    ? 'pet' in row
+      ? petDetails(row.pet, context, app.model.get().size.columns)
+      : entryDetails(row.entry, context)
+    : [];
 }
 
 function reviewText(app: App, { localId, scroll }: Extract<Screen, { name: 'review' }>): BodyText | undefined {
@@ -57,9 +73,17 @@ function reviewText(app: App, { localId, scroll }: Extract<Screen, { name: 'revi
   const { text, gap } = reviewRows(rows);
   const height = Math.max(text, rows - gap - choices.length);
   const [question, sent, answer] = detailLinesOf(reviewDetails(entry, categoryLabels, app.now()), columns);
-  const compared = layOutBody(state).pane ? compareCandidates(entry, categoryLabels, { width: columns, now: app.now() }) : undefined;
+  const compared = layOutBody(state).pane
+    ? compareCandidates(entry, categoryLabels, { width: columns, now: app.now() })
+    : undefined;
   const blank = { label: '', text: '' };
-  return scrolled(compared ? [...(question ?? []), ...(answer ?? []), blank, ...compared] : [...(question ?? []), ...(sent ?? []), ...(answer ?? [])], height, scroll);
+  return scrolled(
+    compared
+      ? [...(question ?? []), ...(answer ?? []), blank, ...compared]
+      : [...(question ?? []), ...(sent ?? []), ...(answer ?? [])],
+    height,
+    scroll,
+  );
 }
 
 /** Each of some details in its lines. */

@@ -12,22 +12,36 @@ import { currentScreen, type Mode } from '../state/ui-state.js';
 /** What a key or a command does. */
 export type HelpRow = { readonly keys: string; readonly does: string };
 
-/** The keys of the screen that the help was opened from, from the table that drives them; where there is no pane beside them, the commands too. */
+/**
+ * The keys of the screen that the help was opened from, from the table that drives them; where there is no pane beside
+ * them, the commands too.
+ */
 export function helpLines(app: App, of: Mode): readonly Detail[] {
   const { main, pane } = layOutBody(app.model.get());
   const rows = [...foundRows(app, helpRows(of, app.workspace.ownKeys)), ...(pane ? [] : helpCommands(app))];
-  const details = rows.length === 0 ? [{ label: '', text: 'No key here does that.' }] : rows.map(({ keys, does }) => ({ label: spellKeys(keys, glyphsIn(app.model.get())), text: does }));
-  return pane ? inColumns(details, main.columns, { least: 38, label: 13 }) : inColumns(details, main.columns, { least: 58, label: 20 });
+  const details =
+    rows.length === 0
+      ? [{ label: '', text: 'No key here does that.' }]
+      : rows.map(({ keys, does }) => ({ label: spellKeys(keys, glyphsIn(app.model.get())), text: does }));
+  return pane
+    ? inColumns(details, main.columns, { least: 38, label: 13 })
+    : inColumns(details, main.columns, { least: 58, label: 20 });
 }
 
-/** What can be typed after `:`, as far as it was searched for; nothing where that key does nothing, as on the welcome screen. */
+/**
+ * What can be typed after `:`, as far as it was searched for; nothing where that key does nothing, as on the welcome
+ * screen.
+ */
 export function helpCommands(app: App): readonly HelpRow[] {
   const screen = currentScreen(app.model.get());
   if (screen.name !== 'help' || !isBound('palette', screen.of, app.workspace.ownKeys)) {
     return [];
   }
 
-  const typed = commands.map(({ name, argument, does }) => ({ keys: `:${name}${argument === undefined ? '' : ` ${argument}`}`, does }));
+  const typed = commands.map(({ name, argument, does }) => ({
+    keys: `:${name}${argument === undefined ? '' : ` ${argument}`}`,
+    does,
+  }));
   return foundRows(app, [...typed, { keys: ':42  :Q-3', does: 'show that animal' }]);
 }
 
@@ -40,7 +54,11 @@ function foundRows(app: App, rows: readonly HelpRow[]): readonly HelpRow[] {
 const blank: Detail = { label: '', text: '' };
 
 /** Side by side where there is room, each read downwards, so that a wide window shows most of them at once. */
-function inColumns(details: readonly Detail[], width: number, { least, label }: { readonly least: number; readonly label: number }): readonly Detail[] {
+function inColumns(
+  details: readonly Detail[],
+  width: number,
+  { least, label }: { readonly least: number; readonly label: number },
+): readonly Detail[] {
   const count = Math.max(1, Math.floor(width / least));
   if (count === 1) {
     return detailLines(details, width, width < 60 ? 16 : 24);
@@ -50,7 +68,10 @@ function inColumns(details: readonly Detail[], width: number, { least, label }: 
   const lines = detailLines(details, cells - 2, label);
   const rows = Math.ceil(lines.length / count);
   return Array.from({ length: rows }, (_, row) => {
-    const [first = blank, ...beside] = Array.from({ length: count }, (_each, column) => lines[column * rows + row] ?? blank).map(({ label: keys, text }) => ({ label: fitCells(keys, label), text: fitCells(text, cells - label) }));
+    const [first = blank, ...beside] = Array.from(
+      { length: count },
+      (_each, column) => lines[column * rows + row] ?? blank,
+    ).map(({ label: keys, text }) => ({ label: fitCells(keys, label), text: fitCells(text, cells - label) }));
     return { ...first, beside };
   });
 }

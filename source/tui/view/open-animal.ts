@@ -76,12 +76,18 @@ function lookUp(app: App, id: Int64): void {
         }
 
         app.model.dispatch({ type: 'said', message: undefined });
-        app.model.dispatch({ type: 'opened', screen: { name: 'found', pet: answer.pet, source: answer.source, fetchedAt: answer.fetchedAt, scroll: 0 } });
+        app.model.dispatch({
+          type: 'opened',
+          screen: { name: 'found', pet: answer.pet, source: answer.source, fetchedAt: answer.fetchedAt, scroll: 0 },
+        });
         return undefined;
       case 'not-found':
         return { text: `There is no animal #${id} in this store.`, tone: 'bad' };
       case 'unknown':
-        return { text: `#${id} is not in the saved list. ${connectionAdvice(answer.connection, app.now(), factsOf(app)) ?? 'It could not be looked up now.'}`, tone: 'bad' };
+        return {
+          text: `#${id} is not in the saved list. ${connectionAdvice(answer.connection, app.now(), factsOf(app)) ?? 'It could not be looked up now.'}`,
+          tone: 'bad',
+        };
     }
   });
 }

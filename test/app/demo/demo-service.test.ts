@@ -11,13 +11,24 @@ import { programPath } from '../../helpers/program.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { until } from '../../helpers/until.js';
 
-/** A program that notes its id and then runs `script`. A note is a file from the moment on at which it is begun: only one with a text in it says something. */
+/**
+ * A program that notes its id and then runs `script`. A note is a file from the moment on at which it is begun: only
+ * one with a text in it says something.
+ */
 function openSelf(t: ExecutionContext, script: string) {
   const folder = temporaryFolder(t);
   const note = join(folder, 'pid');
   const file = join(folder, 'self.mjs');
-  writeFileSync(file, `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(note)}, String(process.pid)); process.stdin.resume(); ${script}`);
-  return { folder, self: { command: process.execPath, arguments: [file] }, isNoted: () => existsSync(note) && readFileSync(note, 'utf8') !== '', isRunning: () => isRunning(Number(readFileSync(note, 'utf8'))) };
+  writeFileSync(
+    file,
+    `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(note)}, String(process.pid)); process.stdin.resume(); ${script}`,
+  );
+  return {
+    folder,
+    self: { command: process.execPath, arguments: [file] },
+    isNoted: () => existsSync(note) && readFileSync(note, 'utf8') !== '',
+    isRunning: () => isRunning(Number(readFileSync(note, 'utf8'))),
+  };
 }
 
 function isRunning(pid: number): boolean {
@@ -34,8 +45,15 @@ for (const [what, line] of [
   ['another object', '{}'],
 ] as const) {
   test(`a service that says ${what} first is refused in a sentence, and ends`, async (t) => {
-    const { folder, self, isRunning: runs } = openSelf(t, `console.log(${JSON.stringify(line)}); setInterval(() => undefined, 1000);`);
-    const error = await t.throwsAsync(startDemoService({ folder, fileSystem: diskFileSystem, clock: systemClock, self }), { instanceOf: StorageError, message: /^The built-in store did not start: it said something unexpected/ });
+    const {
+      folder,
+      self,
+      isRunning: runs,
+    } = openSelf(t, `console.log(${JSON.stringify(line)}); setInterval(() => undefined, 1000);`);
+    const error = await t.throwsAsync(
+      startDemoService({ folder, fileSystem: diskFileSystem, clock: systemClock, self }),
+      { instanceOf: StorageError, message: /^The built-in store did not start: it said something unexpected/ },
+    );
     t.truthy(error);
     await until('the service has ended', () => !runs());
     t.pass();
@@ -43,14 +61,23 @@ for (const [what, line] of [
 }
 
 test('a service that fails says why in its own sentence', async (t) => {
-  const { folder, self } = openSelf(t, `console.log('{"error":{"code":"service","message":"pets.sqlite is damaged."}}');`);
-  await t.throwsAsync(startDemoService({ folder, fileSystem: diskFileSystem, clock: systemClock, self }), { instanceOf: StorageError, message: 'The built-in store did not start: pets.sqlite is damaged.' });
+  const { folder, self } = openSelf(
+    t,
+    `console.log('{"error":{"code":"service","message":"pets.sqlite is damaged."}}');`,
+  );
+  await t.throwsAsync(startDemoService({ folder, fileSystem: diskFileSystem, clock: systemClock, self }), {
+    instanceOf: StorageError,
+    message: 'The built-in store did not start: pets.sqlite is damaged.',
+  });
 });
 
 test('a service that says nothing is given up after half a minute, and ends', async (t) => {
   const clock = createManualClock();
   const { folder, self, isNoted, isRunning: runs } = openSelf(t, 'setInterval(() => undefined, 1000);');
-  const starting = t.throwsAsync(startDemoService({ folder, fileSystem: diskFileSystem, clock, self }), { instanceOf: StorageError, message: /said nothing for 30 s/ });
+  const starting = t.throwsAsync(startDemoService({ folder, fileSystem: diskFileSystem, clock, self }), {
+    instanceOf: StorageError,
+    message: /said nothing for 30 s/,
+  });
   await until('the service is noted', isNoted);
   await clock.advance(29_000);
   t.true(runs());
@@ -60,10 +87,17 @@ test('a service that says nothing is given up after half a minute, and ends', as
 });
 
 test('a service whose key cannot be kept ends', async (t) => {
-  const { folder, self, isRunning: runs } = openSelf(t, `process.argv[1] = ${JSON.stringify(programPath)}; await import(${JSON.stringify(programPath)});`);
+  const {
+    folder,
+    self,
+    isRunning: runs,
+  } = openSelf(t, `process.argv[1] = ${JSON.stringify(programPath)}; await import(${JSON.stringify(programPath)});`);
   // A folder where the key should be: no permission would keep an administrator from writing.
   mkdirSync(join(folder, 'demo', 'key'), { recursive: true });
-  await t.throwsAsync(startDemoService({ folder: join(folder, 'demo'), fileSystem: diskFileSystem, clock: systemClock, self }), { instanceOf: StorageError, message: /^The key of the built-in store/ });
+  await t.throwsAsync(
+    startDemoService({ folder: join(folder, 'demo'), fileSystem: diskFileSystem, clock: systemClock, self }),
+    { instanceOf: StorageError, message: /^The key of the built-in store/ },
+  );
   await until('the service has ended', () => !runs());
   t.pass();
 });

@@ -4,11 +4,15 @@ import { readAnimals as read } from '../../../source/app/import/read-animals.js'
 
 const labels = { 1: 'Birds', 3: 'Dogs', 4: 'Great Danes' } as CategoryLabels;
 const readAnimals = (text: string, most = 10_000) => read(text, { most, labels });
-const mistakes = (text: string) => readAnimals(text).mistakes.map(({ line, field, message }) => `${line} ${field ?? '-'} ${message}`);
+const mistakes = (text: string) =>
+  readAnimals(text).mistakes.map(({ line, field, message }) => `${line} ${field ?? '-'} ${message}`);
 const names = (text: string) => readAnimals(text).pets.map(({ name }) => name);
 
 test('CSV is read as spreadsheets write it', (t) => {
-  const rex = [{ name: 'Rex', categoryId: '3', status: 'sold' }, { name: 'Luna "the cat", 2', categoryId: '-9223372036854775808' }];
+  const rex = [
+    { name: 'Rex', categoryId: '3', status: 'sold' },
+    { name: 'Luna "the cat", 2', categoryId: '-9223372036854775808' },
+  ];
   for (const text of [
     'name,categoryId,status\nRex,3,sold\n"Luna ""the cat"", 2",-9223372036854775808,\n',
     '\uFEFFname,categoryId,status\r\nRex,3,sold\r\n"Luna ""the cat"", 2",-9223372036854775808,\r\n',
@@ -16,14 +20,20 @@ test('CSV is read as spreadsheets write it', (t) => {
     'status\tname\tcategoryId\nsold\tRex\t3\n\t"Luna ""the cat"", 2"\t-9223372036854775808',
     'Name,CategoryID,Status\n\nRex, 3 ,sold\n\n"Luna ""the cat"", 2",-9223372036854775808\n\n',
   ]) {
-    t.deepEqual(readAnimals(text), { pets: rex, named: [], mistakes: [], ignored: [], badRows: undefined } as never, text);
+    t.deepEqual(
+      readAnimals(text),
+      { pets: rex, named: [], mistakes: [], ignored: [], badRows: undefined } as never,
+      text,
+    );
   }
 });
 
 test('a name may hold line breaks, and the lines after it are still counted right', (t) => {
   const text = 'name,categoryId\n"two\r\nlines",1\nRex,x\n';
   t.deepEqual(names(text), ['two\r\nlines']);
-  t.deepEqual(mistakes(text), ['4 categoryId it must be a 64-bit whole number, or the name of a category. There is no category "x". There are Birds, Dogs, Great Danes; `petstore config category 3 Dogs` names one.']);
+  t.deepEqual(mistakes(text), [
+    '4 categoryId it must be a 64-bit whole number, or the name of a category. There is no category "x". There are Birds, Dogs, Great Danes; `petstore config category 3 Dogs` names one.',
+  ]);
 });
 
 test('each bad row is named by its line in the file and its field', (t) => {
@@ -37,11 +47,19 @@ test('each bad row is named by its line in the file and its field', (t) => {
 });
 
 test('columns that say nothing of an animal are left out and named', (t) => {
-  t.deepEqual(readAnimals('id,name,categoryId,status\n7,Rex,3,\n'), { pets: [{ name: 'Rex', categoryId: '3' }], named: [{ id: '7', pet: { name: 'Rex', categoryId: '3' } }], mistakes: [], ignored: ['id'], badRows: undefined } as never);
+  t.deepEqual(readAnimals('id,name,categoryId,status\n7,Rex,3,\n'), {
+    pets: [{ name: 'Rex', categoryId: '3' }],
+    named: [{ id: '7', pet: { name: 'Rex', categoryId: '3' } }],
+    mistakes: [],
+    ignored: ['id'],
+    badRows: undefined,
+  } as never);
 });
 
 test('a header without what is needed is a mistake of line 1', (t) => {
-  t.deepEqual(mistakes('title,status\nRex,sold\n'), ['1 - the header lacks name and categoryId; it must be name,categoryId,status']);
+  t.deepEqual(mistakes('title,status\nRex,sold\n'), [
+    '1 - the header lacks name and categoryId; it must be name,categoryId,status',
+  ]);
   t.deepEqual(mistakes('name,name,categoryId\nRex,Rex,1\n'), ['1 - the header has name twice']);
   t.deepEqual(mistakes(''), ['1 - the file is empty']);
 });
@@ -52,7 +70,8 @@ test('a quote that never closes is a mistake, not a long name', (t) => {
 });
 
 test('a JSON array gives exact ids and the line of each mistake', (t) => {
-  const text = '[\n  {"name": "Rex, [1]", "categoryId": 9223372036854775807},\n  {"name": 7, "categoryId": "7"},\n  null,\n\n  {"name": "a\\u0000", "categoryId": 1.5, "status": "lost"}\n]';
+  const text =
+    '[\n  {"name": "Rex, [1]", "categoryId": 9223372036854775807},\n  {"name": 7, "categoryId": "7"},\n  null,\n\n  {"name": "a\\u0000", "categoryId": 1.5, "status": "lost"}\n]';
   t.deepEqual(readAnimals(text).pets, [{ name: 'Rex, [1]', categoryId: '9223372036854775807' }] as never);
   t.deepEqual(mistakes(text), [
     '3 name it must be a text; 7 is not',
@@ -67,23 +86,40 @@ test('a JSON array gives exact ids and the line of each mistake', (t) => {
 test('one animal too many is a mistake, in every format, and the only one told', (t) => {
   const rows = ['{"name":"a","categoryId":1}', '{"name":"b","categoryId":1}', '{"name":"","categoryId":1}', '{"name":'];
   for (const text of ['name,categoryId\n"a\nb",1\nb,1\n,1\n"', rows.join('\n'), `[${rows.slice(0, 3).join(',\n')}]`]) {
-    t.regex(readAnimals(text, 2).mistakes.map(({ line, message }) => `${line} ${message}`).join(), /^[35] this is animal number 3, and at most 2 can be imported at once$/, text);
+    t.regex(
+      readAnimals(text, 2)
+        .mistakes.map(({ line, message }) => `${line} ${message}`)
+        .join(),
+      /^[35] this is animal number 3, and at most 2 can be imported at once$/,
+      text,
+    );
   }
 });
 
 test('NDJSON names the line that is no JSON', (t) => {
   const text = '{"name":"Rex","categoryId":3,"status":null}\r\n\r\n{"name":\n{"name":"\\ud800","categoryId":1}\n';
   t.deepEqual(names(text), ['Rex']);
-  t.deepEqual(mistakes(text).map((each) => each.slice(0, 20)), ['3 - this is not JSON', '4 name it holds half']);
+  t.deepEqual(
+    mistakes(text).map((each) => each.slice(0, 20)),
+    ['3 - this is not JSON', '4 name it holds half'],
+  );
 });
 
 test('JSON that ends too early, or goes on wrongly, is named by its one place in the file', (t) => {
   const row = '{"name":"Rex","categoryId":9223372036854775807}';
-  t.deepEqual(mistakes(`[\n${row}\n${row}\n]`), ['3 - this is not JSON (at character 1 of the line: Expected \',\' or \']\' after array element)']);
-  t.deepEqual(mistakes(`[\n${row},\n${row},\n]\n`), ['4 - this is not JSON (at character 1 of the line: unexpected "]"; there may be a comma too many before it)']);
-  t.deepEqual(mistakes(`[${row},]`), ['1 - this is not JSON (at character 50 of the line: unexpected "]"; there may be a comma too many before it)']);
+  t.deepEqual(mistakes(`[\n${row}\n${row}\n]`), [
+    "3 - this is not JSON (at character 1 of the line: Expected ',' or ']' after array element)",
+  ]);
+  t.deepEqual(mistakes(`[\n${row},\n${row},\n]\n`), [
+    '4 - this is not JSON (at character 1 of the line: unexpected "]"; there may be a comma too many before it)',
+  ]);
+  t.deepEqual(mistakes(`[${row},]`), [
+    '1 - this is not JSON (at character 50 of the line: unexpected "]"; there may be a comma too many before it)',
+  ]);
   t.deepEqual(mistakes(`[${row},`), ['1 - this is not JSON (Unexpected end of JSON input)']);
-  t.deepEqual(mistakes(`${row}\n{"name":"Luna" "categoryId":3}\n`), ['2 - this is not JSON (at character 16 of the line: Expected \',\' or \'}\' after property value)']);
+  t.deepEqual(mistakes(`${row}\n{"name":"Luna" "categoryId":3}\n`), [
+    "2 - this is not JSON (at character 16 of the line: Expected ',' or '}' after property value)",
+  ]);
   t.deepEqual(mistakes('[nope]'), ['1 - this is not JSON (at character 3 of the line: unexpected "o")']);
 });
 
@@ -98,7 +134,12 @@ test('ten thousand rows are checked within a second', (t) => {
 test('the id that a row gives its animal is told as lists show it, in every format', (t) => {
   const named = (text: string) => readAnimals(text).named.map(({ id }) => id);
   t.deepEqual(named('id,name,categoryId\n 007 ,Rex,3\nq-7,Luna,2\nlost,Max,1\n,Tom,1\n'), ['7', 'Q-7']);
-  t.deepEqual(named('[{"id":9223372036854775807,"name":"Rex","categoryId":3},{"id":"Q-7","name":"Luna","categoryId":2},{"id":null,"name":"Max","categoryId":1}]'), ['9223372036854775807', 'Q-7']);
+  t.deepEqual(
+    named(
+      '[{"id":9223372036854775807,"name":"Rex","categoryId":3},{"id":"Q-7","name":"Luna","categoryId":2},{"id":null,"name":"Max","categoryId":1}]',
+    ),
+    ['9223372036854775807', 'Q-7'],
+  );
   t.deepEqual(readAnimals('{"id":1,"name":"Rex","categoryId":3}\n{"name":"Luna","categoryId":2}\n').ignored, ['id']);
   t.deepEqual(readAnimals('[{"name":"Luna","categoryId":2}]').ignored, []);
 });

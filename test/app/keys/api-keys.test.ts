@@ -11,18 +11,57 @@ import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { createMemoryKeychain, type MemoryKeychain } from '../../helpers/memory-keychain.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
-const shop: Profile = { name: 'shop', baseUrl: 'https://pets.example.org/v1', allowHttp: false, idempotency: 'unknown', source: 'config' };
+const shop: Profile = {
+  name: 'shop',
+  baseUrl: 'https://pets.example.org/v1',
+  allowHttp: false,
+  idempotency: 'unknown',
+  source: 'config',
+};
 const oldKey = 'pst_0123456789_OLD1';
 const newKey = 'pst_0123456789_NEW2';
 
-type Options = { readonly keyStore?: KeyPlace; readonly keychain?: MemoryKeychain; readonly folder?: string; readonly variables?: Readonly<Record<string, string>>; readonly fileSystem?: typeof diskFileSystem; readonly closeFolder?: (folder: string) => Promise<string | undefined> };
+type Options = {
+  readonly keyStore?: KeyPlace;
+  readonly keychain?: MemoryKeychain;
+  readonly folder?: string;
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly fileSystem?: typeof diskFileSystem;
+  readonly closeFolder?: (folder: string) => Promise<string | undefined>;
+};
 
 /** A home on this machine: its keys, and what is in its files. */
-function openKeys(t: ExecutionContext, { keyStore = 'auto', keychain = createMemoryKeychain(), folder = temporaryFolder(t), variables = {}, fileSystem = diskFileSystem, closeFolder = () => Promise.resolve(undefined) }: Options = {}) {
+function openKeys(
+  t: ExecutionContext,
+  {
+    keyStore = 'auto',
+    keychain = createMemoryKeychain(),
+    folder = temporaryFolder(t),
+    variables = {},
+    fileSystem = diskFileSystem,
+    closeFolder = () => Promise.resolve(undefined),
+  }: Options = {},
+) {
   const folders = foldersBelow(folder);
-  const keys = createApiKeys({ folders, environment: readEnvironment(variables), fileSystem, keychain, keyStore, closeFolder });
-  const files = (): readonly string[] => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  return { folder, keychain, keys, files, holders: (key: string) => files().filter((path) => readFileSync(path, 'utf8').includes(key)) };
+  const keys = createApiKeys({
+    folders,
+    environment: readEnvironment(variables),
+    fileSystem,
+    keychain,
+    keyStore,
+    closeFolder,
+  });
+  const files = (): readonly string[] =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((each) => each.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+  return {
+    folder,
+    keychain,
+    keys,
+    files,
+    holders: (key: string) => files().filter((path) => readFileSync(path, 'utf8').includes(key)),
+  };
 }
 
 /** The key a request would be sent with. */
@@ -71,7 +110,11 @@ test('a key moves from its file to the keychain and back', async (t) => {
 test('where no keychain can be used, the key goes to a file, and why is told', async (t) => {
   const { keys, keychain, files } = openKeys(t);
   keychain.answerAlways({ type: 'failed', why: 'no keychain answers here' });
-  t.deepEqual(await keys.save(shop, oldKey), { place: 'file', source: keys.pathFor(shop), why: 'no keychain answers here' });
+  t.deepEqual(await keys.save(shop, oldKey), {
+    place: 'file',
+    source: keys.pathFor(shop),
+    why: 'no keychain answers here',
+  });
   t.is(await keyInUse(keys), oldKey);
   t.deepEqual(files(), [keys.pathFor(shop)]);
 });
@@ -87,7 +130,10 @@ test('a home in one folder keeps its key there, unless the keychain is asked for
 test('a keychain that must be used and cannot be saves nothing', async (t) => {
   const { keys, keychain, files } = openKeys(t, { keyStore: 'keychain' });
   keychain.answerAlways({ type: 'failed', why: 'it is locked' });
-  await t.throwsAsync(keys.save(shop, oldKey), { name: 'StorageError', message: /was not saved: .*\(it is locked\).*key-store file/ });
+  await t.throwsAsync(keys.save(shop, oldKey), {
+    name: 'StorageError',
+    message: /was not saved: .*\(it is locked\).*key-store file/,
+  });
   t.deepEqual(files(), []);
 });
 
@@ -111,7 +157,10 @@ for (const [how, answer, sentence] of unreadable) {
     await keys.save(shop, oldKey);
     keychain.answerAlways(answer);
     const reading = await (await keys.find(shop))?.read();
-    t.true(reading !== undefined && 'problem' in reading && sentence.test(reading.problem.message), JSON.stringify(reading));
+    t.true(
+      reading !== undefined && 'problem' in reading && sentence.test(reading.problem.message),
+      JSON.stringify(reading),
+    );
   });
 }
 
@@ -130,7 +179,10 @@ test('a keychain that does not let go of a key is told, the key is not used, and
   const { keys, keychain } = openKeys(t, { folder });
   await keys.save(shop, oldKey);
   keychain.answerAlways({ type: 'failed', why: 'it is locked' });
-  await t.throwsAsync(keys.remove(shop), { name: 'StorageError', message: /no longer used, but it is still in the system keychain.*https:\/\/pets\.example\.org/ });
+  await t.throwsAsync(keys.remove(shop), {
+    name: 'StorageError',
+    message: /no longer used, but it is still in the system keychain.*https:\/\/pets\.example\.org/,
+  });
   t.is(await keys.find(shop), undefined);
   const inFile = openKeys(t, { folder, keychain, keyStore: 'file' });
   t.like(await inFile.keys.save(shop, newKey), { place: 'file', left: 'it is locked' });
@@ -177,13 +229,19 @@ for (const { from, to } of moves) {
       const faults = createFaultFileSystem();
       const { keys } = openKeys(t, { folder, keychain, keyStore: to, fileSystem: faults });
       faults.failAt(n, 'EIO');
-      const isSaved = await keys.save(shop, newKey).then(() => true, () => false);
+      const isSaved = await keys.save(shop, newKey).then(
+        () => true,
+        () => false,
+      );
       wasHit = faults.operations.length >= n;
       faults.heal();
       const now = await keyInUse(keys);
       // Only the keychain's own entry cannot be replaced and noted in one step: then it is asked for again.
       const isMixed = from === 'keychain' && to === 'keychain' && now === undefined;
-      t.true(now === newKey || (!isSaved && (now === oldKey || isMixed)), `operation ${n}: ${faults.operations[n - 1] ?? ''}, saved ${String(isSaved)}, in use ${String(now)}`);
+      t.true(
+        now === newKey || (!isSaved && (now === oldKey || isMixed)),
+        `operation ${n}: ${faults.operations[n - 1] ?? ''}, saved ${String(isSaved)}, in use ${String(now)}`,
+      );
       await keys.save(shop, newKey);
       t.is(await keyInUse(keys), newKey);
     }
@@ -202,6 +260,10 @@ test('below PETSTORE_HOME the folder of keys is closed to others before a key is
   const below = openKeys(t, { folder, variables: { PETSTORE_HOME: folder }, closeFolder });
   t.like(await below.keys.save(shop, oldKey), { place: 'file', open: 'the drive has no rights' });
   t.deepEqual([closed, filesThen], [[join(folder, 'config/keys')], [0]]);
-  t.is((await openKeys(t, { keyStore: 'file', closeFolder }).keys.save(shop, oldKey)).open, undefined, 'a person has folders of his own elsewhere');
+  t.is(
+    (await openKeys(t, { keyStore: 'file', closeFolder }).keys.save(shop, oldKey)).open,
+    undefined,
+    'a person has folders of his own elsewhere',
+  );
   t.is(closed.length, 1);
 });

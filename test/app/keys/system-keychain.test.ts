@@ -28,7 +28,10 @@ test('a keychain that never answers is given up, and its process is gone', async
   for (let limitMs = 2500; readFileSync(file, 'utf8') === ''; limitMs *= 2) {
     let slow = 0;
     const answer = await createSystemKeychain({ self, onSlow: () => (slow += 1), limitMs }).ask(request);
-    t.deepEqual(answer, { type: 'unsure', why: `it did not answer within ${limitMs / 1000} seconds; it may be locked` });
+    t.deepEqual(answer, {
+      type: 'unsure',
+      why: `it did not answer within ${limitMs / 1000} seconds; it may be locked`,
+    });
     t.is(slow, 1);
   }
 
@@ -38,18 +41,29 @@ test('a keychain that never answers is given up, and its process is gone', async
 });
 
 test('a keychain that answers at once is not called slow', async (t) => {
-  const self = childThat(`process.stdin.once('data', (data) => console.log(JSON.stringify({ type: 'key', key: JSON.parse(data).key })))`);
+  const self = childThat(
+    `process.stdin.once('data', (data) => console.log(JSON.stringify({ type: 'key', key: JSON.parse(data).key })))`,
+  );
   t.deepEqual(await createSystemKeychain({ self, onSlow: () => t.fail() }).ask(request), { type: 'key', key: secret });
 });
 
-for (const [what, script] of [['crashes', 'process.kill(process.pid, "SIGSEGV")'], ['ends without a word', ''], ['says something else', 'console.log("{}")']] as const) {
+for (const [what, script] of [
+  ['crashes', 'process.kill(process.pid, "SIGSEGV")'],
+  ['ends without a word', ''],
+  ['says something else', 'console.log("{}")'],
+] as const) {
   test(`a keychain that ${what} leaves it open whether it was done`, async (t) => {
-    t.like(await createSystemKeychain({ self: childThat(script), onSlow: () => undefined }).ask(request), { type: 'unsure' });
+    t.like(await createSystemKeychain({ self: childThat(script), onSlow: () => undefined }).ask(request), {
+      type: 'unsure',
+    });
   });
 }
 
 test('a program that cannot be started says why', async (t) => {
-  const answer = await createSystemKeychain({ self: { command: '/nowhere/node', arguments: [] }, onSlow: () => undefined }).ask(request);
+  const answer = await createSystemKeychain({
+    self: { command: '/nowhere/node', arguments: [] },
+    onSlow: () => undefined,
+  }).ask(request);
   t.true(answer.type === 'failed' && answer.why.includes('ENOENT'));
 });
 
@@ -62,7 +76,9 @@ test('a program that cannot be started says why', async (t) => {
     writeFileSync(${JSON.stringify(file)}, seen.join('\\n'));
     console.log('{"type":"done"}');
   })`;
-  t.deepEqual(await createSystemKeychain({ self: childThat(script), onSlow: () => undefined }).ask(request), { type: 'done' });
+  t.deepEqual(await createSystemKeychain({ self: childThat(script), onSlow: () => undefined }).ask(request), {
+    type: 'done',
+  });
   const seen = readFileSync(file, 'utf8');
   t.true(seen.includes('__keychain'));
   t.false(seen.includes(secret));

@@ -2,22 +2,59 @@ import test from 'ava';
 import { bindKeys, readOwnKeys } from '../../../source/app/preferences/bind-keys.js';
 import { keyTable } from '../../../source/tui/keys/keymap.js';
 
-function read(wanted: Readonly<Record<string, unknown>>): { readonly bound: Readonly<Record<string, readonly string[]>>; readonly mistakes: readonly string[] } {
+function read(wanted: Readonly<Record<string, unknown>>): {
+  readonly bound: Readonly<Record<string, readonly string[]>>;
+  readonly mistakes: readonly string[];
+} {
   const mistakes: string[] = [];
   const own = readOwnKeys(keyTable, wanted, (action, why) => mistakes.push(`${action}: ${why}`));
   return { bound: Object.fromEntries(own), mistakes };
 }
 
 test('keys are read in the forms that people write', (t) => {
-  const wanted = { hold: ['x'], down: ['j', 'ctrl-n', 'Ctrl-Down', 'alt-j'], mark: 'space', 'sort-by-name': ['o n', 'w n'], undo: ['Delete'], redo: ['é'] };
-  t.deepEqual(read(wanted), { bound: { hold: ['x'], down: ['j', 'ctrl-n', 'ctrl-down', 'alt-j'], mark: [' '], 'sort-by-name': ['o n', 'w n'], undo: ['delete'], redo: ['é'] }, mistakes: [] });
+  const wanted = {
+    hold: ['x'],
+    down: ['j', 'ctrl-n', 'Ctrl-Down', 'alt-j'],
+    mark: 'space',
+    'sort-by-name': ['o n', 'w n'],
+    undo: ['Delete'],
+    redo: ['é'],
+  };
+  t.deepEqual(read(wanted), {
+    bound: {
+      hold: ['x'],
+      down: ['j', 'ctrl-n', 'ctrl-down', 'alt-j'],
+      mark: [' '],
+      'sort-by-name': ['o n', 'w n'],
+      undo: ['delete'],
+      redo: ['é'],
+    },
+    mistakes: [],
+  });
 });
 
 test('what a terminal cannot send, what always does the same and what is no key is refused in words', (t) => {
   const wrong: Readonly<Record<string, RegExp>> = {
-    'ctrl-1': /no terminal sends "ctrl-1"/, 'shift-a': /no terminal sends/, 'cmd-x': /no terminal sends/, 'ctrl-shift-x': /no terminal sends/, 'ctrl-é': /no terminal sends/, f1: /no terminal sends/, 'ctrl-enter': /no terminal sends/,
-    'ctrl-i': /sends Tab for "ctrl-i"/, 'ctrl-m': /sends Enter/, 'ctrl-h': /sends Backspace/, enter: /always does the same/, Escape: /always does the same/, up: /always does the same/, 'ctrl-c': /always does the same/,
-    '[': /arrow key that comes late/, A: /arrow key that comes late/, 'g g g': /more than two keys/, '': /is no key/, 'up j': /always does the same/, 'g ctrl-1': /no terminal sends/,
+    'ctrl-1': /no terminal sends "ctrl-1"/,
+    'shift-a': /no terminal sends/,
+    'cmd-x': /no terminal sends/,
+    'ctrl-shift-x': /no terminal sends/,
+    'ctrl-é': /no terminal sends/,
+    f1: /no terminal sends/,
+    'ctrl-enter': /no terminal sends/,
+    'ctrl-i': /sends Tab for "ctrl-i"/,
+    'ctrl-m': /sends Enter/,
+    'ctrl-h': /sends Backspace/,
+    enter: /always does the same/,
+    Escape: /always does the same/,
+    up: /always does the same/,
+    'ctrl-c': /always does the same/,
+    '[': /arrow key that comes late/,
+    A: /arrow key that comes late/,
+    'g g g': /more than two keys/,
+    '': /is no key/,
+    'up j': /always does the same/,
+    'g ctrl-1': /no terminal sends/,
   };
   for (const [key, why] of Object.entries(wrong)) {
     const { bound, mistakes } = read({ hold: key });
@@ -32,19 +69,32 @@ test('what a terminal cannot send, what always does the same and what is no key 
 
 test('of a clash the later entry is ignored, a swap is none, and the first half of a pair is taken too', (t) => {
   t.deepEqual(read({ hold: ['u'] }), { bound: {}, mistakes: ['hold: "u" is taken there by "undo"'] });
-  t.deepEqual(read({ hold: ['x'], undo: ['x'] }), { bound: { hold: ['x'] }, mistakes: ['undo: "x" is taken there by "hold"'] });
+  t.deepEqual(read({ hold: ['x'], undo: ['x'] }), {
+    bound: { hold: ['x'] },
+    mistakes: ['undo: "x" is taken there by "hold"'],
+  });
   t.deepEqual(read({ hold: ['u'], undo: ['z'] }), { bound: { hold: ['u'], undo: ['z'] }, mistakes: [] });
   t.deepEqual(Object.keys(read({ hold: ['g'] }).bound), []);
   t.deepEqual(Object.keys(read({ hold: ['u g'] }).bound), []);
   // What is dropped takes its default back, so that the next one is dropped as well.
   t.deepEqual(read({ down: ['z'], hold: ['k'] }).bound, {});
-  t.deepEqual(read({ nonsense: ['x'], hold: ['x'] }), { bound: { hold: ['x'] }, mistakes: ['nonsense: there is no such action; `petstore help keys` names them'] });
+  t.deepEqual(read({ nonsense: ['x'], hold: ['x'] }), {
+    bound: { hold: ['x'] },
+    mistakes: ['nonsense: there is no such action; `petstore help keys` names them'],
+  });
 });
 
 test('where letters are typed none is bound, and arrows, Enter and Esc stay', (t) => {
   t.regex(read({ 'delete-word': ['w'] }).mistakes[0] ?? '', /"w" is typed/);
-  const rows = bindKeys(keyTable, new Map([['redraw', ['x']], ['down', ['n']]]));
-  const keysOf = (action: string, mode: string) => rows.filter((row) => row.action === action && row.modes.some((each) => each === mode)).flatMap(({ keys }) => keys);
+  const rows = bindKeys(
+    keyTable,
+    new Map([
+      ['redraw', ['x']],
+      ['down', ['n']],
+    ]),
+  );
+  const keysOf = (action: string, mode: string) =>
+    rows.filter((row) => row.action === action && row.modes.some((each) => each === mode)).flatMap(({ keys }) => keys);
   t.deepEqual(keysOf('redraw', 'list'), ['x']);
   t.deepEqual(keysOf('redraw', 'form'), ['ctrl-l']);
   t.deepEqual(keysOf('down', 'list'), ['n', 'down']);
@@ -54,12 +104,17 @@ test('any entries at all leave every place with one meaning for a key', (t) => {
   const keys = ['x', 'u', 'z', 'g', 'g g', 'o n', 'ctrl-x', 'tab', 'q', '?', ':', 'enter', 'A', 'j', ' '];
   const actions = [...new Set(keyTable.rows.flatMap(({ action }) => action ?? []))];
   for (let round = 0; round < 200; round += 1) {
-    const pick = <T>(from: readonly T[], step: number): T => from[(round * 7 + step * 13 + round * step) % from.length] as T;
-    const wanted = Object.fromEntries([0, 1, 2, 3, 4].map((step) => [pick(actions, step), [pick(keys, step), pick(keys, step + 3)]]));
+    const pick = <T>(from: readonly T[], step: number): T =>
+      from[(round * 7 + step * 13 + round * step) % from.length] as T;
+    const wanted = Object.fromEntries(
+      [0, 1, 2, 3, 4].map((step) => [pick(actions, step), [pick(keys, step), pick(keys, step + 3)]]),
+    );
     const own = readOwnKeys(keyTable, wanted, () => undefined);
     const seen = new Map<string, string>();
     for (const { action, does, modes, keys: bound } of bindKeys(keyTable, own)) {
-      for (const place of modes.flatMap((mode) => bound.map((key) => `${mode} ${key}`)).filter(() => action !== undefined)) {
+      for (const place of modes
+        .flatMap((mode) => bound.map((key) => `${mode} ${key}`))
+        .filter(() => action !== undefined)) {
         t.true((seen.get(place) ?? action) === action, `${place}: ${does}`);
         seen.set(place, action ?? '');
       }

@@ -5,7 +5,12 @@ import { SettingsError } from '../../../source/app/settings/settings-error.js';
 const normalise = (text: string, allowHttp = false) => normaliseBaseUrl(text, { allowHttp, what: 'The address' });
 
 test('every spelling of an address becomes the same one', (t) => {
-  for (const text of ['https://pets.example.org/v1', ' https://pets.example.org/v1/ ', 'HTTPS://PETS.example.org:443/v1//', 'https://pets.example.org/./v1']) {
+  for (const text of [
+    'https://pets.example.org/v1',
+    ' https://pets.example.org/v1/ ',
+    'HTTPS://PETS.example.org:443/v1//',
+    'https://pets.example.org/./v1',
+  ]) {
     t.is(normalise(text), 'https://pets.example.org/v1', text);
   }
 
@@ -15,7 +20,12 @@ test('every spelling of an address becomes the same one', (t) => {
 
 test('characters that need no percent sign, the case of its digits and the dot of the root make no second store', (t) => {
   const spellings = {
-    'https://example.org/shop-x/v1': ['https://example.org./shop-x/v1', 'https://example.org.:443/shop%2Dx/v1', 'https://example.org/%73hop%2dx/v%31', 'https://EXAMPLE.org/shop-x/v1/'],
+    'https://example.org/shop-x/v1': [
+      'https://example.org./shop-x/v1',
+      'https://example.org.:443/shop%2Dx/v1',
+      'https://example.org/%73hop%2dx/v%31',
+      'https://EXAMPLE.org/shop-x/v1/',
+    ],
     'https://example.org/a%2Fb~c/v1': ['https://example.org/a%2fb%7ec/v1', 'https://example.org/a%2fb%7Ec/v%31'],
   };
   for (const [address, others] of Object.entries(spellings)) {
@@ -26,10 +36,26 @@ test('characters that need no percent sign, the case of its digits and the dot o
 });
 
 test('addresses that may be two stores stay two', (t) => {
-  const addresses = ['https://example.org/a/b/v1', 'https://example.org/a%2Fb/v1', 'https://example.org/a//b/v1', 'https://example.org/A/b/v1', 'https://example.org/a%252Fb/v1', 'https://example.org/a+b/v1', 'https://example.org/a%2Bb/v1', 'https://example.org/a%20b/v1', 'https://example.org:8443/a/b/v1', 'https://shop/v1', 'https://shop./v1', 'https://www.example.org/a/b/v1'];
+  const addresses = [
+    'https://example.org/a/b/v1',
+    'https://example.org/a%2Fb/v1',
+    'https://example.org/a//b/v1',
+    'https://example.org/A/b/v1',
+    'https://example.org/a%252Fb/v1',
+    'https://example.org/a+b/v1',
+    'https://example.org/a%2Bb/v1',
+    'https://example.org/a%20b/v1',
+    'https://example.org:8443/a/b/v1',
+    'https://shop/v1',
+    'https://shop./v1',
+    'https://www.example.org/a/b/v1',
+  ];
   t.is(new Set(addresses.map((text) => normalise(text))).size, addresses.length);
   // What is already one form stays it.
-  t.deepEqual(addresses.map((text) => normalise(normalise(text))), addresses.map((text) => normalise(text)));
+  t.deepEqual(
+    addresses.map((text) => normalise(normalise(text))),
+    addresses.map((text) => normalise(text)),
+  );
 });
 
 test('http is for this machine, or where a person allows it', (t) => {
@@ -44,7 +70,22 @@ test('http is for this machine, or where a person allows it', (t) => {
 });
 
 test('what is no address is refused without quoting it', (t) => {
-  for (const text of ['', 'not-a-url', 'pets.example.org/v1', 'ftp://x/v1', 'file:///v1', 'https://', 'https://x', 'https://x/', 'https://x/pets', 'https://x/v1/pets', 'https://u:p4ss@x/v1', 'https://x/v1?key=p4ss', 'https://x/v1#p4ss', 'javascript:alert(1)']) {
+  for (const text of [
+    '',
+    'not-a-url',
+    'pets.example.org/v1',
+    'ftp://x/v1',
+    'file:///v1',
+    'https://',
+    'https://x',
+    'https://x/',
+    'https://x/pets',
+    'https://x/v1/pets',
+    'https://u:p4ss@x/v1',
+    'https://x/v1?key=p4ss',
+    'https://x/v1#p4ss',
+    'javascript:alert(1)',
+  ]) {
     const error = t.throws(() => normalise(text), { instanceOf: SettingsError }, text);
     t.regex(error.message, /^The address cannot be used: /);
     t.false(error.message.includes('p4ss'));
@@ -52,7 +93,13 @@ test('what is no address is refused without quoting it', (t) => {
 });
 
 test('different addresses have different folders', (t) => {
-  const names = ['https://a.example/v1', 'https://a.example/v2', 'https://b.example/v1', 'http://a.example/v1', 'demo'].map(hashIdentity);
+  const names = [
+    'https://a.example/v1',
+    'https://a.example/v2',
+    'https://b.example/v1',
+    'http://a.example/v1',
+    'demo',
+  ].map(hashIdentity);
   t.is(new Set(names).size, names.length);
   t.true(names.every((name) => /^[0-9a-f]{16}$/.test(name)));
 });

@@ -62,7 +62,12 @@ function createPerson(t: ExecutionContext): Person {
   const openStore = async (name: string): Promise<LocalFiles> => {
     const opened = await home();
     const profile = findProfile(opened, name);
-    return createLocalFiles({ folder: storeFolderOf(opened, profile), identity: identityOf(profile), machine: 'test', fileSystem: diskFileSystem });
+    return createLocalFiles({
+      folder: storeFolderOf(opened, profile),
+      identity: identityOf(profile),
+      machine: 'test',
+      fileSystem: diskFileSystem,
+    });
   };
   return {
     home,
@@ -110,7 +115,10 @@ test('a store may move on and on, and every address keeps to its own', async (t)
   await person.move('two', c);
   await person.add('three', a);
   await person.enter('three', 'Momo');
-  t.deepEqual([await person.waiting('one'), await person.waiting('two'), await person.waiting('three')], [['Coco'], ['Luna'], ['Momo']]);
+  t.deepEqual(
+    [await person.waiting('one'), await person.waiting('two'), await person.waiting('three')],
+    [['Coco'], ['Luna'], ['Momo']],
+  );
 });
 
 test('a mistyped move is taken back, or corrected, while animals wait', async (t) => {
@@ -161,7 +169,10 @@ test('a store does not move to where another one is', async (t) => {
   await person.add('gone', c);
   await person.enter('gone', 'Momo');
   const home = await person.home();
-  await home.configFile.update(({ profiles: { gone: _gone, ...profiles } = {}, ...config }) => ({ ...config, profiles }));
+  await home.configFile.update(({ profiles: { gone: _gone, ...profiles } = {}, ...config }) => ({
+    ...config,
+    profiles,
+  }));
   await t.throwsAsync(person.move('shop', c), { message: /1 animal waits for the store at https:\/\/c\.example\/v1/ });
 });
 
@@ -189,7 +200,13 @@ test('a configuration from before addresses were left behind is read the same wa
   const person = createPerson(t);
   await person.add('shop', a);
   await person.enter('shop', 'Coco');
-  await (await person.home()).configFile.update((config) => ({ ...config, moved: { [b]: a }, profiles: { shop: { baseUrl: b }, old: { baseUrl: a } } }));
+  await (
+    await person.home()
+  ).configFile.update((config) => ({
+    ...config,
+    moved: { [b]: a },
+    profiles: { shop: { baseUrl: b }, old: { baseUrl: a } },
+  }));
   t.deepEqual([await person.waiting('shop'), await person.waiting('old')], [['Coco'], []]);
 });
 
@@ -199,17 +216,29 @@ test('a profile that another petstore renamed, moved or removed meanwhile is not
   await add('two', b);
   const stale = await home();
   await move('one', c);
-  await t.throwsAsync(renameProfile(stale, { from: 'one', to: 'three' }), { instanceOf: SettingsError, message: /was moved by another petstore/ });
+  await t.throwsAsync(renameProfile(stale, { from: 'one', to: 'three' }), {
+    instanceOf: SettingsError,
+    message: /was moved by another petstore/,
+  });
   await remove('two');
-  await t.throwsAsync(renameProfile(stale, { from: 'two', to: 'three' }), { instanceOf: SettingsError, message: /was removed or renamed by another petstore/ });
+  await t.throwsAsync(renameProfile(stale, { from: 'two', to: 'three' }), {
+    instanceOf: SettingsError,
+    message: /was removed or renamed by another petstore/,
+  });
   const homes = [await home(), await home()] as const;
-  const results = await Promise.allSettled([renameProfile(homes[0], { from: 'one', to: 'left' }), renameProfile(homes[1], { from: 'one', to: 'right' })]);
+  const results = await Promise.allSettled([
+    renameProfile(homes[0], { from: 'one', to: 'left' }),
+    renameProfile(homes[1], { from: 'one', to: 'right' }),
+  ]);
   t.is(results.filter(({ status }) => status === 'fulfilled').length, 1);
   t.is(Object.keys((await home()).config.profiles ?? {}).length, 1);
   await add('late', b);
   const before = await home();
   await add('taken', a);
-  await t.throwsAsync(renameProfile(before, { from: 'late', to: 'taken' }), { instanceOf: SettingsError, message: /a profile "taken" already/ });
+  await t.throwsAsync(renameProfile(before, { from: 'late', to: 'taken' }), {
+    instanceOf: SettingsError,
+    message: /a profile "taken" already/,
+  });
 });
 
 test('a profile under a new name has its queue, and one that gets the former name has its own', async (t) => {

@@ -14,17 +14,27 @@ test('a key that cannot be had is asked for again after a minute, then more and 
     return Promise.resolve<Opened>({ type: 'for-now', client: createRefusingClient(problem) });
   }, clock);
   for (let minutes = 0; minutes <= 10; minutes += 1) {
-    t.like(await client.listPage({ limit: 1 }, AbortSignal.timeout(60_000)), { type: 'failed', connection: 'unauthorized', problem });
+    t.like(await client.listPage({ limit: 1 }, AbortSignal.timeout(60_000)), {
+      type: 'failed',
+      connection: 'unauthorized',
+      problem,
+    });
     await clock.advance(minute);
   }
 
-  t.deepEqual(openedAt.map((at) => (at - (openedAt[0] ?? 0)) / minute), [0, 1, 3, 7]);
+  t.deepEqual(
+    openedAt.map((at) => (at - (openedAt[0] ?? 0)) / minute),
+    [0, 1, 3, 7],
+  );
 });
 
 test('once it can be had, it stays', async (t) => {
   const clock = createManualClock();
   const types: Opened['type'][] = ['for-now', 'for-good', 'for-now'];
-  const client = createLazyClient(() => Promise.resolve({ type: types.shift() ?? 'for-good', client: createRefusingClient(problem) }), clock);
+  const client = createLazyClient(
+    () => Promise.resolve({ type: types.shift() ?? 'for-good', client: createRefusingClient(problem) }),
+    clock,
+  );
   for (let hours = 0; hours < 10; hours += 1) {
     await client.listPage({ limit: 1 }, AbortSignal.timeout(60_000));
     await clock.advance(60 * minute);
@@ -34,14 +44,20 @@ test('once it can be had, it stays', async (t) => {
 });
 
 test('without a key nothing is sent', async (t) => {
-  t.like(await createRefusingClient(problem).create('{}', 'key', AbortSignal.timeout(60_000)), { type: 'unauthorized', problem });
+  t.like(await createRefusingClient(problem).create('{}', 'key', AbortSignal.timeout(60_000)), {
+    type: 'unauthorized',
+    problem,
+  });
 });
 
 test('told to open anew, it does at the next request, and closes every client it had', async (t) => {
   const events: string[] = [];
   const client = createLazyClient(() => {
     events.push('open');
-    return Promise.resolve({ type: 'for-good', client: { ...createRefusingClient(problem), close: () => events.push('close') } });
+    return Promise.resolve({
+      type: 'for-good',
+      client: { ...createRefusingClient(problem), close: () => events.push('close') },
+    });
   }, createManualClock());
   await client.listPage({ limit: 1 }, AbortSignal.timeout(60_000));
   client.reopen();
@@ -57,7 +73,11 @@ test('one that could not be opened is opened again at the next request, and need
   const note = (error: unknown): void => void rejections.push(error);
   process.on('unhandledRejection', note);
   t.teardown(() => process.off('unhandledRejection', note));
-  const ways = [() => Promise.reject(new Error('a file is missing')), () => Promise.reject(new Error('it still is')), () => Promise.resolve<Opened>({ type: 'for-good', client: createRefusingClient(problem) })];
+  const ways = [
+    () => Promise.reject(new Error('a file is missing')),
+    () => Promise.reject(new Error('it still is')),
+    () => Promise.resolve<Opened>({ type: 'for-good', client: createRefusingClient(problem) }),
+  ];
   const open = () => createLazyClient(() => ways.shift()!(), createManualClock());
 
   const client = open();

@@ -47,14 +47,24 @@ test('a link that leads to itself, or to where nothing can be, is said, and noth
     const own = join(folder, to.replace('/', '-'));
     mkdirSync(own);
     symlinkSync(to, join(own, 'config.json'));
-    await t.throwsAsync(open(own).update((config) => config), { instanceOf: StorageError, message: /cannot be read|not saved/ });
+    await t.throwsAsync(
+      open(own).update((config) => config),
+      { instanceOf: StorageError, message: /cannot be read|not saved/ },
+    );
     t.is(readlinkSync(join(own, 'config.json')), to);
   }
 });
 
 test('changes in one moment are all kept, and one that is refused changes nothing', async (t) => {
   const folder = temporaryFolder(t);
-  await Promise.all(Array.from({ length: 20 }, (_, index) => open(folder).update(({ categoryLabels = {}, ...config }) => ({ ...config, categoryLabels: { ...categoryLabels, [index]: 'x' } }))));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      open(folder).update(({ categoryLabels = {}, ...config }) => ({
+        ...config,
+        categoryLabels: { ...categoryLabels, [index]: 'x' },
+      })),
+    ),
+  );
   t.is(Object.keys((await open(folder).read()).categoryLabels ?? {}).length, 20);
   const refuse = (): never => {
     throw new SettingsError('No.', 'usage');
@@ -68,7 +78,10 @@ test('whoever was stopped in the middle of a change holds up others for ten seco
   const path = join(folder, 'config.json');
   const lock = takeKernelLock(`${path}.lock`);
   const clock = createManualClock();
-  const changing = t.throwsAsync(open(folder, clock).update((config) => ({ ...config, settle: '9s' })), { instanceOf: StorageError, message: /another petstore is changing the same file/ });
+  const changing = t.throwsAsync(
+    open(folder, clock).update((config) => ({ ...config, settle: '9s' })),
+    { instanceOf: StorageError, message: /another petstore is changing the same file/ },
+  );
   const ended = new AbortController();
   void changing.then(() => ended.abort());
   const begun = clock.uptime();

@@ -4,17 +4,45 @@ import { SettingsError } from '../../../source/app/settings/settings-error.js';
 import { readEnvironment } from '../../../source/platform/process/environment.js';
 
 const noFlags = { profile: undefined, noColor: false, screenReader: false };
-const resolveSettings = (flags: Parameters<typeof resolve>[0], environment: Parameters<typeof resolve>[1], config: Parameters<typeof resolve>[2]) => resolve(flags, environment, config, '/home/ada/config.json');
-const sourceOf = (settings: ReturnType<typeof resolve>, name: string) => settings.all.find((setting) => setting.name === name)?.source;
+const resolveSettings = (
+  flags: Parameters<typeof resolve>[0],
+  environment: Parameters<typeof resolve>[1],
+  config: Parameters<typeof resolve>[2],
+) => resolve(flags, environment, config, '/home/ada/config.json');
+const sourceOf = (settings: ReturnType<typeof resolve>, name: string) =>
+  settings.all.find((setting) => setting.name === name)?.source;
 
 test('a flag wins over the environment, that over the configuration, that over the default', (t) => {
   const nothing = readEnvironment({});
-  t.like(resolveSettings(noFlags, nothing, {}), { timeoutMs: 30_000, settleMs: 60_000, refreshMs: 60_000, colour: true, motion: true, screenReader: false });
+  t.like(resolveSettings(noFlags, nothing, {}), {
+    timeoutMs: 30_000,
+    settleMs: 60_000,
+    refreshMs: 60_000,
+    colour: true,
+    motion: true,
+    screenReader: false,
+  });
   const config = { timeout: '5s', colour: false, screenReader: true, profile: 'a' };
-  t.like(resolveSettings(noFlags, nothing, config), { timeoutMs: 5000, colour: false, screenReader: true, profile: { value: 'a', source: 'configuration file' } });
-  const environment = readEnvironment({ PETSTORE_TIMEOUT: '2s', PETSTORE_PROFILE: 'b', PETSTORE_BASE_URL: 'x', NO_COLOR: '1', ACCESSIBLE: '1' });
+  t.like(resolveSettings(noFlags, nothing, config), {
+    timeoutMs: 5000,
+    colour: false,
+    screenReader: true,
+    profile: { value: 'a', source: 'configuration file' },
+  });
+  const environment = readEnvironment({
+    PETSTORE_TIMEOUT: '2s',
+    PETSTORE_PROFILE: 'b',
+    PETSTORE_BASE_URL: 'x',
+    NO_COLOR: '1',
+    ACCESSIBLE: '1',
+  });
   const settings = resolveSettings(noFlags, environment, { timeout: '5s', colour: true, profile: 'a' });
-  t.like(settings, { timeoutMs: 2000, colour: false, screenReader: true, profile: { value: 'b', source: 'PETSTORE_PROFILE' } });
+  t.like(settings, {
+    timeoutMs: 2000,
+    colour: false,
+    screenReader: true,
+    profile: { value: 'b', source: 'PETSTORE_PROFILE' },
+  });
   t.is(sourceOf(settings, 'colour'), 'NO_COLOR');
   const flagged = resolveSettings({ profile: 'c', noColor: true, screenReader: true }, environment, {});
   t.like(flagged.profile, { value: 'c', source: '--profile' });
@@ -23,13 +51,31 @@ test('a flag wins over the environment, that over the configuration, that over t
 });
 
 test('an empty variable counts as unset', (t) => {
-  const environment = readEnvironment({ PETSTORE_TIMEOUT: '', NO_COLOR: '', ACCESSIBLE: '0', PETSTORE_PROFILE: '', PETSTORE_BASE_URL: '' });
-  t.like(resolveSettings(noFlags, environment, {}), { timeoutMs: 30_000, colour: true, screenReader: false, profile: { value: undefined } });
+  const environment = readEnvironment({
+    PETSTORE_TIMEOUT: '',
+    NO_COLOR: '',
+    ACCESSIBLE: '0',
+    PETSTORE_PROFILE: '',
+    PETSTORE_BASE_URL: '',
+  });
+  t.like(resolveSettings(noFlags, environment, {}), {
+    timeoutMs: 30_000,
+    colour: true,
+    screenReader: false,
+    profile: { value: undefined },
+  });
 });
 
 test('a mistake is named by where it stands', (t) => {
-  t.throws(() => resolveSettings(noFlags, readEnvironment({ PETSTORE_REFRESH: '5 minutes' }), {}), { instanceOf: SettingsError, message: /^PETSTORE_REFRESH must be a length of time/ });
-  t.throws(() => resolveSettings(noFlags, readEnvironment({}), { settle: 'x' }), { message: /^"settle" in \/home\/ada\/config\.json must be/ });
-  t.throws(() => resolveSettings(noFlags, readEnvironment({ PETSTORE_TIMEOUT: '0ms' }), {}), { instanceOf: SettingsError });
+  t.throws(() => resolveSettings(noFlags, readEnvironment({ PETSTORE_REFRESH: '5 minutes' }), {}), {
+    instanceOf: SettingsError,
+    message: /^PETSTORE_REFRESH must be a length of time/,
+  });
+  t.throws(() => resolveSettings(noFlags, readEnvironment({}), { settle: 'x' }), {
+    message: /^"settle" in \/home\/ada\/config\.json must be/,
+  });
+  t.throws(() => resolveSettings(noFlags, readEnvironment({ PETSTORE_TIMEOUT: '0ms' }), {}), {
+    instanceOf: SettingsError,
+  });
   t.is(resolveSettings(noFlags, readEnvironment({ PETSTORE_SETTLE: '0ms' }), {}).settleMs, 0);
 });

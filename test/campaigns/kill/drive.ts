@@ -1,5 +1,6 @@
 /**
- * One life of the program, to be killed: the real engine on the real disk, told what to do. It counts its steps outwards (file operations,
+ * One life of the program, to be killed: the real engine on the real disk, told what to do. It counts its steps
+ * outwards (file operations,
  * posts) and kills its process at the one it is told to; it says what a person would see.
  */
 import { basename } from 'node:path';
@@ -34,7 +35,14 @@ export type Said =
   | { readonly saved: readonly (readonly [localId: string, name: string])[] }
   | { readonly stopping: string }
   | { readonly steps: number }
-  | { readonly entries: readonly { readonly localId: string; readonly name: string; readonly state: string; readonly petId?: string }[] };
+  | {
+      readonly entries: readonly {
+        readonly localId: string;
+        readonly name: string;
+        readonly state: string;
+        readonly petId?: string;
+      }[];
+    };
 
 /**
  * Lives it to its end, unless it is killed before.
@@ -74,16 +82,31 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
     syncFolder: (path) => step(`syncFolder ${basename(path)}`, () => diskFileSystem.syncFolder(path)),
     openNew: async (path) => {
       const file = await step('open', () => diskFileSystem.openNew(path));
-      return { write: (text) => step('write', () => file.write(text)), size: () => step('size', () => file.size()), sync: () => step('sync', () => file.sync()), close: () => step('close', () => file.close()) };
+      return {
+        write: (text) => step('write', () => file.write(text)),
+        size: () => step('size', () => file.size()),
+        sync: () => step('sync', () => file.sync()),
+        close: () => step('close', () => file.close()),
+      };
     },
   };
-  const remote = createPetClient({ baseUrl: orders.baseUrl, apiKey: orders.apiKey, userAgent: 'petstore-test', clock: systemClock, requestTimeoutMs: orders.requestTimeoutMs ?? 5000, connectTimeoutMs: orders.requestTimeoutMs ?? 5000 });
+  const remote = createPetClient({
+    baseUrl: orders.baseUrl,
+    apiKey: orders.apiKey,
+    userAgent: 'petstore-test',
+    clock: systemClock,
+    requestTimeoutMs: orders.requestTimeoutMs ?? 5000,
+    connectTimeoutMs: orders.requestTimeoutMs ?? 5000,
+  });
   const engine = createEngine({
     local: createLocalFiles({ folder: orders.folder, identity: orders.baseUrl, machine: 'test', fileSystem }),
-    client: { ...remote, create: async (...given) => {
+    client: {
+      ...remote,
+      create: async (...given) => {
         const outcome = await step('post', () => remote.create(...given));
         return await step('answered', () => Promise.resolve(outcome));
-      } },
+      },
+    },
     clock: systemClock,
     random: () => 0,
     credential: 'credential',
@@ -108,8 +131,16 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
 
   if (orders.importAll.length > 0) {
     say({ begun: orders.importAll });
-    const report = await engine.importPets(orders.importAll.map(toPet), { contentHash: orders.importAll.join(), again: false });
-    say({ saved: report.type === 'queued' ? report.localIds.map((localId, index) => [localId, orders.importAll[index]!] as const) : [] });
+    const report = await engine.importPets(orders.importAll.map(toPet), {
+      contentHash: orders.importAll.join(),
+      again: false,
+    });
+    say({
+      saved:
+        report.type === 'queued'
+          ? report.localIds.map((localId, index) => [localId, orders.importAll[index]!] as const)
+          : [],
+    });
   }
 
   if (orders.then === 'send') {
@@ -123,11 +154,20 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
 
   for (let round = 0; orders.then === 'finish' && round < 30; round += 1) {
     await sync();
-    const isPending = engine.snapshot().entries.some(({ state }) => state === 'queued' || state === 'sending' || state === 'checking');
+    const isPending = engine
+      .snapshot()
+      .entries.some(({ state }) => state === 'queued' || state === 'sending' || state === 'checking');
     round = isPending ? round : 30;
   }
 
-  say({ entries: engine.snapshot().entries.map(({ localId, name, state, petId }) => ({ localId, name, state, ...(petId === undefined ? {} : { petId }) })) });
+  say({
+    entries: engine.snapshot().entries.map(({ localId, name, state, petId }) => ({
+      localId,
+      name,
+      state,
+      ...(petId === undefined ? {} : { petId }),
+    })),
+  });
   await engine.stop();
   say({ steps });
 }

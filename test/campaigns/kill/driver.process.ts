@@ -2,4 +2,8 @@
 import { writeSync } from 'node:fs';
 import { drive, type Orders } from './drive.js';
 
-await drive(JSON.parse(process.argv[2] ?? '{}') as Orders, (said) => void writeSync(1, `${JSON.stringify(said)}\n`), String(process.pid));
+await drive(
+  JSON.parse(process.argv[2] ?? '{}') as Orders,
+  (said) => void writeSync(1, `${JSON.stringify(said)}\n`),
+  String(process.pid),
+);

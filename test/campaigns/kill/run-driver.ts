@@ -16,7 +16,15 @@ export type Life = {
 export function startDriver(orders: Orders): Life {
   // What was compiled once need not be compiled a thousand times.
   const env = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...scriptArguments('test/campaigns/kill/driver.process.ts'), JSON.stringify(orders)], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      ...scriptArguments('test/campaigns/kill/driver.process.ts'),
+      JSON.stringify(orders),
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'], env },
+  );
   const said: Said[] = [];
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
@@ -36,6 +44,10 @@ export function startDriver(orders: Orders): Life {
 /** The life after those that were killed, to its end. Nobody kills it, so it needs no process of its own. */
 export async function finishHere(orders: Orders): Promise<readonly Said[]> {
   const said: Said[] = [];
-  await drive({ ...orders, add: [], importAll: [], killAt: 0, then: 'finish' }, (line) => said.push(line), randomUUID());
+  await drive(
+    { ...orders, add: [], importAll: [], killAt: 0, then: 'finish' },
+    (line) => said.push(line),
+    randomUUID(),
+  );
   return said;
 }

@@ -1,4 +1,7 @@
-/** Rules that are broken on purpose, each at a port of the engine: what a search for bad stories must find, and make short. */
+/**
+ * Rules that are broken on purpose, each at a port of the engine: what a search for bad stories must find, and make
+ * short.
+ */
 import type { PetClient } from '../../../source/client/pet-client.js';
 import type { Planted, StoryOptions } from './story.js';
 
@@ -14,7 +17,9 @@ function takeLossForNothing(client: PetClient): PetClient {
     ...client,
     async create(...given) {
       const outcome = await client.create(...given);
-      return outcome.type === 'unknown' ? { type: 'not-sent', problem: outcome.problem, connection: 'offline' } : outcome;
+      return outcome.type === 'unknown'
+        ? { type: 'not-sent', problem: outcome.problem, connection: 'offline' }
+        : outcome;
     },
   };
 }
@@ -34,11 +39,21 @@ function readFromCache(client: PetClient): PetClient {
 }
 
 /** `seed`: where to begin so that it is found soon; the long tier begins anywhere. */
-export type PlantedFault = { readonly what: string; readonly seed: number; readonly keys?: NonNullable<StoryOptions['keys']>; readonly planted: Planted };
+export type PlantedFault = {
+  readonly what: string;
+  readonly seed: number;
+  readonly keys?: NonNullable<StoryOptions['keys']>;
+  readonly planted: Planted;
+};
 
 export const plantedFaults: readonly PlantedFault[] = [
   { what: 'an answer that was lost counts as not sent', seed: 26, planted: { client: takeLossForNothing } },
-  { what: 'sending again takes a new key, although keys are honoured', seed: 26, keys: 'honoured', planted: { client: renewKeys } },
+  {
+    what: 'sending again takes a new key, although keys are honoured',
+    seed: 26,
+    keys: 'honoured',
+    planted: { client: renewKeys },
+  },
   {
     what: 'a record that could not be published counts as published',
     seed: 16,

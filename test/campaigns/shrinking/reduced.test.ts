@@ -1,5 +1,6 @@
 /**
- * Stories of people, networks, stores, kills and clocks that reduce themselves: one that ends badly is made as short as it gets and printed as a
+ * Stories of people, networks, stores, kills and clocks that reduce themselves: one that ends badly is made as short as
+ * it gets and printed as a
  * test. PETSTORE_SEED=n draws others.
  */
 import test from 'ava';
@@ -13,7 +14,12 @@ const mostSteps = 12;
 
 for (const { what, planted, keys, seed: first } of plantedFaults) {
   test(`planted: ${what}; it is found, and told in ${mostSteps} steps at most`, async (t) => {
-    const found = await findShortest({ planted, ...(keys ? { keys } : {}), seed: isLong ? seed : first, stories: 3000 });
+    const found = await findShortest({
+      planted,
+      ...(keys ? { keys } : {}),
+      seed: isLong ? seed : first,
+      stories: 3000,
+    });
     t.truthy(found);
     t.log(row(what, found!.told, found!.steps.length, found!.findings[0]?.slice(0, 60) ?? ''));
     t.log(`\n${toTest(found!, keys)}`);
@@ -39,6 +45,8 @@ async function run(body: string, planted: object): Promise<unknown> {
   let given: unknown;
   const assertions = { deepEqual: (actual: unknown) => (given = actual) };
   // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- what is printed is to be run as it stands
-  await (new Function('t', 'tellStory', `return (async () => {\n${body}\n})();`)(assertions, (options: object = {}) => tellStory({ ...options, planted })) as Promise<void>);
+  await (new Function('t', 'tellStory', `return (async () => {\n${body}\n})();`)(assertions, (options: object = {}) =>
+    tellStory({ ...options, planted }),
+  ) as Promise<void>);
   return given;
 }

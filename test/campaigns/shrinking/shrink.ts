@@ -1,5 +1,6 @@
 /**
- * Looks for a story that ends badly and makes it as short as it gets: fast-check draws the steps as commands and leaves out what it
+ * Looks for a story that ends badly and makes it as short as it gets: fast-check draws the steps as commands and leaves
+ * out what it
  * can; then each step that is left is tried without. What remains is printed as a test that can be pasted.
  */
 import { inspect } from 'node:util';
@@ -41,7 +42,10 @@ export async function findShortest({ seed, stories, steps = 40, ...options }: Se
   const command = anyStep.map((step) => new Command(step));
   const property = fc.asyncProperty(fc.commands([command], { maxCommands: steps, size: 'max' }), async (commands) => {
     const story = tellStory(options);
-    await fc.asyncModelRun(() => ({ model: { entries: 0, isBackedUp: false, isEdited: false }, real: story }), commands);
+    await fc.asyncModelRun(
+      () => ({ model: { entries: 0, isBackedUp: false, isEdited: false }, real: story }),
+      commands,
+    );
     return (await story.end()).length === 0;
   });
   const { failed, counterexample, numRuns } = await fc.check(property, { seed, numRuns: stories });
@@ -93,7 +97,13 @@ function toCode([name, what]: Step): string {
 
 /** The body of a test in which the story ends badly until the rule is mended. */
 export function toBody(steps: readonly Step[], keys: StoryOptions['keys'] = 'ignored'): string {
-  return [`const story = tellStory(${keys === 'ignored' ? '' : inspect({ keys })});`, ...steps.map(toCode), 't.deepEqual(await story.end(), []);'].map((line) => `  ${line}`).join('\n');
+  return [
+    `const story = tellStory(${keys === 'ignored' ? '' : inspect({ keys })});`,
+    ...steps.map(toCode),
+    't.deepEqual(await story.end(), []);',
+  ]
+    .map((line) => `  ${line}`)
+    .join('\n');
 }
 
 /** A whole test, in the manner of `test/sync/scenarios/`, to be pasted beside `reduced.test.ts`. */
@@ -102,7 +112,9 @@ export function toTest({ steps, findings }: Found, keys?: StoryOptions['keys']):
 }
 
 /** What a step is told: plain objects, so that they print as they would be written. */
-function told<Told extends object>(shape: { readonly [Key in keyof Told]: fc.Arbitrary<Told[Key]> }): fc.Arbitrary<Told> {
+function told<Told extends object>(shape: {
+  readonly [Key in keyof Told]: fc.Arbitrary<Told[Key]>;
+}): fc.Arbitrary<Told> {
   return fc.record(shape, { noNullPrototype: true }) as fc.Arbitrary<Told>;
 }
 
@@ -113,7 +125,10 @@ const after = fc.integer({ min: 0, max: 60 });
 const passMs = fc.constantFrom(0, 30, 500, 70_000, 400_000);
 const nothing = fc.constant<Record<string, never>>({});
 
-function step<Name extends Step[0]>(called: Name, what: fc.Arbitrary<Extract<Step, readonly [Name, unknown]>[1]>): fc.Arbitrary<Step> {
+function step<Name extends Step[0]>(
+  called: Name,
+  what: fc.Arbitrary<Extract<Step, readonly [Name, unknown]>[1]>,
+): fc.Arbitrary<Step> {
   return what.map((told) => [called, told] as unknown as Step);
 }
 
@@ -125,7 +140,13 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: step('answer', told({ next: fc.constantFrom(...answerNames) })) },
   { weight: 4, arbitrary: step('pass', told({ ms: passMs })) },
   { weight: 3, arbitrary: step('kill', told({ by, after })) },
-  { weight: 2, arbitrary: step('failFile', told({ by, after: fc.integer({ min: 0, max: 20 }), code: fc.constantFrom('EIO', 'ENOSPC', 'EMFILE') })) },
+  {
+    weight: 2,
+    arbitrary: step(
+      'failFile',
+      told({ by, after: fc.integer({ min: 0, max: 20 }), code: fc.constantFrom('EIO', 'ENOSPC', 'EMFILE') }),
+    ),
+  },
   { weight: 1, arbitrary: step('discard', told({ by, entry })) },
   { weight: 1, arbitrary: step('restore', told({ by, entry })) },
   { weight: 1, arbitrary: step('hold', told({ by, entry })) },

@@ -1,9 +1,12 @@
 /**
- * A history that is told step by step, with nothing left to chance, so that any step can be left out and the rest still means the same.
+ * A history that is told step by step, with nothing left to chance, so that any step can be left out and the rest still
+ * means the same.
  *
- * - *step*: one thing that a person, the network, the machine or the store does. Whatever it begins goes on beside the next steps.
+ * - *step*: one thing that a person, the network, the machine or the store does. Whatever it begins goes on beside the
+ *   next steps.
  * - *by*: which of two processes does it; one that is not running is started first.
- * - *end*: all is well again, and what came of it is judged by the store's own record. Returns what is wrong, in sentences.
+ * - *end*: all is well again, and what came of it is judged by the store's own record. Returns what is wrong, in
+ *   sentences.
  *
  * `shrink.ts` looks for stories that end badly and prints the shortest it finds as calls of these very functions.
  */
@@ -24,7 +27,10 @@ import { bareRefusal, errorAnswer, lostAfter, lostBefore, type PostFault } from 
 import { createPromises } from '../simulation/promises.js';
 import { settleMs, type SimulatedProcess, startProcess, type Surroundings } from '../simulation/simulated-process.js';
 
-/** What the store makes of the next `POST`, and what is heard of it. `late`: it comes in up to a minute after the connection broke. */
+/**
+ * What the store makes of the next `POST`, and what is heard of it. `late`: it comes in up to a minute after the
+ * connection broke.
+ */
 const answers = {
   'lost before': lostBefore,
   'lost after': lostAfter,
@@ -99,7 +105,16 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
   const weather: Weather = { random: () => 0.5, pick: (choices) => choices[0]!, rate: 0, isDown: false, next: [] };
   const tenantOf = (credential: string): string => (credential === 'b' ? 'second' : firstTenant);
   const service = createFakeService(
-    { seed: 1, idempotency: keys, ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work' },
+    {
+      seed: 1,
+      idempotency: keys,
+      ids: 'sequential',
+      order: 'oldest-first',
+      names: 'kept',
+      statuses: 'kept',
+      link: true,
+      lookUps: 'work',
+    },
     { now: () => clock.elsewhere(), tenantOf, skipped: (tenant) => (tenant === firstTenant ? 0 : 10_000) },
   );
   const disk = createMemoryFileSystem();
@@ -126,7 +141,10 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
   let imported = 0;
   let backup: { readonly disk: Disk; readonly kept: ReadonlySet<object> } | undefined;
 
-  const start = (credential: string): SimulatedProcess => (planted.knowsOneKey === true ? startProcess({ ...world, openRemote: (awake) => world.openRemote(awake, credential) }, { credential: 'a' }) : startProcess(world, { credential }));
+  const start = (credential: string): SimulatedProcess =>
+    planted.knowsOneKey === true
+      ? startProcess({ ...world, openRemote: (awake) => world.openRemote(awake, credential) }, { credential: 'a' })
+      : startProcess(world, { credential });
   const running = ({ by }: By): SimulatedProcess => {
     const before = processes.get(by);
     const process = before?.isAlive() === true ? before : start(key);
@@ -145,8 +163,16 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
     await clock.advance(0);
   };
   const toPet = (name: string): NewPet => ({ name, categoryId: toInt64(1)! });
-  const change = (verb: 'discard' | 'restore' | 'hold' | 'release' | 'retry') => (what: Entry): Promise<void> =>
-    begin((engine) => (verb === 'discard' ? promises.discard(engine, `Q-${what.entry}`) : promises.act(engine[verb](`Q-${what.entry}`))), what);
+  const change =
+    (verb: 'discard' | 'restore' | 'hold' | 'release' | 'retry') =>
+    (what: Entry): Promise<void> =>
+      begin(
+        (engine) =>
+          verb === 'discard'
+            ? promises.discard(engine, `Q-${what.entry}`)
+            : promises.act(engine[verb](`Q-${what.entry}`)),
+        what,
+      );
   const now = (work: () => void): Promise<void> => {
     work();
     return clock.advance(0);
@@ -158,9 +184,21 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
 
   return {
     add: (what) => begin((engine) => promises.add(engine, toPet(what.name), tenantOf(key)), what),
-    importAll: (what) => begin((engine) => promises.importAll(engine, Array.from({ length: what.count }, () => toPet(`Import ${(imported += 1)}`)), tenantOf(key)), what),
+    importAll: (what) =>
+      begin(
+        (engine) =>
+          promises.importAll(
+            engine,
+            Array.from({ length: what.count }, () => toPet(`Import ${(imported += 1)}`)),
+            tenantOf(key),
+          ),
+        what,
+      ),
     async sync(what) {
-      await begin((engine) => promises.act(engine.sync({ timeoutMs: hourMs, signal: new AbortController().signal })), what);
+      await begin(
+        (engine) => promises.act(engine.sync({ timeoutMs: hourMs, signal: new AbortController().signal })),
+        what,
+      );
       await clock.advance(what.passMs);
     },
     discard: change('discard'),
@@ -168,7 +206,12 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
     hold: change('hold'),
     release: change('release'),
     retry: change('retry'),
-    edit: (what) => begin((engine) => promises.localIds().includes(`Q-${what.entry}`) && promises.edit(engine, `Q-${what.entry}`, toPet(what.name)), what),
+    edit: (what) =>
+      begin(
+        (engine) =>
+          promises.localIds().includes(`Q-${what.entry}`) && promises.edit(engine, `Q-${what.entry}`, toPet(what.name)),
+        what,
+      ),
     workOffline: (what) => begin((engine) => promises.act(engine.setWorkingOffline(what.offline)), what),
     answer: ({ next }) => now(() => weather.next?.push(answers[next])),
     network: ({ is }) => now(() => (weather.isDown = is === 'down')),
@@ -205,9 +248,22 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
       weather.isDown = false;
       weather.next?.splice(0);
       endAll();
-      const { verdict, problems } = await endHistory({ clock, service, promises, trails, credentials: used.size > 0 ? [...used] : [key], start, goOnline: (engine) => engine.setWorkingOffline(false), isReset: false });
+      const { verdict, problems } = await endHistory({
+        clock,
+        service,
+        promises,
+        trails,
+        credentials: used.size > 0 ? [...used] : [key],
+        start,
+        goOnline: (engine) => engine.setWorkingOffline(false),
+        isReset: false,
+      });
       // What is only possibly lost or doubled, of two that are identical, is no finding.
-      const isFine = isClean({ ...verdict, lost: { ...verdict.lost, possible: 0 }, doubled: { ...verdict.doubled, possible: 0 } });
+      const isFine = isClean({
+        ...verdict,
+        lost: { ...verdict.lost, possible: 0 },
+        doubled: { ...verdict.doubled, possible: 0 },
+      });
       return [...(isFine ? [] : verdict.findings), ...problems];
     },
   };

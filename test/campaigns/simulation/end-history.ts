@@ -1,4 +1,7 @@
-/** All is well again: the last process of a history goes on until only a person can help, and what came of it is judged from outside. */
+/**
+ * All is well again: the last process of a history goes on until only a person can help, and what came of it is judged
+ * from outside.
+ */
 import type { Entry } from '../../../source/domain/entry.js';
 import type { Engine } from '../../../source/sync/api.js';
 import type { Verdict } from '../../helpers/checker/checker.js';
@@ -36,12 +39,23 @@ export type Ending = {
 };
 
 const hourMs = 3_600_000;
-/** What a person who knows that the store was reset does not say yes to by that: they were not asked about the store. */
+/**
+ * What a person who knows that the store was reset does not say yes to by that: they were not asked about the store.
+ */
 const unconfirmed: readonly string[] = ['folder_copied', 'queue_put_back', 'key_changed'];
 /** After so many, a store that is asked about again and again gets no more rounds. */
 const mostConfirmations = 3;
 
-export async function endHistory({ clock, service, promises, trails, credentials, start, goOnline, isReset }: Ending): Promise<EndedHistory> {
+export async function endHistory({
+  clock,
+  service,
+  promises,
+  trails,
+  credentials,
+  start,
+  goOnline,
+  isReset,
+}: Ending): Promise<EndedHistory> {
   const entries = new Map<string, Entry>();
   let isAsking = false;
   /** It is asked, rightly, whether what waits was sent before the folder was put back, and nobody answers. */
@@ -54,7 +68,9 @@ export async function endHistory({ clock, service, promises, trails, credentials
     // What a person confirms is carried out in the rounds after it.
     for (let rounds = 3, confirmations = 0; rounds > 0; rounds -= 1) {
       // With everything well again nothing may be thrown at all, sentence or not.
-      await finish(clock, engine.sync({ timeoutMs: 3 * hourMs, signal: new AbortController().signal })).catch((error: unknown) => promises.errors.push(String(error)));
+      await finish(clock, engine.sync({ timeoutMs: 3 * hourMs, signal: new AbortController().signal })).catch(
+        (error: unknown) => promises.errors.push(String(error)),
+      );
       const { state, problem } = engine.snapshot().connection;
       if (isReset && state === 'changed' && !unconfirmed.includes(problem?.code ?? '')) {
         confirmations += 1;
@@ -112,5 +128,8 @@ function stuck(entries: readonly Entry[]): readonly string[] {
   const needy = entries.some(({ state, undecided }) => state === 'review' || undecided !== undefined);
   return entries
     .filter(({ state }) => state === 'checking' || state === 'sending' || (state === 'queued' && !needy))
-    .map(({ localId, state, history }) => `${localId} is stuck in ${state}: ${history.map((record) => record?.kind ?? 'damaged').join(', ')}`);
+    .map(
+      ({ localId, state, history }) =>
+        `${localId} is stuck in ${state}: ${history.map((record) => record?.kind ?? 'damaged').join(', ')}`,
+    );
 }

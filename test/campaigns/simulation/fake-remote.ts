@@ -40,8 +40,20 @@ export const latestInsertMs = 110_000;
 
 const problem = (code: string) => ({ code, message: `It was decided by chance: ${code}.` });
 const offline: RequestFailure = { type: 'failed', connection: 'offline', problem: problem('offline') };
-const forbidden: RequestFailure = { type: 'failed', connection: 'unauthorized', problem: problem('forbidden'), forbidden: true };
-const unknown = (connection: 'offline' | 'error' | 'intercepted' | 'online', more: object = {}): CreateOutcome => ({ type: 'unknown', problem: problem('unknown'), connection, html: false, redirect: false, ...more });
+const forbidden: RequestFailure = {
+  type: 'failed',
+  connection: 'unauthorized',
+  problem: problem('forbidden'),
+  forbidden: true,
+};
+const unknown = (connection: 'offline' | 'error' | 'intercepted' | 'online', more: object = {}): CreateOutcome => ({
+  type: 'unknown',
+  problem: problem('unknown'),
+  connection,
+  html: false,
+  redirect: false,
+  ...more,
+});
 
 /** Asked anew each time: it changes while time passes. */
 const isOver = (signal: AbortSignal): boolean => signal.aborted;
@@ -71,11 +83,21 @@ const failures: readonly PageOutcome[] = [
 /**
  * @param awake Resolves once the process that asks is running: it may be stopped (Ctrl-Z) before the first byte leaves.
  */
-export function createFakeRemote(service: FakeService, weather: Weather, clock: ManualClock, awake: () => Promise<void>, credential = 'c'): PetClient {
+export function createFakeRemote(
+  service: FakeService,
+  weather: Weather,
+  clock: ManualClock,
+  awake: () => Promise<void>,
+  credential = 'c',
+): PetClient {
   const { random, pick } = weather;
   const goesWrong = (): boolean => random() < weather.rate;
   const readGoesWrong = (): boolean => random() < (weather.readRate ?? weather.rate);
-  const context = (): ClassifyContext => ({ toProblem: (code, message, status) => ({ code, message, ...(status === undefined ? {} : { status }) }), host: 'store.example', now: clock.now() });
+  const context = (): ClassifyContext => ({
+    toProblem: (code, message, status) => ({ code, message, ...(status === undefined ? {} : { status }) }),
+    host: 'store.example',
+    now: clock.now(),
+  });
   const travel = (signal: AbortSignal): Promise<void> => clock.wait(1 + Math.floor(random() * 40), signal);
 
   /** What the service does with a request that has arrived, and what comes back. */
@@ -88,7 +110,11 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
         case 'in-progress':
           return { type: 'in-progress', problem: { ...problem('in-progress'), status: 409 }, retryAfterMs: undefined };
         case 'key-reused':
-          return { type: 'rejected', code: 'idempotency_key_reused', problem: { ...problem('key-reused'), status: 422 } };
+          return {
+            type: 'rejected',
+            code: 'idempotency_key_reused',
+            problem: { ...problem('key-reused'), status: 422 },
+          };
       }
     };
     const takeLater = (ms: number): Promise<CreateOutcome> => {
@@ -134,7 +160,9 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
         return pick(losses);
       case 'slow': {
         const answer = takeLater(random() * 40_000);
-        const timeOut = clock.wait(30_000, signal).then(() => unknown('offline', signal.aborted ? { aborted: true } : {}));
+        const timeOut = clock
+          .wait(30_000, signal)
+          .then(() => unknown('offline', signal.aborted ? { aborted: true } : {}));
         return await Promise.race([answer, timeOut]);
       }
       case 'no-id':
@@ -149,7 +177,12 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
       await awake();
       const isAborted = isOver(signal);
       if (isAborted || weather.isDown || clock.uptime() > Math.min(sendBy, sendByIfSuspended)) {
-        return { type: 'not-sent', problem: problem('not-sent'), connection: 'offline', ...(isAborted ? { aborted: true } : {}) };
+        return {
+          type: 'not-sent',
+          problem: problem('not-sent'),
+          connection: 'offline',
+          ...(isAborted ? { aborted: true } : {}),
+        };
       }
 
       const outcome = await exchange(body, key, signal);
@@ -199,7 +232,11 @@ export function createFakeRemote(service: FakeService, weather: Weather, clock: 
       }
 
       const pet = service.find(id, credential);
-      return service.manners.lookUps === 'removed' ? { type: 'removed' } : pet ? { type: 'pet', pet } : { type: 'not-found' };
+      return service.manners.lookUps === 'removed'
+        ? { type: 'removed' }
+        : pet
+          ? { type: 'pet', pet }
+          : { type: 'not-found' };
     },
     listen: () => Promise.resolve({ wasOpen: false }),
     async health(signal) {
@@ -215,14 +252,17 @@ const listUrl = 'https://store.example/v1/pets';
 /** Whether the program can use the row of a pet whose status it does not know. */
 const isOddReadable = petSchema.safeParse({ id: 1, name: 'Odd', categoryId: 1, status: 'reserved' }).success;
 /** Whether it follows a link with another scheme. */
-const followsOtherScheme = vetNextLink('<http://store.example/v1/pets?after=1>; rel="next"', listUrl, listUrl).next !== undefined;
+const followsOtherScheme =
+  vetNextLink('<http://store.example/v1/pets?after=1>; rel="next"', listUrl, listUrl).next !== undefined;
 
 /** A page as `source/client` would hand it on. */
 function asReceived({ odd, ...page }: ServedPage, link: FakeService['manners']['link']): Page {
   const isLost = page.next !== undefined && link === 'other-scheme' && !followsOtherScheme;
   return {
     ...page,
-    ...(odd.length > 0 && !isOddReadable ? { pets: page.pets.filter(({ id }) => !odd.includes(id)), unreadableRows: odd.length } : {}),
+    ...(odd.length > 0 && !isOddReadable
+      ? { pets: page.pets.filter(({ id }) => !odd.includes(id)), unreadableRows: odd.length }
+      : {}),
     ...(isLost ? { next: undefined, suspiciousNext: true } : {}),
   };
 }

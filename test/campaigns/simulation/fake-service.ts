@@ -15,7 +15,10 @@ import { createPetTable, type Behaviour, type Inserted, type PetTable } from '..
 
 export type Manners = Behaviour & {
   readonly idempotency: 'honoured' | 'ignored';
-  /** Whether a full page names the next one. `other-scheme`: by an address with another scheme, as behind some TLS proxies. */
+  /**
+   * Whether a full page names the next one. `other-scheme`: by an address with another scheme, as behind some TLS
+   * proxies.
+   */
   readonly link: boolean | 'other-scheme';
   readonly lookUps: 'work' | 'removed';
   /** How pages go on. Default `cursor`: after an id. `offset`: after a number of rows, whatever they are by then. */
@@ -23,16 +26,22 @@ export type Manners = Behaviour & {
   /** At most so many rows a page, each with a next one where there is more. */
   readonly pageRows?: number;
   /**
-   * Whether pages have a change link. `true`: it says what was added since. `empty`, `some`: it says that nothing was, or leaves
+   * Whether pages have a change link. `true`: it says what was added since. `empty`, `some`: it says that nothing was,
+   * or leaves
    * every second newcomer out. `gone`: it leads nowhere. Default false.
    */
   readonly changes?: boolean | 'empty' | 'some' | 'gone';
-  /** `frozen`: the validator of a page never changes, so what changed is not shown to who sends it. Default `honest`. */
+  /**
+   * `frozen`: the validator of a page never changes, so what changed is not shown to who sends it. Default `honest`.
+   */
   readonly validators?: 'honest' | 'frozen';
 };
 
 /** What became of one `POST`, as the service itself sees it. */
-export type Taken = { readonly type: 'created'; readonly pet: Pet } | { readonly type: 'in-progress' } | { readonly type: 'key-reused' };
+export type Taken =
+  | { readonly type: 'created'; readonly pet: Pet }
+  | { readonly type: 'in-progress' }
+  | { readonly type: 'key-reused' };
 
 /** One page before anything happens to it on the way. `odd`: those of its pets that have a status no client knows. */
 export type ServedPage = Page & { readonly odd: readonly Int64[] };
@@ -76,7 +85,14 @@ export type FakeServiceOptions = {
 export const firstTenant = 'first';
 
 export function createFakeService(manners: Manners, options: FakeServiceOptions = {}): FakeService {
-  const { now = () => 0, imperfections = (): Imperfections => ({}), random = () => 0, tenantOf = () => firstTenant, skipped = () => 0, isOdd = () => false } = options;
+  const {
+    now = () => 0,
+    imperfections = (): Imperfections => ({}),
+    random = () => 0,
+    tenantOf = () => firstTenant,
+    skipped = () => 0,
+    isOdd = () => false,
+  } = options;
   const tables = new Map<string, PetTable>();
   const keys = new Map<string, { readonly body: string; pet: Pet | undefined }>();
   const tableOf = (tenant: string): PetTable => {
@@ -98,14 +114,34 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
   function answerChanges(url: string, table: PetTable, asOf: number): ServedPage | RequestFailure {
     const [, count, before] = url.split(':');
     if (manners.changes === 'gone' || Number(before) !== generation) {
-      return { type: 'failed', connection: 'misconfigured', problem: { code: 'gone', message: 'It is gone.', status: 410 }, gone: true };
+      return {
+        type: 'failed',
+        connection: 'misconfigured',
+        problem: { code: 'gone', message: 'It is gone.', status: 410 },
+        gone: true,
+      };
     }
 
     const listed = new Set(table.list(asOf).map(({ id }) => id));
     const added = table.record().filter(({ at, isUndone }) => at <= asOf && !isUndone);
-    const news = manners.changes === 'empty' ? [] : added.slice(Number(count)).filter(({ id }, index) => listed.has(id) && (manners.changes !== 'some' || index % 2 === 0));
+    const news =
+      manners.changes === 'empty'
+        ? []
+        : added
+            .slice(Number(count))
+            .filter(({ id }, index) => listed.has(id) && (manners.changes !== 'some' || index % 2 === 0));
     const pets = news.map(({ pet }) => asSent(pet));
-    return { type: 'page', pets, rows: pets.length, unreadableRows: 0, odd: [], next: undefined, suspiciousNext: false, age: 0, changes: manners.changes === 'empty' ? url : `since:${added.length}:${generation}` };
+    return {
+      type: 'page',
+      pets,
+      rows: pets.length,
+      unreadableRows: 0,
+      odd: [],
+      next: undefined,
+      suspiciousNext: false,
+      age: 0,
+      changes: manners.changes === 'empty' ? url : `since:${added.length}:${generation}`,
+    };
   }
 
   return {
@@ -144,20 +180,48 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
       const isBlank = faults.blank !== undefined && random() < faults.blank;
       const asOf = momentOf(faults, 'list', now(), random);
       const listed = isBlank ? [] : tableFor(credential).list(asOf);
-      const rows = listed.filter((pet) => !isHidden(faults, pet, 'list', status) && (status === undefined || (pet.status === status && !isOdd(pet))));
+      const rows = listed.filter(
+        (pet) =>
+          !isHidden(faults, pet, 'list', status) && (status === undefined || (pet.status === status && !isOdd(pet))),
+      );
       const size = Math.min(pageSize(faults, limit), manners.pageRows ?? Infinity);
       const isOffset = manners.paging === 'offset';
       const start = url === undefined ? 0 : isOffset ? Number(url) : rows.findIndex(({ id }) => id === url) + 1;
       const pets = rows.slice(start, start + size);
       const isLast = manners.link === false || start + size >= rows.length;
       const next = isLast ? undefined : isOffset ? String(start + size) : pets.at(-1)?.id;
-      const tag = manners.order === 'shuffled' ? undefined : manners.validators === 'frozen' ? '"frozen"' : tagOf(manners.pageRows === undefined ? rows : pets);
+      const tag =
+        manners.order === 'shuffled'
+          ? undefined
+          : manners.validators === 'frozen'
+            ? '"frozen"'
+            : tagOf(manners.pageRows === undefined ? rows : pets);
       if (etag !== undefined && etag === tag) {
         return { type: 'not-modified', age: 0 };
       }
 
-      const changes = status === undefined && manners.changes ? { changes: `since:${tableFor(credential).record().filter(({ at, isUndone }) => at <= asOf && !isUndone).length}:${generation}` } : {};
-      return { type: 'page', ...changes, pets: pets.map(asSent), rows: pets.length, unreadableRows: 0, odd: pets.filter(isOdd).map(({ id }) => id), next, suspiciousNext: false, age: 0, ...(tag === undefined ? {} : { etag: tag }) };
+      const changes =
+        status === undefined && manners.changes
+          ? {
+              changes: `since:${
+                tableFor(credential)
+                  .record()
+                  .filter(({ at, isUndone }) => at <= asOf && !isUndone).length
+              }:${generation}`,
+            }
+          : {};
+      return {
+        type: 'page',
+        ...changes,
+        pets: pets.map(asSent),
+        rows: pets.length,
+        unreadableRows: 0,
+        odd: pets.filter(isOdd).map(({ id }) => id),
+        next,
+        suspiciousNext: false,
+        age: 0,
+        ...(tag === undefined ? {} : { etag: tag }),
+      };
     },
     find(id, credential = '') {
       const faults = imperfections();
@@ -179,7 +243,10 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
 
       return undone;
     },
-    inserted: () => [...tables].flatMap(([tenant, table]) => table.record().map((row) => ({ ...row, tenant }))).toSorted((a, b) => a.at - b.at),
+    inserted: () =>
+      [...tables]
+        .flatMap(([tenant, table]) => table.record().map((row) => ({ ...row, tenant })))
+        .toSorted((a, b) => a.at - b.at),
   };
 }
 

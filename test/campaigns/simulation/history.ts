@@ -1,6 +1,8 @@
 /**
- * One random history, decided by a seed: people add and change animals, up to three processes send them, the network and
- * the service do what they like, processes are killed and stopped, clocks jump. Then all is well again, and what came of
+ * One random history, decided by a seed: people add and change animals, up to three processes send them, the network
+ * and
+ * the service do what they like, processes are killed and stopped, clocks jump. Then all is well again, and what came
+ * of
  * it is judged from outside. With `imperfect` the service itself falls short of what one would like (`imperfect.ts`).
  */
 import { toInt64 } from '../../../source/domain/int64.js';
@@ -38,9 +40,13 @@ const hourMs = 3_600_000;
 
 /**
  * @param options.imperfect Whether the service itself may fall short.
- * @param options.ways Whether it offers shorter ways than the whole list, and may lie in them; pages of a few rows make its list a long one.
+ * @param options.ways Whether it offers shorter ways than the whole list, and may lie in them; pages of a few rows make
+ * its list a long one.
  */
-export async function runHistory(seed: number, { imperfect = false, ways = false }: { readonly imperfect?: boolean; readonly ways?: boolean } = {}): Promise<HistoryResult> {
+export async function runHistory(
+  seed: number,
+  { imperfect = false, ways = false }: { readonly imperfect?: boolean; readonly ways?: boolean } = {},
+): Promise<HistoryResult> {
   const random = createRandom(seed);
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
   const below = (limit: number): number => Math.floor(random() * limit);
@@ -52,7 +58,16 @@ export async function runHistory(seed: number, { imperfect = false, ways = false
   const flaw = imperfect ? chooseImperfect(clock, pick, below) : undefined;
   const manners = randomManners(seed, pick);
   const offered = ways ? randomWays(seed) : {};
-  const service = createFakeService({ ...manners, ...flaw?.manners, ...offered }, flaw && { now: () => clock.elsewhere(), random, imperfections: flaw.imperfections, tenantOf: flaw.tenantOf, skipped: (tenant) => (tenant === firstTenant ? 0 : 10_000) });
+  const service = createFakeService(
+    { ...manners, ...flaw?.manners, ...offered },
+    flaw && {
+      now: () => clock.elsewhere(),
+      random,
+      imperfections: flaw.imperfections,
+      tenantOf: flaw.tenantOf,
+      skipped: (tenant) => (tenant === firstTenant ? 0 : 10_000),
+    },
+  );
   const tenantOf = flaw?.tenantOf ?? (() => firstTenant);
   const credentials = flaw?.credentials ?? ['c'];
   const disk = createMemoryFileSystem();
@@ -146,7 +161,15 @@ export async function runHistory(seed: number, { imperfect = false, ways = false
     const { engine } = process;
     const events: readonly (readonly [weight: number, run: () => unknown])[] = [
       [8, () => promises.add(engine, newPet(), tenants.get(engine))],
-      [1, () => promises.importAll(engine, Array.from({ length: 1 + below(4) }, () => newPet(false)), tenants.get(engine))],
+      [
+        1,
+        () =>
+          promises.importAll(
+            engine,
+            Array.from({ length: 1 + below(4) }, () => newPet(false)),
+            tenants.get(engine),
+          ),
+      ],
       [6, () => promises.act(engine.sync({ timeoutMs: pick([1000, 100_000, hourMs]), ...toEveryEntry }))],
       [3, () => promises.act(engine.send(localId, toEveryEntry.signal))],
       [1, () => promises.discard(engine, localId)],
@@ -182,7 +205,10 @@ export async function runHistory(seed: number, { imperfect = false, ways = false
       const { name, categoryId } = pick([...promises.pets(), newPet(false)]);
       return { name, categoryId: Number(categoryId) };
     },
-    isAwaited: (id) => !processes.some(({ engine }) => engine.snapshot().entries.some(({ state, petId }) => state === 'created' && petId === id)),
+    isAwaited: (id) =>
+      !processes.some(({ engine }) =>
+        engine.snapshot().entries.some(({ state, petId }) => state === 'created' && petId === id),
+      ),
     noteReset: () => {
       isReset = true;
     },
@@ -215,7 +241,11 @@ export async function runHistory(seed: number, { imperfect = false, ways = false
 
   // Some are just like those that will be entered: others may have the same animals.
   for (let count = pick([0, 3, 25, 120]); count > 0; count -= 1) {
-    service.insert({ name: pick([`Pet ${1 + below(4)}`, `Zoe\u0308 ${1 + below(4)}`, `Old ${count}`]), categoryId: below(3), ...(random() < 0.7 ? { status: pick(petStatuses) } : {}) });
+    service.insert({
+      name: pick([`Pet ${1 + below(4)}`, `Zoe\u0308 ${1 + below(4)}`, `Old ${count}`]),
+      categoryId: below(3),
+      ...(random() < 0.7 ? { status: pick(petStatuses) } : {}),
+    });
   }
 
   for (let index = 1 + below(3); index > 0; index -= 1) {
@@ -242,7 +272,13 @@ export async function runHistory(seed: number, { imperfect = false, ways = false
   flaw?.heal();
   weather.readRate = 0;
   weather.faults = undefined;
-  const { verdict, problems, trails: trail, entries, isAsking } = await endHistory({
+  const {
+    verdict,
+    problems,
+    trails: trail,
+    entries,
+    isAsking,
+  } = await endHistory({
     clock,
     service,
     promises,
@@ -255,17 +291,26 @@ export async function runHistory(seed: number, { imperfect = false, ways = false
   return {
     verdict,
     trails: trail,
-    problems: [...problems, ...questions, ...(imperfect && isAsking && credentials.length === 1 ? ['it still asks whether the store was reset, although all is well'] : [])],
+    problems: [
+      ...problems,
+      ...questions,
+      ...(imperfect && isAsking && credentials.length === 1
+        ? ['it still asks whether the store was reset, although all is well']
+        : []),
+    ],
     animals: service.inserted().filter(({ by }) => by === 'request').length,
     kills,
-    states: Object.fromEntries([...Map.groupBy(entries, ({ state }) => state)].map(([state, members]) => [state, members.length])),
+    states: Object.fromEntries(
+      [...Map.groupBy(entries, ({ state }) => state)].map(([state, members]) => [state, members.length]),
+    ),
     imperfections: flaw?.names ?? [],
     allowed: flaw?.allowed ?? new Set(),
   };
 }
 
 /**
- * Whether a history shows a broken promise. What is only possibly lost or doubled (two identical animals) is not one, nor is
+ * Whether a history shows a broken promise. What is only possibly lost or doubled (two identical animals) is not one,
+ * nor is
  * what nobody can help with such a service; an animal lost to a colleague's identical one is also claimed falsely.
  */
 export function isBroken({ verdict, problems, allowed }: HistoryResult): boolean {

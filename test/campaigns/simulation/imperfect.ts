@@ -1,6 +1,8 @@
 /**
- * What may be wrong with the service of a random history, chosen by its seed, and the one place that says which outcome is
- * still allowed for it: what nobody can decide without a key (`docs/reliability.md`, what cannot be excluded). Everything else
+ * What may be wrong with the service of a random history, chosen by its seed, and the one place that says which outcome
+ * is
+ * still allowed for it: what nobody can decide without a key (`docs/reliability.md`, what cannot be excluded).
+ * Everything else
  * is a broken promise.
  */
 import type { Int64 } from '../../../source/domain/int64.js';
@@ -56,7 +58,11 @@ const rotatedKey = 'c rotated';
 const otherKey = 'key of another tenant';
 
 /** @param pick,below Decided by the seed of the history. */
-export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below: (limit: number) => number): Imperfect {
+export function chooseImperfect(
+  clock: ManualClock,
+  pick: Weather['pick'],
+  below: (limit: number) => number,
+): Imperfect {
   let stoppedAt: number | undefined;
   let isHealed = false;
   const lag = pick([2000, 20_000, 0.5 * settleMs, 1.5 * settleMs, 3 * settleMs]);
@@ -65,14 +71,24 @@ export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below
 
   const behaviours: Readonly<Record<string, Chosen>> = {
     // A lag above the settle time that was never measured: two looks show what was before the send.
-    lag: { imperfections: () => ({ lagMs: lag, lookUpsLag: lag % 2 === 0 }), allows: lag > settleMs ? ['doubled'] : [] },
+    lag: {
+      imperfections: () => ({ lagMs: lag, lookUpsLag: lag % 2 === 0 }),
+      allows: lag > settleMs ? ['doubled'] : [],
+    },
     // A replica that stopped right after the baseline's last animal shows the baseline whole, and nothing since.
-    'stopped replica': { imperfections: () => ({ stoppedAt }), events: [[2, () => (stoppedAt ??= clock.elsewhere())]], allows: ['doubled'] },
+    'stopped replica': {
+      imperfections: () => ({ stoppedAt }),
+      events: [[2, () => (stoppedAt ??= clock.elsewhere())]],
+      allows: ['doubled'],
+    },
     'warming replica': { imperfections: () => ({ blank: 0.05 }) },
     'page cap': { imperfections: () => ({ cap: pick([20, 50, 99]) }), manners: { link: isCapLinked } },
     'always so many rows': { imperfections: () => ({ cap: 50, ignoresLimit: true }), manners: { link: false } },
     // An animal whose status is hidden everywhere cannot be seen by anybody.
-    'hidden status': { imperfections: () => ({ hidden: { status: 'sold', from: hiddenFrom } }), allows: hiddenFrom === 'unfiltered' ? [] : ['doubled'] },
+    'hidden status': {
+      imperfections: () => ({ hidden: { status: 'sold', from: hiddenFrom } }),
+      allows: hiddenFrom === 'unfiltered' ? [] : ['doubled'],
+    },
     rollback: {
       manners: { ids: 'sequential' },
       events: [
@@ -99,8 +115,18 @@ export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below
       ],
     },
     // Where the answer itself is lost, nothing tells a late one from one that never comes.
-    'odd successes': { faults: [accepted(202, '{}'), accepted(202, '{}', { withinMs: latestInsertMs }), accepted(202, 'pet'), accepted(204, 'empty'), accepted(204, 'empty', { withinMs: latestInsertMs })] },
-    'bare refusals': { faults: refusals.flatMap((status) => [bareRefusal(status, 'at-once'), bareRefusal(status, 'never')]) },
+    'odd successes': {
+      faults: [
+        accepted(202, '{}'),
+        accepted(202, '{}', { withinMs: latestInsertMs }),
+        accepted(202, 'pet'),
+        accepted(204, 'empty'),
+        accepted(204, 'empty', { withinMs: latestInsertMs }),
+      ],
+    },
+    'bare refusals': {
+      faults: refusals.flatMap((status) => [bareRefusal(status, 'at-once'), bareRefusal(status, 'never')]),
+    },
     'login page': { faults: [loginPage(200), loginPage(201)] },
     'two tenants': { credentials: [firstKey, otherKey] },
     'a rotated key': { credentials: [firstKey, rotatedKey] },
@@ -117,7 +143,9 @@ export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below
     },
   };
 
-  const names = [...new Set([pick(Object.keys(behaviours)), ...(below(2) === 0 ? [pick(Object.keys(behaviours))] : [])])];
+  const names = [
+    ...new Set([pick(Object.keys(behaviours)), ...(below(2) === 0 ? [pick(Object.keys(behaviours))] : [])]),
+  ];
   const chosen = names.map((name) => behaviours[name]!);
   const each = chosen.flatMap(({ imperfections }) => imperfections ?? []);
   // From one request to the next it may be one or the other.
@@ -129,16 +157,29 @@ export function chooseImperfect(clock: ManualClock, pick: Weather['pick'], below
     faults: [lostBefore, lostAfter, ...chosen.flatMap(({ faults }) => faults ?? [])],
     credentials: chosen.find(({ credentials }) => credentials)?.credentials ?? [firstKey],
     tenantOf: (credential) => (credential === otherKey ? 'second' : firstTenant),
-    imperfections: () => (isHealed ? {} : changesAllTheTime ? pick(each)() : each.reduce<Imperfections>((all, ask) => ({ ...all, ...ask() }), {})),
+    imperfections: () =>
+      isHealed
+        ? {}
+        : changesAllTheTime
+          ? pick(each)()
+          : each.reduce<Imperfections>((all, ask) => ({ ...all, ...ask() }), {}),
     events: chosen.flatMap(({ events }) => events ?? []),
     heal() {
       isHealed = true;
     },
   };
 
-  /** Nobody takes away what somebody else is still waiting to hear of: not there any more, it cannot be told from what never came. */
+  /**
+   * Nobody takes away what somebody else is still waiting to hear of: not there any more, it cannot be told from what
+   * never came.
+   */
   function removeAny(service: FakeService, isAwaited: Hands['isAwaited']): void {
-    const old = service.inserted().filter(({ id, by, at, tenant }) => tenant === firstTenant && at < clock.elsewhere() - 5 * settleMs && !(by === 'request' && isAwaited(id)));
+    const old = service
+      .inserted()
+      .filter(
+        ({ id, by, at, tenant }) =>
+          tenant === firstTenant && at < clock.elsewhere() - 5 * settleMs && !(by === 'request' && isAwaited(id)),
+      );
     if (old.length > 0) {
       service.remove(pick(old).id);
     }

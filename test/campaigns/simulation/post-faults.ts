@@ -1,4 +1,7 @@
-/** What can come of a `POST` instead of a plain 201, as it goes over the wire: whether the animal goes in, and what is answered. */
+/**
+ * What can come of a `POST` instead of a plain 201, as it goes over the wire: whether the animal goes in, and what is
+ * answered.
+ */
 import type { Pet } from '../../../source/domain/pet.js';
 import { toWirePet } from '../../../source/platform/json/wire-json.js';
 import type { HttpAnswer } from '../../../source/client/outcomes/answer.js';
@@ -34,10 +37,18 @@ export const lostBefore: PostFault = { inserts: 'never', answer: undefined };
 export const lostAfter: PostFault = { inserts: 'at-once', answer: undefined };
 
 /** A success that is not the 201 that was due. `pet`: it carries the animal. */
-export function accepted(status: 202 | 204, body: 'empty' | '{}' | 'pet', inserts: PostFault['inserts'] = 'at-once'): PostFault {
+export function accepted(
+  status: 202 | 204,
+  body: 'empty' | '{}' | 'pet',
+  inserts: PostFault['inserts'] = 'at-once',
+): PostFault {
   // What is taken in later has no id yet.
   const carry = (pet: Pet | undefined, sent: string): string => (pet ? JSON.stringify(toWirePet(pet)) : sent);
-  return { inserts, answer: (pet, sent) => answerOf(status, body === 'pet' ? carry(pet, sent) : body === '{}' ? '{}' : '', status === 204 ? {} : json) };
+  return {
+    inserts,
+    answer: (pet, sent) =>
+      answerOf(status, body === 'pet' ? carry(pet, sent) : body === '{}' ? '{}' : '', status === 204 ? {} : json),
+  };
 }
 
 export function bareRefusal(status: number, inserts: PostFault['inserts']): PostFault {

@@ -32,7 +32,8 @@ export function createPromises() {
       errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
   };
-  const refused = (error: unknown): Promised['acknowledged'] => (error instanceof StorageError && error.problem.code !== 'not_durable' ? 'no' : 'unknown');
+  const refused = (error: unknown): Promised['acknowledged'] =>
+    error instanceof StorageError && error.problem.code !== 'not_durable' ? 'no' : 'unknown';
 
   return {
     errors,
@@ -43,11 +44,14 @@ export function createPromises() {
     /** Does something for the person; what it throws must be a sentence. */
     act: (work: Promise<unknown>): void => void work.catch(note),
 
-    /** What a person was told until now that is safe; what is being saved at this moment is not in a backup made now. */
+    /**
+     * What a person was told until now that is safe; what is being saved at this moment is not in a backup made now.
+     */
     keptUntilNow: (): ReadonlySet<object> => new Set(told.filter(({ acknowledged }) => acknowledged === 'yes')),
 
     /**
-     * The folder was put back to how it was: nobody promises any more what was entered since, and it may be there all the same.
+     * The folder was put back to how it was: nobody promises any more what was entered since, and it may be there all
+     * the same.
      * `paths`: the files that are there now.
      */
     forgetSince(kept: ReadonlySet<object>, paths: Iterable<string>): void {
@@ -56,7 +60,13 @@ export function createPromises() {
         if (kept.has(promise)) {
           promise.putBackWith.push(records.get(promise.localId?.slice('Q-'.length))?.length ?? 0);
         } else {
-          told[index] = { pet: promise.pet, tenant: promise.tenant, acknowledged: 'unknown', edits: promise.edits, putBackWith: [] };
+          told[index] = {
+            pet: promise.pet,
+            tenant: promise.tenant,
+            acknowledged: 'unknown',
+            edits: promise.edits,
+            putBackWith: [],
+          };
         }
       }
     },
@@ -75,10 +85,23 @@ export function createPromises() {
 
     importAll(engine: Engine, pets: readonly NewPet[], tenant = firstTenant): void {
       const batch = (batches += 1);
-      const promises = pets.map((pet): Told => ({ pet, tenant, acknowledged: 'unknown', batch, edits: [], putBackWith: [] }));
+      const promises = pets.map((pet): Told => ({
+        pet,
+        tenant,
+        acknowledged: 'unknown',
+        batch,
+        edits: [],
+        putBackWith: [],
+      }));
       told.push(...promises);
       engine.importPets(pets, { contentHash: `batch ${batch}`, again: false }).then(
-        (report) => promises.forEach((promise, index) => Object.assign(promise, { localId: report.type === 'queued' ? report.localIds[index] : undefined, acknowledged: 'yes' })),
+        (report) =>
+          promises.forEach((promise, index) =>
+            Object.assign(promise, {
+              localId: report.type === 'queued' ? report.localIds[index] : undefined,
+              acknowledged: 'yes',
+            }),
+          ),
         (error: unknown) => {
           note(error);
           promises.forEach((promise) => (promise.acknowledged = refused(error)));
@@ -105,27 +128,65 @@ export function createPromises() {
 
     /** Animals that nobody discarded and that are discarded all the same. */
     givenUp: (entries: readonly Entry[]): readonly string[] =>
-      entries.filter(({ state, localId }) => state === 'discarded' && !discarded.has(localId)).map(({ localId }) => `${localId} was discarded by nobody`),
+      entries
+        .filter(({ state, localId }) => state === 'discarded' && !discarded.has(localId))
+        .map(({ localId }) => `${localId} was discarded by nobody`),
 
     /** Pairs what was told with what is to be seen. */
-    settle(entries: readonly Entry[]): { promises: readonly PromisedTo[]; ends: ReadonlyMap<string, End>; halves: number } {
+    settle(entries: readonly Entry[]): {
+      promises: readonly PromisedTo[];
+      ends: ReadonlyMap<string, End>;
+      halves: number;
+    } {
       const named = new Set(told.flatMap(({ localId }) => localId ?? []));
       const nameless = entries.filter(({ localId }) => !named.has(localId));
       const take = ({ name, categoryId, status }: NewPet): Entry | undefined => {
-        const index = nameless.findIndex((entry) => entry.name === name && entry.categoryId === categoryId && entry.status === status);
+        const index = nameless.findIndex(
+          (entry) => entry.name === name && entry.categoryId === categoryId && entry.status === status,
+        );
         return index < 0 ? undefined : nameless.splice(index, 1)[0];
       };
       const seen = told.map((promise, index) => {
         // An animal whose saving was cut off is told by its content.
-        const entry = promise.localId === undefined ? (promise.acknowledged === 'unknown' ? take(promise.pet) : undefined) : entries.find(({ localId }) => localId === promise.localId);
+        const entry =
+          promise.localId === undefined
+            ? promise.acknowledged === 'unknown'
+              ? take(promise.pet)
+              : undefined
+            : entries.find(({ localId }) => localId === promise.localId);
         const { name, categoryId, status } = entry && edited.has(entry.localId) ? entry : promise.pet;
-        return { entry, batch: promise.batch, before: askedForBefore(promise, entry), promise: { localId: entry?.localId ?? promise.localId ?? `nowhere-${index}`, name, categoryId, status, acknowledged: promise.acknowledged, tenant: promise.tenant } };
+        return {
+          entry,
+          batch: promise.batch,
+          before: askedForBefore(promise, entry),
+          promise: {
+            localId: entry?.localId ?? promise.localId ?? `nowhere-${index}`,
+            name,
+            categoryId,
+            status,
+            acknowledged: promise.acknowledged,
+            tenant: promise.tenant,
+          },
+        };
       });
-      const batchSizes = (isSeen: boolean) => new Set(seen.filter(({ entry, batch }) => batch !== undefined && (entry !== undefined) === isSeen).map(({ batch }) => batch));
+      const batchSizes = (isSeen: boolean) =>
+        new Set(
+          seen
+            .filter(({ entry, batch }) => batch !== undefined && (entry !== undefined) === isSeen)
+            .map(({ batch }) => batch),
+        );
       return {
         promises: [
           ...seen.map(({ promise }) => promise),
-          ...seen.flatMap(({ promise, before }) => before.map((pet, index): PromisedTo => ({ ...promise, ...pet, status: pet.status, localId: `${promise.localId} before ${index}`, acknowledged: 'unknown' }))),
+          ...seen.flatMap(({ promise, before }) =>
+            before.map((pet, index): PromisedTo => ({
+              ...promise,
+              ...pet,
+              status: pet.status,
+              localId: `${promise.localId} before ${index}`,
+              acknowledged: 'unknown',
+            })),
+          ),
         ],
         ends: new Map(seen.flatMap(({ entry }) => (entry ? [[entry.localId, toEnd(entry)] as const] : []))),
         halves: [...batchSizes(true)].filter((batch) => batchSizes(false).has(batch)).length,
@@ -135,18 +196,27 @@ export function createPromises() {
 }
 
 export function toEnd({ state, petId }: Entry): End {
-  return state === 'created' && petId !== undefined ? { type: 'created', id: petId } : state === 'discarded' ? { type: 'discarded' } : { type: 'waiting', state };
+  return state === 'created' && petId !== undefined
+    ? { type: 'created', id: petId }
+    : state === 'discarded'
+      ? { type: 'discarded' }
+      : { type: 'waiting', state };
 }
 
 /**
- * What else a person asked for in the place of an animal, and may have got before the folder was put back: an edit made and sent
- * since the backup is gone from the queue, and the store has what it said; so it is with what was sent as it was and edited only after
- * the queue was put back. It excuses nothing where the queue has sent the animal since it was put back, which it must not
+ * What else a person asked for in the place of an animal, and may have got before the folder was put back: an edit made
+ * and sent
+ * since the backup is gone from the queue, and the store has what it said; so it is with what was sent as it was and
+ * edited only after
+ * the queue was put back. It excuses nothing where the queue has sent the animal since it was put back, which it must
+ * not
  * do before a person confirms, and nobody does here.
  */
 function askedForBefore({ pet, localId, edits, putBackWith }: Told, entry: Entry | undefined): readonly NewPet[] {
-  const sentSince = (steps: number): boolean => entry?.state === 'created' || entry?.history.slice(steps).some((record) => record?.kind === 'attempt') === true;
-  // Without a number it is gone, or was being entered when the backup was made: the queue cannot tell what it was by then.
+  const sentSince = (steps: number): boolean =>
+    entry?.state === 'created' || entry?.history.slice(steps).some((record) => record?.kind === 'attempt') === true;
+  // Without a number it is gone, or was being entered when the backup was made: the queue cannot tell what it was by
+  // then.
   if (localId !== undefined && (!entry || putBackWith.every(sentSince))) {
     return [];
   }

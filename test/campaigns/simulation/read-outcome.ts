@@ -1,4 +1,6 @@
-/** What a client's `Remote` makes of an answer to a `POST`: by the program's own classifier, or as the design has it. */
+/**
+ * What a client's `Remote` makes of an answer to a `POST`: by the program's own classifier, or as the design has it.
+ */
 import { petSchema } from '../../../source/domain/pet/pet-schema.js';
 import { readBody, type HttpAnswer } from '../../../source/client/outcomes/answer.js';
 import { classifyCreate } from '../../../source/client/outcomes/classify-create.js';
@@ -6,7 +8,8 @@ import type { ClassifyContext } from '../../../source/client/outcomes/classify-r
 import type { CreateOutcome } from '../../../source/client/outcomes/outcomes.js';
 
 /**
- * `program`: `source/client` as it is. `design`: an engine is to be judged whose classifier is not written yet, or the other
+ * `program`: `source/client` as it is. `design`: an engine is to be judged whose classifier is not written yet, or the
+ * other
  * way round.
  */
 export type Reader = 'program' | 'design';
@@ -23,7 +26,8 @@ export function isAmbiguous(answer: HttpAnswer | undefined, context: ClassifyCon
 }
 
 /**
- * Every 2xx with JSON or no body means applied, a web page never does; a refusal counts only with the service's own Error
+ * Every 2xx with JSON or no body means applied, a web page never does; a refusal counts only with the service's own
+ * Error
  * body that names the same status.
  */
 function asDesigned(answer: HttpAnswer, read: CreateOutcome, { toProblem }: ClassifyContext): CreateOutcome {
@@ -33,9 +37,15 @@ function asDesigned(answer: HttpAnswer, read: CreateOutcome, { toProblem }: Clas
   const unknown = { type: 'unknown', problem, html, redirect: false, status } as const;
   if (status >= 200 && status < 300) {
     const isCreated = status === 201 && petSchema.safeParse(json).success;
-    return isCreated ? read : html ? { ...unknown, connection: 'intercepted' } : { type: 'applied-id-unknown', problem, keyEchoed: false };
+    return isCreated
+      ? read
+      : html
+        ? { ...unknown, connection: 'intercepted' }
+        : { type: 'applied-id-unknown', problem, keyEchoed: false };
   }
 
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 409;
-  return isRefusal && error?.status !== status ? { ...unknown, connection: html ? 'intercepted' : 'error', refusal: status } : read;
+  return isRefusal && error?.status !== status
+    ? { ...unknown, connection: html ? 'intercepted' : 'error', refusal: status }
+    : read;
 }

@@ -1,4 +1,7 @@
-/** One process in a simulated world: an engine whose every step outwards can be the last, fail, or come after a long stop. */
+/**
+ * One process in a simulated world: an engine whose every step outwards can be the last, fail, or come after a long
+ * stop.
+ */
 import type { Clock } from '../../../source/platform/time/clock.js';
 import type { KernelLock } from '../../../source/platform/concurrency/kernel-lock.js';
 import type { FileSystem } from '../../../source/platform/files/file-system.js';
@@ -46,8 +49,14 @@ export type SimulatedProcess = {
   failFile(afterSteps: number, code: 'EIO' | 'ENOSPC' | 'EMFILE' | 'EROFS'): void;
 };
 
-/** @param options.credential Which key it uses: the engine's digest of it, and whose table the service opens; default `c`. */
-export function startProcess(world: Surroundings, { credential = 'c' }: { readonly credential?: string } = {}): SimulatedProcess {
+/**
+ * @param options.credential Which key it uses: the engine's digest of it, and whose table the service opens; default
+ * `c`.
+ */
+export function startProcess(
+  world: Surroundings,
+  { credential = 'c' }: { readonly credential?: string } = {},
+): SimulatedProcess {
   let isAlive = true;
   let stepsLeft = Infinity;
   let resumed: Promise<void> | undefined;
@@ -158,7 +167,14 @@ export function startProcess(world: Surroundings, { credential = 'c' }: { readon
   const fileSystem = world.plantInFiles?.(faulty) ?? faulty;
   const clock: Clock = { ...world.clock, wait: (ms, signal) => world.clock.wait(ms, signal).then(pause) };
   const remote = world.openRemote(pause, credential);
-  const store = createLocalFiles({ folder, identity: 'simulated', machine: world.machine ?? 'test', marks: createMarks(fileSystem, '/marks'), fileSystem, ...world.storeOptions });
+  const store = createLocalFiles({
+    folder,
+    identity: 'simulated',
+    machine: world.machine ?? 'test',
+    marks: createMarks(fileSystem, '/marks'),
+    fileSystem,
+    ...world.storeOptions,
+  });
   const self: SimulatedProcess = {
     engine: createEngine({
       local: {

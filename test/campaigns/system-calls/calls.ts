@@ -1,13 +1,54 @@
-/** The system calls of a process as strace writes them down: which of them the program makes for its own files and for the network. */
+/**
+ * The system calls of a process as strace writes them down: which of them the program makes for its own files and for
+ * the network.
+ */
 
 /** The threads on which a program works with files and sockets: its own, and the one of the pool. */
 export type Thread = 'main' | 'pool';
 
 /** The `nth` use of a system call by a thread, counted from the moment at which strace took hold of it. */
-export type Use = { readonly thread: Thread; readonly call: string; readonly nth: number; readonly on: 'file' | 'network' };
+export type Use = {
+  readonly thread: Thread;
+  readonly call: string;
+  readonly nth: number;
+  readonly on: 'file' | 'network';
+};
 
-const fileCalls = ['openat', 'read', 'pread64', 'write', 'pwrite64', 'writev', 'pwritev', 'fsync', 'fdatasync', 'rename', 'link', 'unlink', 'mkdir', 'ftruncate', 'statx', 'newfstatat', 'access', 'getdents64', 'fcntl', 'flock'];
-const networkCalls = ['socket', 'connect', 'sendto', 'recvfrom', 'write', 'writev', 'read', 'getsockopt', 'setsockopt', 'getsockname', 'shutdown'];
+const fileCalls = [
+  'openat',
+  'read',
+  'pread64',
+  'write',
+  'pwrite64',
+  'writev',
+  'pwritev',
+  'fsync',
+  'fdatasync',
+  'rename',
+  'link',
+  'unlink',
+  'mkdir',
+  'ftruncate',
+  'statx',
+  'newfstatat',
+  'access',
+  'getdents64',
+  'fcntl',
+  'flock',
+];
+const networkCalls = [
+  'socket',
+  'connect',
+  'sendto',
+  'recvfrom',
+  'write',
+  'writev',
+  'read',
+  'getsockopt',
+  'setsockopt',
+  'getsockname',
+  'shutdown',
+];
 
 /** All that is looked at, for `strace -e trace=`. */
 export const tracedCalls = [...new Set([...fileCalls, ...networkCalls])];
@@ -25,7 +66,10 @@ export function subjectOf(line: string, home: string): Use['on'] | undefined {
     return 'file';
   }
 
-  return networkCalls.includes(call) && (/^\w+\(\d+<(TCP|TCPv6|socket|AF_INET)/.test(line) || line.startsWith('socket(AF_INET')) ? 'network' : undefined;
+  return networkCalls.includes(call) &&
+    (/^\w+\(\d+<(TCP|TCPv6|socket|AF_INET)/.test(line) || line.startsWith('socket(AF_INET'))
+    ? 'network'
+    : undefined;
 }
 
 /** Every use of a call by a thread, of those that a trace shows. */

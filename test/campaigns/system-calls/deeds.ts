@@ -20,7 +20,10 @@ export type Deed = {
 
 function command(args: (home: string) => readonly string[], names: readonly string[]): Deed['act'] {
   return async (home, env, hold) => {
-    const child = spawn(process.execPath, [programPath, ...args(home)], { env: programEnvironment(home, { ...env, ...heldEnvironment }), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [programPath, ...args(home)], {
+      env: programEnvironment(home, { ...env, ...heldEnvironment }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
@@ -29,18 +32,29 @@ function command(args: (home: string) => readonly string[], names: readonly stri
     const strace = await takeHold(child.pid!, hold);
     const [code] = (await closed) as [number | null];
     await ended(strace);
-    return { code, text: stdout + stderr, promised: /^Q-\d+/m.test(stdout) || (code === 0 && names.length > 1) ? names : [] };
+    return {
+      code,
+      text: stdout + stderr,
+      promised: /^Q-\d+/m.test(stdout) || (code === 0 && names.length > 1) ? names : [],
+    };
   };
 }
 
 /** The app is opened, an animal added in it, and it is closed. */
 async function inTheApp(home: string, env: Readonly<Record<string, string>>, hold: Hold): Promise<Told> {
-  const app = openTerminal({ command: process.execPath, args: [programPath], env: programEnvironment(home, { ...env, ...heldEnvironment }) });
+  const app = openTerminal({
+    command: process.execPath,
+    args: [programPath],
+    env: programEnvironment(home, { ...env, ...heldEnvironment }),
+  });
   try {
     const strace = await takeHold(app.pid, hold);
     const life = { hasEnded: false };
     void app.exit.then(() => (life.hasEnded = true));
-    const see = (expected: RegExp): Promise<string> => app.waitFor((lines) => life.hasEnded || expected.test(lines.join('\n')), 20_000).then((lines) => lines.join('\n'));
+    const see = (expected: RegExp): Promise<string> =>
+      app
+        .waitFor((lines) => life.hasEnded || expected.test(lines.join('\n')), 20_000)
+        .then((lines) => lines.join('\n'));
     await see(/\bBefore\b/);
     app.press(`aInside\t3`, keys.ctrl('s'));
     const told = await see(/Inside.*Q-|Q-.*Inside|Inside +\S*3|not saved|could not|cannot/);
@@ -52,13 +66,27 @@ async function inTheApp(home: string, env: Readonly<Record<string, string>>, hol
 
     const { code } = await app.exit;
     await ended(strace);
-    return { code, text: `${told}\n${last}\n${app.screen().join('\n')}`, promised: /^(?!.*(not saved|could not be saved)).*Inside/m.test(told) && !/not saved|Nothing was saved/i.test(told) ? ['Inside'] : [] };
+    return {
+      code,
+      text: `${told}\n${last}\n${app.screen().join('\n')}`,
+      promised:
+        /^(?!.*(not saved|could not be saved)).*Inside/m.test(told) && !/not saved|Nothing was saved/i.test(told)
+          ? ['Inside']
+          : [],
+    };
   } finally {
     await app.close();
   }
 }
 
-const add = (name: string, ...more: readonly string[]): readonly string[] => ['add', '--name', name, '--category', '3', ...more];
+const add = (name: string, ...more: readonly string[]): readonly string[] => [
+  'add',
+  '--name',
+  name,
+  '--category',
+  '3',
+  ...more,
+];
 
 const importWords = (home: string): readonly string[] => {
   const path = join(home, 'animals.csv');
@@ -69,7 +97,11 @@ const importWords = (home: string): readonly string[] => {
 export const deeds: Readonly<Record<string, Deed>> = {
   'add --no-wait': { before: [], names: ['Rex'], act: command(() => add('Rex', '--no-wait'), ['Rex']) },
   add: { before: [add('Before', '--no-wait')], names: ['Rex'], act: command(() => add('Rex'), ['Rex']) },
-  import: { before: [add('Before', '--no-wait')], names: ['First', 'Second', 'Third'], act: command(importWords, ['First', 'Second', 'Third']) },
+  import: {
+    before: [add('Before', '--no-wait')],
+    names: ['First', 'Second', 'Third'],
+    act: command(importWords, ['First', 'Second', 'Third']),
+  },
   sync: { before: [add('Before', '--no-wait'), add('Also', '--no-wait')], names: [], act: command(() => ['sync'], []) },
   'the app': { before: [add('Before', '--no-wait')], names: ['Inside'], act: inTheApp },
 };

@@ -42,13 +42,18 @@ export async function failCall(t: ExecutionContext, deed: Deed, use: Use, error:
   const log = join(scene.elsewhere, 'trace');
   const hold: Hold = { log, thread: use.thread, failing: { use, error } };
   const told = await deed.act(home, env, hold);
-  const injected = readFileSync(log, 'utf8').split('\n').find((line) => line.includes('(INJECTED)'));
+  const injected = readFileSync(log, 'utf8')
+    .split('\n')
+    .find((line) => line.includes('(INJECTED)'));
   // What is no file of the program's own is part of an installation, or of the system, that is broken.
   const isReached = injected !== undefined && subjectOf(injected, home) !== undefined;
   const findings: string[] = [];
   if (isReached) {
     findings.push(...(told.code === null || !knownCodes.includes(told.code) ? [`it ended with ${told.code}`] : []));
-    findings.push(...(/^\s+at .*[(:]/m.test(told.text) ? ['it printed a stack'] : []), ...(told.code !== 0 && told.text.trim() === '' ? ['it said nothing'] : []));
+    findings.push(
+      ...(/^\s+at .*[(:]/m.test(told.text) ? ['it printed a stack'] : []),
+      ...(told.code !== 0 && told.text.trim() === '' ? ['it said nothing'] : []),
+    );
   }
 
   let waiting = 1;
@@ -63,7 +68,8 @@ export async function failCall(t: ExecutionContext, deed: Deed, use: Use, error:
   const entries = json['entries'] as readonly { readonly name: string; readonly state: string }[];
   const names = service.inserted().map(({ pet }) => pet.name);
   const count = (name: string): number => names.filter((each) => each === name).length;
-  const isVisible = (name: string): boolean => entries.some((entry) => entry.name === name && entry.state !== 'created');
+  const isVisible = (name: string): boolean =>
+    entries.some((entry) => entry.name === name && entry.state !== 'created');
   const before = deed.before.map((words) => words[2]!);
   for (const name of [...before, ...deed.names]) {
     findings.push(...(count(name) > 1 ? [`${name} was sent ${count(name)} times`] : []));
@@ -73,19 +79,35 @@ export async function failCall(t: ExecutionContext, deed: Deed, use: Use, error:
 
   const reviews = entries.filter(({ state }) => state === 'review').length;
   const stuck = entries.filter(({ state }) => ['queued', 'sending', 'checking'].includes(state));
-  findings.push(...(stuck.length > 0 ? [`${stuck.map(({ name, state }) => `${name} is stuck in ${state}`).join()}: ${last.slice(0, 300)}`] : []));
+  findings.push(
+    ...(stuck.length > 0
+      ? [`${stuck.map(({ name, state }) => `${name} is stuck in ${state}`).join()}: ${last.slice(0, 300)}`]
+      : []),
+  );
   const some = deed.names.filter((name) => count(name) > 0 || isVisible(name)).length;
   findings.push(...(some > 0 && some < deed.names.length ? [`${some} of ${deed.names.length} are there`] : []));
   await scene.close();
   const where = `${use.call} ${use.nth} (${use.thread}), ${error}`;
-  return { isReached, reviews, code: told.code, findings: findings.map((finding) => `${where}: ${finding}\n    ${injected ?? ''}\n    ${told.text.trim().slice(0, 400)}`) };
+  return {
+    isReached,
+    reviews,
+    code: told.code,
+    findings: findings.map(
+      (finding) => `${where}: ${finding}\n    ${injected ?? ''}\n    ${told.text.trim().slice(0, 400)}`,
+    ),
+  };
 }
 
 async function prepare(t: ExecutionContext, deed: Deed) {
   const home = temporaryFolder(t);
   const elsewhere = temporaryFolder(t);
   const service = await createFaultService();
-  const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '100ms', PETSTORE_MARKS: join(home, 'marks') };
+  const env = {
+    PETSTORE_BASE_URL: service.baseUrl,
+    PETSTORE_API_KEY: service.apiKey,
+    PETSTORE_SETTLE: '100ms',
+    PETSTORE_MARKS: join(home, 'marks'),
+  };
   for (const words of deed.before) {
     const { code, stderr } = await runHere(home, words, { env });
     t.is(code, 0, stderr);

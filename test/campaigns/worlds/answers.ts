@@ -8,7 +8,9 @@ function refuseAll(status: number): World['happenings'] {
     const { weather, clock, pick } = scene;
     const before = weather.rate;
     Object.assign(weather, { intercept: () => bareAnswer(status), rate: 1 });
-    void clock.waitElsewhere(pick([20_000, 120_000, 600_000])).then(() => Object.assign(weather, { intercept: undefined, rate: before > 0.5 ? 0 : before }));
+    void clock
+      .waitElsewhere(pick([20_000, 120_000, 600_000]))
+      .then(() => Object.assign(weather, { intercept: undefined, rate: before > 0.5 ? 0 : before }));
   };
   return [{ perHour: 3, run }];
 }
@@ -24,11 +26,28 @@ export const answerWorlds: readonly World[] = [
   { name: 'bare 403 after the insert', faults: [bareRefusal(403, 'at-once')] },
   { name: 'any bare refusal after the insert', faults: refusals.map((status) => bareRefusal(status, 'at-once')) },
   { name: 'any bare refusal, nothing inserted', faults: refusals.map((status) => bareRefusal(status, 'never')) },
-  { name: 'any bare refusal, before or after the insert', faults: refusals.flatMap((status) => [bareRefusal(status, 'never'), bareRefusal(status, 'at-once')]) },
+  {
+    name: 'any bare refusal, before or after the insert',
+    faults: refusals.flatMap((status) => [bareRefusal(status, 'never'), bareRefusal(status, 'at-once')]),
+  },
   // The third that is entered, for what its name holds.
-  { name: 'a box refuses one animal every time, bare 403', rate: 0, fateOf: (body) => (body.includes(' 43"') ? bareRefusal(403, 'never') : undefined) },
-  { name: 'bare 403 to everything for a while', rate: 0, faults: [bareRefusal(403, 'never')], happenings: refuseAll(403) ?? [] },
-  { name: 'bare 429 to everything for a while', rate: 0, faults: [bareRefusal(429, 'never')], happenings: refuseAll(429) ?? [] },
+  {
+    name: 'a box refuses one animal every time, bare 403',
+    rate: 0,
+    fateOf: (body) => (body.includes(' 43"') ? bareRefusal(403, 'never') : undefined),
+  },
+  {
+    name: 'bare 403 to everything for a while',
+    rate: 0,
+    faults: [bareRefusal(403, 'never')],
+    happenings: refuseAll(403) ?? [],
+  },
+  {
+    name: 'bare 429 to everything for a while',
+    rate: 0,
+    faults: [bareRefusal(429, 'never')],
+    happenings: refuseAll(429) ?? [],
+  },
   { name: 'login page with status 200, nothing inserted', faults: [loginPage(200)] },
   { name: 'login page with status 201, nothing inserted', faults: [loginPage(201)] },
   { name: 'bare 429, no complete list', known: 130, manners: { link: false }, faults: [bareRefusal(429, 'never')] },

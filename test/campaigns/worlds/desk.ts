@@ -6,7 +6,10 @@ import { finish } from '../../helpers/manual-clock.js';
 import { type SimulatedProcess, startProcess, type Surroundings } from '../simulation/simulated-process.js';
 import type { Questions } from './questions.js';
 
-/** `app`: it stays open. `app-and-sync`: and a `petstore sync` runs beside it now and then. `commands`: one after the other. */
+/**
+ * `app`: it stays open. `app-and-sync`: and a `petstore sync` runs beside it now and then. `commands`: one after the
+ * other.
+ */
 export type Habit = 'app' | 'app-and-sync' | 'commands';
 
 /** Three of five leave the app open and do no more. */
@@ -26,13 +29,22 @@ export type Desk = {
   close(): Promise<void>;
 };
 
-export type DeskOptions = { readonly credential: string; readonly questions: Questions; readonly onError: (error: unknown) => void; readonly random: () => number };
+export type DeskOptions = {
+  readonly credential: string;
+  readonly questions: Questions;
+  readonly onError: (error: unknown) => void;
+  readonly random: () => number;
+};
 
 /** How long `petstore add` waits for its animal, and `petstore sync` for all. */
 const patienceMs = 10_000;
 const syncMs = 120_000;
 
-export function openDesk(world: Surroundings, habit: Habit, { credential, questions, onError, random }: DeskOptions): Desk {
+export function openDesk(
+  world: Surroundings,
+  habit: Habit,
+  { credential, questions, onError, random }: DeskOptions,
+): Desk {
   const { clock } = world;
   let app: { readonly process: SimulatedProcess; readonly unwatch: () => void } | undefined;
 

@@ -30,18 +30,48 @@ function fill(scene: Scene): void {
 /** The same animals as the first has, as where every trial account begins alike. */
 function copy(scene: Scene): void {
   for (const { name, categoryId, status } of scene.service.pets()) {
-    scene.service.insert({ name, categoryId: Number(categoryId), ...(status === undefined ? {} : { status }) }, secondTenant);
+    scene.service.insert(
+      { name, categoryId: Number(categoryId), ...(status === undefined ? {} : { status }) },
+      secondTenant,
+    );
   }
 }
 
 /** Every few animals the other key, as with two terminals that have different environments. */
-const alternate = { perHour: 12, run: (scene: Scene): void => void (scene.credential = scene.credential === otherCredential ? 'key a' : otherCredential) };
+const alternate = {
+  perHour: 12,
+  run: (scene: Scene): void =>
+    void (scene.credential = scene.credential === otherCredential ? 'key a' : otherCredential),
+};
 
 export const keyWorlds: readonly World[] = [
-  { name: "another tenant's key, higher ids", service: { tenantOf, skipped: (tenant) => (tenant === secondTenant ? 10_000 : 0) }, prepare: fill, turns: change, whenAsked: 'takes-key-back' },
-  { name: "another tenant's key, same seeded animals", service: { tenantOf }, prepare: copy, turns: change, whenAsked: 'takes-key-back' },
-  { name: "another tenant's key, an empty table", service: { tenantOf, skipped: (tenant) => (tenant === secondTenant ? 10_000 : 0) }, turns: change, whenAsked: 'takes-key-back' },
+  {
+    name: "another tenant's key, higher ids",
+    service: { tenantOf, skipped: (tenant) => (tenant === secondTenant ? 10_000 : 0) },
+    prepare: fill,
+    turns: change,
+    whenAsked: 'takes-key-back',
+  },
+  {
+    name: "another tenant's key, same seeded animals",
+    service: { tenantOf },
+    prepare: copy,
+    turns: change,
+    whenAsked: 'takes-key-back',
+  },
+  {
+    name: "another tenant's key, an empty table",
+    service: { tenantOf, skipped: (tenant) => (tenant === secondTenant ? 10_000 : 0) },
+    turns: change,
+    whenAsked: 'takes-key-back',
+  },
   { name: 'key rotated, same tenant', turns: change },
   { name: 'key alternates, same tenant', happenings: [alternate] },
-  { name: "key alternates with another tenant's", service: { tenantOf, skipped: (tenant) => (tenant === secondTenant ? 10_000 : 0) }, prepare: fill, happenings: [alternate], whenAsked: 'takes-key-back' },
+  {
+    name: "key alternates with another tenant's",
+    service: { tenantOf, skipped: (tenant) => (tenant === secondTenant ? 10_000 : 0) },
+    prepare: fill,
+    happenings: [alternate],
+    whenAsked: 'takes-key-back',
+  },
 ];

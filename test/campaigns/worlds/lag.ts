@@ -2,8 +2,27 @@
 import { settleMs, type World } from './world.js';
 
 export const lagWorlds: readonly World[] = [
-  ...[0.5, 1.5, 3].map((settles): World => ({ name: `list lags ${settles} settle times`, imperfections: () => ({ lagMs: settles * settleMs }) })),
-  ...[0.5, 1.5, 3].map((settles): World => ({ name: `list lags ${settles} settle times, an empty store and a person in a hurry`, known: 0, thinkMs: [2000, 60_000], imperfections: () => ({ lagMs: settles * settleMs }) })),
-  ...[0.5, 1.5].map((settles): World => ({ name: `list and look-ups lag ${settles} settle times`, imperfections: () => ({ lagMs: settles * settleMs, lookUpsLag: true }) })),
-  { name: 'list lags 2 s to 4 settle times, another lag every few minutes', happenings: [{ perHour: 20, run: (scene) => (scene.imperfections = { lagMs: scene.pick([2000, 10_000, 30_000, 90_000, 240_000]) }) }] },
+  ...[0.5, 1.5, 3].map((settles): World => ({
+    name: `list lags ${settles} settle times`,
+    imperfections: () => ({ lagMs: settles * settleMs }),
+  })),
+  ...[0.5, 1.5, 3].map((settles): World => ({
+    name: `list lags ${settles} settle times, an empty store and a person in a hurry`,
+    known: 0,
+    thinkMs: [2000, 60_000],
+    imperfections: () => ({ lagMs: settles * settleMs }),
+  })),
+  ...[0.5, 1.5].map((settles): World => ({
+    name: `list and look-ups lag ${settles} settle times`,
+    imperfections: () => ({ lagMs: settles * settleMs, lookUpsLag: true }),
+  })),
+  {
+    name: 'list lags 2 s to 4 settle times, another lag every few minutes',
+    happenings: [
+      {
+        perHour: 20,
+        run: (scene) => (scene.imperfections = { lagMs: scene.pick([2000, 10_000, 30_000, 90_000, 240_000]) }),
+      },
+    ],
+  },
 ];

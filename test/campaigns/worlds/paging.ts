@@ -7,19 +7,55 @@ const unhurried = [150_000, 600_000] as const;
 
 /** Nine times in ten the animal is there: it is what the list does not show. */
 const firstIsLost = [...Array.from({ length: 9 }, () => lostAfter), lostBefore];
-const busy = { perHour: 60, run: ({ service, pick }: Scene): void => void service.insert({ name: pick(['Hugo', 'Frieda', 'Karl']), categoryId: 2 }) };
+const busy = {
+  perHour: 60,
+  run: ({ service, pick }: Scene): void =>
+    void service.insert({ name: pick(['Hugo', 'Frieda', 'Karl']), categoryId: 2 }),
+};
 
 export const pagingWorlds: readonly World[] = [
   ...[20, 50, 99].flatMap((cap): World[] => [
-    { name: `page cap ${cap} without Link, one status, first answer lost`, known: cap + 30, statuses: ['available'], manners: { link: false }, nature: { cap }, thinkMs: unhurried, first: firstIsLost },
-    { name: `page cap ${cap} without Link, mixed, first answer lost`, known: cap + 30, manners: { link: false }, nature: { cap }, thinkMs: unhurried, first: firstIsLost },
+    {
+      name: `page cap ${cap} without Link, one status, first answer lost`,
+      known: cap + 30,
+      statuses: ['available'],
+      manners: { link: false },
+      nature: { cap },
+      thinkMs: unhurried,
+      first: firstIsLost,
+    },
+    {
+      name: `page cap ${cap} without Link, mixed, first answer lost`,
+      known: cap + 30,
+      manners: { link: false },
+      nature: { cap },
+      thinkMs: unhurried,
+      first: firstIsLost,
+    },
   ]),
-  { name: 'always 50 rows without Link, mixed, first answer lost', known: 80, manners: { link: false }, nature: { cap: 50, ignoresLimit: true }, thinkMs: unhurried, first: firstIsLost },
-  { name: 'page cap 50 without Link, 30 known, the store grows past it', known: 30, manners: { link: false }, nature: { cap: 50 } },
+  {
+    name: 'always 50 rows without Link, mixed, first answer lost',
+    known: 80,
+    manners: { link: false },
+    nature: { cap: 50, ignoresLimit: true },
+    thinkMs: unhurried,
+    first: firstIsLost,
+  },
+  {
+    name: 'page cap 50 without Link, 30 known, the store grows past it',
+    known: 30,
+    manners: { link: false },
+    nature: { cap: 50 },
+  },
   { name: 'page cap 20 with Link', known: 70, nature: { cap: 20 } },
   { name: 'no Link, more than 100 known', known: 130, manners: { link: false } },
   { name: 'Link with the other scheme, 130 known', known: 130, manners: { link: 'other-scheme' } },
   { name: 'random order at every request, 130 known', known: 130, manners: { order: 'shuffled', paging: 'offset' } },
-  { name: 'newest first by offset, busy, 130 known', known: 130, manners: { order: 'newest-first', paging: 'offset' }, happenings: [busy] },
+  {
+    name: 'newest first by offset, busy, 130 known',
+    known: 130,
+    manners: { order: 'newest-first', paging: 'offset' },
+    happenings: [busy],
+  },
   { name: 'rows with an unknown status', service: { isOdd: ({ name }) => name === 'Old 7' || name === 'Old 21' } },
 ];

@@ -10,7 +10,11 @@ const sameNames = (perHour: number): Happening => ({
   perHour,
   run: ({ service, pick, random }) => {
     const status = pick([undefined, ...petStatuses]);
-    service.insert({ name: pick(commonNames), categoryId: 1 + Math.floor(random() * 4), ...(status === undefined ? {} : { status }) });
+    service.insert({
+      name: pick(commonNames),
+      categoryId: 1 + Math.floor(random() * 4),
+      ...(status === undefined ? {} : { status }),
+    });
   },
 });
 
@@ -27,8 +31,18 @@ const rewritings: readonly (readonly [string, Partial<Manners>])[] = [
 ];
 
 export const peopleWorlds: readonly World[] = [
-  { name: 'colleague with the same common names, one in 60 s', commonNames: true, rate: 0.2, happenings: [sameNames(60)] },
-  { name: 'colleague with the same common names, one in 10 s', commonNames: true, rate: 0.2, happenings: [sameNames(360)] },
+  {
+    name: 'colleague with the same common names, one in 60 s',
+    commonNames: true,
+    rate: 0.2,
+    happenings: [sameNames(60)],
+  },
+  {
+    name: 'colleague with the same common names, one in 10 s',
+    commonNames: true,
+    rate: 0.2,
+    happenings: [sameNames(360)],
+  },
   { name: 'common names, no colleague', commonNames: true, rate: 0.2 },
   ...rewritings.flatMap(([name, manners]): World[] => [
     { name: `${name}, quiet, first answer lost`, thinkMs: quiet, manners, first: firstIsLost },

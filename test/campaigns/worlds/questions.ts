@@ -4,7 +4,8 @@ import type { ManualClock } from '../../helpers/manual-clock.js';
 /** How often the programs of one person ask whether the store, or the queue, is still the right one. */
 export type Questions = {
   /**
-   * Notes what a program shows from now on; returns the way to stop, as when it ends. `isCommand`: it is one of many, each of
+   * Notes what a program shows from now on; returns the way to stop, as when it ends. `isCommand`: it is one of many,
+   * each of
    * which asks anew while nothing has changed, so only one that ends without having asked ends the question.
    */
   watch(engine: Engine, isCommand: boolean): () => void;
@@ -14,7 +15,10 @@ export type Questions = {
   since(): number | undefined;
 };
 
-/** For so long a program must show that all is well before a question counts as over: one that starts says so until it knows better. */
+/**
+ * For so long a program must show that all is well before a question counts as over: one that starts says so until it
+ * knows better.
+ */
 const calmMs = 10_000;
 
 export function createQuestions(clock: ManualClock): Questions {

@@ -6,11 +6,19 @@ function stopReplica(scene: Scene): void {
   scene.imperfections = { stoppedAt: scene.clock.elsewhere() };
 }
 
-const busy = { perHour: 60, run: ({ service, pick }: Scene): void => void service.insert({ name: pick(['Hugo', 'Frieda', 'Karl']), categoryId: 2 }) };
+const busy = {
+  perHour: 60,
+  run: ({ service, pick }: Scene): void =>
+    void service.insert({ name: pick(['Hugo', 'Frieda', 'Karl']), categoryId: 2 }),
+};
 
 export const replicaWorlds: readonly World[] = [
   { name: 'one of two replicas stands still, busy', turns: [{ at: 0.4, run: stopReplica }], happenings: [busy] },
-  { name: 'one of two replicas stands still, quiet', thinkMs: [60_000, 600_000], turns: [{ at: 0.4, run: stopReplica }] },
+  {
+    name: 'one of two replicas stands still, quiet',
+    thinkMs: [60_000, 600_000],
+    turns: [{ at: 0.4, run: stopReplica }],
+  },
   { name: 'a replica that warms up answers [] to 2 % of reads', imperfections: () => ({ blank: 0.02 }) },
   { name: 'the very first [] of a replica that warms up', turns: [{ at: 0.3, run: warmUp }] },
 ];

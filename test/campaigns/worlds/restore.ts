@@ -25,6 +25,11 @@ const middle = (run: Turn['run']): readonly Turn[] => [{ at: 0.5, run }];
 export const restoreWorlds: readonly World[] = [
   { name: 'queue put back, with a mark', turns: middle(putBack), whenAsked: 'leaves' },
   { name: 'queue put back, without', turns: middle(putBack), whenAsked: 'leaves', marks: false },
-  { name: 'queue copied before its first contact, both send', prepare: ({ weather }) => void (weather.isDown = true), turns: [{ at: 0, run: copyAway }], whenAsked: 'leaves' },
+  {
+    name: 'queue copied before its first contact, both send',
+    prepare: ({ weather }) => void (weather.isDown = true),
+    turns: [{ at: 0, run: copyAway }],
+    whenAsked: 'leaves',
+  },
   { name: 'queue copied later, both send', turns: middle(copyAway), whenAsked: 'leaves' },
 ];

@@ -9,8 +9,17 @@ function rollBack(count: number): (scene: Scene) => void {
 }
 
 export const rollbackWorlds: readonly World[] = [
-  ...[2, 6].map((count): World => ({ name: `rollback of the newest ${count}`, turns: [{ at: 0.5, run: rollBack(count) }], whenAsked: 'confirms' })),
-  { name: 'rollback of the newest 1, the next answer lost', thinkMs: [60_000, 300_000], turns: [{ at: 0.5, run: rollBackAndLose }], whenAsked: 'confirms' },
+  ...[2, 6].map((count): World => ({
+    name: `rollback of the newest ${count}`,
+    turns: [{ at: 0.5, run: rollBack(count) }],
+    whenAsked: 'confirms',
+  })),
+  {
+    name: 'rollback of the newest 1, the next answer lost',
+    thinkMs: [60_000, 300_000],
+    turns: [{ at: 0.5, run: rollBackAndLose }],
+    whenAsked: 'confirms',
+  },
   {
     name: 'reset to the animals of the first day',
     turns: [{ at: 0.5, run: (scene) => rollBack(scene.service.pets().length - 40)(scene) }],

@@ -35,7 +35,10 @@ export type WorldResult = {
   readonly reviews: number;
   /** Entries that wait for an identical animal that a person is to decide. */
   readonly behind: number;
-  /** Animals that still wait an hour after everything is well again, for no reason; at least 1 where the program still pauses. */
+  /**
+   * Animals that still wait an hour after everything is well again, for no reason; at least 1 where the program still
+   * pauses.
+   */
   readonly stuck: number;
   /** One sentence for each finding, and what was thrown that no person could read. */
   readonly findings: readonly string[];
@@ -56,8 +59,27 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
   const clock = createManualClock();
   const tenantOf = world.service?.tenantOf ?? (() => firstTenant);
   const service = createFakeService(
-    { seed, idempotency: 'ignored', ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work', ...world.manners },
-    { now: () => clock.elsewhere(), random: stream(3), imperfections: () => ({ ...world.nature, ...scene.imperfections, ...(isWell ? {} : world.imperfections?.(scene)) }), ...world.service },
+    {
+      seed,
+      idempotency: 'ignored',
+      ids: 'sequential',
+      order: 'oldest-first',
+      names: 'kept',
+      statuses: 'kept',
+      link: true,
+      lookUps: 'work',
+      ...world.manners,
+    },
+    {
+      now: () => clock.elsewhere(),
+      random: stream(3),
+      imperfections: () => ({
+        ...world.nature,
+        ...scene.imperfections,
+        ...(isWell ? {} : world.imperfections?.(scene)),
+      }),
+      ...world.service,
+    },
   );
   const weather: Weather = {
     random: network,
@@ -92,7 +114,14 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
   const newPet = (): NewPet => {
     names += 1;
     const status = pick(world.statuses ?? [undefined, ...petStatuses]);
-    return { name: world.commonNames === true ? pick(commonNames) : `${pick(commonNames)} ${pick(['of the Hill', 'Stardust', 'the Brave'])} ${names}`, categoryId: toInt64(1 + Math.floor(random() * 4))!, ...(status === undefined ? {} : { status }) };
+    return {
+      name:
+        world.commonNames === true
+          ? pick(commonNames)
+          : `${pick(commonNames)} ${pick(['of the Hill', 'Stardust', 'the Brave'])} ${names}`,
+      categoryId: toInt64(1 + Math.floor(random() * 4))!,
+      ...(status === undefined ? {} : { status }),
+    };
   };
   const add = async (noWait = false): Promise<void> => {
     const made = newPet();
@@ -105,7 +134,12 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     const { localId } = await desk.add(pet, noWait);
     told.push({ ...pet, localId, tenant: tenantOf(openedWith) });
   };
-  const options = (): DeskOptions => ({ credential: scene.credential, questions, onError: (error) => errors.push(String(error)), random });
+  const options = (): DeskOptions => ({
+    credential: scene.credential,
+    questions,
+    onError: (error) => errors.push(String(error)),
+    random,
+  });
   const open = (): Desk => {
     openedWith = scene.credential;
     return openDesk(surroundings, habits[seed % habits.length]!, options());
@@ -143,7 +177,12 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     },
     copy() {
       const copied = createMemoryFileSystem(saveDisk(disk.disk));
-      const elsewhere: Surroundings = { ...surroundings, fileSystem: { ...copied, identity: () => Promise.resolve('2') }, machine: 'other', storeOptions: world.marks === false ? { marks: undefined } : marksOption() };
+      const elsewhere: Surroundings = {
+        ...surroundings,
+        fileSystem: { ...copied, identity: () => Promise.resolve('2') },
+        machine: 'other',
+        storeOptions: world.marks === false ? { marks: undefined } : marksOption(),
+      };
       return async () => {
         const other = openDesk(elsewhere, 'app', options());
         await other.pause(10 * minuteMs);
@@ -188,7 +227,11 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
 
   for (let count = world.known ?? 40; count > 0; count -= 1) {
     const { name, categoryId, status } = newPet();
-    service.insert({ name: world.commonNames === true ? name : `Old ${count}`, categoryId: Number(categoryId), ...(status === undefined ? {} : { status }) });
+    service.insert({
+      name: world.commonNames === true ? name : `Old ${count}`,
+      categoryId: Number(categoryId),
+      ...(status === undefined ? {} : { status }),
+    });
   }
 
   // Time enough for every lag to have caught up with those.
@@ -228,12 +271,16 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     await answerQuestions();
   }
 
-  const state = (isAsking: boolean): { readonly state: ConnectionState } => ({ state: isAsking ? 'changed' : 'online' });
+  const state = (isAsking: boolean): { readonly state: ConnectionState } => ({
+    state: isAsking ? 'changed' : 'online',
+  });
   const read = (): Promise<readonly Entry[]> => desk.find(told.map(({ localId }) => localId));
   const inTheApp = findStuck(await read(), state(questions.since() !== undefined));
   await desk.close();
   const tenants = [...new Set(told.map(({ tenant }) => tenant))];
-  for (const credential of world.service?.tenantOf ? [firstCredential, otherCredential].filter((each) => tenants.includes(tenantOf(each))) : [scene.credential]) {
+  for (const credential of world.service?.tenantOf
+    ? [firstCredential, otherCredential].filter((each) => tenants.includes(tenantOf(each)))
+    : [scene.credential]) {
     scene.credential = credential;
     desk = open();
     await desk.sync(20 * minuteMs);
@@ -245,14 +292,30 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
   await desk.close();
   const atLast = findStuck(entries, state(false));
   // Under a key that is not theirs some rightly wait until the other one is back.
-  const stuck = world.whenAsked === 'leaves' ? [] : world.whenAsked === 'takes-key-back' || atLast.length > inTheApp.length ? atLast : inTheApp;
+  const stuck =
+    world.whenAsked === 'leaves'
+      ? []
+      : world.whenAsked === 'takes-key-back' || atLast.length > inTheApp.length
+        ? atLast
+        : inTheApp;
   return { ...judge(entries), stuck: stuck.length, animals };
 
   function judge(ended: readonly Entry[]): Omit<WorldResult, 'stuck' | 'animals'> {
-    const promises = told.map(({ localId, name, categoryId, status, tenant }) => ({ localId, name, categoryId, status, tenant, acknowledged: 'yes' as const }));
+    const promises = told.map(({ localId, name, categoryId, status, tenant }) => ({
+      localId,
+      name,
+      categoryId,
+      status,
+      tenant,
+      acknowledged: 'yes' as const,
+    }));
     const ends = new Map(ended.map((entry) => [entry.localId, toEnd(entry)]));
     const verdict = judgeRecord(service.inserted(), promises, ends);
-    const reviewed = ended.filter(({ history }) => history.some((record) => record?.kind === 'review') || history.some((record) => record?.kind === 'outcome' && record.result.type === 'conflict'));
+    const reviewed = ended.filter(
+      ({ history }) =>
+        history.some((record) => record?.kind === 'review') ||
+        history.some((record) => record?.kind === 'outcome' && record.result.type === 'conflict'),
+    );
     const untried = ended.filter(({ state, attempts }) => state === 'review' && attempts === 0);
     return {
       lost: verdict.lost,
@@ -260,9 +323,17 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
       crossed: verdict.crossed,
       asked: questions.asked() + untried.length,
       lostAnswers: weather.lost?.length ?? 0,
-      behind: ended.filter(({ state, name, categoryId }) => state === 'queued' && ended.some((other) => other.state === 'review' && other.name === name && other.categoryId === categoryId)).length,
+      behind: ended.filter(
+        ({ state, name, categoryId }) =>
+          state === 'queued' &&
+          ended.some((other) => other.state === 'review' && other.name === name && other.categoryId === categoryId),
+      ).length,
       reviews: reviewed.filter(({ attempts }) => attempts > 0).length,
-      findings: [...verdict.findings, ...errors, ...trails.report().violations.map((violation) => `against the protocol: ${violation}`)],
+      findings: [
+        ...verdict.findings,
+        ...errors,
+        ...trails.report().violations.map((violation) => `against the protocol: ${violation}`),
+      ],
     };
   }
 }

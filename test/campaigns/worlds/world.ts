@@ -1,8 +1,10 @@
 /**
- * A *world*: one way in which a service, a network or a person's own doing falls short of what an engine would like, and
+ * A *world*: one way in which a service, a network or a person's own doing falls short of what an engine would like,
+ * and
  * what then goes on in it. `run-world.ts` lives through histories of it.
  *
- * - *history*: one person adds 20 to 50 animals over an hour or so, with think time; answers get lost; then all is well.
+ * - *history*: one person adds 20 to 50 animals over an hour or so, with think time; answers get lost; then all is
+ *   well.
  * - *settle*: the settle time, the unit in which lags are told.
  */
 import type { NewPet, Pet, PetStatus } from '../../../source/domain/pet.js';
@@ -31,7 +33,10 @@ export type Scene = {
   restart(): Promise<void>;
   /** Puts away a copy of the store's folder; what it returns puts that back in place, as a restored backup does. */
   backUp(): () => Promise<void>;
-  /** Copies the store's folder; what it returns opens that copy on another machine for a while, where its queue is sent too. */
+  /**
+   * Copies the store's folder; what it returns opens that copy on another machine for a while, where its queue is sent
+   * too.
+   */
   copy(): () => Promise<void>;
   /** Everything that waits is sent, nothing goes wrong meanwhile, and ten minutes pass. */
   settle(): Promise<void>;
@@ -44,7 +49,8 @@ export type Happening = { readonly perHour: number; readonly run: (scene: Scene)
 export type Turn = { readonly at: number; readonly run: (scene: Scene) => void | Promise<void> };
 
 /**
- * What a person does when asked whether the store was reset: `heals` waits for it to pass, `confirms` waits a few minutes and
+ * What a person does when asked whether the store was reset: `heals` waits for it to pass, `confirms` waits a few
+ * minutes and
  * says yes where `isReallyChanged`, `takes-key-back` goes back to the first key, `leaves` does nothing, and rightly so.
  */
 export type Policy = 'heals' | 'confirms' | 'takes-key-back' | 'leaves';
@@ -97,6 +103,11 @@ export type Told = NewPet & { readonly localId: string; readonly tenant: string 
 
 /** The oldest first, but for those that are less than ten minutes old: what somebody just entered is not taken away. */
 export function settledPets({ clock, service }: Scene): readonly Pet[] {
-  const young = new Set(service.inserted().filter(({ at }) => at > clock.elsewhere() - 600_000).map(({ id }) => id));
+  const young = new Set(
+    service
+      .inserted()
+      .filter(({ at }) => at > clock.elsewhere() - 600_000)
+      .map(({ id }) => id),
+  );
   return service.pets().filter(({ id }) => !young.has(id));
 }

@@ -11,4 +11,15 @@ import { restoreWorlds } from './restore.js';
 import { rollbackWorlds } from './rollback.js';
 import type { World } from './world.js';
 
-export const worlds: readonly World[] = [...plainWorlds, ...lagWorlds, ...replicaWorlds, ...pagingWorlds, ...hiddenWorlds, ...rollbackWorlds, ...answerWorlds, ...keyWorlds, ...restoreWorlds, ...peopleWorlds];
+export const worlds: readonly World[] = [
+  ...plainWorlds,
+  ...lagWorlds,
+  ...replicaWorlds,
+  ...pagingWorlds,
+  ...hiddenWorlds,
+  ...rollbackWorlds,
+  ...answerWorlds,
+  ...keyWorlds,
+  ...restoreWorlds,
+  ...peopleWorlds,
+];

@@ -6,7 +6,9 @@ import { temporaryFolder } from '../../helpers/temporary-folder.js';
 test('every setting is listed with where it comes from', async (t) => {
   const home = temporaryFolder(t);
   await runHere(home, ['config', 'set', 'refresh', '90s']);
-  const { settings } = (await runJsonHere(home, ['config'], { env: { PETSTORE_TIMEOUT: '1500ms', NO_COLOR: '1', ACCESSIBLE: '1' } })).json as { settings: object[] };
+  const { settings } = (
+    await runJsonHere(home, ['config'], { env: { PETSTORE_TIMEOUT: '1500ms', NO_COLOR: '1', ACCESSIBLE: '1' } })
+  ).json as { settings: object[] };
   t.deepEqual(settings, [
     { name: 'profile', value: null, source: 'default' },
     { name: 'timeout', value: '1500ms', source: 'PETSTORE_TIMEOUT' },
@@ -26,7 +28,10 @@ test('a setting can be changed, read and put back', async (t) => {
   const home = temporaryFolder(t);
   t.is((await runHere(home, ['config', 'set', 'colour', 'off'])).code, 0);
   t.is((await runHere(home, ['config', 'get', 'colour'])).stdout, 'off\n');
-  t.is((await runHere(home, ['config', 'get', 'colour', '--json'])).stdout, '{"name":"colour","value":"off","source":"configuration file"}\n');
+  t.is(
+    (await runHere(home, ['config', 'get', 'colour', '--json'])).stdout,
+    '{"name":"colour","value":"off","source":"configuration file"}\n',
+  );
   t.is((await runHere(home, ['config', 'set', 'colour', 'default'])).code, 0);
   t.is((await runHere(home, ['config', 'get', 'colour'])).stdout, 'on\n');
 });
@@ -41,16 +46,40 @@ test('a setting or value that does not exist is refused', async (t) => {
 
 test('the files are where PETSTORE_HOME, or XDG, says', async (t) => {
   const home = temporaryFolder(t);
-  t.like((await runJson(home, ['config', 'path'])).json, { paths: { config: `${home}/config/config.json`, data: `${home}/data`, state: `${home}/state`, log: `${home}/state/petstore.log` } });
+  t.like((await runJson(home, ['config', 'path'])).json, {
+    paths: {
+      config: `${home}/config/config.json`,
+      data: `${home}/data`,
+      state: `${home}/state`,
+      log: `${home}/state/petstore.log`,
+    },
+  });
   const plain = await runProgram(home, ['config', 'path', 'data']);
   t.is(plain.stdout, `${home}/data\n`);
   t.like(await runJson(home, ['config', 'path', 'log']), { json: { what: 'log', path: `${home}/state/petstore.log` } });
   t.is((await runProgram(home, ['config', 'path', 'dta'])).code, 2);
-  const marksOf = async (marks: string) => ((await runJson(home, ['config', 'path'], { env: { PETSTORE_MARKS: marks } })).json['paths'] as Record<string, string>)['marks'];
+  const marksOf = async (marks: string) =>
+    (
+      (await runJson(home, ['config', 'path'], { env: { PETSTORE_MARKS: marks } })).json['paths'] as Record<
+        string,
+        string
+      >
+    )['marks'];
   t.deepEqual([await marksOf(`${home}/m`), await marksOf('off')], [`${home}/m`, 'off']);
-  const xdg = { PETSTORE_HOME: undefined, XDG_CONFIG_HOME: `${home}/c`, XDG_DATA_HOME: `${home}/d`, XDG_STATE_HOME: `${home}/s` };
+  const xdg = {
+    PETSTORE_HOME: undefined,
+    XDG_CONFIG_HOME: `${home}/c`,
+    XDG_DATA_HOME: `${home}/d`,
+    XDG_STATE_HOME: `${home}/s`,
+  };
   const { paths } = (await runJson(home, ['config', 'path'], { env: xdg })).json as { paths: Record<string, string> };
   if (process.platform === 'linux') {
-    t.deepEqual(paths, { config: `${home}/c/petstore/config.json`, data: `${home}/d/petstore`, state: `${home}/s/petstore`, marks: `${home}/s/petstore/marks`, log: `${home}/s/petstore/petstore.log` });
+    t.deepEqual(paths, {
+      config: `${home}/c/petstore/config.json`,
+      data: `${home}/d/petstore`,
+      state: `${home}/s/petstore`,
+      marks: `${home}/s/petstore/marks`,
+      log: `${home}/s/petstore/petstore.log`,
+    });
   }
 });

@@ -9,13 +9,19 @@ const configOf = (home: string): unknown => JSON.parse(readFileSync(join(home, '
 
 test('a category is named, told, listed, renamed and loses its name', async (t) => {
   const home = temporaryFolder(t);
-  t.is((await runHere(home, ['config', 'category'])).stderr, 'No category has a name. `petstore config category 3 Dogs` gives one.\n');
+  t.is(
+    (await runHere(home, ['config', 'category'])).stderr,
+    'No category has a name. `petstore config category 3 Dogs` gives one.\n',
+  );
   const named = await runHere(home, ['config', 'category', '3', 'Dogs']);
   t.deepEqual([named.code, named.stdout, named.stderr], [0, '3\tDogs\n', 'Category 3 is Dogs.\n']);
   t.is((await runHere(home, ['config', 'category', '-9223372036854775808', 'Great Danes'])).code, 0);
   t.is((await runHere(home, ['config', 'category', '3'])).stdout, 'Dogs\n');
   t.deepEqual((await runJsonHere(home, ['config', 'category', 'dogs'])).json, { id: 3, name: 'Dogs' });
-  t.is((await runHere(home, ['config', 'category', '--format', 'tsv'])).stdout, '-9223372036854775808\tGreat Danes\tconfiguration file\n3\tDogs\tconfiguration file\n');
+  t.is(
+    (await runHere(home, ['config', 'category', '--format', 'tsv'])).stdout,
+    '-9223372036854775808\tGreat Danes\tconfiguration file\n3\tDogs\tconfiguration file\n',
+  );
   t.is((await runHere(home, ['config', 'category', 'Dogs', 'Hounds'])).code, 0);
   t.deepEqual(configOf(home), { categoryLabels: { 3: 'Hounds', '-9223372036854775808': 'Great Danes' } });
   t.is((await runHere(home, ['config', 'category', '3', '--remove'])).stderr, 'Category 3 has no name any more.\n');
@@ -47,21 +53,36 @@ test('a name that cannot be told apart, or is none, is refused before anything i
 test('a name is taken and shown wherever its number is', async (t) => {
   const { home, run, json, service } = await openWorldHere(t);
   await run(['config', 'category', '3', 'Great Danes']);
-  t.like(await json(['add', '--name', 'Rex', '--category', 'great danes']), { code: 0, json: { pet: { id: 1, categoryId: 3 } } });
+  t.like(await json(['add', '--name', 'Rex', '--category', 'great danes']), {
+    code: 0,
+    json: { pet: { id: 1, categoryId: 3 } },
+  });
   await run(['add', 'Luna', '7', '--no-wait']);
-  t.like(await json(['queue', 'edit', 'Q-2', '--category', 'Great Danes (3)']), { code: 0, json: { entries: [{ name: 'Luna', categoryId: 3 }] } });
+  t.like(await json(['queue', 'edit', 'Q-2', '--category', 'Great Danes (3)']), {
+    code: 0,
+    json: { entries: [{ name: 'Luna', categoryId: 3 }] },
+  });
   t.regex((await run(['queue', 'show', 'Q-2'])).stdout, /Category {2}Great Danes \(3\)/);
   t.regex((await run(['queue', '--format', 'table'])).stdout, /^Q-2 +Luna +Great Danes \(3\) +queued/m);
   t.regex((await run(['get', '1', 'Q-2', '--format', 'table'])).stdout, /^1 +Rex +Great Danes \(3\)/m);
   t.deepEqual((await json(['list', '-q', 'cat:"great danes"'])).json['pets'], [{ id: 1, name: 'Rex', categoryId: 3 }]);
   t.is((await run(['list', '--format', 'csv'])).stdout, 'id,name,categoryId,status\nQ-2,Luna,3,\n1,Rex,3,\n');
   const wrong = await run(['add', 'Max', 'Dogs']);
-  t.deepEqual([wrong.code, wrong.stderr], [2, 'petstore: There is no category "Dogs". There is Great Danes; `petstore config category 3 Dogs` names one. Nothing was saved.\n']);
+  t.deepEqual(
+    [wrong.code, wrong.stderr],
+    [
+      2,
+      'petstore: There is no category "Dogs". There is Great Danes; `petstore config category 3 Dogs` names one. Nothing was saved.\n',
+    ],
+  );
   t.is(service.pets().length, 1);
 
   // Edited by hand: two of the same name are never guessed between.
   writeFileSync(join(home, 'config', 'config.json'), '{"categoryLabels":{"3":"Dogs","4":"dogs","x":"Lost","5":" "}}');
-  t.regex((await run(['add', 'Max', 'Dogs'])).stderr, /"Dogs" is the name of the categories 3 and 4; use the number\. Nothing was saved\./);
+  t.regex(
+    (await run(['add', 'Max', 'Dogs'])).stderr,
+    /"Dogs" is the name of the categories 3 and 4; use the number\. Nothing was saved\./,
+  );
   t.is((await run(['add', 'Max', '4'])).code, 0);
 });
 
@@ -74,5 +95,8 @@ test('the built-in store comes with names, which give way to one\u2019s own', as
   t.is((await demo('config', 'category', '3')).code, 3);
   await runHere(home, ['config', 'category', '2', 'Moggies']);
   t.like((await demo('config', 'category', '2')).json, { name: 'Moggies' });
-  t.regex((await demo('config', 'category', '2', '--remove')).stderr, /Category 2 is Cats again, as the built-in store calls it\./);
+  t.regex(
+    (await demo('config', 'category', '2', '--remove')).stderr,
+    /Category 2 is Cats again, as the built-in store calls it\./,
+  );
 });

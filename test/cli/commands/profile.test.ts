@@ -5,16 +5,48 @@ import { createFaultService } from '../../helpers/fault-service/fault-service.js
 import { runHere, runJsonHere } from '../../helpers/run-here.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
-const readConfig = (home: string) => JSON.parse(readFileSync(join(home, 'config', 'config.json'), 'utf8')) as Record<string, unknown>;
+const readConfig = (home: string) =>
+  JSON.parse(readFileSync(join(home, 'config', 'config.json'), 'utf8')) as Record<string, unknown>;
 
 test('the first profile added becomes the current one, and use changes that', async (t) => {
   const home = temporaryFolder(t);
   t.deepEqual((await runJsonHere(home, ['profile'])).json, { profiles: [] });
-  t.regex((await runHere(home, ['profile', 'add', 'production', '--base-url', 'https://Pets.Example.org:443/v1/'])).stderr, /It is the current one/);
-  t.is((await runHere(home, ['profile', 'add', 'lab', '--base-url', 'http://lab.example.org/v2', '--allow-http', '--idempotency', 'honoured'])).code, 0);
+  t.regex(
+    (await runHere(home, ['profile', 'add', 'production', '--base-url', 'https://Pets.Example.org:443/v1/'])).stderr,
+    /It is the current one/,
+  );
+  t.is(
+    (
+      await runHere(home, [
+        'profile',
+        'add',
+        'lab',
+        '--base-url',
+        'http://lab.example.org/v2',
+        '--allow-http',
+        '--idempotency',
+        'honoured',
+      ])
+    ).code,
+    0,
+  );
   const profiles = [
-    { name: 'lab', baseUrl: 'http://lab.example.org/v2', allowHttp: true, idempotency: 'honoured', source: 'config', current: false },
-    { name: 'production', baseUrl: 'https://pets.example.org/v1', allowHttp: false, idempotency: 'unknown', source: 'config', current: true },
+    {
+      name: 'lab',
+      baseUrl: 'http://lab.example.org/v2',
+      allowHttp: true,
+      idempotency: 'honoured',
+      source: 'config',
+      current: false,
+    },
+    {
+      name: 'production',
+      baseUrl: 'https://pets.example.org/v1',
+      allowHttp: false,
+      idempotency: 'unknown',
+      source: 'config',
+      current: true,
+    },
   ];
   t.deepEqual((await runJsonHere(home, ['profile', 'list'])).json, { profiles });
   t.is((await runHere(home, ['profile', 'use', 'lab'])).code, 0);
@@ -27,7 +59,14 @@ test('a profile that cannot be is refused, and nothing is saved', async (t) => {
   const add = (name: string, url: string) => runHere(home, ['profile', 'add', name, '--base-url', url]);
   await add('a', 'https://a.example/v1');
   const before = readFileSync(join(home, 'config', 'config.json'), 'utf8');
-  for (const [name, url, words] of [['a', 'https://b.example/v1', /a profile "a" already/], ['env', 'https://b.example/v1', /"env" is taken/], ['demo', 'https://b.example/v1', /built-in store/], ['../x', 'https://b.example/v1', /1 to 64 letters/], ['b', 'https://b.example', /\/v1\./], ['b', 'http://b.example/v1', /--allow-http/]] as const) {
+  for (const [name, url, words] of [
+    ['a', 'https://b.example/v1', /a profile "a" already/],
+    ['env', 'https://b.example/v1', /"env" is taken/],
+    ['demo', 'https://b.example/v1', /built-in store/],
+    ['../x', 'https://b.example/v1', /1 to 64 letters/],
+    ['b', 'https://b.example', /\/v1\./],
+    ['b', 'http://b.example/v1', /--allow-http/],
+  ] as const) {
     const { code, stderr } = await add(name, url);
     t.is(code, 2, name);
     t.regex(stderr, words);
@@ -40,10 +79,18 @@ test('a profile that cannot be is refused, and nothing is saved', async (t) => {
 test('what a newer version or a person wrote into the configuration is kept', async (t) => {
   const home = temporaryFolder(t);
   await runHere(home, ['profile', 'add', 'a', '--base-url', 'https://a.example/v1']);
-  writeFileSync(join(home, 'config', 'config.json'), '\uFEFF{"future": {"x": [1]}, "profile": "a", "profiles": {"a": {"baseUrl": "https://a.example/v1", "note": "mine"}}}');
+  writeFileSync(
+    join(home, 'config', 'config.json'),
+    '\uFEFF{"future": {"x": [1]}, "profile": "a", "profiles": {"a": {"baseUrl": "https://a.example/v1", "note": "mine"}}}',
+  );
   t.is((await runHere(home, ['profile', 'add', 'b', '--base-url', 'https://b.example/v1'])).code, 0);
   t.is((await runHere(home, ['config', 'set', 'timeout', '5s'])).code, 0);
-  t.deepEqual(readConfig(home), { future: { x: [1] }, profile: 'a', profiles: { a: { baseUrl: 'https://a.example/v1', note: 'mine' }, b: { baseUrl: 'https://b.example/v1' } }, timeout: '5s' });
+  t.deepEqual(readConfig(home), {
+    future: { x: [1] },
+    profile: 'a',
+    profiles: { a: { baseUrl: 'https://a.example/v1', note: 'mine' }, b: { baseUrl: 'https://b.example/v1' } },
+    timeout: '5s',
+  });
 });
 
 test('a configuration of a newer version is neither used nor written', async (t) => {
@@ -51,8 +98,16 @@ test('a configuration of a newer version is neither used nor written', async (t)
   await runHere(home, ['profile', 'add', 'a', '--base-url', 'https://a.example/v1']);
   const text = '{"version": 2, "profiles": {"a": {"baseUrl": "https://a.example/v1"}}}';
   writeFileSync(join(home, 'config', 'config.json'), text);
-  for (const args of [['queue', 'list'], ['profile', 'add', 'b', '--base-url', 'https://b.example/v1'], ['add', '--name', 'Rex', '--category', '3', '--no-wait']]) {
-    t.like(await runJsonHere(home, args), { code: 7, json: { error: { code: 'newer_version' } } as never }, args.join(' '));
+  for (const args of [
+    ['queue', 'list'],
+    ['profile', 'add', 'b', '--base-url', 'https://b.example/v1'],
+    ['add', '--name', 'Rex', '--category', '3', '--no-wait'],
+  ]) {
+    t.like(
+      await runJsonHere(home, args),
+      { code: 7, json: { error: { code: 'newer_version' } } as never },
+      args.join(' '),
+    );
   }
 
   t.is(readFileSync(join(home, 'config', 'config.json'), 'utf8'), text);
@@ -67,7 +122,10 @@ test('a queue goes along with a store that moves, and is sent there once', async
   await runHere(home, ['add', '--name', 'Coco', '--category', '7', '--no-wait'], { env });
   t.regex((await runHere(home, ['profile', 'remove', 'shop'])).stderr, /is kept: 1 animal waits there/);
   t.is((await runHere(home, ['profile', 'move', 'shop', '--base-url', service.baseUrl])).code, 0);
-  t.like(await runJsonHere(home, ['sync'], { env }), { code: 0, json: { created: [{ localId: 'Q-1', id: 1 }], waiting: 0 } as never });
+  t.like(await runJsonHere(home, ['sync'], { env }), {
+    code: 0,
+    json: { created: [{ localId: 'Q-1', id: 1 }], waiting: 0 } as never,
+  });
   t.is((await runHere(home, ['profile', 'remove', 'shop'])).code, 0);
   t.is(service.pets().length, 1);
 });
@@ -75,19 +133,31 @@ test('a queue goes along with a store that moves, and is sent there once', async
 test('how a profile treats idempotency keys can be changed where it is', async (t) => {
   const home = temporaryFolder(t);
   await runHere(home, ['profile', 'add', 'a', '--base-url', 'https://a.example/v1']);
-  t.is((await runHere(home, ['profile', 'move', 'a', '--base-url', 'https://a.example/v1', '--idempotency', 'off'])).code, 0);
-  t.deepEqual(readConfig(home), { profile: 'a', profiles: { a: { baseUrl: 'https://a.example/v1', allowHttp: false, idempotency: 'off' } } });
+  t.is(
+    (await runHere(home, ['profile', 'move', 'a', '--base-url', 'https://a.example/v1', '--idempotency', 'off'])).code,
+    0,
+  );
+  t.deepEqual(readConfig(home), {
+    profile: 'a',
+    profiles: { a: { baseUrl: 'https://a.example/v1', allowHttp: false, idempotency: 'off' } },
+  });
 });
 
 test('a store does not move to an address that has a queue of its own', async (t) => {
   const home = temporaryFolder(t);
-  for (const [name, port] of [['a', 9], ['b', 10]] as const) {
+  for (const [name, port] of [
+    ['a', 9],
+    ['b', 10],
+  ] as const) {
     await runHere(home, ['profile', 'add', name, '--base-url', `http://127.0.0.1:${port}/v1`]);
   }
 
   await runHere(home, ['add', '--name', 'Coco', '--category', '7', '--no-wait', '--profile', 'b']);
   t.is((await runHere(home, ['profile', 'move', 'a', '--base-url', 'http://127.0.0.1:10/v1'])).code, 2);
-  t.regex((await runHere(home, ['status', '--profile', 'a', '--quiet'])).stderr, /1 animal waits for another store, http:\/\/127\.0\.0\.1:10\/v1/);
+  t.regex(
+    (await runHere(home, ['status', '--profile', 'a', '--quiet'])).stderr,
+    /1 animal waits for another store, http:\/\/127\.0\.0\.1:10\/v1/,
+  );
 });
 
 test('a profile can be removed while another one has its address', async (t) => {
@@ -107,11 +177,21 @@ test('a profile on the command line wins over the environment, and that over the
     await runHere(home, ['profile', 'add', name, '--base-url', `https://${name}.example/v1`]);
   }
 
-  const used = async (args: readonly string[], env = {}) => (await runHere(home, ['config', 'get', 'profile', '--json', ...args], { env })).stdout;
+  const used = async (args: readonly string[], env = {}) =>
+    (await runHere(home, ['config', 'get', 'profile', '--json', ...args], { env })).stdout;
   t.is(await used([]), '{"name":"profile","value":"a","source":"configuration file"}\n');
-  t.is(await used([], { PETSTORE_BASE_URL: 'https://x.example/v1' }), '{"name":"profile","value":"env","source":"PETSTORE_BASE_URL"}\n');
-  t.is(await used([], { PETSTORE_PROFILE: 'b', PETSTORE_BASE_URL: 'https://x.example/v1' }), '{"name":"profile","value":"b","source":"PETSTORE_PROFILE"}\n');
-  t.is(await used(['--profile', 'c'], { PETSTORE_PROFILE: 'b' }), '{"name":"profile","value":"c","source":"--profile"}\n');
+  t.is(
+    await used([], { PETSTORE_BASE_URL: 'https://x.example/v1' }),
+    '{"name":"profile","value":"env","source":"PETSTORE_BASE_URL"}\n',
+  );
+  t.is(
+    await used([], { PETSTORE_PROFILE: 'b', PETSTORE_BASE_URL: 'https://x.example/v1' }),
+    '{"name":"profile","value":"b","source":"PETSTORE_PROFILE"}\n',
+  );
+  t.is(
+    await used(['--profile', 'c'], { PETSTORE_PROFILE: 'b' }),
+    '{"name":"profile","value":"c","source":"--profile"}\n',
+  );
 });
 
 test('a profile that is removed leaves no key, unless another one has its address', async (t) => {
@@ -121,9 +201,15 @@ test('a profile that is removed leaves no key, unless another one has its addres
   await run('profile', 'add', 'a', '--base-url', 'http://127.0.0.1:9/v1');
   await run('profile', 'add', 'b', '--base-url', 'http://127.0.0.1:9/v1');
   await run('auth', 'login', '--no-test', '--profile', 'a');
-  t.regex((await run('profile', 'remove', 'a')).stderr, /^Profile "a" is removed\. Its key is kept, as another profile has the same address\./);
+  t.regex(
+    (await run('profile', 'remove', 'a')).stderr,
+    /^Profile "a" is removed\. Its key is kept, as another profile has the same address\./,
+  );
   t.is(readdirSync(keys).length, 1);
-  t.regex((await run('profile', 'remove', 'b')).stderr, /^Profile "b" is removed\. Its key is removed from this machine, too\./);
+  t.regex(
+    (await run('profile', 'remove', 'b')).stderr,
+    /^Profile "b" is removed\. Its key is removed from this machine, too\./,
+  );
   t.deepEqual(readdirSync(keys), []);
   await run('profile', 'add', 'c', '--base-url', 'http://127.0.0.1:9/v1');
   t.regex((await run('profile', 'remove', 'c')).stderr, /No key was saved for it\./);
@@ -133,7 +219,10 @@ test('a profile that is removed leaves no key, unless another one has its addres
 const otherFiles = (home: string) =>
   readdirSync(home, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('config.json') && entry.name !== 'petstore.log')
-    .map((entry) => `${join(entry.parentPath, entry.name)} ${readFileSync(join(entry.parentPath, entry.name)).toString('base64')}`)
+    .map(
+      (entry) =>
+        `${join(entry.parentPath, entry.name)} ${readFileSync(join(entry.parentPath, entry.name)).toString('base64')}`,
+    )
     .toSorted();
 
 test('a profile is renamed in one write of the configuration, and all that belongs to it goes along', async (t) => {
@@ -147,17 +236,43 @@ test('a profile is renamed in one write of the configuration, and all that belon
   await run('add', '--name', 'Coco', '--category', '7', '--no-wait');
   await run('offline');
   const config = readConfig(home);
-  writeFileSync(join(home, 'config', 'config.json'), JSON.stringify({ ...config, profiles: { ...(config['profiles'] as object), shop: { baseUrl: service.baseUrl, idempotency: 'off', note: 'mine' } } }));
+  writeFileSync(
+    join(home, 'config', 'config.json'),
+    JSON.stringify({
+      ...config,
+      profiles: {
+        ...(config['profiles'] as object),
+        shop: { baseUrl: service.baseUrl, idempotency: 'off', note: 'mine' },
+      },
+    }),
+  );
   const before = otherFiles(home);
-  t.true(before.some((file) => file.includes('offline')) && before.some((file) => file.includes('/keys/')), 'the mark and the key are among them');
+  t.true(
+    before.some((file) => file.includes('offline')) && before.some((file) => file.includes('/keys/')),
+    'the mark and the key are among them',
+  );
   const { code, json, stderr } = await runJsonHere(home, ['profile', 'rename', 'shop', 'Läden.2']);
-  t.like({ code, json }, { code: 0, json: { profile: { name: 'Läden.2', baseUrl: service.baseUrl, idempotency: 'off' } } } as never);
+  t.like({ code, json }, {
+    code: 0,
+    json: { profile: { name: 'Läden.2', baseUrl: service.baseUrl, idempotency: 'off' } },
+  } as never);
   t.regex(stderr, /^Profile "shop" is called "Läden\.2" now\./);
-  t.deepEqual(readConfig(home), { profile: 'Läden.2', profiles: { 'Läden.2': { baseUrl: service.baseUrl, idempotency: 'off', note: 'mine', keptAs: 'shop' }, zoo: { baseUrl: 'http://127.0.0.1:9/v1' } } });
+  t.deepEqual(readConfig(home), {
+    profile: 'Läden.2',
+    profiles: {
+      'Läden.2': { baseUrl: service.baseUrl, idempotency: 'off', note: 'mine', keptAs: 'shop' },
+      zoo: { baseUrl: 'http://127.0.0.1:9/v1' },
+    },
+  });
   t.deepEqual(otherFiles(home), before);
-  t.like(await runJsonHere(home, ['status']), { json: { profile: 'Läden.2', connection: 'working-offline', queue: { queued: 1 } } } as never);
+  t.like(await runJsonHere(home, ['status']), {
+    json: { profile: 'Läden.2', connection: 'working-offline', queue: { queued: 1 } },
+  } as never);
   await run('online');
-  t.like(await runJsonHere(home, ['sync', '--profile', 'Läden.2']), { code: 0, json: { created: [{ localId: 'Q-1', id: 1 }] } } as never);
+  t.like(await runJsonHere(home, ['sync', '--profile', 'Läden.2']), {
+    code: 0,
+    json: { created: [{ localId: 'Q-1', id: 1 }] },
+  } as never);
   t.is(service.pets().length, 1);
   t.like(await run('queue', '--profile', 'shop'), { code: 2 });
   t.is((await run('profile', 'rename', 'zoo', 'ark')).code, 0);
@@ -168,7 +283,8 @@ test('a profile is renamed in one write of the configuration, and all that belon
 
 test('a name that is taken or none, and a profile that cannot be renamed, are refused, and nothing is changed', async (t) => {
   const home = temporaryFolder(t);
-  const run = (...args: readonly string[]) => runHere(home, args, { env: { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1' } });
+  const run = (...args: readonly string[]) =>
+    runHere(home, args, { env: { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1' } });
   await run('profile', 'add', 'a', '--base-url', 'https://a.example/v1');
   await run('profile', 'add', 'b', '--base-url', 'https://b.example/v1');
   const before = readFileSync(join(home, 'config', 'config.json'), 'utf8');
@@ -199,6 +315,9 @@ test('a name that is taken or none, and a profile that cannot be renamed, are re
 test('who renames the profile that PETSTORE_PROFILE names is told to set that', async (t) => {
   const home = temporaryFolder(t);
   await runHere(home, ['profile', 'add', 'a', '--base-url', 'https://a.example/v1']);
-  t.regex((await runHere(home, ['profile', 'rename', 'a', 'b'], { env: { PETSTORE_PROFILE: 'a' } })).stderr, /PETSTORE_PROFILE still says "a"; set it to "b"\./);
+  t.regex(
+    (await runHere(home, ['profile', 'rename', 'a', 'b'], { env: { PETSTORE_PROFILE: 'a' } })).stderr,
+    /PETSTORE_PROFILE still says "a"; set it to "b"\./,
+  );
   t.notRegex((await runHere(home, ['profile', 'rename', 'b', 'c'])).stderr, /PETSTORE_PROFILE/);
 });

@@ -6,7 +6,8 @@ import test from 'ava';
 import { type CommandWorld, openWorldHere } from '../../helpers/command-world.js';
 import { programEnvironment, programPath } from '../../helpers/program.js';
 
-const findShell = (name: string) => ['/bin', '/usr/bin', '/usr/local/bin'].map((folder) => join(folder, name)).find((path) => existsSync(path));
+const findShell = (name: string) =>
+  ['/bin', '/usr/bin', '/usr/local/bin'].map((folder) => join(folder, name)).find((path) => existsSync(path));
 
 /** A world with one pet, one queued animal and a profile, whose store is then gone: completion asks nobody. */
 async function openSavedWorld(t: Parameters<typeof openWorldHere>[0]): Promise<CommandWorld> {
@@ -19,7 +20,11 @@ async function openSavedWorld(t: Parameters<typeof openWorldHere>[0]): Promise<C
   return world;
 }
 
-const wordsOf = (stdout: string) => stdout.trim().split('\n').map((line) => line.split('\t')[0]);
+const wordsOf = (stdout: string) =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t')[0]);
 
 test('every place is completed with what can stand there, from the saved copy', async (t) => {
   const { run } = await openSavedWorld(t);
@@ -34,7 +39,11 @@ test('every place is completed with what can stand there, from the saved copy', 
   t.deepEqual(await complete('list', '--status=so'), ['--status=sold']);
   t.deepEqual(await complete('list', '--columns', ''), ['id', 'name', 'category', 'status', 'state']);
   t.deepEqual(await complete('list', '--columns', 'id,sta'), ['id,status', 'id,state']);
-  t.deepEqual(await complete('list', '--columns=status,id,'), ['--columns=status,id,name', '--columns=status,id,category', '--columns=status,id,state']);
+  t.deepEqual(await complete('list', '--columns=status,id,'), [
+    '--columns=status,id,name',
+    '--columns=status,id,category',
+    '--columns=status,id,state',
+  ]);
   t.deepEqual(await complete('list', '--off'), ['--offline']);
   t.deepEqual(await complete('list', '--profile', ''), ['lab', 'env']);
   t.deepEqual(await complete('--profile', 'lab', 'sy'), ['sync']);
@@ -58,8 +67,14 @@ test('every place is completed with what can stand there, from the saved copy', 
 test('the script for PowerShell quotes what needs quotes, and nothing else', async (t) => {
   const { stdout } = await (await openWorldHere(t)).run(['completion', 'powershell']);
   const needsQuotes = new RegExp(/-match '([^']+)'/.exec(stdout)?.[1] ?? '');
-  t.deepEqual(['queue', 'Q-1', '--category=7', 'send-again', 'C:/pets/a.csv'].filter((word) => needsQuotes.test(word)), []);
-  t.deepEqual(['Great Danes', "O'Malley", '$HOME', '@home', 'a;b', '`'].filter((word) => !needsQuotes.test(word)), []);
+  t.deepEqual(
+    ['queue', 'Q-1', '--category=7', 'send-again', 'C:/pets/a.csv'].filter((word) => needsQuotes.test(word)),
+    [],
+  );
+  t.deepEqual(
+    ['Great Danes', "O'Malley", '$HOME', '@home', 'a;b', '`'].filter((word) => !needsQuotes.test(word)),
+    [],
+  );
 });
 
 /** A folder on the path in which `petstore` is the built program, and the completion script. */
@@ -79,7 +94,9 @@ async function installed({ home, run }: CommandWorld, shell: string): Promise<st
 
 async function inShell(world: CommandWorld, path: string, args: readonly string[]): Promise<string> {
   const { home, env } = world;
-  const { stdout } = await promisify(execFile)(path, args, { env: { ...programEnvironment(home, env), PATH: `${home}:${process.env['PATH'] ?? ''}` } });
+  const { stdout } = await promisify(execFile)(path, args, {
+    env: { ...programEnvironment(home, env), PATH: `${home}:${process.env['PATH'] ?? ''}` },
+  });
   return stdout;
 }
 
@@ -107,7 +124,10 @@ const zsh = findShell('zsh');
   const world = await openSavedWorld(t);
   const script = await installed(world, 'zsh');
   const complete = (...words: string[]) =>
-    inShell(world, zsh ?? '', ['-fc', `compdef() { :; }; _describe() { print -rl -- "\${(@P)2}"; }; _files() { print files; }; source '${script}'; words=(petstore ${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length + 1}; _petstore`]);
+    inShell(world, zsh ?? '', [
+      '-fc',
+      `compdef() { :; }; _describe() { print -rl -- "\${(@P)2}"; }; _files() { print files; }; source '${script}'; words=(petstore ${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length + 1}; _petstore`,
+    ]);
   t.regex(await complete('queue', 'ado'), /^adopt:settle a review/);
   t.regex(await complete('get', ''), /^Q-1:Coco\n1:Rex, the \$\(dog\)\n/);
   t.is(await complete('import', 'x'), 'files\n');

@@ -14,7 +14,11 @@ const visible = commandTable.filter((command) => command.hidden !== true);
 test('version is --version, in every format, and takes nothing', async (t) => {
   const home = temporaryFolder(t);
   for (const flags of [[], ['--json'], ['--format', 'ndjson'], ['--format', 'table']]) {
-    t.deepEqual(await runHere(home, ['version', ...flags]), await runHere(home, ['--version', ...flags]), flags.join(' '));
+    t.deepEqual(
+      await runHere(home, ['version', ...flags]),
+      await runHere(home, ['--version', ...flags]),
+      flags.join(' '),
+    );
   }
 
   t.regex((await runHere(home, ['version'])).stdout, /^\d+\.\d+\.\d+/);
@@ -23,9 +27,16 @@ test('version is --version, in every format, and takes nothing', async (t) => {
 });
 
 test('every help fits 80 columns', (t) => {
-  const texts = [[], ...visible.map((command) => command.words), ...visible.map((command) => command.words.slice(0, 1))].map((words) => toHelp(words, commandTable));
+  const texts = [
+    [],
+    ...visible.map((command) => command.words),
+    ...visible.map((command) => command.words.slice(0, 1)),
+  ].map((words) => toHelp(words, commandTable));
   for (const text of [...texts, ...Object.values(topics), toKeysText()]) {
-    t.deepEqual(text.split('\n').filter((line) => cellWidth(line) > 80), []);
+    t.deepEqual(
+      text.split('\n').filter((line) => cellWidth(line) > 80),
+      [],
+    );
   }
 });
 
@@ -66,5 +77,8 @@ test('the manual page holds every command and no line that roff would take for a
     t.true(lines.includes(`.SS ${words.join(' ').replaceAll('-', '\\-')}`), words.join(' '));
   }
 
-  t.deepEqual(lines.filter((line) => /^[.']/.test(line) && !/^\.(TH|SH|SS|PP|TP|B|nf|fi)\b/.test(line)), []);
+  t.deepEqual(
+    lines.filter((line) => /^[.']/.test(line) && !/^\.(TH|SH|SS|PP|TP|B|nf|fi)\b/.test(line)),
+    [],
+  );
 });

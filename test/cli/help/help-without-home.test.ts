@@ -5,15 +5,23 @@ import { programPath } from '../../helpers/program.js';
 // Only root can be somebody of whom the system knows no home.
 const asNobody = process.getuid?.() === 0 ? test : test.skip;
 
-asNobody('an account without a home can read every help, and is told what it lacks once something is to be kept', (t) => {
-  const run = (...args: readonly string[]) => spawnSync(process.execPath, [programPath, ...args], { env: { PATH: process.env['PATH'], HOME: '' }, uid: 54_321, encoding: 'utf8' });
-  for (const args of [['help'], ['help', 'add'], ['help', 'keys'], ['help', 'exit-codes'], ['add', '--help']]) {
-    const { status, stdout, stderr } = run(...args);
-    t.deepEqual({ status, stderr }, { status: 0, stderr: '' }, args.join(' '));
-    t.true(stdout.length > 200, args.join(' '));
-  }
+asNobody(
+  'an account without a home can read every help, and is told what it lacks once something is to be kept',
+  (t) => {
+    const run = (...args: readonly string[]) =>
+      spawnSync(process.execPath, [programPath, ...args], {
+        env: { PATH: process.env['PATH'], HOME: '' },
+        uid: 54_321,
+        encoding: 'utf8',
+      });
+    for (const args of [['help'], ['help', 'add'], ['help', 'keys'], ['help', 'exit-codes'], ['add', '--help']]) {
+      const { status, stdout, stderr } = run(...args);
+      t.deepEqual({ status, stderr }, { status: 0, stderr: '' }, args.join(' '));
+      t.true(stdout.length > 200, args.join(' '));
+    }
 
-  const { status, stderr } = run('add', '--name', 'Rex', '--category', '3');
-  t.is(status, 2);
-  t.regex(stderr, /There is no home folder: .*Nothing was saved or sent/);
-});
+    const { status, stderr } = run('add', '--name', 'Rex', '--category', '3');
+    t.is(status, 2);
+    t.regex(stderr, /There is no home folder: .*Nothing was saved or sent/);
+  },
+);

@@ -6,7 +6,11 @@ import { Failure } from '../../../source/cli/run/failures/failure.js';
 import { parseCommandLine } from '../../../source/cli/parse/parse.js';
 import { commandTable } from '../../../source/cli/table/table.js';
 
-const parse = (line: string) => parseCommandLine(line.split(' ').filter((word) => word !== ''), commandTable);
+const parse = (line: string) =>
+  parseCommandLine(
+    line.split(' ').filter((word) => word !== ''),
+    commandTable,
+  );
 const refusal = (line: string): string => {
   try {
     parse(line);
@@ -22,7 +26,11 @@ const refusal = (line: string): string => {
 };
 
 test('flags for every command stand before the command or after it', (t) => {
-  for (const line of ['--profile staging list -L 3', 'list -L 3 --profile staging', 'list --profile=staging --limit=3']) {
+  for (const line of [
+    '--profile staging list -L 3',
+    'list -L 3 --profile staging',
+    'list --profile=staging --limit=3',
+  ]) {
     const { command, input } = parse(line);
     t.deepEqual([command?.words, input.text('profile'), input.count('limit')], [['list'], 'staging', 3], line);
   }
@@ -43,7 +51,10 @@ test('a flag with a value may stand between the words of a command', (t) => {
 test('no flag takes a value in one command and none in another', (t) => {
   const flags = commandTable.flatMap((each) => each.flags ?? []);
   const withValue = new Set(flags.filter(({ value }) => value !== undefined).map(({ name }) => name));
-  t.deepEqual(flags.filter(({ name, value }) => value === undefined && withValue.has(name)), []);
+  t.deepEqual(
+    flags.filter(({ name, value }) => value === undefined && withValue.has(name)),
+    [],
+  );
 });
 
 test('negative numbers are values and not flags', (t) => {
@@ -56,7 +67,10 @@ test('what follows -- is no flag', (t) => {
 });
 
 test('the whole int64 range is taken, and nothing beyond it', (t) => {
-  t.deepEqual(parse('get 9223372036854775807 -9223372036854775808').input.arguments, ['9223372036854775807', '-9223372036854775808']);
+  t.deepEqual(parse('get 9223372036854775807 -9223372036854775808').input.arguments, [
+    '9223372036854775807',
+    '-9223372036854775808',
+  ]);
   for (const id of ['9223372036854775808', '-9223372036854775809', 'abc', '1.5', '1e3', '0x10', '+5', 'Q-', 'Q-x']) {
     t.regex(refusal(`get ${id}`), /^2 ID must be a pet id/, id);
   }
@@ -72,7 +86,10 @@ test('every refusal says what is wrong and where to look', (t) => {
     ['list -x', /no flag "-x"/],
     ['list --status', /--status needs a value: --status=STATUS/],
     ['add --name --category 3', /--name needs a value/],
-    ['list --status avaliable', /must be one of available, pending, sold; "avaliable" is not\. Did you mean "available"\?/],
+    [
+      'list --status avaliable',
+      /must be one of available, pending, sold; "avaliable" is not\. Did you mean "available"\?/,
+    ],
     ['list --offline=yes', /--offline takes no value/],
     ['list -L 0', /--limit must be a whole number from 1/],
     ['sync --timeout soon', /--timeout must be a length of time/],
@@ -104,7 +121,12 @@ test('a flag that is not declared cannot be read, and a command that reads one c
   // @ts-expect-error: the name of the flag is mistyped
   t.is(own.text('qurey'), undefined);
   const run: Run<'qurey'> = () => Promise.resolve(0);
-  const row = { words: ['list'], summary: '', flags: [flag({ name: 'query', value: 'TEXT', summary: '' })], examples: [] };
+  const row = {
+    words: ['list'],
+    summary: '',
+    flags: [flag({ name: 'query', value: 'TEXT', summary: '' })],
+    examples: [],
+  };
   // @ts-expect-error: what is read must be declared
   t.truthy(command({ ...row, load: () => Promise.resolve(run) }));
 });

@@ -14,7 +14,11 @@ for (const [answer, code, state] of cases) {
   test(`asked whether to discard, ${JSON.stringify(answer)} leaves the animal ${state}`, async (t) => {
     const { home, env, run, json } = await openCommandWorld(t);
     await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
-    const terminal = openTerminal({ command: process.execPath, args: [programPath, 'queue', 'discard', 'Q-1'], env: programEnvironment(home, env) });
+    const terminal = openTerminal({
+      command: process.execPath,
+      args: [programPath, 'queue', 'discard', 'Q-1'],
+      env: programEnvironment(home, env),
+    });
     t.teardown(() => terminal.close());
     await terminal.waitFor('Discard Q-1? [y/N]');
     terminal.press(answer);

@@ -4,10 +4,16 @@ import type { HttpAnswer, NoAnswer } from '../../../source/client/outcomes/answe
 import { classifyCreate } from '../../../source/client/outcomes/classify-create.js';
 import type { ClassifyContext } from '../../../source/client/outcomes/classify-read.js';
 
-const context: ClassifyContext = { host: 'shop.example', now: 0, toProblem: (code, message, status) => ({ code, message, ...(status === undefined ? {} : { status }) }) };
+const context: ClassifyContext = {
+  host: 'shop.example',
+  now: 0,
+  toProblem: (code, message, status) => ({ code, message, ...(status === undefined ? {} : { status }) }),
+};
 const classify = (received: HttpAnswer | NoAnswer) => classifyCreate(received, 'k', context);
-const answer = (status: number, body = '', more: Partial<HttpAnswer> = {}) => classify({ type: 'answer', status, headers: {}, body, ...more });
-const refused = (status: number, more: Partial<HttpAnswer> = {}) => answer(status, JSON.stringify({ code: 'own_code', message: 'No room', status }), more);
+const answer = (status: number, body = '', more: Partial<HttpAnswer> = {}) =>
+  classify({ type: 'answer', status, headers: {}, body, ...more });
+const refused = (status: number, more: Partial<HttpAnswer> = {}) =>
+  answer(status, JSON.stringify({ code: 'own_code', message: 'No room', status }), more);
 const rex = '{"id":7,"name":"Rex","categoryId":3}';
 const page = '<!doctype html><title>Hotel</title>';
 
@@ -17,11 +23,19 @@ const undecided = 'The animal may have arrived: it is kept, and petstore looks f
 test('without an answer it was not sent where no connection stood, and may have arrived where one did', (t) => {
   const lost = 'The connection to shop.example broke before an answer came.';
   t.deepEqual(classify({ type: 'no-answer', why: 'failed', connected: true }), {
-    type: 'unknown', problem: { code: 'connection-lost', message: `${lost} ${undecided}` }, storeProblem: { code: 'connection-lost', message: lost }, connection: 'offline', html: false, redirect: false,
+    type: 'unknown',
+    problem: { code: 'connection-lost', message: `${lost} ${undecided}` },
+    storeProblem: { code: 'connection-lost', message: lost },
+    connection: 'offline',
+    html: false,
+    redirect: false,
   });
   const none = 'Nothing is listening at shop.example: the store, or the proxy on the way, is not running.';
   t.deepEqual(classify({ type: 'no-answer', why: 'failed', connected: false, code: 'ECONNREFUSED' }), {
-    type: 'not-sent', problem: { code: 'refused', message: `${none} ${kept}` }, storeProblem: { code: 'refused', message: none }, connection: 'offline',
+    type: 'not-sent',
+    problem: { code: 'refused', message: `${none} ${kept}` },
+    storeProblem: { code: 'refused', message: none },
+    connection: 'offline',
   });
 });
 
@@ -43,8 +57,13 @@ test('a 201 with an animal is its id, and says whether our key came back', (t) =
 });
 
 test('a 2xx without a usable animal says that it was taken in, unless a web page says it', (t) => {
-  const message = 'shop.example says that it added the animal, but not in a form that can be read, so its id is not known. It is looked for in the list and never sent again by itself.';
-  t.deepEqual(answer(200, rex), { type: 'applied-id-unknown', problem: { code: 'id-unknown', message, status: 200 }, keyEchoed: false });
+  const message =
+    'shop.example says that it added the animal, but not in a form that can be read, so its id is not known. It is looked for in the list and never sent again by itself.';
+  t.deepEqual(answer(200, rex), {
+    type: 'applied-id-unknown',
+    problem: { code: 'id-unknown', message, status: 200 },
+    keyEchoed: false,
+  });
   t.is(answer(201, '{"id":').type, 'applied-id-unknown');
   t.is(answer(204).type, 'applied-id-unknown');
   t.is(answer(299, ' \n').type, 'applied-id-unknown');
@@ -55,32 +74,60 @@ test('a 2xx without a usable animal says that it was taken in, unless a web page
   t.is(answer(300, rex).type, 'unknown');
 });
 
-test('a refusal in the service\'s own words decides', (t) => {
+test("a refusal in the service's own words decides", (t) => {
   for (const status of [400, 413, 415, 422]) {
-    t.deepEqual(refused(status), { type: 'rejected', problem: { code: 'own_code', message: `shop.example refused the animal (${status}): No room.`, status }, code: 'own_code' });
+    t.deepEqual(refused(status), {
+      type: 'rejected',
+      problem: { code: 'own_code', message: `shop.example refused the animal (${status}): No room.`, status },
+      code: 'own_code',
+    });
   }
 
-  const key = 'shop.example refused the key. Ask whoever runs the store for a valid one, and enter it with "petstore auth login". The store says: No room.';
-  t.deepEqual(refused(401), { type: 'unauthorized', problem: { code: 'unauthorized', message: `${key} ${kept}`, status: 401 }, storeProblem: { code: 'unauthorized', message: key, status: 401 }, forbidden: false });
+  const key =
+    'shop.example refused the key. Ask whoever runs the store for a valid one, and enter it with "petstore auth login". The store says: No room.';
+  t.deepEqual(refused(401), {
+    type: 'unauthorized',
+    problem: { code: 'unauthorized', message: `${key} ${kept}`, status: 401 },
+    storeProblem: { code: 'unauthorized', message: key, status: 401 },
+    forbidden: false,
+  });
   t.like(refused(403), { type: 'unauthorized', forbidden: true });
   for (const status of [404, 405, 410]) {
     const nothing = `There is no pet store at this address of shop.example (${status}). Check the profile's address. The store says: No room.`;
-    t.deepEqual(refused(status), { type: 'misconfigured', problem: { code: 'misconfigured', message: `${nothing} ${kept}`, status }, storeProblem: { code: 'misconfigured', message: nothing, status } });
+    t.deepEqual(refused(status), {
+      type: 'misconfigured',
+      problem: { code: 'misconfigured', message: `${nothing} ${kept}`, status },
+      storeProblem: { code: 'misconfigured', message: nothing, status },
+    });
   }
 
   t.deepEqual(refused(409, { headers: { 'retry-after': '3' } }), {
-    type: 'in-progress', problem: { code: 'unexpected-answer', message: `shop.example gave an unexpected answer (409). The store says: No room. ${undecided}`, status: 409 }, retryAfterMs: 3000,
+    type: 'in-progress',
+    problem: {
+      code: 'unexpected-answer',
+      message: `shop.example gave an unexpected answer (409). The store says: No room. ${undecided}`,
+      status: 409,
+    },
+    retryAfterMs: 3000,
   });
   for (const status of [425, 429]) {
     const wait = `shop.example asked to wait (${status}). The store says: No room.`;
-    t.deepEqual(refused(status, { headers: { 'retry-after': '4' } }), { type: 'deferred', problem: { code: 'slow-down', message: `${wait} ${kept}`, status }, storeProblem: { code: 'slow-down', message: wait, status }, retryAfterMs: 4000 });
+    t.deepEqual(refused(status, { headers: { 'retry-after': '4' } }), {
+      type: 'deferred',
+      problem: { code: 'slow-down', message: `${wait} ${kept}`, status },
+      storeProblem: { code: 'slow-down', message: wait, status },
+      retryAfterMs: 4000,
+    });
   }
 });
 
 test('a refusal that the service did not sign may be that of a box on the way', (t) => {
   for (const status of [400, 401, 404, 409, 429, 499]) {
     t.like(answer(status, page), { type: 'unknown', refusal: status });
-    t.like(answer(status, JSON.stringify({ code: 'c', message: 'm', status: 418 })), { type: 'unknown', refusal: status });
+    t.like(answer(status, JSON.stringify({ code: 'c', message: 'm', status: 418 })), {
+      type: 'unknown',
+      refusal: status,
+    });
   }
 
   t.false('refusal' in refused(418), 'signed, and yet nobody knows what it means');
@@ -91,11 +138,23 @@ test('a refusal that the service did not sign may be that of a box on the way', 
 test('whatever else answers may have taken it in, and says for how long to wait', (t) => {
   const failed = 'shop.example failed (503).';
   t.deepEqual(answer(503, '', { headers: { 'retry-after': '2' } }), {
-    type: 'unknown', problem: { code: 'service-error', message: `${failed} ${undecided}`, status: 503 }, storeProblem: { code: 'service-error', message: failed, status: 503 },
-    connection: 'error', html: false, redirect: false, status: 503, retryAfterMs: 2000,
+    type: 'unknown',
+    problem: { code: 'service-error', message: `${failed} ${undecided}`, status: 503 },
+    storeProblem: { code: 'service-error', message: failed, status: 503 },
+    connection: 'error',
+    html: false,
+    redirect: false,
+    status: 503,
+    retryAfterMs: 2000,
   });
   t.false('retryAfterMs' in answer(503));
-  for (const [status, redirect] of [[299, false], [300, true], [307, true], [399, true], [400, false]] as const) {
+  for (const [status, redirect] of [
+    [299, false],
+    [300, true],
+    [307, true],
+    [399, true],
+    [400, false],
+  ] as const) {
     t.like(answer(status, 'x'), { type: 'unknown', redirect });
   }
 });

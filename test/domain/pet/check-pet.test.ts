@@ -17,13 +17,20 @@ const rex = { name: 'Rex', categoryId: '3', status: 'sold' };
 test('an animal is read from JSON with numbers, and from what is typed with digits', (t) => {
   for (const source of ['body', 'item'] as const) {
     t.deepEqual(check(rexInJson, source), rex, source);
-    t.deepEqual(check({ ...rexInJson, categoryId: 9_223_372_036_854_775_807n }, source), { ...rex, categoryId: '9223372036854775807' });
+    t.deepEqual(check({ ...rexInJson, categoryId: 9_223_372_036_854_775_807n }, source), {
+      ...rex,
+      categoryId: '9223372036854775807',
+    });
     t.deepEqual(check(rexTyped, source), ['categoryId not-integer'], source);
   }
 
   for (const source of ['text', 'argument'] as const) {
     t.deepEqual(check(rexTyped, source), rex, source);
-    t.deepEqual(check({ name: 'Rex', categoryId: ' 3 ', status: ' sold ' }, source), rex, 'blanks around a number or a word mean nothing');
+    t.deepEqual(
+      check({ name: 'Rex', categoryId: ' 3 ', status: ' sold ' }, source),
+      rex,
+      'blanks around a number or a word mean nothing',
+    );
     t.deepEqual(check(rexInJson, source), ['categoryId not-integer'], source);
   }
 });
@@ -57,17 +64,38 @@ test('a status may be left out; what else counts as left out depends on where it
 
 test('everything that is wrong is told at once, in the order of the fields', (t) => {
   t.deepEqual(check({}, 'body'), ['name missing', 'categoryId not-integer']);
-  t.deepEqual(check({ name: 7, categoryId: 1.5, status: 'x' }, 'item'), ['name not-text', 'categoryId not-integer', 'status not-choice']);
-  t.deepEqual(check({ name: '', categoryId: '1e3', status: 'x' }, 'text'), ['name empty', 'categoryId not-integer', 'status not-choice']);
+  t.deepEqual(check({ name: 7, categoryId: 1.5, status: 'x' }, 'item'), [
+    'name not-text',
+    'categoryId not-integer',
+    'status not-choice',
+  ]);
+  t.deepEqual(check({ name: '', categoryId: '1e3', status: 'x' }, 'text'), [
+    'name empty',
+    'categoryId not-integer',
+    'status not-choice',
+  ]);
   t.deepEqual(check({ name: 'Rex', categoryId: undefined }, 'argument'), ['categoryId not-integer']);
 });
 
 test('a number is one of 64 bits', (t) => {
-  const isTaken = (categoryId: unknown, source: PetSource) => !Array.isArray(check({ name: 'Rex', categoryId }, source));
-  t.deepEqual([0, -1, 9_223_372_036_854_775_807n, -9_223_372_036_854_775_808n].map((each) => isTaken(each, 'body')), [true, true, true, true]);
-  t.deepEqual([9_223_372_036_854_775_808n, 0.5, NaN, true, null, '1'].map((each) => isTaken(each, 'body')), [false, false, false, false, false, false]);
-  t.deepEqual(['9223372036854775807', '-1'].map((each) => isTaken(each, 'text')), [true, true]);
-  t.deepEqual(['9223372036854775808', '', 'one', '1.0'].map((each) => isTaken(each, 'text')), [false, false, false, false]);
+  const isTaken = (categoryId: unknown, source: PetSource) =>
+    !Array.isArray(check({ name: 'Rex', categoryId }, source));
+  t.deepEqual(
+    [0, -1, 9_223_372_036_854_775_807n, -9_223_372_036_854_775_808n].map((each) => isTaken(each, 'body')),
+    [true, true, true, true],
+  );
+  t.deepEqual(
+    [9_223_372_036_854_775_808n, 0.5, NaN, true, null, '1'].map((each) => isTaken(each, 'body')),
+    [false, false, false, false, false, false],
+  );
+  t.deepEqual(
+    ['9223372036854775807', '-1'].map((each) => isTaken(each, 'text')),
+    [true, true],
+  );
+  t.deepEqual(
+    ['9223372036854775808', '', 'one', '1.0'].map((each) => isTaken(each, 'text')),
+    [false, false, false, false],
+  );
 });
 
 test('a name of blanks is empty to a person, and a name to the service', (t) => {
@@ -82,7 +110,8 @@ test('a name of blanks is empty to a person, and a name to the service', (t) => 
 
 test('what cannot be kept is refused: NUL, half a character, and bytes that were no UTF-8', (t) => {
   for (const source of ['body', 'item', 'text', 'argument'] as const) {
-    const named = (name: string) => check({ ...(source === 'body' || source === 'item' ? rexInJson : rexTyped), name }, source);
+    const named = (name: string) =>
+      check({ ...(source === 'body' || source === 'item' ? rexInJson : rexTyped), name }, source);
     t.deepEqual(named('R\0x'), ['name nul'], source);
     t.deepEqual(named('R\uD83D'), ['name half-character'], source);
     // Only on a command line it stands for something else that was typed.
@@ -92,7 +121,10 @@ test('what cannot be kept is refused: NUL, half a character, and bytes that were
 
 test('the service takes names of a thousand characters, as people count them; a person may send any', (t) => {
   for (const character of ['x', '🐈']) {
-    t.deepEqual(check({ ...rexInJson, name: character.repeat(1000) }, 'body'), { ...rex, name: character.repeat(1000) });
+    t.deepEqual(check({ ...rexInJson, name: character.repeat(1000) }, 'body'), {
+      ...rex,
+      name: character.repeat(1000),
+    });
     t.deepEqual(check({ ...rexInJson, name: character.repeat(1001) }, 'body'), ['name too-long']);
     t.deepEqual(check({ ...rexTyped, name: character.repeat(1001) }, 'text'), { ...rex, name: character.repeat(1001) });
   }

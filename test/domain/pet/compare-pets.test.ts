@@ -9,7 +9,12 @@ const unset: NewPet = { name: 'Rex', categoryId: '3' as Int64 };
 test('animals are the same when every field is, and each field counts', (t) => {
   t.true(isSamePet(rex, { ...rex }));
   t.true(isSamePet(unset, { ...unset }));
-  for (const other of [{ ...rex, name: 'rex' }, { ...rex, categoryId: '4' as Int64 }, { ...rex, status: 'pending' as const }, unset]) {
+  for (const other of [
+    { ...rex, name: 'rex' },
+    { ...rex, categoryId: '4' as Int64 },
+    { ...rex, status: 'pending' as const },
+    unset,
+  ]) {
     t.false(isSamePet(rex, other), JSON.stringify(other));
   }
 });
@@ -21,7 +26,11 @@ test('what else an entry holds does not make it another animal', (t) => {
 
 test('differences are named as people call the fields, in their order', (t) => {
   t.deepEqual(findDifferences(rex, rex), []);
-  t.deepEqual(findDifferences(rex, { name: 'R', categoryId: '4' as Int64, status: 'pending' }), ['name', 'category', 'status']);
+  t.deepEqual(findDifferences(rex, { name: 'R', categoryId: '4' as Int64, status: 'pending' }), [
+    'name',
+    'category',
+    'status',
+  ]);
   t.deepEqual(findDifferences(rex, { ...rex, categoryId: '4' as Int64 }), ['category']);
 });
 

@@ -1,4 +1,7 @@
-/** Every field of an animal goes through every form there is, also one that is added one day: the samples are made from the fields' kinds. */
+/**
+ * Every field of an animal goes through every form there is, also one that is added one day: the samples are made from
+ * the fields' kinds.
+ */
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { readAnimals } from '../../../source/app/import/read-animals.js';
@@ -8,7 +11,14 @@ import { toAnimalRows } from '../../../source/cli/print/animal-rows.js';
 import { toCsvLine } from '../../../source/platform/text/write-cells.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { toSearchText } from '../../../source/domain/search/match-query.js';
-import { type AnyPetField, type NewPet, type Pet, type PetField, petFieldList, petFieldNames } from '../../../source/domain/pet.js';
+import {
+  type AnyPetField,
+  type NewPet,
+  type Pet,
+  type PetField,
+  petFieldList,
+  petFieldNames,
+} from '../../../source/domain/pet.js';
 import { findDifferences, isSamePet } from '../../../source/domain/pet/compare-pets.js';
 import { newPetSchema, petSchema, storedPetSchema } from '../../../source/domain/pet/pet-schema.js';
 import { createArchive } from '../../../source/local/archive.js';
@@ -29,7 +39,12 @@ const samples: Readonly<Record<AnyPetField['kind']['type'], (field: AnyPetField)
   choice: ({ kind }) => [kind.choices![0]!, kind.choices![1]!],
 };
 
-const full = { id: '9007199254740993' as Int64, ...(Object.fromEntries(petFieldList.map((each) => [each.field, samples[each.kind.type](each)[0]])) as unknown as NewPet) } satisfies Pet;
+const full = {
+  id: '9007199254740993' as Int64,
+  ...(Object.fromEntries(
+    petFieldList.map((each) => [each.field, samples[each.kind.type](each)[0]]),
+  ) as unknown as NewPet),
+} satisfies Pet;
 const { id, ...entered } = full;
 
 function changed(field: PetField): NewPet {
@@ -38,7 +53,9 @@ function changed(field: PetField): NewPet {
 }
 
 /** The animal with only what must be set. */
-const least = Object.fromEntries(petFieldList.filter(({ isOptional }) => !isOptional).map(({ field }) => [field, entered[field]])) as unknown as NewPet;
+const least = Object.fromEntries(
+  petFieldList.filter(({ isOptional }) => !isOptional).map(({ field }) => [field, entered[field]]),
+) as unknown as NewPet;
 
 test('an animal comes back from the wire as it was, with every field set and with the least', (t) => {
   for (const pet of [full, { id, ...least }]) {
@@ -92,17 +109,26 @@ test('two animals that differ in any one field are not the same, and that field 
 test('an edited animal has every new field, and none of the old ones that were taken away', (t) => {
   const at = '2026-11-22T06:00:00.000Z';
   const fold = (from: NewPet, to: NewPet) =>
-    foldEntry({ kind: 'entered', at, localId: 'Q-1', store: 'https://a.example/v1', body: serialiseNewPet(from), key: 'k' }, [{ kind: 'edited', at, body: serialiseNewPet(to), key: 'k2' }]);
+    foldEntry(
+      { kind: 'entered', at, localId: 'Q-1', store: 'https://a.example/v1', body: serialiseNewPet(from), key: 'k' },
+      [{ kind: 'edited', at, body: serialiseNewPet(to), key: 'k2' }],
+    );
   t.like(fold(least, entered), entered);
   t.like(fold(entered, least), least);
-  t.deepEqual(petFieldNames.filter((field) => fold(entered, least)[field] !== least[field]), []);
+  t.deepEqual(
+    petFieldNames.filter((field) => fold(entered, least)[field] !== least[field]),
+    [],
+  );
 });
 
 test('the archive keeps every field', async (t) => {
   const folder = temporaryFolder(t);
   const at = '2026-11-22T06:00:00.000Z';
   const archive = createArchive(diskFileSystem, folder, path.join(folder, 'queue'));
-  const entry = foldEntry({ kind: 'entered', at, localId: 'Q-1', store: 'https://a.example/v1', body: serialiseNewPet(entered), key: 'k' }, []);
+  const entry = foldEntry(
+    { kind: 'entered', at, localId: 'Q-1', store: 'https://a.example/v1', body: serialiseNewPet(entered), key: 'k' },
+    [],
+  );
   await archive.archive([entry], archive.quirks());
   const again = createArchive(diskFileSystem, folder, path.join(folder, 'queue'));
   await again.load();
@@ -112,19 +138,34 @@ test('the archive keeps every field', async (t) => {
 test('the service keeps every field, in its database and through its own list', async (t) => {
   const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
   const pets = [await insertPet(storage, entered), await insertPet(storage, least)];
-  t.deepEqual(pets.map(({ id: _, ...pet }) => pet), [entered, least]);
+  t.deepEqual(
+    pets.map(({ id: _, ...pet }) => pet),
+    [entered, least],
+  );
   t.deepEqual((await listPets(storage.openReads(), { limit: 10 }))?.pets, pets);
   t.deepEqual(await selectPet(storage.openReads(), pets[0]!.id), pets[0]);
   await storage.close();
 });
 
 test('every field can be entered and corrected by its flag, is found by a search, and is shown under its label', (t) => {
-  const flags = (pet: NewPet) => createInput([], new Map(petFieldList.flatMap(({ field, word }): [string, string][] => (pet[field] === undefined ? [] : [[word, pet[field]]]))));
+  const flags = (pet: NewPet) =>
+    createInput(
+      [],
+      new Map(
+        petFieldList.flatMap(({ field, word }): [string, string][] =>
+          pet[field] === undefined ? [] : [[word, pet[field]]],
+        ),
+      ),
+    );
   const givenOf = (pet: NewPet) => Object.fromEntries(petFieldList.map(({ field, word }) => [word, pet[field]]));
   t.deepEqual(readGivenPet(givenOf(entered), {}), entered);
   t.deepEqual(readCorrection(flags(changed('name')), {})(entered), changed('name'));
   for (const { field, word } of petFieldList) {
-    t.deepEqual(readCorrection(createInput([], new Map([[word, changed(field)[field]!]])), {})(entered), changed(field), field);
+    t.deepEqual(
+      readCorrection(createInput([], new Map([[word, changed(field)[field]!]])), {})(entered),
+      changed(field),
+      field,
+    );
     t.true(toSearchText(id, entered, {}).includes(entered[field]!.toLowerCase()), field);
     t.is(petTexts(entered).find((each) => each.field === field)?.text, entered[field]);
     t.true(petTexts(entered).every(({ label }) => label !== ''));
@@ -137,12 +178,22 @@ test('each mistake is told where it is made, in the words of who says it', (t: E
   t.is(problem({ name: 'a\0', categoryId: 1 }), 'name must not hold NUL or half a surrogate pair');
   t.is(problem({ name: 'a'.repeat(1001), categoryId: 1 }), 'name must be at most 1000 characters');
   t.is(problem({ name: ' ', categoryId: 1.5 }), 'categoryId must be a 64-bit integer');
-  t.is(problem({ name: ' ', categoryId: 1, status: null }), 'status must be one of available, pending, sold, or left out');
-  t.throws(() => readGivenPet({ name: '\uFFFD', category: '1' }, {}), { message: /--name cannot be used: it is not UTF-8 text\. Nothing was saved\./ });
+  t.is(
+    problem({ name: ' ', categoryId: 1, status: null }),
+    'status must be one of available, pending, sold, or left out',
+  );
+  t.throws(() => readGivenPet({ name: '\uFFFD', category: '1' }, {}), {
+    message: /--name cannot be used: it is not UTF-8 text\. Nothing was saved\./,
+  });
   t.throws(() => readCorrection(createInput([], new Map()), {}), { message: /--name, --category or --status/ });
-  t.deepEqual(readAnimals('[{"name":"","categoryId":null,"status":"gone"}]', { most: 10, labels: {} }).mistakes.map(({ field, message }) => `${field ?? ''}: ${message}`), [
-    'name: it is empty; a name needs at least one character',
-    'categoryId: it must be a 64-bit whole number',
-    'status: it must be available, pending, sold or empty; "gone" is not',
-  ]);
+  t.deepEqual(
+    readAnimals('[{"name":"","categoryId":null,"status":"gone"}]', { most: 10, labels: {} }).mistakes.map(
+      ({ field, message }) => `${field ?? ''}: ${message}`,
+    ),
+    [
+      'name: it is empty; a name needs at least one character',
+      'categoryId: it must be a 64-bit whole number',
+      'status: it must be available, pending, sold or empty; "gone" is not',
+    ],
+  );
 });

@@ -19,7 +19,19 @@ test('an answer is read leniently where that costs nothing: unknown fields go, a
 
 test('an answer is read strictly where a mistake would be believed: id, name and category', (t) => {
   const rex = { id: 1, name: 'Rex', categoryId: 3 };
-  for (const wrong of [{ ...rex, id: '1' }, { ...rex, id: 1.5 }, { ...rex, id: undefined }, { ...rex, name: 7 }, { ...rex, name: undefined }, { ...rex, categoryId: '3' }, { ...rex, categoryId: null }, null, [rex], 'Rex', 7]) {
+  for (const wrong of [
+    { ...rex, id: '1' },
+    { ...rex, id: 1.5 },
+    { ...rex, id: undefined },
+    { ...rex, name: 7 },
+    { ...rex, name: undefined },
+    { ...rex, categoryId: '3' },
+    { ...rex, categoryId: null },
+    null,
+    [rex],
+    'Rex',
+    7,
+  ]) {
     t.is(read(petSchema, wrong), no, JSON.stringify(wrong));
   }
 });
@@ -30,7 +42,15 @@ test('a text that waits to be sent needs no id; its status may be null, and noth
   t.deepEqual(read(newPetSchema, { ...rex, id: 9 }), isRead);
   t.deepEqual(read(newPetSchema, { ...rex, status: 'pending' }), { ...isRead, status: 'pending' });
   t.deepEqual(read(newPetSchema, { ...rex, status: null }), isRead);
-  for (const wrong of [{ ...rex, status: 'asleep' }, { ...rex, status: 7 }, { name: 'Rex' }, { ...rex, name: null }, null, [], undefined]) {
+  for (const wrong of [
+    { ...rex, status: 'asleep' },
+    { ...rex, status: 7 },
+    { name: 'Rex' },
+    { ...rex, name: null },
+    null,
+    [],
+    undefined,
+  ]) {
     t.is(read(newPetSchema, wrong), no, JSON.stringify(wrong));
   }
 });
@@ -40,7 +60,14 @@ test('our own documents hold ids as strings, and are ours only if every field is
   t.deepEqual(read(storedPetSchema, { ...rex, status: 'sold' }), { ...rex, status: 'sold' });
   t.deepEqual(read(storedPetSchema, rex), rex);
   t.deepEqual(read(storedPetSchema, { ...rex, status: undefined }), rex);
-  for (const wrong of [{ ...rex, id: 1 }, { ...rex, categoryId: 3 }, { ...rex, name: 7 }, { ...rex, status: null }, { ...rex, status: 'asleep' }, {}]) {
+  for (const wrong of [
+    { ...rex, id: 1 },
+    { ...rex, categoryId: 3 },
+    { ...rex, name: 7 },
+    { ...rex, status: null },
+    { ...rex, status: 'asleep' },
+    {},
+  ]) {
     t.is(read(storedPetSchema, wrong), no, JSON.stringify(wrong));
   }
 });

@@ -7,7 +7,17 @@ import { createMatcher, type Searched, toSearchText } from '../../../source/doma
 import { mostTerms, narrows, parseQuery } from '../../../source/domain/search/query.js';
 
 const labels = { ['3' as Int64]: 'Dogs', ['4' as Int64]: 'Great Danes', ['5' as Int64]: 'Área 51' };
-const pet = (id: string, name: string, categoryId: string, status?: 'available' | 'pending' | 'sold'): Searched & { readonly id: Int64 } => ({ id: id as Int64, name, categoryId: categoryId as Int64, ...(status ? { status } : {}) });
+const pet = (
+  id: string,
+  name: string,
+  categoryId: string,
+  status?: 'available' | 'pending' | 'sold',
+): Searched & { readonly id: Int64 } => ({
+  id: id as Int64,
+  name,
+  categoryId: categoryId as Int64,
+  ...(status ? { status } : {}),
+});
 const pets = [
   pet('1', 'Žofka', '3', 'available'),
   pet('23', 'Søren', '4', 'sold'),
@@ -22,7 +32,10 @@ const queued: readonly Searched[] = [
 ];
 const find = (filter: string, fuzzy = false): string => {
   const matches = createMatcher(parseQuery(filter), labels, { fuzzy });
-  return [...pets, ...queued].filter((animal) => matches(animal, toSearchText(animal.id ?? animal.localId ?? '', animal, labels))).map(({ name }) => name).join();
+  return [...pets, ...queued]
+    .filter((animal) => matches(animal, toSearchText(animal.id ?? animal.localId ?? '', animal, labels)))
+    .map(({ name }) => name)
+    .join();
 };
 
 for (const [filter, found] of [
@@ -84,7 +97,18 @@ test('letters may be missing where that is asked for, in their order and from on
 
 test('a filter of any length is read at once, and says where words are too many', (t) => {
   const started = performance.now();
-  for (const text of ['"'.repeat(5000), '-'.repeat(5000), 'cat:'.repeat(1250), `${'a'.repeat(4999)}"`, "'".repeat(5000), Array.from({ length: 1200 }, (_, index) => index).join(' '), ' '.repeat(5000), 'is:"'.repeat(1250), '..'.repeat(2500), `id:${'9'.repeat(4990)}`]) {
+  for (const text of [
+    '"'.repeat(5000),
+    '-'.repeat(5000),
+    'cat:'.repeat(1250),
+    `${'a'.repeat(4999)}"`,
+    "'".repeat(5000),
+    Array.from({ length: 1200 }, (_, index) => index).join(' '),
+    ' '.repeat(5000),
+    'is:"'.repeat(1250),
+    '..'.repeat(2500),
+    `id:${'9'.repeat(4990)}`,
+  ]) {
     t.true(parseQuery(text).terms.length <= mostTerms);
   }
 
@@ -94,13 +118,46 @@ test('a filter of any length is read at once, and says where words are too many'
 });
 
 test('a query narrows another one only where nothing new can be found by it', (t) => {
-  const typed = ['', 'l', 'lu', 'una', '-l', '-lu', "'l", '"l"', 'cat:d', 'cat:dogs', 'cat:3', 'cat:', 'id:5', 'id:5..', 'id:500..', 'id:..600', 'id:500..600', 'is:s', 'is:so', 'is:sold', 'is:x', 'lu is:sold', 'luna cat:3', 'ln', 'o', 's', 'so'];
+  const typed = [
+    '',
+    'l',
+    'lu',
+    'una',
+    '-l',
+    '-lu',
+    "'l",
+    '"l"',
+    'cat:d',
+    'cat:dogs',
+    'cat:3',
+    'cat:',
+    'id:5',
+    'id:5..',
+    'id:500..',
+    'id:..600',
+    'id:500..600',
+    'is:s',
+    'is:so',
+    'is:sold',
+    'is:x',
+    'lu is:sold',
+    'luna cat:3',
+    'ln',
+    'o',
+    's',
+    'so',
+  ];
   for (const earlier of typed) {
     for (const later of typed) {
       if (narrows(parseQuery(later), parseQuery(earlier))) {
         for (const fuzzy of [false, true]) {
           const before = new Set(find(earlier, fuzzy).split(','));
-          t.true(find(later, fuzzy).split(',').every((name) => name === '' || before.has(name)), `${earlier} → ${later}`);
+          t.true(
+            find(later, fuzzy)
+              .split(',')
+              .every((name) => name === '' || before.has(name)),
+            `${earlier} → ${later}`,
+          );
         }
       }
     }
@@ -125,7 +182,10 @@ test('a field is completed with what there is, the likeliest first', (t) => {
 });
 
 test('what was found is marked where it stands, whatever folding did to the lengths', (t) => {
-  const marked = (text: string, filter: string) => splitMatches(text, shownWords(parseQuery(filter))).map((piece) => (piece.match ? `[${piece.text}]` : piece.text)).join('');
+  const marked = (text: string, filter: string) =>
+    splitMatches(text, shownWords(parseQuery(filter)))
+      .map((piece) => (piece.match ? `[${piece.text}]` : piece.text))
+      .join('');
   t.is(marked('Žofka  Dogs', 'zof'), '[Žof]ka  Dogs');
   t.is(marked('Weiß Wein', 'ss'), 'Wei[ß] Wein');
   t.is(marked('Zoe\u0308 x', 'zoe'), '[Zoe\u0308] x');

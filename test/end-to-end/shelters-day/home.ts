@@ -9,7 +9,12 @@ import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { until } from '../../helpers/until.js';
 import type { Line } from './bad-line.js';
 
-export type Entry = { readonly localId: string; readonly name: string; readonly state: string; readonly petId?: number };
+export type Entry = {
+  readonly localId: string;
+  readonly name: string;
+  readonly state: string;
+  readonly petId?: number;
+};
 
 /** What the store holds, as it says itself. */
 export type Stock = { readonly id: number; readonly name: string };
@@ -25,7 +30,10 @@ export type Home = {
   add(name: string): Promise<void>;
   importAll(names: readonly string[]): Promise<void>;
   sync(timeout: string): Promise<void>;
-  /** Starts `petstore sync` and stops it with SIGSTOP as soon as it is at work; what is returned wakes it up and waits for its end. */
+  /**
+   * Starts `petstore sync` and stops it with SIGSTOP as soon as it is at work; what is returned wakes it up and waits
+   * for its end.
+   */
   sleepWhileSending(): Promise<() => Promise<void>>;
   backUp(): () => void;
   /** Sends all that can be sent, and decides what is left to a person by a look at the store. */
@@ -35,15 +43,29 @@ export type Home = {
 export function openHome(t: ExecutionContext, name: string, line: Line, apiKey: string): Home {
   const folder = temporaryFolder(t);
   const marks = temporaryFolder(t);
-  const env = { PETSTORE_BASE_URL: line.baseUrl, PETSTORE_API_KEY: apiKey, PETSTORE_SETTLE: '1s', PETSTORE_MARKS: marks };
+  const env = {
+    PETSTORE_BASE_URL: line.baseUrl,
+    PETSTORE_API_KEY: apiKey,
+    PETSTORE_SETTLE: '1s',
+    PETSTORE_MARKS: marks,
+  };
   const promised = new Set<string>();
   const decided: string[] = [];
   const run = (args: readonly string[]) => runProgram(folder, args, { env });
-  const queue = async (): Promise<readonly Entry[]> => (JSON.parse((await run(['queue', 'list', '--all', '--json'])).stdout) as { readonly entries: readonly Entry[] }).entries;
+  const queue = async (): Promise<readonly Entry[]> =>
+    (JSON.parse((await run(['queue', 'list', '--all', '--json'])).stdout) as { readonly entries: readonly Entry[] })
+      .entries;
 
   /** How many decisions are on disk: one more says that it is about to send, or has heard something. */
-  const records = (): number => readdirSync(join(folder, 'data/stores'), { recursive: true, encoding: 'utf8' }).filter((path) => /queue\/\d+\.\d+\.json$/.test(path)).length;
-  const start = (): ChildProcess => spawn(process.execPath, [programPath, 'sync', '--timeout', '20s'], { env: programEnvironment(folder, env), stdio: 'ignore' });
+  const records = (): number =>
+    readdirSync(join(folder, 'data/stores'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /queue\/\d+\.\d+\.json$/.test(path),
+    ).length;
+  const start = (): ChildProcess =>
+    spawn(process.execPath, [programPath, 'sync', '--timeout', '20s'], {
+      env: programEnvironment(folder, env),
+      stdio: 'ignore',
+    });
   const home: Home = {
     name,
     folder,
@@ -92,10 +114,13 @@ export function openHome(t: ExecutionContext, name: string, line: Line, apiKey: 
         const entries = await queue();
         const there = await stock();
         const taken = new Set(entries.flatMap(({ petId }) => petId ?? []));
-        const isIn = (animal: string): number | undefined => there.find((pet) => pet.name === animal && !taken.has(pet.id))?.id;
+        const isIn = (animal: string): number | undefined =>
+          there.find((pet) => pet.name === animal && !taken.has(pet.id))?.id;
         if (connection === 'changed') {
           // The queue was put back: what the store has already is discarded, the rest is sent.
-          for (const { localId, name: animal } of entries.filter(({ state, name: each }) => state === 'queued' && isIn(each) !== undefined)) {
+          for (const { localId, name: animal } of entries.filter(
+            ({ state, name: each }) => state === 'queued' && isIn(each) !== undefined,
+          )) {
             await run(['queue', 'discard', localId, '--yes']);
             decided.push(`${name}: ${animal} was in the store already, and is discarded`);
           }
@@ -108,12 +133,19 @@ export function openHome(t: ExecutionContext, name: string, line: Line, apiKey: 
         const open = entries.filter(({ state }) => state === 'review' || state === 'rejected');
         for (const { localId, name: animal } of open) {
           const id = isIn(animal);
-          const { code, stderr } = await run(id === undefined ? ['queue', 'send-again', localId, '--yes'] : ['queue', 'adopt', localId, String(id)]);
+          const { code, stderr } = await run(
+            id === undefined ? ['queue', 'send-again', localId, '--yes'] : ['queue', 'adopt', localId, String(id)],
+          );
           t.is(code, 0, stderr);
-          decided.push(`${name}: ${animal} ${id === undefined ? 'is not in the store, and is sent again' : `is pet ${id}`}`);
+          decided.push(
+            `${name}: ${animal} ${id === undefined ? 'is not in the store, and is sent again' : `is pet ${id}`}`,
+          );
         }
 
-        if (open.length === 0 && !entries.some(({ state }) => state === 'queued' || state === 'checking' || state === 'sending')) {
+        if (
+          open.length === 0 &&
+          !entries.some(({ state }) => state === 'queued' || state === 'checking' || state === 'sending')
+        ) {
           break;
         }
       }

@@ -1,6 +1,8 @@
 /**
- * A shelter's day with the built program: three homes in the field with bad lines, a desk with two windows that sees an old list, a colleague who adds
- * directly, a folder put back at noon, a store that is restarted and killed, a laptop that sleeps. Counted by the store's own record.
+ * A shelter's day with the built program: three homes in the field with bad lines, a desk with two windows that sees an
+ * old list, a colleague who adds
+ * directly, a folder put back at noon, a store that is restarted and killed, a laptop that sleeps. Counted by the
+ * store's own record.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
@@ -35,7 +37,7 @@ test(`a shelter's day of ${howMany(16, 300)} animals: each is in the store once,
 
   const stock = async (): Promise<readonly Stock[]> => {
     const pets: Stock[] = [];
-    for (let url: string | undefined = `${service.baseUrl}/pets?limit=100`; url !== undefined; ) {
+    for (let url: string | undefined = `${service.baseUrl}/pets?limit=100`; url !== undefined;) {
       const answer: Response = await fetch(url, { headers: { authorization: `Bearer ${apiKey}` } });
       pets.push(...((await answer.json()) as readonly Stock[]));
       const next: string | undefined = /<([^>]+)>; *rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
@@ -46,15 +48,30 @@ test(`a shelter's day of ${howMany(16, 300)} animals: each is in the store once,
   };
   const addDirectly = async (name: string): Promise<void> => {
     // A person at a keyboard: once more where the store is away, under the same key.
-    for (let status = 0; status !== 201; ) {
+    for (let status = 0; status !== 201;) {
       t.true(status === 0 || status >= 500, `a colleague was answered ${status}`);
-      status = await fetch(`${service.baseUrl}/pets`, { method: 'POST', headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': name.replace(' ', '-') }, body: JSON.stringify({ name, categoryId: 3 }) }).then((answer) => answer.status, () => pause(100, 503));
+      status = await fetch(`${service.baseUrl}/pets`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          'content-type': 'application/json',
+          'idempotency-key': name.replace(' ', '-'),
+        },
+        body: JSON.stringify({ name, categoryId: 3 }),
+      }).then(
+        (answer) => answer.status,
+        () => pause(100, 503),
+      );
     }
 
     colleague.add(name);
   };
   const open = async (): Promise<TerminalSession> => {
-    const window = openTerminal({ command: process.execPath, args: [programPath], env: programEnvironment(desk.folder, desk.env) });
+    const window = openTerminal({
+      command: process.execPath,
+      args: [programPath],
+      env: programEnvironment(desk.folder, desk.env),
+    });
     t.teardown(() => window.close());
     await window.waitFor(/ONLINE|live|CONNECTING/i);
     return window;
@@ -78,7 +95,9 @@ test(`a shelter's day of ${howMany(16, 300)} animals: each is in the store once,
     }
 
     if (to > from + singly) {
-      await home.importAll(Array.from({ length: to - from - singly }, (_, number) => `Field ${index} ${from + singly + number}`));
+      await home.importAll(
+        Array.from({ length: to - from - singly }, (_, number) => `Field ${index} ${from + singly + number}`),
+      );
     }
   };
   const deskWork = async (from: number, to: number): Promise<void> => {
@@ -93,7 +112,11 @@ test(`a shelter's day of ${howMany(16, 300)} animals: each is in the store once,
   };
 
   // The morning. The first home is backed up while half of its animals wait.
-  await Promise.all([...field.map((home, index) => enter(home, index + 1, 0, half)), deskWork(0, Math.floor(atDesk / 2)), colleagueWork(0, Math.floor(byColleague / 2))]);
+  await Promise.all([
+    ...field.map((home, index) => enter(home, index + 1, 0, half)),
+    deskWork(0, Math.floor(atDesk / 2)),
+    colleagueWork(0, Math.floor(byColleague / 2)),
+  ]);
   const putBack = field[0]!.backUp();
   await Promise.all(field.map((home) => home.sync('6s')));
 
@@ -128,12 +151,25 @@ test(`a shelter's day of ${howMany(16, 300)} animals: each is in the store once,
   const lost = promised.filter((name) => times(name) === 0);
   const doubled = [...new Set(there.map(({ name }) => name))].filter((name) => times(name) > 1);
   const unasked = there.filter(({ name }) => !promised.includes(name));
-  const falsely = ends.flat().filter(({ petId, name }) => petId !== undefined && there.find(({ id }) => id === petId)?.name !== name);
+  const falsely = ends
+    .flat()
+    .filter(({ petId, name }) => petId !== undefined && there.find(({ id }) => id === petId)?.name !== name);
   const open_ = ends.flat().filter(({ state }) => state !== 'created' && state !== 'discarded');
   const decided = [...field, desk].flatMap((home) => home.decided);
-  t.log(row(`a shelter's day (seed ${seed})`, `${animals} animals`, `${lines.reduce((sum, line) => sum + line.cut(), 0)} requests cut off`, `${lost.length} lost, ${doubled.length} doubled, ${falsely.length} pretended`, `${decided.length} decided by a person`));
+  t.log(
+    row(
+      `a shelter's day (seed ${seed})`,
+      `${animals} animals`,
+      `${lines.reduce((sum, line) => sum + line.cut(), 0)} requests cut off`,
+      `${lost.length} lost, ${doubled.length} doubled, ${falsely.length} pretended`,
+      `${decided.length} decided by a person`,
+    ),
+  );
   decided.forEach((line) => t.log(line));
-  t.deepEqual({ lost, doubled, unasked, falsely, open: open_ }, { lost: [], doubled: [], unasked: [], falsely: [], open: [] });
+  t.deepEqual(
+    { lost, doubled, unasked, falsely, open: open_ },
+    { lost: [], doubled: [], unasked: [], falsely: [], open: [] },
+  );
   t.is(there.length, animals);
   t.is(promised.length, animals);
 });

@@ -1,5 +1,10 @@
 import test from 'ava';
-import { createFakeService, type FakeService, firstTenant, type Manners } from '../../campaigns/simulation/fake-service.js';
+import {
+  createFakeService,
+  type FakeService,
+  firstTenant,
+  type Manners,
+} from '../../campaigns/simulation/fake-service.js';
 import { accepted, bareRefusal, lostAfter, type PostFault } from '../../campaigns/simulation/post-faults.js';
 import { toInt64 } from '../../../source/domain/int64.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
@@ -13,17 +18,33 @@ import { judgeRecord } from './judge-record.js';
 
 const category = toInt64(3)!;
 const body = (name: string) => serialiseNewPet({ name, categoryId: category });
-const promise = (localId: string, name: string, acknowledged: Promised['acknowledged'] = 'yes'): Promised => ({ localId, name, categoryId: category, acknowledged });
-const insert = (id: number, name: string, by: InsertRecord['by'] = 'request'): InsertRecord => ({ id: toInt64(id)!, body: body(name), by });
+const promise = (localId: string, name: string, acknowledged: Promised['acknowledged'] = 'yes'): Promised => ({
+  localId,
+  name,
+  categoryId: category,
+  acknowledged,
+});
+const insert = (id: number, name: string, by: InsertRecord['by'] = 'request'): InsertRecord => ({
+  id: toInt64(id)!,
+  body: body(name),
+  by,
+});
 const created = (id: number): End => ({ type: 'created', id: toInt64(id)! });
 const waiting = (state = 'checking'): End => ({ type: 'waiting', state });
-const judge = (inserts: InsertRecord[], promises: Promised[], ends: Record<string, End>) => check(inserts, promises, new Map(Object.entries(ends)));
+const judge = (inserts: InsertRecord[], promises: Promised[], ends: Record<string, End>) =>
+  check(inserts, promises, new Map(Object.entries(ends)));
 const count = (certain: number, possible = 0) => ({ certain, possible });
 
 test('everything once, or waiting and visible, is clean', (t) => {
   const verdict = judge(
     [insert(1, 'Rex'), insert(2, 'Luna'), insert(9, 'Luna', 'colleague')],
-    [promise('Q-1', 'Rex'), promise('Q-2', 'Luna'), promise('Q-3', 'Coco'), promise('Q-4', 'Momo', 'no'), promise('Q-5', 'Kiki', 'unknown')],
+    [
+      promise('Q-1', 'Rex'),
+      promise('Q-2', 'Luna'),
+      promise('Q-3', 'Coco'),
+      promise('Q-4', 'Momo', 'no'),
+      promise('Q-5', 'Kiki', 'unknown'),
+    ],
     { 'Q-1': created(1), 'Q-2': waiting('review'), 'Q-3': waiting('queued') },
   );
   t.true(isClean(verdict), verdict.findings.join('\n'));
@@ -37,7 +58,10 @@ test('a planted loss is caught', (t) => {
 
 test('a planted double is caught, whatever state its entry shows', (t) => {
   for (const end of [created(1), waiting(), { type: 'discarded' } as const]) {
-    t.like(judge([insert(1, 'Rex'), insert(2, 'Rex')], [promise('Q-1', 'Rex')], { 'Q-1': end }), { lost: count(0), doubled: count(1) });
+    t.like(judge([insert(1, 'Rex'), insert(2, 'Rex')], [promise('Q-1', 'Rex')], { 'Q-1': end }), {
+      lost: count(0),
+      doubled: count(1),
+    });
   }
   t.like(judge([insert(1, 'Rex'), insert(2, 'Rex')], [promise('Q-1', 'Rex', 'unknown')], {}), { doubled: count(1) });
 });
@@ -48,8 +72,15 @@ test('a vanished entry whose animal arrived is not lost', (t) => {
 
 test('a claim of an id the service never gave is pretended, and lost where nothing else is there', (t) => {
   t.like(judge([], [promise('Q-1', 'Rex')], { 'Q-1': created(7) }), { pretended: 1, lost: count(1) });
-  t.like(judge([insert(9, 'Rex', 'colleague')], [promise('Q-1', 'Rex')], { 'Q-1': created(9) }), { pretended: 1, lost: count(1) });
-  t.like(judge([insert(1, 'Rex')], [promise('Q-1', 'Rex')], { 'Q-1': created(9) }), { pretended: 1, lost: count(0), doubled: count(0) });
+  t.like(judge([insert(9, 'Rex', 'colleague')], [promise('Q-1', 'Rex')], { 'Q-1': created(9) }), {
+    pretended: 1,
+    lost: count(1),
+  });
+  t.like(judge([insert(1, 'Rex')], [promise('Q-1', 'Rex')], { 'Q-1': created(9) }), {
+    pretended: 1,
+    lost: count(0),
+    doubled: count(0),
+  });
 });
 
 test('identical animals on purpose are counted together', (t) => {
@@ -65,7 +96,10 @@ test('what cannot be decided is possible, not certain', (t) => {
   // The unclaimed animal is either the vanished entry's or the waiting one's.
   t.like(judge([insert(1, 'Rex')], two, { 'Q-1': waiting() }), { lost: count(0, 1), doubled: count(0) });
   // The second animal is either the waiting entry's or a double of the first.
-  t.like(judge([insert(1, 'Rex'), insert(2, 'Rex')], two, { 'Q-1': created(1), 'Q-2': waiting() }), { lost: count(0), doubled: count(0, 1) });
+  t.like(judge([insert(1, 'Rex'), insert(2, 'Rex')], two, { 'Q-1': created(1), 'Q-2': waiting() }), {
+    lost: count(0),
+    doubled: count(0, 1),
+  });
 });
 
 test('an animal nobody was promised is unasked', (t) => {
@@ -76,26 +110,52 @@ test('an animal nobody was promised is unasked', (t) => {
 test('a sender that resends after every unknown outcome is caught doubling, one that drops is caught losing', async (t) => {
   const run = async (policy: 'resend' | 'drop') => {
     const service = await createFaultService();
-    const remote = createPetClient({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock });
+    const remote = createPetClient({
+      baseUrl: service.baseUrl,
+      apiKey: service.apiKey,
+      userAgent: 'test',
+      clock: systemClock,
+    });
     service.next(policy === 'resend' ? 'insert-then-drop' : 'drop');
     const send = () => remote.create(body('Rex'), 'k', new AbortController().signal);
     const first = await send();
     const outcome = policy === 'resend' && first.type === 'unknown' ? await send() : first;
     remote.close();
     await service.stop();
-    return check(service.inserted(), [promise('Q-1', 'Rex')], new Map(outcome.type === 'created' ? [['Q-1', { type: 'created', id: outcome.pet.id }]] : []));
+    return check(
+      service.inserted(),
+      [promise('Q-1', 'Rex')],
+      new Map(outcome.type === 'created' ? [['Q-1', { type: 'created', id: outcome.pet.id }]] : []),
+    );
   };
   t.like(await run('resend'), { lost: count(0), doubled: count(1) });
   t.like(await run('drop'), { lost: count(1), doubled: count(0) });
 });
 
-const manners: Manners = { seed: 1, idempotency: 'ignored', ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: false, lookUps: 'work' };
+const manners: Manners = {
+  seed: 1,
+  idempotency: 'ignored',
+  ids: 'sequential',
+  order: 'oldest-first',
+  names: 'kept',
+  statuses: 'kept',
+  link: false,
+  lookUps: 'work',
+};
 const others = ['Ada', 'Bob', 'Cleo'];
 
 /** A service with three animals, what is wrong with its reads, and a clock that `pass` moves. */
-function serveImperfectly(imperfections: () => Imperfections = () => ({})): { service: FakeService; pass: (ms: number) => void } {
+function serveImperfectly(imperfections: () => Imperfections = () => ({})): {
+  service: FakeService;
+  pass: (ms: number) => void;
+} {
   let now = 0;
-  const service = createFakeService(manners, { now: () => now, random: () => 0, imperfections, tenantOf: (credential) => (credential === 'other key' ? 'second' : firstTenant) });
+  const service = createFakeService(manners, {
+    now: () => now,
+    random: () => 0,
+    imperfections,
+    tenantOf: (credential) => (credential === 'other key' ? 'second' : firstTenant),
+  });
   for (const name of others) {
     service.insert({ name, categoryId: 1 });
   }
@@ -104,10 +164,15 @@ function serveImperfectly(imperfections: () => Imperfections = () => ({})): { se
 }
 
 /**
- * A sender that believes everything: after an answer that is no 201 it looks at the list once, and sends again unless there is
+ * A sender that believes everything: after an answer that is no 201 it looks at the list once, and sends again unless
+ * there is
  * an animal of that name under an id that no entry owns.
  */
-function sendCredulously(service: FakeService, name: string, { fault, owned = new Set<string>() }: { fault: PostFault; owned?: ReadonlySet<string> }): End {
+function sendCredulously(
+  service: FakeService,
+  name: string,
+  { fault, owned = new Set<string>() }: { fault: PostFault; owned?: ReadonlySet<string> },
+): End {
   const taken = fault.inserts === 'at-once' ? service.take(body(name), 'k') : undefined;
   const page = service.page({ limit: 100 });
   const found = page.type === 'page' ? page.pets.find((pet) => pet.name === name && !owned.has(pet.id)) : undefined;
@@ -127,25 +192,48 @@ function sendCredulously(service: FakeService, name: string, { fault, owned = ne
 const owe = (localId: string, name: string, tenant = firstTenant) => ({ ...promise(localId, name), tenant });
 
 test('a sender that believes a capped list, a hidden status, a lagging one or a replica that stands still is caught doubling', (t) => {
-  const flaws: Readonly<Record<string, Imperfections>> = { cap: { cap: 3 }, lag: { lagMs: 1000 }, 'stopped replica': { stoppedAt: 0 }, 'replica that warms up': { blank: 1 } };
+  const flaws: Readonly<Record<string, Imperfections>> = {
+    cap: { cap: 3 },
+    lag: { lagMs: 1000 },
+    'stopped replica': { stoppedAt: 0 },
+    'replica that warms up': { blank: 1 },
+  };
   for (const [what, flaw] of Object.entries(flaws)) {
     const { service, pass } = serveImperfectly(() => flaw);
     pass(10);
     const end = sendCredulously(service, 'Rex', { fault: lostAfter });
-    t.like(judgeRecord(service.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', end]])), { lost: count(0), doubled: count(1), crossed: 0 }, what);
+    t.like(
+      judgeRecord(service.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', end]])),
+      { lost: count(0), doubled: count(1), crossed: 0 },
+      what,
+    );
   }
 
-  const hides = createFakeService({ ...manners, statuses: 'defaulted' }, { imperfections: () => ({ hidden: { status: 'available', from: 'unfiltered' } }) });
+  const hides = createFakeService(
+    { ...manners, statuses: 'defaulted' },
+    { imperfections: () => ({ hidden: { status: 'available', from: 'unfiltered' } }) },
+  );
   const end = sendCredulously(hides, 'Rex', { fault: lostAfter });
-  t.like(judgeRecord(hides.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', end]])), { doubled: count(1) }, 'hidden status');
+  t.like(
+    judgeRecord(hides.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', end]])),
+    { doubled: count(1) },
+    'hidden status',
+  );
 });
 
 test('a sender that takes a 202 or a bare refusal for a no is caught doubling', (t) => {
-  const faults: Readonly<Record<string, PostFault>> = { 'a 202': accepted(202, '{}', { withinMs: 1000 }), 'a bare 403': bareRefusal(403, { withinMs: 1000 }) };
+  const faults: Readonly<Record<string, PostFault>> = {
+    'a 202': accepted(202, '{}', { withinMs: 1000 }),
+    'a bare 403': bareRefusal(403, { withinMs: 1000 }),
+  };
   for (const [what, fault] of Object.entries(faults)) {
     const { service } = serveImperfectly();
     const end = sendCredulously(service, 'Rex', { fault });
-    t.like(judgeRecord(service.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', end]])), { lost: count(0), doubled: count(1) }, what);
+    t.like(
+      judgeRecord(service.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', end]])),
+      { lost: count(0), doubled: count(1) },
+      what,
+    );
   }
 });
 
@@ -153,23 +241,47 @@ test('a sender that still believes an id its own which a rolled-back service gav
   const { service } = serveImperfectly();
   const first = service.take(body('Rex'), 'k0');
   service.rollBack(1);
-  const end = sendCredulously(service, 'Luna', { fault: lostAfter, owned: new Set(first.type === 'created' ? [first.pet.id] : []) });
+  const end = sendCredulously(service, 'Luna', {
+    fault: lostAfter,
+    owned: new Set(first.type === 'created' ? [first.pet.id] : []),
+  });
   const owing = [owe('Q-1', 'Rex'), owe('Q-2', 'Luna')];
-  t.like(judgeRecord(service.inserted(), owing, new Map([['Q-1', created(4)], ['Q-2', end]])), { lost: count(0), doubled: count(1) });
+  t.like(
+    judgeRecord(
+      service.inserted(),
+      owing,
+      new Map([
+        ['Q-1', created(4)],
+        ['Q-2', end],
+      ]),
+    ),
+    { lost: count(0), doubled: count(1) },
+  );
 
   // Sent again because it is gone, it is there once.
   const undone = serveImperfectly().service;
   undone.take(body('Rex'), 'k0');
   undone.rollBack(1);
   undone.take(body('Rex'), 'k1');
-  t.like(judgeRecord(undone.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', created(4)]])), { lost: count(0), doubled: count(0), pretended: 0 });
+  t.like(judgeRecord(undone.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', created(4)]])), {
+    lost: count(0),
+    doubled: count(0),
+    pretended: 0,
+  });
 });
 
 test('an animal sent under the key of another tenant is caught crossing, and one entered under that key is not', (t) => {
   const { service } = serveImperfectly();
   service.take(body('Rex'), 'k', false, 'other key');
   service.take(body('Luna'), 'k2', false, 'other key');
-  const verdict = judgeRecord(service.inserted(), [owe('Q-1', 'Rex'), owe('Q-2', 'Luna', 'second')], new Map([['Q-1', created(1)], ['Q-2', created(2)]]));
+  const verdict = judgeRecord(
+    service.inserted(),
+    [owe('Q-1', 'Rex'), owe('Q-2', 'Luna', 'second')],
+    new Map([
+      ['Q-1', created(1)],
+      ['Q-2', created(2)],
+    ]),
+  );
   t.like(verdict, { crossed: 1, lost: count(0), doubled: count(0) });
   t.regex(verdict.findings.join(), /Rex.*second tenant/);
 });
@@ -177,17 +289,42 @@ test('an animal sent under the key of another tenant is caught crossing, and one
 test('a queue that is sent again after it was put back is caught doubling', (t) => {
   const { service } = serveImperfectly();
   const queue = ['Rex', 'Luna'];
-  const send = () => queue.map((name) => service.take(body(name), name)).map((taken) => (taken.type === 'created' ? created(Number(taken.pet.id)) : waiting()));
+  const send = () =>
+    queue
+      .map((name) => service.take(body(name), name))
+      .map((taken) => (taken.type === 'created' ? created(Number(taken.pet.id)) : waiting()));
   send();
   const ends = send();
-  t.like(judgeRecord(service.inserted(), [owe('Q-1', 'Rex'), owe('Q-2', 'Luna')], new Map([['Q-1', ends[0]!], ['Q-2', ends[1]!]])), { doubled: count(2) });
+  t.like(
+    judgeRecord(
+      service.inserted(),
+      [owe('Q-1', 'Rex'), owe('Q-2', 'Luna')],
+      new Map([
+        ['Q-1', ends[0]!],
+        ['Q-2', ends[1]!],
+      ]),
+    ),
+    { doubled: count(2) },
+  );
 });
 
 test('what waits for nothing is stuck, and so is a program that still asks although the store healed', (t) => {
-  const entry = (localId: string, state: 'queued' | 'checking' | 'review' | 'created', name = localId) => ({ localId, state, name, categoryId: category });
+  const entry = (localId: string, state: 'queued' | 'checking' | 'review' | 'created', name = localId) => ({
+    localId,
+    state,
+    name,
+    categoryId: category,
+  });
   t.deepEqual(findStuck([entry('Q-1', 'created'), entry('Q-2', 'review')], { state: 'online' }), []);
-  t.deepEqual(findStuck([entry('Q-1', 'queued'), entry('Q-2', 'checking')], { state: 'online' }), ['Q-1 is stuck in queued', 'Q-2 is stuck in checking']);
-  t.deepEqual(findStuck([entry('Q-1', 'review', 'Rex'), entry('Q-2', 'queued', 'Rex')], { state: 'online' }), [], 'it waits for its twin, and that for a person');
+  t.deepEqual(findStuck([entry('Q-1', 'queued'), entry('Q-2', 'checking')], { state: 'online' }), [
+    'Q-1 is stuck in queued',
+    'Q-2 is stuck in checking',
+  ]);
+  t.deepEqual(
+    findStuck([entry('Q-1', 'review', 'Rex'), entry('Q-2', 'queued', 'Rex')], { state: 'online' }),
+    [],
+    'it waits for its twin, and that for a person',
+  );
   t.deepEqual(findStuck([], { state: 'changed' }), ['it still asks whether the store was reset, although all is well']);
   t.deepEqual(findStuck([], { state: 'changed' }, true), []);
 });

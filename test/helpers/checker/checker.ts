@@ -1,7 +1,8 @@
 /**
  * Judges the engine from outside: compares what a person was promised with what the service took in.
  *
- * It knows nothing of queues, keys or baselines. It groups by content, as two identical animals on purpose cannot be told
+ * It knows nothing of queues, keys or baselines. It groups by content, as two identical animals on purpose cannot be
+ * told
  * apart from outside, and where a group leaves open what happened it says `unknown` instead of guessing.
  *
  * - *promise*: an animal a person entered, and whether they were told that it is safe.
@@ -55,9 +56,14 @@ export type Verdict = {
 type Group = { readonly promises: Promised[]; readonly inserts: InsertRecord[] };
 
 /** `ends` by local id; an entry that is nowhere to be seen is left out. */
-export function check(inserts: readonly InsertRecord[], promises: readonly Promised[], ends: ReadonlyMap<string, End>): Verdict {
+export function check(
+  inserts: readonly InsertRecord[],
+  promises: readonly Promised[],
+  ends: ReadonlyMap<string, End>,
+): Verdict {
   const groups = new Map<string, Group>();
-  const groupOf = (content: string) => groups.get(content) ?? groups.set(content, { promises: [], inserts: [] }).get(content)!;
+  const groupOf = (content: string) =>
+    groups.get(content) ?? groups.set(content, { promises: [], inserts: [] }).get(content)!;
   for (const promise of promises.filter(({ acknowledged }) => acknowledged !== 'no')) {
     groupOf(contentOf(promise)).promises.push(promise);
   }
@@ -73,15 +79,28 @@ export function isClean({ lost, doubled, unasked, pretended }: Verdict): boolean
   return lost.certain + lost.possible + doubled.certain + doubled.possible + unasked + pretended === 0;
 }
 
-const clean: Verdict = { lost: { certain: 0, possible: 0 }, doubled: { certain: 0, possible: 0 }, unasked: 0, pretended: 0, findings: [] };
+const clean: Verdict = {
+  lost: { certain: 0, possible: 0 },
+  doubled: { certain: 0, possible: 0 },
+  unasked: 0,
+  pretended: 0,
+  findings: [],
+};
 
 function judge(content: string, { promises, inserts }: Group, ends: ReadonlyMap<string, End>): Verdict {
   if (promises.length === 0) {
-    return { ...clean, unasked: inserts.length, findings: [`${content}: ${inserts.length} on the service that nobody asked for`] };
+    return {
+      ...clean,
+      unasked: inserts.length,
+      findings: [`${content}: ${inserts.length} on the service that nobody asked for`],
+    };
   }
 
-  const count = (matches: (end: End | undefined, promise: Promised) => boolean) => promises.filter((promise) => matches(ends.get(promise.localId), promise)).length;
-  const claims = promises.flatMap(({ localId }) => ends.get(localId) ?? []).flatMap((end) => (end.type === 'created' ? [end.id] : []));
+  const count = (matches: (end: End | undefined, promise: Promised) => boolean) =>
+    promises.filter((promise) => matches(ends.get(promise.localId), promise)).length;
+  const claims = promises
+    .flatMap(({ localId }) => ends.get(localId) ?? [])
+    .flatMap((end) => (end.type === 'created' ? [end.id] : []));
   const { claimed, pretended } = settleClaims(claims, inserts);
 
   const unclaimed = inserts.length - claimed;
@@ -91,10 +110,14 @@ function judge(content: string, { promises, inserts }: Group, ends: ReadonlyMap<
   // Perhaps never saved, perhaps saved and sent.
   const doubtful = count((end, { acknowledged }) => end === undefined && acknowledged === 'unknown');
 
-  // What vanished, or is claimed falsely, is safe only where an unclaimed animal is there for it, and others may own that one.
+  // What vanished, or is claimed falsely, is safe only where an unclaimed animal is there for it, and others may own
+  // that one.
   const lost = range(shortage(vanished, unclaimed), shortage(vanished, unclaimed - visible - discarded - doubtful));
   // At best every entry without a claim owns one of the unclaimed; at worst the fewest entries made them all.
-  const doubled = range(shortage(unclaimed, visible + discarded + vanished + doubtful), inserts.length - Math.max(claimed, Math.min(inserts.length, 1)));
+  const doubled = range(
+    shortage(unclaimed, visible + discarded + vanished + doubtful),
+    inserts.length - Math.max(claimed, Math.min(inserts.length, 1)),
+  );
 
   const findings = Object.entries({ lost, doubled }).filter(([, { certain, possible }]) => certain + possible > 0);
   return {
@@ -102,12 +125,18 @@ function judge(content: string, { promises, inserts }: Group, ends: ReadonlyMap<
     doubled,
     unasked: 0,
     pretended,
-    findings: [...findings.map(([what, { certain, possible }]) => `${content}: ${certain} ${what}, ${possible} more possibly`), ...(pretended ? [`${content}: ${pretended} said to be created falsely`] : [])],
+    findings: [
+      ...findings.map(([what, { certain, possible }]) => `${content}: ${certain} ${what}, ${possible} more possibly`),
+      ...(pretended ? [`${content}: ${pretended} said to be created falsely`] : []),
+    ],
   };
 }
 
 /** Matches claims to animals, each animal once. */
-function settleClaims(claims: readonly Int64[], inserts: readonly InsertRecord[]): { claimed: number; pretended: number } {
+function settleClaims(
+  claims: readonly Int64[],
+  inserts: readonly InsertRecord[],
+): { claimed: number; pretended: number } {
   const free = inserts.map(({ id }) => id);
   for (const id of claims) {
     const index = free.indexOf(id);
@@ -129,7 +158,13 @@ function range(least: number, most: number): Count {
 
 function add(a: Verdict, b: Verdict): Verdict {
   const sum = (x: Count, y: Count): Count => ({ certain: x.certain + y.certain, possible: x.possible + y.possible });
-  return { lost: sum(a.lost, b.lost), doubled: sum(a.doubled, b.doubled), unasked: a.unasked + b.unasked, pretended: a.pretended + b.pretended, findings: [...a.findings, ...b.findings] };
+  return {
+    lost: sum(a.lost, b.lost),
+    doubled: sum(a.doubled, b.doubled),
+    unasked: a.unasked + b.unasked,
+    pretended: a.pretended + b.pretended,
+    findings: [...a.findings, ...b.findings],
+  };
 }
 
 function contentOf({ name, categoryId, status }: Pick<Promised, 'name' | 'categoryId' | 'status'>): string {

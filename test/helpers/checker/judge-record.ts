@@ -1,4 +1,6 @@
-/** Judges promises by the record of a service that may have been put back to a backup, and may serve several tenants. */
+/**
+ * Judges promises by the record of a service that may have been put back to a backup, and may serve several tenants.
+ */
 import { parseNewPet } from '../../../source/platform/json/wire-json.js';
 import { check, type End, type InsertRecord, type Promised, type Verdict } from './checker.js';
 
@@ -9,12 +11,21 @@ export type TenantRecord = InsertRecord & { readonly tenant: string; readonly is
 export type PromisedTo = Promised & { readonly tenant: string };
 
 /**
- * What a backup at the service undid was taken in, so it is not lost; and it is there once if it is sent again, so that is no
+ * What a backup at the service undid was taken in, so it is not lost; and it is there once if it is sent again, so that
+ * is no
  * double. `crossed`: animals that one tenant's table took in and only another one's key was used for.
  */
-export function judgeRecord(taken: readonly TenantRecord[], promises: readonly PromisedTo[], ends: ReadonlyMap<string, End>): Verdict & { readonly crossed: number } {
+export function judgeRecord(
+  taken: readonly TenantRecord[],
+  promises: readonly PromisedTo[],
+  ends: ReadonlyMap<string, End>,
+): Verdict & { readonly crossed: number } {
   const everTaken = check(taken, promises, ends);
-  const stillThere = check(taken.filter(({ isUndone }) => isUndone !== true), promises, ends);
+  const stillThere = check(
+    taken.filter(({ isUndone }) => isUndone !== true),
+    promises,
+    ends,
+  );
   const isAboutDoubles = (line: string): boolean => line.includes(' doubled, ');
   const owners = Map.groupBy(promises, ({ name, categoryId }) => `${categoryId} ${name}`);
   const crossed = taken.filter(({ by, body, tenant }) => {

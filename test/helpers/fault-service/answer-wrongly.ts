@@ -10,7 +10,13 @@ export function send(response: http.ServerResponse, { status, headers, body }: P
 }
 
 /** Sends what a fault says instead of the true answer. `later` runs its argument at the release. */
-export function sendWrongly(wrong: Wrong, truth: PlainAnswer, response: http.ServerResponse, extraHeaders: Readonly<Record<string, string>>, later: (run: () => void) => void): void {
+export function sendWrongly(
+  wrong: Wrong,
+  truth: PlainAnswer,
+  response: http.ServerResponse,
+  extraHeaders: Readonly<Record<string, string>>,
+  later: (run: () => void) => void,
+): void {
   switch (wrong) {
     case 'truth':
       send(response, truth);
@@ -31,7 +37,11 @@ export function sendWrongly(wrong: Wrong, truth: PlainAnswer, response: http.Ser
       drip(response, truth);
       break;
     default:
-      send(response, { body: '', ...wrong, headers: { 'content-type': 'application/json', ...wrong.headers, ...extraHeaders } });
+      send(response, {
+        body: '',
+        ...wrong,
+        headers: { 'content-type': 'application/json', ...wrong.headers, ...extraHeaders },
+      });
   }
 }
 

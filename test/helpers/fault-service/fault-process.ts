@@ -18,7 +18,11 @@ export type FaultProcess = {
 
 /** Starts the fault service in a process of its own; the caller kills it. */
 export async function startFaultProcess(options: FaultServiceOptions = {}): Promise<FaultProcess> {
-  const child = spawn(process.execPath, [...scriptArguments('test/helpers/fault-service/serve-faults.process.ts'), JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [...scriptArguments('test/helpers/fault-service/serve-faults.process.ts'), JSON.stringify(options)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const { baseUrl, apiKey } = JSON.parse(line) as { baseUrl: string; apiKey: string };
 
@@ -27,7 +31,10 @@ export async function startFaultProcess(options: FaultServiceOptions = {}): Prom
     apiKey,
     pid: child.pid ?? 0,
     async call(command, ...args) {
-      const response = await fetch(new URL('/control', baseUrl), { method: 'POST', body: JSON.stringify({ call: command, args }) });
+      const response = await fetch(new URL('/control', baseUrl), {
+        method: 'POST',
+        body: JSON.stringify({ call: command, args }),
+      });
       const answer = parseJson(await response.text()) as { result?: unknown; message?: string };
       if (!response.ok) {
         throw new Error(answer.message);

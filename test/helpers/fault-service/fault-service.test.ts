@@ -10,9 +10,19 @@ import { faults, type FaultName } from './faults.js';
 const signal = new AbortController().signal;
 const body = (name: string) => JSON.stringify({ name, categoryId: 3 });
 
-async function open(t: ExecutionContext, options: FaultServiceOptions = {}, requestTimeoutMs = 60_000): Promise<{ service: FaultService; remote: PetClient }> {
+async function open(
+  t: ExecutionContext,
+  options: FaultServiceOptions = {},
+  requestTimeoutMs = 60_000,
+): Promise<{ service: FaultService; remote: PetClient }> {
   const service = await createFaultService(options);
-  const remote = createPetClient({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock, requestTimeoutMs });
+  const remote = createPetClient({
+    baseUrl: service.baseUrl,
+    apiKey: service.apiKey,
+    userAgent: 'test',
+    clock: systemClock,
+    requestTimeoutMs,
+  });
   t.teardown(async () => {
     remote.close();
     await service.stop();
@@ -82,12 +92,19 @@ for (const [fault, [type, inserted]] of Object.entries(seen) as [FaultName, [Cre
     t.is(service.inserted().length, inserted + 1);
     t.is(service.release(), faults[fault].inserts === 'late' || fault === 'late-answer' ? 1 : 0);
     t.is(service.inserted().length, inserted + 1 + (faults[fault].inserts === 'late' ? 1 : 0));
-    t.like(service.attempts(), { 0: { method: 'POST', fault, key: '"k1"', body: body('Rex') }, 1: { fault: undefined } });
+    t.like(service.attempts(), {
+      0: { method: 'POST', fault, key: '"k1"', body: body('Rex') },
+      1: { fault: undefined },
+    });
   });
 }
 
 test('keys are honoured, echoed or ignored', async (t) => {
-  for (const [idempotency, echoed, count] of [['honoured', true, 1], ['echoed', true, 2], ['ignored', false, 2]] as const) {
+  for (const [idempotency, echoed, count] of [
+    ['honoured', true, 1],
+    ['echoed', true, 2],
+    ['ignored', false, 2],
+  ] as const) {
     const { service, remote } = await open(t, { idempotency });
     const first = await remote.create(body('Rex'), 'k', signal);
     t.like(first, { type: 'created', keyEchoed: echoed });
@@ -133,7 +150,10 @@ test('lists come in every order, whole through Link and a page without', async (
   service.configure({ order: 'random' });
   const shuffled = await readAll(remote, 7);
   t.notDeepEqual(shuffled, ascending);
-  t.deepEqual(shuffled.toSorted((a, b) => Number(a) - Number(b)), ascending);
+  t.deepEqual(
+    shuffled.toSorted((a, b) => Number(a) - Number(b)),
+    ascending,
+  );
   service.configure({ order: 'oldest-first', link: false, ignoreLimit: true });
   t.deepEqual(await readAll(remote, 100), ascending.slice(0, 20));
 });
@@ -165,7 +185,13 @@ test('it can be stopped, started on the same port, and reset without losing its 
   await service.start();
   service.reset();
   t.like(await remote.create(body('Luna'), 'b', signal), { type: 'created', pet: { id: '1' } });
-  t.deepEqual(service.inserted().map(({ id, key, generation }) => [id, key, generation]), [['1', '"a"', 0], ['1', '"b"', 1]]);
+  t.deepEqual(
+    service.inserted().map(({ id, key, generation }) => [id, key, generation]),
+    [
+      ['1', '"a"', 0],
+      ['1', '"b"', 1],
+    ],
+  );
 });
 
 test('chaos follows its seed', async (t) => {
@@ -196,7 +222,12 @@ test('look-ups by id can be gone in two ways', async (t) => {
 
 test('it runs as a process of its own, commanded over HTTP', async (t) => {
   const service = await startFaultProcess({ ids: 'random', announced: true });
-  const remote = createPetClient({ baseUrl: service.baseUrl, apiKey: service.apiKey, userAgent: 'test', clock: systemClock });
+  const remote = createPetClient({
+    baseUrl: service.baseUrl,
+    apiKey: service.apiKey,
+    userAgent: 'test',
+    clock: systemClock,
+  });
   t.teardown(() => service.kill());
   t.deepEqual(await remote.health(signal), { honoursKeys: true });
   await service.call('next', 'insert-then-drop');
@@ -247,7 +278,12 @@ test('a stopped replica answers about every second read', async (t) => {
 
 test('another key opens the table of another tenant', async (t) => {
   const { service } = await open(t, { tenants: { pst_other: 'second' }, skipped: 100 });
-  const other = createPetClient({ baseUrl: service.baseUrl, apiKey: 'pst_other', userAgent: 'test', clock: systemClock });
+  const other = createPetClient({
+    baseUrl: service.baseUrl,
+    apiKey: 'pst_other',
+    userAgent: 'test',
+    clock: systemClock,
+  });
   t.teardown(() => other.close());
   t.like(await other.create(body('Rex'), 'k1', signal), { type: 'created', pet: { id: '101' } });
   t.deepEqual([service.inserted().length, service.inserted('second').length], [0, 1]);
@@ -256,7 +292,10 @@ test('another key opens the table of another tenant', async (t) => {
 for (const ids of ['sequential', 'stepping', 'random'] as const) {
   test(`two tenants never give the same ids where those of one begin elsewhere: ${ids}`, async (t) => {
     const { service } = await open(t, { tenants: { pst_other: 'second' }, skipped: 100, ids });
-    const given = Array.from({ length: 20 }, () => [service.insert({ name: 'Rex', categoryId: 1 }), service.insert({ name: 'Rex', categoryId: 1 }, 'second')]).flat();
+    const given = Array.from({ length: 20 }, () => [
+      service.insert({ name: 'Rex', categoryId: 1 }),
+      service.insert({ name: 'Rex', categoryId: 1 }, 'second'),
+    ]).flat();
     t.is(new Set(given.map(({ id }) => id)).size, 40);
   });
 }

@@ -28,7 +28,23 @@ export type FaultServiceOptions = Partial<Behaviour & Manners & Paging> & {
 };
 
 const defaults = {
-  ids: 'sequential', order: 'oldest-first', names: 'kept', categories: 'kept', statuses: 'kept', seed: 1, link: true, ignoreLimit: false, idempotency: 'ignored', announced: false, lookUps: 'work', apiKey: 'pst_test', port: 0, oddNames: [], imperfections: {}, tenants: {}, skipped: 0,
+  ids: 'sequential',
+  order: 'oldest-first',
+  names: 'kept',
+  categories: 'kept',
+  statuses: 'kept',
+  seed: 1,
+  link: true,
+  ignoreLimit: false,
+  idempotency: 'ignored',
+  announced: false,
+  lookUps: 'work',
+  apiKey: 'pst_test',
+  port: 0,
+  oddNames: [],
+  imperfections: {},
+  tenants: {},
+  skipped: 0,
 } as const satisfies Required<FaultServiceOptions>;
 
 /** The tenant whose key `apiKey` is. */
@@ -48,7 +64,10 @@ export type FaultService = {
   clearFaults(): void;
   /** Lets everything happen that was made late. Returns how much that was. */
   release(): number;
-  /** From here on lists show what there is now, saying this `Age` in seconds (undefined: saying nothing); `thaw` ends it. */
+  /**
+   * From here on lists show what there is now, saying this `Age` in seconds (undefined: saying nothing); `thaw` ends
+   * it.
+   */
   freezeLists(age?: number): void;
   thawLists(): void;
   /** An animal by somebody else. */
@@ -81,7 +100,10 @@ export async function createFaultService(options: FaultServiceOptions = {}): Pro
   const others = new Map<string, PetTable>();
   /** The table of a tenant by its name. */
   const tableNamed = (tenant: string): PetTable => {
-    const other = tenant === firstTenant ? table : (others.get(tenant) ?? createPetTable(() => settings, { skipped: settings.skipped }));
+    const other =
+      tenant === firstTenant
+        ? table
+        : (others.get(tenant) ?? createPetTable(() => settings, { skipped: settings.skipped }));
     others.set(tenant, other);
     return other;
   };
@@ -90,7 +112,12 @@ export async function createFaultService(options: FaultServiceOptions = {}): Pro
     return tenant === undefined ? undefined : tableNamed(tenant);
   };
   const plan = createFaultPlan();
-  const handler = createHandler({ settings: () => settings, tableOf, plan, control: (call, args) => control(call, args) });
+  const handler = createHandler({
+    settings: () => settings,
+    tableOf,
+    plan,
+    control: (call, args) => control(call, args),
+  });
   let server: http.Server | undefined;
   let { port } = settings;
 

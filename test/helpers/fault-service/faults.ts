@@ -1,5 +1,6 @@
 /**
- * What the fault service can do wrong with one request: when the animal goes in, and what is answered instead of the truth.
+ * What the fault service can do wrong with one request: when the animal goes in, and what is answered instead of the
+ * truth.
  * On a `GET` nothing goes in, and the answer is the same.
  */
 export type Fault = {
@@ -22,10 +23,17 @@ export type Wrong =
   | 'nothing'
   | { readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> };
 
-const html = { body: '<!doctype html><title>Welcome</title><p>Please log in.', headers: { 'content-type': 'text/html' } };
+const html = {
+  body: '<!doctype html><title>Welcome</title><p>Please log in.',
+  headers: { 'content-type': 'text/html' },
+};
 
 /** An Error body; the service adds code and status. */
-const error = (status: number, headers = {}): Wrong => ({ status, body: JSON.stringify({ code: `status_${status}`, message: `The service was told to say ${status}.`, status }), headers });
+const error = (status: number, headers = {}): Wrong => ({
+  status,
+  body: JSON.stringify({ code: `status_${status}`, message: `The service was told to say ${status}.`, status }),
+  headers,
+});
 
 /** A refusal by somebody on the way: no Error body. */
 const bare = (status: number): Wrong => ({ status, ...html });
@@ -76,7 +84,10 @@ export const faults = {
   'insert-then-bare-422': { inserts: 'first', answers: bare(422) },
   'insert-then-bare-425': { inserts: 'first', answers: bare(425) },
   'insert-then-bare-429': { inserts: 'first', answers: bare(429) },
-  'id-2^63': { inserts: 'first', answers: { status: 201, body: '{"id":9223372036854775808,"name":"Rex","categoryId":3,"status":"available"}' } },
+  'id-2^63': {
+    inserts: 'first',
+    answers: { status: 201, body: '{"id":9223372036854775808,"name":"Rex","categoryId":3,"status":"available"}' },
+  },
   'insert-then-303': { inserts: 'first', answers: { status: 303, headers: { location: '/v1/pets' } } },
   '307': { inserts: 'never', answers: { status: 307, headers: { location: 'http://elsewhere.invalid/v1/pets' } } },
 } as const satisfies Record<string, Fault>;

@@ -14,14 +14,24 @@ import { createRandom } from './seeded-random.js';
 export type Manners = {
   /** `echoed`: the key comes back in the answer and means nothing, as behind some proxies. Default `ignored`. */
   readonly idempotency: 'honoured' | 'echoed' | 'ignored';
-  /** Whether `/healthz` says that keys are honoured, as the built-in service does; `unanswered`: it fails. Default false. */
+  /**
+   * Whether `/healthz` says that keys are honoured, as the built-in service does; `unanswered`: it fails. Default
+   * false.
+   */
   readonly announced: boolean | 'unanswered';
   /** `GET /pets/{id}`. `removed`: 410; `html`: a web page with 404. Default `work`. */
   readonly lookUps: 'work' | 'removed' | 'html';
 };
 
 /** One request to `/pets` as it arrived. */
-export type Attempt = { readonly method: string; readonly url: string; readonly body: string; readonly key: string | undefined; readonly at: number; readonly fault: FaultName | undefined };
+export type Attempt = {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+  readonly key: string | undefined;
+  readonly at: number;
+  readonly fault: FaultName | undefined;
+};
 
 export type HandlerOptions = {
   readonly settings: () => Manners & Paging & { readonly seed: number };
@@ -31,7 +41,15 @@ export type HandlerOptions = {
   readonly control: (call: string, args: readonly unknown[]) => unknown;
 };
 
-type Served = { readonly method: string; readonly url: URL; readonly body: string; readonly key: string | undefined; readonly fault: PlannedFault | undefined; readonly table: PetTable; readonly host: string };
+type Served = {
+  readonly method: string;
+  readonly url: URL;
+  readonly body: string;
+  readonly key: string | undefined;
+  readonly fault: PlannedFault | undefined;
+  readonly table: PetTable;
+  readonly host: string;
+};
 
 export function createHandler({ settings, tableOf, plan, control }: HandlerOptions) {
   const attempts: Attempt[] = [];
@@ -58,7 +76,11 @@ export function createHandler({ settings, tableOf, plan, control }: HandlerOptio
     }
     try {
       const pet = table.insert('request', body, key);
-      const answer = answerWith(201, toWirePet(pet), idempotency !== 'ignored' && key !== undefined ? { 'idempotency-key': key } : {});
+      const answer = answerWith(
+        201,
+        toWirePet(pet),
+        idempotency !== 'ignored' && key !== undefined ? { 'idempotency-key': key } : {},
+      );
       keys.settle(key, body, answer);
       return answer;
     } catch {
@@ -72,10 +94,18 @@ export function createHandler({ settings, tableOf, plan, control }: HandlerOptio
     const asOf = (kind: 'list' | 'look-up'): number => momentOf(imperfections, kind, Date.now(), chance);
     if (url.pathname === '/v1/pets') {
       const isBlank = imperfections.blank !== undefined && chance() < imperfections.blank;
-      const answer = answerList(isBlank ? [] : (frozen?.pets ?? table.list(asOf('list'))), url.searchParams, settings(), host);
-      return frozen?.age === undefined ? answer : { ...answer, headers: { ...answer.headers, age: String(frozen.age) } };
+      const answer = answerList(
+        isBlank ? [] : (frozen?.pets ?? table.list(asOf('list'))),
+        url.searchParams,
+        settings(),
+        host,
+      );
+      return frozen?.age === undefined
+        ? answer
+        : { ...answer, headers: { ...answer.headers, age: String(frozen.age) } };
     }
-    const found = settings().lookUps === 'work' ? table.find(url.pathname.slice('/v1/pets/'.length), asOf('look-up')) : undefined;
+    const found =
+      settings().lookUps === 'work' ? table.find(url.pathname.slice('/v1/pets/'.length), asOf('look-up')) : undefined;
     const pet = found && isHidden(imperfections, found, 'look-up') ? undefined : found;
     switch (settings().lookUps) {
       case 'removed':
@@ -90,7 +120,8 @@ export function createHandler({ settings, tableOf, plan, control }: HandlerOptio
   const serve = ({ method, url, body, key, fault, table, host }: Served, response: http.ServerResponse) => {
     const truth = (resumed = false) => (method === 'POST' ? create(table, body, key, resumed) : read(table, url, host));
     const { inserts = 'first', answers = 'truth', options = {} } = fault ?? {};
-    const respond = (answer: PlainAnswer) => sendWrongly(answers, answer, response, options.headers ?? {}, (run) => later(run, options.ms));
+    const respond = (answer: PlainAnswer) =>
+      sendWrongly(answers, answer, response, options.headers ?? {}, (run) => later(run, options.ms));
 
     if (inserts === 'late' && !(settings().idempotency === 'honoured' && keys.find(key, body))) {
       keys.begin(key, body);
@@ -112,7 +143,11 @@ export function createHandler({ settings, tableOf, plan, control }: HandlerOptio
     }
     if (url.pathname === '/healthz') {
       const { announced } = settings();
-      return plainly(announced === 'unanswered' ? answerError(503, 'unavailable', 'Not just now.') : answerWith(200, { status: 'ok', service: 'petstore', ...(announced ? { idempotency: 'honoured' } : {}) }));
+      return plainly(
+        announced === 'unanswered'
+          ? answerError(503, 'unavailable', 'Not just now.')
+          : answerWith(200, { status: 'ok', service: 'petstore', ...(announced ? { idempotency: 'honoured' } : {}) }),
+      );
     }
     if (!/^\/v1\/pets(\/|$)/.test(url.pathname)) {
       return plainly(answerError(404, 'not_found', 'There is nothing here.'));
@@ -122,7 +157,9 @@ export function createHandler({ settings, tableOf, plan, control }: HandlerOptio
     const table = tableOf((headers.authorization ?? '').replace(/^Bearer /, ''));
     const fault = table ? plan.take(method) : undefined;
     attempts.push({ method, url: request.url ?? '', body, key, at: Date.now(), fault: fault?.name });
-    return table ? (response) => serve({ method, url, body, key, fault, table, host: headers.host ?? '' }, response) : plainly(answerError(401, 'unauthorized', 'The key is missing or wrong.'));
+    return table
+      ? (response) => serve({ method, url, body, key, fault, table, host: headers.host ?? '' }, response)
+      : plainly(answerError(401, 'unauthorized', 'The key is missing or wrong.'));
   };
 
   return {

@@ -1,4 +1,6 @@
-/** How a service's answers to reads fall short of what it holds: shared by the real-HTTP service and the one in memory. */
+/**
+ * How a service's answers to reads fall short of what it holds: shared by the real-HTTP service and the one in memory.
+ */
 import type { Pet, PetStatus } from '../../../source/domain/pet.js';
 
 export type Imperfections = {
@@ -19,7 +21,12 @@ export type Imperfections = {
 };
 
 /** The moment that a read sees, which may be long ago. */
-export function momentOf({ lagMs = 0, lookUpsLag = false, stoppedAt }: Imperfections, kind: 'list' | 'look-up', now: number, random: () => number): number {
+export function momentOf(
+  { lagMs = 0, lookUpsLag = false, stoppedAt }: Imperfections,
+  kind: 'list' | 'look-up',
+  now: number,
+  random: () => number,
+): number {
   const moment = now - (kind === 'list' || lookUpsLag ? lagMs : 0);
   return stoppedAt !== undefined && random() < 0.5 ? Math.min(moment, stoppedAt) : moment;
 }

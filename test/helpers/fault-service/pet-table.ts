@@ -23,9 +23,15 @@ export type Inserted = {
 };
 
 export type Behaviour = {
-  /** Default `sequential`: 1, 2, 3. `stepping`: 5, 1005, 2005. `blocks`: 1, 1001, 2, 1002, as of two that took a block of ids each. `random`: any positive int64. */
+  /**
+   * Default `sequential`: 1, 2, 3. `stepping`: 5, 1005, 2005. `blocks`: 1, 1001, 2, 1002, as of two that took a block
+   * of ids each. `random`: any positive int64.
+   */
   readonly ids: 'sequential' | 'stepping' | 'blocks' | 'random';
-  /** Default `oldest-first`. `random`: an order that the seed decides, the same at every request. `shuffled`: another one at every request. */
+  /**
+   * Default `oldest-first`. `random`: an order that the seed decides, the same at every request. `shuffled`: another
+   * one at every request.
+   */
   readonly order: 'oldest-first' | 'newest-first' | 'random' | 'shuffled';
   /** How names are stored. Default `kept`. `upper`: in capitals. `cut`: their first ten letters. */
   readonly names: 'kept' | 'trimmed' | 'nfc' | 'upper' | 'cut';
@@ -53,13 +59,17 @@ export type PetTableOptions = {
   /** What `asOf` is measured with; default the calendar. */
   readonly now?: () => number;
   /**
-   * Where ids begin: as if that many animals had been there before. Random ones are others than without it: two tables that gave
+   * Where ids begin: as if that many animals had been there before. Random ones are others than without it: two tables
+   * that gave
    * the same ids, to animals with the same few names, could be told apart by nobody.
    */
   readonly skipped?: number;
 };
 
-export function createPetTable(behaviour: () => Behaviour, { now = () => Date.now(), skipped = 0 }: PetTableOptions = {}) {
+export function createPetTable(
+  behaviour: () => Behaviour,
+  { now = () => Date.now(), skipped = 0 }: PetTableOptions = {},
+) {
   const record: Inserted[] = [];
   let rows: Row[] = [];
   let made = 0;
@@ -78,7 +88,8 @@ export function createPetTable(behaviour: () => Behaviour, { now = () => Date.no
     return toInt64(ids === 'stepping' ? 5 + 1000 * place : ids === 'blocks' ? inBlock : 1 + place)!;
   };
   const isThere = ({ bornAt, goneAt }: Row, asOf: number): boolean => bornAt <= asOf && asOf < goneAt;
-  const mark = (id: Int64, change: (row: Row) => void): void => rows.filter(({ pet, goneAt }) => pet.id === id && goneAt === Infinity).forEach(change);
+  const mark = (id: Int64, change: (row: Row) => void): void =>
+    rows.filter(({ pet, goneAt }) => pet.id === id && goneAt === Infinity).forEach(change);
 
   return {
     /** Throws where the body is no NewPet. */
@@ -104,10 +115,16 @@ export function createPetTable(behaviour: () => Behaviour, { now = () => Date.no
       const { order, seed } = behaviour();
       const listed = rows.filter((row) => isThere(row, asOf) && asOf < row.unlistedAt).map(({ pet }) => pet);
       requests += 1;
-      const shuffled = (id: Int64) => createRandom((order === 'shuffled' ? seed + requests : seed) ^ Number(BigInt(id) & 0xffffffffn))();
-      return order === 'oldest-first' ? listed : order === 'newest-first' ? listed.toReversed() : listed.toSorted((a, b) => shuffled(a.id) - shuffled(b.id) || compareInt64(a.id, b.id));
+      const shuffled = (id: Int64) =>
+        createRandom((order === 'shuffled' ? seed + requests : seed) ^ Number(BigInt(id) & 0xffffffffn))();
+      return order === 'oldest-first'
+        ? listed
+        : order === 'newest-first'
+          ? listed.toReversed()
+          : listed.toSorted((a, b) => shuffled(a.id) - shuffled(b.id) || compareInt64(a.id, b.id));
     },
-    find: (id: string, asOf = now()): Pet | undefined => rows.find((row) => row.pet.id === id && isThere(row, asOf))?.pet,
+    find: (id: string, asOf = now()): Pet | undefined =>
+      rows.find((row) => row.pet.id === id && isThere(row, asOf))?.pet,
     /** Somebody takes a pet away. */
     remove(id: Int64): void {
       mark(id, (row) => (row.goneAt = now()));

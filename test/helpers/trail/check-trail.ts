@@ -25,7 +25,11 @@ export type TrailReport = {
 };
 
 /** Checks one entry's history, oldest record first. */
-export function checkTrail(number: number, history: readonly FoundRecord[], circumstances: Circumstances = {}): TrailReport {
+export function checkTrail(
+  number: number,
+  history: readonly FoundRecord[],
+  circumstances: Circumstances = {},
+): TrailReport {
   const watch = watchTrails(circumstances);
   for (const [step, found] of history.entries()) {
     watch.take({ ...found, number, step }, { isOrdered: false });
@@ -57,7 +61,8 @@ const positions: Readonly<Record<EntryState, string>> = {
 };
 
 /**
- * Follows a queue while its records are published. Their order across entries shows one thing more than each history alone: no two
+ * Follows a queue while its records are published. Their order across entries shows one thing more than each history
+ * alone: no two
  * animals that could be taken for each other are on their way together. `isOrdered: false` leaves that out.
  */
 export function watchTrails(circumstances: Circumstances = {}): TrailWatch {
@@ -70,14 +75,27 @@ export function watchTrails(circumstances: Circumstances = {}): TrailWatch {
   const owned = new Set<Int64>();
 
   const whyAmongOthers = (number: number, { trail, key }: Watched, record: EntryRecord): string | undefined => {
-    // One that is on its way already is only asked about once more: its like may have been brought back by a person since.
+    // One that is on its way already is only asked about once more: its like may have been brought back by a person
+    // since.
     const twin = record.kind === 'attempt' && trail.open.length === 0 ? findUnderway(watched, number, key) : undefined;
-    const found = record.kind === 'absent' ? trail.looks.flatMap(({ candidates }) => candidates).find(({ id }) => !owned.has(id) && !trail.notMine.includes(id)) : undefined;
-    return twin === undefined ? found && `calls it absent although a look found #${found.id}, which belongs to nobody` : `sends it while Q-${twin}, which could be taken for it, may be on its way`;
+    const found =
+      record.kind === 'absent'
+        ? trail.looks
+            .flatMap(({ candidates }) => candidates)
+            .find(({ id }) => !owned.has(id) && !trail.notMine.includes(id))
+        : undefined;
+    return twin === undefined
+      ? found && `calls it absent although a look found #${found.id}, which belongs to nobody`
+      : `sends it while Q-${twin}, which could be taken for it, may be on its way`;
   };
   const begin = ({ number, record }: Publication): void => {
     if (record?.kind === 'entered') {
-      watched.set(number, { trail: beginTrail(record), key: matchingKey(parseNewPet(record.body)), history: [record], isRefused: false });
+      watched.set(number, {
+        trail: beginTrail(record),
+        key: matchingKey(parseNewPet(record.body)),
+        history: [record],
+        isRefused: false,
+      });
     } else if (record !== undefined) {
       violations.push(`Q-${number} begins with "${record.kind}".`);
     }
@@ -113,7 +131,10 @@ export function watchTrails(circumstances: Circumstances = {}): TrailWatch {
       }
 
       const why = isOrdered ? whyAmongOthers(number, entry, record) : undefined;
-      const taken = why === undefined ? takeStep(entry.trail, record, step, { ...circumstances, isVersion1: version < 2 }) : { refused: why };
+      const taken =
+        why === undefined
+          ? takeStep(entry.trail, record, step, { ...circumstances, isVersion1: version < 2 })
+          : { refused: why };
       if ('refused' in taken) {
         entry.isRefused = true;
         violations.push(`Q-${number}, record ${step}: "${labelOf(record)}" ${taken.refused}. It follows: ${before}.`);
@@ -128,7 +149,9 @@ export function watchTrails(circumstances: Circumstances = {}): TrailWatch {
 
       const to = nameOf(entry.trail);
       if (isNews && !entry.trail.hasGap && !isInModel(from, labelOf(record), to, { isVersion1: version < 2 })) {
-        violations.push(`Q-${number}, record ${step}: the model in spec/ takes no "${labelOf(record)}" from ${from} to ${to}. It follows: ${before}.`);
+        violations.push(
+          `Q-${number}, record ${step}: the model in spec/ takes no "${labelOf(record)}" from ${from} to ${to}. It follows: ${before}.`,
+        );
       }
 
       if (record.kind === 'edited') {
@@ -141,7 +164,11 @@ export function watchTrails(circumstances: Circumstances = {}): TrailWatch {
       violations.push(...compareWithFold(number, watched.get(number)));
       watched.delete(number);
     },
-    report: () => ({ violations: [...violations, ...[...watched].flatMap(([number, entry]) => compareWithFold(number, entry))], transitions, records }),
+    report: () => ({
+      violations: [...violations, ...[...watched].flatMap(([number, entry]) => compareWithFold(number, entry))],
+      transitions,
+      records,
+    }),
   };
 }
 
@@ -158,12 +185,20 @@ function compareWithFold(number: number, entry: Watched | undefined): readonly s
   const isOpen = trail.open.length > 0 || trail.isDamaged;
   return positions[state] === position && (undecided !== undefined) === isOpen
     ? []
-    : [`Q-${number} is ${state}${undecided ? ', undecided,' : ''} by the fold and ${position}${isOpen ? ', open,' : ''} by the protocol, after: ${entry.history.map(labelOf).join(', ')}.`];
+    : [
+        `Q-${number} is ${state}${undecided ? ', undecided,' : ''} by the fold and ${position}${isOpen ? ', open,' : ''} by the protocol, after: ${entry.history.map(labelOf).join(', ')}.`,
+      ];
 }
 
 function findUnderway(watched: ReadonlyMap<number, Watched>, number: number, key: string): number | undefined {
   for (const [other, { trail, key: otherKey }] of watched) {
-    if (other !== number && otherKey === key && (trail.open.length > 0 || trail.isDamaged) && trail.position !== 'settled' && !trail.isDiscarded) {
+    if (
+      other !== number &&
+      otherKey === key &&
+      (trail.open.length > 0 || trail.isDamaged) &&
+      trail.position !== 'settled' &&
+      !trail.isDiscarded
+    ) {
       return other;
     }
   }
@@ -173,5 +208,11 @@ function findUnderway(watched: ReadonlyMap<number, Watched>, number: number, key
 
 /** A record's kind, and what an outcome or an adoption was; the model uses the same labels. */
 export function labelOf(record: EntryRecord | undefined): string {
-  return record === undefined ? 'damaged' : record.kind === 'outcome' ? `outcome:${record.result.type}` : record.kind === 'adopted' ? `adopted:${record.by}` : record.kind;
+  return record === undefined
+    ? 'damaged'
+    : record.kind === 'outcome'
+      ? `outcome:${record.result.type}`
+      : record.kind === 'adopted'
+        ? `adopted:${record.by}`
+        : record.kind;
 }

@@ -26,7 +26,10 @@ export function followDisk(disk: MemoryFileSystem, circumstances: Circumstances 
       }
 
       const { set: name } = operation;
-      const set = name && dirname(name.path).endsWith('/queue') ? readRecord(name.path, (disk.disk.content.get(name.node) ?? '').toString()) : undefined;
+      const set =
+        name && dirname(name.path).endsWith('/queue')
+          ? readRecord(name.path, (disk.disk.content.get(name.node) ?? '').toString())
+          : undefined;
       if (set) {
         watch.take(set);
       }
@@ -41,12 +44,15 @@ export function followDisk(disk: MemoryFileSystem, circumstances: Circumstances 
 
   return {
     beginAnew() {
-      // The content of what is gone since is gone as well, so this is called before the copy is put back as well as after.
+      // The content of what is gone since is gone as well, so this is called before the copy is put back as well as
+      // after.
       catchUp();
       reports.push(watch.report());
       watch = watchTrails(circumstances);
       const kept = [...disk.disk.names].flatMap(([path, node]) => {
-        const record = dirname(path).endsWith('/queue') ? readRecord(path, (disk.disk.content.get(node) ?? '').toString()) : undefined;
+        const record = dirname(path).endsWith('/queue')
+          ? readRecord(path, (disk.disk.content.get(node) ?? '').toString())
+          : undefined;
         return record ? [record] : [];
       });
       for (const record of kept.toSorted((a, b) => a.number - b.number || a.step - b.step)) {
@@ -56,7 +62,11 @@ export function followDisk(disk: MemoryFileSystem, circumstances: Circumstances 
     report() {
       catchUp();
       const all = [...reports, watch.report()];
-      return { violations: all.flatMap(({ violations }) => violations), transitions: all.flatMap(({ transitions }) => transitions), records: all.reduce((sum, { records }) => sum + records, 0) };
+      return {
+        violations: all.flatMap(({ violations }) => violations),
+        transitions: all.flatMap(({ transitions }) => transitions),
+        records: all.reduce((sum, { records }) => sum + records, 0),
+      };
     },
   };
 }

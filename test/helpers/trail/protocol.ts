@@ -1,9 +1,12 @@
 /**
  * The protocol as one relation between records: which record may follow in an entry's history, and where it leads.
  *
- * This is a second opinion. The engine decides what it writes by `planNext`, `reconcile` and the fold; this file says, without using
- * any of them, what a history may look like that keeps the promises. Every history that a test, a scenario or a campaign leaves
- * is held against it (`check-trail.ts`). `test/model/protocol.test.ts` compares it with the model in `spec/`, step by step.
+ * This is a second opinion. The engine decides what it writes by `planNext`, `reconcile` and the fold; this file says,
+ * without using
+ * any of them, what a history may look like that keeps the promises. Every history that a test, a scenario or a
+ * campaign leaves
+ * is held against it (`check-trail.ts`). `test/model/protocol.test.ts` compares it with the model in `spec/`, step by
+ * step.
  *
  * - *trail*: the records of one entry, oldest first.
  * - *position*: what the trail says about the animal so far.
@@ -53,7 +56,10 @@ export type Trail = {
 export type Circumstances = {
   /** The settle time the engine was given, in milliseconds; undefined: not checked. */
   readonly settleMs?: number | undefined;
-  /** Written by version 1 of the store, which proved absence by two looks alone, and let go what was held when it was edited. */
+  /**
+   * Written by version 1 of the store, which proved absence by two looks alone, and let go what was held when it was
+   * edited.
+   */
   readonly isVersion1?: boolean;
 };
 
@@ -89,9 +95,13 @@ export function nameOf({ position, heldFrom, isDiscarded }: Trail): string {
   return isDiscarded ? 'discarded' : heldFrom !== undefined && position !== 'settled' ? 'held' : position;
 }
 
-/** A record that cannot be read: it may have been an attempt, so nothing is known of the animal until somebody looks. */
+/**
+ * A record that cannot be read: it may have been an attempt, so nothing is known of the animal until somebody looks.
+ */
 export function passDamage(trail: Trail): Trail {
-  return trail.position === 'settled' ? { ...trail, hasGap: true } : { ...trail, hasGap: true, isDamaged: true, position: 'unsure' };
+  return trail.position === 'settled'
+    ? { ...trail, hasGap: true }
+    : { ...trail, hasGap: true, isDamaged: true, position: 'unsure' };
 }
 
 /** What a record makes of a trail. `step` is its number in the history. */
@@ -114,7 +124,11 @@ export function takeStep(trail: Trail, record: EntryRecord, step: number, circum
     case 'looked':
       return looked(trail, record, circumstances);
     case 'glanced':
-      return !isUnsure(trail) ? refuse('without an attempt whose answer was lost') : trail.looks.length > 0 ? refuse('comes after a look, so it is not "right after the answer was lost"') : { to: { ...trail, glance: record.ids } };
+      return !isUnsure(trail)
+        ? refuse('without an attempt whose answer was lost')
+        : trail.looks.length > 0
+          ? refuse('comes after a look, so it is not "right after the answer was lost"')
+          : { to: { ...trail, glance: record.ids } };
     case 'not-looked':
       return isUnsure(trail) ? { to: trail } : refuse('without an attempt whose answer was lost');
     case 'absent':
@@ -124,25 +138,39 @@ export function takeStep(trail: Trail, record: EntryRecord, step: number, circum
     case 'disowned':
       return disowned(trail, record);
     case 'review':
-      return isUnsure(trail) ? { to: { ...trail, position: 'review' } } : refuse('without an attempt whose answer was lost');
+      return isUnsure(trail)
+        ? { to: { ...trail, position: 'review' } }
+        : refuse('without an attempt whose answer was lost');
     case 'edited':
       return edited(trail, record);
     case 'held':
-      return isSure(trail) && trail.heldFrom === undefined && (trail.position === 'waiting' || trail.position === 'refused')
+      return isSure(trail) &&
+        trail.heldFrom === undefined &&
+        (trail.position === 'waiting' || trail.position === 'refused')
         ? { to: { ...trail, heldFrom: trail.position } }
         : refuse(`sets aside what is ${describe(trail)}`);
     case 'released':
-      return trail.heldFrom === undefined && !trail.hasGap ? refuse('lets go what was not set aside') : { to: { ...trail, position: requeued(trail, trail.heldFrom), heldFrom: undefined } };
+      return trail.heldFrom === undefined && !trail.hasGap
+        ? refuse('lets go what was not set aside')
+        : { to: { ...trail, position: requeued(trail, trail.heldFrom), heldFrom: undefined } };
     case 'retried':
-      return trail.heldFrom === undefined && (trail.position === 'waiting' || trail.position === 'refused') ? { to: { ...trail, position: requeued(trail) } } : refuse(`asks to send again what is ${describe(trail)}`);
+      return trail.heldFrom === undefined && (trail.position === 'waiting' || trail.position === 'refused')
+        ? { to: { ...trail, position: requeued(trail) } }
+        : refuse(`asks to send again what is ${describe(trail)}`);
     case 'discarded':
-      return trail.position === 'settled' || trail.position === 'sending' || trail.position === 'unsure' ? refuse(`gives up what is ${describe(trail)}`) : { to: { ...trail, isDiscarded: true } };
+      return trail.position === 'settled' || trail.position === 'sending' || trail.position === 'unsure'
+        ? refuse(`gives up what is ${describe(trail)}`)
+        : { to: { ...trail, isDiscarded: true } };
     case 'restored':
       return trail.isDiscarded ? { to: restored(trail, record) } : refuse('brings back what was not given up');
     case 'archived':
-      return trail.position === 'settled' || trail.isDiscarded ? { to: { ...trail, isArchived: true } } : refuse(`puts away what is ${describe(trail)}`);
+      return trail.position === 'settled' || trail.isDiscarded
+        ? { to: { ...trail, isArchived: true } }
+        : refuse(`puts away what is ${describe(trail)}`);
     case 'sent-again':
-      return trail.position === 'review' ? { to: settled(trail, { position: 'waiting', heldFrom: undefined }) } : refuse('sends again, at a person\'s own risk, what was not up for review');
+      return trail.position === 'review'
+        ? { to: settled(trail, { position: 'waiting', heldFrom: undefined }) }
+        : refuse("sends again, at a person's own risk, what was not up for review");
   }
 }
 
@@ -156,19 +184,39 @@ function attempt(trail: Trail, record: RecordOf<'attempt'>, step: number, { isVe
   }
 
   const isFirst = trail.position === 'waiting' && trail.open.length === 0;
-  // Identical bytes under a key that the service honours, for the same credential: the one way to send what may have arrived.
-  const isSafeRepeat = isUnsure(trail) && record.honoured && trail.open.every((each) => each.honoured && each.credential === record.credential);
+  // Identical bytes under a key that the service honours, for the same credential: the one way to send what may have
+  // arrived.
+  const isSafeRepeat =
+    isUnsure(trail) &&
+    record.honoured &&
+    trail.open.every((each) => each.honoured && each.credential === record.credential);
   if (!isFirst && !isSafeRepeat) {
-    return refuse(trail.open.length > 0 ? 'sends again what may have arrived, without a key that the service honours' : `sends what is ${describe(trail)}`);
+    return refuse(
+      trail.open.length > 0
+        ? 'sends again what may have arrived, without a key that the service honours'
+        : `sends what is ${describe(trail)}`,
+    );
   }
 
   const made = { ...record, step };
   return {
-    to: { ...trail, position: 'sending', heldFrom: undefined, attempts: new Map(trail.attempts).set(step, made), open: [...trail.open, made], sentAt: record.uptime, looks: [], glance: undefined },
+    to: {
+      ...trail,
+      position: 'sending',
+      heldFrom: undefined,
+      attempts: new Map(trail.attempts).set(step, made),
+      open: [...trail.open, made],
+      sentAt: record.uptime,
+      looks: [],
+      glance: undefined,
+    },
   };
 }
 
-/** Whether this outcome says once more what was said of its attempt already, as the disk made the first telling doubtful. */
+/**
+ * Whether this outcome says once more what was said of its attempt already, as the disk made the first telling
+ * doubtful.
+ */
 export function isToldAgain({ told }: Trail, record: EntryRecord): boolean {
   return record.kind === 'outcome' && told.get(record.attempt) === record.result.type;
 }
@@ -187,11 +235,28 @@ function outcome(before: Trail, { attempt: step, result, uptime }: RecordOf<'out
   const trail: Trail = { ...before, told: new Map(before.told).set(step, result.type) };
 
   if (result.type === 'created') {
-    return { to: settled(trail, { position: 'settled', settledBy: 'answer', petId: result.pet.id, isDiscarded: false, heldFrom: undefined }) };
+    return {
+      to: settled(trail, {
+        position: 'settled',
+        settledBy: 'answer',
+        petId: result.pet.id,
+        isDiscarded: false,
+        heldFrom: undefined,
+      }),
+    };
   }
 
   if (result.type === 'conflict') {
-    return { to: { ...trail, position: 'review', isDiscarded: false, heldFrom: undefined, petId: undefined, settledBy: undefined } };
+    return {
+      to: {
+        ...trail,
+        position: 'review',
+        isDiscarded: false,
+        heldFrom: undefined,
+        petId: undefined,
+        settledBy: undefined,
+      },
+    };
   }
 
   if (trail.position === 'settled' || !trail.open.some((each) => each.step === step)) {
@@ -199,11 +264,18 @@ function outcome(before: Trail, { attempt: step, result, uptime }: RecordOf<'out
     return { to: trail };
   }
 
-  const isBare = result.type === 'unknown' && result.refusal !== undefined && ![401, 407, 408, 425, 429].includes(result.refusal);
+  const isBare =
+    result.type === 'unknown' && result.refusal !== undefined && ![401, 407, 408, 425, 429].includes(result.refusal);
   const told: Trail = { ...trail, sentAt: uptime ?? trail.sentAt, bareRefusals: isBare ? trail.bareRefusals + 1 : 0 };
   const isOnlyOne = trail.open.length === 1 && !trail.isDamaged;
   if (result.type === 'unknown') {
-    return { to: { ...told, position: trail.isDiscarded ? trail.position : 'unsure', isApplied: trail.isApplied || result.applied === true } };
+    return {
+      to: {
+        ...told,
+        position: trail.isDiscarded ? trail.position : 'unsure',
+        isApplied: trail.isApplied || result.applied === true,
+      },
+    };
   }
 
   if (!isOnlyOne) {
@@ -221,7 +293,9 @@ function looked(trail: Trail, record: RecordOf<'looked'>, { settleMs }: Circumst
 
   const since = trail.looks.at(-1)?.uptime ?? trail.sentAt;
   if (settleMs !== undefined && since !== undefined && atLeastSince(since, record.uptime) < settleMs) {
-    return refuse(`comes ${atLeastSince(since, record.uptime)} ms after the one before it or after sending, and the settle time is ${settleMs} ms`);
+    return refuse(
+      `comes ${atLeastSince(since, record.uptime)} ms after the one before it or after sending, and the settle time is ${settleMs} ms`,
+    );
   }
 
   return { to: { ...trail, position: 'unsure', looks: [...trail.looks, record] } };
@@ -232,7 +306,7 @@ function absent(trail: Trail, { key, refusal }: RecordOf<'absent'>, { isVersion1
   const last = trail.looks.at(-1);
   const why = !isUnsure(trail)
     ? 'without an attempt whose answer was lost'
-    : trail.isDamaged || trail.open.some(({ fence }) => fence === null) && trail.open[0]?.fence === null
+    : trail.isDamaged || (trail.open.some(({ fence }) => fence === null) && trail.open[0]?.fence === null)
       ? 'although nobody knows what the service held before'
       : trail.isApplied
         ? 'although the service said that it took the animal in'
@@ -257,26 +331,29 @@ function absent(trail: Trail, { key, refusal }: RecordOf<'absent'>, { isVersion1
 function adopted(trail: Trail, { pet, by }: RecordOf<'adopted'>): Step {
   const first = trail.open[0];
   const last = trail.looks.at(-1);
-  const why = !isUnsure(trail) && trail.position !== 'review'
-    ? 'without an attempt whose answer was lost'
-    : by === 'person'
-      ? undefined
-      : trail.isDamaged || !first || first.fence === null
-        ? 'although nobody knows what the service held before'
-        : last?.complete !== true
-          ? 'without a look at a whole list'
-          : last.candidates.length !== 1 || last.candidates[0]?.id !== pet.id
-            ? 'which is not the one candidate of the last look'
-            : first.twins?.includes(pet.id)
-              ? 'which was there before it was sent'
-              : trail.notMine.includes(pet.id)
-                ? 'although a person said that it is another one'
-                : first.freshAbove !== undefined && compareInt64(pet.id, first.freshAbove) <= 0
-                  ? 'which may have been there before: that part of the list was old'
-                  : trail.glance !== undefined && !trail.glance.includes(pet.id)
-                    ? 'which was not there right after the answer was lost'
-                    : undefined;
-  return why === undefined ? { to: settled(trail, { position: 'settled', settledBy: by, petId: pet.id }) } : refuse(`takes #${pet.id} for it ${why}`);
+  const why =
+    !isUnsure(trail) && trail.position !== 'review'
+      ? 'without an attempt whose answer was lost'
+      : by === 'person'
+        ? undefined
+        : trail.isDamaged || !first || first.fence === null
+          ? 'although nobody knows what the service held before'
+          : last?.complete !== true
+            ? 'without a look at a whole list'
+            : last.candidates.length !== 1 || last.candidates[0]?.id !== pet.id
+              ? 'which is not the one candidate of the last look'
+              : first.twins?.includes(pet.id)
+                ? 'which was there before it was sent'
+                : trail.notMine.includes(pet.id)
+                  ? 'although a person said that it is another one'
+                  : first.freshAbove !== undefined && compareInt64(pet.id, first.freshAbove) <= 0
+                    ? 'which may have been there before: that part of the list was old'
+                    : trail.glance !== undefined && !trail.glance.includes(pet.id)
+                      ? 'which was not there right after the answer was lost'
+                      : undefined;
+  return why === undefined
+    ? { to: settled(trail, { position: 'settled', settledBy: by, petId: pet.id }) }
+    : refuse(`takes #${pet.id} for it ${why}`);
 }
 
 function disowned(trail: Trail, { petId }: RecordOf<'disowned'>): Step {
@@ -284,7 +361,18 @@ function disowned(trail: Trail, { petId }: RecordOf<'disowned'>): Step {
     return refuse(`takes #${petId} back from an animal that was not found under it`);
   }
 
-  return { to: { ...trail, position: 'review', isDamaged: true, settledBy: undefined, petId: undefined, notMine: [...trail.notMine, petId], looks: [], glance: undefined } };
+  return {
+    to: {
+      ...trail,
+      position: 'review',
+      isDamaged: true,
+      settledBy: undefined,
+      petId: undefined,
+      notMine: [...trail.notMine, petId],
+      looks: [],
+      glance: undefined,
+    },
+  };
 }
 
 function edited(trail: Trail, { key }: RecordOf<'edited'>): Step {
@@ -296,12 +384,22 @@ function edited(trail: Trail, { key }: RecordOf<'edited'>): Step {
     return refuse('gives other bytes a key that was used before');
   }
 
-  return { to: { ...trail, position: 'waiting', heldFrom: trail.heldFrom === undefined ? undefined : 'waiting', keys: new Set(trail.keys).add(key), bareRefusals: 0 } };
+  return {
+    to: {
+      ...trail,
+      position: 'waiting',
+      heldFrom: trail.heldFrom === undefined ? undefined : 'waiting',
+      keys: new Set(trail.keys).add(key),
+      bareRefusals: 0,
+    },
+  };
 }
 
 function restored(trail: Trail, { held }: RecordOf<'restored'>): Trail {
   const back: Trail = { ...trail, isDiscarded: false };
-  return held === true && isSure(trail) && (trail.position === 'waiting' || trail.position === 'refused') ? { ...back, heldFrom: trail.heldFrom ?? trail.position } : back;
+  return held === true && isSure(trail) && (trail.position === 'waiting' || trail.position === 'refused')
+    ? { ...back, heldFrom: trail.heldFrom ?? trail.position }
+    : back;
 }
 
 /** Nothing is open any more. */

@@ -1,4 +1,7 @@
-/** Finds the records that a store has on disk, without the store's own code: so that both can be held against each other. */
+/**
+ * Finds the records that a store has on disk, without the store's own code: so that both can be held against each
+ * other.
+ */
 import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -26,7 +29,9 @@ function decode(text: string): FoundRecord {
 
 /** Whatever is against the protocol in the queues below a folder, a sentence each. */
 export function checkTrails(folder: string, circumstances: Circumstances = {}): readonly string[] {
-  return readTrails(folder).flatMap((trails) => [...trails].flatMap(([number, history]) => checkTrail(number, history, circumstances).violations));
+  return readTrails(folder).flatMap((trails) =>
+    [...trails].flatMap(([number, history]) => checkTrail(number, history, circumstances).violations),
+  );
 }
 
 /** The histories below a folder, one map a queue, by entry number. */
@@ -34,14 +39,22 @@ function readTrails(folder: string): readonly ReadonlyMap<number, readonly Found
   return findQueues(folder).map((queue) => {
     const found = readdirSync(queue, { withFileTypes: true }).flatMap((file) => {
       // A folder in a record's place is as good as a damaged one.
-      const record = fileName.test(file.name) ? readRecord(file.name, file.isFile() ? readFileSync(join(queue, file.name), 'utf8') : '') : undefined;
+      const record = fileName.test(file.name)
+        ? readRecord(file.name, file.isFile() ? readFileSync(join(queue, file.name), 'utf8') : '')
+        : undefined;
       return record ? [record] : [];
     });
     return new Map(
       [...Map.groupBy(found, ({ number }) => number)].map(([number, records]) => {
         const last = Math.max(...records.map(({ step }) => step));
         // A step whose file is gone is as good as damaged.
-        return [number, Array.from({ length: last + 1 }, (_, step) => records.find((each) => each.step === step) ?? { record: undefined, version: 0 })];
+        return [
+          number,
+          Array.from(
+            { length: last + 1 },
+            (_, step) => records.find((each) => each.step === step) ?? { record: undefined, version: 0 },
+          ),
+        ];
       }),
     );
   });
@@ -59,5 +72,7 @@ function findQueues(folder: string): readonly string[] {
       return [];
     }
   })();
-  return listed.filter((each) => each.isDirectory() && each.name !== 'node_modules').flatMap(({ name }) => [...(name === 'queue' ? [join(folder, name)] : []), ...findQueues(join(folder, name))]);
+  return listed
+    .filter((each) => each.isDirectory() && each.name !== 'node_modules')
+    .flatMap(({ name }) => [...(name === 'queue' ? [join(folder, name)] : []), ...findQueues(join(folder, name))]);
 }

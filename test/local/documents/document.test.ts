@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import test from 'ava';
 import * as z from 'zod/mini';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { createVersionGate, type DocumentKind, NewerDocument, PublishAdapter, readDocument, ReplaceAdapter, writeDocument } from '../../../source/local/documents/document.js';
+import {
+  createVersionGate,
+  type DocumentKind,
+  NewerDocument,
+  PublishAdapter,
+  readDocument,
+  ReplaceAdapter,
+  writeDocument,
+} from '../../../source/local/documents/document.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
@@ -29,7 +37,9 @@ test('a document of an older version is read as one of this version, and kept be
   await writeDocument(adapter, { names: ['Rex', 'Coco'] });
   await writeDocument(adapter, { names: ['Rex', 'Coco', 'Luna'] });
   t.is(readFileSync(`${path}.version-0`, 'utf8'), before);
-  t.deepEqual(await readDocument(new ReplaceAdapter(diskFileSystem, path, newKind)), { names: ['Rex', 'Coco', 'Luna'] });
+  t.deepEqual(await readDocument(new ReplaceAdapter(diskFileSystem, path, newKind)), {
+    names: ['Rex', 'Coco', 'Luna'],
+  });
   t.deepEqual(readdirSync(folder).sort(), ['x.json', 'x.json.version-0']);
 });
 
@@ -54,10 +64,18 @@ test('one newer document closes the store: nothing else is written', async (t) =
   const gate = createVersionGate();
   await writeDocument(new ReplaceAdapter(diskFileSystem, join(folder, 'a.json'), newKind, gate), { names: [] });
   writeFileSync(join(folder, 'b.json'), '{"version":2,"checksum":"00000000","data":whatever it may be}');
-  await t.throwsAsync(readDocument(new ReplaceAdapter(diskFileSystem, join(folder, 'b.json'), newKind, gate)), { instanceOf: NewerDocument });
+  await t.throwsAsync(readDocument(new ReplaceAdapter(diskFileSystem, join(folder, 'b.json'), newKind, gate)), {
+    instanceOf: NewerDocument,
+  });
   const before = readFileSync(join(folder, 'a.json'), 'utf8');
-  await t.throwsAsync(writeDocument(new ReplaceAdapter(diskFileSystem, join(folder, 'a.json'), newKind, gate), { names: ['x'] }), { instanceOf: NewerDocument });
-  await t.throwsAsync(writeDocument(new PublishAdapter(diskFileSystem, join(folder, 'c.json'), newKind, { gate }), { names: ['x'] }), { instanceOf: NewerDocument });
+  await t.throwsAsync(
+    writeDocument(new ReplaceAdapter(diskFileSystem, join(folder, 'a.json'), newKind, gate), { names: ['x'] }),
+    { instanceOf: NewerDocument },
+  );
+  await t.throwsAsync(
+    writeDocument(new PublishAdapter(diskFileSystem, join(folder, 'c.json'), newKind, { gate }), { names: ['x'] }),
+    { instanceOf: NewerDocument },
+  );
   t.is(readFileSync(join(folder, 'a.json'), 'utf8'), before);
   t.false(existsSync(join(folder, 'c.json')));
 });

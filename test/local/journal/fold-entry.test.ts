@@ -8,9 +8,24 @@ import { foldEntry } from '../../../source/local/journal/fold-entry.js';
 const at = '2026-11-21T10:00:00.000Z';
 const later = '2026-11-21T11:00:00.000Z';
 const problem = { code: 'x', message: 'x' };
-const entered: RecordOf<'entered'> = { kind: 'entered', at, localId: 'Q-7', store: 's', body: '{"name":"Rex","categoryId":3}', key: 'k1' };
+const entered: RecordOf<'entered'> = {
+  kind: 'entered',
+  at,
+  localId: 'Q-7',
+  store: 's',
+  body: '{"name":"Rex","categoryId":3}',
+  key: 'k1',
+};
 const pet: Pet = { id: '42' as Int64, name: 'Rex', categoryId: '3' as Int64 };
-const attempt = (uptime: number, fence: string | null = 'f1'): EntryRecord => ({ kind: 'attempt', at, uptime, process: 'p', fence, honoured: false, credential: 'c' });
+const attempt = (uptime: number, fence: string | null = 'f1'): EntryRecord => ({
+  kind: 'attempt',
+  at,
+  uptime,
+  process: 'p',
+  fence,
+  honoured: false,
+  credential: 'c',
+});
 const outcome = (step: number, result: AttemptResult): EntryRecord => ({ kind: 'outcome', at, attempt: step, result });
 const unknown: AttemptResult = { type: 'unknown', problem };
 const notSent: AttemptResult = { type: 'not-sent', problem, nextTryAt: at };
@@ -36,7 +51,11 @@ test('a certain refusal decides the attempt it answers', (t) => {
 });
 
 test('undecided stays undecided, whatever a later attempt comes to', (t) => {
-  for (const result of [notSent, { type: 'rejected', problem }, { type: 'deferred', problem, nextTryAt: at }] as const) {
+  for (const result of [
+    notSent,
+    { type: 'rejected', problem },
+    { type: 'deferred', problem, nextTryAt: at },
+  ] as const) {
     const entry = fold(attempt(1, 'f1'), outcome(1, unknown), attempt(1, 'f2'), outcome(3, result));
     t.like(entry, { state: 'checking', undecided: { firstAttempt: 1, baseline: 'f1' } }, result.type);
   }
@@ -44,7 +63,10 @@ test('undecided stays undecided, whatever a later attempt comes to', (t) => {
 
 test('the true outcome that comes after a guess settles its attempt', (t) => {
   t.is(fold(attempt(1), outcome(1, unknown), outcome(1, { type: 'rejected', problem })).state, 'rejected');
-  t.like(fold(attempt(1), outcome(1, unknown), outcome(1, { type: 'created', pet, differences: [] })), { state: 'created', petId: '42' });
+  t.like(fold(attempt(1), outcome(1, unknown), outcome(1, { type: 'created', pet, differences: [] })), {
+    state: 'created',
+    petId: '42',
+  });
 });
 
 test('an outcome that is told twice is heard once', (t) => {
@@ -67,7 +89,11 @@ test('damage after the pet has its id changes nothing', (t) => {
 });
 
 test('a proven absence queues it again under a new key', (t) => {
-  t.like(fold(attempt(1), outcome(1, unknown), { kind: 'absent', at, key: 'k2' }), { state: 'queued', key: 'k2', undecided: undefined });
+  t.like(fold(attempt(1), outcome(1, unknown), { kind: 'absent', at, key: 'k2' }), {
+    state: 'queued',
+    key: 'k2',
+    undecided: undefined,
+  });
 });
 
 test('editing a rejected animal gives it a new body and a new key, and drops a status that was taken away', (t) => {
@@ -91,7 +117,11 @@ test('what is held stays held until it is let go, whatever is changed about it',
   t.is(fold(held, edited, edited).state, 'held');
   t.is(fold(held, edited, { kind: 'released', at }).state, 'queued');
   t.is(fold(held, edited, { kind: 'discarded', at }, { kind: 'restored', at }).state, 'held');
-  t.is(fold(held, undefined, { kind: 'absent', at, key: 'k2' }).state, 'held', 'a damaged record may have let it go, or not');
+  t.is(
+    fold(held, undefined, { kind: 'absent', at, key: 'k2' }).state,
+    'held',
+    'a damaged record may have let it go, or not',
+  );
 });
 
 test('what is let go is what it was before it was held', (t) => {
@@ -99,7 +129,11 @@ test('what is let go is what it was before it was held', (t) => {
   const edited: EntryRecord = { kind: 'edited', at, body: '{"name":"Max","categoryId":4}', key: 'k2' };
   t.is(fold({ kind: 'held', at }, { kind: 'released', at }).state, 'queued');
   t.is(fold(...rejected, { kind: 'held', at }, { kind: 'released', at }).state, 'rejected');
-  t.is(fold(...rejected, { kind: 'held', at }, edited, { kind: 'released', at }).state, 'queued', 'what was refused is another animal now');
+  t.is(
+    fold(...rejected, { kind: 'held', at }, edited, { kind: 'released', at }).state,
+    'queued',
+    'what was refused is another animal now',
+  );
   t.is(fold(...rejected, { kind: 'held', at }, { kind: 'released', at }, edited).state, 'queued');
 });
 
@@ -114,87 +148,255 @@ test('what is restored to be held is held, unless it is undecided', (t) => {
   const restored: EntryRecord = { kind: 'restored', at, held: true };
   t.is(fold({ kind: 'discarded', at }, restored).state, 'held');
   t.is(fold({ kind: 'discarded', at }, restored, { kind: 'released', at }).state, 'queued');
-  t.is(fold(attempt(1), outcome(1, { type: 'rejected', problem }), { kind: 'discarded', at }, restored, { kind: 'released', at }).state, 'rejected');
-  t.is(fold(attempt(1), outcome(1, unknown), { kind: 'review', at, reason: '', candidates: [] }, { kind: 'discarded', at }, restored).state, 'review');
+  t.is(
+    fold(attempt(1), outcome(1, { type: 'rejected', problem }), { kind: 'discarded', at }, restored, {
+      kind: 'released',
+      at,
+    }).state,
+    'rejected',
+  );
+  t.is(
+    fold(
+      attempt(1),
+      outcome(1, unknown),
+      { kind: 'review', at, reason: '', candidates: [] },
+      { kind: 'discarded', at },
+      restored,
+    ).state,
+    'review',
+  );
 });
 
 test('an adopted animal that is not theirs goes back to review and is never adopted again', (t) => {
-  const entry = fold(attempt(1), outcome(1, unknown), { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' }, { kind: 'disowned', at, petId: pet.id });
+  const entry = fold(
+    attempt(1),
+    outcome(1, unknown),
+    { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' },
+    { kind: 'disowned', at, petId: pet.id },
+  );
   t.like(entry, { state: 'review', notMine: ['42'], petId: undefined, undecided: { baseline: null } });
 });
 
 test('a refusal of the first attempt that is told late settles nothing of the second', (t) => {
-  const late = fold(attempt(1), outcome(1, unknown), attempt(2), outcome(1, { type: 'deferred', problem, nextTryAt: at }));
+  const late = fold(
+    attempt(1),
+    outcome(1, unknown),
+    attempt(2),
+    outcome(1, { type: 'deferred', problem, nextTryAt: at }),
+  );
   t.like(late, { state: 'checking', undecided: { firstAttempt: 1 } });
 });
 
 test('a refusal of what a person decided about meanwhile changes nothing of the attempt that is on its way', (t) => {
   const review: EntryRecord = { kind: 'review', at, reason: 'r', candidates: [] };
   const again = [attempt(1), outcome(1, unknown), review, { kind: 'sent-again', at } as const, attempt(2)];
-  t.like(fold(...again, outcome(1, { type: 'rejected', problem })), { state: 'sending', undecided: { firstAttempt: 5 } });
+  t.like(fold(...again, outcome(1, { type: 'rejected', problem })), {
+    state: 'sending',
+    undecided: { firstAttempt: 5 },
+  });
 });
 
 test('an outcome that is told after the animal was discarded does not send it, also not after it is restored', (t) => {
-  for (const [result, restored] of [[notSent, 'queued'], [{ type: 'rejected', problem }, 'rejected'], [unknown, 'checking']] as const) {
-    const discarded: readonly EntryRecord[] = [attempt(1), outcome(1, unknown), { kind: 'review', at, reason: '', candidates: [] }, { kind: 'discarded', at }, outcome(1, result)];
+  for (const [result, restored] of [
+    [notSent, 'queued'],
+    [{ type: 'rejected', problem }, 'rejected'],
+    [unknown, 'checking'],
+  ] as const) {
+    const discarded: readonly EntryRecord[] = [
+      attempt(1),
+      outcome(1, unknown),
+      { kind: 'review', at, reason: '', candidates: [] },
+      { kind: 'discarded', at },
+      outcome(1, result),
+    ];
     t.is(fold(...discarded).state, 'discarded', result.type);
     t.is(fold(...discarded, { kind: 'restored', at }).state, restored, result.type);
   }
 });
 
 test('a discarded animal that has its id after all says so', (t) => {
-  const discarded: readonly EntryRecord[] = [attempt(1), outcome(1, unknown), { kind: 'review', at, reason: '', candidates: [] }, { kind: 'discarded', at }];
+  const discarded: readonly EntryRecord[] = [
+    attempt(1),
+    outcome(1, unknown),
+    { kind: 'review', at, reason: '', candidates: [] },
+    { kind: 'discarded', at },
+  ];
   t.like(fold(...discarded, outcome(1, { type: 'created', pet, differences: [] })), { state: 'created', petId: '42' });
 });
 
 test('what the store itself answers counts more than what was found by looking', (t) => {
   const adopted = [attempt(1), outcome(1, unknown), { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' }] as const;
-  t.like(fold(...adopted, outcome(1, { type: 'created', pet: { ...pet, id: '43' as Int64 }, differences: [] })), { state: 'created', petId: '43', adopted: undefined });
-  t.like(fold(...adopted, outcome(1, { type: 'conflict', pet, problem, resets: 0 })), { state: 'review', petId: undefined, pet: undefined, adopted: undefined });
+  t.like(fold(...adopted, outcome(1, { type: 'created', pet: { ...pet, id: '43' as Int64 }, differences: [] })), {
+    state: 'created',
+    petId: '43',
+    adopted: undefined,
+  });
+  t.like(fold(...adopted, outcome(1, { type: 'conflict', pet, problem, resets: 0 })), {
+    state: 'review',
+    petId: undefined,
+    pet: undefined,
+    adopted: undefined,
+  });
 });
 
 test('an animal that was just entered holds what was entered, and has not been tried', (t) => {
   const { history, ...entry } = foldEntry({ ...entered, credential: 'c' }, []);
-  t.deepEqual(entry, { localId: 'Q-7', number: 7, name: 'Rex', categoryId: '3' as Int64, state: 'queued', createdAt: at, credential: 'c', attempts: 0, body: entered.body, key: 'k1', notMine: [] });
+  t.deepEqual(entry, {
+    localId: 'Q-7',
+    number: 7,
+    name: 'Rex',
+    categoryId: '3' as Int64,
+    state: 'queued',
+    createdAt: at,
+    credential: 'c',
+    attempts: 0,
+    body: entered.body,
+    key: 'k1',
+    notMine: [],
+  });
   t.is(history.length, 1);
   t.false('credential' in fold(), 'one that was entered without a key belongs to none');
 });
 
 test('everything that settles an attempt is known from its record', (t) => {
-  const sent: EntryRecord = { kind: 'attempt', at, uptime: 5, process: 'p', fence: 'f1', twins: ['9' as Int64], freshAbove: '8' as Int64, highest: '7' as Int64, cutAt: 20, honoured: true, credential: 'c' };
-  const first = { firstAttempt: 1, lastAttempt: 1, baseline: 'f1', lookalikes: ['9'], freshAbove: '8', highest: '7', cutAt: 20, glance: undefined, firstSentAt: at, firstUptime: 5, sentUptime: 5, honoured: true, credential: 'c', applied: false, searches: [], failedSearches: 0 };
+  const sent: EntryRecord = {
+    kind: 'attempt',
+    at,
+    uptime: 5,
+    process: 'p',
+    fence: 'f1',
+    twins: ['9' as Int64],
+    freshAbove: '8' as Int64,
+    highest: '7' as Int64,
+    cutAt: 20,
+    honoured: true,
+    credential: 'c',
+  };
+  const first = {
+    firstAttempt: 1,
+    lastAttempt: 1,
+    baseline: 'f1',
+    lookalikes: ['9'],
+    freshAbove: '8',
+    highest: '7',
+    cutAt: 20,
+    glance: undefined,
+    firstSentAt: at,
+    firstUptime: 5,
+    sentUptime: 5,
+    honoured: true,
+    credential: 'c',
+    applied: false,
+    searches: [],
+    failedSearches: 0,
+  };
   t.deepEqual(fold(sent).undecided as unknown, first);
-  const again: EntryRecord = { kind: 'attempt', at: later, uptime: 7, process: 'p', fence: 'f2', twins: ['10' as Int64], freshAbove: '11' as Int64, highest: '12' as Int64, honoured: true, credential: 'd' };
-  t.deepEqual(fold(sent, outcome(1, unknown), again).undecided as unknown, { ...first, lastAttempt: 3, sentUptime: 7, credential: 'd' }, 'what was on the service before counts from the first attempt');
-  t.like(fold(attempt(1)).undecided, { lookalikes: [], highest: undefined, cutAt: undefined }, 'nothing looked like it, and an earlier version said no more');
+  const again: EntryRecord = {
+    kind: 'attempt',
+    at: later,
+    uptime: 7,
+    process: 'p',
+    fence: 'f2',
+    twins: ['10' as Int64],
+    freshAbove: '11' as Int64,
+    highest: '12' as Int64,
+    honoured: true,
+    credential: 'd',
+  };
+  t.deepEqual(
+    fold(sent, outcome(1, unknown), again).undecided as unknown,
+    { ...first, lastAttempt: 3, sentUptime: 7, credential: 'd' },
+    'what was on the service before counts from the first attempt',
+  );
+  t.like(
+    fold(attempt(1)).undecided,
+    { lookalikes: [], highest: undefined, cutAt: undefined },
+    'nothing looked like it, and an earlier version said no more',
+  );
 });
 
 test('a key settles only what was sent with an honoured key every time', (t) => {
-  const sent = (honoured: boolean): EntryRecord => ({ kind: 'attempt', at, uptime: 1, process: 'p', fence: 'f1', honoured, credential: 'c' });
-  const twice = (first: boolean, second: boolean) => fold(sent(first), outcome(1, unknown), sent(second)).undecided?.honoured;
+  const sent = (honoured: boolean): EntryRecord => ({
+    kind: 'attempt',
+    at,
+    uptime: 1,
+    process: 'p',
+    fence: 'f1',
+    honoured,
+    credential: 'c',
+  });
+  const twice = (first: boolean, second: boolean) =>
+    fold(sent(first), outcome(1, unknown), sent(second)).undecided?.honoured;
   t.true(twice(true, true));
   t.false(twice(true, false));
   t.false(twice(false, true));
 });
 
 test('a damaged record leaves an attempt of which nothing is known', (t) => {
-  const nothing = { firstAttempt: 1, lastAttempt: 1, baseline: null, lookalikes: [], freshAbove: undefined, highest: undefined, cutAt: undefined, glance: undefined, firstSentAt: undefined, firstUptime: undefined, sentUptime: undefined, honoured: false, credential: undefined, applied: false, searches: [], failedSearches: 0 };
+  const nothing = {
+    firstAttempt: 1,
+    lastAttempt: 1,
+    baseline: null,
+    lookalikes: [],
+    freshAbove: undefined,
+    highest: undefined,
+    cutAt: undefined,
+    glance: undefined,
+    firstSentAt: undefined,
+    firstUptime: undefined,
+    sentUptime: undefined,
+    honoured: false,
+    credential: undefined,
+    applied: false,
+    searches: [],
+    failedSearches: 0,
+  };
   t.deepEqual(fold(undefined).undecided as unknown, nothing);
-  const sent: EntryRecord = { kind: 'attempt', at, uptime: 5, process: 'p', fence: 'f1', honoured: true, credential: 'c' };
-  t.like(fold(sent, undefined).undecided, { firstAttempt: 1, sentUptime: 5, credential: 'c', baseline: null, honoured: false }, 'and takes from one that is known what another attempt would');
+  const sent: EntryRecord = {
+    kind: 'attempt',
+    at,
+    uptime: 5,
+    process: 'p',
+    fence: 'f1',
+    honoured: true,
+    credential: 'c',
+  };
+  t.like(
+    fold(sent, undefined).undecided,
+    { firstAttempt: 1, sentUptime: 5, credential: 'c', baseline: null, honoured: false },
+    'and takes from one that is known what another attempt would',
+  );
 });
 
 test('a search is added to those since the attempt, and one that ends well forgets those that failed', (t) => {
   const failed: EntryRecord = { kind: 'not-looked', at, problem, nextTryAt: later };
-  const searched = (uptime: number, isSecondOpinion?: true): EntryRecord => ({ kind: 'looked', at, uptime, complete: true, candidates: [pet], ...(isSecondOpinion ? { isSecondOpinion } : {}) });
+  const searched = (uptime: number, isSecondOpinion?: true): EntryRecord => ({
+    kind: 'looked',
+    at,
+    uptime,
+    complete: true,
+    candidates: [pet],
+    ...(isSecondOpinion ? { isSecondOpinion } : {}),
+  });
   const lost = [attempt(1), outcome(1, unknown)] as const;
-  t.like(fold(...lost, failed, failed), { lastError: problem, nextTryAt: later, undecided: { failedSearches: 2, searches: [] } });
+  t.like(fold(...lost, failed, failed), {
+    lastError: problem,
+    nextTryAt: later,
+    undecided: { failedSearches: 2, searches: [] },
+  });
   const found = fold(...lost, failed, searched(2), searched(3, true));
-  t.deepEqual(found.undecided?.searches, [{ uptime: 2, complete: true, candidates: [pet], isSecondOpinion: false }, { uptime: 3, complete: true, candidates: [pet], isSecondOpinion: true }]);
+  t.deepEqual(found.undecided?.searches, [
+    { uptime: 2, complete: true, candidates: [pet], isSecondOpinion: false },
+    { uptime: 3, complete: true, candidates: [pet], isSecondOpinion: true },
+  ]);
   t.is(found.undecided?.failedSearches, 0);
   t.is(found.undecided?.firstAttempt, 1);
   t.false('nextTryAt' in found, 'it waits for nothing any more');
-  t.like(fold(...lost, searched(2), attempt(3)).undecided, { searches: [], firstAttempt: 1 }, 'another attempt is searched for anew');
+  t.like(
+    fold(...lost, searched(2), attempt(3)).undecided,
+    { searches: [], firstAttempt: 1 },
+    'another attempt is searched for anew',
+  );
 });
 
 test('what was seen right after a lost answer is kept beside what is known of the attempt', (t) => {
@@ -204,7 +406,11 @@ test('what was seen right after a lost answer is kept beside what is known of th
 
 test('a search of what is decided, written late, makes it undecided no more', (t) => {
   const created = [attempt(1), outcome(1, { type: 'created', pet, differences: [] })] as const;
-  const records: readonly EntryRecord[] = [{ kind: 'looked', at, uptime: 1, complete: true, candidates: [] }, { kind: 'glanced', at, ids: [] }, { kind: 'not-looked', at, problem, nextTryAt: at }];
+  const records: readonly EntryRecord[] = [
+    { kind: 'looked', at, uptime: 1, complete: true, candidates: [] },
+    { kind: 'glanced', at, ids: [] },
+    { kind: 'not-looked', at, problem, nextTryAt: at },
+  ];
   for (const late of records) {
     t.like(fold(...created, late), { state: 'created', undecided: undefined }, late.kind);
   }
@@ -231,7 +437,12 @@ test('what an outcome tells is kept: the problem, the wait, the key that came ba
   t.like(fold(attempt(1), outcome(1, notSent)), { lastError: problem, nextTryAt: at });
   t.like(fold(attempt(1), outcome(1, { ...unknown, nextTryAt: later })), { lastError: problem, nextTryAt: later });
   t.false('nextTryAt' in fold(attempt(1), outcome(1, unknown)));
-  const created = fold(attempt(1), outcome(1, unknown), attempt(2), outcome(3, { type: 'created', pet, differences: ['name'], keyEchoed: true }));
+  const created = fold(
+    attempt(1),
+    outcome(1, unknown),
+    attempt(2),
+    outcome(3, { type: 'created', pet, differences: ['name'], keyEchoed: true }),
+  );
   t.like(created, { petId: '42', pet, differences: ['name'], keyEchoed: true, undecided: undefined });
   t.false('lastError' in created, 'there is nothing wrong with it any more');
   t.false('keyEchoed' in fold(attempt(1), outcome(1, { type: 'created', pet, differences: [], keyEchoed: false })));
@@ -246,14 +457,24 @@ test('a store that said once that it took the animal in has said so for good', (
 });
 
 test('the time to settle counts from when the answer was lost, where that is known', (t) => {
-  const lost = (uptime?: number): EntryRecord => ({ kind: 'outcome', at, attempt: 1, result: unknown, ...(uptime === undefined ? {} : { uptime }) });
+  const lost = (uptime?: number): EntryRecord => ({
+    kind: 'outcome',
+    at,
+    attempt: 1,
+    result: unknown,
+    ...(uptime === undefined ? {} : { uptime }),
+  });
   t.is(fold(attempt(1), lost(9)).undecided?.sentUptime, 9);
   t.is(fold(attempt(1), lost()).undecided?.sentUptime, 1);
 });
 
 test('one that was refused time and again, and never arrived, is refused and not sent again', (t) => {
   const refusal = { code: 'refused', message: 'no' };
-  t.like(fold(attempt(1), outcome(1, unknown), { kind: 'absent', at, key: 'k2', refusal }), { state: 'rejected', lastError: refusal, key: 'k2' });
+  t.like(fold(attempt(1), outcome(1, unknown), { kind: 'absent', at, key: 'k2', refusal }), {
+    state: 'rejected',
+    lastError: refusal,
+    key: 'k2',
+  });
   t.like(fold(attempt(1), outcome(1, unknown), { kind: 'absent', at, key: 'k2' }).lastError, problem);
 });
 
@@ -266,14 +487,24 @@ test('an animal that was found says by whom and why, and one that is denied says
   t.deepEqual(disowned.review, { reason: 'You said that #42 is not this animal.', candidates: [] });
   t.false('pet' in disowned || 'petId' in disowned || 'adopted' in disowned);
   t.is(fold(...found, { kind: 'disowned', at, petId: pet.id, reason: 'r' }).review?.reason, 'r');
-  t.deepEqual(fold(...found, { kind: 'disowned', at, petId: pet.id }, { kind: 'disowned', at, petId: '43' as Int64 }).notMine, ['42', '43']);
+  t.deepEqual(
+    fold(...found, { kind: 'disowned', at, petId: pet.id }, { kind: 'disowned', at, petId: '43' as Int64 }).notMine,
+    ['42', '43'],
+  );
 });
 
 test('what a person has to decide is shown with its reason and what may be it, until it is decided', (t) => {
-  const review: readonly EntryRecord[] = [attempt(1), outcome(1, unknown), { kind: 'review', at, reason: 'r', candidates: [pet] }];
+  const review: readonly EntryRecord[] = [
+    attempt(1),
+    outcome(1, unknown),
+    { kind: 'review', at, reason: 'r', candidates: [pet] },
+  ];
   t.deepEqual(fold(...review).review, { reason: 'r', candidates: [pet] });
   t.like(fold(...review, { kind: 'sent-again', at }), { state: 'queued', review: undefined, undecided: undefined });
-  t.like(fold(attempt(1), outcome(1, { type: 'conflict', pet, problem, resets: 0 })).review, { reason: problem.message, candidates: [pet] });
+  t.like(fold(attempt(1), outcome(1, { type: 'conflict', pet, problem, resets: 0 })).review, {
+    reason: problem.message,
+    candidates: [pet],
+  });
 });
 
 test('an animal that is on its way into the archive says so', (t) => {
@@ -283,7 +514,14 @@ test('an animal that is on its way into the archive says so', (t) => {
 
 test('an animal that was let go is held anew from where it is then', (t) => {
   const rejected = [attempt(1), outcome(1, { type: 'rejected', problem })] as const;
-  const again = [...rejected, { kind: 'held', at }, { kind: 'released', at }, { kind: 'edited', at, body: entered.body, key: 'k2' }, { kind: 'held', at }, { kind: 'released', at }] as const;
+  const again = [
+    ...rejected,
+    { kind: 'held', at },
+    { kind: 'released', at },
+    { kind: 'edited', at, body: entered.body, key: 'k2' },
+    { kind: 'held', at },
+    { kind: 'released', at },
+  ] as const;
   t.is(fold(...again).state, 'queued');
   t.is(fold({ kind: 'held', at }, { kind: 'held', at }, { kind: 'released', at }).state, 'queued');
   t.is(fold(...rejected, { kind: 'held', at }, { kind: 'retried', at }).state, 'queued');
@@ -296,8 +534,23 @@ test('a pet id that another animal has, told late, is a review of a discarded an
 });
 
 test('nothing that is known of the key is left of an animal that was denied', (t) => {
-  const sent: EntryRecord = { kind: 'attempt', at, uptime: 5, process: 'p', fence: 'f1', honoured: true, credential: 'c' };
-  t.false(fold(sent, outcome(1, unknown), { kind: 'adopted', at, pet, by: 'engine', evidence: '' }, { kind: 'disowned', at, petId: pet.id }).undecided?.honoured);
+  const sent: EntryRecord = {
+    kind: 'attempt',
+    at,
+    uptime: 5,
+    process: 'p',
+    fence: 'f1',
+    honoured: true,
+    credential: 'c',
+  };
+  t.false(
+    fold(
+      sent,
+      outcome(1, unknown),
+      { kind: 'adopted', at, pet, by: 'engine', evidence: '' },
+      { kind: 'disowned', at, petId: pet.id },
+    ).undecided?.honoured,
+  );
 });
 
 test('letting go of what nobody holds leaves it in the queue', (t) => {
@@ -305,5 +558,8 @@ test('letting go of what nobody holds leaves it in the queue', (t) => {
 });
 
 test('one that was restored after the record that discarded it was damaged is checked, as any damaged one', (t) => {
-  t.like(fold(attempt(1), outcome(1, notSent), undefined, { kind: 'restored', at }), { state: 'checking', undecided: { baseline: null } });
+  t.like(fold(attempt(1), outcome(1, notSent), undefined, { kind: 'restored', at }), {
+    state: 'checking',
+    undecided: { baseline: null },
+  });
 });

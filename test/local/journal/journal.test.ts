@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
@@ -21,14 +30,23 @@ test('an entered animal is there for the next process, with its exact body and a
   t.is(entry.localId, 'Q-1');
 
   const [read] = (await openStore(folder)).journal.entries();
-  t.like(read, { localId: 'Q-1', name: pet.name, categoryId: pet.categoryId, state: 'queued', attempts: 0, key: entry.key });
+  t.like(read, {
+    localId: 'Q-1',
+    name: pet.name,
+    categoryId: pet.categoryId,
+    state: 'queued',
+    attempts: 0,
+    key: entry.key,
+  });
   t.is(read?.body, '{"name":"Ünïcode\\u0007 名前","categoryId":9223372036854775807}');
 });
 
 test('numbers are never given twice, also by two processes that enter at once', async (t) => {
   const folder = temporaryFolder(t);
   const [one, two] = [await openStore(folder), await openStore(folder)];
-  const entries = await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : two).journal.enter(rex, at)));
+  const entries = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : two).journal.enter(rex, at)),
+  );
   t.is(new Set(entries.map(({ localId }) => localId)).size, 40);
   t.is((await openStore(folder)).journal.entries().length, 40);
 });
@@ -99,11 +117,29 @@ test('a record that cannot be read while this process publishes it hides nothing
 
   await writer.journal.refresh();
   await writer.journal.append(writer.journal.entries()[0]!, { kind: 'released', at });
-  const other = createLocalFiles({ folder, identity: testStore, machine: 'test', fileSystem: { ...diskFileSystem, readFile: async (path) => await (fails && path === queuePath(folder, '1.2.json') ? Promise.reject(Object.assign(new Error('EMFILE: injected'), { code: 'EMFILE' })) : diskFileSystem.readFile(path)) } });
+  const other = createLocalFiles({
+    folder,
+    identity: testStore,
+    machine: 'test',
+    fileSystem: {
+      ...diskFileSystem,
+      readFile: async (path) =>
+        await (fails && path === queuePath(folder, '1.2.json')
+          ? Promise.reject(Object.assign(new Error('EMFILE: injected'), { code: 'EMFILE' }))
+          : diskFileSystem.readFile(path)),
+    },
+  });
   await other.journal.refresh();
-  t.deepEqual([other.journal.entries().length, other.journal.aside().map(({ localId, name }) => [localId, name])], [0, [[entry.localId, 'Rex']]]);
+  t.deepEqual(
+    [other.journal.entries().length, other.journal.aside().map(({ localId, name }) => [localId, name])],
+    [0, [[entry.localId, 'Rex']]],
+  );
   const again = other.journal.refresh();
-  t.deepEqual([other.journal.entries().length, other.journal.aside().length], [0, 1], 'while it is read again it still stands aside');
+  t.deepEqual(
+    [other.journal.entries().length, other.journal.aside().length],
+    [0, 1],
+    'while it is read again it still stands aside',
+  );
   await again;
   fails = false;
   await other.journal.refresh();
@@ -145,7 +181,8 @@ for (const [damage, harm] of Object.entries({
   torn: (path: string) => truncateSync(path, 60),
   empty: (path: string) => truncateSync(path, 0),
   'NUL-filled': (path: string) => writeFileSync(path, Buffer.alloc(300)),
-  'hand-edited': (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace('Rex', 'Max').replace('discarded', 'restored_')),
+  'hand-edited': (path: string) =>
+    writeFileSync(path, readFileSync(path, 'utf8').replace('Rex', 'Max').replace('discarded', 'restored_')),
 })) {
   test(`a ${damage} first record is shown with its path, kept, and harms nobody else`, async (t) => {
     const folder = temporaryFolder(t);
@@ -154,7 +191,10 @@ for (const [damage, harm] of Object.entries({
     await journal.enter({ ...rex, name: 'Bella' }, at);
     harm(queuePath(folder, '1.0.json'));
     const after = await openStore(folder);
-    t.deepEqual(after.journal.entries().map(({ name }) => name), ['Bella']);
+    t.deepEqual(
+      after.journal.entries().map(({ name }) => name),
+      ['Bella'],
+    );
     t.is(after.journal.unreadable()[0]?.path, queuePath(folder, '1.0.json'));
     t.is((await after.journal.enter(rex, at)).localId, 'Q-3');
     t.true(readdirSync(queuePath(folder, '.')).includes('1.0.json'));
@@ -179,7 +219,12 @@ test('a record lost in between makes the animal undecided, whichever way it is r
   unlinkSync(queuePath(folder, '1.1.json'));
   const after = await openStore(folder);
   t.is(after.journal.entries()[0]?.state, 'checking');
-  const { journal: unread } = createLocalFiles({ folder, identity: testStore, machine: 'test', fileSystem: diskFileSystem });
+  const { journal: unread } = createLocalFiles({
+    folder,
+    identity: testStore,
+    machine: 'test',
+    fileSystem: diskFileSystem,
+  });
   t.is((await unread.find('Q-1'))?.state, 'checking');
 });
 
@@ -233,7 +278,13 @@ test('archived entries leave the folder, keep their ids and give no number away 
   const folder = temporaryFolder(t);
   const { journal, archive } = await openStore(folder);
   const entry = await journal.enter(rex, at);
-  const done = await journal.append(entry, { kind: 'adopted', at, by: 'person', evidence: '', pet: { ...rex, id: '42' as Int64 } });
+  const done = await journal.append(entry, {
+    kind: 'adopted',
+    at,
+    by: 'person',
+    evidence: '',
+    pet: { ...rex, id: '42' as Int64 },
+  });
   await archive.archive([done], { altersData: false, exact: 0 });
   const after = await openStore(folder);
   t.deepEqual(after.journal.entries(), []);
@@ -255,8 +306,15 @@ test('a baseline that adds to another is as strong as its base, and no stronger'
 });
 
 for (const [what, remove] of [
-  ['an import is withdrawn', async (other: Awaited<ReturnType<typeof openStore>>) => await other.journal.withdraw('batch')],
-  ['entries are archived', async (other: Awaited<ReturnType<typeof openStore>>) => await other.archive.archive(other.journal.entries(), { altersData: false, exact: 0 })],
+  [
+    'an import is withdrawn',
+    async (other: Awaited<ReturnType<typeof openStore>>) => await other.journal.withdraw('batch'),
+  ],
+  [
+    'entries are archived',
+    async (other: Awaited<ReturnType<typeof openStore>>) =>
+      await other.archive.archive(other.journal.entries(), { altersData: false, exact: 0 }),
+  ],
 ] as const) {
   test(`where ${what} by another process while the folder is read, nothing is called damaged`, async (t) => {
     const folder = temporaryFolder(t);
@@ -280,7 +338,12 @@ for (const [what, remove] of [
 
       return names;
     };
-    const { journal, archive } = createLocalFiles({ folder, identity: testStore, machine: 'test', fileSystem: { ...diskFileSystem, list } });
+    const { journal, archive } = createLocalFiles({
+      folder,
+      identity: testStore,
+      machine: 'test',
+      fileSystem: { ...diskFileSystem, list },
+    });
     await archive.load();
     await journal.refresh();
     t.false(removes);
@@ -289,7 +352,7 @@ for (const [what, remove] of [
   });
 }
 
-test('a file that could not be used is in nobody\'s way any more once it is gone', async (t) => {
+test("a file that could not be used is in nobody's way any more once it is gone", async (t) => {
   const folder = temporaryFolder(t);
   const store = await openStore(folder);
   await store.journal.enter(rex, at);

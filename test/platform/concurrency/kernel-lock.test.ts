@@ -38,7 +38,11 @@ test('whoever sends gets the lease while others look whether somebody does', asy
   const folder = temporaryFolder(t);
   const path = join(folder, 'sender.db');
   (await acquireSenderLease(folder))?.release();
-  const child = spawn(process.execPath, [...scriptArguments('test/platform/concurrency/look-at-lock.process.ts'), path], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [...scriptArguments('test/platform/concurrency/look-at-lock.process.ts'), path],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
   t.teardown(() => child.kill('SIGKILL'));
   const lines = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>;
   await lines.next();

@@ -38,7 +38,10 @@ test('keys do not wait for each other', (t) => {
   const { begun, share } = createWork();
   void share('a');
   void share('b');
-  t.deepEqual(begun.map(({ key }) => key), ['a', 'b']);
+  t.deepEqual(
+    begun.map(({ key }) => key),
+    ['a', 'b'],
+  );
 });
 
 test('a failed run fails all who share it, and nobody else', async (t) => {

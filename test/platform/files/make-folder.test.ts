@@ -11,6 +11,9 @@ test('a folder is made with its parents, for its owner only', (t) => {
   t.is(statSync(path).mode & 0o777, 0o700);
 });
 
-(process.platform === 'linux' ? test : test.skip)('a folder that cannot be made is an error, not a wait without end', (t) => {
-  t.throws(() => makeFolderSync('/proc/petstore/data'), { code: 'ENOENT' });
-});
+(process.platform === 'linux' ? test : test.skip)(
+  'a folder that cannot be made is an error, not a wait without end',
+  (t) => {
+    t.throws(() => makeFolderSync('/proc/petstore/data'), { code: 'ENOENT' });
+  },
+);

@@ -23,22 +23,33 @@ const noXdg = { XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', XDG_STATE_HOME: '' };
 
 serialOnPosix('the folders are those of XDG: below the home, or where the variables say', (t) => {
   setVariables(t, { ...noXdg, HOME: '/home/ann' });
-  t.deepEqual(locateFolders(undefined), { config: '/home/ann/.config/petstore', data: '/home/ann/.local/share/petstore', state: '/home/ann/.local/state/petstore' });
+  t.deepEqual(locateFolders(undefined), {
+    config: '/home/ann/.config/petstore',
+    data: '/home/ann/.local/share/petstore',
+    state: '/home/ann/.local/state/petstore',
+  });
   t.is(locateMarks(undefined), '/home/ann/.local/state/petstore/marks');
   setVariables(t, { XDG_CONFIG_HOME: '/c', XDG_DATA_HOME: '/d', XDG_STATE_HOME: '/s' });
   t.deepEqual(locateFolders(undefined), { config: '/c/petstore', data: '/d/petstore', state: '/s/petstore' });
 });
 
 for (const home of ['', 'relative', '.']) {
-  serialOnPosix(`HOME=${home}: what is entered in one folder is found from the next, because the system tells the home`, (t) => {
-    setVariables(t, { ...noXdg, HOME: home });
-    t.is(locateFolders(undefined)?.data, join(userInfo().homedir, '.local/share/petstore'));
-  });
+  serialOnPosix(
+    `HOME=${home}: what is entered in one folder is found from the next, because the system tells the home`,
+    (t) => {
+      setVariables(t, { ...noXdg, HOME: home });
+      t.is(locateFolders(undefined)?.data, join(userInfo().homedir, '.local/share/petstore'));
+    },
+  );
 }
 
 serialOnPosix('a relative folder in a variable of XDG is ignored', (t) => {
   setVariables(t, { HOME: '/home/ann', XDG_CONFIG_HOME: 'c', XDG_DATA_HOME: './d', XDG_STATE_HOME: 's' });
-  t.deepEqual(locateFolders(undefined), { config: '/home/ann/.config/petstore', data: '/home/ann/.local/share/petstore', state: '/home/ann/.local/state/petstore' });
+  t.deepEqual(locateFolders(undefined), {
+    config: '/home/ann/.config/petstore',
+    data: '/home/ann/.local/share/petstore',
+    state: '/home/ann/.local/state/petstore',
+  });
 });
 
 test('a user of whom the system has no record has a home where HOME tells one, and none otherwise', (t) => {
@@ -53,5 +64,8 @@ test('a user of whom the system has no record has a home where HOME tells one, a
 test('PETSTORE_HOME is one folder for all, wherever it is read from', (t) => {
   const { config, data, state } = foldersBelow('somewhere');
   t.true([config, data, state].every(isAbsolute));
-  t.deepEqual([config, data, state].map((folder) => folder.slice(process.cwd().length + 1)), ['config', 'data', 'state'].map((name) => join('somewhere', name)));
+  t.deepEqual(
+    [config, data, state].map((folder) => folder.slice(process.cwd().length + 1)),
+    ['config', 'data', 'state'].map((name) => join('somewhere', name)),
+  );
 });

@@ -19,7 +19,12 @@ function leave(folder: string, name: string, ageMs: number): string {
 test('what killed writers left goes after a day; what may still be written, and everything else, stays', async (t) => {
   const folder = temporaryFolder(t);
   const old = leave(folder, '.new-1', 25 * hourMs);
-  const others = [leave(folder, '.new-2', 23 * hourMs), leave(folder, '.new-3', -48 * hourMs), leave(folder, '7.0.json', 300 * hourMs), leave(folder, 'new-4', 300 * hourMs)];
+  const others = [
+    leave(folder, '.new-2', 23 * hourMs),
+    leave(folder, '.new-3', -48 * hourMs),
+    leave(folder, '7.0.json', 300 * hourMs),
+    leave(folder, 'new-4', 300 * hourMs),
+  ];
   await sweepTemporaries(diskFileSystem, folder);
   t.false(existsSync(old));
   t.is(readdirSync(folder).length, others.length);
@@ -37,5 +42,8 @@ test('sending sweeps every folder of the store', async (t) => {
   await engine.add(rex);
   const left = ['queue', 'imports', 'fences', ''].map((place) => leave(join(folder, place), '.new-1', 25 * hourMs));
   await sync();
-  t.deepEqual(left.filter((path) => existsSync(path)), []);
+  t.deepEqual(
+    left.filter((path) => existsSync(path)),
+    [],
+  );
 });

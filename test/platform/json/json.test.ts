@@ -3,7 +3,8 @@ import { int64Field } from '../../../source/domain/pet/field-kind.js';
 import { parseJson, rawInteger } from '../../../source/platform/json/json.js';
 
 /** The Int64 a literal is read as; undefined where it is none. */
-const read = (literal: string): string | undefined => int64Field.fromJson((parseJson(`{"id":${literal}}`) as { id: unknown }).id);
+const read = (literal: string): string | undefined =>
+  int64Field.fromJson((parseJson(`{"id":${literal}}`) as { id: unknown }).id);
 
 test('an integer is read exactly, however it is written', (t) => {
   for (const [literal, value] of [
@@ -57,7 +58,13 @@ test('what is no integer never becomes one by rounding', (t) => {
 });
 
 test('other numbers are read as ever', (t) => {
-  t.deepEqual(parseJson('[1.5,"1.0000000000000001",3.141592653589793238,2.5e3,123456789012345]'), [1.5, '1.0000000000000001', Math.PI, 2500, 123456789012345]);
+  t.deepEqual(parseJson('[1.5,"1.0000000000000001",3.141592653589793238,2.5e3,123456789012345]'), [
+    1.5,
+    '1.0000000000000001',
+    Math.PI,
+    2500,
+    123456789012345,
+  ]);
 });
 
 test('what is written is digit for digit what was read', (t) => {
@@ -67,5 +74,7 @@ test('what is written is digit for digit what was read', (t) => {
 });
 
 test('nesting too deep to walk is an error of syntax', (t) => {
-  t.throws(() => parseJson(`${'['.repeat(200_000)}12345678901234567890${']'.repeat(200_000)}`), { instanceOf: SyntaxError });
+  t.throws(() => parseJson(`${'['.repeat(200_000)}12345678901234567890${']'.repeat(200_000)}`), {
+    instanceOf: SyntaxError,
+  });
 });

@@ -14,7 +14,16 @@ const text = `{
 
 test('the line of a name is found by where it stands, not by what it looks like', (t) => {
   t.deepEqual(
-    [['keys'], ['keys', 'hold'], ['keys', 'down'], ['keys', 'down ', 'hold'], ['views', 'a "b": c'], ['views', 'last'], ['hold'], ['keys', 'last']].map((path) => lineOf(text, path)),
+    [
+      ['keys'],
+      ['keys', 'hold'],
+      ['keys', 'down'],
+      ['keys', 'down ', 'hold'],
+      ['views', 'a "b": c'],
+      ['views', 'last'],
+      ['hold'],
+      ['keys', 'last'],
+    ].map((path) => lineOf(text, path)),
     [2, 3, 4, 5, 8, 10, undefined, undefined],
   );
 });

@@ -12,7 +12,10 @@ test('a run goes on as long as its process does, on this start of the machine', 
   const [, start] = run.id.split('.');
   const other = `${child.pid}.${start}.0123abcd`;
   t.false(run.hasEnded(other));
-  t.true(run.hasEnded(`${child.pid}.${Number(start) - 3_600_000}.0123abcd`), 'the number is from before the machine was restarted');
+  t.true(
+    run.hasEnded(`${child.pid}.${Number(start) - 3_600_000}.0123abcd`),
+    'the number is from before the machine was restarted',
+  );
   t.true(run.hasEnded('no such id'));
   t.true(run.hasEnded(`${process.pid}.${start}.0123abcd`), 'the number was given to this process since');
   child.kill('SIGKILL');

@@ -1,9 +1,16 @@
-/** What is written to a pipe arrives whole and in order, and its failures are told, whether Node's stream is made or not. */
+/**
+ * What is written to a pipe arrives whole and in order, and its failures are told, whether Node's stream is made or
+ * not.
+ */
 import { Writable } from 'node:stream';
 import test from 'ava';
 import { createTextSink, type SinkPorts } from '../../../source/platform/process/text-sink.js';
 
-const kindOf = (kind: 'isFIFO' | 'isFile' | 'isSocket' | undefined) => ({ isFIFO: () => kind === 'isFIFO', isFile: () => kind === 'isFile', isSocket: () => kind === 'isSocket' });
+const kindOf = (kind: 'isFIFO' | 'isFile' | 'isSocket' | undefined) => ({
+  isFIFO: () => kind === 'isFIFO',
+  isFile: () => kind === 'isFile',
+  isSocket: () => kind === 'isSocket',
+});
 
 /** A pipe that takes `portions` of bytes, and then has no room (`EAGAIN`) or fails. */
 function openPipe(portions: readonly number[], failure = 'EAGAIN', options: Partial<SinkPorts> = {}) {

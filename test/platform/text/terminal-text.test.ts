@@ -1,6 +1,13 @@
 import test from 'ava';
 import stringWidth from 'string-width';
-import { cellWidth, fitCells, safeText, spellOut, splitGraphemes, truncateCells } from '../../../source/platform/text/terminal-text.js';
+import {
+  cellWidth,
+  fitCells,
+  safeText,
+  spellOut,
+  splitGraphemes,
+  truncateCells,
+} from '../../../source/platform/text/terminal-text.js';
 
 const acts = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
@@ -74,7 +81,8 @@ test('every character is as wide here as where Ink measures it', (t) => {
   const different: string[] = [];
   for (let code = 0x20; code < 0x11_00_00; code += 1) {
     const character = String.fromCodePoint(code);
-    // Lone vowels and finals of Hangul take no cell on terminals; newer Unicode data in string-width knows more letters.
+    // Lone vowels and finals of Hangul take no cell on terminals; newer Unicode data in string-width knows more
+    // letters.
     if (/[\p{Cn}\p{Cs}\u1160-\u11FF\uD7B0-\uD7FB]/u.test(character) || safeText(character) !== character) {
       continue;
     }

@@ -16,7 +16,24 @@ test('a TSV line reads in the order it is written in', (t) => {
 });
 
 test('no CSV cell starts a formula, and reading one back gives what was written', (t) => {
-  const names = ['=1+1', '+1', '-x', '@SUM(A1)', '\tx', "'=1", "''-", "'quoted", 'plain', 'a,b', 'a;b', 'say "hi"', 'two\nlines', ' spaces ', '', '-5'];
+  const names = [
+    '=1+1',
+    '+1',
+    '-x',
+    '@SUM(A1)',
+    '\tx',
+    "'=1",
+    "''-",
+    "'quoted",
+    'plain',
+    'a,b',
+    'a;b',
+    'say "hi"',
+    'two\nlines',
+    ' spaces ',
+    '',
+    '-5',
+  ];
   for (const name of names) {
     const line = toCsvLine([name, 'end']);
     const cell = readCsv(`h,t\n${line}`, 10)[1]?.cells[0] ?? '';
@@ -37,7 +54,15 @@ test('JSON says the same without anything that acts or hides', (t) => {
 });
 
 test('a table keeps to its width, and only the flexible column gives way', (t) => {
-  const lines = toTableLines(['ID', 'NAME', 'STATUS'], [['9223372036854775807', '猫'.repeat(5000), 'available'], ['1', 'x', 'sold']], 1, 80);
+  const lines = toTableLines(
+    ['ID', 'NAME', 'STATUS'],
+    [
+      ['9223372036854775807', '猫'.repeat(5000), 'available'],
+      ['1', 'x', 'sold'],
+    ],
+    1,
+    80,
+  );
   t.true(lines.every((line) => cellWidth(line) <= 80));
   t.true(lines[1]?.includes('9223372036854775807') && lines[1].endsWith('available'));
   const column = cellWidth(lines[1]?.split('available')[0] ?? '');

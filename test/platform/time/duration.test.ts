@@ -2,7 +2,14 @@ import test from 'ava';
 import { formatDuration, parseDuration } from '../../../source/platform/time/duration.js';
 
 test('lengths of time are read and written as people write them', (t) => {
-  for (const [text, ms] of [['500ms', 500], ['2s', 2000], ['1.5m', 90_000], ['1h', 3_600_000], ['0s', 0], ['24h', 86_400_000]] as const) {
+  for (const [text, ms] of [
+    ['500ms', 500],
+    ['2s', 2000],
+    ['1.5m', 90_000],
+    ['1h', 3_600_000],
+    ['0s', 0],
+    ['24h', 86_400_000],
+  ] as const) {
     t.is(parseDuration(text), ms);
   }
 
@@ -10,6 +17,12 @@ test('lengths of time are read and written as people write them', (t) => {
     t.is(parseDuration(text), undefined, text);
   }
 
-  t.deepEqual([500, 2000, 90_000, 120_000, 3_600_000, 1500].map(formatDuration), ['500ms', '2s', '90s', '2m', '1h', '1500ms']);
+  t.deepEqual([500, 2000, 90_000, 120_000, 3_600_000, 1500].map(formatDuration), [
+    '500ms',
+    '2s',
+    '90s',
+    '2m',
+    '1h',
+    '1500ms',
+  ]);
 });
-

@@ -5,14 +5,22 @@ import { outcomeOf } from '../outcome-of.js';
 import { startService } from '../start-service.js';
 
 const page = 'https://shelter.example';
-const preflight = { method: 'OPTIONS', authorization: null, headers: { origin: page, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' } };
+const preflight = {
+  method: 'OPTIONS',
+  authorization: null,
+  headers: { origin: page, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+};
 
 test('a page of an allowed origin is let in before anybody asks for a key, and sees what it needs', async (t) => {
   const { send } = await startService(t, { allowedOrigins: ['https://other.example', page] });
   for (const path of ['/pets', '/pets/1', '/nothing']) {
     const { status, headers } = await send({ ...preflight, path });
     t.is(status, 204, path);
-    t.like(headers, { 'access-control-allow-origin': page, vary: 'origin', 'access-control-allow-methods': 'GET, HEAD, POST' });
+    t.like(headers, {
+      'access-control-allow-origin': page,
+      vary: 'origin',
+      'access-control-allow-methods': 'GET, HEAD, POST',
+    });
     t.regex(headers['access-control-allow-headers'] ?? '', /authorization.*idempotency-key/);
   }
 
@@ -23,7 +31,11 @@ test('a page of an allowed origin is let in before anybody asks for a key, and s
   const refused = await send({ headers: { origin: page }, authorization: null });
   t.is(refused.status, 401);
   t.is(refused.headers['access-control-allow-origin'], page, 'or the page could not read why');
-  t.is((await send({ method: 'OPTIONS', headers: { origin: page }, authorization: null })).status, 401, 'which is no preflight');
+  t.is(
+    (await send({ method: 'OPTIONS', headers: { origin: page }, authorization: null })).status,
+    401,
+    'which is no preflight',
+  );
 });
 
 test('a page of another origin is told nothing, and neither is any where none is allowed', async (t) => {
@@ -47,9 +59,28 @@ test('every page there is may be allowed', async (t) => {
 });
 
 test('what is no origin is wrong use', async (t) => {
-  const settings = { host: '127.0.0.1', port: 0, database: `${temporaryFolder(t)}/pets.sqlite`, json: true, behindTlsProxy: false, removeGetPet: false };
-  for (const allowOrigin of ['shelter.example', 'https://shelter.example/', 'https://shelter.example/path', 'https://a.example,', 'file://x', 'HTTPS://shelter.example']) {
-    const { exit, stderr } = await outcomeOf(() => runServe({ ...settings, allowOrigin }, { stdout: () => undefined, stderr: () => undefined, signal: AbortSignal.abort() }));
+  const settings = {
+    host: '127.0.0.1',
+    port: 0,
+    database: `${temporaryFolder(t)}/pets.sqlite`,
+    json: true,
+    behindTlsProxy: false,
+    removeGetPet: false,
+  };
+  for (const allowOrigin of [
+    'shelter.example',
+    'https://shelter.example/',
+    'https://shelter.example/path',
+    'https://a.example,',
+    'file://x',
+    'HTTPS://shelter.example',
+  ]) {
+    const { exit, stderr } = await outcomeOf(() =>
+      runServe(
+        { ...settings, allowOrigin },
+        { stdout: () => undefined, stderr: () => undefined, signal: AbortSignal.abort() },
+      ),
+    );
     t.is(exit, 2, allowOrigin);
     t.regex(stderr, /--allow-origin takes origins/);
   }

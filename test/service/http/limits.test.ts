@@ -11,7 +11,12 @@ const quick = { ...defaultLimits, headers: 150, request: 300, checkEvery: 30 };
 
 test('what is no HTTP is answered 400 with the three-field error', async (t) => {
   const { baseUrl, send } = await startService(t);
-  for (const text of ['nonsense\r\n\r\n', 'GET /v1/pets HTTP/9.9\r\n\r\n', 'GET /v1/pets HTTP/1.1\r\nbad header\r\n\r\n', 'POST /v1/pets HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n']) {
+  for (const text of [
+    'nonsense\r\n\r\n',
+    'GET /v1/pets HTTP/9.9\r\n\r\n',
+    'GET /v1/pets HTTP/1.1\r\nbad header\r\n\r\n',
+    'POST /v1/pets HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
+  ]) {
     const answer = await rawExchange(baseUrl, text);
     t.regex(answer, /^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json\r\n/, text);
     t.like(bodyOf(answer), { code: 'invalid_request', status: 400 });
@@ -25,22 +30,39 @@ test('a whole request in front of broken bytes is answered first', async (t) => 
   const body = '{"name":"Luna","categoryId":1}';
   const post = `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const answer = await rawExchange(baseUrl, `${post}${post}GARBAGE\r\n\r\n`);
-  t.deepEqual([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status), ['201', '201', '400']);
+  t.deepEqual(
+    [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
+    ['201', '201', '400'],
+  );
   t.is((json(await send({})) as unknown[]).length, 2);
 });
 
 test('a method that HTTP does not know is 501, and a body that is cut off is called that', async (t) => {
   const { baseUrl, apiKey, send } = await startService(t);
-  for (const [method, line] of [['FOO', 'FOO /v1/pets HTTP/1.1'], ['CONNECT', 'CONNECT example.org:443 HTTP/1.1']] as const) {
+  for (const [method, line] of [
+    ['FOO', 'FOO /v1/pets HTTP/1.1'],
+    ['CONNECT', 'CONNECT example.org:443 HTTP/1.1'],
+  ] as const) {
     const answer = await rawExchange(baseUrl, `${line}\r\nHost: x\r\n\r\n`);
     t.regex(answer, /^HTTP\/1\.1 501 Not Implemented\r\nContent-Type: application\/json\r\n/);
-    t.deepEqual(bodyOf(answer), { code: 'not_implemented', message: `The method ${method} is not known here.`, status: 501 });
+    t.deepEqual(bodyOf(answer), {
+      code: 'not_implemented',
+      message: `The method ${method} is not known here.`,
+      status: 501,
+    });
   }
 
-  const after = await rawExchange(baseUrl, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nFOO /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n');
+  const after = await rawExchange(
+    baseUrl,
+    'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nFOO /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n',
+  );
   t.regex(after, /^HTTP\/1\.1 200 [^]*HTTP\/1\.1 501 /);
 
-  const cut = await rawExchange(baseUrl, `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":`, { end: true });
+  const cut = await rawExchange(
+    baseUrl,
+    `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":`,
+    { end: true },
+  );
   t.regex(cut, /^HTTP\/1\.1 400 /);
   t.like(bodyOf(cut), { code: 'invalid_request', message: 'The request did not arrive whole.' });
   t.deepEqual(json(await send({})), []);
@@ -51,13 +73,25 @@ test('whoever may not enter, or sends something else, is not read to the end of 
   const head = (more: string) => `POST /v1/pets HTTP/1.1\r\nHost: x\r\n${more}\r\n\r\n5\r\nhello\r\n`;
   const key = `Authorization: Bearer ${apiKey}\r\n`;
   for (const length of ['Content-Length: 2000000000', 'Transfer-Encoding: chunked']) {
-    t.regex(await rawExchange(baseUrl, head(`Content-Type: application/json\r\n${length}`)), /^HTTP\/1\.1 401 [^]*connection: close/i);
-    t.regex(await rawExchange(baseUrl, head(`${key}Content-Type: text/plain\r\n${length}`)), /^HTTP\/1\.1 415 [^]*connection: close/i);
-    t.regex(await rawExchange(baseUrl, head(`${key}Content-Type: application/json\r\n${length}`).replace('POST', 'DELETE')), /^HTTP\/1\.1 405 [^]*connection: close/i);
+    t.regex(
+      await rawExchange(baseUrl, head(`Content-Type: application/json\r\n${length}`)),
+      /^HTTP\/1\.1 401 [^]*connection: close/i,
+    );
+    t.regex(
+      await rawExchange(baseUrl, head(`${key}Content-Type: text/plain\r\n${length}`)),
+      /^HTTP\/1\.1 415 [^]*connection: close/i,
+    );
+    t.regex(
+      await rawExchange(baseUrl, head(`${key}Content-Type: application/json\r\n${length}`).replace('POST', 'DELETE')),
+      /^HTTP\/1\.1 405 [^]*connection: close/i,
+    );
   }
 
   const small = '{"name":"Luna"}';
-  const twice = await rawExchange(baseUrl, `POST /v1/pets HTTP/1.1\r\nHost: x\r\nContent-Length: ${small.length}\r\n\r\n${small}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  const twice = await rawExchange(
+    baseUrl,
+    `POST /v1/pets HTTP/1.1\r\nHost: x\r\nContent-Length: ${small.length}\r\n\r\n${small}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+  );
   t.regex(twice, /^HTTP\/1\.1 401 [^]*HTTP\/1\.1 200 /, 'a small one is, and the connection goes on');
 });
 
@@ -86,7 +120,10 @@ test('answers that nobody reads are cut off before they fill the memory, the old
     return socket.pause();
   });
   // Six megabytes each: three of them are under way at most.
-  await until('the others are cut off', () => log.filter(({ event }) => event === 'slow reader cut off').length >= slow.length - 3);
+  await until(
+    'the others are cut off',
+    () => log.filter(({ event }) => event === 'slow reader cut off').length >= slow.length - 3,
+  );
   const page = await send({ path: '/pets?limit=100' });
   t.is(page.status, 200);
   t.is((json(page) as unknown[]).length, 100);
@@ -94,14 +131,20 @@ test('answers that nobody reads are cut off before they fill the memory, the old
 
 test('a header that is too large is answered 431', async (t) => {
   const { baseUrl } = await startService(t);
-  const answer = await rawExchange(baseUrl, `GET /v1/pets HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`);
+  const answer = await rawExchange(
+    baseUrl,
+    `GET /v1/pets HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`,
+  );
   t.regex(answer, /^HTTP\/1\.1 431 /);
   t.like(bodyOf(answer), { status: 431 });
 });
 
 test('a request without Host is answered 400, after its key was looked at', async (t) => {
   const { baseUrl, apiKey } = await startService(t);
-  const withKey = await rawExchange(baseUrl, `GET /v1/pets HTTP/1.1\r\nAuthorization: Bearer ${apiKey}\r\nConnection: close\r\n\r\n`);
+  const withKey = await rawExchange(
+    baseUrl,
+    `GET /v1/pets HTTP/1.1\r\nAuthorization: Bearer ${apiKey}\r\nConnection: close\r\n\r\n`,
+  );
   t.regex(withKey, /^HTTP\/1\.1 400 /);
   t.like(bodyOf(withKey), { code: 'invalid_request', status: 400 });
   t.regex(await rawExchange(baseUrl, 'GET /v1/pets HTTP/1.1\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 401 /);
@@ -109,35 +152,62 @@ test('a request without Host is answered 400, after its key was looked at', asyn
 
 test('a request with two Hosts is answered 400', async (t) => {
   const { baseUrl, apiKey } = await startService(t);
-  const answer = await rawExchange(baseUrl, `GET /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nHOST: y\r\nConnection: close\r\n\r\n`);
+  const answer = await rawExchange(
+    baseUrl,
+    `GET /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nHOST: y\r\nConnection: close\r\n\r\n`,
+  );
   t.regex(answer, /^HTTP\/1\.1 400 /);
   t.like(bodyOf(answer), { code: 'invalid_request', status: 400 });
 });
 
 test('who is not going to be read is not told to go on', async (t) => {
   const { baseUrl, apiKey } = await startService(t);
-  const request = (headers: string) => `POST /v1/pets HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n${headers}\r\n\r\n`;
+  const request = (headers: string) =>
+    `POST /v1/pets HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n${headers}\r\n\r\n`;
   const key = `Authorization: Bearer ${apiKey}`;
   // Whoever sends no body must not have the next request taken for it.
-  t.regex(await rawExchange(baseUrl, request('Content-Type: application/json\r\nContent-Length: 30')), /^HTTP\/1\.1 401 [^]*connection: close/i);
-  t.regex(await rawExchange(baseUrl, request(`${key}\r\nContent-Type: text/plain\r\nContent-Length: 30`)), /^HTTP\/1\.1 415 [^]*connection: close/i);
-  t.regex(await rawExchange(baseUrl, request(`${key}\r\nContent-Type: application/json\r\nContent-Length: 1048577`)), /^HTTP\/1\.1 413 [^]*connection: close/i);
+  t.regex(
+    await rawExchange(baseUrl, request('Content-Type: application/json\r\nContent-Length: 30')),
+    /^HTTP\/1\.1 401 [^]*connection: close/i,
+  );
+  t.regex(
+    await rawExchange(baseUrl, request(`${key}\r\nContent-Type: text/plain\r\nContent-Length: 30`)),
+    /^HTTP\/1\.1 415 [^]*connection: close/i,
+  );
+  t.regex(
+    await rawExchange(baseUrl, request(`${key}\r\nContent-Type: application/json\r\nContent-Length: 1048577`)),
+    /^HTTP\/1\.1 413 [^]*connection: close/i,
+  );
 
   const body = '{"name":"Luna","categoryId":1}';
-  const answer = await rawExchange(baseUrl, `${request(`${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`)}${body}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-  t.regex(answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created[^]*HTTP\/1\.1 200 OK/, 'and the connection goes on');
+  const answer = await rawExchange(
+    baseUrl,
+    `${request(`${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`)}${body}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+  );
+  t.regex(
+    answer,
+    /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created[^]*HTTP\/1\.1 200 OK/,
+    'and the connection goes on',
+  );
 });
 
 test('an address in absolute form is the same address', async (t) => {
   const { baseUrl, apiKey } = await startService(t);
-  const request = (authorization: string) => `GET http://x/v1/pets HTTP/1.1\r\nHost: x\r\n${authorization}Connection: close\r\n\r\n`;
+  const request = (authorization: string) =>
+    `GET http://x/v1/pets HTTP/1.1\r\nHost: x\r\n${authorization}Connection: close\r\n\r\n`;
   t.regex(await rawExchange(baseUrl, request(`Authorization: Bearer ${apiKey}\r\n`)), /^HTTP\/1\.1 200 /);
   t.regex(await rawExchange(baseUrl, request('')), /^HTTP\/1\.1 401 /);
 });
 
 test('an expectation the service does not know is ignored', async (t) => {
   const { baseUrl, apiKey } = await startService(t);
-  t.regex(await rawExchange(baseUrl, `GET /v1/pets HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nAuthorization: Bearer ${apiKey}\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 200 /);
+  t.regex(
+    await rawExchange(
+      baseUrl,
+      `GET /v1/pets HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nAuthorization: Bearer ${apiKey}\r\nConnection: close\r\n\r\n`,
+    ),
+    /^HTTP\/1\.1 200 /,
+  );
 });
 
 test('a header that trickles in is cut off with 408', async (t) => {
@@ -149,7 +219,10 @@ test('a header that trickles in is cut off with 408', async (t) => {
 
 test('a body that trickles in is cut off with 408, and nothing is added', async (t) => {
   const { baseUrl, apiKey, database } = await startService(t, { limits: quick });
-  const answer = await rawExchange(baseUrl, `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":`);
+  const answer = await rawExchange(
+    baseUrl,
+    `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":`,
+  );
   t.regex(answer, /^HTTP\/1\.1 408 /);
   const { send } = await startService(t, { database });
   t.deepEqual(json(await send({})), []);
@@ -158,7 +231,9 @@ test('a body that trickles in is cut off with 408, and nothing is added', async 
 test('a client that leaves in the middle of its body harms nobody', async (t) => {
   const { baseUrl, apiKey, send, log } = await startService(t);
   const socket = net.connect(Number(new URL(baseUrl).port), '127.0.0.1');
-  socket.write(`POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{`);
+  socket.write(
+    `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{`,
+  );
   await once(socket, 'data');
   socket.destroy();
   t.is((await send(luna)).status, 201);

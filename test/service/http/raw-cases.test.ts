@@ -1,4 +1,7 @@
-/** Bytes that no client library would send: framing that two readers could take for two things, spellings of paths, forms of credentials. */
+/**
+ * Bytes that no client library would send: framing that two readers could take for two things, spellings of paths,
+ * forms of credentials.
+ */
 import test from 'ava';
 import { listAll } from '../list-all.js';
 import { rawExchange } from '../raw-exchange.js';
@@ -8,7 +11,10 @@ const body = '{"name":"Luna","categoryId":1}';
 const inChunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 const length = `Content-Length: ${body.length}`;
 
-/** Statuses of all answers on the connection, in their order; every refusal has the three fields and nothing of the inside. */
+/**
+ * Statuses of all answers on the connection, in their order; every refusal has the three fields and nothing of the
+ * inside.
+ */
 function readAnswers(text: string): readonly number[] {
   return text
     .split(/(?=HTTP\/1\.1 \d{3} )/)
@@ -18,7 +24,11 @@ function readAnswers(text: string): readonly number[] {
       const content = answer.slice(answer.indexOf('\r\n\r\n') + 4);
       if (status >= 400) {
         const error = JSON.parse(content) as Record<string, unknown>;
-        if (Object.keys(error).join() !== 'code,message,status' || error['status'] !== status || /node_modules|at .*\.[jt]s/.test(content)) {
+        if (
+          Object.keys(error).join() !== 'code,message,status' ||
+          error['status'] !== status ||
+          /node_modules|at .*\.[jt]s/.test(content)
+        ) {
           throw new Error(`not the interface's Error: ${content}`);
         }
       }
@@ -33,7 +43,11 @@ const framing: readonly (readonly [title: string, rest: string, ...statuses: num
   ['in chunks', `Transfer-Encoding: chunked\r\n\r\n${inChunks}`, 201],
   ['chunks with an extension', `Transfer-Encoding: chunked\r\n\r\n${inChunks.replace('\r\n', ';name=value\r\n')}`, 201],
   ['chunks with a trailer', `Transfer-Encoding: chunked\r\n\r\n${inChunks.slice(0, -2)}X-Trailer: y\r\n\r\n`, 201],
-  ['a trailer that would be a header', `Transfer-Encoding: chunked\r\n\r\n${inChunks.slice(0, -2)}Authorization: Bearer x\r\n\r\n`, 201],
+  [
+    'a trailer that would be a header',
+    `Transfer-Encoding: chunked\r\n\r\n${inChunks.slice(0, -2)}Authorization: Bearer x\r\n\r\n`,
+    201,
+  ],
   ['length and chunks', `${length}\r\nTransfer-Encoding: chunked\r\n\r\n${inChunks}`, 400],
   ['chunks and length', `Transfer-Encoding: chunked\r\n${length}\r\n\r\n${inChunks}`, 400],
   ['length and an unknown coding', `${length}\r\nTransfer-Encoding: xchunked\r\n\r\n${body}`, 400],
@@ -75,7 +89,11 @@ test('what two readers could take for two requests is refused, and adds nothing'
     const head = `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\n`;
     // A body that came whole leaves the connection open, which the second request ends.
     const end = statuses.at(-1) === 201 ? 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n' : '';
-    t.deepEqual(readAnswers(await rawExchange(baseUrl, `${head}${rest}${end}`, { end: end === '' })), [...statuses, ...(end === '' ? [] : [200])], title);
+    t.deepEqual(
+      readAnswers(await rawExchange(baseUrl, `${head}${rest}${end}`, { end: end === '' })),
+      [...statuses, ...(end === '' ? [] : [200])],
+      title,
+    );
     added += statuses.filter((status) => status === 201).length;
     t.is((await listAll(send)).length, added, title);
   }
@@ -105,7 +123,9 @@ test('a request line is one, or refused', async (t) => {
   ];
   const seen: unknown[] = [];
   for (const [line] of lines) {
-    const answers = readAnswers(await rawExchange(baseUrl, `${line}\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nConnection: close\r\n\r\n`));
+    const answers = readAnswers(
+      await rawExchange(baseUrl, `${line}\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nConnection: close\r\n\r\n`),
+    );
     seen.push([line, answers[0]]);
   }
 
@@ -116,11 +136,59 @@ test('no spelling of a path lets anybody in without a key', async (t) => {
   const { baseUrl, send } = await startService(t);
   await send({ method: 'POST', body: { name: 'Secret', categoryId: 1 } });
   const below = [
-    ...['/v1', '/v1/', '/v1/pets', '/v1/pets/', '/v1/pets?', '/v1/pets#', '/v1/pets;a=b', '/v1//pets', '/v1/./pets', '/v1/x/../pets', '/v1/pets/1', '/v1/pets/1/', '/v1/pets/%31', '/v1/pets%2f1', '/v1/pets/..%2fpets'],
-    ...['/%761/pets', '/v%31/pets', '/v1/%70ets', '/v1/pets%00', '/v1/pets%0d%0a', '/v1/pets/%zz', '/v1/pets/%c0%ae', '/v1/changes', '/v1/orders', '/v1/pets?limit=0', '/v1/pets?access_token=x', '/v1/healthz', '/v1/docs'],
+    ...[
+      '/v1',
+      '/v1/',
+      '/v1/pets',
+      '/v1/pets/',
+      '/v1/pets?',
+      '/v1/pets#',
+      '/v1/pets;a=b',
+      '/v1//pets',
+      '/v1/./pets',
+      '/v1/x/../pets',
+      '/v1/pets/1',
+      '/v1/pets/1/',
+      '/v1/pets/%31',
+      '/v1/pets%2f1',
+      '/v1/pets/..%2fpets',
+    ],
+    ...[
+      '/%761/pets',
+      '/v%31/pets',
+      '/v1/%70ets',
+      '/v1/pets%00',
+      '/v1/pets%0d%0a',
+      '/v1/pets/%zz',
+      '/v1/pets/%c0%ae',
+      '/v1/changes',
+      '/v1/orders',
+      '/v1/pets?limit=0',
+      '/v1/pets?access_token=x',
+      '/v1/healthz',
+      '/v1/docs',
+    ],
   ];
-  const outside = ['//v1/pets', '/./v1/pets', '/healthz/../v1/pets', '/docs/../v1/pets', '/docs/..%2fv1/pets', '/openapi.yaml/v1/pets', '/V1/pets', '/\\v1/pets', '/v2/pets', '/v1%2fpets', '/v1pets', '/pets', '/%2fv1/pets', '/healthz;/v1/pets'];
-  for (const [paths, allowed] of [[below, [401]], [outside, [401, 404]]] as const) {
+  const outside = [
+    '//v1/pets',
+    '/./v1/pets',
+    '/healthz/../v1/pets',
+    '/docs/../v1/pets',
+    '/docs/..%2fv1/pets',
+    '/openapi.yaml/v1/pets',
+    '/V1/pets',
+    '/\\v1/pets',
+    '/v2/pets',
+    '/v1%2fpets',
+    '/v1pets',
+    '/pets',
+    '/%2fv1/pets',
+    '/healthz;/v1/pets',
+  ];
+  for (const [paths, allowed] of [
+    [below, [401]],
+    [outside, [401, 404]],
+  ] as const) {
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
         const text = await rawExchange(baseUrl, `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -134,12 +202,34 @@ test('no spelling of a path lets anybody in without a key', async (t) => {
 
 test('credentials have one form', async (t) => {
   const { baseUrl, apiKey } = await startService(t);
-  const ask = async (headers: string, path = '/v1/pets'): Promise<number | undefined> => readAnswers(await rawExchange(baseUrl, `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`))[0];
-  for (const form of [`Bearer ${apiKey}`, `bearer ${apiKey}`, `BEARER ${apiKey}`, `Bearer   ${apiKey}`, `Bearer ${apiKey}   `]) {
+  const ask = async (headers: string, path = '/v1/pets'): Promise<number | undefined> =>
+    readAnswers(
+      await rawExchange(baseUrl, `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`),
+    )[0];
+  for (const form of [
+    `Bearer ${apiKey}`,
+    `bearer ${apiKey}`,
+    `BEARER ${apiKey}`,
+    `Bearer   ${apiKey}`,
+    `Bearer ${apiKey}   `,
+  ]) {
     t.is(await ask(`Authorization: ${form}\r\n`), 200, form);
   }
 
-  for (const form of [apiKey, `Bearer${apiKey}`, `Bearer:${apiKey}`, `Bearer "${apiKey}"`, `Bearer ${apiKey},`, `Bearer ${apiKey} x`, `Bearer x ${apiKey}`, `Token ${apiKey}`, `Bearer\t${apiKey}x`, `Bearer ${apiKey.slice(0, -1)}`, `Bearer ${apiKey.toLowerCase()}`, `Basic ${Buffer.from(`:${apiKey}`).toString('base64')}`]) {
+  for (const form of [
+    apiKey,
+    `Bearer${apiKey}`,
+    `Bearer:${apiKey}`,
+    `Bearer "${apiKey}"`,
+    `Bearer ${apiKey},`,
+    `Bearer ${apiKey} x`,
+    `Bearer x ${apiKey}`,
+    `Token ${apiKey}`,
+    `Bearer\t${apiKey}x`,
+    `Bearer ${apiKey.slice(0, -1)}`,
+    `Bearer ${apiKey.toLowerCase()}`,
+    `Basic ${Buffer.from(`:${apiKey}`).toString('base64')}`,
+  ]) {
     t.is(await ask(`Authorization: ${form}\r\n`), 401, form);
   }
 

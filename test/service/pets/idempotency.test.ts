@@ -6,7 +6,11 @@ import { createService } from '../../../source/service/server.js';
 import { exchange } from '../../conformance/exchange.js';
 import { json, startService } from '../start-service.js';
 
-const post = (name: string, key: string) => ({ method: 'POST', body: { name, categoryId: 1 }, headers: { 'idempotency-key': key } });
+const post = (name: string, key: string) => ({
+  method: 'POST',
+  body: { name, categoryId: 1 },
+  headers: { 'idempotency-key': key },
+});
 const idOf = (answer: Answer): unknown => (json(answer) as { id: unknown }).id;
 
 test('a hundred posts at once with one key make one animal', async (t) => {
@@ -47,14 +51,23 @@ test('the same idempotency key under another API key is another one', async (t) 
   t.is(theirs.status, 201);
   t.not(idOf(mine), idOf(theirs));
 
-  const atOnce = Array.from({ length: 20 }, (_, index) => [send(post('Luna', `"${index}"`)), send({ ...post('Luna', `"${index}"`), authorization: `Bearer ${apiKey}` })]);
-  t.deepEqual([...new Set((await Promise.all(atOnce.flat())).map(({ status }) => status))], [201], 'also while the other is running');
+  const atOnce = Array.from({ length: 20 }, (_, index) => [
+    send(post('Luna', `"${index}"`)),
+    send({ ...post('Luna', `"${index}"`), authorization: `Bearer ${apiKey}` }),
+  ]);
+  t.deepEqual(
+    [...new Set((await Promise.all(atOnce.flat())).map(({ status }) => status))],
+    [201],
+    'also while the other is running',
+  );
 });
 
 test('a key is kept for 48 hours and forgotten some time after', async (t) => {
   const hour = 3_600_000;
   let passed = 0;
-  const { send, database } = await startService(t, { clock: { now: () => 1_000 * hour + passed, uptime: () => passed } });
+  const { send, database } = await startService(t, {
+    clock: { now: () => 1_000 * hour + passed, uptime: () => passed },
+  });
   const keys = (): readonly unknown[] => {
     const other = new DatabaseSync(database);
     const rows = other.prepare('select key from idempotency_keys order by key').all();
@@ -93,5 +106,8 @@ test('a calendar that jumps ahead, and a start under one, forget no key', async 
   await again.send(post('Rex', '"after a start ahead"'));
   passed += 2 * hour;
   await again.send(post('Rex', '"a little later"'));
-  t.is((await again.send({ ...post('Luna', '"one"'), authorization: `Bearer ${apiKey}` })).body.toString(), first.body.toString());
+  t.is(
+    (await again.send({ ...post('Luna', '"one"'), authorization: `Bearer ${apiKey}` })).body.toString(),
+    first.body.toString(),
+  );
 });

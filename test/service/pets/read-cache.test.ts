@@ -11,7 +11,10 @@ test('what was read is read again only after a write', async (t) => {
   let reads = 0;
   const cache = createReadCache(() => version);
   const read = () => Promise.resolve((reads += 1));
-  t.deepEqual([await cache()('a', read, small), await cache()('a', read, small), await cache()('b', read, small)], [1, 1, 2]);
+  t.deepEqual(
+    [await cache()('a', read, small), await cache()('a', read, small), await cache()('b', read, small)],
+    [1, 1, 2],
+  );
   version = 2n;
   t.is(await cache()('a', read, small), 3);
 });

@@ -5,7 +5,10 @@ import { ofTenant } from '../../../source/sync/health/tenant.js';
 
 type Engine = Pick<EngineState, 'local' | 'credential'>;
 
-function engineWith(groups: readonly (readonly string[])[]): { readonly engine: Engine; readonly asked: { key: number; groups: number } } {
+function engineWith(groups: readonly (readonly string[])[]): {
+  readonly engine: Engine;
+  readonly asked: { key: number; groups: number };
+} {
   const asked = { key: 0, groups: 0 };
   const keyGroups = {
     areSame(a: string, b: string) {
@@ -25,7 +28,8 @@ function engineWith(groups: readonly (readonly string[])[]): { readonly engine: 
 
 const entered = { kind: 'entered' };
 const attempt = (credential: string) => ({ kind: 'attempt', credential });
-const entryOf = (credential: string | undefined, ...later: readonly object[]): Entry => ({ credential, history: [entered, ...later] }) as unknown as Entry;
+const entryOf = (credential: string | undefined, ...later: readonly object[]): Entry =>
+  ({ credential, history: [entered, ...later] }) as unknown as Entry;
 
 test('an entry is of the key that it was last sent with, else of the one it was entered under; one without is of any', (t) => {
   const isMine = ofTenant(engineWith([['now', 'former']]).engine);

@@ -12,7 +12,16 @@ const pet = { id: 7, name: 'Rex', categoryId: 3, status: 'sold' };
 const id = toInt64(7)!;
 const online = { offline: false };
 
-type Way = { readonly status?: number; readonly headers?: http.OutgoingHttpHeaders; readonly body?: unknown; /** Only in the list of its status. */ readonly isHidden?: boolean; /** There is no store at this address. */ readonly isElsewhere?: boolean; readonly more?: readonly (typeof pet)[]; /** The one id that is not found. */ readonly denies?: string; /** From now on the lists are not answered. */ isBroken?: boolean };
+type Way = {
+  readonly status?: number;
+  readonly headers?: http.OutgoingHttpHeaders;
+  readonly body?: unknown;
+  /** Only in the list of its status. */ readonly isHidden?: boolean;
+  /** There is no store at this address. */ readonly isElsewhere?: boolean;
+  readonly more?: readonly (typeof pet)[];
+  /** The one id that is not found. */ readonly denies?: string;
+  /** From now on the lists are not answered. */ isBroken?: boolean;
+};
 
 /** A store with one pet, and an engine as of a date. */
 async function openStore(t: ExecutionContext, way: Way, date = '2026-11-21') {
@@ -25,7 +34,10 @@ async function openStore(t: ExecutionContext, way: Way, date = '2026-11-21') {
     const isListed = url.includes('status=sold') || (!isHidden && !url.includes('status='));
     const list = isListed ? [pet, ...more] : [];
     const isDenied = isElsewhere || (isById && denies !== undefined && url.endsWith(`/${denies}`));
-    const full = isHidden && !url.includes('status=') ? Array.from({ length: 100 }, (_, index) => ({ ...pet, id: 100 + index })) : list;
+    const full =
+      isHidden && !url.includes('status=')
+        ? Array.from({ length: 100 }, (_, index) => ({ ...pet, id: 100 + index }))
+        : list;
     if (isDenied) {
       response.writeHead(404, { 'content-type': 'application/json' });
       response.end(JSON.stringify(absent));
@@ -38,13 +50,22 @@ async function openStore(t: ExecutionContext, way: Way, date = '2026-11-21') {
     }
 
     response.writeHead(isById ? status : 200, { 'content-type': 'application/json', ...(isById ? headers : {}) });
-    response.end(typeof body === 'string' && isById ? body : JSON.stringify(isById ? (body ?? { ...pet, id: Number(url.split('/').at(-1)) }) : full));
+    response.end(
+      typeof body === 'string' && isById
+        ? body
+        : JSON.stringify(isById ? (body ?? { ...pet, id: Number(url.split('/').at(-1)) }) : full),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => server.close());
   const now = Date.parse(date);
-  const engine = openEngine(t, temporaryFolder(t), { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, apiKey: 'k' }, { clock: { ...systemClock, now: () => now } });
+  const engine = openEngine(
+    t,
+    temporaryFolder(t),
+    { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, apiKey: 'k' },
+    { clock: { ...systemClock, now: () => now } },
+  );
   return { engine, asked };
 }
 
@@ -57,7 +78,7 @@ test('before 5 December 2030 the endpoint is asked, from then on the lists are',
   t.deepEqual(after.asked, ['/v1/pets']);
 });
 
-test('the date in the store\'s own Sunset header counts from when it was seen', async (t) => {
+test("the date in the store's own Sunset header counts from when it was seen", async (t) => {
   const sooner = await openStore(t, { headers: { sunset: 'Sat, 01 Jun 2019 00:00:00 GMT' } });
   await sooner.engine.lookUp(id, online);
   await sooner.engine.lookUp(id, online);

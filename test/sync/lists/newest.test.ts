@@ -1,4 +1,7 @@
-/** Of a long list the newest are shown before all of it is read, and nothing that is shown then claims to be all there is. */
+/**
+ * Of a long list the newest are shown before all of it is read, and nothing that is shown then claims to be all there
+ * is.
+ */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,14 +16,28 @@ import type { Engine } from '../../../source/sync/api.js';
 import { openEngine } from '../../helpers/open-engine.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
-const pets: readonly Pet[] = Array.from({ length: 10_000 }, (_, index) => ({ id: toInt64(index + 1)!, name: `Pet ${index + 1}`, categoryId: '3' as Int64, status: 'available' }));
+const pets: readonly Pet[] = Array.from({ length: 10_000 }, (_, index) => ({
+  id: toInt64(index + 1)!,
+  name: `Pet ${index + 1}`,
+  categoryId: '3' as Int64,
+  status: 'available',
+}));
 const fetched = { fetchedAt: '2026-01-02T03:04:05.000Z', complete: true };
 /** Nothing listens there. */
 const nowhere = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'x' };
 
-async function openLong(t: Parameters<typeof openEngine>[0], service = nowhere, settings: Parameters<typeof openEngine>[3] = {}): Promise<Engine> {
+async function openLong(
+  t: Parameters<typeof openEngine>[0],
+  service = nowhere,
+  settings: Parameters<typeof openEngine>[3] = {},
+): Promise<Engine> {
   const folder = temporaryFolder(t);
-  await createListCache(diskFileSystem, folder).write({ resets: 0, pets, lists: { all: fetched, sold: fetched }, lookedUp: [] });
+  await createListCache(diskFileSystem, folder).write({
+    resets: 0,
+    pets,
+    lists: { all: fetched, sold: fetched },
+    lookedUp: [],
+  });
   return openEngine(t, folder, service, settings);
 }
 
@@ -35,7 +52,13 @@ test('the newest come first, as a part of a list, and then all of it', async (t)
   t.true(newest.length > 300 && newest.length < 10_000);
   t.is(newest.length + petsNotRead, 10_000);
   t.false(loaded);
-  t.deepEqual([lists.all, lists.sold].map(({ complete, fetchedAt }) => [complete, fetchedAt]), [[false, fetched.fetchedAt], [false, fetched.fetchedAt]]);
+  t.deepEqual(
+    [lists.all, lists.sold].map(({ complete, fetchedAt }) => [complete, fetchedAt]),
+    [
+      [false, fetched.fetchedAt],
+      [false, fetched.fetchedAt],
+    ],
+  );
 
   await engine.load();
   const whole = engine.snapshot();
@@ -70,8 +93,17 @@ test('while a long list is read, other work goes on', async (t) => {
 });
 
 test('from either end no more is read than is enough, and a shard that is torn leaves the others', async (t) => {
-  const some = (end: 'newest' | 'oldest', count: number) => ({ end, isEnough: (read: readonly Pet[]) => read.length >= count });
-  for (const [end, count, rows, outermost] of [['newest', 5, 2000, '10000'], ['newest', 2001, 6000, '10000'], ['oldest', 5, 4000, '1'], ['oldest', 4001, 8000, '1'], ['newest', 0, 0, undefined]] as const) {
+  const some = (end: 'newest' | 'oldest', count: number) => ({
+    end,
+    isEnough: (read: readonly Pet[]) => read.length >= count,
+  });
+  for (const [end, count, rows, outermost] of [
+    ['newest', 5, 2000, '10000'],
+    ['newest', 2001, 6000, '10000'],
+    ['oldest', 5, 4000, '1'],
+    ['oldest', 4001, 8000, '1'],
+    ['newest', 0, 0, undefined],
+  ] as const) {
     const engine = await openLong(t);
     await engine.load(some(end, count));
     const { pets: read, petsNotRead, lists } = engine.snapshot();
@@ -92,13 +124,20 @@ test('from either end no more is read than is enough, and a shard that is torn l
 });
 
 test('that a store leaves the question for keys unanswered does not hold up whoever asks whether it can be reached', async (t) => {
-  const server = createServer((request, response) => request.url === '/healthz' || response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
+  const server = createServer(
+    (request, response) =>
+      request.url === '/healthz' || response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.teardown(() => server.closeAllConnections());
   t.teardown(() => server.close());
   // Waits of our own pass a hundred times as fast; the time limit of a request does not.
   const clock = { ...systemClock, wait: (ms: number, signal?: AbortSignal) => systemClock.wait(ms / 100, signal) };
-  const engine = await openLong(t, { ...nowhere, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` }, { clock });
+  const engine = await openLong(
+    t,
+    { ...nowhere, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` },
+    { clock },
+  );
   await engine.load('queue');
   t.like(await engine.probe(AbortSignal.timeout(60_000)), { state: 'online' });
   t.is(engine.snapshot().pets.length, 0, 'and the saved list is not read for it');

@@ -7,10 +7,25 @@ import { serve } from '../../client/servers.js';
 import { openEngine } from '../../helpers/open-engine.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
-type Pages = { readonly baseUrl: string; readonly apiKey: string; count: number; readonly removed: Set<number>; readonly asked: string[] };
+type Pages = {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  count: number;
+  readonly removed: Set<number>;
+  readonly asked: string[];
+};
 
 /** A store of 600 animals in pages of 100. `answer`: what it does otherwise; true: nothing. */
-async function servePages(t: ExecutionContext, { changes, answer = () => true }: { readonly changes?: string; readonly answer?: (request: http.IncomingMessage, response: http.ServerResponse) => boolean } = {}): Promise<Pages> {
+async function servePages(
+  t: ExecutionContext,
+  {
+    changes,
+    answer = () => true,
+  }: {
+    readonly changes?: string;
+    readonly answer?: (request: http.IncomingMessage, response: http.ServerResponse) => boolean;
+  } = {},
+): Promise<Pages> {
   const asked: string[] = [];
   const store = { count: 600, removed: new Set<number>(), asked, apiKey: 'k' };
   const origin = await serve(t, (request, response) => {
@@ -20,10 +35,23 @@ async function servePages(t: ExecutionContext, { changes, answer = () => true }:
       response.writeHead(404).end();
     } else if (answer(request, response)) {
       const after = Number(url.searchParams.get('after') ?? 0);
-      const ids = Array.from({ length: store.count }, (_, index) => index + 1).filter((id) => id > after && !store.removed.has(id));
-      const rows = ids.slice(0, Math.min(Number(url.searchParams.get('limit') ?? 100), 100)).map((id) => ({ id, name: `Pet ${id}`, categoryId: 3 }));
-      const links = [...(rows.length < ids.length ? [`</v1/pets?limit=100&after=${rows.at(-1)?.id ?? 0}>; rel="next"`] : []), ...(changes === undefined ? [] : [`<${changes}>; rel="https://petstore.example/rels/changes"`])];
-      response.writeHead(200, { 'content-type': 'application/json', etag: `"${after}-${rows.length}-${rows.at(-1)?.id ?? 0}"`, ...(links.length > 0 ? { link: links.join(', ') } : {}) }).end(JSON.stringify(rows));
+      const ids = Array.from({ length: store.count }, (_, index) => index + 1).filter(
+        (id) => id > after && !store.removed.has(id),
+      );
+      const rows = ids
+        .slice(0, Math.min(Number(url.searchParams.get('limit') ?? 100), 100))
+        .map((id) => ({ id, name: `Pet ${id}`, categoryId: 3 }));
+      const links = [
+        ...(rows.length < ids.length ? [`</v1/pets?limit=100&after=${rows.at(-1)?.id ?? 0}>; rel="next"`] : []),
+        ...(changes === undefined ? [] : [`<${changes}>; rel="https://petstore.example/rels/changes"`]),
+      ];
+      response
+        .writeHead(200, {
+          'content-type': 'application/json',
+          etag: `"${after}-${rows.length}-${rows.at(-1)?.id ?? 0}"`,
+          ...(links.length > 0 ? { link: links.join(', ') } : {}),
+        })
+        .end(JSON.stringify(rows));
     }
   });
   return Object.assign(store, { baseUrl: `${origin}/v1` });
@@ -38,7 +66,9 @@ test('rows that cannot be read are told until the whole list has none, whatever 
       const { searchParams } = new URL(request.url ?? '', 'http://store.example');
       if (searchParams.has('status') || searchParams.has('after')) {
         const odd = isOdd && searchParams.has('after') ? [{ id: 'x', name: 'Odd', categoryId: 3 }] : [];
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([{ id: 700, name: 'Last', categoryId: 3 }, ...odd]));
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify([{ id: 700, name: 'Last', categoryId: 3 }, ...odd]));
         return false;
       }
 
@@ -64,7 +94,14 @@ test('a change link to another origin, another path or with a user name is not f
     elsewhere.push(request.headers.authorization);
     response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
   });
-  for (const changes of [`${other}/v1/pets?since=x`, '/v1/other?since=x', '/v2/pets?since=x', '//user:pass@127.0.0.1/v1/pets?since=x', 'javascript:x', 'http://[']) {
+  for (const changes of [
+    `${other}/v1/pets?since=x`,
+    '/v1/other?since=x',
+    '/v2/pets?since=x',
+    '//user:pass@127.0.0.1/v1/pets?since=x',
+    'javascript:x',
+    'http://[',
+  ]) {
     const store = await servePages(t, { changes });
     const engine = openEngine(t, temporaryFolder(t), store);
     t.true(await engine.refresh('all', 'whole', signal));
@@ -72,7 +109,10 @@ test('a change link to another origin, another path or with a user name is not f
     store.asked.length = 0;
     t.true(await engine.refresh('all', 'whole', signal));
     t.is(engine.snapshot().pets.length, 601, changes);
-    t.false(store.asked.some((path) => path.includes('since') || !path.startsWith('/v1/pets?')), changes);
+    t.false(
+      store.asked.some((path) => path.includes('since') || !path.startsWith('/v1/pets?')),
+      changes,
+    );
     await engine.stop();
   }
 

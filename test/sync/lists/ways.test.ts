@@ -14,10 +14,27 @@ import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.j
 
 const at = '2026-01-02T03:04:05.000Z';
 const now = Date.parse(at);
-const pets: readonly Pet[] = Array.from({ length: 1000 }, (_, index) => ({ id: toInt64(index + 1)!, name: `Pet ${index + 1}`, categoryId: '3' as Int64 }));
-const pages: readonly SavedPage[] = Array.from({ length: 10 }, (_, index) => ({ ...(index === 0 ? {} : { url: `https://store.example/v1/pets?after=${index * 100}` }), etag: `"${index}"`, first: toInt64(index * 100 + 1)!, last: toInt64(index * 100 + 100)!, rows: 100 }));
+const pets: readonly Pet[] = Array.from({ length: 1000 }, (_, index) => ({
+  id: toInt64(index + 1)!,
+  name: `Pet ${index + 1}`,
+  categoryId: '3' as Int64,
+}));
+const pages: readonly SavedPage[] = Array.from({ length: 10 }, (_, index) => ({
+  ...(index === 0 ? {} : { url: `https://store.example/v1/pets?after=${index * 100}` }),
+  etag: `"${index}"`,
+  first: toInt64(index * 100 + 1)!,
+  last: toInt64(index * 100 + 100)!,
+  rows: 100,
+}));
 const order = { direction: 'up', newcomers: 20, highest: '1000' as Int64 } as const;
-const held: SavedCopy = { resets: 0, pets, lookedUp: [], lists: { all: { fetchedAt: at, complete: true, lastPage: pages[9]!.url! } }, pages, wholeAt: at };
+const held: SavedCopy = {
+  resets: 0,
+  pets,
+  lookedUp: [],
+  lists: { all: { fetchedAt: at, complete: true, lastPage: pages[9]!.url! } },
+  pages,
+  wholeAt: at,
+};
 const timer: Asking = { by: 'timer', isWholeDue: false, refreshMs: 60_000, now, shortList: 500 };
 const person: Asking = { ...timer, by: 'person' };
 const changes = 'https://store.example/v1/pets?since=x';
@@ -26,11 +43,26 @@ for (const [what, copy, asking, way] of [
   ['nothing was ever read', { ...held, pets: [], lists: {} }, timer, 'whole'],
   ['a short list, a person', { ...held, pets: pets.slice(0, 100), changes }, person, 'whole'],
   ['a short list, the timer', { ...held, pets: pets.slice(0, 100), changes }, timer, 'glimpse'],
-  ['a list that was never complete', { ...held, changes, lists: { all: { fetchedAt: at, complete: false } } }, person, 'whole'],
+  [
+    'a list that was never complete',
+    { ...held, changes, lists: { all: { fetchedAt: at, complete: false } } },
+    person,
+    'whole',
+  ],
   ['a doubt', { ...held, changes, doubt: { at, uptime: 0, isSure: false, pets: [] } }, person, 'whole'],
   ['a change link', { ...held, changes, order }, person, 'changes'],
-  ['a change link that was seen to lie', { ...held, changes, order, distrusts: { changes: true } }, person, 'validators'],
-  ['a change link, all of it read a day ago', { ...held, changes, order, wholeAt: '2026-01-01T03:04:04.000Z' }, timer, 'whole'],
+  [
+    'a change link that was seen to lie',
+    { ...held, changes, order, distrusts: { changes: true } },
+    person,
+    'validators',
+  ],
+  [
+    'a change link, all of it read a day ago',
+    { ...held, changes, order, wholeAt: '2026-01-01T03:04:04.000Z' },
+    timer,
+    'whole',
+  ],
   ['a clock that was put back a year', { ...held, changes, wholeAt: '2027-01-02T03:04:05.000Z' }, timer, 'whole'],
   ['an order that held for twenty newcomers', { ...held, order }, timer, 'tail'],
   ['an order that held for nineteen', { ...held, order: { ...order, newcomers: 19 } }, timer, 'glimpse'],
@@ -47,7 +79,10 @@ for (const [what, copy, asking, way] of [
 }
 
 test('a sweep sees 10 000 animals again within 15 minutes and 100 000 within an hour, by at most 20 requests a refresh', (t) => {
-  for (const [count, limit] of [[100, 15], [1000, 60]] as const) {
+  for (const [count, limit] of [
+    [100, 15],
+    [1000, 60],
+  ] as const) {
     const many = Array.from({ length: count }, () => pages[1]!);
     let copy: SavedCopy = { ...held, order, pages: many };
     let ticks = 0;
@@ -65,27 +100,68 @@ test('a sweep sees 10 000 animals again within 15 minutes and 100 000 within an 
 });
 
 test('a page counts only as the one that it was', (t) => {
-  const page: Page = { type: 'page', pets: pets.slice(100, 200), rows: 100, unreadableRows: 0, next: pages[2]!.url!, suspiciousNext: false, age: 0 };
+  const page: Page = {
+    type: 'page',
+    pets: pets.slice(100, 200),
+    rows: 100,
+    unreadableRows: 0,
+    next: pages[2]!.url!,
+    suspiciousNext: false,
+    age: 0,
+  };
   t.is(confirmPage(held, 1, page)?.length, 100);
   t.is(confirmPage(held, 1, { type: 'not-modified', age: 0 })?.length, 0);
   t.is(confirmPage(held, 1, { ...page, pets: page.pets.slice(1) }), undefined, 'a page that shrank');
   t.is(confirmPage(held, 1, { ...page, next: undefined }), undefined, 'a page that leads nowhere');
   t.is(confirmPage(held, 1, { ...page, age: 30 }), undefined, 'out of a cache');
   t.is(confirmPage(held, 1, { type: 'not-modified', age: 30 }), undefined, 'not modified, says a cache');
-  t.is(confirmPage({ ...held, pages: pages.with(1, { ...pages[1]!, date: 2000 }) }, 1, { ...page, date: 1000 }), undefined, 'older than what was seen');
-  t.is(confirmPage({ ...held, pets: pets.slice(0, 150) }, 1, { type: 'not-modified', age: 0 }), undefined, 'not modified, for a page that is not held');
+  t.is(
+    confirmPage({ ...held, pages: pages.with(1, { ...pages[1]!, date: 2000 }) }, 1, { ...page, date: 1000 }),
+    undefined,
+    'older than what was seen',
+  );
+  t.is(
+    confirmPage({ ...held, pets: pets.slice(0, 150) }, 1, { type: 'not-modified', age: 0 }),
+    undefined,
+    'not modified, for a page that is not held',
+  );
   t.is(confirmPage(held, 99, { type: 'not-modified', age: 0 }), undefined);
 });
 
 test('a change link that goes round in a circle, on for ever, or nowhere is given up', async (t) => {
-  const follow = (answer: (url: string) => object) => readChanges({ listPage: ({ changesUrl = '' }) => Promise.resolve({ type: 'page', pets: [], rows: 0, unreadableRows: 0, suspiciousNext: false, age: 0, changes: 'c', ...answer(changesUrl) }) } as unknown as PetClient, 'a', new AbortController().signal);
+  const follow = (answer: (url: string) => object) =>
+    readChanges(
+      {
+        listPage: ({ changesUrl = '' }) =>
+          Promise.resolve({
+            type: 'page',
+            pets: [],
+            rows: 0,
+            unreadableRows: 0,
+            suspiciousNext: false,
+            age: 0,
+            changes: 'c',
+            ...answer(changesUrl),
+          }),
+      } as unknown as PetClient,
+      'a',
+      new AbortController().signal,
+    );
   t.is((await follow(() => ({ next: 'a' }))).type, 'refused');
   let number = 0;
   t.is((await follow(() => ({ next: `a${(number += 1)}` }))).type, 'refused');
   t.true(number <= 1001);
   t.is((await follow(() => ({ changes: undefined, next: undefined }))).type, 'refused');
   t.is((await follow(() => ({ age: 9, next: undefined }))).type, 'refused');
-  t.is((await follow((url) => (url === 'a' ? { next: 'b' } : { type: 'failed', connection: 'misconfigured', gone: true, problem: {} }))).type, 'refused', '410 in the middle');
+  t.is(
+    (
+      await follow((url) =>
+        url === 'a' ? { next: 'b' } : { type: 'failed', connection: 'misconfigured', gone: true, problem: {} },
+      )
+    ).type,
+    'refused',
+    '410 in the middle',
+  );
   t.like(await follow(() => ({ next: undefined, changes: 'd' })), { type: 'news', changes: 'd' });
 });
 
@@ -181,7 +257,11 @@ test('validators that never change are found out by the next newcomer', async (t
   store.service.remove(toInt64(250)!);
   t.is((await refresh(store, 'whole')).pets.length, 1001);
   store.seed('Newer', 1);
-  t.is((await refresh(store, 'whole')).pets.length, 1001, 'the last page has one animal more under the validator it had, so all are read');
+  t.is(
+    (await refresh(store, 'whole')).pets.length,
+    1001,
+    'the last page has one animal more under the validator it had, so all are read',
+  );
   store.service.remove(toInt64(350)!);
   t.is((await refresh(store, 'whole')).pets.length, 1000);
 });
@@ -197,15 +277,34 @@ test('a list of one page that is said never to change is read all the same where
 });
 
 const [first, second] = [pages[0]!, pages[1]!];
-const readAs = (more: Partial<SavedPage>, rows = pets.slice(0, 100)) => ({ pages: [{ ...first, ...more }, second], etag: undefined, pets: [...rows, ...pets.slice(100, 200)] });
+const readAs = (more: Partial<SavedPage>, rows = pets.slice(0, 100)) => ({
+  pages: [{ ...first, ...more }, second],
+  etag: undefined,
+  pets: [...rows, ...pets.slice(100, 200)],
+});
 for (const [what, copy, reading, lies] of [
   ['the same animals', held, readAs({}), false],
   ['other animals under another validator', held, readAs({ etag: '"new"', rows: 99 }, pets.slice(1, 100)), false],
   ['one animal fewer', held, readAs({ rows: 99 }, pets.toSpliced(5, 1).slice(0, 99)), true],
-  ['one animal that has another status', held, readAs({}, pets.slice(0, 100).with(5, { ...pets[5]!, status: 'sold' })), true],
+  [
+    'one animal that has another status',
+    held,
+    readAs({}, pets.slice(0, 100).with(5, { ...pets[5]!, status: 'sold' })),
+    true,
+  ],
   ['one animal in the place of another', held, readAs({ rows: 100, last: toInt64(101)! }), true],
-  ['one animal that another way showed to be gone meanwhile', { ...held, pets: pets.toSpliced(50, 1) }, readAs({}), false],
-  ['no validator', { ...held, pages: [{ ...first, etag: undefined }] }, readAs({ etag: undefined, rows: 99 }, pets.slice(1, 100)), false],
+  [
+    'one animal that another way showed to be gone meanwhile',
+    { ...held, pets: pets.toSpliced(50, 1) },
+    readAs({}),
+    false,
+  ],
+  [
+    'no validator',
+    { ...held, pages: [{ ...first, etag: undefined }] },
+    readAs({ etag: undefined, rows: 99 }, pets.slice(1, 100)),
+    false,
+  ],
 ] as readonly (readonly [string, SavedCopy, Parameters<typeof isLyingInValidators>[1], boolean])[]) {
   test(`a page under the validator it had, with ${what}: ${lies ? 'a lie' : 'no lie'}`, (t) => {
     t.is(isLyingInValidators(copy, reading), lies);
@@ -241,5 +340,8 @@ test('the rows of the first list are shown as its pages arrive', async (t) => {
     engine.subscribe(() => counts.push(engine.snapshot().pets.length));
     await engine.refresh('all', 'whole');
   });
-  t.true(counts.some((count) => count > 0 && count < 1000), String([...new Set(counts)]));
+  t.true(
+    counts.some((count) => count > 0 && count < 1000),
+    String([...new Set(counts)]),
+  );
 });

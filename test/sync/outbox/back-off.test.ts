@@ -4,8 +4,21 @@ import { failuresInRow } from '../../../source/sync/outbox/back-off.js';
 
 const at = '2026-11-22T09:00:00.000Z';
 const problem = { code: 'x', message: '' };
-const attempt: EntryRecord = { kind: 'attempt', at, uptime: 1, process: '', fence: null, honoured: false, credential: '' };
-const outcome = (type: 'not-sent' | 'rejected'): EntryRecord => ({ kind: 'outcome', at, attempt: 1, result: type === 'rejected' ? { type, problem } : { type, problem, nextTryAt: at } });
+const attempt: EntryRecord = {
+  kind: 'attempt',
+  at,
+  uptime: 1,
+  process: '',
+  fence: null,
+  honoured: false,
+  credential: '',
+};
+const outcome = (type: 'not-sent' | 'rejected'): EntryRecord => ({
+  kind: 'outcome',
+  at,
+  attempt: 1,
+  result: type === 'rejected' ? { type, problem } : { type, problem, nextTryAt: at },
+});
 const failed = [attempt, outcome('not-sent')];
 
 test('attempts that came to nothing count as long as they come in a row', (t) => {

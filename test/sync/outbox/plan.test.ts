@@ -3,15 +3,56 @@ import type { Entry, Undecided } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { isSettledByKeyAlone, planNext, type PlanInput } from '../../../source/sync/outbox/plan.js';
 
-const undecided: Undecided = { firstAttempt: 1, lastAttempt: 1, baseline: 'f', lookalikes: [], freshAbove: undefined, highest: undefined, cutAt: undefined, glance: undefined, firstSentAt: new Date(0).toISOString(), firstUptime: 0, sentUptime: 0, honoured: false, credential: 'c', applied: false, searches: [], failedSearches: 0 };
+const undecided: Undecided = {
+  firstAttempt: 1,
+  lastAttempt: 1,
+  baseline: 'f',
+  lookalikes: [],
+  freshAbove: undefined,
+  highest: undefined,
+  cutAt: undefined,
+  glance: undefined,
+  firstSentAt: new Date(0).toISOString(),
+  firstUptime: 0,
+  sentUptime: 0,
+  honoured: false,
+  credential: 'c',
+  applied: false,
+  searches: [],
+  failedSearches: 0,
+};
 
 function entry(number: number, more: Partial<Entry> = {}): Entry {
   const name = more.name ?? `Pet ${number}`;
-  return { localId: `Q-${number}`, number, name, categoryId: '1' as Int64, state: 'queued', createdAt: '', attempts: 0, body: '', key: '', notMine: [], history: [], ...more };
+  return {
+    localId: `Q-${number}`,
+    number,
+    name,
+    categoryId: '1' as Int64,
+    state: 'queued',
+    createdAt: '',
+    attempts: 0,
+    body: '',
+    key: '',
+    notMine: [],
+    history: [],
+    ...more,
+  };
 }
 
 function plan(entries: readonly Entry[], more: Partial<PlanInput> = {}) {
-  const result = planNext({ entries, now: 1_000_000, uptime: 0, settleMs: 60_000, honoured: false, isUnanswered: false, credential: 'c', atOnce: 1, retryRequestedAt: 0, ...more });
+  const result = planNext({
+    entries,
+    now: 1_000_000,
+    uptime: 0,
+    settleMs: 60_000,
+    honoured: false,
+    isUnanswered: false,
+    credential: 'c',
+    atOnce: 1,
+    retryRequestedAt: 0,
+    ...more,
+  });
   return 'entries' in result ? { type: result.type, ids: result.entries.map(({ localId }) => localId) } : result;
 }
 
@@ -26,7 +67,10 @@ test('checking comes before sending, as soon as the settle time is over', (t) =>
 });
 
 test('two looks are a settle time apart', (t) => {
-  const looked = entry(1, { state: 'checking', undecided: { ...undecided, searches: [{ uptime: 60_000, complete: true, candidates: [], isSecondOpinion: false }] } });
+  const looked = entry(1, {
+    state: 'checking',
+    undecided: { ...undecided, searches: [{ uptime: 60_000, complete: true, candidates: [], isSecondOpinion: false }] },
+  });
   t.deepEqual(plan([looked], { uptime: 100_000 }), { type: 'wait', ms: 20_000 });
   t.deepEqual(plan([looked], { uptime: 120_000 }), { type: 'search', ids: ['Q-1'] });
 });
@@ -47,10 +91,24 @@ test('identical animals are never in flight together, and an undecided one block
   t.deepEqual(plan(twins, { atOnce: 4 }), { type: 'send', ids: ['Q-1', 'Q-3'] });
   const blocked = [entry(1, { name: 'Rex', state: 'held', undecided }), entry(2, { name: 'Rex' })];
   t.deepEqual(plan(blocked), { type: 'idle' });
-  t.deepEqual(plan([entry(2, { name: 'Rex' })], { others: blocked.slice(0, 1) }), { type: 'idle' }, 'also one that waits for another key, which may be the same tenant\'s');
-  t.deepEqual(plan([entry(2, { name: 'Rex' })], { others: [entry(1, { name: 'Rex' })] }), { type: 'send', ids: ['Q-2'] });
-  t.deepEqual(plan([entry(2, { name: 'Rex' })], { aside: [entry(1, { name: 'Rex' })] }), { type: 'idle' }, 'nor beside one whose records cannot be read just now');
-  t.deepEqual(plan([entry(2, { name: 'Rex' })], { aside: [entry(1, { name: 'Rex', state: 'discarded' })] }), { type: 'send', ids: ['Q-2'] });
+  t.deepEqual(
+    plan([entry(2, { name: 'Rex' })], { others: blocked.slice(0, 1) }),
+    { type: 'idle' },
+    "also one that waits for another key, which may be the same tenant's",
+  );
+  t.deepEqual(plan([entry(2, { name: 'Rex' })], { others: [entry(1, { name: 'Rex' })] }), {
+    type: 'send',
+    ids: ['Q-2'],
+  });
+  t.deepEqual(
+    plan([entry(2, { name: 'Rex' })], { aside: [entry(1, { name: 'Rex' })] }),
+    { type: 'idle' },
+    'nor beside one whose records cannot be read just now',
+  );
+  t.deepEqual(plan([entry(2, { name: 'Rex' })], { aside: [entry(1, { name: 'Rex', state: 'discarded' })] }), {
+    type: 'send',
+    ids: ['Q-2'],
+  });
 });
 
 test('an honoured key settles a lost answer at once, with the same credential and within a day', (t) => {
@@ -64,7 +122,17 @@ test('an honoured key settles a lost answer at once, with the same credential an
 test('waits are kept until a person asks, but for the one the service asked for', (t) => {
   const nextTryAt = new Date(1_030_000).toISOString();
   const failed = (type: 'not-sent' | 'deferred') =>
-    entry(1, { nextTryAt, history: [{ kind: 'outcome', at: new Date(999_000).toISOString(), attempt: 1, result: { type, problem: { code: '', message: '' }, nextTryAt } }] });
+    entry(1, {
+      nextTryAt,
+      history: [
+        {
+          kind: 'outcome',
+          at: new Date(999_000).toISOString(),
+          attempt: 1,
+          result: { type, problem: { code: '', message: '' }, nextTryAt },
+        },
+      ],
+    });
   t.deepEqual(plan([failed('not-sent')]), { type: 'wait', ms: 30_000 });
   t.is(plan([failed('not-sent')], { retryRequestedAt: 999_999 }).type, 'send');
   t.deepEqual(plan([failed('deferred')], { retryRequestedAt: 999_999 }), { type: 'wait', ms: 30_000 });
@@ -75,7 +143,10 @@ test('a wait of more than an hour was written under a wrong clock and is over', 
 });
 
 test('what only a person can decide leaves nothing to do', (t) => {
-  t.deepEqual(plan([entry(1, { state: 'review', undecided }), entry(2, { state: 'rejected' }), entry(3, { state: 'created' })]), { type: 'idle' });
+  t.deepEqual(
+    plan([entry(1, { state: 'review', undecided }), entry(2, { state: 'rejected' }), entry(3, { state: 'created' })]),
+    { type: 'idle' },
+  );
 });
 
 test('where the question whether keys are honoured got lost, what only a key can settle waits for the answer, though not for ever', (t) => {
@@ -88,19 +159,39 @@ test('where the question whether keys are honoured got lost, what only a key can
 
 test('a service that asked to wait gets nothing else meanwhile either', (t) => {
   const nextTryAt = new Date(1_030_000).toISOString();
-  const deferred = entry(1, { nextTryAt, history: [{ kind: 'outcome', at: new Date(999_000).toISOString(), attempt: 1, result: { type: 'deferred', problem: { code: '', message: '' }, nextTryAt } }] });
+  const deferred = entry(1, {
+    nextTryAt,
+    history: [
+      {
+        kind: 'outcome',
+        at: new Date(999_000).toISOString(),
+        attempt: 1,
+        result: { type: 'deferred', problem: { code: '', message: '' }, nextTryAt },
+      },
+    ],
+  });
   t.deepEqual(plan([deferred, entry(2), entry(3)]), { type: 'wait', ms: 30_000 });
   t.deepEqual(plan([deferred, entry(2)], { now: 1_030_000 }), { type: 'send', ids: ['Q-1'] });
 });
 
 test('a key is not relied on past its time, also where the calendar clock was set back', (t) => {
-  const keyed = entry(1, { state: 'checking', undecided: { ...undecided, honoured: true, firstUptime: 0, sentUptime: 0 } });
+  const keyed = entry(1, {
+    state: 'checking',
+    undecided: { ...undecided, honoured: true, firstUptime: 0, sentUptime: 0 },
+  });
   t.is(plan([keyed], { honoured: true, uptime: 22 * 3_600_000 }).type, 'resend');
   t.is(plan([keyed], { honoured: true, uptime: 24 * 3_600_000 }).type, 'search');
 });
 
-const keyed = (number: number, more: Partial<Entry> = {}): Entry => entry(number, { state: 'checking', undecided: { ...undecided, honoured: true }, ...more });
-const outcome = (result: object): Entry['history'][number] => ({ kind: 'outcome', at: new Date(0).toISOString(), attempt: 1, result: { problem: { code: '', message: '' }, ...result } }) as Entry['history'][number];
+const keyed = (number: number, more: Partial<Entry> = {}): Entry =>
+  entry(number, { state: 'checking', undecided: { ...undecided, honoured: true }, ...more });
+const outcome = (result: object): Entry['history'][number] =>
+  ({
+    kind: 'outcome',
+    at: new Date(0).toISOString(),
+    attempt: 1,
+    result: { problem: { code: '', message: '' }, ...result },
+  }) as Entry['history'][number];
 
 test('where a person waits for one animal nothing is done with the others', (t) => {
   t.deepEqual(plan([entry(1), entry(2)], { only: 'Q-2' }), { type: 'send', ids: ['Q-2'] });
@@ -117,7 +208,8 @@ test('with one animal asked for, the pause that the service asked for with anoth
 });
 
 test('an answer that a key gives again and again is not asked for once more', (t) => {
-  const after = (...results: object[]): string => plan([keyed(1, { history: results.map(outcome) })], { honoured: true, uptime: 60_000 }).type;
+  const after = (...results: object[]): string =>
+    plan([keyed(1, { history: results.map(outcome) })], { honoured: true, uptime: 60_000 }).type;
   const applied = { type: 'unknown', applied: true };
   t.is(after({ type: 'rejected' }), 'search');
   t.is(after({ type: 'rejected' }, { type: 'unknown' }), 'resend', 'the last one counts');
@@ -126,7 +218,11 @@ test('an answer that a key gives again and again is not asked for once more', (t
   t.is(after({ type: 'not-sent', problem: { code: '', message: '', status: 422 } }), 'resend');
   t.is(after(applied, applied, applied, applied), 'resend');
   t.is(after(applied, applied, applied, applied, applied), 'search');
-  t.is(after(...Array.from({ length: 5 }, () => ({ type: 'unknown' }))), 'resend', 'it never said that it took the animal in');
+  t.is(
+    after(...Array.from({ length: 5 }, () => ({ type: 'unknown' }))),
+    'resend',
+    'it never said that it took the animal in',
+  );
 });
 
 test('records that are no outcomes, or cannot be read, say nothing of what a key answers', (t) => {
@@ -136,24 +232,48 @@ test('records that are no outcomes, or cannot be read, say nothing of what a key
 
 test('no more are sent again at once than at all, and each keeps its wait', (t) => {
   t.deepEqual(plan([keyed(1), keyed(2)], { honoured: true }), { type: 'resend', ids: ['Q-1'] });
-  const inSeconds = (seconds: number): Partial<Entry> => ({ nextTryAt: new Date(1_000_000 + seconds * 1000).toISOString() });
-  t.deepEqual(plan([keyed(1, inSeconds(20)), keyed(2, inSeconds(10))], { honoured: true, uptime: 60_000 }), { type: 'wait', ms: 10_000 });
+  const inSeconds = (seconds: number): Partial<Entry> => ({
+    nextTryAt: new Date(1_000_000 + seconds * 1000).toISOString(),
+  });
+  t.deepEqual(plan([keyed(1, inSeconds(20)), keyed(2, inSeconds(10))], { honoured: true, uptime: 60_000 }), {
+    type: 'wait',
+    ms: 10_000,
+  });
   t.deepEqual(plan([keyed(1, inSeconds(20)), keyed(2)], { honoured: true }), { type: 'resend', ids: ['Q-2'] });
 });
 
 test('a search waits for its own time as well as for the settle time, and every one that is due is made at once', (t) => {
-  const lost = (number: number, more: Partial<Entry> = {}): Entry => entry(number, { state: 'checking', undecided, ...more });
+  const lost = (number: number, more: Partial<Entry> = {}): Entry =>
+    entry(number, { state: 'checking', undecided, ...more });
   const later = new Date(1_030_000).toISOString();
   t.deepEqual(plan([lost(1, { nextTryAt: later })], { uptime: 60_000 }), { type: 'wait', ms: 30_000 });
   t.deepEqual(plan([lost(1, { nextTryAt: later })], { uptime: 1000 }), { type: 'wait', ms: 59_000 });
   t.deepEqual(plan([lost(1), lost(2)], { uptime: 60_000 }), { type: 'search', ids: ['Q-1', 'Q-2'] });
-  t.deepEqual(plan([lost(1, { nextTryAt: new Date(1_000_000 + 10 * 86_400_000).toISOString() })], { uptime: 1000 }), { type: 'wait', ms: 59_000 }, 'a wait that was written under a wrong clock is over');
-  t.deepEqual(plan([lost(1, { undecided: { ...undecided, sentUptime: undefined } })]), { type: 'search', ids: ['Q-1'] }, 'nobody knows when it was sent');
+  t.deepEqual(
+    plan([lost(1, { nextTryAt: new Date(1_000_000 + 10 * 86_400_000).toISOString() })], { uptime: 1000 }),
+    { type: 'wait', ms: 59_000 },
+    'a wait that was written under a wrong clock is over',
+  );
+  t.deepEqual(
+    plan([lost(1, { undecided: { ...undecided, sentUptime: undefined } })]),
+    { type: 'search', ids: ['Q-1'] },
+    'nobody knows when it was sent',
+  );
 });
 
 test('a wait is over for a person who asked after it was set, and not for one who asked before', (t) => {
   const nextTryAt = new Date(1_030_000).toISOString();
-  const failed = entry(1, { nextTryAt, history: [{ kind: 'outcome', at: new Date(999_000).toISOString(), attempt: 1, result: { type: 'not-sent', problem: { code: '', message: '' }, nextTryAt } }] });
+  const failed = entry(1, {
+    nextTryAt,
+    history: [
+      {
+        kind: 'outcome',
+        at: new Date(999_000).toISOString(),
+        attempt: 1,
+        result: { type: 'not-sent', problem: { code: '', message: '' }, nextTryAt },
+      },
+    ],
+  });
   t.is(plan([failed], { retryRequestedAt: 999_000 }).type, 'wait');
   t.is(plan([failed], { retryRequestedAt: 999_001 }).type, 'send');
   t.is(plan([entry(1, { nextTryAt })], { retryRequestedAt: 999_001 }).type, 'wait', 'nothing says when it was set');
@@ -161,13 +281,26 @@ test('a wait is over for a person who asked after it was set, and not for one wh
 
 test('a key is relied on for less than a day by either clock', (t) => {
   const lifetimeMs = 23 * 3_600_000;
-  const sent = (more: Partial<Undecided> = {}): Entry => keyed(1, { undecided: { ...undecided, honoured: true, firstSentAt: new Date(500_000).toISOString(), firstUptime: 500, ...more } });
+  const sent = (more: Partial<Undecided> = {}): Entry =>
+    keyed(1, {
+      undecided: {
+        ...undecided,
+        honoured: true,
+        firstSentAt: new Date(500_000).toISOString(),
+        firstUptime: 500,
+        ...more,
+      },
+    });
   const type = (of: Entry, now: number, uptime: number): string => plan([of], { honoured: true, now, uptime }).type;
   t.is(type(sent(), 500_000 + lifetimeMs - 1, 500), 'resend');
   t.is(type(sent(), 500_000 + lifetimeMs, 500), 'wait');
   t.is(type(sent(), 500_000, 500 + lifetimeMs - 1), 'resend');
   t.is(type(sent(), 500_000, 500 + lifetimeMs), 'search');
-  t.is(type(sent({ firstUptime: undefined }), 500_000, 500), 'resend', 'where the machine\'s clock is not known the calendar\'s counts');
+  t.is(
+    type(sent({ firstUptime: undefined }), 500_000, 500),
+    'resend',
+    "where the machine's clock is not known the calendar's counts",
+  );
   t.is(type(sent({ firstSentAt: undefined }), 500_000, 500), 'wait');
 });
 
@@ -178,12 +311,18 @@ test('only what is checked, was sent with an honoured key and without a baseline
   t.false(isSettledByKeyAlone({ ...alone, undecided: { ...undecided, baseline: null } }));
   t.false(isSettledByKeyAlone({ ...alone, undecided: { ...undecided, honoured: true } }));
   t.false(isSettledByKeyAlone(entry(1)));
-  t.deepEqual(plan([alone], { isUnanswered: true, uptime: 60_000, credential: 'other' }), { type: 'search', ids: ['Q-1'] }, 'the answer to another key would settle nothing');
+  t.deepEqual(
+    plan([alone], { isUnanswered: true, uptime: 60_000, credential: 'other' }),
+    { type: 'search', ids: ['Q-1'] },
+    'the answer to another key would settle nothing',
+  );
 });
 
 test('of thousands that wait only the names of those are read that are sent next', (t) => {
   let read = 0;
-  const entries = Array.from({ length: 1000 }, (_, index): Entry => Object.defineProperty(entry(index + 1), 'name', { get: () => ((read += 1), `Pet ${index + 1}`) }));
+  const entries = Array.from({ length: 1000 }, (_, index): Entry =>
+    Object.defineProperty(entry(index + 1), 'name', { get: () => ((read += 1), `Pet ${index + 1}`) }),
+  );
   read = 0;
   t.deepEqual(plan(entries), { type: 'send', ids: ['Q-1'] });
   t.is(read, 1);

@@ -8,7 +8,13 @@ import { createLocalFiles, type LocalFiles } from '../../../source/local/local-f
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { EngineState } from '../../../source/sync/engine-state.js';
-import { isOwnedByAnother, isOwnerOfTenant, ownerOf, quirksOf, resolveOwnership } from '../../../source/sync/recover/ownership.js';
+import {
+  isOwnedByAnother,
+  isOwnerOfTenant,
+  ownerOf,
+  quirksOf,
+  resolveOwnership,
+} from '../../../source/sync/recover/ownership.js';
 import { openStore, testStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
@@ -16,12 +22,38 @@ const at = '2026-11-21T10:00:00.000Z';
 const id = '42' as Int64;
 const pet: Pet = { id, name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 const problem = { code: 'x', message: 'x' };
-const attempt: EntryRecord = { kind: 'attempt', at, uptime: 1, process: 'p', fence: 'f', honoured: false, credential: 'c' };
-const answered = (found: Pet): readonly EntryRecord[] => [attempt, { kind: 'outcome', at, attempt: 1, result: { type: 'created', pet: found, differences: [] } }];
-const adopted = (found: Pet): readonly EntryRecord[] => [attempt, { kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem } }, { kind: 'looked', at, uptime: 1, complete: true, candidates: [found] }, { kind: 'adopted', at, pet: found, by: 'engine', evidence: '' }];
+const attempt: EntryRecord = {
+  kind: 'attempt',
+  at,
+  uptime: 1,
+  process: 'p',
+  fence: 'f',
+  honoured: false,
+  credential: 'c',
+};
+const answered = (found: Pet): readonly EntryRecord[] => [
+  attempt,
+  { kind: 'outcome', at, attempt: 1, result: { type: 'created', pet: found, differences: [] } },
+];
+const adopted = (found: Pet): readonly EntryRecord[] => [
+  attempt,
+  { kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem } },
+  { kind: 'looked', at, uptime: 1, complete: true, candidates: [found] },
+  { kind: 'adopted', at, pet: found, by: 'engine', evidence: '' },
+];
 
 function engineOf(local: LocalFiles, credential = 'c'): EngineState {
-  return new EngineState({ local, client: {} as PetClient, clock: systemClock, random: () => 0, credential, idempotency: 'off', process: 'p', settleMs: 1, refreshMs: 1 });
+  return new EngineState({
+    local,
+    client: {} as PetClient,
+    clock: systemClock,
+    random: () => 0,
+    credential,
+    idempotency: 'off',
+    process: 'p',
+    settleMs: 1,
+    refreshMs: 1,
+  });
 }
 
 async function enter(local: LocalFiles, records: readonly EntryRecord[], name = 'Rex'): Promise<Entry> {
@@ -61,7 +93,10 @@ test('an animal in the archive keeps its pet id', async (t) => {
   t.deepEqual(ownerOf(local, id, 'Q-9'), { localId: 'Q-1', isAdopted: false });
   t.is(ownerOf(local, id, 'Q-1'), undefined);
   t.true(isOwnedByAnother(engineOf(local), pet, 'Q-9'));
-  t.false(isOwnedByAnother(engineOf(local), { ...pet, name: 'Max' }, 'Q-9'), 'the store gave the id to another animal since');
+  t.false(
+    isOwnedByAnother(engineOf(local), { ...pet, name: 'Max' }, 'Q-9'),
+    'the store gave the id to another animal since',
+  );
 });
 
 test('ownership ends where the store denied the id, or gave it to an animal of another name or category', async (t) => {
@@ -78,7 +113,7 @@ test('ownership ends where the store denied the id, or gave it to an animal of a
   t.false(isOwnedByAnother(engine, pet, 'Q-9'));
 });
 
-test('what belongs to another key\'s animal may be somebody else\'s under the same id', async (t) => {
+test("what belongs to another key's animal may be somebody else's under the same id", async (t) => {
   const local = await openStore(temporaryFolder(t));
   await enter(local, answered(pet));
   t.true(isOwnerOfTenant(engineOf(local), id));
@@ -93,7 +128,11 @@ test('of two animals that are the same pet the one that the store itself answere
   await enter(local, answered(pet));
   await resolveOwnership(engineOf(local));
   const [first, second] = local.journal.entries();
-  t.like(first, { state: 'review', notMine: [id], review: { reason: '#42 turned out to belong to Q-2, so it is not known whether this animal arrived.' } });
+  t.like(first, {
+    state: 'review',
+    notMine: [id],
+    review: { reason: '#42 turned out to belong to Q-2, so it is not known whether this animal arrived.' },
+  });
   t.like(second, { state: 'created', petId: id });
 });
 
@@ -104,8 +143,13 @@ test('of several that were found to be the same pet the oldest keeps it, and eac
   }
 
   await resolveOwnership(engineOf(local));
-  t.deepEqual(local.journal.entries().map(({ state }) => state), ['created', ...Array.from({ length: 10 }, () => 'review' as const)]);
-  t.like(local.journal.entries()[10], { review: { reason: '#42 turned out to belong to Q-1, so it is not known whether this animal arrived.' } });
+  t.deepEqual(
+    local.journal.entries().map(({ state }) => state),
+    ['created', ...Array.from({ length: 10 }, () => 'review' as const)],
+  );
+  t.like(local.journal.entries()[10], {
+    review: { reason: '#42 turned out to belong to Q-1, so it is not known whether this animal arrived.' },
+  });
   t.deepEqual(local.journal.conflicts(), []);
 });
 
@@ -119,7 +163,10 @@ test('the oldest keeps it in whichever order they were found', async (t) => {
   }
 
   await resolveOwnership(engineOf(local));
-  t.deepEqual(local.journal.entries().map(({ state }) => state), ['created', 'review']);
+  t.deepEqual(
+    local.journal.entries().map(({ state }) => state),
+    ['created', 'review'],
+  );
 });
 
 test('two answers of the store about one pet are both believed', async (t) => {
@@ -127,7 +174,10 @@ test('two answers of the store about one pet are both believed', async (t) => {
   await enter(local, answered(pet));
   await enter(local, answered(pet));
   await resolveOwnership(engineOf(local));
-  t.deepEqual(local.journal.entries().map(({ state }) => state), ['created', 'created']);
+  t.deepEqual(
+    local.journal.entries().map(({ state }) => state),
+    ['created', 'created'],
+  );
 });
 
 test('where another process settles it at the same moment, that counts, and a damaged disk is told', async (t) => {
@@ -138,7 +188,10 @@ test('where another process settles it at the same moment, that counts, and a da
   const other = await openStore(folder);
   await resolveOwnership(engineOf(other));
   await t.notThrowsAsync(resolveOwnership(engineOf(local)));
-  t.deepEqual(local.journal.entries().map(({ state }) => state), ['created', 'review']);
+  t.deepEqual(
+    local.journal.entries().map(({ state }) => state),
+    ['created', 'review'],
+  );
 
   const broken = await openStore(temporaryFolder(t));
   await enter(broken, answered(pet));

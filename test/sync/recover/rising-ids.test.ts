@@ -15,7 +15,11 @@ test('ids are taken to rise until an answer shows that they do not, and again af
 });
 
 test('an answer says of ids whether its own was above all that was known', (t) => {
-  const learn = (seen: IdsSeen | undefined, ...answers: readonly (readonly [id: string, highest: string | undefined])[]): IdsSeen | undefined => answers.reduce((all, [id, highest]) => learnIds(all, id as Int64, highest as Int64 | undefined), seen);
+  const learn = (
+    seen: IdsSeen | undefined,
+    ...answers: readonly (readonly [id: string, highest: string | undefined])[]
+  ): IdsSeen | undefined =>
+    answers.reduce((all, [id, highest]) => learnIds(all, id as Int64, highest as Int64 | undefined), seen);
   t.is(learn(undefined, ['5', undefined]), undefined);
   t.deepEqual(learn(undefined, ['5', '4'], ['6', '5']), { above: 2 });
   t.deepEqual(learn({ above: 2 }, ['5', '6']), { above: 0, fell: true });

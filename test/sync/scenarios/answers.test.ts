@@ -6,7 +6,8 @@ import test from 'ava';
 import { loseAnswer, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 
 const toPet = (name: string) => ({ ...rex, name });
-const posts = (attempts: readonly { readonly method: string }[]): number => attempts.filter(({ method }) => method === 'POST').length;
+const posts = (attempts: readonly { readonly method: string }[]): number =>
+  attempts.filter(({ method }) => method === 'POST').length;
 
 test('201 with the id 2^63: it is there, is looked for, and is never sent again', async (t) => {
   const { service, engine, sync, entry } = await setScene(t);
@@ -18,7 +19,10 @@ test('201 with the id 2^63: it is there, is looked for, and is never sent again'
 });
 
 test('captive portal (200 HTML, 302): nothing is sent into it, and everything once it is gone', async (t) => {
-  for (const [fault, state] of [['html-200', 'intercepted'], ['302', 'misconfigured']] as const) {
+  for (const [fault, state] of [
+    ['html-200', 'intercepted'],
+    ['302', 'misconfigured'],
+  ] as const) {
     const { service, engine, sync } = await setScene(t);
     service.next(fault, { method: 'GET', times: 1000 });
     await engine.add(rex);
@@ -51,7 +55,9 @@ test('307 to another origin: neither the animal nor the key goes there', async (
   await once(elsewhere, 'listening');
   t.teardown(() => elsewhere.close());
   const { service, engine, sync, entry } = await setScene(t, {}, { settleMs: 400 });
-  service.next('307', { headers: { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1/pets` } });
+  service.next('307', {
+    headers: { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1/pets` },
+  });
   const { localId } = await engine.add(rex);
   await loseAnswer(t, engine, localId);
   t.is(engine.snapshot().connection.state, 'misconfigured');
@@ -62,7 +68,11 @@ test('307 to another origin: neither the animal nor the key goes there', async (
 });
 
 test('429 with Retry-After 2, a date, ten days: the least wait, at most an hour', async (t) => {
-  for (const [header, least, most] of [['2', 1500, 2500], [new Date(Date.now() + 30_000).toUTCString(), 20_000, 31_000], [String(10 * 86_400), 3_590_000, 3_600_500]] as const) {
+  for (const [header, least, most] of [
+    ['2', 1500, 2500],
+    [new Date(Date.now() + 30_000).toUTCString(), 20_000, 31_000],
+    [String(10 * 86_400), 3_590_000, 3_600_500],
+  ] as const) {
     const { service, engine, entry } = await setScene(t);
     service.next('429', { times: 100, headers: { 'retry-after': header } });
     const { localId } = await engine.add(rex);
@@ -94,7 +104,10 @@ test('401 in the middle: what came before is there, what comes after is kept, an
   t.is(service.inserted().length, 1);
   service.clearFaults();
   t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
-  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['one', 'two', 'three']);
+  t.deepEqual(
+    service.inserted().map(({ pet }) => pet.name),
+    ['one', 'two', 'three'],
+  );
   t.is(localIds.length, 3);
 });
 

@@ -14,9 +14,14 @@ import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js
 const yearMs = 365 * 24 * 3_600_000;
 
 /** Sends and archives everything, as after the clock was set a year forward. */
-async function settleAndArchive(t: Parameters<typeof setScene>[0], scene: Awaited<ReturnType<typeof setScene>>): Promise<void> {
+async function settleAndArchive(
+  t: Parameters<typeof setScene>[0],
+  scene: Awaited<ReturnType<typeof setScene>>,
+): Promise<void> {
   t.is((await scene.sync()).waiting, 0);
-  const ahead = openEngine(t, scene.folder, scene.service, { clock: { ...systemClock, now: () => Date.now() + yearMs } });
+  const ahead = openEngine(t, scene.folder, scene.service, {
+    clock: { ...systemClock, now: () => Date.now() + yearMs },
+  });
   // Tidying comes with sending.
   await ahead.add({ ...rex, name: 'Last' });
   t.is((await syncFor(ahead)).waiting, 0);
@@ -30,7 +35,10 @@ test('the clock a year forward: what another process archived is neither sent ag
 
   await sleeper.add({ ...rex, name: 'New' });
   await syncFor(sleeper);
-  t.deepEqual(scene.service.inserted().map(({ pet }) => pet.name), ['Rex', 'Last', 'New']);
+  t.deepEqual(
+    scene.service.inserted().map(({ pet }) => pet.name),
+    ['Rex', 'Last', 'New'],
+  );
   t.like(await sleeper.findEntry('Q-1'), { state: 'created', petId: '1' });
 });
 
@@ -50,7 +58,9 @@ test('the clock a year forward: a number another process archived is not given t
 
 test('the clock a year forward: of two processes that archive, neither forgets what the other did', async (t) => {
   const scene = await setScene(t);
-  const sleeper = openEngine(t, scene.folder, scene.service, { clock: { ...systemClock, now: () => Date.now() + 2 * yearMs } });
+  const sleeper = openEngine(t, scene.folder, scene.service, {
+    clock: { ...systemClock, now: () => Date.now() + 2 * yearMs },
+  });
   await sleeper.load();
   await scene.engine.add(rex);
   await settleAndArchive(t, scene);
@@ -70,17 +80,26 @@ test('a discarded animal can be restored for thirty days, whatever is archived m
 
   await scene.engine.discard('Q-2');
   await scene.sync();
-  const after = (days: number) => openEngine(t, scene.folder, scene.service, { clock: { ...systemClock, now: () => Date.now() + days * 86_400_000 } });
+  const after = (days: number) =>
+    openEngine(t, scene.folder, scene.service, {
+      clock: { ...systemClock, now: () => Date.now() + days * 86_400_000 },
+    });
   const later = after(29);
   await later.add({ ...rex, name: 'Last' });
   await syncFor(later);
-  t.deepEqual((await later.archived()).map(({ localId }) => localId), ['Q-1']);
+  t.deepEqual(
+    (await later.archived()).map(({ localId }) => localId),
+    ['Q-1'],
+  );
   t.like(await later.restore('Q-2'), { state: 'queued', name: 'Luna' });
   await later.discard('Q-2');
   const last = after(60);
   await last.add({ ...rex, name: 'Even later' });
   await syncFor(last);
-  t.deepEqual((await last.archived()).map(({ localId, state }) => `${localId} ${state}`), ['Q-1 created', 'Q-2 discarded', 'Q-3 created']);
+  t.deepEqual(
+    (await last.archived()).map(({ localId, state }) => `${localId} ${state}`),
+    ['Q-1 created', 'Q-2 discarded', 'Q-3 created'],
+  );
   t.like(await t.throwsAsync(last.restore('Q-2')), { problem: { code: 'archived' } });
 });
 
@@ -103,7 +122,9 @@ test('restored at the moment at which another process archives it: it waits, or 
   await scene.engine.add(rex);
   await scene.engine.discard('Q-1');
   // It was discarded a year ago, as far as this one's clock goes, and it knows nothing of what happens now.
-  const stale = openEngine(t, scene.folder, scene.service, { clock: { ...systemClock, now: () => Date.now() + yearMs } });
+  const stale = openEngine(t, scene.folder, scene.service, {
+    clock: { ...systemClock, now: () => Date.now() + yearMs },
+  });
   await stale.load();
   t.is((await scene.engine.restore('Q-1')).state, 'queued');
   await stale.add({ ...rex, name: 'Bella' });
@@ -131,7 +152,11 @@ test('an animal saved while the archive cannot be read is said to be uncertain, 
       utimesSync(join(scene.folder, 'archive.json'), future, future);
     }
 
-    return operation === 'read' && path.endsWith('archive.json') && fileSystem.operations.some((each) => each.startsWith('link'));
+    return (
+      operation === 'read' &&
+      path.endsWith('archive.json') &&
+      fileSystem.operations.some((each) => each.startsWith('link'))
+    );
   });
   const error = await t.throwsAsync(sleeper.add({ ...rex, name: 'New' }), { instanceOf: StorageError });
   t.is(error.problem.code, 'not_durable');

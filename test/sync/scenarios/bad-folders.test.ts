@@ -12,7 +12,8 @@ for (const [damage, harm] of Object.entries({
   torn: (path: string) => truncateSync(path, 40),
   empty: (path: string) => truncateSync(path, 0),
   'NUL-filled': (path: string) => writeFileSync(path, Buffer.alloc(readFileSync(path).length)),
-  binary: (path: string) => writeFileSync(path, Buffer.from(Array.from({ length: 500 }, (_, index) => (index * 37) % 256))),
+  binary: (path: string) =>
+    writeFileSync(path, Buffer.from(Array.from({ length: 500 }, (_, index) => (index * 37) % 256))),
   'a folder': (path: string) => {
     rmSync(path);
     mkdirSync(path);
@@ -31,7 +32,12 @@ for (const [damage, harm] of Object.entries({
   });
 }
 
-for (const [what, fault, code] of [['no permission', 'EACCES', 'read_only'], ['a read-only folder', 'EROFS', 'read_only'], ['no file handles', 'EMFILE', 'too_many_files'], ['a full disk at entering', 'ENOSPC', 'disk_full']] as const) {
+for (const [what, fault, code] of [
+  ['no permission', 'EACCES', 'read_only'],
+  ['a read-only folder', 'EROFS', 'read_only'],
+  ['no file handles', 'EMFILE', 'too_many_files'],
+  ['a full disk at entering', 'ENOSPC', 'disk_full'],
+] as const) {
   test(`${what}: what is entered is refused with a sentence, what waited before is still there and goes on later`, async (t) => {
     const fileSystem = createFaultFileSystem();
     const waits = new Set<Promise<void>>();
@@ -50,7 +56,10 @@ for (const [what, fault, code] of [['no permission', 'EACCES', 'read_only'], ['a
     t.is(scene.service.inserted().length, 0, 'nothing is sent that cannot be recorded');
     fileSystem.heal();
     t.is((await scene.sync()).waiting, 0);
-    t.deepEqual(scene.service.inserted().map(({ pet }) => pet.name), ['Rex']);
+    t.deepEqual(
+      scene.service.inserted().map(({ pet }) => pet.name),
+      ['Rex'],
+    );
   });
 }
 

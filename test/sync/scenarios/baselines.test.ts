@@ -35,7 +35,10 @@ test('while an entry cannot be read just now, no baseline is swept: it may be th
 
   t.is((await scene.sync(20_000)).waiting, 0);
   t.like(await scene.entry(localId), { state: 'created' });
-  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['Bella', 'Rex']);
+  t.deepEqual(
+    service.inserted().map(({ pet }) => pet.name),
+    ['Bella', 'Rex'],
+  );
 });
 
 test('a refresh that shows the animal before its own answer comes makes no conflict of it', async (t) => {
@@ -46,7 +49,7 @@ test('a refresh that shows the animal before its own answer comes makes no confl
   service.next('late-answer');
   const { localId } = await engine.add(rex);
   const syncing = sync();
-  for (const deadline = Date.now() + 5000; service.inserted().length < 2 && Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 5000; service.inserted().length < 2 && Date.now() < deadline;) {
     await new Promise(setImmediate);
   }
 
@@ -57,7 +60,7 @@ test('a refresh that shows the animal before its own answer comes makes no confl
   t.is((await entry(localId)).adopted, undefined);
 });
 
-test('eight hours\' sleep between the baseline and the send: a new baseline is taken, and a colleague\'s animal is not taken for ours', async (t) => {
+test("eight hours' sleep between the baseline and the send: a new baseline is taken, and a colleague's animal is not taken for ours", async (t) => {
   let slept = 0;
   const clock = { ...systemClock, now: () => Date.now() + slept, uptime: () => systemClock.uptime() + slept };
   const disk = diskFileSystem;

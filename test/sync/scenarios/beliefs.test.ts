@@ -1,8 +1,19 @@
-/** What is believed of a service that is merely imperfect: nothing is doubled or lost by it, and nobody is asked without need. */
+/**
+ * What is believed of a service that is merely imperfect: nothing is doubled or lost by it, and nobody is asked without
+ * need.
+ */
 import test, { type ExecutionContext } from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
 import type { PetStatus } from '../../../source/domain/pet.js';
-import { accepted, bareRefusal, errorAnswer, loginPage, lostAfter, lostBefore, refusals } from '../../campaigns/simulation/post-faults.js';
+import {
+  accepted,
+  bareRefusal,
+  errorAnswer,
+  loginPage,
+  lostAfter,
+  lostBefore,
+  refusals,
+} from '../../campaigns/simulation/post-faults.js';
 import { type ImaginedStore, imagineStore, settleMs } from '../../helpers/imagined-store.js';
 
 const hourMs = 3_600_000;
@@ -36,7 +47,12 @@ test('the newest animal was removed, and its id given away unseen: the one that 
   t.is(store.posted('Nine'), 0);
 });
 
-for (const [status, body] of [[202, '{}'], [202, 'pet'], [202, 'empty'], [204, 'empty']] as const) {
+for (const [status, body] of [
+  [202, '{}'],
+  [202, 'pet'],
+  [202, 'empty'],
+  [204, 'empty'],
+] as const) {
   test(`${status} with ${body}, and the animal is there: it is found and never sent again`, async (t) => {
     const store = imagineStore(t);
     store.seed('Old', 3);
@@ -104,11 +120,14 @@ for (const [where, from, sold] of [
     const { state, review } = await store.entry('Q-1');
     t.is(state, 'review');
     // Among many that were hidden before it nobody asks for all of them.
-    t.deepEqual(review?.candidates.map(({ name }) => name), sold > 8 ? [] : ['Rex']);
+    t.deepEqual(
+      review?.candidates.map(({ name }) => name),
+      sold > 8 ? [] : ['Rex'],
+    );
   });
 }
 
-test('a colleague\'s animal that was hidden when ours was sent is not taken for ours once it is shown', async (t) => {
+test("a colleague's animal that was hidden when ours was sent is not taken for ours once it is shown", async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 2, 'sold');
   store.service.insert({ name: 'Rex', categoryId: 3, status: 'sold' });
@@ -150,7 +169,10 @@ test('an animal of ours that was hidden, and is shown again, says that others of
   await store.pass(1000);
   store.nature = {};
   await passing;
-  t.like(app.engine.snapshot().entries.map(({ state, review }) => ({ state, review })), [{ state: 'created' }, { state: 'review', review: { candidates: [hidden] } }]);
+  t.like(
+    app.engine.snapshot().entries.map(({ state, review }) => ({ state, review })),
+    [{ state: 'created' }, { state: 'review', review: { candidates: [hidden] } }],
+  );
   await app.close();
 });
 
@@ -180,7 +202,11 @@ test('many newcomers at once in a list that was of a round length were beyond it
 });
 
 test('a list of a round length asks nobody where the store names next pages, or it is longer afterwards, and neither does one of another length', async (t) => {
-  for (const [link, count] of [[true, 20], [false, 21], [false, 25]] as const) {
+  for (const [link, count] of [
+    [true, 20],
+    [false, 21],
+    [false, 25],
+  ] as const) {
     for (const ids of ['random', 'sequential'] as const) {
       const store = imagineStore(t, { ids, link });
       store.seed('Old', count);
@@ -212,17 +238,26 @@ test('ids that were removed among the newest hold nothing up: an animal that nev
   store.seed('Old', 8);
   await store.add({ name: 'First' });
   await store.add({ name: 'Rex' }, lostBefore);
-  const [gone] = [store.service.insert({ name: 'Brief', categoryId: 1 }), store.service.insert({ name: 'Stays', categoryId: 1 })];
+  const [gone] = [
+    store.service.insert({ name: 'Brief', categoryId: 1 }),
+    store.service.insert({ name: 'Stays', categoryId: 1 }),
+  ];
   store.service.remove(gone.id);
   await store.sync();
   t.like(await store.entry('Q-2'), { state: 'created', attempts: 2 });
 });
 
-/** Lets the pages that `isOdd` names, counted from now on, show one animal twice: so they prove nothing of what they lack. */
+/**
+ * Lets the pages that `isOdd` names, counted from now on, show one animal twice: so they prove nothing of what they
+ * lack.
+ */
 function repeatInPages({ weather }: ImaginedStore, isOdd: (page: number) => boolean): void {
   let page = 0;
   const pickLast = <T>(choices: readonly T[]): T => choices.at(-1)!;
-  Object.defineProperties(weather, { readRate: { configurable: true, get: () => Number(isOdd((page += 1))) }, pick: { configurable: true, value: pickLast } });
+  Object.defineProperties(weather, {
+    readRate: { configurable: true, get: () => Number(isOdd((page += 1))) },
+    pick: { configurable: true, value: pickLast },
+  });
 }
 
 for (const odd of [1, 2, 3, 4]) {
@@ -261,7 +296,10 @@ function failRead({ weather }: ImaginedStore, which: number): () => boolean {
 }
 
 /** Does the same with the first read failing, the second, and so on to the last. */
-async function whicheverReadFails(t: ExecutionContext, act: (fails: (store: ImaginedStore) => void, which: number) => Promise<void>): Promise<void> {
+async function whicheverReadFails(
+  t: ExecutionContext,
+  act: (fails: (store: ImaginedStore) => void, which: number) => Promise<void>,
+): Promise<void> {
   for (let which = 1, wasCome: (() => boolean) | undefined; wasCome?.() !== false; which += 1) {
     await act((store) => (wasCome = failRead(store, which)), which);
     t.true(which < 200);
@@ -330,7 +368,8 @@ for (const status of [407, 408, 425]) {
     store.seed('Old', 3);
     await store.add({ name: 'First' });
     let refusals = 0;
-    store.weather.fateOf = (body) => (body.includes('Rex') && refusals++ < 4 ? bareRefusal(status, 'never') : undefined);
+    store.weather.fateOf = (body) =>
+      body.includes('Rex') && refusals++ < 4 ? bareRefusal(status, 'never') : undefined;
     await store.add({ name: 'Rex' });
     for (let round = 0; round < 6; round += 1) {
       await store.sync();
@@ -350,14 +389,21 @@ test('a box in the way costs one look, not one for each animal', async (t) => {
   }
 
   await store.sync();
-  t.deepEqual(new Set((await store.command(async (engine) => {
-    await engine.load();
-    return engine.snapshot().entries;
-  })).map(({ state }) => state)), new Set(['created']));
+  t.deepEqual(
+    new Set(
+      (
+        await store.command(async (engine) => {
+          await engine.load();
+          return engine.snapshot().entries;
+        })
+      ).map(({ state }) => state),
+    ),
+    new Set(['created']),
+  );
   t.is(store.service.pets().length, 15);
 });
 
-test('401 with the service\'s own Error pauses at once: nothing is looked for', async (t) => {
+test("401 with the service's own Error pauses at once: nothing is looked for", async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 3);
   const entry = await store.add({ name: 'Rex' }, { inserts: 'never', answer: () => errorAnswer(401) });
@@ -379,7 +425,10 @@ for (const lagMs of [300, 1000, 3000]) {
     const app = store.openApp();
     await store.pass(10_000);
     t.is(app.engine.snapshot().connection.state, 'online');
-    t.deepEqual(app.engine.snapshot().entries.map(({ state }) => state), Array.from({ length: 7 }, () => 'created'));
+    t.deepEqual(
+      app.engine.snapshot().entries.map(({ state }) => state),
+      Array.from({ length: 7 }, () => 'created'),
+    );
     await app.close();
   });
 
@@ -500,10 +549,15 @@ test('another key that is another tenant: what was entered under the first one a
   store.credential = 'b';
   t.like(await store.sync(), { connection: { state: 'changed', problem: { code: 'key_changed' } }, waiting: 1 });
   t.is(store.posted('Rex'), 0);
-  t.false((await store.command(async (engine) => {
-    await engine.load();
-    return engine.snapshot().pets;
-  })).some(({ name }) => name === 'Theirs'), 'nothing of the other list joins the saved copy');
+  t.false(
+    (
+      await store.command(async (engine) => {
+        await engine.load();
+        return engine.snapshot().pets;
+      })
+    ).some(({ name }) => name === 'Theirs'),
+    'nothing of the other list joins the saved copy',
+  );
   store.credential = 'c';
   t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
   t.is(store.service.pets('first').filter(({ name }) => name === 'Rex').length, 1);
@@ -525,7 +579,7 @@ test('another tenant has the same two youngest animals under the same ids, and q
   t.is(store.posted('Rex'), 0);
 });
 
-test('another tenant\'s key, and a person says that what waits belongs there', async (t) => {
+test("another tenant's key, and a person says that what waits belongs there", async (t) => {
   const store = imagineStore(t, {}, { tenantOf: two, skipped: (tenant) => (tenant === 'second' ? 1000 : 0) });
   store.seed('Old', 5);
   await store.add({ name: 'Before' });
@@ -563,7 +617,7 @@ for (const names of ['upper', 'cut'] as const) {
   });
 }
 
-test('a colleague adds an animal with the same common name after the answer was lost: a person decides, and nobody\'s animal is taken', async (t) => {
+test("a colleague adds an animal with the same common name after the answer was lost: a person decides, and nobody's animal is taken", async (t) => {
   const store = imagineStore(t);
   store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
   await store.add({ name: 'First' });
@@ -607,17 +661,20 @@ test('where no mark is kept, animals that were never tried and are there all the
 
 /** Each leaves Q-1 waiting, and its history longer than its entering. */
 const before: Readonly<Record<string, (store: ImaginedStore) => Promise<unknown>>> = {
-  'that the store had asked to wait': (store) => store.command(async (engine) => {
-    store.weather.next?.push({ inserts: 'never', answer: () => errorAnswer(429) });
-    const limit = new AbortController();
-    void store.clock.wait(500).then(() => limit.abort());
-    return await engine.send('Q-1', limit.signal);
-  }),
-  'that a person had edited': (store) => store.command((engine) => engine.edit('Q-1', { name: 'One', categoryId: toInt64(3)!, status: 'sold' })),
-  'that a person had set aside and let go': (store) => store.command(async (engine) => {
-    await engine.hold('Q-1');
-    await engine.release('Q-1');
-  }),
+  'that the store had asked to wait': (store) =>
+    store.command(async (engine) => {
+      store.weather.next?.push({ inserts: 'never', answer: () => errorAnswer(429) });
+      const limit = new AbortController();
+      void store.clock.wait(500).then(() => limit.abort());
+      return await engine.send('Q-1', limit.signal);
+    }),
+  'that a person had edited': (store) =>
+    store.command((engine) => engine.edit('Q-1', { name: 'One', categoryId: toInt64(3)!, status: 'sold' })),
+  'that a person had set aside and let go': (store) =>
+    store.command(async (engine) => {
+      await engine.hold('Q-1');
+      await engine.release('Q-1');
+    }),
   'that a person had retried': (store) => store.command((engine) => engine.retry('Q-1')),
 };
 for (const [what, happens] of Object.entries(before)) {
@@ -647,7 +704,9 @@ test('where no mark is kept, and a person says that what waits is to be sent, it
   await store.pass(hourMs);
   store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
   t.is((await store.sync()).connection.state, 'changed');
-  await store.command((engine) => engine.sync({ timeoutMs: 60_000, signal: new AbortController().signal }).then(() => engine.resume()));
+  await store.command((engine) =>
+    engine.sync({ timeoutMs: 60_000, signal: new AbortController().signal }).then(() => engine.resume()),
+  );
   t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
   t.is(store.posted('Rex'), 1);
 });

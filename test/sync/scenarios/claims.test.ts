@@ -4,7 +4,16 @@ import type { Int64 } from '../../../source/domain/int64.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { ActionError, type Engine } from '../../../source/sync/api.js';
-import { createMovableClock, loseAnswer, openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import {
+  createMovableClock,
+  loseAnswer,
+  openEngine,
+  rex,
+  type Scene,
+  setScene,
+  syncFor,
+  until,
+} from '../../helpers/open-engine.js';
 
 const yearMs = 365 * 24 * 3_600_000;
 
@@ -12,7 +21,10 @@ const yearMs = 365 * 24 * 3_600_000;
 async function setTwoLost(t: ExecutionContext): Promise<Scene & { readonly id: Int64 }> {
   const scene = await setScene(t, { link: false }, { settleMs: 3_600_000 });
   const { id } = scene.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
-  for (const [localId, name] of [['Q-1', 'One'], ['Q-2', 'Two']] as const) {
+  for (const [localId, name] of [
+    ['Q-1', 'One'],
+    ['Q-2', 'Two'],
+  ] as const) {
     scene.service.next('drop');
     await scene.engine.add({ ...rex, name });
     await loseAnswer(t, scene.engine, localId);
@@ -51,7 +63,11 @@ test('who is told that an animal is a pet keeps it, also where another process t
   });
   await quick.load();
   let begun: Promise<unknown> | undefined;
-  const adopt = (window: Engine, localId: string): Promise<unknown> => window.adopt(localId, id).then(() => told.push(localId), (error: unknown) => t.true(error instanceof ActionError));
+  const adopt = (window: Engine, localId: string): Promise<unknown> =>
+    window.adopt(localId, id).then(
+      () => told.push(localId),
+      (error: unknown) => t.true(error instanceof ActionError),
+    );
   const slow = openEngine(t, folder, service, {
     fileSystem: {
       ...diskFileSystem,
@@ -70,7 +86,13 @@ test('who is told that an animal is a pet keeps it, also where another process t
   await begun;
   const last = openEngine(t, folder, service);
   await last.load();
-  t.deepEqual(last.snapshot().entries.filter(({ petId }) => petId === id).map(({ localId }) => localId), told);
+  t.deepEqual(
+    last
+      .snapshot()
+      .entries.filter(({ petId }) => petId === id)
+      .map(({ localId }) => localId),
+    told,
+  );
 });
 
 test('an id that an archived animal has is not given to another', async (t) => {
@@ -88,7 +110,7 @@ test('an id that an archived animal has is not given to another', async (t) => {
   t.regex(error.message, /already belongs to Q-1/);
 });
 
-test('a 201 with the id that another process adopted meanwhile: the store\'s own word counts, the other goes to a person', async (t) => {
+test("a 201 with the id that another process adopted meanwhile: the store's own word counts, the other goes to a person", async (t) => {
   const { service, folder, engine, entry } = await setScene(t, {}, { settleMs: 3_600_000, requestTimeoutMs: 5000 });
   service.next('drop');
   await engine.add({ ...rex, name: 'One' });
@@ -113,7 +135,10 @@ test('what a service does to names is remembered when the animals that showed it
   const ahead = openEngine(t, folder, service, { clock: { ...systemClock, now: () => Date.now() + yearMs } });
   await ahead.add({ ...rex, name: 'Two' });
   await syncFor(ahead);
-  t.deepEqual(ahead.snapshot().entries.map(({ localId }) => localId), ['Q-2']);
+  t.deepEqual(
+    ahead.snapshot().entries.map(({ localId }) => localId),
+    ['Q-2'],
+  );
 
   reopen();
   service.next('drop');

@@ -14,9 +14,24 @@ const sync = (timeoutMs: number) => ({ timeoutMs, signal: new AbortController().
 
 function setClocks(readUptime = (exact: number): number => exact) {
   const clock = createManualClock();
-  const service = createFakeService({ seed: 1, idempotency: 'ignored', ids: 'sequential', order: 'oldest-first', names: 'kept', statuses: 'kept', link: true, lookUps: 'work' });
+  const service = createFakeService({
+    seed: 1,
+    idempotency: 'ignored',
+    ids: 'sequential',
+    order: 'oldest-first',
+    names: 'kept',
+    statuses: 'kept',
+    link: true,
+    lookUps: 'work',
+  });
   const weather: Weather = { random: () => 0, pick: ([first]) => first!, rate: 0, isDown: false };
-  const world = { clock: { ...clock, uptime: () => readUptime(clock.uptime()) }, random: () => 0, fileSystem: createMemoryFileSystem(), lockedBy: undefined, openRemote: (awake: () => Promise<void>) => createFakeRemote(service, weather, clock, awake) };
+  const world = {
+    clock: { ...clock, uptime: () => readUptime(clock.uptime()) },
+    random: () => 0,
+    fileSystem: createMemoryFileSystem(),
+    lockedBy: undefined,
+    openRemote: (awake: () => Promise<void>) => createFakeRemote(service, weather, clock, awake),
+  };
   return { clock, service, weather, world, start: () => startProcess(world) };
 }
 
@@ -32,7 +47,10 @@ async function sendAndDie({ clock, service, start }: ReturnType<typeof setClocks
   process.kill(0);
 }
 
-for (const [what, jumpMs] of [['a day back', -dayMs], ['a year forward', 365 * dayMs]] as const) {
+for (const [what, jumpMs] of [
+  ['a day back', -dayMs],
+  ['a year forward', 365 * dayMs],
+] as const) {
   test(`the clock ${what}: a lost answer is settled by the time that really passed, neither sooner nor later`, async (t) => {
     const scene = setClocks();
     await sendAndDie(scene);
@@ -113,7 +131,8 @@ test('a restart of the machine: only the time since then counts, and the animal 
   t.is(scene.service.inserted().length, 1);
 });
 
-// The uptime of macOS: the calendar's whole seconds less those of the start, which is corrected now and then. So it goes on in steps, and may
+// The uptime of macOS: the calendar's whole seconds less those of the start, which is corrected now and then. So it
+// goes on in steps, and may
 // step back by one.
 const phases = Array.from({ length: 10 }, (_, tenth) => tenth * 100);
 const wholeSeconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
@@ -152,7 +171,12 @@ test('an uptime in whole seconds that steps back and forth is no sleep: an open 
 
     await clock.advance(20 * 60_000);
     stop();
-    t.deepEqual(engine.snapshot().entries.map(({ state, history }) => [state, history.filter((record) => record?.kind === 'attempt').length]), Array.from({ length: 5 }, () => ['created', 1]));
+    t.deepEqual(
+      engine
+        .snapshot()
+        .entries.map(({ state, history }) => [state, history.filter((record) => record?.kind === 'attempt').length]),
+      Array.from({ length: 5 }, () => ['created', 1]),
+    );
     t.deepEqual([...states], ['online'], `${phase} ms`);
     await engine.stop();
   }

@@ -1,4 +1,7 @@
-/** The archive is the only place of what it holds: damage to it loses nothing, and damage to both of its files stops nothing. */
+/**
+ * The archive is the only place of what it holds: damage to it loses nothing, and damage to both of its files stops
+ * nothing.
+ */
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -33,7 +36,10 @@ async function setArchived(t: ExecutionContext): Promise<Scene> {
 
 /** Sends one more, with the clock a year ahead: what was settled before is archived. */
 async function archive(t: ExecutionContext, { folder, service }: Scene): Promise<void> {
-  const ahead = openEngine(t, folder, service, { marks: undefined, clock: { ...systemClock, now: () => Date.now() + yearMs } });
+  const ahead = openEngine(t, folder, service, {
+    marks: undefined,
+    clock: { ...systemClock, now: () => Date.now() + yearMs },
+  });
   await ahead.add({ ...rex, name: 'Last' });
   t.is((await syncFor(ahead)).waiting, 0);
   await ahead.stop();
@@ -76,5 +82,8 @@ test('an archive whose files are both torn: it is said, their bytes are kept, no
   const kept = readdirSync(scene.folder).filter((name) => name.includes('.damaged-'));
   t.is(kept.length, 2);
   t.true(kept.some((name) => readFileSync(join(scene.folder, name), 'utf8') === torn));
-  t.deepEqual(scene.service.inserted().map(({ pet }) => pet.name), ['One', 'Two', 'Three', 'Last', 'Rex', 'Last']);
+  t.deepEqual(
+    scene.service.inserted().map(({ pet }) => pet.name),
+    ['One', 'Two', 'Three', 'Last', 'Rex', 'Last'],
+  );
 });

@@ -36,8 +36,14 @@ async function setUsed(t: ExecutionContext): Promise<Scene> {
 }
 
 const keptBytes = (folder: string, name: string): string | undefined => {
-  const path = readdirSync(folder).filter((each) => each.startsWith(`${name}.damaged-`)).map((each) => join(folder, each))[0];
-  return path === undefined ? undefined : existsSync(join(path, 'kept')) ? readFileSync(join(path, 'kept'), 'utf8') : readFileSync(path, 'latin1');
+  const path = readdirSync(folder)
+    .filter((each) => each.startsWith(`${name}.damaged-`))
+    .map((each) => join(folder, each))[0];
+  return path === undefined
+    ? undefined
+    : existsSync(join(path, 'kept'))
+      ? readFileSync(join(path, 'kept'), 'utf8')
+      : readFileSync(path, 'latin1');
 };
 
 for (const [what, name, harm] of [
@@ -56,7 +62,10 @@ for (const [what, name, harm] of [
   });
 }
 
-for (const [what, harm] of [['binary', asBinary], ['a folder', asFolder]] as const) {
+for (const [what, harm] of [
+  ['binary', asBinary],
+  ['a folder', asFolder],
+] as const) {
   test(`a stamp that is ${what}: nothing is sent until a person confirms, and then everything`, async (t) => {
     const scene = await setUsed(t);
     harm(join(scene.folder, 'stamp.json'));
@@ -75,8 +84,14 @@ test('a file where the folder of imports should be: the queue is shown, that som
   asFile(join(scene.folder, 'imports'));
   const engine = scene.reopen();
   await engine.load();
-  t.deepEqual(engine.snapshot().entries.map(({ name }) => name), ['Imported', 'Rex', 'Waiting']);
-  t.regex(engine.snapshot().queueTrouble?.message ?? '', /imports cannot be used: a file is where .*came by import and were never tried are neither shown nor sent/);
+  t.deepEqual(
+    engine.snapshot().entries.map(({ name }) => name),
+    ['Imported', 'Rex', 'Waiting'],
+  );
+  t.regex(
+    engine.snapshot().queueTrouble?.message ?? '',
+    /imports cannot be used: a file is where .*came by import and were never tried are neither shown nor sent/,
+  );
   await engine.add({ ...rex, name: 'New' });
   t.is((await scene.sync()).waiting, 0);
   // Moved aside it is pointed out still, until a person removes it.
@@ -86,7 +101,10 @@ test('a file where the folder of imports should be: the queue is shown, that som
   t.is(keptBytes(scene.folder, 'imports'), 'bytes of somebody');
 });
 
-for (const [what, place] of [['the queue', 'queue'], ['the store', '']] as const) {
+for (const [what, place] of [
+  ['the queue', 'queue'],
+  ['the store', ''],
+] as const) {
   test(`a file where the folder of ${what} should be: it is not taken for an empty queue, and adding goes on`, async (t) => {
     const scene = await setScene(t);
     const folder = join(scene.folder, 'stores', '0123');
@@ -106,7 +124,10 @@ for (const [what, place] of [['the queue', 'queue'], ['the store', '']] as const
     const later = openEngine(t, folder, scene.service);
     await later.load();
     t.regex(later.snapshot().queueTrouble?.message ?? '', /damaged-/);
-    t.deepEqual(later.snapshot().entries.map(({ state }) => state), ['created']);
+    t.deepEqual(
+      later.snapshot().entries.map(({ state }) => state),
+      ['created'],
+    );
   });
 }
 
@@ -115,8 +136,14 @@ test('two that find the sender lock damaged at once do not both become the sende
     const folder = temporaryFolder(t);
     (round % 2 === 0 ? asBinary : asFolder)(join(folder, 'sender.db'));
     // A lock of SQLite's is one of its process, so these are real ones. Each says what it got, and keeps it.
-    const children = Array.from({ length: 3 }, () => spawn(process.execPath, [...scriptArguments('test/sync/scenarios/take-lease.process.ts'), folder], { stdio: ['pipe', 'pipe', 'ignore'] }));
-    const lines = children.map(({ stdout }) => stdout.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>);
+    const children = Array.from({ length: 3 }, () =>
+      spawn(process.execPath, [...scriptArguments('test/sync/scenarios/take-lease.process.ts'), folder], {
+        stdio: ['pipe', 'pipe', 'ignore'],
+      }),
+    );
+    const lines = children.map(
+      ({ stdout }) => stdout.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>,
+    );
     await Promise.all(lines.map((line) => line.next()));
     for (const { stdin } of children) {
       stdin.write('go\n');
@@ -125,10 +152,12 @@ test('two that find the sender lock damaged at once do not both become the sende
     const got = await Promise.all(lines.map(async (line) => String((await line.next()).value).trim()));
     t.deepEqual(got.filter((each) => each === 'sender').length, 1, got.join());
     t.is(await acquireSenderLease(folder), undefined);
-    await Promise.all(children.map(async (child) => {
-      child.stdin.end();
-      await once(child, 'exit');
-    }));
+    await Promise.all(
+      children.map(async (child) => {
+        child.stdin.end();
+        await once(child, 'exit');
+      }),
+    );
     const lock = await acquireSenderLease(folder);
     t.truthy(lock);
     lock?.release();
@@ -153,12 +182,23 @@ for (const name of ['cache/lists.json', 'archive.json', 'stamp.json', 'queue/1.1
   test(`${name} of a newer version: nothing is written or sent by this one, and what can be read is shown`, async (t) => {
     const scene = await setUsed(t);
     const path = join(scene.folder, name);
-    const text = existsSync(path) ? readFileSync(path, 'utf8').replace(/"version":\d/, '"version":9') : '{"version":9,"checksum":"00000000","data":{}}\n';
+    const text = existsSync(path)
+      ? readFileSync(path, 'utf8').replace(/"version":\d/, '"version":9')
+      : '{"version":9,"checksum":"00000000","data":{}}\n';
     writeFileSync(path, text);
     const engine = scene.reopen();
     await engine.load();
-    t.true(engine.snapshot().entries.some((entry) => entry.name === 'Waiting'), 'what can be read is shown');
-    for (const work of [() => scene.sync(), () => engine.send('Q-3', new AbortController().signal), () => engine.add({ ...rex, name: 'New' }), () => engine.hold('Q-3'), () => engine.importPets([rex], { contentHash: 'y', again: false })]) {
+    t.true(
+      engine.snapshot().entries.some((entry) => entry.name === 'Waiting'),
+      'what can be read is shown',
+    );
+    for (const work of [
+      () => scene.sync(),
+      () => engine.send('Q-3', new AbortController().signal),
+      () => engine.add({ ...rex, name: 'New' }),
+      () => engine.hold('Q-3'),
+      () => engine.importPets([rex], { contentHash: 'y', again: false }),
+    ]) {
       const error = await t.throwsAsync(work);
       t.regex(error.message, /newer version of petstore/);
     }
@@ -194,7 +234,10 @@ for (const name of ['cache/lists.json', 'archive.json', 'queue'] as const) {
       writeFileSync(join(scene.folder, name), '{"version":1,"checksum":"0","data":{}}');
     }
 
-    fileSystem.failAll('EMFILE', (operation, path) => (operation === 'read' || operation === 'list') && path.endsWith(name));
+    fileSystem.failAll(
+      'EMFILE',
+      (operation, path) => (operation === 'read' || operation === 'list') && path.endsWith(name),
+    );
     const engine = scene.reopen();
     // It may be read again before anybody looks.
     const shown: Snapshot[] = [];
@@ -205,7 +248,14 @@ for (const name of ['cache/lists.json', 'archive.json', 'queue'] as const) {
     t.is(first?.entries.length, name === 'queue' ? 0 : 1);
     t.is(first?.queueTrouble?.code, name === 'queue' ? 'too_many_files' : undefined);
     fileSystem.heal();
-    await until(t, engine, () => engine.snapshot().readOnly === undefined && engine.snapshot().queueTrouble === undefined && engine.snapshot().entries.length === 1);
+    await until(
+      t,
+      engine,
+      () =>
+        engine.snapshot().readOnly === undefined &&
+        engine.snapshot().queueTrouble === undefined &&
+        engine.snapshot().entries.length === 1,
+    );
     t.is((await engine.add({ ...rex, name: 'Bella' })).localId, 'Q-2');
     await until(t, engine, () => engine.snapshot().entries[1]?.state === 'created');
   });
@@ -220,6 +270,10 @@ test('a disk that was full for a moment does not keep the open app from adding',
   await engine.add(rex);
   await until(t, engine, () => engine.snapshot().readOnly?.code === 'disk_full');
   fileSystem.heal();
-  await until(t, engine, () => engine.snapshot().readOnly === undefined && engine.snapshot().entries[0]?.state === 'created');
+  await until(
+    t,
+    engine,
+    () => engine.snapshot().readOnly === undefined && engine.snapshot().entries[0]?.state === 'created',
+  );
   t.pass();
 });

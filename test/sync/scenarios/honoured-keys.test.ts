@@ -1,4 +1,7 @@
-/** A service that honours keys and whose answer to a key is of no use: the client neither asks for ever nor gives up the animal. */
+/**
+ * A service that honours keys and whose answer to a key is of no use: the client neither asks for ever nor gives up the
+ * animal.
+ */
 import test from 'ava';
 import type { FaultName } from '../../helpers/fault-service/faults.js';
 import { loseAnswer, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
@@ -16,7 +19,11 @@ for (const fault of ['400', 'empty-201'] as const satisfies readonly FaultName[]
 }
 
 test('a truncated 201 is settled by the same key', async (t) => {
-  const { service, engine, sync, entry } = await setScene(t, { idempotency: 'honoured', announced: true }, { settleMs: 3_600_000 });
+  const { service, engine, sync, entry } = await setScene(
+    t,
+    { idempotency: 'honoured', announced: true },
+    { settleMs: 3_600_000 },
+  );
   service.next('truncated', { times: 2 });
   const { localId } = await engine.add(rex);
   await sync();
@@ -25,7 +32,11 @@ test('a truncated 201 is settled by the same key', async (t) => {
 });
 
 test('a lost question whether keys are honoured does not send to a person what its key can settle', async (t) => {
-  const { service, engine, sync, entry, reopen } = await setScene(t, { idempotency: 'honoured', announced: true }, { settleMs: 300 });
+  const { service, engine, sync, entry, reopen } = await setScene(
+    t,
+    { idempotency: 'honoured', announced: true },
+    { settleMs: 300 },
+  );
   service.next('insert-then-drop');
   const { localId } = await engine.add(rex);
   await loseAnswer(t, engine, localId);
@@ -35,7 +46,9 @@ test('a lost question whether keys are honoured does not send to a person what i
   await until(t, next, () => next.snapshot().connection.state === 'online');
   // Other animals are sent meanwhile, as to any service that says nothing of keys.
   await next.add({ ...rex, name: 'Bella' });
-  await until(t, next, () => next.snapshot().entries.some(({ name, state }) => name === 'Bella' && state === 'created'));
+  await until(t, next, () =>
+    next.snapshot().entries.some(({ name, state }) => name === 'Bella' && state === 'created'),
+  );
   t.is((await entry(localId)).state, 'checking');
   service.configure({ announced: true });
   await syncing;
@@ -46,7 +59,11 @@ test('a lost question whether keys are honoured does not send to a person what i
 });
 
 test('where keys turn out not to be honoured any more, what was sent with one goes to a person after a few settle times', async (t) => {
-  const { service, engine, sync, entry, reopen } = await setScene(t, { idempotency: 'honoured', announced: true }, { settleMs: 60 });
+  const { service, engine, sync, entry, reopen } = await setScene(
+    t,
+    { idempotency: 'honoured', announced: true },
+    { settleMs: 60 },
+  );
   service.next('insert-then-drop');
   const { localId } = await engine.add(rex);
   await loseAnswer(t, engine, localId);

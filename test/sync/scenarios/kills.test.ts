@@ -14,7 +14,17 @@ async function setStage(t: ExecutionContext) {
   const service = await createFaultService();
   t.teardown(() => service.stop());
   const folder = temporaryFolder(t);
-  const orders: Orders = { baseUrl: service.baseUrl, apiKey: service.apiKey, folder, add: ['Rex'], importAll: [], killAt: 0, then: 'send', settleMs: 100, requestTimeoutMs: 5000 };
+  const orders: Orders = {
+    baseUrl: service.baseUrl,
+    apiKey: service.apiKey,
+    folder,
+    add: ['Rex'],
+    importAll: [],
+    killAt: 0,
+    then: 'send',
+    settleMs: 100,
+    requestTimeoutMs: 5000,
+  };
   const start = (changes: Partial<Orders>): Life => {
     const life = startDriver({ ...orders, ...changes });
     t.teardown(() => life.child.kill('SIGKILL'));
@@ -22,7 +32,11 @@ async function setStage(t: ExecutionContext) {
   };
   const finish = async (lives: readonly Life[]) => {
     const last = await finishHere(orders);
-    const verdict = judge(lives.map(({ said }) => said), last, service.inserted());
+    const verdict = judge(
+      lives.map(({ said }) => said),
+      last,
+      service.inserted(),
+    );
     t.true(isClean(verdict), verdict.findings.join('\n'));
     return last.flatMap((line) => ('entries' in line ? line.entries : []));
   };
@@ -37,7 +51,11 @@ test("killed before the entry's fsync: nothing was promised, and nothing is ther
   t.is(service.inserted().length, 0);
 });
 
-for (const [when, killAt] of [["after the entry's fsync", 'syncFolder queue'], ['after the attempt record', 'post'], ['after the 201', 'answered']] as const) {
+for (const [when, killAt] of [
+  ["after the entry's fsync", 'syncFolder queue'],
+  ['after the attempt record', 'post'],
+  ['after the 201', 'answered'],
+] as const) {
   test(`killed ${when}: the animal arrives exactly once`, async (t) => {
     const { service, start, finish } = await setStage(t);
     const life = start({ killAt });
@@ -64,11 +82,17 @@ test('import killed half-way: as if it had never been started, and it can be sta
   const life = start({ importAll, killAt: 'link 3.0.json' });
   t.true(await life.ended);
   t.true(readdirSync(join(folder, 'queue')).length > 1);
-  t.deepEqual((await finish([life])).map(({ name }) => name), ['Rex']);
+  t.deepEqual(
+    (await finish([life])).map(({ name }) => name),
+    ['Rex'],
+  );
 
   const again = start({ add: [], importAll });
   t.false(await again.ended);
-  t.deepEqual((await finish([life, again])).map(({ name }) => name), ['Rex', ...importAll]);
+  t.deepEqual(
+    (await finish([life, again])).map(({ name }) => name),
+    ['Rex', ...importAll],
+  );
   t.is(service.inserted().length, 4);
 });
 

@@ -65,10 +65,22 @@ test('a list that lacks what the store itself confirmed is not whole, and no gro
 
 test('a list that shows an id twice moved while it was read, and is not whole', async (t) => {
   const pet = (id: number): Pet => ({ id: toInt64(id)!, name: `Pet ${id}`, categoryId: toInt64(1)! });
-  const page = (ids: readonly number[], next?: string): Page => ({ type: 'page', pets: ids.map(pet), rows: ids.length, unreadableRows: 0, suspiciousNext: false, age: 0, next, ...{} }) as unknown as Page;
+  const page = (ids: readonly number[], next?: string): Page =>
+    ({
+      type: 'page',
+      pets: ids.map(pet),
+      rows: ids.length,
+      unreadableRows: 0,
+      suspiciousNext: false,
+      age: 0,
+      next,
+      ...{},
+    }) as unknown as Page;
   const read = async (second: readonly number[]) => {
     const pages = [page([1, 2], 'http://store/v1/pets?after=2'), page(second)];
-    const reading = await readList({ listPage: () => Promise.resolve(pages.shift()!) } as unknown as PetClient, { signal: never });
+    const reading = await readList({ listPage: () => Promise.resolve(pages.shift()!) } as unknown as PetClient, {
+      signal: never,
+    });
     return reading.type === 'list' && reading.complete;
   };
   t.true(await read([3, 4]));
@@ -128,5 +140,8 @@ test('a redirect pauses everything, and the next correct answer to a GET ends th
   t.is(service.inserted().length, 0, 'paused');
   t.is((await engine.probe()).state, 'online');
   await engine.send('Q-2', never);
-  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['Two']);
+  t.deepEqual(
+    service.inserted().map(({ pet }) => pet.name),
+    ['Two'],
+  );
 });

@@ -42,7 +42,12 @@ for (const [network, where] of Object.entries({
   'a server that resets at once': (t: ExecutionContext) => listen(t, (socket) => socket.resetAndDestroy()),
 })) {
   test(`${network}: the animal waits untouched, and it is said that the store cannot be reached`, async (t) => {
-    const engine = openEngine(t, temporaryFolder(t), { baseUrl: await where(t), apiKey: 'pst_test' }, { requestTimeoutMs: 300 });
+    const engine = openEngine(
+      t,
+      temporaryFolder(t),
+      { baseUrl: await where(t), apiKey: 'pst_test' },
+      { requestTimeoutMs: 300 },
+    );
     const { localId } = await engine.add(rex);
     const report = await syncFor(engine, 2000);
     t.is(report.connection.state, 'offline');

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
 
-test('a sync while the open app is sending waits for it, and the sender\'s lock is free afterwards', async (t) => {
+test("a sync while the open app is sending waits for it, and the sender's lock is free afterwards", async (t) => {
   const { service, folder, engine } = await setScene(t, {}, { requestTimeoutMs: 3000 });
   engine.start();
   await until(t, engine, () => engine.snapshot().connection.state === 'online');
@@ -34,7 +34,13 @@ test('Ctrl-Z while a sync is sending: it aborts, the lock is free while the proc
   await meanwhile;
   t.like(await syncing, { waiting: 0 });
   t.is((await entry('Q-1')).state, 'created');
-  t.deepEqual(service.inserted().map(({ pet }) => pet.name).toSorted(), ['One', 'Two']);
+  t.deepEqual(
+    service
+      .inserted()
+      .map(({ pet }) => pet.name)
+      .toSorted(),
+    ['One', 'Two'],
+  );
 });
 
 test('while another process sends, a sync says so', async (t) => {

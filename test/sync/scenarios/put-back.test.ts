@@ -1,4 +1,7 @@
-/** Queues that were copied, put back from a backup, or used on two machines; and ordinary use, which is never asked about. */
+/**
+ * Queues that were copied, put back from a backup, or used on two machines; and ordinary use, which is never asked
+ * about.
+ */
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -13,7 +16,8 @@ import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const yearMs = 365 * 24 * 3_600_000;
 const toPet = (name: string) => ({ ...rex, name });
-const asked = ({ connection }: SyncReport): string | undefined => (connection.state === 'changed' ? connection.problem?.code : undefined);
+const asked = ({ connection }: SyncReport): string | undefined =>
+  connection.state === 'changed' ? connection.problem?.code : undefined;
 const names = ({ service }: Scene): readonly string[] => service.inserted().map(({ pet }) => pet.name);
 
 /** Puts a folder back as `rsync -a --delete` does: its sub-folders stay those they are. */
@@ -22,7 +26,10 @@ function putBack(backup: string, folder: string): void {
     rmSync(join(folder, name), { recursive: true });
   }
 
-  for (const { name, ...each } of readdirSync(backup, { withFileTypes: true }).map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))) {
+  for (const { name, ...each } of readdirSync(backup, { withFileTypes: true }).map((entry) => ({
+    name: entry.name,
+    isFolder: entry.isDirectory(),
+  }))) {
     if (each.isFolder) {
       mkdirSync(join(folder, name), { recursive: true });
       putBack(join(backup, name), join(folder, name));
@@ -40,7 +47,9 @@ function backUp(t: ExecutionContext, folder: string): string {
 }
 
 /** One animal sent, two waiting; then a backup; then the two are sent. */
-async function setBackedUp(t: ExecutionContext): Promise<{ readonly scene: Scene; readonly backup: string; readonly marks: ReturnType<typeof createMemoryMarks> }> {
+async function setBackedUp(
+  t: ExecutionContext,
+): Promise<{ readonly scene: Scene; readonly backup: string; readonly marks: ReturnType<typeof createMemoryMarks> }> {
   const marks = createMemoryMarks();
   const scene = await setScene(t, {}, { marks });
   await scene.engine.add(toPet('Sent'));
@@ -56,11 +65,14 @@ async function setBackedUp(t: ExecutionContext): Promise<{ readonly scene: Scene
 for (const [what, restore] of [
   ['everything', (backup: string, folder: string) => putBack(backup, folder)],
   ['only queue/', (backup: string, folder: string) => putBack(join(backup, 'queue'), join(folder, 'queue'))],
-  ['the records of one animal', (_backup: string, folder: string) => {
-    for (const name of readdirSync(join(folder, 'queue')).filter((each) => /^2\.[1-9]/.test(each))) {
-      rmSync(join(folder, 'queue', name));
-    }
-  }],
+  [
+    'the records of one animal',
+    (_backup: string, folder: string) => {
+      for (const name of readdirSync(join(folder, 'queue')).filter((each) => /^2\.[1-9]/.test(each))) {
+        rmSync(join(folder, 'queue', name));
+      }
+    },
+  ],
 ] as const) {
   test(`${what} put back from a backup in place: nothing is sent until a person confirms, and that once`, async (t) => {
     const { scene, backup } = await setBackedUp(t);
@@ -69,7 +81,10 @@ for (const [what, restore] of [
     await engine.add(toPet('New'));
     const report = await scene.sync();
     t.is(asked(report), 'queue_put_back');
-    t.regex(report.connection.problem?.message ?? '', /put back from a backup.* as Q-2.*Nothing is sent until you confirm/);
+    t.regex(
+      report.connection.problem?.message ?? '',
+      /put back from a backup.* as Q-2.*Nothing is sent until you confirm/,
+    );
     t.is(asked(await syncFor(scene.reopen())), 'queue_put_back', 'in the next process too');
     t.deepEqual(names(scene), ['Sent', 'First', 'Second']);
     for (const { localId, name, state } of scene.engine.snapshot().entries) {
@@ -94,7 +109,10 @@ test('a folder that was made anew from a backup: the question names what was sen
   cpSync(backup, scene.folder, { recursive: true });
   const { state, problem } = await scene.reopen().probeForSending();
   t.is(state, 'changed');
-  t.regex(problem?.message ?? '', /is a copy, or was put back from a backup.* as Q-2, Q-3\..* that the original is no longer used.*Discard what is in the store already/);
+  t.regex(
+    problem?.message ?? '',
+    /is a copy, or was put back from a backup.* as Q-2, Q-3\..* that the original is no longer used.*Discard what is in the store already/,
+  );
   const report = await scene.sync();
   t.deepEqual([asked(report), report.connection.problem?.message], ['queue_put_back', problem?.message]);
   t.deepEqual(names(scene), ['Sent', 'First', 'Second']);
@@ -158,7 +176,10 @@ test('who only asks is told of a queue that was put back also where nothing may 
   rmSync(join(scene.folder, 'sender.db'), { force: true });
   const fileSystem = createFaultFileSystem();
   fileSystem.failAll('EROFS', (operation) => !/^(read|list)$/.test(operation));
-  t.like(await scene.reopen({ marks, fileSystem }).probeForSending(), { state: 'changed', problem: { code: 'queue_put_back' } });
+  t.like(await scene.reopen({ marks, fileSystem }).probeForSending(), {
+    state: 'changed',
+    problem: { code: 'queue_put_back' },
+  });
   t.false(existsSync(join(scene.folder, 'sender.db')));
 });
 
@@ -168,11 +189,14 @@ test('who asks while another process sends, and has read the queue before that a
   await scene.engine.add(toPet('First'));
   await scene.engine.add(toPet('Second'));
   let sent = 0;
-  const late = { ...marks, read: async (id: string) => {
-    const report = await syncFor(openEngine(t, scene.folder, scene.service, { marks }));
-    sent += report.created.length;
-    return await marks.read(id);
-  } };
+  const late = {
+    ...marks,
+    read: async (id: string) => {
+      const report = await syncFor(openEngine(t, scene.folder, scene.service, { marks }));
+      sent += report.created.length;
+      return await marks.read(id);
+    },
+  };
   const asking = openEngine(t, scene.folder, scene.service, { marks: late });
   t.like(await asking.probeForSending(), { state: 'online' });
   t.is(sent, 2);
@@ -185,7 +209,10 @@ test('who asks while another process makes the stamp is not told of a copy', asy
   let missing = 0;
   const fileSystem = createFaultFileSystem({
     ...diskFileSystem,
-    readFile: (path) => (path.endsWith('stamp.json') && (missing -= 1) === 0 ? Promise.reject(Object.assign(new Error('ENOENT'), { code: 'ENOENT' })) : diskFileSystem.readFile(path)),
+    readFile: (path) =>
+      path.endsWith('stamp.json') && (missing -= 1) === 0
+        ? Promise.reject(Object.assign(new Error('ENOENT'), { code: 'ENOENT' }))
+        : diskFileSystem.readFile(path),
   });
   const asking = scene.reopen({ marks, fileSystem });
   await asking.load();
@@ -194,12 +221,18 @@ test('who asks while another process makes the stamp is not told of a copy', asy
   t.is(missing, -1, 'it was read once more');
 });
 
-for (const [what, name] of [['stamp', 'stamp.json'], ['queue', 'queue']] as const) {
+for (const [what, name] of [
+  ['stamp', 'stamp.json'],
+  ['queue', 'queue'],
+] as const) {
   test(`a ${what} that cannot be read just now keeps no connection back from whoever asks, and nothing is sent`, async (t) => {
     const fileSystem = createFaultFileSystem();
     const scene = await setScene(t, {}, { fileSystem });
     await scene.engine.add(toPet('First'));
-    fileSystem.failAll('EACCES', (operation, path) => /^(read|list)$/.test(operation) && path === join(scene.folder, name));
+    fileSystem.failAll(
+      'EACCES',
+      (operation, path) => /^(read|list)$/.test(operation) && path === join(scene.folder, name),
+    );
     t.like(await scene.reopen().probeForSending(), { state: 'online' });
     t.deepEqual(names(scene), []);
   });
@@ -260,11 +293,14 @@ test('the mark has the attempt before the first byte is sent, and after its reco
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   let recordsThen: readonly string[] = [];
-  const slow = { ...marks, add: async (...given: Parameters<typeof marks.add>) => {
-    recordsThen = readdirSync(join(scene.folder, 'queue'));
-    await held;
-    await marks.add(...given);
-  } };
+  const slow = {
+    ...marks,
+    add: async (...given: Parameters<typeof marks.add>) => {
+      recordsThen = readdirSync(join(scene.folder, 'queue'));
+      await held;
+      await marks.add(...given);
+    },
+  };
   const scene: Scene = await setScene(t, {}, { marks: slow });
   await scene.engine.add(rex);
   const syncing = scene.sync();
@@ -296,16 +332,27 @@ test('another process that sends between the reading of the queue and that of th
   const scene = await setScene(t, {}, { marks });
   await scene.engine.add(toPet('First'));
   await scene.engine.add(toPet('Second'));
-  const late = { ...marks, read: async (id: string) => {
-    await syncFor(openEngine(t, scene.folder, scene.service, { marks: { ...marks, read: () => Promise.resolve([]) } }));
-    return await marks.read(id);
-  } };
+  const late = {
+    ...marks,
+    read: async (id: string) => {
+      await syncFor(
+        openEngine(t, scene.folder, scene.service, { marks: { ...marks, read: () => Promise.resolve([]) } }),
+      );
+      return await marks.read(id);
+    },
+  };
   // The lock is not the point here: it may have been removed, or be of another kind of file system.
   const fileSystem = { ...diskFileSystem };
-  const stale = openEngine(t, scene.folder, scene.service, { marks: { ...late, read: async (id) => {
-    rmSync(join(scene.folder, 'sender.db'), { force: true });
-    return await late.read(id);
-  } }, fileSystem });
+  const stale = openEngine(t, scene.folder, scene.service, {
+    marks: {
+      ...late,
+      read: async (id) => {
+        rmSync(join(scene.folder, 'sender.db'), { force: true });
+        return await late.read(id);
+      },
+    },
+    fileSystem,
+  });
   t.is(asked(await syncFor(stale)), undefined);
   t.deepEqual([...names(scene)].sort(), ['First', 'Second']);
 });
@@ -365,7 +412,10 @@ test('a mark that a power cut left with half a line, or a disk with rubbish, ask
   await scene.engine.add(rex);
   await scene.sync();
   await scene.engine.stop();
-  const path = join(folder, readdirSync(folder).find((name) => name.endsWith('.mark'))!);
+  const path = join(
+    folder,
+    readdirSync(folder).find((name) => name.endsWith('.mark'))!,
+  );
   for (const rest of ['\n12.1 1f3a', '\n\0\0\0\0\0\0\0\0', '\n']) {
     writeFileSync(path, rest, { flag: 'a' });
     await scene.reopen().add(toPet('More'));
@@ -374,19 +424,28 @@ test('a mark that a power cut left with half a line, or a disk with rubbish, ask
   }
 
   const lines = await marks.read(path.slice(folder.length + 1, -'.mark'.length));
-  t.deepEqual(lines.map((line) => line.split(' ')[0]), ['1.1', '2.1', '3.1', '4.1']);
+  t.deepEqual(
+    lines.map((line) => line.split(' ')[0]),
+    ['1.1', '2.1', '3.1', '4.1'],
+  );
 });
 
 test('lanes that send at once share the writing of the mark: at most one an attempt', async (t) => {
   const fileSystem = createFaultFileSystem();
   const folder = join(temporaryFolder(t), 'marks');
-  const scene = await setScene(t, { idempotency: 'honoured', announced: true }, { marks: createMarks(fileSystem, folder) });
+  const scene = await setScene(
+    t,
+    { idempotency: 'honoured', announced: true },
+    { marks: createMarks(fileSystem, folder) },
+  );
   for (let number = 0; number < 40; number += 1) {
     await scene.engine.add(toPet(`Pet ${number}`));
   }
 
   t.is((await scene.sync()).waiting, 0);
-  const writes = fileSystem.operations.filter((operation) => /^(append|sync|rename|link) .*\.mark/.test(operation)).length;
+  const writes = fileSystem.operations.filter((operation) =>
+    /^(append|sync|rename|link) .*\.mark/.test(operation),
+  ).length;
   t.true(writes > 0 && writes <= 40, String(writes));
 });
 
@@ -397,7 +456,11 @@ test('a copy made before the first contact asks on another machine, and beside i
   await scene.engine.importPets([toPet('Imported')], { contentHash: 'x', again: false });
   const [beside, carried] = [backUp(t, scene.folder), backUp(t, scene.folder)];
   t.is(asked(await scene.sync()), undefined);
-  t.is(asked(await syncFor(openEngine(t, beside, scene.service, { marks: here }))), 'queue_put_back', 'the mark of this machine tells what was sent since');
+  t.is(
+    asked(await syncFor(openEngine(t, beside, scene.service, { marks: here }))),
+    'queue_put_back',
+    'the mark of this machine tells what was sent since',
+  );
   t.is(asked(await syncFor(openEngine(t, carried, scene.service, { marks: elsewhere }))), 'folder_copied');
   t.is(names(scene).length, 2);
 });
@@ -434,13 +497,19 @@ test('records beside no stamp are a copy; a stamp that is missing where nothing 
 });
 
 test('the stamp is on disk before the first record, by add and by import', async (t) => {
-  for (const enter of [(scene: Scene) => scene.engine.add(rex), (scene: Scene) => scene.engine.importPets([rex], { contentHash: 'x', again: false })]) {
+  for (const enter of [
+    (scene: Scene) => scene.engine.add(rex),
+    (scene: Scene) => scene.engine.importPets([rex], { contentHash: 'x', again: false }),
+  ]) {
     const fileSystem = createFaultFileSystem();
     const scene = await setScene(t, {}, { fileSystem });
     await enter(scene);
-    const made = (name: string): number => fileSystem.operations.findIndex((operation) => operation === `link ${join(scene.folder, name)}`);
+    const made = (name: string): number =>
+      fileSystem.operations.findIndex((operation) => operation === `link ${join(scene.folder, name)}`);
     t.true(made('stamp.json') >= 0 && made('stamp.json') < made('queue/1.0.json'));
-    t.true(fileSystem.operations.slice(made('stamp.json'), made('queue/1.0.json')).includes(`syncFolder ${scene.folder}`));
+    t.true(
+      fileSystem.operations.slice(made('stamp.json'), made('queue/1.0.json')).includes(`syncFolder ${scene.folder}`),
+    );
   }
 });
 

@@ -7,7 +7,9 @@ import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const toPet = (name: string) => ({ ...rex, name });
 
-/** An animal that is sent to a service with one other, and arrives after a reset, under the id that the other one had. */
+/**
+ * An animal that is sent to a service with one other, and arrives after a reset, under the id that the other one had.
+ */
 async function loseAcrossReset(t: ExecutionContext, othersCategory: number): Promise<Scene> {
   const scene = await setScene(t, {}, { settleMs: 300 });
   const { service, engine, age } = scene;
@@ -43,7 +45,11 @@ test('the service restarted empty: an answer lost before is decided by a person,
   await sync();
   await sync();
   t.like(await entry('Q-1'), { state: 'review', review: { candidates: [{ id: toInt64(1), name: 'Rex' }] } });
-  t.deepEqual(service.pets().map(({ name }) => name), ['Rex'], 'it was not sent again');
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Rex'],
+    'it was not sent again',
+  );
 });
 
 test('the service restarted empty: animals lost with it do not keep later lists from counting as complete', async (t) => {
@@ -79,13 +85,16 @@ test('the service restarted empty: what was confirmed in one process holds in an
   await sync();
   await other.add(toPet('Three'));
   t.like(await syncFor(other), { connection: { state: 'online' }, waiting: 0 });
-  t.deepEqual(other.snapshot().pets.map(({ name }) => name), ['Two', 'Three']);
+  t.deepEqual(
+    other.snapshot().pets.map(({ name }) => name),
+    ['Two', 'Three'],
+  );
   // This one knew of nothing until it ended, and wrote what it had.
   const next = openEngine(t, folder, service, { clock });
   t.is((await syncFor(next)).connection.state, 'online');
 });
 
-test('the service restarted unnoticed: an animal under an id that was another\'s before the send is not called absent', async (t) => {
+test("the service restarted unnoticed: an animal under an id that was another's before the send is not called absent", async (t) => {
   // Of the same category, so that it may as well have been renamed.
   const { service, sync, entry } = await loseAcrossReset(t, 3);
   await sync();
@@ -127,7 +136,10 @@ test('the service restarted with the same animals as at first: an id that was gi
   await engine.resume();
   await engine.adopt('Q-2', toInt64(4)!);
   t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
-  t.deepEqual(service.pets().map(({ name }) => name), ['Ada', 'Bob', 'Cleo', 'Two', 'Three']);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Ada', 'Bob', 'Cleo', 'Two', 'Three'],
+  );
 });
 
 test('the service restarted with the same animals as at first: ids going backwards are noticed before anything is sent', async (t) => {
@@ -142,7 +154,10 @@ test('the service restarted with the same animals as at first: ids going backwar
   // A list that was read less than a minute ago need not be read again.
   await reopen().add(toPet('Three'));
   t.like(await sync(), { connection: { state: 'changed' }, waiting: 1 });
-  t.deepEqual(service.pets().map(({ name }) => name), ['Ada']);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Ada'],
+  );
 });
 
 test('a list that was asked for before an animal was added, and came after it, is no reset and takes nothing away', async (t) => {
@@ -157,7 +172,10 @@ test('a list that was asked for before an animal was added, and came after it, i
   await engine.send('Q-1', new AbortController().signal);
   t.true(await refreshing);
   t.is(engine.snapshot().connection.state, 'online');
-  t.deepEqual(engine.snapshot().pets.map(({ name }) => name), ['Old', 'Rex']);
+  t.deepEqual(
+    engine.snapshot().pets.map(({ name }) => name),
+    ['Old', 'Rex'],
+  );
 });
 
 test('a store that shows none of the animals it had asks, also where all its ids are higher', async (t) => {
@@ -170,10 +188,16 @@ test('a store that shows none of the animals it had asks, also where all its ids
 
   service.remove(toInt64(1)!);
   t.like(await sync(), { connection: { state: 'changed' }, refreshed: false });
-  t.deepEqual(engine.snapshot().pets.map(({ name }) => name), ['Old']);
+  t.deepEqual(
+    engine.snapshot().pets.map(({ name }) => name),
+    ['Old'],
+  );
   await engine.resume();
   t.like(await sync(), { connection: { state: 'online' }, refreshed: true });
-  t.deepEqual(engine.snapshot().pets.map(({ name }) => name), ['New 1', 'New 2']);
+  t.deepEqual(
+    engine.snapshot().pets.map(({ name }) => name),
+    ['New 1', 'New 2'],
+  );
 });
 
 test('a list that lay in a cache for two hours is as old as that, and takes nothing away', async (t) => {
@@ -183,7 +207,10 @@ test('a list that lay in a cache for two hours is as old as that, and takes noth
   service.freezeLists(7200);
   await engine.add(rex);
   await sync();
-  t.deepEqual(engine.snapshot().pets.map(({ name }) => name), ['Old', 'Rex']);
+  t.deepEqual(
+    engine.snapshot().pets.map(({ name }) => name),
+    ['Old', 'Rex'],
+  );
   const { fetchedAt, complete } = engine.snapshot().lists.all;
   t.false(complete);
   t.true(Date.now() - Date.parse(fetchedAt!) >= 7_200_000);
@@ -221,9 +248,15 @@ test('an id that was given twice keeps the sending paused in the next process to
   await next.add(toPet('Three'));
   t.like(await sync(), { connection: { state: 'changed' }, waiting: 2 });
   t.is((await next.probe()).state, 'changed');
-  t.deepEqual(service.pets().map(({ name }) => name), ['Ada', 'Two']);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Ada', 'Two'],
+  );
   await next.resume();
   t.like(await next.adopt('Q-2', toInt64(2)!), { state: 'created', petId: toInt64(2) });
   t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
-  t.deepEqual(service.pets().map(({ name }) => name), ['Ada', 'Two', 'Three']);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Ada', 'Two', 'Three'],
+  );
 });

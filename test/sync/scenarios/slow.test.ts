@@ -61,7 +61,11 @@ test('baselines grow with the new ids only, and are swept while sending goes on'
     }
 
     let highest = 0;
-    await engine.sync({ timeoutMs: 3_600_000, signal: new AbortController().signal, onProgress: () => void store.fences().then((count) => (highest = Math.max(highest, count))) });
+    await engine.sync({
+      timeoutMs: 3_600_000,
+      signal: new AbortController().signal,
+      onProgress: () => void store.fences().then((count) => (highest = Math.max(highest, count))),
+    });
     return highest;
   });
   t.is(store.service.pets().length, 170);

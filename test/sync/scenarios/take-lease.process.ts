@@ -1,4 +1,7 @@
-/** Says `ready`, tries for 3 s from the first input on to become the sender of a folder (`FOLDER`), says what came of it, and keeps the lock until its input ends. */
+/**
+ * Says `ready`, tries for 3 s from the first input on to become the sender of a folder (`FOLDER`), says what came of
+ * it, and keeps the lock until its input ends.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { acquireSenderLease } from '../../../source/local/sender-lease.js';
 

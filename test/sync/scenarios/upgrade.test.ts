@@ -1,7 +1,8 @@
 /**
  * A store that petstore 7f2a8b2 wrote, and a 7f2a8b2 that is still open beside this version.
  *
- * `store-7f2a8b2.json` holds every file of such a store (but the stamp, which names a folder), what that version showed of it,
+ * `store-7f2a8b2.json` holds every file of such a store (but the stamp, which names a folder), what that version showed
+ * of it,
  * and the animals of its service. Its own engine, all of it in one file, is `engine-7f2a8b2.cjs`.
  */
 import { createHash } from 'node:crypto';
@@ -31,7 +32,13 @@ type OldStore = {
 };
 const old = JSON.parse(readFileSync(join(fixtures, 'store-7f2a8b2.json'), 'utf8')) as OldStore;
 
-type OldPart = { readonly createEngine: (options: object) => Engine; readonly createStore: (options: object) => object; readonly createRemote: (options: object) => object; readonly diskFileSystem: object; readonly systemClock: object };
+type OldPart = {
+  readonly createEngine: (options: object) => Engine;
+  readonly createStore: (options: object) => object;
+  readonly createRemote: (options: object) => object;
+  readonly diskFileSystem: object;
+  readonly systemClock: object;
+};
 const oldParts = createRequire(import.meta.url)(join(fixtures, 'engine-7f2a8b2.cjs')) as OldPart;
 
 /** The engine as 7f2a8b2 had it, on the same folder. */
@@ -39,7 +46,14 @@ function openOld(t: ExecutionContext, folder: string, { baseUrl, apiKey }: Fault
   const { createEngine, createStore, createRemote, diskFileSystem: fileSystem, systemClock: clock } = oldParts;
   const engine = createEngine({
     store: createStore({ folder, identity: baseUrl, machine: 'test', fileSystem }),
-    remote: createRemote({ baseUrl, apiKey, userAgent: 'petstore-test', clock, requestTimeoutMs: 2000, connectTimeoutMs: 2000 }),
+    remote: createRemote({
+      baseUrl,
+      apiKey,
+      userAgent: 'petstore-test',
+      clock,
+      requestTimeoutMs: 2000,
+      connectTimeoutMs: 2000,
+    }),
     clock,
     random: () => 0,
     credential: 'credential',
@@ -54,8 +68,14 @@ function openOld(t: ExecutionContext, folder: string, { baseUrl, apiKey }: Fault
 
 /** The stamp as 7f2a8b2 wrote it for a folder. */
 async function stampAsOld(folder: string, machine = 'test'): Promise<void> {
-  const data = JSON.stringify({ machine: createHash('sha256').update(machine).digest('hex').slice(0, 16), folder: await diskFileSystem.identity(folder) });
-  writeFileSync(join(folder, 'stamp.json'), `{"version":1,"checksum":"${crc32(data).toString(16).padStart(8, '0')}","data":${data}}\n`);
+  const data = JSON.stringify({
+    machine: createHash('sha256').update(machine).digest('hex').slice(0, 16),
+    folder: await diskFileSystem.identity(folder),
+  });
+  writeFileSync(
+    join(folder, 'stamp.json'),
+    `{"version":1,"checksum":"${crc32(data).toString(16).padStart(8, '0')}","data":${data}}\n`,
+  );
 }
 
 /** An hour after the old store was left: what is settled longer than a day goes to the archive. */
@@ -79,9 +99,17 @@ async function setOld(t: ExecutionContext): Promise<{ readonly folder: string; r
   return { folder, service };
 }
 
-const describe = (engine: Engine): readonly string[] => engine.snapshot().entries.map(({ localId, name, state, petId }) => [localId, name, state, ...(petId === undefined ? [] : [petId])].join(' '));
+const describe = (engine: Engine): readonly string[] =>
+  engine
+    .snapshot()
+    .entries.map(({ localId, name, state, petId }) =>
+      [localId, name, state, ...(petId === undefined ? [] : [petId])].join(' '),
+    );
 
-for (const [what, stamp] of [['stamped', stampAsOld], ['never stamped', () => Promise.resolve()]] as const) {
+for (const [what, stamp] of [
+  ['stamped', stampAsOld],
+  ['never stamped', () => Promise.resolve()],
+] as const) {
   test(`a store of 7f2a8b2, ${what}: every animal is shown as it was, nobody is asked, and what waits is sent once`, async (t) => {
     const { folder, service } = await setOld(t);
     await stamp(folder);
@@ -96,15 +124,33 @@ for (const [what, stamp] of [['stamped', stampAsOld], ['never stamped', () => Pr
     t.like(await first.findEntry('Q-1'), { name: 'Archived', state: 'created', petId: '4' });
     t.like(await first.findEntry('Q-2'), { name: 'Archived away', state: 'discarded' });
     t.like(await first.findEntry('Q-3'), { name: 'Sealed', state: 'created', petId: '5' });
-    t.is(first.snapshot().pets.length, before - 1, 'the saved copy counts on; of the one that arrived nobody knows yet');
+    t.is(
+      first.snapshot().pets.length,
+      before - 1,
+      'the saved copy counts on; of the one that arrived nobody knows yet',
+    );
 
     const engine = openEngine(t, folder, service, settings);
     const report = await syncFor(engine, 20_000);
     t.like(report, { connection: { state: 'online' }, waiting: 4 }, 'what is left is held, rejected or in review');
-    const sent = service.pets().slice(before).map(({ name }) => name);
-    t.deepEqual([...sent].sort(), ['Imported 1', 'Imported 2', 'Interrupted', 'Lost', 'Not sent', 'Restored', 'Waiting']);
+    const sent = service
+      .pets()
+      .slice(before)
+      .map(({ name }) => name);
+    t.deepEqual([...sent].sort(), [
+      'Imported 1',
+      'Imported 2',
+      'Interrupted',
+      'Lost',
+      'Not sent',
+      'Restored',
+      'Waiting',
+    ]);
     const stateOf = new Map(engine.snapshot().entries.map(({ name, state }) => [name, state]));
-    t.deepEqual(['Arrived', 'Held', 'Discarded', 'Disowned', 'Review', 'Rejected', 'Conflict'].map((name) => stateOf.get(name)), ['created', 'held', 'discarded', 'review', 'review', 'rejected', 'discarded']);
+    t.deepEqual(
+      ['Arrived', 'Held', 'Discarded', 'Disowned', 'Review', 'Rejected', 'Conflict'].map((name) => stateOf.get(name)),
+      ['created', 'held', 'discarded', 'review', 'review', 'rejected', 'discarded'],
+    );
     t.false(stateOf.has('Never imported 1'));
     await openEngine(t, folder, service, settings).add({ ...rex, name: 'New' });
     t.is((await syncFor(openEngine(t, folder, service, settings))).connection.state, 'online');
@@ -115,7 +161,10 @@ for (const [what, stamp] of [['stamped', stampAsOld], ['never stamped', () => Pr
 }
 
 test('a store of 7f2a8b2 that was copied is not adopted: its stamp counts', async (t) => {
-  for (const [machine, folderOf] of [['test', (folder: string) => join(folder, 'queue')], ['another machine', (folder: string) => folder]] as const) {
+  for (const [machine, folderOf] of [
+    ['test', (folder: string) => join(folder, 'queue')],
+    ['another machine', (folder: string) => folder],
+  ] as const) {
     const { folder, service } = await setOld(t);
     const elsewhere = folderOf(folder);
     await stampAsOld(elsewhere, machine);
@@ -133,7 +182,8 @@ test('a store of 7f2a8b2 that was copied is not adopted: its stamp counts', asyn
 test('a store that was stamped with the identity of the system gets the own one of the machine, unasked, and asks on the next', async (t) => {
   const { folder, service } = await setOld(t);
   await stampAsOld(folder);
-  const open = (marks: ReturnType<typeof createMemoryMarks>): Engine => openEngine(t, folder, service, { identity: old.identity, marks, clock });
+  const open = (marks: ReturnType<typeof createMemoryMarks>): Engine =>
+    openEngine(t, folder, service, { identity: old.identity, marks, clock });
   t.is((await syncFor(open(createMemoryMarks()))).connection.state, 'online');
   const second = open(createMemoryMarks());
   await second.add(rex);
@@ -153,7 +203,13 @@ test('a 7f2a8b2 that is open while this version enters an animal writes and send
   await until(t, open, () => open.snapshot().readOnly?.code === 'newer_version');
   const records = (): string => readdirSync(join(folder, 'queue')).sort().join();
   const before = records();
-  for (const work of [() => open.add(rex), () => open.release('Q-2'), () => open.discard('Q-3'), () => open.importPets([rex], { contentHash: 'x', again: false }), () => syncFor(open)]) {
+  for (const work of [
+    () => open.add(rex),
+    () => open.release('Q-2'),
+    () => open.discard('Q-3'),
+    () => open.importPets([rex], { contentHash: 'x', again: false }),
+    () => syncFor(open),
+  ]) {
     const error = await t.throwsAsync(work);
     t.regex(error.message, /newer version of petstore/);
   }
@@ -163,7 +219,10 @@ test('a 7f2a8b2 that is open while this version enters an animal writes and send
   await open.stop();
   await engine.release('Q-2');
   t.is((await sync()).waiting, 0);
-  t.deepEqual(service.inserted().map(({ pet }) => pet.name), ['Old', 'Waiting', 'New', 'Newer']);
+  t.deepEqual(
+    service.inserted().map(({ pet }) => pet.name),
+    ['Old', 'Waiting', 'New', 'Newer'],
+  );
 });
 
 test('a 7f2a8b2 in the middle of sending stops where this version enters an animal, and every one is sent once', async (t) => {
@@ -174,14 +233,23 @@ test('a 7f2a8b2 in the middle of sending stops where this version enters an anim
   }
 
   service.next('late-answer', { ms: 700, times: 100 });
-  const sending = syncFor(open, 20_000).then(() => undefined, (error: unknown) => error);
+  const sending = syncFor(open, 20_000).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   await until(t, engine, () => service.attempts().some(({ method }) => method === 'POST'));
   await engine.add({ ...rex, name: 'New' });
   const error = await sending;
   t.true(error instanceof Error && /newer version of petstore/.test(error.message), String(error));
   service.clearFaults();
   t.is((await sync(20_000)).waiting, 0);
-  t.deepEqual(service.inserted().map(({ pet }) => pet.name).sort(), ['New', 'Old 0', 'Old 1', 'Old 2', 'Old 3', 'Old 4', 'Old 5']);
+  t.deepEqual(
+    service
+      .inserted()
+      .map(({ pet }) => pet.name)
+      .sort(),
+    ['New', 'Old 0', 'Old 1', 'Old 2', 'Old 3', 'Old 4', 'Old 5'],
+  );
 });
 
 test('a 7f2a8b2 that opens a store of this version shows it, and changes nothing', async (t) => {
@@ -202,6 +270,8 @@ test('whatever this version writes first in a store of 7f2a8b2, the stamp says s
   const fileSystem = createFaultFileSystem();
   const engine = openEngine(t, folder, service, { identity: old.identity, fileSystem, clock });
   await engine.hold('Q-26');
-  const [stamp, record] = ['rename stamp.json', 'link queue/26.1.json'].map((each) => fileSystem.operations.indexOf(each.replace(' ', ` ${folder}/`)));
+  const [stamp, record] = ['rename stamp.json', 'link queue/26.1.json'].map((each) =>
+    fileSystem.operations.indexOf(each.replace(' ', ` ${folder}/`)),
+  );
   t.true(stamp! >= 0 && stamp! < record!, `${stamp} ${record}`);
 });

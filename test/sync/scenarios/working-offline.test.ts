@@ -7,7 +7,8 @@ import { createOfflineMark } from '../../../source/local/offline-mark.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
 
-const posts = (attempts: readonly { readonly method: string }[]): number => attempts.filter(({ method }) => method === 'POST').length;
+const posts = (attempts: readonly { readonly method: string }[]): number =>
+  attempts.filter(({ method }) => method === 'POST').length;
 
 test('it outlasts the program, and asks nobody anything', async (t) => {
   const { service, engine, sync, reopen } = await setScene(t);
@@ -116,6 +117,9 @@ test('a choice that cannot be kept changes nothing, and says so', async (t) => {
   const { engine, sync } = await setScene(t, {}, { fileSystem });
   await engine.add(rex);
   fileSystem.failAll('ENOSPC', (operation, path) => operation === 'rename' && path.endsWith('offline.json'));
-  await t.throwsAsync(engine.setWorkingOffline(true), { name: 'StorageError', message: /^Working offline did not begin: the disk is full/ });
+  await t.throwsAsync(engine.setWorkingOffline(true), {
+    name: 'StorageError',
+    message: /^Working offline did not begin: the disk is full/,
+  });
   t.is((await sync()).created.length, 1);
 });

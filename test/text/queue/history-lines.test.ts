@@ -4,15 +4,51 @@ import type { Int64 } from '../../../source/domain/int64.js';
 import { historyLines } from '../../../source/text/queue/history-lines.js';
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 10, 21, 23, 35, seconds)).toISOString();
-const entered = (seconds: number): EntryRecord => ({ kind: 'entered', at: at(seconds), localId: 'Q-1', store: 'x', body: '{}', key: 'k' });
-const attempt = (seconds: number): EntryRecord => ({ kind: 'attempt', at: at(seconds), uptime: 1, process: 'host 1', fence: null, honoured: true }) as EntryRecord;
-const lost = (seconds: number): EntryRecord => ({ kind: 'outcome', at: at(seconds), attempt: 1, result: { type: 'unknown', problem: { code: 'network', message: 'shop.example broke the connection (ECONNRESET).' } } });
-const refused = (seconds: number, message: string): EntryRecord => ({ kind: 'outcome', at: at(seconds), attempt: 1, result: { type: 'rejected', problem: { code: 'rejected', message } } });
-const looked = (seconds: number): EntryRecord => ({ kind: 'looked', at: at(seconds), uptime: 1, complete: true, candidates: [] }) as unknown as EntryRecord;
-const found = (seconds: number, id: string): EntryRecord => ({ kind: 'looked', at: at(seconds), uptime: 1, complete: true, candidates: [{ id: id as Int64, name: 'Rex', categoryId: '1' as Int64 }] }) as unknown as EntryRecord;
+const entered = (seconds: number): EntryRecord => ({
+  kind: 'entered',
+  at: at(seconds),
+  localId: 'Q-1',
+  store: 'x',
+  body: '{}',
+  key: 'k',
+});
+const attempt = (seconds: number): EntryRecord =>
+  ({ kind: 'attempt', at: at(seconds), uptime: 1, process: 'host 1', fence: null, honoured: true }) as EntryRecord;
+const lost = (seconds: number): EntryRecord => ({
+  kind: 'outcome',
+  at: at(seconds),
+  attempt: 1,
+  result: { type: 'unknown', problem: { code: 'network', message: 'shop.example broke the connection (ECONNRESET).' } },
+});
+const refused = (seconds: number, message: string): EntryRecord => ({
+  kind: 'outcome',
+  at: at(seconds),
+  attempt: 1,
+  result: { type: 'rejected', problem: { code: 'rejected', message } },
+});
+const looked = (seconds: number): EntryRecord =>
+  ({ kind: 'looked', at: at(seconds), uptime: 1, complete: true, candidates: [] }) as unknown as EntryRecord;
+const found = (seconds: number, id: string): EntryRecord =>
+  ({
+    kind: 'looked',
+    at: at(seconds),
+    uptime: 1,
+    complete: true,
+    candidates: [{ id: id as Int64, name: 'Rex', categoryId: '1' as Int64 }],
+  }) as unknown as EntryRecord;
 
 test('the newest comes first, and what came again and again is told once with its times', (t) => {
-  const history = [entered(20), attempt(22), lost(23), attempt(26), lost(27), attempt(30), lost(31), attempt(37), lost(38)];
+  const history = [
+    entered(20),
+    attempt(22),
+    lost(23),
+    attempt(26),
+    lost(27),
+    attempt(30),
+    lost(31),
+    attempt(37),
+    lost(38),
+  ];
   t.deepEqual(historyLines(history), [
     { at: at(38), first: at(22), text: 'sent 4 times, each answer lost (ECONNRESET)' },
     { at: at(20), text: 'entered here' },
@@ -24,22 +60,32 @@ test('a round of several steps is told once too', (t) => {
   const round = (seconds: number): readonly EntryRecord[] => [attempt(seconds), lost(seconds + 1), looked(seconds + 2)];
   t.deepEqual(historyLines([entered(0), ...round(5), ...round(10), ...round(15), found(30, '7')]), [
     { at: at(30), text: 'looked for it in the whole list: #7' },
-    { at: at(17), first: at(5), text: '3 times: sent, the answer was lost: shop.example broke the connection (ECONNRESET).; looked for it in the whole list: not there' },
+    {
+      at: at(17),
+      first: at(5),
+      text: '3 times: sent, the answer was lost: shop.example broke the connection (ECONNRESET).; looked for it in the whole list: not there',
+    },
     { at: at(0), text: 'entered here' },
   ]);
 });
 
 test('what happened once is told as it is, and what cannot be read is never folded', (t) => {
-  t.deepEqual(historyLines([entered(0), attempt(1), lost(2), undefined, undefined]).map(({ text }) => text), [
-    'record 4 cannot be read; whatever it said, the animal may have been sent',
-    'record 3 cannot be read; whatever it said, the animal may have been sent',
-    'the answer was lost: shop.example broke the connection (ECONNRESET).',
-    'sent',
-    'entered here',
-  ]);
+  t.deepEqual(
+    historyLines([entered(0), attempt(1), lost(2), undefined, undefined]).map(({ text }) => text),
+    [
+      'record 4 cannot be read; whatever it said, the animal may have been sent',
+      'record 3 cannot be read; whatever it said, the animal may have been sent',
+      'the answer was lost: shop.example broke the connection (ECONNRESET).',
+      'sent',
+      'entered here',
+    ],
+  );
 });
 
 test('a refusal that stands above is not told again, and another one is', (t) => {
   const history = [entered(0), attempt(1), refused(2, 'name: too long'), attempt(3), refused(4, 'name: not nice')];
-  t.deepEqual(historyLines(history, { told: 'name: not nice' }).map(({ text }) => text), ['refused', 'sent', 'refused: name: too long', 'sent', 'entered here']);
+  t.deepEqual(
+    historyLines(history, { told: 'name: not nice' }).map(({ text }) => text),
+    ['refused', 'sent', 'refused: name: too long', 'sent', 'entered here'],
+  );
 });

@@ -4,38 +4,100 @@ import { connectionSentence, incompleteText } from '../../../source/text/connect
 import { reasonText } from '../../../source/text/queue/short-reason.js';
 import { type Sending, sentText, syncText } from '../../../source/text/queue/outcome-text.js';
 
-const online = { connection: { state: 'online' }, otherSender: false, entries: [], delay: undefined } as unknown as Sending;
+const online = {
+  connection: { state: 'online' },
+  otherSender: false,
+  entries: [],
+  delay: undefined,
+} as unknown as Sending;
 
 test('of an animal that a person has to decide about, the question is told, not what the network said before it', (t) => {
-  const lost = { code: 'unknown', message: 'The connection broke. petstore looks for it before anything is sent again.' };
-  const entry = { localId: 'Q-1', name: 'Luna', categoryId: '7', state: 'review', lastError: lost, review: { reason: 'Nobody can tell from here whether the animal arrived.', candidates: [] } } as unknown as Entry;
-  t.is(sentText(entry, online, false, 0), 'It cannot be decided whether Q-1 arrived. Nobody can tell from here whether the animal arrived. See `petstore queue show Q-1`.');
+  const lost = {
+    code: 'unknown',
+    message: 'The connection broke. petstore looks for it before anything is sent again.',
+  };
+  const entry = {
+    localId: 'Q-1',
+    name: 'Luna',
+    categoryId: '7',
+    state: 'review',
+    lastError: lost,
+    review: { reason: 'Nobody can tell from here whether the animal arrived.', candidates: [] },
+  } as unknown as Entry;
+  t.is(
+    sentText(entry, online, false, 0),
+    'It cannot be decided whether Q-1 arrived. Nobody can tell from here whether the animal arrived. See `petstore queue show Q-1`.',
+  );
 });
 
 test('a sync that read a list of which the store may hold more does not call it up to date', (t) => {
-  const report = { connection: { state: 'online', since: '' }, created: [], adopted: [], rejected: [], review: [], waiting: 0, refreshed: true } as const;
-  const told = (complete: boolean): string => syncText(report, { otherSender: false, entries: [], lists: { all: { complete } } } as never, 0);
+  const report = {
+    connection: { state: 'online', since: '' },
+    created: [],
+    adopted: [],
+    rejected: [],
+    review: [],
+    waiting: 0,
+    refreshed: true,
+  } as const;
+  const told = (complete: boolean): string =>
+    syncText(report, { otherSender: false, entries: [], lists: { all: { complete } } } as never, 0);
   t.is(told(true), 'Nothing was sent. Nothing waits. The lists are up to date.');
   t.is(told(false), `Nothing was sent. Nothing waits. ${incompleteText}`);
   const unreadableRows = { rows: 1, why: 'id is the text "1"' };
-  t.is(syncText(report, { otherSender: false, entries: [], lists: { all: { complete: false } }, unreadableRows } as never, 0), `Nothing was sent. Nothing waits. 1 row of the store's list cannot be read, so it is not shown; in it, id is the text "1".`);
+  t.is(
+    syncText(
+      report,
+      { otherSender: false, entries: [], lists: { all: { complete: false } }, unreadableRows } as never,
+      0,
+    ),
+    `Nothing was sent. Nothing waits. 1 row of the store's list cannot be read, so it is not shown; in it, id is the text "1".`,
+  );
 });
 
 test('a connection says when the next try is due, with the date where that is another day', (t) => {
-  const [since, nextTryAt] = [new Date(2026, 10, 22, 23, 50).toISOString(), new Date(2026, 10, 23, 0, 50).toISOString()];
-  const connection = { state: 'error', since, problem: { code: 'slow-down', message: 'shop.example asked to wait (429). The store says: Busy.' } } as const;
-  t.is(connectionSentence({ ...connection, nextTryAt }), 'shop.example asked to wait (429). The store says: Busy. The store asked for a pause: the next try is due at 2026-11-23 00:50.');
-  t.is(connectionSentence({ ...connection, nextTryAt: since }), 'shop.example asked to wait (429). The store says: Busy. The store asked for a pause: the next try is due at 23:50.');
+  const [since, nextTryAt] = [
+    new Date(2026, 10, 22, 23, 50).toISOString(),
+    new Date(2026, 10, 23, 0, 50).toISOString(),
+  ];
+  const connection = {
+    state: 'error',
+    since,
+    problem: { code: 'slow-down', message: 'shop.example asked to wait (429). The store says: Busy.' },
+  } as const;
+  t.is(
+    connectionSentence({ ...connection, nextTryAt }),
+    'shop.example asked to wait (429). The store says: Busy. The store asked for a pause: the next try is due at 2026-11-23 00:50.',
+  );
+  t.is(
+    connectionSentence({ ...connection, nextTryAt: since }),
+    'shop.example asked to wait (429). The store says: Busy. The store asked for a pause: the next try is due at 23:50.',
+  );
 });
 
 test('no sentence on a queued animal leaves open who "it" is', (t) => {
   const entry = { localId: 'Q-1', name: 'Luna', categoryId: '7', state: 'queued', history: [] } as unknown as Entry;
-  const connection = { state: 'error', since: new Date(0).toISOString(), problem: { code: 'service-error', message: 'shop.example failed (503). The store says: Busy.' } } as const;
-  t.is(sentText(entry, { ...online, connection, sending: { type: 'no', why: 'unreachable', connection } } as never, false, 0), 'Queued as Q-1. shop.example failed (503). The store says: Busy. Q-1 is sent when the store can be reached, by `petstore sync` or the app.');
+  const connection = {
+    state: 'error',
+    since: new Date(0).toISOString(),
+    problem: { code: 'service-error', message: 'shop.example failed (503). The store says: Busy.' },
+  } as const;
+  t.is(
+    sentText(
+      entry,
+      { ...online, connection, sending: { type: 'no', why: 'unreachable', connection } } as never,
+      false,
+      0,
+    ),
+    'Queued as Q-1. shop.example failed (503). The store says: Busy. Q-1 is sent when the store can be reached, by `petstore sync` or the app.',
+  );
 });
 
 test('of an animal that nobody looks for any more, it is not said that petstore looks for it', (t) => {
-  for (const promise of ['The animal may have arrived: it is kept, and petstore looks for it before anything is sent again.', 'The animal may have arrived: it is kept, and looked for before anything is sent again.']) {
+  for (const promise of [
+    'The animal may have arrived: it is kept, and petstore looks for it before anything is sent again.',
+    'The animal may have arrived: it is kept, and looked for before anything is sent again.',
+  ]) {
     const lastError = { code: 'x', message: `shop.example failed (503). ${promise}` };
     t.is(reasonText({ state: 'review', lastError }), 'shop.example failed (503).');
     t.is(reasonText({ state: 'checking', lastError }), lastError.message);

@@ -10,8 +10,23 @@ test('a chunk of keys is split into keys', (t) => {
 });
 
 test('keys are named by what was pressed', (t) => {
-  t.deepEqual(names('\u0004\u0015\u001A\t\u007F\b\n'), ['ctrl-d', 'ctrl-u', 'ctrl-z', 'tab', 'backspace', 'backspace', 'enter']);
-  t.deepEqual(names('\u001B[5~\u001B[6~\u001B[H\u001B[4~\u001B[3~\u001B[Z'), ['pageup', 'pagedown', 'home', 'end', 'delete', 'shift-tab']);
+  t.deepEqual(names('\u0004\u0015\u001A\t\u007F\b\n'), [
+    'ctrl-d',
+    'ctrl-u',
+    'ctrl-z',
+    'tab',
+    'backspace',
+    'backspace',
+    'enter',
+  ]);
+  t.deepEqual(names('\u001B[5~\u001B[6~\u001B[H\u001B[4~\u001B[3~\u001B[Z'), [
+    'pageup',
+    'pagedown',
+    'home',
+    'end',
+    'delete',
+    'shift-tab',
+  ]);
   t.deepEqual(names('\u001B[1;5C\u001Bx'), ['ctrl-right', 'alt-x']);
 });
 
@@ -20,7 +35,12 @@ test('text comes by what people see as characters', (t) => {
 });
 
 test('what a terminal answers is no key anybody bound', (t) => {
-  t.deepEqual(names('\u001B[?62;c\u001B[I\u001B]11;rgb:0/0/0\u0007\u001BP1$r\u001B\\'), ['unknown', 'focus-in', 'unknown', 'unknown']);
+  t.deepEqual(names('\u001B[?62;c\u001B[I\u001B]11;rgb:0/0/0\u0007\u001BP1$r\u001B\\'), [
+    'unknown',
+    'focus-in',
+    'unknown',
+    'unknown',
+  ]);
 });
 
 test('an answer that breaks off where another sequence begins is none, and what follows counts', (t) => {
@@ -34,7 +54,17 @@ test('a paste is one thing, whatever is in it', (t) => {
 });
 
 test('an unfinished sequence waits for its end', (t) => {
-  for (const part of ['\u001B', '\u001B[', '\u001B[1;5', '\u001BO', '\u001B[200~half', '\u001B]11;rgb:0/0', '\u001B]11;rgb:0/0/0\u001B', '\u001BP>|xterm', '\u001B_Gi=31;O']) {
+  for (const part of [
+    '\u001B',
+    '\u001B[',
+    '\u001B[1;5',
+    '\u001BO',
+    '\u001B[200~half',
+    '\u001B]11;rgb:0/0',
+    '\u001B]11;rgb:0/0/0\u001B',
+    '\u001BP>|xterm',
+    '\u001B_Gi=31;O',
+  ]) {
     t.deepEqual(decodeKeys(`j${part}`), { keys: [{ type: 'text', name: 'j', raw: 'j' }], rest: part });
   }
 });

@@ -3,10 +3,19 @@ import test from 'ava';
 import { createKeyStream } from '../../../source/tui/input/key-stream.js';
 
 /** A stream that takes the keys in `bound` and records what it does with every one. */
-function record(bound: readonly string[], typing = false, chooses = false): { readonly stream: ReturnType<typeof createKeyStream>; readonly seen: string[]; readonly until: (length: number) => Promise<void> } {
+function record(
+  bound: readonly string[],
+  typing = false,
+  chooses = false,
+): {
+  readonly stream: ReturnType<typeof createKeyStream>;
+  readonly seen: string[];
+  readonly until: (length: number) => Promise<void>;
+} {
   const seen: string[] = [];
   const stream = createKeyStream({
-    take: ({ name, isBurst }) => bound.includes(name) && seen.push(`${isBurst === true ? 'wheel' : 'take'} ${name}`) > 0,
+    take: ({ name, isBurst }) =>
+      bound.includes(name) && seen.push(`${isBurst === true ? 'wheel' : 'take'} ${name}`) > 0,
     typing: () => typing,
     chooses: () => chooses,
     pass: (raw) => void seen.push(`pass ${JSON.stringify(raw)}`),
@@ -34,7 +43,15 @@ test('an arrow that a slow link split is one key', (t) => {
   t.deepEqual(seen, ['take down']);
 });
 
-for (const answer of ['\u001B]11;rgb:1e1e/1e1e/2e2e\u001B\\', '\u001B]11;rgb:1e1e/1e1e/2e2e\u0007', '\u001B[?62;4c', '\u001B[24;80R', '\u001BP>|kitty(0.39)\u001B\\', '\u001B_Gi=31;OK\u001B\\', '\u001B[1;5C']) {
+for (const answer of [
+  '\u001B]11;rgb:1e1e/1e1e/2e2e\u001B\\',
+  '\u001B]11;rgb:1e1e/1e1e/2e2e\u0007',
+  '\u001B[?62;4c',
+  '\u001B[24;80R',
+  '\u001BP>|kitty(0.39)\u001B\\',
+  '\u001B_Gi=31;OK\u001B\\',
+  '\u001B[1;5C',
+]) {
   test(`what the terminal sends is no typed letter, wherever a slow link cuts it: ${JSON.stringify(answer)}`, (t) => {
     mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
     t.teardown(() => mock.timers.reset());
@@ -107,7 +124,11 @@ test('a long paste without its end does not swallow keys for ever', async (t) =>
   const { stream, seen, until } = record([]);
   stream.push('\u001B[200~half');
   await until(1);
-  t.deepEqual(seen, ['pass "\\u001b[200~half\\u001b[201~"'], 'and has one when it is passed on, or the widget would wait for it');
+  t.deepEqual(
+    seen,
+    ['pass "\\u001b[200~half\\u001b[201~"'],
+    'and has one when it is passed on, or the widget would wait for it',
+  );
 });
 
 const down = '\u001B[B';
@@ -120,14 +141,22 @@ for (const [what, chunks, seen] of [
   ['a notch in three reads', [down, 5, down, 15, down], notch('wheel down', 3)],
   ['a notch cut within an arrow', ['\u001B[B\u001B', 10, '[B\u001B[', 10, 'B'], notch('wheel down', 3)],
   ['a notch, and the rest of the turn one by one', [down.repeat(3), 60, down, 90, down], notch('wheel down', 5)],
-  ['a notch up and one down in one read', [up.repeat(3) + down.repeat(3)], [...notch('wheel up', 3), ...notch('wheel down', 3)]],
+  [
+    'a notch up and one down in one read',
+    [up.repeat(3) + down.repeat(3)],
+    [...notch('wheel up', 3), ...notch('wheel down', 3)],
+  ],
   ['a notch and Enter in one read', [`${down.repeat(3)}\r`], [...notch('wheel down', 3), 'take enter']],
   ['one press', [down, 25], ['take down']],
   ['two presses that a slow link joined', [down + down, 25], ['take down', 'take down']],
   ['a key that is held down', [down, 33, down, 33, down, 33, down, 33], notch('take down', 4)],
   ['a press and Enter', [down, 1, '\r'], ['take down', 'take enter']],
   ['a press long after a notch', [down.repeat(3), 101, down, 25], [...notch('wheel down', 3), 'take down']],
-  ['a press after a notch and another key', [down.repeat(3), 'j', down, 25], [...notch('wheel down', 3), 'take j', 'take down']],
+  [
+    'a press after a notch and another key',
+    [down.repeat(3), 'j', down, 25],
+    [...notch('wheel down', 3), 'take j', 'take down'],
+  ],
   ['a press up after a notch down', [down.repeat(3), 50, up, 25], [...notch('wheel down', 3), 'take up']],
 ] as const) {
   test(`where arrows choose, ${what} is told for what it is`, (t) => {

@@ -7,7 +7,14 @@ function rowsOf(keys: readonly string[]) {
     looked.up += 1;
     return keys.indexOf(key);
   };
-  return { looked, rows: { count: keys.length, at: (index: number) => (keys[index] === undefined ? undefined : { key: keys[index] }), indexOf } };
+  return {
+    looked,
+    rows: {
+      count: keys.length,
+      at: (index: number) => (keys[index] === undefined ? undefined : { key: keys[index] }),
+      indexOf,
+    },
+  };
 }
 
 test('one drawing, which asks for the cursor many times, looks it up once', (t) => {

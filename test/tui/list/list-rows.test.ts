@@ -13,8 +13,20 @@ import { entered } from '../../helpers/fake-engine.js';
 import { labels, makePets } from '../fixture/scene.js';
 
 const pets = makePets(24);
-const entry = (localId: string, name: string): Entry => foldEntry(entered(localId, { name, categoryId: '3' as Int64 }, '2026-03-14T09:00:00Z') satisfies RecordOf<'entered'>, []);
-const query: ListQuery = { pets, entries: [entry('Q-1', 'Shadow'), entry('Q-2', 'Coco')], tab: 'all', sort: 'id', reverse: false, filter: '', labels };
+const entry = (localId: string, name: string): Entry =>
+  foldEntry(
+    entered(localId, { name, categoryId: '3' as Int64 }, '2026-03-14T09:00:00Z') satisfies RecordOf<'entered'>,
+    [],
+  );
+const query: ListQuery = {
+  pets,
+  entries: [entry('Q-1', 'Shadow'), entry('Q-2', 'Coco')],
+  tab: 'all',
+  sort: 'id',
+  reverse: false,
+  filter: '',
+  labels,
+};
 const keysOf = (rows: Rows): string[] => Array.from({ length: rows.count }, (_, index) => rows.at(index)?.key ?? '?');
 
 test('queued animals are on top, then pets, the newest first', (t) => {
@@ -23,7 +35,8 @@ test('queued animals are on top, then pets, the newest first', (t) => {
 
 test('every sort has its direction, and reversing turns the pets only', (t) => {
   const model = createListModel();
-  const first = (change: Partial<ListQuery>): string[] => keysOf(model.rows({ ...query, entries: [], ...change })).slice(0, 3);
+  const first = (change: Partial<ListQuery>): string[] =>
+    keysOf(model.rows({ ...query, entries: [], ...change })).slice(0, 3);
   t.deepEqual(first({ reverse: true }), ['1', '2', '3']);
   t.deepEqual(first({ sort: 'name' }), ['8', '20', '3']);
   t.deepEqual(first({ sort: 'category' }), ['21', '16', '11']);
@@ -47,12 +60,26 @@ test('a filter typed letter by letter, or changed, finds what it finds at once',
 });
 
 test('every row is found where it is', (t) => {
-  for (const change of [{}, { reverse: true }, { sort: 'name' as const }, { tab: 'sold' as const }, { filter: 'luna' }]) {
+  for (const change of [
+    {},
+    { reverse: true },
+    { sort: 'name' as const },
+    { tab: 'sold' as const },
+    { filter: 'luna' },
+  ]) {
     const rows = createListModel().rows({ ...query, ...change });
-    t.deepEqual(keysOf(rows).map((key) => rows.indexOf(key)), Array.from({ length: rows.count }, (_, index) => index));
+    t.deepEqual(
+      keysOf(rows).map((key) => rows.indexOf(key)),
+      Array.from({ length: rows.count }, (_, index) => index),
+    );
   }
 
-  t.is(createListModel().rows({ ...query, tab: 'sold' }).indexOf('1'), -1);
+  t.is(
+    createListModel()
+      .rows({ ...query, tab: 'sold' })
+      .indexOf('1'),
+    -1,
+  );
 });
 
 test('rows stay the same object as long as nothing changed', (t) => {
@@ -62,7 +89,11 @@ test('rows stay the same object as long as nothing changed', (t) => {
 });
 
 test('a pet is found by its id, also beyond 2^53', (t) => {
-  const large = [...pets, { ...pets[0]!, id: '9007199254740993' as Int64 }, { ...pets[0]!, id: '9223372036854775807' as Int64 }];
+  const large = [
+    ...pets,
+    { ...pets[0]!, id: '9007199254740993' as Int64 },
+    { ...pets[0]!, id: '9223372036854775807' as Int64 },
+  ];
   t.is(findPet(large, '9007199254740993'), 24);
   t.is(findPet(large, '9223372036854775807'), 25);
   t.is(findPet(large, '9007199254740992'), -1);
@@ -79,7 +110,8 @@ test('the cursor stays with its animal, follows it into its pet, and else stays 
 
 test('a cursor whose animal the filter leaves out stays with the one that it shows instead, until somebody types', (t) => {
   const model = createListModel();
-  const rowsWith = (filter: string, more: readonly Pet[] = []) => model.rows({ ...query, filter, pets: [...pets, ...more] });
+  const rowsWith = (filter: string, more: readonly Pet[] = []) =>
+    model.rows({ ...query, filter, pets: [...pets, ...more] });
   const tie = createCursorTie();
   const position = { key: '24', index: 0, top: 0 };
   const first = rowsWith('rex');
@@ -89,8 +121,15 @@ test('a cursor whose animal the filter leaves out stays with the one that it sho
   const later = rowsWith('rex', [{ ...pets[0]!, id: '30' as Int64, name: 'Rex again' }]);
   t.is(later.at(0)?.key, '30');
   t.is(later.at(tie.locate(later, position, [], 'rex'))?.key, key);
-  t.is(tie.locate(rowsWith('rex a', [{ ...pets[0]!, id: '30' as Int64, name: 'Rex again' }]), position, [], 'rex a'), 0);
-  t.is(rowsWith('').at(tie.locate(rowsWith(''), position, [], ''))?.key, '24', 'its own again as soon as that is there');
+  t.is(
+    tie.locate(rowsWith('rex a', [{ ...pets[0]!, id: '30' as Int64, name: 'Rex again' }]), position, [], 'rex a'),
+    0,
+  );
+  t.is(
+    rowsWith('').at(tie.locate(rowsWith(''), position, [], ''))?.key,
+    '24',
+    'its own again as soon as that is there',
+  );
 });
 
 test('a list goes on row by row with three rows of context, and stays within its ends', (t) => {
@@ -117,7 +156,11 @@ test('the shell sorts as the app does', (t) => {
   for (const sort of sortFields) {
     for (const reverse of [false, true]) {
       const shown = keysOf(createListModel().rows({ ...query, entries: [], sort, reverse }));
-      t.deepEqual(sortPets(pets, sort, reverse).map(({ id }) => id as string), shown, `${sort} ${String(reverse)}`);
+      t.deepEqual(
+        sortPets(pets, sort, reverse).map(({ id }) => id as string),
+        shown,
+        `${sort} ${String(reverse)}`,
+      );
     }
   }
 });

@@ -7,7 +7,11 @@ import { createEmulator, draw, linesOf } from '../../helpers/emulator.js';
 const erase = '\u001B[2K\u001B[1A\u001B[2K\u001B[G';
 const cursorAt = (up: number, column: number): string => `\u001B[${up}A\u001B[${column}G\u001B[?25h`;
 
-function open(): { readonly ink: InkStdout; readonly written: () => string; readonly size: { columns: number; rows: number } } {
+function open(): {
+  readonly ink: InkStdout;
+  readonly written: () => string;
+  readonly size: { columns: number; rows: number };
+} {
   let written = '';
   const size = { columns: 20, rows: 4 };
   const output = {

@@ -5,30 +5,65 @@ import { cellsOf, createEmulator, draw } from '../../helpers/emulator.js';
 import { createRandom } from '../../helpers/fault-service/seeded-random.js';
 
 const hidden = '\u001B[?25l';
-const names = ['Rex', 'ポチ', '🐶 Barky', 'Zoë', 'שלום', 'e\u0301t\u0301u\u0301', 'Bartholomew the Third of Winterbourne', '한국어 이름', '', '>'];
-const styles: readonly (readonly [string, string])[] = [['', ''], ['\u001B[7m', '\u001B[27m'], ['\u001B[31m', '\u001B[39m'], ['\u001B[1m', '\u001B[22m'], ['\u001B[2m', '\u001B[22m']];
+const names = [
+  'Rex',
+  'ポチ',
+  '🐶 Barky',
+  'Zoë',
+  'שלום',
+  'e\u0301t\u0301u\u0301',
+  'Bartholomew the Third of Winterbourne',
+  '한국어 이름',
+  '',
+  '>',
+];
+const styles: readonly (readonly [string, string])[] = [
+  ['', ''],
+  ['\u001B[7m', '\u001B[27m'],
+  ['\u001B[31m', '\u001B[39m'],
+  ['\u001B[1m', '\u001B[22m'],
+  ['\u001B[2m', '\u001B[22m'],
+];
 
 type Random = () => number;
-const pick = <Value>(random: Random, values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+const pick = <Value>(random: Random, values: readonly Value[]): Value =>
+  values[Math.floor(random() * values.length)] as Value;
 
 function randomLine(random: Random, columns: number): string {
   const [on, off] = pick(random, styles);
   const [alsoOn, alsoOff] = pick(random, styles);
   const width = Math.floor(random() * (columns - 8)) + 1;
-  const text = on + fitCells(`${Math.floor(random() * 30)} ${pick(random, names)}`, width) + off + alsoOn + fitCells(pick(random, names), 7) + alsoOff;
+  const text =
+    on +
+    fitCells(`${Math.floor(random() * 30)} ${pick(random, names)}`, width) +
+    off +
+    alsoOn +
+    fitCells(pick(random, names), 7) +
+    alsoOff;
   // Ink ends lines with their last character.
   return pick(random, ['', text.trimEnd(), text.trimEnd(), text.trimEnd()]);
 }
 
-/** What may follow a frame: rows that moved, rows that changed, a row that is nearly the same, or something else altogether. */
+/**
+ * What may follow a frame: rows that moved, rows that changed, a row that is nearly the same, or something else
+ * altogether.
+ */
 function nextFrame(random: Random, lines: readonly string[], columns: number): readonly string[] {
   const [top, bottom] = [Math.floor(random() * 4), lines.length - 1 - Math.floor(random() * 4)];
   const by = Math.floor(random() * 9) - 4;
-  const moved = lines.map((line, row) => (row < top || row > bottom ? line : row + by < top || row + by > bottom ? randomLine(random, columns) : (lines[row + by] as string)));
+  const moved = lines.map((line, row) =>
+    row < top || row > bottom
+      ? line
+      : row + by < top || row + by > bottom
+        ? randomLine(random, columns)
+        : (lines[row + by] as string),
+  );
   const change = random();
   return change < 0.1
     ? lines.map(() => randomLine(random, columns))
-    : (change < 0.6 ? moved : lines).map((line) => (random() < 0.15 ? randomLine(random, columns) : random() < 0.1 ? `${line.slice(0, -1)}x` : line));
+    : (change < 0.6 ? moved : lines).map((line) =>
+        random() < 0.15 ? randomLine(random, columns) : random() < 0.1 ? `${line.slice(0, -1)}x` : line,
+      );
 }
 
 for (const widths of ['modern', 'old'] as const) {
@@ -59,14 +94,25 @@ test('a full redraw shows the lines', async (t) => {
   await draw(terminal, createPainter().show(['one', '', `\u001B[7m${'x'.repeat(20)}\u001B[27m`, 'ポチ'], hidden));
   const cells = cellsOf(terminal);
   t.deepEqual(
-    cells.map((row) => row.map(({ text }) => text).join('').trimEnd()),
+    cells.map((row) =>
+      row
+        .map(({ text }) => text)
+        .join('')
+        .trimEnd(),
+    ),
     ['one', '', 'x'.repeat(20), 'ポチ'],
   );
   t.true(cells[2]?.every(({ looks }) => looks === 'inverse'));
 });
 
 test('a list that goes on by a row costs its new rows, whichever way', (t) => {
-  const list = (first: number): readonly string[] => ['header', 'tabs', ...Array.from({ length: 20 }, (_, row) => `  ${first + row}  Shadow ${(first + row) * 7919}  Dogs (3)  available`), 'message', 'hints'];
+  const list = (first: number): readonly string[] => [
+    'header',
+    'tabs',
+    ...Array.from({ length: 20 }, (_, row) => `  ${first + row}  Shadow ${(first + row) * 7919}  Dogs (3)  available`),
+    'message',
+    'hints',
+  ];
   const painter = createPainter();
   painter.show(list(100), hidden);
   t.true(painter.show(list(101), hidden).length < 100);

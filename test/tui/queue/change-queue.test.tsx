@@ -6,8 +6,21 @@ import { renderApp } from '../../helpers/render-app.js';
 import { sceneTime } from '../fixture/scene.js';
 
 const at = new Date(sceneTime).toISOString();
-const outcome = (result: RecordOf<'outcome'>['result']): RecordOf<'outcome'> => ({ kind: 'outcome', at, attempt: 1, result });
-const attempt: RecordOf<'attempt'> = { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' };
+const outcome = (result: RecordOf<'outcome'>['result']): RecordOf<'outcome'> => ({
+  kind: 'outcome',
+  at,
+  attempt: 1,
+  result,
+});
+const attempt: RecordOf<'attempt'> = {
+  kind: 'attempt',
+  at,
+  uptime: 0,
+  process: 'p',
+  fence: 'f',
+  honoured: false,
+  credential: 'c',
+};
 
 test('d and y discard, u brings back', async (t) => {
   const app = await renderApp(t);
@@ -59,7 +72,10 @@ test('e edits a queued animal in the same form', async (t) => {
   await app.waitFor('Q-1 is changed and queued again.');
   const lines = await app.waitFor('Sam');
   t.true(lines.some((line) => line.includes('Sam') && line.includes('queued')));
-  t.false(lines.some((line) => line.includes('The name must be shorter.')), 'what was wrong with the old name is no reason any more');
+  t.false(
+    lines.some((line) => line.includes('The name must be shorter.')),
+    'what was wrong with the old name is no reason any more',
+  );
   app.press('k', 'j');
   await app.waitFor('Sam is queued. It is sent when its turn comes.');
 });
@@ -76,10 +92,24 @@ test('the review card adopts a candidate', async (t) => {
 test('in a narrow window everything on the review card can be read, however long the answer', async (t) => {
   const app = await renderApp(t, { size: [40, 15] });
   const answer = `${Array.from({ length: 30 }, (_, word) => `word${word}`).join(' ')} END`;
-  app.engine.record('Q-2', { kind: 'sent-again', at }, { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' });
+  app.engine.record(
+    'Q-2',
+    { kind: 'sent-again', at },
+    { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' },
+  );
   const attempt = app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-2')!.history.length - 1;
-  app.engine.record('Q-2', { kind: 'outcome', at, attempt, result: { type: 'unknown', problem: { code: 'timeout', message: answer } } });
-  app.engine.record('Q-2', { kind: 'review', at, reason: 'Nobody knows.', candidates: [{ id: '4711' as Int64, name: 'Bartholomew the Third of Winterbourne', categoryId: '2' as Int64 }] });
+  app.engine.record('Q-2', {
+    kind: 'outcome',
+    at,
+    attempt,
+    result: { type: 'unknown', problem: { code: 'timeout', message: answer } },
+  });
+  app.engine.record('Q-2', {
+    kind: 'review',
+    at,
+    reason: 'Nobody knows.',
+    candidates: [{ id: '4711' as Int64, name: 'Bartholomew the Third of Winterbourne', categoryId: '2' as Int64 }],
+  });
   app.press('2', 'jj', keys.enter);
   const lines = await app.waitFor('Keep waiting');
   const text = (of: readonly string[]): string => of.map((line) => line.trim()).join(' ');
@@ -103,9 +133,18 @@ test('in the smallest window each choice of the card and its question are whole'
   app.press('2', 'jj', keys.enter);
   await app.waitFor('Keep waiting');
   app.press('k');
-  t.deepEqual((await app.waitFor('deleted here)')).slice(3, 6), ['> Send again (may create a', '  second one; it cannot be', '  deleted here)']);
+  t.deepEqual((await app.waitFor('deleted here)')).slice(3, 6), [
+    '> Send again (may create a',
+    '  second one; it cannot be',
+    '  deleted here)',
+  ]);
   app.press(keys.enter);
-  t.deepEqual((await app.waitFor('y yes')).slice(4, 8), ['Send Q-2 again? It may make a', 'second animal, which cannot be', 'deleted here.  y yes  n no', 'y yes  n no']);
+  t.deepEqual((await app.waitFor('y yes')).slice(4, 8), [
+    'Send Q-2 again? It may make a',
+    'second animal, which cannot be',
+    'deleted here.  y yes  n no',
+    'y yes  n no',
+  ]);
 });
 
 for (const size of [
@@ -114,7 +153,11 @@ for (const size of [
 ] as const) {
   test(`an animal under review is adopted by its typed id only after both were shown and, where they differ, a yes (${size.join('x')})`, async (t) => {
     const app = await renderApp(t, { size });
-    const shown = (): string => app.lines().map((line) => line.trim()).join(' ');
+    const shown = (): string =>
+      app
+        .lines()
+        .map((line) => line.trim())
+        .join(' ');
     app.engine.hidden.push({ id: '42' as Int64, name: 'Zoë', categoryId: '3' as Int64, status: 'available' });
     app.press('2', 'jj', keys.enter);
     await app.waitFor('Keep waiting');
@@ -126,7 +169,11 @@ for (const size of [
     await app.waitFor('! There is no animal #99 in this');
     app.press(keys.ctrl('u'), '42', keys.enter);
     await app.waitFor('y yes  n no');
-    t.true(shown().includes('You entered Milo, Cats (2), available. #42 is Zoë, Dogs (3), available: another name, another category. Is Q-2 #42?'));
+    t.true(
+      shown().includes(
+        'You entered Milo, Cats (2), available. #42 is Zoë, Dogs (3), available: another name, another category. Is Q-2 #42?',
+      ),
+    );
     app.clock.now += 400;
     app.press('n');
     await app.waitFor('Keep waiting');
@@ -145,7 +192,11 @@ for (const size of [
 test('a typed id of a new animal that looks the same needs no question, and one that is another entry is refused', async (t) => {
   const app = await renderApp(t);
   app.engine.hidden.push({ id: '4711' as Int64, name: 'Milo', categoryId: '2' as Int64, status: 'available' });
-  app.engine.record('Q-3', attempt, outcome({ type: 'created', pet: { id: '77' as Int64, name: 'Coco', categoryId: '7' as Int64 }, differences: [] }));
+  app.engine.record(
+    'Q-3',
+    attempt,
+    outcome({ type: 'created', pet: { id: '77' as Int64, name: 'Coco', categoryId: '7' as Int64 }, differences: [] }),
+  );
   app.press('2', 'j', keys.enter);
   await app.waitFor('Keep waiting');
   app.press('jj', keys.enter);
@@ -186,13 +237,18 @@ test('the cursor stays with a queued animal that becomes a pet', async (t) => {
 
 test('a name of an animal that was sent away and came back resolves by its local id', async (t) => {
   const app = await renderApp(t);
-  app.engine.record('Q-3', { kind: 'adopted', at, by: 'engine', evidence: 'found', pet: { id: '7' as Int64, name: 'Shadow', categoryId: '2' as Int64 } });
+  app.engine.record('Q-3', {
+    kind: 'adopted',
+    at,
+    by: 'engine',
+    evidence: 'found',
+    pet: { id: '7' as Int64, name: 'Shadow', categoryId: '2' as Int64 },
+  });
   app.press(':q-3\r');
   await app.waitFor('#7  Shadow');
   await app.waitFor('Q-3 is #7 now.');
   t.pass();
 });
-
 
 test('what is held stays held: R names the key that releases it, and an edit says that it is still held', async (t) => {
   const app = await renderApp(t);
@@ -223,10 +279,16 @@ test('what an animal waits for is named: another one, the store itself, or a per
   app.press(keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Milo');
   app.press('k', 'j', 'k');
-  await app.waitFor('Milo is queued. It waits for Q-2, which looks the same: whether that one arrived must be known first.');
+  await app.waitFor(
+    'Milo is queued. It waits for Q-2, which looks the same: whether that one arrived must be known first.',
+  );
   t.true(app.lines().some((line) => line.startsWith('> ~    Q-5') && line.includes('waits for Q-2')));
   app.press('jj');
-  app.engine.record('Q-5', attempt, outcome({ type: 'deferred', nextTryAt: until, problem: { code: 'slow-down', message: 'Too many.' } }));
+  app.engine.record(
+    'Q-5',
+    attempt,
+    outcome({ type: 'deferred', nextTryAt: until, problem: { code: 'slow-down', message: 'Too many.' } }),
+  );
   await app.waitFor('Coco is queued. The store asked for a pause: this animal is sent after 11:15:00.');
   t.true(app.lines().some((line) => /^> ~ +Q-3 .* 11:15:00 +the/.test(line)));
   app.press(keys.enter);
@@ -240,7 +302,13 @@ test('what an animal waits for is named: another one, the store itself, or a per
     ['misconfigured', 'Nothing is sent until the address is right (3).'],
     ['misconfigured', 'Nothing is sent from here: this profile has moved; quit and open', 'moved'],
   ] as const) {
-    app.engine.show({ connection: { state, since: at, ...(code === undefined ? {} : { problem: { code, message: 'Something changed.' } }) } });
+    app.engine.show({
+      connection: {
+        state,
+        since: at,
+        ...(code === undefined ? {} : { problem: { code, message: 'Something changed.' } }),
+      },
+    });
     const lines = await app.waitFor(`queued. ${says}`);
     t.false(lines.some((line) => line.includes('when the store can be reached')));
   }
@@ -253,7 +321,10 @@ test('the view of an animal in review leads to the decision', async (t) => {
   app.press(keys.enter);
   await app.waitFor('Keep waiting');
   app.resize(40, 15);
-  t.true((await app.waitFor((lines) => lines.length === 15)).at(-1)?.includes('Enter choose'), 'the main key is the last to go');
+  t.true(
+    (await app.waitFor((lines) => lines.length === 15)).at(-1)?.includes('Enter choose'),
+    'the main key is the last to go',
+  );
 });
 
 test('undo says of an animal that was added and sent that it is on the store', async (t) => {
@@ -262,11 +333,18 @@ test('undo says of an animal that was added and sent that it is on the store', a
   await app.waitFor('There is nothing to undo.');
   app.press('aLuna\t2\t', keys.enter);
   await app.waitFor('Queued as Q-1: Luna');
-  app.engine.record('Q-1', attempt, outcome({ type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] }));
+  app.engine.record(
+    'Q-1',
+    attempt,
+    outcome({ type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] }),
+  );
   await app.waitFor('Added as #123: Luna');
   app.press('u');
   await app.waitFor('#123 Luna is on the store already and cannot be taken back from here.');
-  t.deepEqual(app.engine.asked.filter((what) => what.startsWith('discard')), []);
+  t.deepEqual(
+    app.engine.asked.filter((what) => what.startsWith('discard')),
+    [],
+  );
 });
 
 test('the cursor of the queue goes to the animal that was added there', async (t) => {

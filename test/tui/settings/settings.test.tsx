@@ -52,7 +52,13 @@ test('a row that only shows something does not offer to change it, but shows it 
   const before = await app.waitFor('Enter show');
   t.false(before.at(-1)?.includes('change'));
   app.press('G', 'k', keys.enter);
-  await app.waitFor((lines) => lines.slice(-4, -1).map((line) => line.trim()).join('').includes('/home/ada/.local/share/petstore/queue'));
+  await app.waitFor((lines) =>
+    lines
+      .slice(-4, -1)
+      .map((line) => line.trim())
+      .join('')
+      .includes('/home/ada/.local/share/petstore/queue'),
+  );
 });
 
 test('the screen reader is switched on for the next start, and this one goes on as it is', async (t) => {
@@ -90,24 +96,40 @@ for (const size of [
   test(`what a prompt does not take is told above it, until it is another text (${size.join('x')})`, async (t) => {
     const app = await renderApp(t, { size });
     const above = async (problem: string, prompt: string): Promise<void> => {
-      const from = (shown: readonly string[]): readonly string[] => shown.slice(shown.findIndex((line) => line.startsWith('! ')), -2).map((line) => line.trim());
-      const lines = await app.waitFor((shown) => shown.at(-2)?.startsWith(prompt) === true && from(shown).join(' ') === `! ${problem}`);
+      const from = (shown: readonly string[]): readonly string[] =>
+        shown
+          .slice(
+            shown.findIndex((line) => line.startsWith('! ')),
+            -2,
+          )
+          .map((line) => line.trim());
+      const lines = await app.waitFor(
+        (shown) => shown.at(-2)?.startsWith(prompt) === true && from(shown).join(' ') === `! ${problem}`,
+      );
       t.is(lines.length, size[1]);
     };
     await settingsOn(app, 'refresh');
     app.press(keys.enter, keys.ctrl('u'), '1', keys.enter);
     await above('It must be a number of seconds from 5 to 86400.', 'Refresh every how many seconds: 1');
     app.press('2');
-    await app.waitFor((lines) => lines.at(-2)?.startsWith('Refresh every how many seconds: 12') === true && !lines.some((line) => line.startsWith('! ')));
+    await app.waitFor(
+      (lines) =>
+        lines.at(-2)?.startsWith('Refresh every how many seconds: 12') === true &&
+        !lines.some((line) => line.startsWith('! ')),
+    );
     app.press(keys.escape);
     await settingsOn(app, 'give a category');
     app.press(keys.enter, '3=Dog', keys.enter);
-    await above('First the category, a whole number, then a space and its name, as in "3 Dogs".', 'Category and name (3 Dogs): 3=Dog');
+    await above(
+      'First the category, a whole number, then a space and its name, as in "3 Dogs".',
+      'Category and name (3 Dogs): 3=Dog',
+    );
     app.press(keys.ctrl('u'), '3', keys.enter);
     await above('The name is missing: type it after the number, as in "3 Dogs".', 'Category and name (3 Dogs): 3');
     app.press(keys.escape, ':key', keys.enter, keys.enter);
     await above('Type or paste the key first; Esc leaves everything as it is.', 'API key (not shown):');
-    app.workspace.saveKey = () => Promise.resolve({ code: 'bad_key', message: 'The key cannot be used: it has a space in it.' });
+    app.workspace.saveKey = () =>
+      Promise.resolve({ code: 'bad_key', message: 'The key cannot be used: it has a space in it.' });
     app.press('ab cd', keys.enter);
     await above('The key cannot be used: it has a space in it.', 'API key (not shown):');
     t.deepEqual(app.workspace.saved, []);
@@ -170,8 +192,16 @@ for (const size of [
     ['misconfigured', 'There is no pet store at https://pets.example.org/v1.'],
   ] as const) {
     test(`an address at which no pet store was ever seen (${state}) is told, and can be corrected at once (${size.join('x')})`, async (t) => {
-      const app = await renderApp(t, { firstRun: true, size, engine: { pets: [], entries: [], snapshot: unread, connection: { state, since } } });
-      const shown = (): string => app.lines().map((line) => line.trim()).join(' ');
+      const app = await renderApp(t, {
+        firstRun: true,
+        size,
+        engine: { pets: [], entries: [], snapshot: unread, connection: { state, since } },
+      });
+      const shown = (): string =>
+        app
+          .lines()
+          .map((line) => line.trim())
+          .join(' ');
       await app.waitFor('Welcome');
       app.press('j', keys.enter);
       await app.waitFor('Connect to a store');
@@ -194,7 +224,9 @@ for (const size of [
 }
 
 test('settings say that no pet store was ever seen at an address, and change it', async (t) => {
-  const app = await renderApp(t, { engine: { pets: [], entries: [], snapshot: unread, connection: { state: 'offline', since } } });
+  const app = await renderApp(t, {
+    engine: { pets: [], entries: [], snapshot: unread, connection: { state: 'offline', since } },
+  });
   await settingsOn(app, '(its list was never read)');
   app.press(keys.enter);
   await app.waitFor('> Address   https://pets.example.org/v1');

@@ -23,15 +23,28 @@ export const authStatus: Run = async (_input, context) => {
     `Test     ${connection.state}: ${connection.state === 'online' ? 'the store accepts it' : connectionSentence(connection)}`,
   ];
   await context.output.print({
-    json: { profile: profile.name, baseUrl: profile.baseUrl, key: key ? { last4: key.last4 === '' ? null : key.last4, source: key.source } : null, connection: connection.state, ...(connection.problem ? { error: connection.problem } : {}) },
+    json: {
+      profile: profile.name,
+      baseUrl: profile.baseUrl,
+      key: key ? { last4: key.last4 === '' ? null : key.last4, source: key.source } : null,
+      connection: connection.state,
+      ...(connection.problem ? { error: connection.problem } : {}),
+    },
     screen: { lines },
-    rows: { titles: ['profile', 'source', 'last4', 'connection'], rows: [[profile.name, key?.source ?? '', key?.last4 ?? '', connection.state]] },
+    rows: {
+      titles: ['profile', 'source', 'last4', 'connection'],
+      rows: [[profile.name, key?.source ?? '', key?.last4 ?? '', connection.state]],
+    },
   });
   if (!key) {
     context.output.warn('There is no key. Give one with `petstore auth login`, or set PETSTORE_API_KEY.');
   }
 
-  return !key || connection.state === 'unauthorized' ? exitCode.unauthorized : connection.state === 'online' ? exitCode.done : exitCode.unreachable;
+  return !key || connection.state === 'unauthorized'
+    ? exitCode.unauthorized
+    : connection.state === 'online'
+      ? exitCode.done
+      : exitCode.unreachable;
 };
 
 /** A key is shorter by far: what is longer is another file, or never ends. */
@@ -54,7 +67,15 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
   const connection = input.has('no-test') ? undefined : await tryKey(home, profile, key, context);
   const problem = connection?.problem;
   await output.print({
-    json: { profile: profile.name, baseUrl: profile.baseUrl, place, source, last4: last4 === '' ? null : last4, connection: connection?.state ?? null, ...(problem ? { error: problem } : {}) },
+    json: {
+      profile: profile.name,
+      baseUrl: profile.baseUrl,
+      place,
+      source,
+      last4: last4 === '' ? null : last4,
+      connection: connection?.state ?? null,
+      ...(problem ? { error: problem } : {}),
+    },
     rows: { titles: ['profile', 'source', 'connection'], rows: [[profile.name, source, connection?.state ?? '']] },
   });
   const saved = `The key for ${profile.baseUrl} is saved in ${place === 'keychain' ? `the ${source}` : `${source}, ${open === undefined ? 'readable by you only' : `which others may be able to read (${open})`}`}`;
@@ -70,7 +91,9 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
   }
 
   if (left !== undefined) {
-    output.warn(`An older key that is no longer used is still in the system keychain (${left}). \`petstore doctor\` keeps reminding you.`);
+    output.warn(
+      `An older key that is no longer used is still in the system keychain (${left}). \`petstore doctor\` keeps reminding you.`,
+    );
   }
 
   const found = await home.keys.find(profile).catch(() => undefined);
@@ -99,14 +122,18 @@ function describeTest(connection: Connection | undefined): string {
     return 'The store accepts it.';
   }
 
-  return connection === undefined ? 'It was not tried; `petstore auth status` does that.' : `It could not be tried: ${connectionSentence(connection)} \`petstore auth status\` tries it again.`;
+  return connection === undefined
+    ? 'It was not tried; `petstore auth status` does that.'
+    : `It could not be tried: ${connectionSentence(connection)} \`petstore auth status\` tries it again.`;
 }
 
 async function readPiped(stdin: NodeJS.ReadableStream): Promise<string> {
   try {
     return trimLineEnd(await readAll(stdin, mostBytes));
   } catch (error) {
-    throw wrongUse(`What is on standard input is no key: ${error instanceof TypeError ? 'it is not text' : 'it is too long'}. Nothing was saved.`);
+    throw wrongUse(
+      `What is on standard input is no key: ${error instanceof TypeError ? 'it is not text' : 'it is too long'}. Nothing was saved.`,
+    );
   }
 }
 
@@ -115,8 +142,15 @@ export const authLogout: Run = async (_input, context) => {
   const home = await context.openHome();
   const profile = requireProfile(home);
   const isRemoved = await home.keys.remove(profile);
-  await context.output.print({ json: { profile: profile.name, removed: isRemoved }, rows: { titles: ['profile', 'removed'], rows: [[profile.name, String(isRemoved)]] } });
-  context.output.say(isRemoved ? `The key for ${profile.baseUrl} is removed from this machine. Queued animals are kept.` : `No key was saved for ${profile.baseUrl}.`);
+  await context.output.print({
+    json: { profile: profile.name, removed: isRemoved },
+    rows: { titles: ['profile', 'removed'], rows: [[profile.name, String(isRemoved)]] },
+  });
+  context.output.say(
+    isRemoved
+      ? `The key for ${profile.baseUrl} is removed from this machine. Queued animals are kept.`
+      : `No key was saved for ${profile.baseUrl}.`,
+  );
   const found = await home.keys.find(profile);
   if (found) {
     context.output.warn(`${found.source} is still set and in use.`);

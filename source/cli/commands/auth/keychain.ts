@@ -1,5 +1,6 @@
 /**
- * `petstore __keychain`: one request to the system's keychain, on standard input, and its answer on standard output, both
+ * `petstore __keychain`: one request to the system's keychain, on standard input, and its answer on standard output,
+ * both
  * JSON lines of `app/keys/keychain.ts`. A process of its own; `app/keys/system-keychain.ts` says why.
  */
 import type { KeychainAnswer, KeychainRequest } from '../../../app/keys/keychain.js';
@@ -17,13 +18,16 @@ export const askKeychain: Run = async (_input, { stdin, output }) => {
 function readLine(stdin: NodeJS.ReadStream, onEnd: () => void): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
-    stdin.setEncoding('utf8').on('end', onEnd).on('data', (chunk: string) => {
-      text += chunk;
-      const end = text.indexOf('\n');
-      if (end >= 0) {
-        resolve(text.slice(0, end));
-      }
-    });
+    stdin
+      .setEncoding('utf8')
+      .on('end', onEnd)
+      .on('data', (chunk: string) => {
+        text += chunk;
+        const end = text.indexOf('\n');
+        if (end >= 0) {
+          resolve(text.slice(0, end));
+        }
+      });
   });
 }
 
@@ -39,7 +43,9 @@ async function answer(request: KeychainRequest): Promise<KeychainAnswer> {
       }
       case 'save':
         await entry.setPassword(request.key);
-        return (await entry.getPassword()) === request.key ? { type: 'done' } : { type: 'unsure', why: 'what was saved there could not be read back' };
+        return (await entry.getPassword()) === request.key
+          ? { type: 'done' }
+          : { type: 'unsure', why: 'what was saved there could not be read back' };
       case 'remove':
         return { type: (await entry.deleteCredential()) ? 'done' : 'none' };
     }

@@ -3,14 +3,18 @@ import { exitCode } from '../../run/failures/exit-code.js';
 import { Failure } from '../../run/failures/failure.js';
 
 /** Reads one line from the terminal without showing it. Ctrl-C gives up. */
-export async function readHidden(prompt: string, { stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>): Promise<string> {
+export async function readHidden(
+  prompt: string,
+  { stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>,
+): Promise<string> {
   stderr.write(prompt);
   stdin.setRawMode(true);
   stdin.setEncoding('utf8');
   let line = '';
   try {
     return await new Promise<string>((resolve, reject) => {
-      const giveUp = (): void => reject(new Failure(exitCode.interrupted, { code: 'interrupted', message: 'Nothing was saved.' }));
+      const giveUp = (): void =>
+        reject(new Failure(exitCode.interrupted, { code: 'interrupted', message: 'Nothing was saved.' }));
       signal.addEventListener('abort', giveUp, { once: true });
       stdin.on('end', giveUp).on('data', (text: string) => {
         // A pasted key arrives as one chunk, some terminals put it between ESC[200~ and ESC[201~.
@@ -24,7 +28,12 @@ export async function readHidden(prompt: string, { stdin, stderr, signal }: Pick
             giveUp();
           }
 
-          line = character === '\u007f' || character === '\b' ? line.slice(0, -1) : character === '\u0015' ? '' : line + character;
+          line =
+            character === '\u007f' || character === '\b'
+              ? line.slice(0, -1)
+              : character === '\u0015'
+                ? ''
+                : line + character;
         }
       });
     });

@@ -8,7 +8,8 @@ import { wrongUse } from '../../run/failures/failure.js';
 export type BadRowsFile = { readonly path: string; remove(): Promise<void> };
 
 /**
- * Writes the rows that cannot be queued beside the file they are from (`animals.bad.csv`), so that they can be corrected and
+ * Writes the rows that cannot be queued beside the file they are from (`animals.bad.csv`), so that they can be
+ * corrected and
  * imported. A file that is there already is left alone.
  */
 export async function writeBadRows(file: string, text: string): Promise<BadRowsFile> {
@@ -20,7 +21,9 @@ export async function writeBadRows(file: string, text: string): Promise<BadRowsF
       return { path, remove: () => unlink(path).catch(() => undefined) };
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) {
-        throw wrongUse(`The bad rows cannot be written to ${path} (${(error as NodeJS.ErrnoException).code ?? String(error)}). Nothing was queued.`);
+        throw wrongUse(
+          `The bad rows cannot be written to ${path} (${(error as NodeJS.ErrnoException).code ?? String(error)}). Nothing was queued.`,
+        );
       }
     }
   }

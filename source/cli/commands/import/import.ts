@@ -2,7 +2,13 @@ import { chosenLabels, chosenProfileName } from '../../../app/home.js';
 import type { RowMistake } from '../../../app/import/check-row.js';
 import { findKnown } from '../../../app/import/find-known.js';
 import { hashContent } from '../../../app/import/hash-content.js';
-import { ignoredText, importedBeforeText, knownText, mistakeLine, mistakesTitle } from '../../../app/import/import-texts.js';
+import {
+  ignoredText,
+  importedBeforeText,
+  knownText,
+  mistakeLine,
+  mistakesTitle,
+} from '../../../app/import/import-texts.js';
 import { type Animals, readAnimals } from '../../../app/import/read-animals.js';
 import { readImportText } from '../../../app/import/read-file.js';
 import { mostWaiting } from '../../../local/journal/journal.js';
@@ -28,22 +34,31 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   }
 
   if (file === undefined) {
-    throw wrongUse('petstore import needs FILE: the file, or - for standard input. See `petstore import --help`; --example prints a file to begin with.');
+    throw wrongUse(
+      'petstore import needs FILE: the file, or - for standard input. See `petstore import --help`; --example prints a file to begin with.',
+    );
   }
 
   const animals = await readFile(file, input.has('skip-bad'), context);
   const { pets, named, mistakes } = animals;
   // Without a profile there is no list to compare with, and a mere check needs none.
-  const isCompared = named.length > 0 && !input.has('again') && (!input.has('dry-run') || chosenProfileName(await context.openHome()) !== undefined);
+  const isCompared =
+    named.length > 0 &&
+    !input.has('again') &&
+    (!input.has('dry-run') || chosenProfileName(await context.openHome()) !== undefined);
   const known = isCompared ? findKnown(named, (await context.openSession()).engine.snapshot()) : [];
   if (known.length > 0) {
-    throw wrongUse(`${knownText(known)} Nothing was queued. To add ${known.length === 1 ? 'it' : 'them'} once more, use --again.`);
+    throw wrongUse(
+      `${knownText(known)} Nothing was queued. To add ${known.length === 1 ? 'it' : 'them'} once more, use --again.`,
+    );
   }
 
   if (input.has('dry-run')) {
     await printQueued({ queued: [], rows: pets.length }, context);
     tellMistakes(mistakes, context);
-    output.say(`${countText(pets.length, 'animal')} can be imported${mistakes.length > 0 ? `, and ${countText(rowsOf(mistakes), 'row')} cannot` : ''}. Nothing was queued.`);
+    output.say(
+      `${countText(pets.length, 'animal')} can be imported${mistakes.length > 0 ? `, and ${countText(rowsOf(mistakes), 'row')} cannot` : ''}. Nothing was queued.`,
+    );
     return exitCode.done;
   }
 
@@ -57,25 +72,53 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   }
 };
 
-async function queueAll({ pets, mistakes }: Animals, badRows: BadRowsFile | undefined, input: Input<ImportFlag>, context: Context): Promise<number> {
+async function queueAll(
+  { pets, mistakes }: Animals,
+  badRows: BadRowsFile | undefined,
+  input: Input<ImportFlag>,
+  context: Context,
+): Promise<number> {
   const { output, signal } = context;
   const { engine } = await context.openSession({ loaded: 'queue' });
-  signal.addEventListener('abort', () => output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'));
-  // What is still written when it is interrupted is withdrawn: a number that went on would stand below that sentence, and stay there.
-  const onProgress = (done: number, total: number): void => (signal.aborted ? undefined : output.progress(`${done}/${total}`));
-  const report = await engine.importPets(pets, { contentHash: hashContent(pets), again: input.has('again'), signal, onProgress });
+  signal.addEventListener('abort', () =>
+    output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'),
+  );
+  // What is still written when it is interrupted is withdrawn: a number that went on would stand below that sentence,
+  // and stay there.
+  const onProgress = (done: number, total: number): void =>
+    signal.aborted ? undefined : output.progress(`${done}/${total}`);
+  const report = await engine.importPets(pets, {
+    contentHash: hashContent(pets),
+    again: input.has('again'),
+    signal,
+    onProgress,
+  });
   output.progress(undefined);
   if (report.type === 'imported-before') {
-    throw wrongUse(`${importedBeforeText(report.rows, report.at)} Nothing was queued. To queue ${report.rows === 1 ? 'it' : 'them'} once more, use --again.`);
+    throw wrongUse(
+      `${importedBeforeText(report.rows, report.at)} Nothing was queued. To queue ${report.rows === 1 ? 'it' : 'them'} once more, use --again.`,
+    );
   }
 
-  await printQueued({ queued: report.localIds, rows: pets.length, ...(badRows ? { skipped: { rows: rowsOf(mistakes), file: badRows.path } } : {}) }, context);
+  await printQueued(
+    {
+      queued: report.localIds,
+      rows: pets.length,
+      ...(badRows ? { skipped: { rows: rowsOf(mistakes), file: badRows.path } } : {}),
+    },
+    context,
+  );
   const { connection } = engine.snapshot();
-  const next = connection.state === 'working-offline' ? connectionSentence(connection) : `Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
+  const next =
+    connection.state === 'working-offline'
+      ? connectionSentence(connection)
+      : `Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
   output.say(`${countText(pets.length, 'animal')} ${pets.length === 1 ? 'is' : 'are'} queued. ${next}`);
   if (badRows) {
     tellMistakes(mistakes, context);
-    output.warn(`${countText(rowsOf(mistakes), 'row')} ${rowsOf(mistakes) === 1 ? 'was' : 'were'} not queued, and ${rowsOf(mistakes) === 1 ? 'is' : 'are'} in ${badRows.path}: correct and import that.`);
+    output.warn(
+      `${countText(rowsOf(mistakes), 'row')} ${rowsOf(mistakes) === 1 ? 'was' : 'were'} not queued, and ${rowsOf(mistakes) === 1 ? 'is' : 'are'} in ${badRows.path}: correct and import that.`,
+    );
   }
 
   return exitCode.done;
@@ -125,7 +168,11 @@ function rowsOf(mistakes: readonly RowMistake[]): number {
   return new Set(mistakes.map(({ line, item }) => `${line} ${item ?? ''}`)).size;
 }
 
-type Queued = { readonly queued: readonly string[]; readonly rows: number; readonly skipped?: { readonly rows: number; readonly file: string } };
+type Queued = {
+  readonly queued: readonly string[];
+  readonly rows: number;
+  readonly skipped?: { readonly rows: number; readonly file: string };
+};
 
 async function printQueued(answer: Queued, { output }: Context): Promise<void> {
   await output.print({ json: answer, rows: { titles: ['localId'], rows: answer.queued.map((localId) => [localId]) } });

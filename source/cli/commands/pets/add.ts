@@ -34,8 +34,12 @@ async function add(input: Input<AddFlag>, context: Context, asker: Asker | undef
   const labels = chosenLabels(await context.openHome());
   const given = readGiven(input);
   checkGiven(given, labels);
-  const pet = readGivenPet(asker ? await askForMissing(given, labels, asker, (words) => output.warn(words)) : requireAll(given), labels);
-  // Whoever reads what is said is told of an animal of the same name; a script does not wait until the saved list is read.
+  const pet = readGivenPet(
+    asker ? await askForMissing(given, labels, asker, (words) => output.warn(words)) : requireAll(given),
+    labels,
+  );
+  // Whoever reads what is said is told of an animal of the same name; a script does not wait until the saved list is
+  // read.
   const { engine } = await context.openSession({ loaded: terminal.stderr ? true : 'queue' });
   await pointOutDouble(pet, engine.snapshot(), labels, context, asker);
 
@@ -45,10 +49,22 @@ async function add(input: Input<AddFlag>, context: Context, asker: Asker | undef
     output.progress(`${entered.localId} is saved. Sending`);
   }
 
-  const { entry, problem } = isNotSent ? { entry: entered, problem: undefined } : await sendSaved(engine, entered, { signal: context.patience(patienceMs), clock: context.clock, environment: context.environment });
+  const { entry, problem } = isNotSent
+    ? { entry: entered, problem: undefined }
+    : await sendSaved(engine, entered, {
+        signal: context.patience(patienceMs),
+        clock: context.clock,
+        environment: context.environment,
+      });
   const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now()), problem);
   await output.print({
-    json: { outcome: outcome.word, localId: entry.localId, ...(entry.pet ? { pet: toWirePet(entry.pet) } : {}), ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.error ? { error: outcome.error } : {}) },
+    json: {
+      outcome: outcome.word,
+      localId: entry.localId,
+      ...(entry.pet ? { pet: toWirePet(entry.pet) } : {}),
+      ...(outcome.reason ? { reason: outcome.reason } : {}),
+      ...(outcome.error ? { error: outcome.error } : {}),
+    },
     rows: toAnimalRows([entry.pet ?? entry]),
   });
   if (outcome.exit === exitCode.done && !problem) {
@@ -63,7 +79,10 @@ async function add(input: Input<AddFlag>, context: Context, asker: Asker | undef
 /** `petstore add Luna Cats` is `petstore add --name Luna --category Cats`. */
 function readGiven(input: Input<AddFlag>): GivenFields {
   const [name, category] = input.arguments;
-  for (const [word, argument] of [['name', name], ['category', category]] as const) {
+  for (const [word, argument] of [
+    ['name', name],
+    ['category', category],
+  ] as const) {
     if (argument !== undefined && input.has(word)) {
       throw wrongUse(`The ${word} is given twice: "${argument}" and --${word}. Nothing was saved.`);
     }
@@ -77,14 +96,22 @@ function readGiven(input: Input<AddFlag>): GivenFields {
 function requireAll(given: GivenFields): GivenFields {
   const missing = petFieldList.filter(({ word, isOptional }) => !isOptional && given[word] === undefined);
   if (missing.length > 0) {
-    throw wrongUse(`petstore add needs ${missing.map(({ word }) => `--${word} ${enteringFlags.find(({ name }) => name === word)?.value ?? ''}`).join(' and ')}. See \`petstore add --help\`.`);
+    throw wrongUse(
+      `petstore add needs ${missing.map(({ word }) => `--${word} ${enteringFlags.find(({ name }) => name === word)?.value ?? ''}`).join(' and ')}. See \`petstore add --help\`.`,
+    );
   }
 
   return given;
 }
 
 /** Asks whoever can be asked; anybody else is told, and nothing waits for it. */
-async function pointOutDouble(pet: NewPet, snapshot: Snapshot, labels: CategoryLabels, { output }: Context, asker: Asker | undefined): Promise<void> {
+async function pointOutDouble(
+  pet: NewPet,
+  snapshot: Snapshot,
+  labels: CategoryLabels,
+  { output }: Context,
+  asker: Asker | undefined,
+): Promise<void> {
   const double = findLikelyDouble(pet, snapshot);
   if (!double) {
     return;

@@ -7,10 +7,16 @@ import { wrongUse } from '../../run/failures/failure.js';
 import { findProblem, type GivenFields } from './read-pet-flags.js';
 
 /**
- * Asks for what was not given, each until it can be used. Where everything that an animal needs was given, nothing is asked: then
+ * Asks for what was not given, each until it can be used. Where everything that an animal needs was given, nothing is
+ * asked: then
  * whoever typed it left the rest out on purpose.
  */
-export async function askForMissing(given: GivenFields, labels: CategoryLabels, asker: Asker, tell: (words: string) => void): Promise<GivenFields> {
+export async function askForMissing(
+  given: GivenFields,
+  labels: CategoryLabels,
+  asker: Asker,
+  tell: (words: string) => void,
+): Promise<GivenFields> {
   if (petFieldList.every(({ word, isOptional }) => isOptional || given[word] !== undefined)) {
     return given;
   }
@@ -23,7 +29,12 @@ export async function askForMissing(given: GivenFields, labels: CategoryLabels, 
   return known;
 }
 
-async function askFor(declared: AnyPetField, labels: CategoryLabels, asker: Asker, tell: (words: string) => void): Promise<string> {
+async function askFor(
+  declared: AnyPetField,
+  labels: CategoryLabels,
+  asker: Asker,
+  tell: (words: string) => void,
+): Promise<string> {
   for (;;) {
     const typed = await asker.ask(questionOf(declared, labels));
     if (typed === undefined) {

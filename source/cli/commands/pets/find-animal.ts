@@ -8,7 +8,9 @@ import { connectionSentence } from '../../../text/connection-sentence.js';
 import { toConnectionFailure } from '../../run/failures/connection-failure.js';
 
 /** A pet and where it was found, or an animal that has no pet id yet. */
-export type Found = { readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string } | { readonly queued: Entry };
+export type Found =
+  | { readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string }
+  | { readonly queued: Entry };
 
 /** How to look an animal up: with `isOffline` the store is not asked. */
 export type Look = { readonly isOffline: boolean; readonly signal: AbortSignal };
@@ -51,14 +53,20 @@ async function findPet({ engine }: Session, id: Int64, { isOffline, signal }: Lo
       const { connection } = engine.snapshot();
       const isAnswered = !isOffline && (connection.state === 'online' || connection.state === 'changed');
       const saved = `${isOffline ? '' : `${connectionSentence(connection)} `}The saved list is complete and has no animal ${id}.`;
-      throw new Failure(exitCode.notFound, { code: 'not_found', message: isAnswered ? `The store has no animal ${id}.` : saved });
+      throw new Failure(exitCode.notFound, {
+        code: 'not_found',
+        message: isAnswered ? `The store has no animal ${id}.` : saved,
+      });
     }
     case 'unknown': {
       const { connection } = lookUp;
       const isAsked = !isOffline && connection.state !== 'online';
       throw isAsked
         ? toConnectionFailure(connection, `Animal ${id} is not saved on this machine either.`)
-        : new Failure(exitCode.unreachable, { code: 'unknown', message: `Animal ${id} is not in the lists ${isOffline ? 'saved here' : 'of the store'}, but they are not complete, so it may exist.` });
+        : new Failure(exitCode.unreachable, {
+            code: 'unknown',
+            message: `Animal ${id} is not in the lists ${isOffline ? 'saved here' : 'of the store'}, but they are not complete, so it may exist.`,
+          });
     }
   }
 }

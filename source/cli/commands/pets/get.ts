@@ -59,7 +59,11 @@ async function toAnswer(found: Found, context: Context): Promise<Answer> {
       lines: [
         `ID        ${shownId(animal)}`,
         ...petLines(animal, chosenLabels(await context.openHome())),
-        ...('queued' in found ? [`State     ${found.queued.state}${found.queued.isFromBeforeReset ? ` as ${found.queued.petId}, before the store was reset` : ''}`] : []),
+        ...('queued' in found
+          ? [
+              `State     ${found.queued.state}${found.queued.isFromBeforeReset ? ` as ${found.queued.petId}, before the store was reset` : ''}`,
+            ]
+          : []),
       ],
     },
     rows: { titles: toAnimalRows([]).titles, rows },
@@ -67,7 +71,9 @@ async function toAnswer(found: Found, context: Context): Promise<Answer> {
 }
 
 function toWireFound(found: Found): object {
-  return 'queued' in found ? { queued: toWireEntry(found.queued) } : { pet: toWirePet(found.pet), source: found.source, fetchedAt: found.fetchedAt };
+  return 'queued' in found
+    ? { queued: toWireEntry(found.queued) }
+    : { pet: toWirePet(found.pet), source: found.source, fetchedAt: found.fetchedAt };
 }
 
 /** With its id, a number where it is a pet's, so that a script knows which of several it was. */
@@ -85,8 +91,23 @@ async function printAll(results: readonly (Found | Missing)[], context: Context)
   const labels = chosenLabels(await context.openHome());
   await output.print({
     json: { results: results.map((result) => ('failure' in result ? toWireMissing(result) : toWireFound(result))) },
-    items: results.map((result) => ('failure' in result ? toWireMissing(result) : 'queued' in result ? toWireEntry(result.queued) : (toWirePet(result.pet) as object))),
-    screen: { titles: ['ID', 'NAME', 'CATEGORY', 'STATUS'], rows: animals.map((animal) => [shownId(animal), animal.name, categoryText(animal.categoryId, labels), animal.status ?? '']), flexible: 1 },
+    items: results.map((result) =>
+      'failure' in result
+        ? toWireMissing(result)
+        : 'queued' in result
+          ? toWireEntry(result.queued)
+          : (toWirePet(result.pet) as object),
+    ),
+    screen: {
+      titles: ['ID', 'NAME', 'CATEGORY', 'STATUS'],
+      rows: animals.map((animal) => [
+        shownId(animal),
+        animal.name,
+        categoryText(animal.categoryId, labels),
+        animal.status ?? '',
+      ]),
+      flexible: 1,
+    },
     rows,
   });
   sayAge(found, context);

@@ -9,20 +9,34 @@ import { readNamedViews } from '../../../app/preferences/preferences.js';
 import { labelsOf } from '../../../app/settings/labels.js';
 import type { NamedView, Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
-import { type Animal, type AnimalColumn, animalColumnNames, isEntry, shownId, shownState, toAnimalRows } from '../../print/animal-rows.js';
+import {
+  type Animal,
+  type AnimalColumn,
+  animalColumnNames,
+  isEntry,
+  shownId,
+  shownState,
+  toAnimalRows,
+} from '../../print/animal-rows.js';
 import type { Answer } from '../../print/answer.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/failures/exit-code.js';
 import { wrongUse } from '../../run/failures/failure.js';
 import { createInput, type Input } from '../../parse/input.js';
-import { connectionSentence, incompleteText, savedListText, unreadableRowsText } from '../../../text/connection-sentence.js';
+import {
+  connectionSentence,
+  incompleteText,
+  savedListText,
+  unreadableRowsText,
+} from '../../../text/connection-sentence.js';
 import { toConnectionFailure } from '../../run/failures/connection-failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 import { toWireEntry } from '../../print/wire-entry.js';
 
 /** `petstore list`. */
-export const listAnimals: Run<ListFlag> = async (input, context) => listSession(await context.openSession({ loaded: input.has('offline') ? 'queue' : true }), input, context);
+export const listAnimals: Run<ListFlag> = async (input, context) =>
+  listSession(await context.openSession({ loaded: input.has('offline') ? 'queue' : true }), input, context);
 
 type ListFlag = 'view' | 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'columns' | 'offline';
 
@@ -36,7 +50,9 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const { output, clock } = context;
   const chosenColumns = input.several('columns', animalColumnNames);
   if (chosenColumns && (output.format === 'json' || output.format === 'ndjson')) {
-    throw wrongUse(`--columns is for the table, TSV and CSV. ${output.format === 'json' ? 'JSON' : 'NDJSON'} has every field of an animal; leave it out.`);
+    throw wrongUse(
+      `--columns is for the table, TSV and CSV. ${output.format === 'json' ? 'JSON' : 'NDJSON'} has every field of an animal; leave it out.`,
+    );
   }
 
   const view = await findView(input.text('view'), context);
@@ -54,18 +70,27 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   };
   const exactly = finder(false);
   const isWithout = view?.tab === 'none' && !input.has('status');
-  const wanted = (isFound: (animal: Animal) => boolean) => (animal: Animal): boolean =>
-    (isWithout ? animal.status === undefined : status === undefined || animal.status === status) && isFound(animal);
+  const wanted =
+    (isFound: (animal: Animal) => boolean) =>
+    (animal: Animal): boolean =>
+      (isWithout ? animal.status === undefined : status === undefined || animal.status === status) && isFound(animal);
   const limit = input.count('limit');
   const sort = input.choice('sort', sortFields) ?? view?.sort ?? 'id';
   const isReversed = input.has('reverse') || (view?.reverse ?? false);
-  // A view shows what it shows in the app: what has the letters, where nothing contains them. That is known of all or of none.
+  // A view shows what it shows in the app: what has the letters, where nothing contains them. That is known of all or
+  // of none.
   const mayLoosen = view !== undefined && !input.has('query') && canBeFuzzy(query);
   if (isOffline) {
     const isWanted = wanted(input.has('fuzzy') ? finder(true) : exactly);
-    const most = (limit ?? Infinity) - engine.snapshot().entries.filter((entry) => isWaiting(entry.state) && isWanted(entry)).length;
+    const most =
+      (limit ?? Infinity) -
+      engine.snapshot().entries.filter((entry) => isWaiting(entry.state) && isWanted(entry)).length;
     const isCut = limit !== undefined && sort === 'id' && !mayLoosen;
-    await engine.load(isCut ? { end: isReversed ? 'oldest' : 'newest', isEnough: (pets) => pets.filter(isWanted).length >= most } : 'all');
+    await engine.load(
+      isCut
+        ? { end: isReversed ? 'oldest' : 'newest', isEnough: (pets) => pets.filter(isWanted).length >= most }
+        : 'all',
+    );
   }
 
   const stopProgress = engine.subscribe(() => {
@@ -80,11 +105,13 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const { pets, entries, lists, connection } = snapshot;
   const trouble = troubleOf(snapshot);
   const { fetchedAt, heardAt, complete } = lists[status ?? 'all'];
-  const isEmptyView = mayLoosen && !pets.some(exactly) && !entries.some((entry) => isWaiting(entry.state) && exactly(entry));
+  const isEmptyView =
+    mayLoosen && !pets.some(exactly) && !entries.some((entry) => isWaiting(entry.state) && exactly(entry));
   const isWanted = wanted(input.has('fuzzy') || isEmptyView ? finder(true) : exactly);
   const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
   const chosen = sortPets(pets.filter(isWanted), sort, isReversed);
-  const isEmptyHanded = !isFresh && fetchedAt === undefined && pets.length === 0 && !entries.some((entry) => isWaiting(entry.state));
+  const isEmptyHanded =
+    !isFresh && fetchedAt === undefined && pets.length === 0 && !entries.some((entry) => isWaiting(entry.state));
   if (isEmptyHanded && !isOffline && trouble.exit === exitCode.done) {
     throw toConnectionFailure(connection, 'Nothing is saved on this machine yet to answer with.');
   }
@@ -109,9 +136,14 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
     },
     get screen() {
       // Where nothing is queued there is no state to tell.
-      const columns = chosenColumns?.map(columnNamed) ?? (queued.length > 0 ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
+      const columns =
+        chosenColumns?.map(columnNamed) ??
+        (queued.length > 0 ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
       const lines = animals.map((animal) => ({ id: shownId(animal), pet: animal, state: shownState(animal) }));
-      return { ...tableOf(columns, lines, { labels, longestId: 0, glyphs: undefined, isNarrow: false }), flexible: findFlexible(columns) };
+      return {
+        ...tableOf(columns, lines, { labels, longestId: 0, glyphs: undefined, isNarrow: false }),
+        flexible: findFlexible(columns),
+      };
     },
     get rows() {
       return toAnimalRows(animals, chosenColumns);
@@ -122,8 +154,13 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   warnOfUnreadable(snapshot, output);
   if (!isFresh) {
     const age = savedListText({ fetchedAt, heardAt }, clock.now());
-    const shown = fetchedAt === undefined ? 'only what was entered or looked up here, as no list is saved yet' : `the ${age}`;
-    output.warn(isOffline ? `Offline: ${fetchedAt === undefined ? shown : age}.` : `${connectionSentence(connection)} This shows ${shown}.`);
+    const shown =
+      fetchedAt === undefined ? 'only what was entered or looked up here, as no list is saved yet' : `the ${age}`;
+    output.warn(
+      isOffline
+        ? `Offline: ${fetchedAt === undefined ? shown : age}.`
+        : `${connectionSentence(connection)} This shows ${shown}.`,
+    );
   }
 
   if (snapshot.unreadableRows) {
@@ -139,7 +176,13 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
 function columnNamed(name: AnimalColumn): Column<AnimalLine, AnimalFacts> {
   const title = name.toUpperCase();
   const field = petFieldNames.find((each) => petFields[each].word === name);
-  return animalColumns.find((column) => column.title === title) ?? { title, width: 0, cell: ({ pet }) => (field && pet[field]) ?? '' };
+  return (
+    animalColumns.find((column) => column.title === title) ?? {
+      title,
+      width: 0,
+      cell: ({ pet }) => (field && pet[field]) ?? '',
+    }
+  );
 }
 
 /** The column that gives way on a narrow terminal: of those that are there, the one with the longest texts. */
@@ -158,7 +201,9 @@ async function findView(name: string | undefined, context: Context): Promise<Nam
   const view = views.find((each) => each.name === name);
   if (!view) {
     const names = views.map((each) => each.name).join(', ');
-    throw wrongUse(`There is no view "${name}". ${views.length === 0 ? 'V in the list of the app keeps one.' : `There are: ${names}.`}`);
+    throw wrongUse(
+      `There is no view "${name}". ${views.length === 0 ? 'V in the list of the app keeps one.' : `There are: ${names}.`}`,
+    );
   }
 
   return view;

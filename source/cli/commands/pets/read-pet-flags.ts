@@ -1,5 +1,14 @@
 import type { CategoryLabels } from '../../../domain/category-labels.js';
-import { type AnyPetField, declaredField, type NewPet, type PetField, petFieldList, petFieldNames, pickPet, type PetWord } from '../../../domain/pet.js';
+import {
+  type AnyPetField,
+  declaredField,
+  type NewPet,
+  type PetField,
+  petFieldList,
+  petFieldNames,
+  pickPet,
+  type PetWord,
+} from '../../../domain/pet.js';
 import { checkField, checkPet } from '../../../domain/pet/check-pet.js';
 import { mistakeText } from '../../../domain/pet/mistake-text.js';
 import type { Input } from '../../parse/input.js';
@@ -11,7 +20,13 @@ export type GivenFields = { readonly [W in PetWord]?: string | undefined };
 
 /** The animal that was given. Throws a `Failure` for wrong use where it is none. */
 export function readGivenPet(given: GivenFields, labels: CategoryLabels): NewPet {
-  const texts = petFieldList.map(({ field, word }) => [field, field === 'categoryId' ? readCategoryFlag(given[word], labels, 'Nothing was saved.') : given[word]] as const);
+  const texts = petFieldList.map(
+    ({ field, word }) =>
+      [
+        field,
+        field === 'categoryId' ? readCategoryFlag(given[word], labels, 'Nothing was saved.') : given[word],
+      ] as const,
+  );
   const checked = checkPet(Object.fromEntries(texts), 'argument');
   if ('pet' in checked) {
     return checked.pet;
@@ -21,7 +36,10 @@ export function readGivenPet(given: GivenFields, labels: CategoryLabels): NewPet
   throw wrongUse(`--${declaredField(first.field).word} cannot be used: ${mistakeText(first)}. Nothing was saved.`);
 }
 
-/** Of the fields that were given, throws a `Failure` for the first that cannot be used; what was not given is left alone. */
+/**
+ * Of the fields that were given, throws a `Failure` for the first that cannot be used; what was not given is left
+ * alone.
+ */
 export function checkGiven(given: GivenFields, labels: CategoryLabels): void {
   for (const declared of petFieldList) {
     const typed = given[declared.word];
@@ -43,18 +61,30 @@ export function findProblem(declared: AnyPetField, typed: string, labels: Catego
   }
 
   const checked = checkField(declared, read.id, 'argument');
-  return 'mistake' in checked ? `--${word} cannot be used: ${mistakeText({ field, mistake: checked.mistake })}.` : undefined;
+  return 'mistake' in checked
+    ? `--${word} cannot be used: ${mistakeText({ field, mistake: checked.mistake })}.`
+    : undefined;
 }
 
-/** How the flags change an animal: what is not given stays as it was. Throws a `Failure` where they say nothing, or nothing that can be used. */
+/**
+ * How the flags change an animal: what is not given stays as it was. Throws a `Failure` where they say nothing, or
+ * nothing that can be used.
+ */
 export function readCorrection(input: Input<PetWord>, labels: CategoryLabels): (before: NewPet) => NewPet {
   const change: Partial<Record<PetField, string | undefined>> = {};
   for (const declared of petFieldList.filter(({ word }) => input.has(word))) {
     const { field, word, isOptional, kind } = declared;
-    const typed = field === 'categoryId' ? readCategoryFlag(input.text(word), labels, 'Nothing was changed.') : input.text(word);
-    const checked = checkField(declared, isOptional && kind.type === 'choice' && typed === 'none' ? undefined : typed, 'argument');
+    const typed =
+      field === 'categoryId' ? readCategoryFlag(input.text(word), labels, 'Nothing was changed.') : input.text(word);
+    const checked = checkField(
+      declared,
+      isOptional && kind.type === 'choice' && typed === 'none' ? undefined : typed,
+      'argument',
+    );
     if ('mistake' in checked) {
-      throw wrongUse(`--${word} cannot be used: ${mistakeText({ field, mistake: checked.mistake })}. Nothing was changed.`);
+      throw wrongUse(
+        `--${word} cannot be used: ${mistakeText({ field, mistake: checked.mistake })}. Nothing was changed.`,
+      );
     }
 
     change[field] = checked.value;
@@ -62,13 +92,17 @@ export function readCorrection(input: Input<PetWord>, labels: CategoryLabels): (
 
   if (Object.keys(change).length === 0) {
     const flags = petFieldNames.map((field) => `--${declaredField(field).word}`);
-    throw wrongUse(`Use ${flags.slice(0, -1).join(', ')} or ${flags.at(-1) ?? ''} to say what changes. Nothing was changed.`);
+    throw wrongUse(
+      `Use ${flags.slice(0, -1).join(', ')} or ${flags.at(-1) ?? ''} to say what changes. Nothing was changed.`,
+    );
   }
 
   return (before) => pickPet({ ...before, ...change } as NewPet);
 }
 
-/** The number of a category that was given by its name. `otherwise`: what became of it all where there is no such name. */
+/**
+ * The number of a category that was given by its name. `otherwise`: what became of it all where there is no such name.
+ */
 function readCategoryFlag(typed: string | undefined, labels: CategoryLabels, otherwise: string): string | undefined {
   if (typed === undefined) {
     return undefined;

@@ -5,10 +5,15 @@ import { type Failure, toFailure } from '../../run/failures/failure.js';
 type Outcomes = { readonly changed: readonly Entry[]; readonly failures: readonly Failure[] };
 
 /**
- * Does something to each of the named queued animals; returns those that were changed, and why the others were not. Where it is possible for none of
+ * Does something to each of the named queued animals; returns those that were changed, and why the others were not.
+ * Where it is possible for none of
  * them, the first reason is thrown.
  */
-export async function changeEach(engine: Engine, localIds: readonly string[], change: (engine: Engine, localId: string) => Promise<Entry>): Promise<Outcomes> {
+export async function changeEach(
+  engine: Engine,
+  localIds: readonly string[],
+  change: (engine: Engine, localId: string) => Promise<Entry>,
+): Promise<Outcomes> {
   const changed: Entry[] = [];
   const failures: Failure[] = [];
   for (const localId of new Set(localIds.map((each) => each.toUpperCase()))) {

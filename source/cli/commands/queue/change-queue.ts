@@ -22,7 +22,12 @@ import { sendNow } from '../sync/send-saved.js';
 export const queueEdit: Run<PetWord | 'state'> = async (input, context) => {
   const correct = readCorrection(input, chosenLabels(await context.openHome()));
   if (isByState(input)) {
-    return await changeState(input, context, (entry) => ({ action: 'edit', localId: entry.localId, pet: correct(entry) }), 'corrected');
+    return await changeState(
+      input,
+      context,
+      (entry) => ({ action: 'edit', localId: entry.localId, pet: correct(entry) }),
+      'corrected',
+    );
   }
 
   return await changeEntries(
@@ -36,7 +41,10 @@ export const queueEdit: Run<PetWord | 'state'> = async (input, context) => {
 
       return await engine.edit(localId, correct(entry));
     },
-    (entry) => (entry.state === 'held' ? `is corrected and still held: it is not sent until \`petstore queue release ${entry.localId}\` releases it` : 'is corrected and waits to be sent'),
+    (entry) =>
+      entry.state === 'held'
+        ? `is corrected and still held: it is not sent until \`petstore queue release ${entry.localId}\` releases it`
+        : 'is corrected and waits to be sent',
   );
 };
 
@@ -44,32 +52,71 @@ export const queueEdit: Run<PetWord | 'state'> = async (input, context) => {
 export const queueHold: Run<'state'> = (input, context) =>
   isByState(input)
     ? changeState(input, context, ({ localId }) => ({ action: 'hold', localId }), 'held')
-    : changeEntries(input.arguments, context, (engine, localId) => engine.hold(localId), ({ localId }) => `is held: it is not sent, not even after it is edited, until \`petstore queue release ${localId}\` releases it`);
+    : changeEntries(
+        input.arguments,
+        context,
+        (engine, localId) => engine.hold(localId),
+        ({ localId }) =>
+          `is held: it is not sent, not even after it is edited, until \`petstore queue release ${localId}\` releases it`,
+      );
 
 /** `petstore queue release`: each is what it was before it was held. */
 export const queueRelease: Run<'state'> = (input, context) =>
   isByState(input)
     ? changeState(input, context, ({ localId }) => ({ action: 'release', localId }), 'released')
-    : changeEntries(input.arguments, context, (engine, localId) => engine.release(localId), ({ localId, state }) =>
-        state === 'rejected' ? `is rejected, as it was before it was held. Correct it with \`petstore queue edit ${localId}\`, or discard it` : 'waits to be sent again',
+    : changeEntries(
+        input.arguments,
+        context,
+        (engine, localId) => engine.release(localId),
+        ({ localId, state }) =>
+          state === 'rejected'
+            ? `is rejected, as it was before it was held. Correct it with \`petstore queue edit ${localId}\`, or discard it`
+            : 'waits to be sent again',
       );
 
 /** `petstore queue discard`: asks, unless --yes was given. */
 export const queueDiscard: Run<'yes' | 'state'> = async (input, context) => {
   if (isByState(input)) {
-    return await changeState(input, context, ({ localId }) => ({ action: 'discard', localId }), 'discarded', (count, state) => confirm(`Discard ${countText(count, 'animal')}, all that ${count === 1 ? 'is' : 'are'} ${state}?`, input, context));
+    return await changeState(
+      input,
+      context,
+      ({ localId }) => ({ action: 'discard', localId }),
+      'discarded',
+      (count, state) =>
+        confirm(
+          `Discard ${countText(count, 'animal')}, all that ${count === 1 ? 'is' : 'are'} ${state}?`,
+          input,
+          context,
+        ),
+    );
   }
 
   await confirm(`Discard ${input.arguments.join(', ')}?`, input, context);
-  return await changeEntries(input.arguments, context, (engine, localId) => engine.discard(localId), ({ localId }) => `is discarded; \`petstore queue restore ${localId}\` brings it back`);
+  return await changeEntries(
+    input.arguments,
+    context,
+    (engine, localId) => engine.discard(localId),
+    ({ localId }) => `is discarded; \`petstore queue restore ${localId}\` brings it back`,
+  );
 };
 
 /** `petstore queue restore`: with `--hold` nobody sends it, not even an app that is open, before it was looked at. */
 export const queueRestore: Run<'hold' | 'state'> = (input, context) =>
   isByState(input)
-    ? changeState(input, context, ({ localId }) => ({ action: 'restore', localId, held: input.has('hold') }), 'restored')
-    : changeEntries(input.arguments, context, (engine, localId) => engine.restore(localId, { held: input.has('hold') }), ({ localId, state }) =>
-        state === 'held' ? `is restored and held: it is not sent until \`petstore queue release ${localId}\` releases it` : `is restored: ${state}`,
+    ? changeState(
+        input,
+        context,
+        ({ localId }) => ({ action: 'restore', localId, held: input.has('hold') }),
+        'restored',
+      )
+    : changeEntries(
+        input.arguments,
+        context,
+        (engine, localId) => engine.restore(localId, { held: input.has('hold') }),
+        ({ localId, state }) =>
+          state === 'held'
+            ? `is restored and held: it is not sent until \`petstore queue release ${localId}\` releases it`
+            : `is restored: ${state}`,
       );
 
 /** `petstore queue adopt`: the pet is read from the store first. */
@@ -83,7 +130,10 @@ export const queueAdopt: Run = async (input, context) => {
   return await changeEntries([localId], context, (engine, each) => engine.adopt(each, petId), adoptedText);
 };
 
-/** Says of a pet that is another animal than what was entered, what it is: a mistyped id would settle an animal that is nowhere. */
+/**
+ * Says of a pet that is another animal than what was entered, what it is: a mistyped id would settle an animal that is
+ * nowhere.
+ */
 function adoptedText(entry: Entry): string {
   const pet = entry.history.findLast((record) => record?.kind === 'adopted')?.pet;
   const differences = pet ? findDifferences(entry, pet).filter((word) => !word.startsWith('default ')) : [];
@@ -95,7 +145,13 @@ function adoptedText(entry: Entry): string {
 }
 
 /** `petstore queue disown`. */
-export const queueDisown: Run = (input, context) => changeEntries(input.arguments, context, (engine, localId) => engine.disown(localId), 'is not that animal; see `petstore queue` and decide');
+export const queueDisown: Run = (input, context) =>
+  changeEntries(
+    input.arguments,
+    context,
+    (engine, localId) => engine.disown(localId),
+    'is not that animal; see `petstore queue` and decide',
+  );
 
 /** `petstore queue retry`. */
 export const queueRetry: Run<'state'> = async (input, context) => {
@@ -111,20 +167,34 @@ export const queueRetry: Run<'state'> = async (input, context) => {
     context.output.say(`No queued animal is ${describeState(state)}.`);
   }
 
-  return await sendNow(found.map(({ localId }) => localId), context, (each, localId) => each.retry(localId));
+  return await sendNow(
+    found.map(({ localId }) => localId),
+    context,
+    (each, localId) => each.retry(localId),
+  );
 };
 
 /** `petstore queue send-again`: asks, unless --yes was given, as it may make a second animal. */
 export const queueSendAgain: Run<'yes'> = async (input, context) => {
-  await confirm(`Send ${input.arguments.join(', ')} again? This may make a second one, and it cannot be deleted here.`, input, context);
+  await confirm(
+    `Send ${input.arguments.join(', ')} again? This may make a second one, and it cannot be deleted here.`,
+    input,
+    context,
+  );
   return await sendNow(input.arguments, context, (engine, localId) => engine.sendAgain(localId));
 };
 
-/** Whether `--state` says which animals are meant. Throws for wrong use where they are named too, or nothing says it. */
+/**
+ * Whether `--state` says which animals are meant. Throws for wrong use where they are named too, or nothing says it.
+ */
 function isByState(input: Input<'state'>): boolean {
   const isNamed = input.arguments.length > 0;
   if (isNamed === input.has('state')) {
-    throw wrongUse(isNamed ? 'Name the animals, or give --state, not both. Nothing was changed.' : 'Q-ID is missing: name queued animals, such as Q-3, or give --state STATE for all that are in it. Nothing was changed.');
+    throw wrongUse(
+      isNamed
+        ? 'Name the animals, or give --state, not both. Nothing was changed.'
+        : 'Q-ID is missing: name queued animals, such as Q-3, or give --state STATE for all that are in it. Nothing was changed.',
+    );
   }
 
   return !isNamed;
@@ -133,15 +203,24 @@ function isByState(input: Input<'state'>): boolean {
 /** Throws where a state does not allow an action: then it is no use with any of the animals. */
 function refuseWhole(action: QueueStep['action'], [first]: readonly Entry[]): void {
   if (first && !actionStates[action].includes(first.state)) {
-    throw wrongUse(`What is ${describeState(first.state)} cannot be changed so; --state may be ${actionStates[action].join(', ').replace(/, ([^,]+)$/, ' or $1')} here. Nothing was changed.`);
+    throw wrongUse(
+      `What is ${describeState(first.state)} cannot be changed so; --state may be ${actionStates[action].join(', ').replace(/, ([^,]+)$/, ' or $1')} here. Nothing was changed.`,
+    );
   }
 }
 
 /**
- * Takes the same step for all animals in the state that `--state` names. What cannot be changed after all (it was sent meanwhile) stays
+ * Takes the same step for all animals in the state that `--state` names. What cannot be changed after all (it was sent
+ * meanwhile) stays
  * as it is, and the first reason decides the exit code.
  */
-async function changeState(input: Input<'state'>, context: Context, toStep: (entry: Entry) => QueueStep, past: string, ask: (count: number, state: string) => Promise<void> = () => Promise.resolve()): Promise<number> {
+async function changeState(
+  input: Input<'state'>,
+  context: Context,
+  toStep: (entry: Entry) => QueueStep,
+  past: string,
+  ask: (count: number, state: string) => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
   const { engine } = await context.openSession({ loaded: 'queue' });
   const { output } = context;
   const state = input.choice('state', entryStates) ?? 'queued';
@@ -152,10 +231,16 @@ async function changeState(input: Input<'state'>, context: Context, toStep: (ent
     await ask(found.length, state);
   }
 
-  const { changed, skipped } = await engine.changeMany(steps, { onProgress: (done, total) => output.progress(`Changing ${done} of ${total}`) });
+  const { changed, skipped } = await engine.changeMany(steps, {
+    onProgress: (done, total) => output.progress(`Changing ${done} of ${total}`),
+  });
   output.progress(undefined);
   await output.print({ ...toEntryAnswer(changed, await toEntryFacts(context, engine)), screen: { lines: [] } });
-  output.say(found.length === 0 ? `No queued animal is ${describeState(state)}.` : `${countText(changed.length, 'animal is', 'animals are')} ${past}.`);
+  output.say(
+    found.length === 0
+      ? `No queued animal is ${describeState(state)}.`
+      : `${countText(changed.length, 'animal is', 'animals are')} ${past}.`,
+  );
   for (const { problem } of skipped) {
     output.warn(`petstore: ${problem.message}`);
   }
@@ -164,8 +249,16 @@ async function changeState(input: Input<'state'>, context: Context, toStep: (ent
   return first === undefined ? exitCode.done : (toFailure(new ActionError(first.problem))?.exit ?? exitCode.wrongUse);
 }
 
-/** Does something to each of the named queued animals and prints those it changed. The first reason why some are not decides the exit code. */
-async function changeEntries(localIds: readonly string[], context: Context, change: (engine: Engine, localId: string) => Promise<Entry>, past: string | ((entry: Entry) => string)): Promise<number> {
+/**
+ * Does something to each of the named queued animals and prints those it changed. The first reason why some are not
+ * decides the exit code.
+ */
+async function changeEntries(
+  localIds: readonly string[],
+  context: Context,
+  change: (engine: Engine, localId: string) => Promise<Entry>,
+  past: string | ((entry: Entry) => string),
+): Promise<number> {
   const { engine } = await context.openSession({ loaded: 'queue' });
   const { changed, failures } = await changeEach(engine, localIds, change);
   await context.output.print({ ...toEntryAnswer(changed, await toEntryFacts(context, engine)), screen: { lines: [] } });

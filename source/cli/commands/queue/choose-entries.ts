@@ -6,16 +6,30 @@ import { wrongUse } from '../../run/failures/failure.js';
 /** The flags of `queue list` that say which animals are meant. */
 export type ChoosingFlag = 'state' | 'sent' | 'discarded' | 'all';
 
-/** Which queued animals are meant. `nothing`: what is said where there is none; `hidesSent`: nobody asked for those that were sent to be left out. */
-export type QueueChoice = { readonly states: readonly EntryState[]; readonly hasArchive: boolean; readonly nothing: string; readonly hidesSent?: true };
+/**
+ * Which queued animals are meant. `nothing`: what is said where there is none; `hidesSent`: nobody asked for those that
+ * were sent to be left out.
+ */
+export type QueueChoice = {
+  readonly states: readonly EntryState[];
+  readonly hasArchive: boolean;
+  readonly nothing: string;
+  readonly hidesSent?: true;
+};
 
 /**
- * What `queue list` is about. A person at a table is shown what waits or needs somebody; programs, which were promised all but
+ * What `queue list` is about. A person at a table is shown what waits or needs somebody; programs, which were promised
+ * all but
  * the discarded ones, get that. Two of `--sent`, `--discarded` and `--all` are both of them together.
  */
 export function chooseEntries(input: Input<ChoosingFlag>, format: Format): QueueChoice {
   const state = input.choice('state', entryStates);
-  const settled = ([['sent', 'created'], ['discarded', 'discarded']] as const).filter(([flag]) => input.has(flag));
+  const settled = (
+    [
+      ['sent', 'created'],
+      ['discarded', 'discarded'],
+    ] as const
+  ).filter(([flag]) => input.has(flag));
   if (state !== undefined) {
     if (settled.length > 0) {
       throw wrongUse(`--state and --${settled[0]?.[0] ?? ''} both say which animals are meant: give one of them.`);
@@ -29,10 +43,23 @@ export function chooseEntries(input: Input<ChoosingFlag>, format: Format): Queue
   }
 
   if (settled.length > 0) {
-    return { states: settled.map(([, each]) => each), hasArchive: true, nothing: `No animal was ${settled.map(([flag]) => flag).join(' or ')}.` };
+    return {
+      states: settled.map(([, each]) => each),
+      hasArchive: true,
+      nothing: `No animal was ${settled.map(([flag]) => flag).join(' or ')}.`,
+    };
   }
 
   return format === 'table'
-    ? { states: entryStates.filter(isWaiting), hasArchive: false, nothing: 'No animal waits or needs you.', hidesSent: true }
-    : { states: entryStates.filter((each) => each !== 'discarded'), hasArchive: false, nothing: 'No animal is queued.' };
+    ? {
+        states: entryStates.filter(isWaiting),
+        hasArchive: false,
+        nothing: 'No animal waits or needs you.',
+        hidesSent: true,
+      }
+    : {
+        states: entryStates.filter((each) => each !== 'discarded'),
+        hasArchive: false,
+        nothing: 'No animal is queued.',
+      };
 }

@@ -1,4 +1,7 @@
-/** The commands that print what is queued and change nothing: as a table, one by one with its history, or as a file to import. */
+/**
+ * The commands that print what is queued and change nothing: as a table, one by one with its history, or as a file to
+ * import.
+ */
 import { type Entry, isWaiting } from '../../../domain/entry.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { findBlocked, findWaits } from '../../../domain/waits.js';
@@ -26,7 +29,8 @@ export const queueList: Run<ChoosingFlag> = async (input, context) => {
   const archived = hasArchive ? await engine.archived() : [];
   const snapshot = engine.snapshot();
   const { unreadable } = snapshot;
-  const entries = archived.length > 0 ? [...archived, ...snapshot.entries].sort((a, b) => a.number - b.number) : snapshot.entries;
+  const entries =
+    archived.length > 0 ? [...archived, ...snapshot.entries].sort((a, b) => a.number - b.number) : snapshot.entries;
   const trouble = troubleOf(snapshot);
   const chosen = entries.filter(({ state }) => states.includes(state));
   const answer = toEntryAnswer(chosen, await toEntryFacts(context, engine));
@@ -58,16 +62,33 @@ export const queueExport: Run = async (input, context) => {
     await context.output.printText(lines);
   } else {
     const answer = toEntryAnswer(waiting, await toEntryFacts(context, engine));
-    await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json }, items: waiting.map((entry) => toWireNewPet(entry) as object), screen: { titles, rows, flexible: 0 }, rows: { titles, rows } });
+    await context.output.print({
+      ...answer,
+      json: { ...answer.json, ...trouble.json },
+      items: waiting.map((entry) => toWireNewPet(entry) as object),
+      screen: { titles, rows, flexible: 0 },
+      rows: { titles, rows },
+    });
   }
 
   warnOfUnreadable(snapshot, context.output);
   const isAll = snapshot.unreadable.length === 0 && trouble.exit === exitCode.done;
   const isOne = waiting.length === 1;
-  context.output.say(waiting.length === 0 ? (isAll ? 'No animal waits.' : 'Nothing that can be read waits.') : `${waiting.length} ${isOne ? 'animal' : 'animals'} exported; ${isOne ? 'it still waits' : 'they still wait'} here too.`);
-  const changed = context.output.format === 'json' || context.output.format === 'ndjson' ? [] : waiting.filter(({ name }) => !isKeptByCsv(name));
+  context.output.say(
+    waiting.length === 0
+      ? isAll
+        ? 'No animal waits.'
+        : 'Nothing that can be read waits.'
+      : `${waiting.length} ${isOne ? 'animal' : 'animals'} exported; ${isOne ? 'it still waits' : 'they still wait'} here too.`,
+  );
+  const changed =
+    context.output.format === 'json' || context.output.format === 'ndjson'
+      ? []
+      : waiting.filter(({ name }) => !isKeptByCsv(name));
   if (changed.length > 0) {
-    context.output.warn(`Control characters in the name of ${changed.map(({ localId }) => localId).join(', ')} are exported as pictures of them. --format ndjson keeps them.`);
+    context.output.warn(
+      `Control characters in the name of ${changed.map(({ localId }) => localId).join(', ')} are exported as pictures of them. --format ndjson keeps them.`,
+    );
   }
 
   return trouble.exit;
@@ -76,7 +97,9 @@ export const queueExport: Run = async (input, context) => {
 /** `petstore queue show`: those that are settled and archived too. */
 export const queueShow: Run = async (input, context) => {
   const { engine } = await context.openSession({ loaded: 'queue' });
-  const found = await Promise.all(input.arguments.map(async (localId) => (await engine.findEntry(localId.toUpperCase())) ?? localId.toUpperCase()));
+  const found = await Promise.all(
+    input.arguments.map(async (localId) => (await engine.findEntry(localId.toUpperCase())) ?? localId.toUpperCase()),
+  );
   const missing = found.find((each) => typeof each === 'string');
   if (missing !== undefined) {
     throw noSuchEntry(missing);
@@ -89,7 +112,12 @@ export const queueShow: Run = async (input, context) => {
   const waitOf = findWaits(all, context.clock.now());
   const lines = entries.flatMap((entry) => {
     const wait = waitOf(entry);
-    return entryLines(entry, { wait: wait && waitReason(wait, context.clock.now()), blocked: findBlocked(all, entry), profile, labels: facts.labels });
+    return entryLines(entry, {
+      wait: wait && waitReason(wait, context.clock.now()),
+      blocked: findBlocked(all, entry),
+      profile,
+      labels: facts.labels,
+    });
   });
   if (context.output.format === 'tsv' && input.text('format') === undefined) {
     // The history is what is asked for here, and a row has no place for it.
@@ -98,7 +126,10 @@ export const queueShow: Run = async (input, context) => {
   }
 
   const answer = toEntryAnswer(entries, facts);
-  const items = (answer.items ?? []).map((item, index) => ({ ...item, ...toWireDetails(entries[index] as Entry, all, profile) }));
+  const items = (answer.items ?? []).map((item, index) => ({
+    ...item,
+    ...toWireDetails(entries[index] as Entry, all, profile),
+  }));
   await context.output.print({ ...answer, json: { entries: items }, items, screen: { lines } });
   return exitCode.done;
 };
@@ -108,8 +139,16 @@ function toWireDetails(entry: Entry, all: readonly Entry[], profile: string | un
   const { review, state } = entry;
   const blocked = findBlocked(all, entry);
   return {
-    ...(review && state === 'review' ? { review: { reason: review.reason, candidates: review.candidates.map(toWirePet) }, settledBy: settlingCommands(entry, profile).map(([command]) => command) } : {}),
+    ...(review && state === 'review'
+      ? {
+          review: { reason: review.reason, candidates: review.candidates.map(toWirePet) },
+          settledBy: settlingCommands(entry, profile).map(([command]) => command),
+        }
+      : {}),
     ...(blocked.length > 0 ? { waitedForBy: blocked.map(({ localId }) => localId) } : {}),
-    history: entry.history.map((record, step) => ({ ...(record ? { at: record.at } : {}), event: eventText(record, step) })),
+    history: entry.history.map((record, step) => ({
+      ...(record ? { at: record.at } : {}),
+      event: eventText(record, step),
+    })),
   };
 }

@@ -8,7 +8,20 @@ import { requireFolders } from '../../run/require-folders.js';
 import { runService } from '../../run/run-service.js';
 
 /** `petstore serve`. */
-export const serve: Run<'host' | 'port' | 'database' | 'seed' | 'tls-cert' | 'tls-key' | 'behind-tls-proxy' | 'remove-get-pet' | 'rate-limit' | 'metrics-port' | 'allow-origin' | 'end-with-stdin'> = async (input, context) => {
+export const serve: Run<
+  | 'host'
+  | 'port'
+  | 'database'
+  | 'seed'
+  | 'tls-cert'
+  | 'tls-key'
+  | 'behind-tls-proxy'
+  | 'remove-get-pet'
+  | 'rate-limit'
+  | 'metrics-port'
+  | 'allow-origin'
+  | 'end-with-stdin'
+> = async (input, context) => {
   await runService(context, (io) =>
     runServe(
       {

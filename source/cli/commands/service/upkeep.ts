@@ -8,22 +8,50 @@ import { resolve } from 'node:path';
 import { readDatabase } from './serve.js';
 
 /** Does it, and prints what it says: each fact as a line, a column or a member. */
-async function act(action: UpkeepAction, input: Input<'database'>, context: Context, toLine: (said: Said) => string): Promise<number> {
+async function act(
+  action: UpkeepAction,
+  input: Input<'database'>,
+  context: Context,
+  toLine: (said: Said) => string,
+): Promise<number> {
   const [file] = input.arguments;
   const settings = { database: readDatabase(input, context), file: file === undefined ? '' : resolve(file) };
   const said = (await runService(context, () => runUpkeep(action, settings))) as Said;
-  await context.output.print({ json: said, screen: { lines: [toLine(said)] }, rows: { titles: Object.keys(said), rows: [Object.values(said).map((value) => String(value ?? ''))] } });
+  await context.output.print({
+    json: said,
+    screen: { lines: [toLine(said)] },
+    rows: { titles: Object.keys(said), rows: [Object.values(said).map((value) => String(value ?? ''))] },
+  });
   return exitCode.done;
 }
 
 type Said = Readonly<Record<string, string | number | null>>;
 
 /** `petstore service backup`. */
-export const serviceBackup: Run<'database'> = (input, context) => act('backup', input, context, ({ backup, animals, bytes }) => `${backup} holds ${animals} animals in ${bytes} bytes.`);
+export const serviceBackup: Run<'database'> = (input, context) =>
+  act(
+    'backup',
+    input,
+    context,
+    ({ backup, animals, bytes }) => `${backup} holds ${animals} animals in ${bytes} bytes.`,
+  );
 
 /** `petstore service restore`. */
 export const serviceRestore: Run<'database'> = (input, context) =>
-  act('restore', input, context, ({ restored, animals, kept }) => `${restored} holds ${animals} animals.${kept === null ? '' : ` What was there before is ${kept}.`}`);
+  act(
+    'restore',
+    input,
+    context,
+    ({ restored, animals, kept }) =>
+      `${restored} holds ${animals} animals.${kept === null ? '' : ` What was there before is ${kept}.`}`,
+  );
 
 /** `petstore service check`. */
-export const serviceCheck: Run<'database'> = (input, context) => act('check', input, context, ({ database, animals, keys, schema }) => `${database} is whole: ${animals} animals, ${keys} keys in use, schema version ${schema}.`);
+export const serviceCheck: Run<'database'> = (input, context) =>
+  act(
+    'check',
+    input,
+    context,
+    ({ database, animals, keys, schema }) =>
+      `${database} is whole: ${animals} animals, ${keys} keys in use, schema version ${schema}.`,
+  );

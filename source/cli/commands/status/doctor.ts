@@ -11,21 +11,45 @@ import { terminalFactsOf } from '../../run/terminal-facts.js';
 export const runDoctor: Run = async (_input, context) => {
   const home = await context.openHome({ evenIfDamaged: true });
   const terminal = terminalFactsOf(context);
-  const checks = home.damage ? checkDamaged(home.configFile.path, home.damage.problem, terminal) : await checkup(home, await context.openSession({ loaded: true, onlyLooks: true }), terminal, context.signal, await readIgnored(home));
+  const checks = home.damage
+    ? checkDamaged(home.configFile.path, home.damage.problem, terminal)
+    : await checkup(
+        home,
+        await context.openSession({ loaded: true, onlyLooks: true }),
+        terminal,
+        context.signal,
+        await readIgnored(home),
+      );
   await context.output.print({
     json: { checks },
     items: checks,
-    screen: { lines: checks.flatMap(({ name, ok, detail, remedy }) => [`${ok ? 'ok     ' : 'PROBLEM'}  ${name.padEnd(8)}  ${detail}`, ...(remedy === undefined ? [] : [`${' '.repeat(19)}${remedy}`])]) },
-    rows: { titles: ['name', 'ok', 'detail', 'remedy'], rows: checks.map(({ name, ok, detail, remedy }) => [name, ok ? 'ok' : 'problem', detail, remedy ?? '']) },
+    screen: {
+      lines: checks.flatMap(({ name, ok, detail, remedy }) => [
+        `${ok ? 'ok     ' : 'PROBLEM'}  ${name.padEnd(8)}  ${detail}`,
+        ...(remedy === undefined ? [] : [`${' '.repeat(19)}${remedy}`]),
+      ]),
+    },
+    rows: {
+      titles: ['name', 'ok', 'detail', 'remedy'],
+      rows: checks.map(({ name, ok, detail, remedy }) => [name, ok ? 'ok' : 'problem', detail, remedy ?? '']),
+    },
   });
   const problems = checks.filter(({ ok }) => !ok);
-  context.output.say(problems.length === 0 ? 'Everything is as it should be.' : `${countText(problems.length, 'problem')}; ${remedyPlace(context.output.format)} says what to do.`);
+  context.output.say(
+    problems.length === 0
+      ? 'Everything is as it should be.'
+      : `${countText(problems.length, 'problem')}; ${remedyPlace(context.output.format)} says what to do.`,
+  );
   return toExit(problems);
 };
 
 /** Where the remedies stand in what was printed. */
 function remedyPlace(format: Format): string {
-  return format === 'table' ? 'the line below each one' : format === 'tsv' || format === 'csv' ? 'the last column of each' : 'the remedy of each';
+  return format === 'table'
+    ? 'the line below each one'
+    : format === 'tsv' || format === 'csv'
+      ? 'the last column of each'
+      : 'the remedy of each';
 }
 
 /** What each check means for the commands that would meet the same problem; the first that applies. */

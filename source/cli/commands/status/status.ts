@@ -12,7 +12,8 @@ import { connectionSentence, savedListText } from '../../../text/connection-sent
 import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 
 /**
- * `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used. With
+ * `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used.
+ * With
  * `--check`, the exit code tells the connection.
  */
 export const showStatus: Run<'check'> = async (input, context) => {
@@ -24,7 +25,9 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const { petsNotRead, lists, entries, unreadable, queueTrouble, readOnly, honoursKeys } = snapshot;
   const idempotency = profile.idempotency === 'unknown' && honoursKeys ? 'honoured' : profile.idempotency;
   const states = entryStates.filter((state) => state !== 'created' && state !== 'discarded');
-  const queue = Object.fromEntries(states.map((state) => [state, entries.filter((entry) => entry.state === state).length]));
+  const queue = Object.fromEntries(
+    states.map((state) => [state, entries.filter((entry) => entry.state === state).length]),
+  );
   const { fetchedAt, heardAt, complete } = lists.all;
   const count = snapshot.pets.length + petsNotRead;
   const size = await createListCache(fileSystem, paths['store'] ?? '').size();
@@ -33,8 +36,15 @@ export const showStatus: Run<'check'> = async (input, context) => {
     ['Profile', `${profile.name} (${profile.baseUrl})`],
     ['Connection', `${connection.state}: ${connectionSentence(connection)}`],
     ['Key', key ? describeKey(key) : 'none; give one with `petstore auth login`'],
-    ['Queue', [...waiting, ...(unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [])].join(', ') || 'empty'],
-    ['Saved lists', `${countText(count, 'animal')}, ${formatBytes(size)}, ${savedListText({ fetchedAt, heardAt }, clock.now())}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`],
+    [
+      'Queue',
+      [...waiting, ...(unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [])].join(', ') ||
+        'empty',
+    ],
+    [
+      'Saved lists',
+      `${countText(count, 'animal')}, ${formatBytes(size)}, ${savedListText({ fetchedAt, heardAt }, clock.now())}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`,
+    ],
     ['Idempotency', idempotency],
   ];
   await output.print({
@@ -43,7 +53,12 @@ export const showStatus: Run<'check'> = async (input, context) => {
       baseUrl: profile.baseUrl,
       connection: connection.state,
       queue,
-      cache: { pets: count, fetchedAt: fetchedAt ?? null, ...(heardAt === undefined ? {} : { newestAt: heardAt }), complete },
+      cache: {
+        pets: count,
+        fetchedAt: fetchedAt ?? null,
+        ...(heardAt === undefined ? {} : { newestAt: heardAt }),
+        complete,
+      },
       idempotency,
       paths,
       ...troubleOf(snapshot).json,
@@ -58,7 +73,9 @@ export const showStatus: Run<'check'> = async (input, context) => {
 
   for (const other of await findWaitingStores(folders, fileSystem, { except: paths['store'] ?? '' })) {
     if (other.identity !== identityOf(profile)) {
-      output.warn(`${countText(other.waiting, 'animal waits', 'animals wait')} for another store, ${other.identity} (${other.folder}).`);
+      output.warn(
+        `${countText(other.waiting, 'animal waits', 'animals wait')} for another store, ${other.identity} (${other.folder}).`,
+      );
     }
   }
 

@@ -30,10 +30,19 @@ export type SendOutcome = {
 export type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem };
 
 /**
- * Sends an entry that is saved already. What goes wrong from here on, on the disk or by a mistake of ours, must not be told as if nothing was saved: whoever
+ * Sends an entry that is saved already. What goes wrong from here on, on the disk or by a mistake of ours, must not be
+ * told as if nothing was saved: whoever
  * reads that enters the animal once more.
  */
-export async function sendSaved(engine: Pick<Engine, 'snapshot' | 'send' | 'findEntry'>, entry: Entry, { signal, clock, environment }: { readonly signal: AbortSignal; readonly clock: Clock; readonly environment: Environment }): Promise<SavedAndSent> {
+export async function sendSaved(
+  engine: Pick<Engine, 'snapshot' | 'send' | 'findEntry'>,
+  entry: Entry,
+  {
+    signal,
+    clock,
+    environment,
+  }: { readonly signal: AbortSignal; readonly clock: Clock; readonly environment: Environment },
+): Promise<SavedAndSent> {
   const until = entry.state === 'queued' ? findDeferral(engine.snapshot().entries, clock.now()) : undefined;
   if (until !== undefined && Date.parse(until) - clock.now() > patienceMs) {
     // Nothing is sent before that, so there is nothing to wait for.
@@ -66,7 +75,10 @@ export function withProblem(outcome: SendOutcome, problem: Problem | undefined):
   return problem ? { ...outcome, words: `${outcome.words} ${problem.message}`, error: problem } : outcome;
 }
 
-/** The result as word, exit code and sentence. `isNotSent`: it was not meant to be sent now. `now`: milliseconds since 1970. */
+/**
+ * The result as word, exit code and sentence. `isNotSent`: it was not meant to be sent now. `now`: milliseconds since
+ * 1970.
+ */
 export function toSendOutcome(entry: Entry, sending: Sending, isNotSent: boolean, now: number): SendOutcome {
   const { state, lastError } = entry;
   const words = sentText(entry, sending, isNotSent, now);
@@ -85,13 +97,23 @@ export function toSendOutcome(entry: Entry, sending: Sending, isNotSent: boolean
     case 'held':
     case 'discarded': {
       const reason = sending.connection.state;
-      return { word: 'queued', exit: reason === 'unauthorized' && !isNotSent ? exitCode.unauthorized : exitCode.done, words, reason, ...error };
+      return {
+        word: 'queued',
+        exit: reason === 'unauthorized' && !isNotSent ? exitCode.unauthorized : exitCode.done,
+        words,
+        reason,
+        ...error,
+      };
     }
   }
 }
 
 /** Allows queued animals to be sent, sends each one, and prints the result. */
-export async function sendNow(localIds: readonly string[], context: Context, allow: (engine: Engine, localId: string) => Promise<Entry>): Promise<number> {
+export async function sendNow(
+  localIds: readonly string[],
+  context: Context,
+  allow: (engine: Engine, localId: string) => Promise<Entry>,
+): Promise<number> {
   const { engine } = await context.openSession({ loaded: 'queue' });
   const { changed, failures } = await changeEach(engine, localIds, allow);
   const signal = context.patience(patienceMs);
@@ -100,10 +122,19 @@ export async function sendNow(localIds: readonly string[], context: Context, all
     sent.push(await sendSaved(engine, entry, { signal, clock: context.clock, environment: context.environment }));
   }
 
-  const outcomes = sent.map(({ entry, problem }) => withProblem(toSendOutcome(entry, engine.snapshot(), false, context.clock.now()), problem));
-  const answer = toEntryAnswer(sent.map(({ entry }) => entry), await toEntryFacts(context, engine));
+  const outcomes = sent.map(({ entry, problem }) =>
+    withProblem(toSendOutcome(entry, engine.snapshot(), false, context.clock.now()), problem),
+  );
+  const answer = toEntryAnswer(
+    sent.map(({ entry }) => entry),
+    await toEntryFacts(context, engine),
+  );
   const problem = sent.find((each) => each.problem)?.problem;
-  await context.output.print({ ...answer, json: { ...answer.json, ...(problem ? { error: problem } : {}) }, screen: { lines: [] } });
+  await context.output.print({
+    ...answer,
+    json: { ...answer.json, ...(problem ? { error: problem } : {}) },
+    screen: { lines: [] },
+  });
   for (const { words } of outcomes) {
     context.output.warn(words);
   }
@@ -116,5 +147,11 @@ export async function sendNow(localIds: readonly string[], context: Context, all
     return exitOfProblem(problem) ?? exitCode.storage;
   }
 
-  return failures[0]?.exit ?? [exitCode.unauthorized, exitCode.rejected, exitCode.waiting].find((exit) => outcomes.some((outcome) => outcome.exit === exit)) ?? exitCode.done;
+  return (
+    failures[0]?.exit ??
+    [exitCode.unauthorized, exitCode.rejected, exitCode.waiting].find((exit) =>
+      outcomes.some((outcome) => outcome.exit === exit),
+    ) ??
+    exitCode.done
+  );
 }

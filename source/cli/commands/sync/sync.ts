@@ -19,7 +19,8 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
   const timeoutMs = input.duration('timeout') ?? defaultTimeoutMs;
   let wasOffline = false;
   for (;;) {
-    const syncOnce = () => engine.sync({ timeoutMs, signal, onProgress: (done, total) => output.progress(`Sending ${done}/${total}`) });
+    const syncOnce = () =>
+      engine.sync({ timeoutMs, signal, onProgress: (done, total) => output.progress(`Sending ${done}/${total}`) });
     let report = await syncOnce();
     if (report.connection.state === 'changed' && input.has('resume')) {
       await engine.resume();
@@ -43,7 +44,11 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
     }
 
     if (!input.has('watch') || signal.aborted) {
-      return interruptionOf(signal) ?? (readOnly ? exitCode.storage : undefined) ?? toExit(report, engine.snapshot().unreadable.length > 0);
+      return (
+        interruptionOf(signal) ??
+        (readOnly ? exitCode.storage : undefined) ??
+        toExit(report, engine.snapshot().unreadable.length > 0)
+      );
     }
 
     await context.clock.wait(settings.refreshMs, signal);
@@ -55,7 +60,8 @@ type Key = keyof typeof syncedText;
 async function printReport(report: SyncReport, { output, clock }: Context, snapshot: Snapshot): Promise<void> {
   const keys = Object.keys(syncedText) as Key[];
   const done = keys.flatMap((key) => report[key].map(({ localId, id }) => ({ key, localId, id: id ?? '' })));
-  const toWire = (key: Key) => report[key].map(({ localId, id }) => ({ localId, ...(id === undefined ? {} : { id: rawInteger(id) }) }));
+  const toWire = (key: Key) =>
+    report[key].map(({ localId, id }) => ({ localId, ...(id === undefined ? {} : { id: rawInteger(id) }) }));
   await output.print({
     json: {
       connection: report.connection.state,

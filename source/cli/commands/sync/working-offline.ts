@@ -36,6 +36,10 @@ export const online: Run = async (_input, context) => {
     rows: { titles: ['workingOffline', 'waiting'], rows: [['false', String(waiting)]] },
   });
   const ended = wasOffline ? 'You are working online again.' : 'You were not working offline; nothing has changed.';
-  context.output.say(waiting === 0 ? ended : `${ended} ${countText(waiting, 'animal waits', 'animals wait')}: an open app sends what can be sent at once, otherwise \`petstore sync\` does.`);
+  context.output.say(
+    waiting === 0
+      ? ended
+      : `${ended} ${countText(waiting, 'animal waits', 'animals wait')}: an open app sends what can be sent at once, otherwise \`petstore sync\` does.`,
+  );
   return exitCode.done;
 };

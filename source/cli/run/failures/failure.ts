@@ -1,7 +1,10 @@
 import type { Problem } from '../../../domain/problem.js';
 import { exitCode } from './exit-code.js';
 
-/** A command that cannot go on, for a reason that can be put to a person; the one way to end with an exit code other than 0 and nothing to print. */
+/**
+ * A command that cannot go on, for a reason that can be put to a person; the one way to end with an exit code other
+ * than 0 and nothing to print.
+ */
 export class Failure extends Error {
   override readonly name = 'Failure';
 
@@ -20,7 +23,10 @@ export function wrongUse(message: string): Failure {
 
 /** There is no queued animal of that name, neither waiting nor archived. */
 export function noSuchEntry(localId: string): Failure {
-  return new Failure(exitCode.notFound, { code: 'not_found', message: `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.` });
+  return new Failure(exitCode.notFound, {
+    code: 'not_found',
+    message: `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.`,
+  });
 }
 
 /** What an error thrown anywhere below says to a person; undefined: unexpected, for the log. */
@@ -29,11 +35,15 @@ export function toFailure(error: unknown): Failure | undefined {
     return error;
   }
 
-  const exit = error instanceof Error && 'problem' in error ? exitOf(error.name, (error.problem as Problem).code) : undefined;
+  const exit =
+    error instanceof Error && 'problem' in error ? exitOf(error.name, (error.problem as Problem).code) : undefined;
   return exit === undefined ? undefined : new Failure(exit, (error as Error & { problem: Problem }).problem);
 }
 
-/** The errors are told apart by name, because `instanceof` would load the modules of every layer for errors that rarely happen. */
+/**
+ * The errors are told apart by name, because `instanceof` would load the modules of every layer for errors that rarely
+ * happen.
+ */
 function exitOf(name: string, code: string): number | undefined {
   switch (name) {
     case 'SettingsError':

@@ -4,7 +4,10 @@ import { createLog, stacksOf } from '../../../platform/process/log.js';
 import { isReplaced, replacedText } from '../../../platform/process/replaced-program.js';
 import { locateFolders } from '../../../platform/files/paths.js';
 
-/** Writes an unexpected error to the log file, with its stack and causes, and returns the sentence that a person is told instead. */
+/**
+ * Writes an unexpected error to the log file, with its stack and causes, and returns the sentence that a person is told
+ * instead.
+ */
 export function describeUnexpected(error: unknown, environment: Environment): string {
   const folders = locateFolders(environment.home);
   if (!folders) {

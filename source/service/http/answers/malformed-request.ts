@@ -3,18 +3,27 @@ import type { Socket } from 'node:net';
 import { ApiError } from './api-error.js';
 
 /** What Node says of bytes that never became a request. */
-export type MalformedRequest = Error & { readonly code?: string; readonly rawPacket?: unknown; readonly bytesParsed?: number };
+export type MalformedRequest = Error & {
+  readonly code?: string;
+  readonly rawPacket?: unknown;
+  readonly bytesParsed?: number;
+};
 
 /** Answers what never became a request, once the requests before it on the same connection have their answers. */
 export type AnswerMalformed = (error: MalformedRequest, socket: Socket) => void;
 
 /**
- * Answers broken HTTP, too large a header, too slow a client. There is no request to route, so the answer is written to the socket; but
- * not before those of whole requests that came before it, or a client would take the 400 for the answer to an animal that was added.
+ * Answers broken HTTP, too large a header, too slow a client. There is no request to route, so the answer is written to
+ * the socket; but
+ * not before those of whole requests that came before it, or a client would take the 400 for the answer to an animal
+ * that was added.
  *
  * @returns takes what Node calls a client's error; `watch` has to be told the server first
  */
-export function createMalformedAnswers(): { readonly watch: (server: Server) => void; readonly answer: AnswerMalformed } {
+export function createMalformedAnswers(): {
+  readonly watch: (server: Server) => void;
+  readonly answer: AnswerMalformed;
+} {
   const underWay = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
 
   const note = (request: IncomingMessage, response: ServerResponse): void => {
@@ -28,7 +37,9 @@ export function createMalformedAnswers(): { readonly watch: (server: Server) => 
     watch(server) {
       server.prependListener('request', note);
       // There is nothing here that a CONNECT could connect to.
-      server.on('connect', (_request: IncomingMessage, socket: Socket) => sendRaw(socket, ...notImplemented('CONNECT')));
+      server.on('connect', (_request: IncomingMessage, socket: Socket) =>
+        sendRaw(socket, ...notImplemented('CONNECT')),
+      );
     },
     answer(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -37,7 +48,9 @@ export function createMalformedAnswers(): { readonly watch: (server: Server) => 
       }
 
       // One that is not whole is the broken one itself.
-      const before = [...(underWay.get(socket) ?? [])].filter(([, request]) => request.complete).map(([response]) => response);
+      const before = [...(underWay.get(socket) ?? [])]
+        .filter(([, request]) => request.complete)
+        .map(([response]) => response);
       let waiting = before.length;
       const send = (): void => {
         if (waiting === 0 && socket.writable) {
@@ -68,7 +81,10 @@ function sendRaw(socket: Socket, reason: string, answer: ApiError): void {
 function toAnswer({ code, rawPacket, bytesParsed }: MalformedRequest): [reason: string, answer: ApiError] {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return ['Request Header Fields Too Large', new ApiError(431, 'invalid_request', 'The header is larger than 16 KiB.')];
+      return [
+        'Request Header Fields Too Large',
+        new ApiError(431, 'invalid_request', 'The header is larger than 16 KiB.'),
+      ];
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return ['Request Timeout', new ApiError(408, 'invalid_request', 'The request took too long to arrive.')];
     case 'HPE_INVALID_EOF_STATE':

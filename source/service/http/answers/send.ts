@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiError } from './api-error.js';
 
 /**
- * Sends JSON text. Without a serializer Fastify would add `; charset=utf-8`, a parameter `application/json` does not have (RFC 8259,
+ * Sends JSON text. Without a serializer Fastify would add `; charset=utf-8`, a parameter `application/json` does not
+ * have (RFC 8259,
  * section 11) and over which clients that compare the header literally stumble.
  */
 export function sendJson(reply: FastifyReply, status: number, json: string | Buffer): FastifyReply {
@@ -17,12 +18,17 @@ export type Tagged = { readonly json: string | Buffer; readonly tag: string; rea
 const long = 65_536;
 
 /**
- * Tags an answer by its content. `Link` is part of what is tagged: a full last page stays the same when an animal is added, but from
+ * Tags an answer by its content. `Link` is part of what is tagged: a full last page stays the same when an animal is
+ * added, but from
  * then on there is a next one.
  */
 export function toTagged(json: string, link = ''): Tagged {
   // Encoded once where it is long, and not anew for each who asks while everybody else waits.
-  return { json: json.length < long ? json : Buffer.from(json), link, tag: `"${hash('sha1', link + json, 'base64url')}"` };
+  return {
+    json: json.length < long ? json : Buffer.from(json),
+    link,
+    tag: `"${hash('sha1', link + json, 'base64url')}"`,
+  };
 }
 
 /** Sends an answer with its tag, or 304 where the client has it already (RFC 9110, section 13.1.2). */
@@ -42,7 +48,10 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
 
 /** Weak comparison, as `If-None-Match` asks for: a proxy that compresses turns `"x"` into `W/"x"`. */
 function isMatch(header: string | undefined, tag: string): boolean {
-  return header !== undefined && (header.trim() === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag));
+  return (
+    header !== undefined &&
+    (header.trim() === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag))
+  );
 }
 
 function asIs(json: unknown): string {

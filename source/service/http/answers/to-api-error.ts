@@ -2,7 +2,8 @@ import { ApiError } from './api-error.js';
 import { isUnavailable, OutcomeUnknown } from '../../storage/storage-error.js';
 
 /**
- * What a client is told about any failure. Nothing of an unexpected error's text gets out: it may hold SQL or paths; the log has it
+ * What a client is told about any failure. Nothing of an unexpected error's text gets out: it may hold SQL or paths;
+ * the log has it
  * under the request's id.
  */
 export function toApiError(error: unknown, requestId: string): ApiError {
@@ -11,11 +12,20 @@ export function toApiError(error: unknown, requestId: string): ApiError {
   }
 
   if (error instanceof OutcomeUnknown) {
-    return Object.assign(new ApiError(503, 'unavailable', 'The database was lost before it confirmed the animal: it may have been added. Look for it before you add it again.'), { cause: error });
+    return Object.assign(
+      new ApiError(
+        503,
+        'unavailable',
+        'The database was lost before it confirmed the animal: it may have been added. Look for it before you add it again.',
+      ),
+      { cause: error },
+    );
   }
 
   if (isUnavailable(error)) {
-    return new ApiError(503, 'unavailable', 'The store cannot reach or write its database just now. Try again later.', { 'retry-after': '2' });
+    return new ApiError(503, 'unavailable', 'The store cannot reach or write its database just now. Try again later.', {
+      'retry-after': '2',
+    });
   }
 
   const status = fastifyStatus(error);
@@ -32,5 +42,7 @@ export function toApiError(error: unknown, requestId: string): ApiError {
 /** Fastify's own errors while it reads a body carry the status; nothing else is taken from them. */
 function fastifyStatus(error: unknown): number | undefined {
   const { code, statusCode } = error as { readonly code?: unknown; readonly statusCode?: unknown };
-  return typeof code === 'string' && code.startsWith('FST_ERR_CTP_') && typeof statusCode === 'number' ? statusCode : undefined;
+  return typeof code === 'string' && code.startsWith('FST_ERR_CTP_') && typeof statusCode === 'number'
+    ? statusCode
+    : undefined;
 }

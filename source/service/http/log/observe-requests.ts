@@ -12,7 +12,12 @@ export function observeRequests(app: FastifyInstance, observer: Observer): void 
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    observer.requestEnded({ method: counted.has(request.method) ? request.method : 'other', route: routeOf(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    observer.requestEnded({
+      method: counted.has(request.method) ? request.method : 'other',
+      route: routeOf(request),
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
     done();
   });
 }

@@ -17,12 +17,19 @@ export function readTraceparent({ traceparent }: IncomingHttpHeaders): string | 
 }
 
 /**
- * The address that a request came from. Behind a proxy it is the last one of `X-Forwarded-For`: the proxy wrote that, and the client may
+ * The address that a request came from. Behind a proxy it is the last one of `X-Forwarded-For`: the proxy wrote that,
+ * and the client may
  * have written all before it.
  */
 export function readClientAddress({ socket, headers }: IncomingMessage, isBehindProxy: boolean): string {
   const forwarded = isBehindProxy ? headers['x-forwarded-for'] : undefined;
-  const last = String(forwarded ?? '').split(',').at(-1)?.trim().replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1') ?? '';
+  const last =
+    String(forwarded ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim()
+      .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+      .replace(/^([\d.]+):\d+$/, '$1') ?? '';
   const address = isIP(last) === 0 ? (socket.remoteAddress ?? '') : last;
   return address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 }

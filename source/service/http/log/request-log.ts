@@ -4,7 +4,11 @@ import type { Clock } from '../../../platform/time/clock.js';
 import { readClientAddress, readTraceparent } from './request-identity.js';
 
 /** Takes one record; the caller writes it as a line of JSON. Records never hold a key, a body or a query. */
-export type RequestLog = (level: 'info' | 'warn' | 'error', event: string, details?: Readonly<Record<string, unknown>>) => void;
+export type RequestLog = (
+  level: 'info' | 'warn' | 'error',
+  event: string,
+  details?: Readonly<Record<string, unknown>>,
+) => void;
 
 declare module 'fastify' {
   // An interface, because only those merge with Fastify's own.
@@ -23,7 +27,8 @@ export function createRequestLog(write: (line: object) => void, clock: Pick<Cloc
 }
 
 /**
- * One record for each request, when its answer is out; both carry its id. The route is the pattern, not the path, so that records can be
+ * One record for each request, when its answer is out; both carry its id. The route is the pattern, not the path, so
+ * that records can be
  * counted.
  *
  * @param isBehindProxy the client's address is the one that a proxy in front tells

@@ -11,7 +11,8 @@ export type PostgresAddress = {
 const form = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/;
 
 /**
- * Reads an address as libpq does (postgresql.org/docs/current/libpq-connect.html): several servers with commas between them, before the
+ * Reads an address as libpq does (postgresql.org/docs/current/libpq-connect.html): several servers with commas between
+ * them, before the
  * path or in `host` and `port`, and `target_session_attrs`. The client library knows neither.
  *
  * @returns what is wrong with it, as a phrase, where it cannot be followed
@@ -21,7 +22,9 @@ export function readPostgresAddress(address: string): PostgresAddress | { readon
   const search = new URLSearchParams(query);
   const target = search.get('target_session_attrs') ?? 'any';
   if (!isTarget(target)) {
-    return { problem: `target_session_attrs=${target} is not for a store that takes animals: use read-write, primary or any` };
+    return {
+      problem: `target_session_attrs=${target} is not for a store that takes animals: use read-write, primary or any`,
+    };
   }
 
   const hosts = search.get('host')?.split(',');
@@ -32,11 +35,20 @@ export function readPostgresAddress(address: string): PostgresAddress | { readon
 
   ['target_session_attrs', 'host', 'port'].forEach((name) => search.delete(name));
   const toServer = (server: string, more: readonly (readonly [string, string | undefined])[]): string => {
-    const own = new URLSearchParams([...search, ...more.filter((pair): pair is [string, string] => Boolean(pair[1]))]).toString();
+    const own = new URLSearchParams([
+      ...search,
+      ...more.filter((pair): pair is [string, string] => Boolean(pair[1])),
+    ]).toString();
     return `${scheme}${user === undefined ? '' : `${user}@`}${server}${path}${own === '' ? '' : `?${own}`}`;
   };
   const portOf = (index: number): string | undefined => ports[index] ?? ports[0];
-  const servers = hosts?.map((host, index) => toServer('', [['host', host], ['port', portOf(index)]])) ?? authority.split(',').map((server, index) => toServer(server, [['port', portOf(index)]]));
+  const servers =
+    hosts?.map((host, index) =>
+      toServer('', [
+        ['host', host],
+        ['port', portOf(index)],
+      ]),
+    ) ?? authority.split(',').map((server, index) => toServer(server, [['port', portOf(index)]]));
   return { servers, target };
 }
 

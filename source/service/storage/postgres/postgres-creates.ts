@@ -7,13 +7,19 @@ const petColumnNames = petColumnList.map(({ column }) => column).join(', ');
 /**
  * Adds a group of animals, with their idempotency keys, in one statement: one round trip and one transaction.
  *
- * The ids come from the one row of `last_pet_id`, which the statement holds until its commit can be seen. So nobody ever sees a later id
- * before an earlier one, and whoever reads on from the highest id they have misses nothing; ids from a sequence become visible in
- * any order. The row is taken before any key is, so that two processes never wait for each other in a circle. Each place in the
- * group gets an id, also that of an animal which is not added because its key came before: such an id is left out for ever.
+ * The ids come from the one row of `last_pet_id`, which the statement holds until its commit can be seen. So nobody
+ * ever sees a later id
+ * before an earlier one, and whoever reads on from the highest id they have misses nothing; ids from a sequence become
+ * visible in
+ * any order. The row is taken before any key is, so that two processes never wait for each other in a circle. Each
+ * place in the
+ * group gets an id, also that of an animal which is not added because its key came before: such an id is left out for
+ * ever.
  *
- * `greatest` keeps ids from coming twice where somebody has put animals into the table by hand. `row_number = 1` tells the planner that there
- * is one row: it would guess thousands, and compile the statement for as many (jit), which takes a hundred times as long as to run it.
+ * `greatest` keeps ids from coming twice where somebody has put animals into the table by hand. `row_number = 1` tells
+ * the planner that there
+ * is one row: it would guess thousands, and compile the statement for as many (jit), which takes a hundred times as
+ * long as to run it.
  */
 const statement = `with asked as (
   select * from unnest(${[...petColumnList.map(({ type }) => (type === 'integer' ? 'bigint' : 'text')), 'bigint', 'text', 'text', 'bigint'].map((type, index) => `$${index + 1}::${type}[]`).join()})
@@ -34,7 +40,10 @@ select counted.base, made.id from counted left join made on true`;
 type Made = { readonly base: string; readonly id: string | null };
 
 /** @returns the id of each, in their order, or undefined where its key came before and nothing was added for it */
-export async function createRows(db: Kysely<Tables>, group: readonly NewRow[]): Promise<readonly (string | undefined)[]> {
+export async function createRows(
+  db: Kysely<Tables>,
+  group: readonly NewRow[],
+): Promise<readonly (string | undefined)[]> {
   const columns = [
     ...petColumnList.map(({ column }) => group.map((row) => row[column])),
     group.map(({ once }) => once?.api_key_id),
@@ -49,5 +58,7 @@ export async function createRows(db: Kysely<Tables>, group: readonly NewRow[]): 
   }
 
   const made = new Set(rows.map(({ id }) => id));
-  return group.map((_, index) => String(BigInt(first.base) + BigInt(index + 1))).map((id) => (made.has(id) ? id : undefined));
+  return group
+    .map((_, index) => String(BigInt(first.base) + BigInt(index + 1)))
+    .map((id) => (made.has(id) ? id : undefined));
 }

@@ -2,7 +2,9 @@ import type { DatabaseEngine } from '../migrations.js';
 import { withoutSecrets } from './postgres-address.js';
 import { DatabaseError } from '../storage-error.js';
 
-/** The ids of animals come from the one row of `last_pet_id` (postgres-creates.ts), those of API keys from a sequence. */
+/**
+ * The ids of animals come from the one row of `last_pet_id` (postgres-creates.ts), those of API keys from a sequence.
+ */
 export const postgresEngine: DatabaseEngine = {
   name: 'postgres',
   integer: 'bigint',
@@ -21,7 +23,8 @@ export const postgresEngine: DatabaseEngine = {
       'create table last_pet_id (id bigint not null, row_number integer primary key default 1 check (row_number = 1))',
       // What the sequence gave last counts too: the newest animals may have been removed by hand.
       "insert into last_pet_id (id) select greatest(max(id), nextval(pg_get_serial_sequence('pets', 'id')) - 1) from pets",
-      // A process from before this version, which still runs, has no id to give: what it would add is refused as a whole.
+      // A process from before this version, which still runs, has no id to give: what it would add is refused as a
+      // whole.
       'alter table pets alter column id drop identity',
     ],
     [
@@ -33,12 +36,14 @@ export const postgresEngine: DatabaseEngine = {
         action text not null, actor text not null, detail text not null)`,
     ],
     [
-      // One number for all there are so far costs nothing, whatever their count, and does: with other rows this database would get another.
+      // One number for all there are so far costs nothing, whatever their count, and does: with other rows this
+      // database would get another.
       `do $$ begin execute format('alter table pets add column nonce bigint not null default %s', hashtextextended(gen_random_uuid()::text, 0)); end $$`,
       'alter table pets alter column nonce set default hashtextextended(gen_random_uuid()::text, 0)',
     ],
   ],
-  // Read committed, whatever the database's default: a serialisable transaction would go on seeing what was before it got the lock.
+  // Read committed, whatever the database's default: a serialisable transaction would go on seeing what was before it
+  // got the lock.
   // The number is arbitrary; it only has to be the same in every petstore.
   lock: 'set transaction isolation level read committed; select pg_advisory_xact_lock(7738135202)',
   afterExplicitIds: 'update last_pet_id set id = (select max(id) from pets)',
@@ -47,7 +52,10 @@ export const postgresEngine: DatabaseEngine = {
 /** What a failure to set up the database means, without the address's password. */
 export function explainPostgres(address: string, error: unknown): DatabaseError {
   const { code, message } = error as { readonly code?: string; readonly message: string };
-  return new DatabaseError(`PostgreSQL at ${withoutSecrets(address)} cannot be used (${message || code || 'no answer'}). Check that it runs and that the address, user and password are right.`, {
-    cause: error,
-  });
+  return new DatabaseError(
+    `PostgreSQL at ${withoutSecrets(address)} cannot be used (${message || code || 'no answer'}). Check that it runs and that the address, user and password are right.`,
+    {
+      cause: error,
+    },
+  );
 }

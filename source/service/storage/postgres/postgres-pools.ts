@@ -1,5 +1,6 @@
 /**
- * Connections to PostgreSQL: two pools, so that reading goes on while writes hang, on one server or on whichever of several takes
+ * Connections to PostgreSQL: two pools, so that reading goes on while writes hang, on one server or on whichever of
+ * several takes
  * writes. Every wait has an end, so that a request gets its 503 and never hangs.
  */
 import type { PostgresPool } from 'kysely';
@@ -12,13 +13,19 @@ import { isPoolBusy, DatabaseError } from '../storage-error.js';
 export type PostgresPools = {
   readonly writes: PostgresPool;
   readonly reads: PostgresPool;
-  /** Gives up every connection there is once it is free, and begins with the next server: this one does not take writes any more. */
+  /**
+   * Gives up every connection there is once it is free, and begins with the next server: this one does not take writes
+   * any more.
+   */
   readonly renew: () => void;
   /** For how many milliseconds a request waits for a connection at most, or for what others write before it. */
   readonly patience: number;
 };
 
-/** For what a request waits at most, in milliseconds: a connection, a lock, a statement by the server's clock and by ours. */
+/**
+ * For what a request waits at most, in milliseconds: a connection, a lock, a statement by the server's clock and by
+ * ours.
+ */
 const limits = { connection: 3000, lock: 2000, statement: 10_000, answer: 12_000 };
 const most = 10;
 
@@ -28,13 +35,21 @@ const askedAgainAfter = 10_000;
 /** Told to a server as a connection begins; poolers such as pgbouncer refuse them there. */
 const startupLimits = { lock_timeout: limits.lock, statement_timeout: limits.statement };
 
-/** What a pooler is told instead, in the same message as `begin`: what is set for a session would stay with somebody else's there. */
+/**
+ * What a pooler is told instead, in the same message as `begin`: what is set for a session would stay with somebody
+ * else's there.
+ */
 const transactionLimits = `begin; set local lock_timeout = ${limits.lock}; set local statement_timeout = ${limits.statement}`;
 
-type Server = { readonly address: string; /** False from when a pooler refused them. */ takesLimits: boolean; /** Whether a pooler is between. */ isPooled: boolean };
+type Server = {
+  readonly address: string;
+  /** False from when a pooler refused them. */ takesLimits: boolean;
+  /** Whether a pooler is between. */ isPooled: boolean;
+};
 
 /**
- * @param onLostConnection told when a connection breaks, in use or idle: no request's fault, and it must not end the process
+ * @param onLostConnection told when a connection breaks, in use or idle: no request's fault, and it must not end the
+ * process
  * @throws {DatabaseError} where the address cannot be followed
  */
 export function openPostgresPools(address: string, onLostConnection: (error: Error) => void): PostgresPools {
@@ -53,7 +68,10 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
     preferred = (preferred + 1) % servers.length;
   };
 
-  const openPool = (writes: boolean, onSilent: (client: PoolClient, destroy: () => void) => void): PostgresPool & { readonly ask: (sql: string, parameters: readonly unknown[]) => Promise<readonly unknown[]> } => {
+  const openPool = (
+    writes: boolean,
+    onSilent: (client: PoolClient, destroy: () => void) => void,
+  ): PostgresPool & { readonly ask: (sql: string, parameters: readonly unknown[]) => Promise<readonly unknown[]> } => {
     const pools = new Map<string, Pool>();
     const ages = new WeakMap<PoolClient, number>();
     const poolOf = (server: Server): Pool => {
@@ -140,13 +158,18 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
   const reads = openPool(false, (_client, destroy) => destroy());
   const parked = new Set<() => void>();
   const writes = openPool(true, (client, destroy) => {
-    // The server may be waiting for a standby, for as long as it takes. Giving up the connection would not end that, and with a new one
+    // The server may be waiting for a standby, for as long as it takes. Giving up the connection would not end that,
+    // and with a new one
     // in its place the server would soon have no room for anybody, readers included.
     const stillWorks = () =>
-      reads.ask('select pid from pg_stat_activity where pid = $1', [(client as PoolClient & { readonly processID?: number }).processID]).then(
-        (rows) => rows.length > 0,
-        () => false,
-      );
+      reads
+        .ask('select pid from pg_stat_activity where pid = $1', [
+          (client as PoolClient & { readonly processID?: number }).processID,
+        ])
+        .then(
+          (rows) => rows.length > 0,
+          () => false,
+        );
     park(client, stillWorks, destroy, parked);
   });
 
@@ -164,8 +187,16 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
   };
 }
 
-/** Keeps a connection out of use, and its place in the pool taken, until the server has answered, has dropped it, or cannot be asked. */
-function park(client: PoolClient, stillWorks: () => Promise<boolean>, destroy: () => void, parked: Set<() => void>): void {
+/**
+ * Keeps a connection out of use, and its place in the pool taken, until the server has answered, has dropped it, or
+ * cannot be asked.
+ */
+function park(
+  client: PoolClient,
+  stillWorks: () => Promise<boolean>,
+  destroy: () => void,
+  parked: Set<() => void>,
+): void {
   const free = (): void => {
     if (parked.delete(free)) {
       clearInterval(timer);
@@ -197,7 +228,8 @@ function createPool(server: Server, target: TargetSession, onLostConnection: (er
     // oxlint-disable-next-line typescript/no-misused-promises -- awaited, whatever its type says: a connection that it refuses is closed and its error is the request's
     onConnect: (client: ClientBase) => meet(client, server, target),
   });
-  // The pool listens to a connection only while nobody uses it. One that breaks between two statements of a request tells so as an
+  // The pool listens to a connection only while nobody uses it. One that breaks between two statements of a request
+  // tells so as an
   // `error` of its own, which without a listener would end the process with every restart of the database.
   pool.on('connect', (client) => client.on('error', onLostConnection));
   // What the pool tells of an idle connection was told by the connection.
@@ -205,9 +237,15 @@ function createPool(server: Server, target: TargetSession, onLostConnection: (er
   return pool;
 }
 
-/** Learns of a connection whether the server will do, and whether a pooler is between, which gives numbers of its own to connections. */
+/**
+ * Learns of a connection whether the server will do, and whether a pooler is between, which gives numbers of its own to
+ * connections.
+ */
 async function meet(client: ClientBase, server: Server, target: TargetSession): Promise<void> {
-  const question = { text: "select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as fixed, pg_backend_pid() as pid", query_timeout: limits.connection };
+  const question = {
+    text: "select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as fixed, pg_backend_pid() as pid",
+    query_timeout: limits.connection,
+  };
   const [answer] = (await client.query<{ standby: boolean; fixed: boolean; pid: number }>(question)).rows;
   server.isPooled = answer?.pid !== (client as ClientBase & { readonly processID?: number }).processID;
   if (target !== 'any' && (answer?.standby === true || (answer?.fixed === true && target === 'read-write'))) {
@@ -218,5 +256,7 @@ async function meet(client: ClientBase, server: Server, target: TargetSession): 
 /** All of what was tried, where there was more than one server. */
 function toConnectError(failures: readonly Error[]): Error {
   const [first = new Error('no server')] = failures;
-  return failures.length < 2 ? first : Object.assign(new Error(failures.map(({ message }) => message).join('; '), { cause: first }), { code: '08001' });
+  return failures.length < 2
+    ? first
+    : Object.assign(new Error(failures.map(({ message }) => message).join('; '), { cause: first }), { code: '08001' });
 }

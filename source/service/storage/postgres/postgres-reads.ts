@@ -1,15 +1,26 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { columnsInShort } from '../page-columns.js';
-import { completeNames, createReads, keyColumns, type KeyRow, type PetInShort, type PetRange, type Reads } from '../reads.js';
+import {
+  completeNames,
+  createReads,
+  keyColumns,
+  type KeyRow,
+  type PetInShort,
+  type PetRange,
+  type Reads,
+} from '../reads.js';
 import { petColumnList, type Tables } from '../tables.js';
 
-const noPet = petColumnList.map(({ column, type }) => `null::${type === 'integer' ? 'bigint' : 'text'} as ${column}`).join(', ');
+const noPet = petColumnList
+  .map(({ column, type }) => `null::${type === 'integer' ? 'bigint' : 'text'} as ${column}`)
+  .join(', ');
 
 const thisKey = `with this_key as materialized (select * from api_keys where digest = $1 and revoked_at is null)
 select json_build_array(${keyColumns.map((column) => `${column}::text`).join(', ')})::text as key, null::bigint as id, ${noPet}, null::bigint as nonce from this_key`;
 
 /**
- * The key and the animals that a request wants, in one statement, since the way to the server and back is most of what a read costs.
+ * The key and the animals that a request wants, in one statement, since the way to the server and back is most of what
+ * a read costs.
  * The first row is the key; without one there are no rows at all.
  */
 const toStatement = (ofStatus: string): string => `${thisKey}
@@ -21,7 +32,8 @@ const ofOneStatus = toStatement(' and status = $4');
 type Row = PetInShort & { readonly key: string };
 
 /**
- * What requests read of PostgreSQL, each in one round trip where it is known before who asks what will be read if they may.
+ * What requests read of PostgreSQL, each in one round trip where it is known before who asks what will be read if they
+ * may.
  *
  * @returns opens the reads of one request, told what it will read if that is known
  */
@@ -41,7 +53,10 @@ export function createPostgresReads(db: Kysely<Tables>): (foreseen: PetRange | u
   };
 }
 
-function toQuestion(digest: string, foreseen: PetRange | undefined): [statement: string, parameters: readonly unknown[]] {
+function toQuestion(
+  digest: string,
+  foreseen: PetRange | undefined,
+): [statement: string, parameters: readonly unknown[]] {
   if (foreseen === undefined) {
     return [thisKey, [digest]];
   }
@@ -55,10 +70,14 @@ function isSame({ from, take, status }: PetRange, other: PetRange | undefined): 
 }
 
 /**
- * Asks once for all who ask the same under the same key while they wait for a connection: many clients that look at one page at once are
- * the usual load. The statement begins after the last of them came, so that nobody is told anything older than their request.
+ * Asks once for all who ask the same under the same key while they wait for a connection: many clients that look at one
+ * page at once are
+ * the usual load. The statement begins after the last of them came, so that nobody is told anything older than their
+ * request.
  */
-function shareStatements<R>(db: Kysely<Tables>): (statement: string, parameters: readonly unknown[]) => Promise<readonly R[]> {
+function shareStatements<R>(
+  db: Kysely<Tables>,
+): (statement: string, parameters: readonly unknown[]) => Promise<readonly R[]> {
   const waiting = new Map<string, Promise<readonly R[]>>();
 
   return (statement, parameters) => {

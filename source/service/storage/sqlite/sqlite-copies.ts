@@ -1,5 +1,6 @@
 /**
- * Copies of a SQLite database: made while a service runs on it, put in its place while none does. Every file gets its name only when it
+ * Copies of a SQLite database: made while a service runs on it, put in its place while none does. Every file gets its
+ * name only when it
  * is whole and on disk, so that whoever finds one under that name can trust it.
  */
 import { randomUUID } from 'node:crypto';
@@ -18,11 +19,16 @@ import { isSqliteBusy, DatabaseError } from '../storage-error.js';
 export type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
 
 /** What gives a file its name. */
-export type NamingCalls = { readonly link: (from: string, to: string) => void; readonly rename: (from: string, to: string) => void };
+export type NamingCalls = {
+  readonly link: (from: string, to: string) => void;
+  readonly rename: (from: string, to: string) => void;
+};
 
 const systemCalls: NamingCalls = { link: linkSync, rename: renameSync };
 
-/** How far ids jump at a restore: animals that were added after the backup are lost, and somebody may have noted theirs. */
+/**
+ * How far ids jump at a restore: animals that were added after the backup are lost, and somebody may have noted theirs.
+ */
 const idGap = 1_000_000;
 
 /**
@@ -30,12 +36,19 @@ const idGap = 1_000_000;
  *
  * @throws {DatabaseError} where the database cannot be read, or the copy not be written
  */
-export function backUp(database: string, file: string, calls = systemCalls): { readonly animals: number; readonly bytes: number } {
+export function backUp(
+  database: string,
+  file: string,
+  calls = systemCalls,
+): { readonly animals: number; readonly bytes: number } {
   const { animals } = copy(database, file, (temporary) => nameAnew(temporary, file, calls));
   return { animals, bytes: statSync(file).size };
 }
 
-/** Gives a file a name that nobody has by now, which a rename would not mind. Where links are not to be had, an empty file takes the name first. */
+/**
+ * Gives a file a name that nobody has by now, which a rename would not mind. Where links are not to be had, an empty
+ * file takes the name first.
+ */
 function nameAnew(temporary: string, file: string, { link, rename }: NamingCalls): void {
   try {
     link(temporary, file);
@@ -58,10 +71,15 @@ function nameAnew(temporary: string, file: string, { link, rename }: NamingCalls
 /**
  * Puts a backup in the place of a database, whose ids then go on a million further. What was there is kept beside it.
  *
- * @throws {DatabaseError} where the backup is not whole, or a service runs on the database; nothing was changed then. Where the backup cannot be
+ * @throws {DatabaseError} where the backup is not whole, or a service runs on the database; nothing was changed then.
+ * Where the backup cannot be
  * given its name, it says which one the database has now
  */
-export function putInPlace(backup: string, database: string, calls = systemCalls): { readonly animals: number; readonly kept: string | null } {
+export function putInPlace(
+  backup: string,
+  database: string,
+  calls = systemCalls,
+): { readonly animals: number; readonly kept: string | null } {
   makeFolderSync(path.dirname(database));
   let kept: string | null = null;
   const { animals } = copy(
@@ -75,7 +93,9 @@ export function putInPlace(backup: string, database: string, calls = systemCalls
         calls.rename(temporary, database);
       } catch (error) {
         const where = `What was there is kept, and is now ${aside}: give it its name back, or restore again.`;
-        throw existsSync(aside) ? new DatabaseError(`${database} cannot be written (${(error as Error).message}). ${where}`, { cause: error }) : error;
+        throw existsSync(aside)
+          ? new DatabaseError(`${database} cannot be written (${(error as Error).message}). ${where}`, { cause: error })
+          : error;
       } finally {
         release?.();
       }
@@ -86,8 +106,10 @@ export function putInPlace(backup: string, database: string, calls = systemCalls
 }
 
 /**
- * Gives a database another name, and the log that a crash left beside it: SQLite would write what is in the log into whichever database has
- * that name next. One that is held is in its file whole, and what is beside it then is SQLite's, which removes it. Answers the name; null where
+ * Gives a database another name, and the log that a crash left beside it: SQLite would write what is in the log into
+ * whichever database has
+ * that name next. One that is held is in its file whole, and what is beside it then is SQLite's, which removes it.
+ * Answers the name; null where
  * there was nothing.
  */
 function setAside(database: string, isHeld: boolean, aside: string, { rename }: NamingCalls): string | null {
@@ -110,9 +132,14 @@ function setAside(database: string, isHeld: boolean, aside: string, { rename }: 
  */
 export function checkWhole(file: string): Contents {
   return withDatabase(file, true, (database) => {
-    const problems = database.prepare('pragma integrity_check(5)').all().map((row) => String(row['integrity_check']));
+    const problems = database
+      .prepare('pragma integrity_check(5)')
+      .all()
+      .map((row) => String(row['integrity_check']));
     if (problems[0] !== 'ok') {
-      throw new DatabaseError(`${file} is damaged (${problems.join('; ')}). Restore a backup: petstore service restore.`);
+      throw new DatabaseError(
+        `${file} is damaged (${problems.join('; ')}). Restore a backup: petstore service restore.`,
+      );
     }
 
     return readContents(database, file);
@@ -123,24 +150,39 @@ function readContents(database: DatabaseSync, file: string): Contents {
   const value = (sql: string): number => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
   const schema = value('select version from schema_version');
   if (schema > newestVersion(sqliteEngine)) {
-    throw new DatabaseError(`${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion(sqliteEngine)}). Update petstore.`);
+    throw new DatabaseError(
+      `${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion(sqliteEngine)}). Update petstore.`,
+    );
   }
 
-  const wrong = value("select count(*) from pets where id < 1 or name = '' or (status is not null and status not in ('available', 'pending', 'sold'))");
+  const wrong = value(
+    "select count(*) from pets where id < 1 or name = '' or (status is not null and status not in ('available', 'pending', 'sold'))",
+  );
   if (wrong > 0) {
     throw new DatabaseError(`${file} holds ${wrong} rows that are not animals: something else has written to it.`);
   }
 
   const animals = value('select count(*) from pets');
-  if (value("select coalesce((select seq from sqlite_sequence where name = 'pets'), 0) < coalesce((select max(id) from pets), 0)") === 1) {
-    throw new DatabaseError(`${file} has lost count of its ids and would give some of them twice. Restore a backup: petstore service restore.`);
+  if (
+    value(
+      "select coalesce((select seq from sqlite_sequence where name = 'pets'), 0) < coalesce((select max(id) from pets), 0)",
+    ) === 1
+  ) {
+    throw new DatabaseError(
+      `${file} has lost count of its ids and would give some of them twice. Restore a backup: petstore service restore.`,
+    );
   }
 
   return { animals, keys: value('select count(*) from api_keys where revoked_at is null'), schema };
 }
 
 /** Copies, checks the copy and syncs it, then has `publish` give it its name, and makes that durable. */
-function copy(from: string, to: string, publish: (temporary: string) => void, change: (fresh: DatabaseSync) => void = () => undefined): Contents {
+function copy(
+  from: string,
+  to: string,
+  publish: (temporary: string) => void,
+  change: (fresh: DatabaseSync) => void = () => undefined,
+): Contents {
   const temporary = path.join(path.dirname(to), `.${path.basename(to)}.${randomUUID()}`);
   try {
     // SQLite fills a file that is there and empty; made here, it is nobody else's to read.
@@ -160,7 +202,9 @@ function copy(from: string, to: string, publish: (temporary: string) => void, ch
 
     return contents;
   } catch (error) {
-    throw error instanceof DatabaseError ? new DatabaseError(error.message.replace(temporary, from), { cause: error }) : new DatabaseError(`${to} cannot be written (${(error as Error).message}).`, { cause: error });
+    throw error instanceof DatabaseError
+      ? new DatabaseError(error.message.replace(temporary, from), { cause: error })
+      : new DatabaseError(`${to} cannot be written (${(error as Error).message}).`, { cause: error });
   } finally {
     rmSync(temporary, { force: true });
     rmSync(`${temporary}-journal`, { force: true });
@@ -168,8 +212,10 @@ function copy(from: string, to: string, publish: (temporary: string) => void, ch
 }
 
 /**
- * Only whoever is alone on a database can end its write-ahead log, so that this tells whether a service runs, brings what was in the log
- * into the file, and keeps one that starts now waiting until the new file is in place. Undefined: what is there is no database any more.
+ * Only whoever is alone on a database can end its write-ahead log, so that this tells whether a service runs, brings
+ * what was in the log
+ * into the file, and keeps one that starts now waiting until the new file is in place. Undefined: what is there is no
+ * database any more.
  */
 function keepServicesOut(file: string): (() => void) | undefined {
   let database: DatabaseSync | undefined;

@@ -1,17 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely';
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
 import { isSqliteBusy } from '../storage-error.js';
 
 /**
- * Kysely on Node's own SQLite; `onError` is told what SQLite refuses. It differs from Kysely's `SqliteDialect` in two ways that a running service needs:
+ * Kysely on Node's own SQLite; `onError` is told what SQLite refuses. It differs from Kysely's `SqliteDialect` in two
+ * ways that a running service needs:
  *
- * - Transactions begin as `immediate`. A deferred one that reads first and writes later fails at once when another process wrote
+ * - Transactions begin as `immediate`. A deferred one that reads first and writes later fails at once when another
+ *   process wrote
  *   in between, whatever the time-out.
- * - A lock held by another process is waited for between turns of the event loop. SQLite's own `busy_timeout` would stop every
+ * - A lock held by another process is waited for between turns of the event loop. SQLite's own `busy_timeout` would
+ *   stop every
  *   other request for that long, since the engine runs on the only thread.
  */
-export function createSqliteDialect(database: DatabaseSync, onError: (error: unknown) => void = () => undefined): Dialect {
+export function createSqliteDialect(
+  database: DatabaseSync,
+  onError: (error: unknown) => void = () => undefined,
+): Dialect {
   return {
     createDriver: () => new SqliteDriver(new SqliteConnection(database, onError)),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -94,7 +109,9 @@ class SqliteConnection implements DatabaseConnection {
     throw new Error('streaming is not used');
   }
 
-  /** SQLite ends a transaction by itself when the disk is full, and a second rollback would then hide the real error. */
+  /**
+   * SQLite ends a transaction by itself when the disk is full, and a second rollback would then hide the real error.
+   */
   rollback(): void {
     if (this.#database.isTransaction) {
       this.#database.exec('rollback');
@@ -124,7 +141,10 @@ class SqliteConnection implements DatabaseConnection {
 
 type Prepared = { readonly statement: StatementSync; readonly columns: readonly string[] };
 
-/** Rows arrive as arrays and become objects here: Node makes objects a third slower, one property at a time through its C++ side. */
+/**
+ * Rows arrive as arrays and become objects here: Node makes objects a third slower, one property at a time through its
+ * C++ side.
+ */
 function toObject(columns: readonly string[], row: readonly unknown[]): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (const [index, column] of columns.entries()) {

@@ -8,7 +8,8 @@ import { hasCode } from '../../../platform/files/errno.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 
 /**
- * `autoincrement` is what makes ids never come back, not even after the newest row is gone. The index on status holds the row id
+ * `autoincrement` is what makes ids never come back, not even after the newest row is gone. The index on status holds
+ * the row id
  * too, so a filtered page is one walk along it.
  */
 export const sqliteEngine: DatabaseEngine = {
@@ -24,7 +25,8 @@ export const sqliteEngine: DatabaseEngine = {
         created_at integer not null, primary key (api_key_id, key)) strict, without rowid`,
       'create index idempotency_keys_by_age on idempotency_keys (created_at)',
     ],
-    // Version 2 is for PostgreSQL alone. Here `autoincrement` counts in a row of `sqlite_sequence`, inside the transaction that inserts.
+    // Version 2 is for PostgreSQL alone. Here `autoincrement` counts in a row of `sqlite_sequence`, inside the
+    // transaction that inserts.
     [],
     [
       'alter table api_keys add column expires_at integer',
@@ -63,7 +65,9 @@ export function openSqliteFile(file: string): DatabaseSync {
     const mode = database.prepare('pragma journal_mode = wal').get();
     if (mode?.['journal_mode'] !== 'wal') {
       database.close();
-      throw new DatabaseError(`${file} cannot keep a write-ahead log where it is, so animals could be lost. Put the database on a local disk with --database.`);
+      throw new DatabaseError(
+        `${file} cannot keep a write-ahead log where it is, so animals could be lost. Put the database on a local disk with --database.`,
+      );
     }
 
     database.exec('pragma synchronous = full; pragma busy_timeout = 0; pragma journal_size_limit = 67108864;');

@@ -17,7 +17,10 @@ test('a key from standard input is saved for its owner only, tested, and removed
   t.is(readFileSync(join(folder, file), 'utf8'), `${service.apiKey}\n`);
   t.is(statSync(join(folder, file)).mode & 0o777, 0o600);
   t.is(statSync(folder).mode & 0o777, 0o700);
-  t.like(await json(['auth', 'status'], { env: noKey }), { code: 0, json: { key: { last4: 'test', source: join(folder, file) }, connection: 'online' } });
+  t.like(await json(['auth', 'status'], { env: noKey }), {
+    code: 0,
+    json: { key: { last4: 'test', source: join(folder, file) }, connection: 'online' },
+  });
   t.is((await run(['list'], { env: noKey })).code, 0);
   t.is((await run(['auth', 'logout'], { env: noKey })).code, 0);
   t.deepEqual(readdirSync(folder), []);
@@ -32,7 +35,10 @@ test('a key that cannot be sent is refused, and nothing is saved', async (t) => 
     t.false(input.trim() !== '' && stderr.includes(input.trim()), 'a key is never quoted');
   }
 
-  t.like(await run(['auth', 'login'], { env: noKey, input: 'x'.repeat(100_000) }), { code: 2, stderr: 'petstore: What is on standard input is no key: it is too long. Nothing was saved.\n' });
+  t.like(await run(['auth', 'login'], { env: noKey, input: 'x'.repeat(100_000) }), {
+    code: 2,
+    stderr: 'petstore: What is on standard input is no key: it is too long. Nothing was saved.\n',
+  });
   t.false(existsSync(join(home, 'config')));
 });
 
@@ -42,14 +48,27 @@ test('a key in the environment wins and is named', async (t) => {
   t.regex(stderr, /PETSTORE_API_KEY is set and wins/);
   t.like(await json(['auth']), { code: 0, json: { key: { last4: 'test', source: 'PETSTORE_API_KEY' } } });
   writeFileSync(join(home, 'key.txt'), `${longKey}\r\n`);
-  t.like(await json(['auth'], { env: { ...noKey, PETSTORE_API_KEY_FILE: join(home, 'key.txt') } }), { code: 0, json: { key: { source: `PETSTORE_API_KEY_FILE (${home}/key.txt)` }, connection: 'online' } });
+  t.like(await json(['auth'], { env: { ...noKey, PETSTORE_API_KEY_FILE: join(home, 'key.txt') } }), {
+    code: 0,
+    json: { key: { source: `PETSTORE_API_KEY_FILE (${home}/key.txt)` }, connection: 'online' },
+  });
 });
 
 test('of a short key nothing is shown', async (t) => {
   const { home, run, json } = await openWorldHere(t, { apiKey: 'elevenchars' });
-  t.like(await json(['auth']), { code: 0, json: { key: { last4: null, source: 'PETSTORE_API_KEY' }, connection: 'online' } });
+  t.like(await json(['auth']), {
+    code: 0,
+    json: { key: { last4: null, source: 'PETSTORE_API_KEY' }, connection: 'online' },
+  });
   t.like(await json(['auth', 'login'], { input: 'elevenchars\n' }), { json: { last4: null } });
-  for (const args of [['auth'], ['auth', '--format', 'table'], ['status'], ['doctor'], ['doctor', '--json'], ['status', '--json']]) {
+  for (const args of [
+    ['auth'],
+    ['auth', '--format', 'table'],
+    ['status'],
+    ['doctor'],
+    ['doctor', '--json'],
+    ['status', '--json'],
+  ]) {
     const { stdout, stderr } = await run(args);
     t.false(/hars|char/.test((stdout + stderr).replaceAll(home, '')), `${args.join(' ')}: ${stdout}`);
   }
@@ -57,7 +76,11 @@ test('of a short key nothing is shown', async (t) => {
 
 test('the prompt shows nothing of what is typed', async (t) => {
   const { home, env } = await openWorldHere(t);
-  const terminal = openTerminal({ command: process.execPath, args: [programPath, 'auth', 'login'], env: programEnvironment(home, { ...env, ...noKey }) });
+  const terminal = openTerminal({
+    command: process.execPath,
+    args: [programPath, 'auth', 'login'],
+    env: programEnvironment(home, { ...env, ...noKey }),
+  });
   t.teardown(() => terminal.close());
   await terminal.waitFor(/API key for http/);
   terminal.press('pst_wrong', '\u0015', 'pst_tesX', '\u007f', 't', '\r');
@@ -70,7 +93,11 @@ test('the prompt shows nothing of what is typed', async (t) => {
 
 test('Ctrl-C at the prompt saves nothing', async (t) => {
   const { home, env } = await openWorldHere(t);
-  const terminal = openTerminal({ command: process.execPath, args: [programPath, 'auth', 'login'], env: programEnvironment(home, { ...env, ...noKey }) });
+  const terminal = openTerminal({
+    command: process.execPath,
+    args: [programPath, 'auth', 'login'],
+    env: programEnvironment(home, { ...env, ...noKey }),
+  });
   t.teardown(() => terminal.close());
   await terminal.waitFor(/API key for http/);
   terminal.press('pst_test', '\u0003');
@@ -89,35 +116,64 @@ test('the key is in no file but its own, and in no output', async (t) => {
   await keep(['auth', 'login'], `${key}\n`);
   service.next('400');
   service.next('insert-then-drop');
-  for (const args of [['add', '--name', 'A', '--category', '9223372036854775807'], ['add', '--name', 'B', '--category', '9223372036854775807'], ['list', '--json'], ['get', '1'], ['sync', '--timeout', '5s'], ['queue', '--json'], ['status', '--json'], ['doctor', '--json'], ['auth'], ['config', '--json']]) {
+  for (const args of [
+    ['add', '--name', 'A', '--category', '9223372036854775807'],
+    ['add', '--name', 'B', '--category', '9223372036854775807'],
+    ['list', '--json'],
+    ['get', '1'],
+    ['sync', '--timeout', '5s'],
+    ['queue', '--json'],
+    ['status', '--json'],
+    ['doctor', '--json'],
+    ['auth'],
+    ['config', '--json'],
+  ]) {
     await keep(args);
   }
 
   await service.stop();
   await keep(['list']);
   await keep(['sync', '--timeout', '1s']);
-  const broken = { ...env, NODE_OPTIONS: `--import=data:text/javascript,JSON.rawJSON=()=>{throw(new(TypeError)(\`${key}\`))}` };
+  const broken = {
+    ...env,
+    NODE_OPTIONS: `--import=data:text/javascript,JSON.rawJSON=()=>{throw(new(TypeError)(\`${key}\`))}`,
+  };
   const crashed = await runProgram(home, ['get', '1', '--json'], { env: broken });
   t.is(crashed.code, 1);
   said.push(crashed.stdout, crashed.stderr);
-  t.deepEqual(said.filter((text) => text.includes(key)), []);
+  t.deepEqual(
+    said.filter((text) => text.includes(key)),
+    [],
+  );
 
   const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   const holders = files.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(key));
-  t.deepEqual(holders.map(({ parentPath }) => parentPath), [join(home, 'config', 'keys')]);
+  t.deepEqual(
+    holders.map(({ parentPath }) => parentPath),
+    [join(home, 'config', 'keys')],
+  );
   t.true(files.some(({ name }) => name === 'petstore.log'));
 });
 
 test('the built-in store is never sent the key of another one', async (t) => {
   const { home } = await openWorldHere(t);
-  t.like(await runJson(home, ['auth', '--profile', 'demo'], { env: { PETSTORE_API_KEY: 'of-another-store' } }), { code: 0, json: { profile: 'demo', connection: 'online' } });
+  t.like(await runJson(home, ['auth', '--profile', 'demo'], { env: { PETSTORE_API_KEY: 'of-another-store' } }), {
+    code: 0,
+    json: { profile: 'demo', connection: 'online' },
+  });
 });
 
 test('login tries the key: a wrong one is saved and said to be refused, exit 4', async (t) => {
   const { json, run, service } = await openWorldHere(t, { apiKey: longKey });
   const wrong = await json(['auth', 'login'], { env: noKey, input: 'pst_0123456789wrong\n' });
-  t.like(wrong, { code: 4, json: { place: 'file', connection: 'unauthorized', error: { code: 'unauthorized', status: 401 } } } as never);
-  t.regex(wrong.stderr, /^The key for \S+ is saved in \S+, readable by you only, but: \S+ refused the key\. Ask whoever runs the store for a valid one/);
+  t.like(wrong, {
+    code: 4,
+    json: { place: 'file', connection: 'unauthorized', error: { code: 'unauthorized', status: 401 } },
+  } as never);
+  t.regex(
+    wrong.stderr,
+    /^The key for \S+ is saved in \S+, readable by you only, but: \S+ refused the key\. Ask whoever runs the store for a valid one/,
+  );
   const right = await json(['auth', 'login'], { env: noKey, input: `${longKey}\n` });
   t.like(right, { code: 0, json: { connection: 'online', error: undefined } });
   t.regex(right.stderr, /readable by you only\. The store accepts it\.$/m);
@@ -136,10 +192,19 @@ test('login tries the key: a wrong one is saved and said to be refused, exit 4',
 
 test('a key that is missing and one that is refused are told apart by every command', async (t) => {
   const { run } = await openWorldHere(t, { apiKey: longKey });
-  for (const args of [['status'], ['doctor'], ['auth', '--format', 'table'], ['add', '--name', 'X', '--category', '1'], ['list'], ['sync'], ['get', '1']]) {
+  for (const args of [
+    ['status'],
+    ['doctor'],
+    ['auth', '--format', 'table'],
+    ['add', '--name', 'X', '--category', '1'],
+    ['list'],
+    ['sync'],
+    ['get', '1'],
+  ]) {
     const missing = await run(args, { env: noKey });
     const refused = await run(args, { env: { PETSTORE_API_KEY: 'pst_0123456789wrong' } });
-    const said = (each: typeof missing) => (each.stdout + each.stderr).replaceAll('The store says: The key is missing or wrong.', '');
+    const said = (each: typeof missing) =>
+      (each.stdout + each.stderr).replaceAll('The store says: The key is missing or wrong.', '');
     t.regex(said(missing), /wants a key, and there is none|there is none\tGive it/, args.join(' '));
     t.notRegex(said(missing), /refused/, args.join(' '));
     t.regex(said(refused), /refused the key|refused it/, args.join(' '));

@@ -15,7 +15,9 @@ const keyringTest = hasKeyring ? test : test.skip;
 /** Files below a folder that hold a text. */
 function holdersOf(text: string, folder: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-  return files.map(({ parentPath, name }) => join(parentPath, name)).filter((path) => readFileSync(path).includes(text));
+  return files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => readFileSync(path).includes(text));
 }
 
 keyringTest('a key is kept in a real keychain: saved, used, found locked, unlocked, and removed', async (t) => {
@@ -26,7 +28,10 @@ keyringTest('a key is kept in a real keychain: saved, used, found locked, unlock
   t.is((await run(['config', 'set', 'key-store', 'keychain'])).code, 0);
   const login = await run(['auth', 'login', '--verbose'], { env, input: `${key}\n` });
   t.regex(login.stderr, /is saved in the system keychain/);
-  t.like(await json(['auth'], { env }), { code: 0, json: { key: { last4: '6789', source: 'system keychain' }, connection: 'online' } });
+  t.like(await json(['auth'], { env }), {
+    code: 0,
+    json: { key: { last4: '6789', source: 'system keychain' }, connection: 'online' },
+  });
   t.is((await run(['get', '1'], { env })).code, 0);
   t.is((await run(['doctor'], { env })).code, 0);
 
@@ -34,10 +39,16 @@ keyringTest('a key is kept in a real keychain: saved, used, found locked, unlock
   const locked = await json(['get', '2'], { env });
   t.like(locked, { code: 4, json: { error: { code: 'unauthorized' } } });
   t.regex(locked.stderr, /is in the system keychain, which cannot be read \(it is locked, and was not unlocked\)/);
-  t.like(await json(['add', '--name', 'Coco', '--category', '7'], { env }), { code: 4, json: { outcome: 'queued', localId: 'Q-1' } });
+  t.like(await json(['add', '--name', 'Coco', '--category', '7'], { env }), {
+    code: 4,
+    json: { outcome: 'queued', localId: 'Q-1' },
+  });
   t.is((await run(['__complete', '--', 'get', ''], { env })).stdout, 'Q-1\tCoco\n1\tRex\n');
   const doctor = await json(['doctor'], { env });
-  t.deepEqual((doctor.json['checks'] as { name: string; ok: boolean }[]).filter(({ ok }) => !ok).map(({ name }) => name), ['key']);
+  t.deepEqual(
+    (doctor.json['checks'] as { name: string; ok: boolean }[]).filter(({ ok }) => !ok).map(({ name }) => name),
+    ['key'],
+  );
   t.like(await json(['auth', 'logout'], { env }), { code: 7, json: { error: { code: 'keychain' } } });
 
   await keyring.unlock();
@@ -57,28 +68,57 @@ keyringTest('by default the keychain has the key, and the file it was in is gone
   t.like(await json(['auth', 'login'], { env, input: key }), { code: 0, json: { place: 'file' } });
   t.is(holdersOf(key, home).length, 1);
   t.is((await run(['config', 'set', 'key-store', 'default'], { env })).code, 0);
-  t.like(await json(['auth', 'login'], { env, input: key }), { code: 0, json: { place: 'keychain', source: 'system keychain' } });
+  t.like(await json(['auth', 'login'], { env, input: key }), {
+    code: 0,
+    json: { place: 'keychain', source: 'system keychain' },
+  });
   t.deepEqual(holdersOf(key, home), []);
   t.like(await json(['auth'], { env }), { code: 0, json: { connection: 'online' } });
 });
 
-(process.platform === 'linux' ? test : test.skip)('a bus that nobody answers on holds nothing up for ever', async (t) => {
-  const folder = temporaryFolder(t);
-  const silent = createServer().listen(join(folder, 'bus'));
-  t.teardown(() => silent.close());
-  const self = { command: 'env', arguments: [`DBUS_SESSION_BUS_ADDRESS=unix:path=${join(folder, 'bus')}`, `PETSTORE_HOME=${folder}`, process.execPath, programPath] };
-  t.like(await createSystemKeychain({ self, onSlow: () => undefined, limitMs: 3000 }).ask({ action: 'read', account: 'a' }), { type: 'unsure', why: 'it did not answer within 3 seconds; it may be locked' });
-});
+(process.platform === 'linux' ? test : test.skip)(
+  'a bus that nobody answers on holds nothing up for ever',
+  async (t) => {
+    const folder = temporaryFolder(t);
+    const silent = createServer().listen(join(folder, 'bus'));
+    t.teardown(() => silent.close());
+    const self = {
+      command: 'env',
+      arguments: [
+        `DBUS_SESSION_BUS_ADDRESS=unix:path=${join(folder, 'bus')}`,
+        `PETSTORE_HOME=${folder}`,
+        process.execPath,
+        programPath,
+      ],
+    };
+    t.like(
+      await createSystemKeychain({ self, onSlow: () => undefined, limitMs: 3000 }).ask({
+        action: 'read',
+        account: 'a',
+      }),
+      { type: 'unsure', why: 'it did not answer within 3 seconds; it may be locked' },
+    );
+  },
+);
 
 test('without the package for it, a file holds the key, and why is told', (t) => {
   const folder = temporaryFolder(t);
   cpSync(dirname(programPath), join(folder, 'dist'), { recursive: true });
   // The home is the usual one, where the keychain is the first choice.
-  const env = { ...programEnvironment(folder, { PETSTORE_BASE_URL: 'https://pets.example.org/v1' }), PETSTORE_HOME: undefined, APPDATA: folder, LOCALAPPDATA: folder };
-  const run = (args: readonly string[]) => spawnSync(process.execPath, [join(folder, 'dist', 'cli.js'), ...args], { env, input: key, encoding: 'utf8' });
+  const env = {
+    ...programEnvironment(folder, { PETSTORE_BASE_URL: 'https://pets.example.org/v1' }),
+    PETSTORE_HOME: undefined,
+    APPDATA: folder,
+    LOCALAPPDATA: folder,
+  };
+  const run = (args: readonly string[]) =>
+    spawnSync(process.execPath, [join(folder, 'dist', 'cli.js'), ...args], { env, input: key, encoding: 'utf8' });
   const { status, stderr } = run(['auth', 'login']);
   t.is(status, 0);
-  t.regex(stderr, /is saved in [^]*readable by you only[^]*The system keychain cannot be used: the package for it, @napi-rs\/keyring, is not installed/);
+  t.regex(
+    stderr,
+    /is saved in [^]*readable by you only[^]*The system keychain cannot be used: the package for it, @napi-rs\/keyring, is not installed/,
+  );
   t.is(holdersOf(key, folder).length, 1);
 
   t.is(run(['config', 'set', 'key-store', 'keychain']).status, 0);

@@ -16,7 +16,13 @@ test('a file is queued whole and sent by sync', async (t) => {
   t.deepEqual((await json(['import', file])).json, { queued: ['Q-1', 'Q-2'], rows: 2 });
   t.deepEqual(service.attempts(), []);
   t.is((await run(['sync'])).code, 0);
-  t.deepEqual(service.pets().map(({ name, categoryId, status }) => [name, categoryId, status]), [['Rex', '3', 'sold'], ['Luna; 2', '9223372036854775807', undefined]]);
+  t.deepEqual(
+    service.pets().map(({ name, categoryId, status }) => [name, categoryId, status]),
+    [
+      ['Rex', '3', 'sold'],
+      ['Luna; 2', '9223372036854775807', undefined],
+    ],
+  );
 });
 
 test('one bad row keeps all of them out, and every bad one is named', async (t) => {
@@ -24,7 +30,10 @@ test('one bad row keeps all of them out, and every bad one is named', async (t) 
   const input = 'name,categoryId,status\nRex,3,sold\n,3,sold\nMax,x,lost\n';
   const { code, stdout, stderr } = await run(['import', '-'], { input });
   t.deepEqual([code, stdout], [2, '']);
-  t.regex(stderr, /Nothing was queued, because the file has 3 mistakes:\nline 3, name: .*\nline 4, categoryId: .*\nline 4, status: /);
+  t.regex(
+    stderr,
+    /Nothing was queued, because the file has 3 mistakes:\nline 3, name: .*\nline 4, categoryId: .*\nline 4, status: /,
+  );
   t.deepEqual((await json(['queue'])).json, { entries: [] });
 });
 
@@ -34,7 +43,10 @@ test('the same animals twice are pointed out, in whatever format, and need --aga
   const { code, stderr } = await run(['import', '-'], { input: '[{"name":"Rex","categoryId":3}]' });
   t.is(code, 2);
   t.regex(stderr, /already imported at .*use --again/);
-  t.like(await json(['import', '-', '--again'], { input: '{"name":"Rex","categoryId":3}\n' }), { code: 0, json: { queued: ['Q-2'], rows: 1 } });
+  t.like(await json(['import', '-', '--again'], { input: '{"name":"Rex","categoryId":3}\n' }), {
+    code: 0,
+    json: { queued: ['Q-2'], rows: 1 },
+  });
 });
 
 test('what cannot be read is said, and nothing queued', async (t) => {
@@ -52,13 +64,27 @@ const many = howMany(2000, 10_000);
 
 test(`${many} rows are queued all or none, with progress, and never twice by mistake`, async (t) => {
   const { home, env, json, run } = await openWorldHere(t);
-  const lines = ['name,categoryId,status', ...Array.from({ length: many }, (_, index) => `Animal ${index},${index % 10},available`)];
+  const lines = [
+    'name,categoryId,status',
+    ...Array.from({ length: many }, (_, index) => `Animal ${index},${index % 10},available`),
+  ];
   const file = join(home, 'animals.csv');
-  const importHere = () => openTerminal({ command: process.execPath, args: [programPath, 'import', file], env: programEnvironment(home, env) });
+  const importHere = () =>
+    openTerminal({
+      command: process.execPath,
+      args: [programPath, 'import', file],
+      env: programEnvironment(home, env),
+    });
 
   writeFileSync(file, lines.with(many / 2, 'Bad,4999x,available').join('\r\n'));
   const bad = await run(['import', file]);
-  t.deepEqual([bad.code, bad.stderr], [2, `petstore: Nothing was queued, because the file has a mistake:\nline ${many / 2 + 1}, categoryId: it must be a 64-bit whole number; "4999x" is not\n`]);
+  t.deepEqual(
+    [bad.code, bad.stderr],
+    [
+      2,
+      `petstore: Nothing was queued, because the file has a mistake:\nline ${many / 2 + 1}, categoryId: it must be a 64-bit whole number; "4999x" is not\n`,
+    ],
+  );
   writeFileSync(file, lines.join('\r\n'));
   t.like(await json(['import', file, '--dry-run']), { code: 0, json: { queued: [], rows: many } });
 
@@ -67,7 +93,10 @@ test(`${many} rows are queued all or none, with progress, and never twice by mis
   interrupted.press('\u0003');
   t.is((await interrupted.exit).code, 130);
   t.true(interrupted.screen().some((line) => line.startsWith('Interrupted: all of the animals are queued or none')));
-  t.false(interrupted.screen().some((line) => line.includes(`/${many}`)), 'no number of before stands below it');
+  t.false(
+    interrupted.screen().some((line) => line.includes(`/${many}`)),
+    'no number of before stands below it',
+  );
   t.deepEqual((await json(['queue', '--all'])).json, { entries: [] });
 
   const whole = importHere();
@@ -79,7 +108,10 @@ test(`${many} rows are queued all or none, with progress, and never twice by mis
   t.is(again.code, 2);
   t.regex(again.stderr, new RegExp(`same ${many} animals were already imported`));
   // Together with what waits they are more than ten thousand.
-  writeFileSync(file, ['name,categoryId', ...Array.from({ length: 10_001 - many }, (_, index) => `Another ${index},1`)].join('\n'));
+  writeFileSync(
+    file,
+    ['name,categoryId', ...Array.from({ length: 10_001 - many }, (_, index) => `Another ${index},1`)].join('\n'),
+  );
   t.like(await json(['import', file]), { code: 7, json: { error: { code: 'queue_full' } } });
 });
 
@@ -88,8 +120,14 @@ test('one animal is spoken of as one', async (t) => {
   const file = join(home, 'one.csv');
   writeFileSync(file, 'name,categoryId\nRex,3\n');
   t.is((await run(['import', file, '--dry-run'])).stderr, '1 animal can be imported. Nothing was queued.\n');
-  t.is((await run(['import', file])).stderr, '1 animal is queued. Send it with `petstore sync`; an open app does so by itself.\n');
-  t.regex((await run(['import', file])).stderr, /The same animal was already imported at .* To queue it once more, use --again\.\n$/);
+  t.is(
+    (await run(['import', file])).stderr,
+    '1 animal is queued. Send it with `petstore sync`; an open app does so by itself.\n',
+  );
+  t.regex(
+    (await run(['import', file])).stderr,
+    /The same animal was already imported at .* To queue it once more, use --again\.\n$/,
+  );
 });
 
 test('a file that is too long, or never ends, is refused in time', async (t) => {
@@ -110,16 +148,30 @@ test('what the saved list shows under the ids of a file is not added a second ti
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   const listed = await json(['list']);
   const pets = JSON.stringify(listed.json['pets']);
-  for (const args of [['import', '-'], ['import', '-', '--dry-run']]) {
+  for (const args of [
+    ['import', '-'],
+    ['import', '-', '--dry-run'],
+  ]) {
     const { code, stderr } = await run(args, { input: pets });
     t.is(code, 2);
-    t.regex(stderr, /^Not used: "id"\.\npetstore: 2 of these are on the store already, by the saved list: #2, #1\. Nothing was queued\. To add them once more, use --again\.$/m);
+    t.regex(
+      stderr,
+      /^Not used: "id"\.\npetstore: 2 of these are on the store already, by the saved list: #2, #1\. Nothing was queued\. To add them once more, use --again\.$/m,
+    );
   }
 
   const csv = (await run(['list', '--format', 'csv'])).stdout;
-  t.regex((await run(['import', '-'], { input: csv })).stderr, /3 of these are on the store or in the queue already, by the saved list: Q-1, #2, #1\./);
-  t.like(await json(['import', '-'], { input: 'id,name,categoryId\nQ-1,Coco,7\n' }), { code: 2, json: { error: { code: 'usage' } } });
-  const others = await json(['import', '-'], { input: '[{"id":1,"name":"Rexine","categoryId":3},{"id":77,"name":"Rex","categoryId":3}]' });
+  t.regex(
+    (await run(['import', '-'], { input: csv })).stderr,
+    /3 of these are on the store or in the queue already, by the saved list: Q-1, #2, #1\./,
+  );
+  t.like(await json(['import', '-'], { input: 'id,name,categoryId\nQ-1,Coco,7\n' }), {
+    code: 2,
+    json: { error: { code: 'usage' } },
+  });
+  const others = await json(['import', '-'], {
+    input: '[{"id":1,"name":"Rexine","categoryId":3},{"id":77,"name":"Rex","categoryId":3}]',
+  });
   t.like(others, { code: 0, json: { rows: 2 } });
   t.regex(others.stderr, /^Not used: "id"\.$/m);
   t.like(await json(['import', '-', '--again'], { input: pets }), { code: 0, json: { rows: 2 } });
@@ -139,19 +191,43 @@ test('no help suggests to import what the store has', async (t) => {
 test('a file may call categories by their names, and name a column category', async (t) => {
   const { run, json } = await openWorldHere(t);
   await run(['config', 'category', '3', 'Great Danes']);
-  t.is((await run(['import', '-'], { input: 'NAME,Category\nRex,great danes\nLuna,Great Danes (3)\nTom,7\n' })).code, 0);
-  t.is((await run(['import', '-'], { input: '[{"name":"Max","category":"GREAT DANES"},{"name":"Pia","categoryId":"Great Danes","status":"sold"}]' })).code, 0);
-  t.deepEqual(((await json(['queue'])).json['entries'] as { categoryId: number }[]).map(({ categoryId }) => categoryId), [3, 3, 7, 3, 3]);
+  t.is(
+    (await run(['import', '-'], { input: 'NAME,Category\nRex,great danes\nLuna,Great Danes (3)\nTom,7\n' })).code,
+    0,
+  );
+  t.is(
+    (
+      await run(['import', '-'], {
+        input: '[{"name":"Max","category":"GREAT DANES"},{"name":"Pia","categoryId":"Great Danes","status":"sold"}]',
+      })
+    ).code,
+    0,
+  );
+  t.deepEqual(
+    ((await json(['queue'])).json['entries'] as { categoryId: number }[]).map(({ categoryId }) => categoryId),
+    [3, 3, 7, 3, 3],
+  );
   const both = await run(['import', '-'], { input: 'name,categoryId,category\nBo,4,Great Danes\n' });
   t.is(both.stderr.split('\n')[0], 'Not used: "category".');
   const { code, stderr } = await run(['import', '-'], { input: 'name,category\nRex,Great Dane\n' });
-  t.deepEqual([code, stderr.split('\n')[1]], [2, 'line 2, categoryId: it must be a 64-bit whole number, or the name of a category. There is no category "Great Dane". Did you mean "Great Danes"?']);
+  t.deepEqual(
+    [code, stderr.split('\n')[1]],
+    [
+      2,
+      'line 2, categoryId: it must be a 64-bit whole number, or the name of a category. There is no category "Great Dane". Did you mean "Great Danes"?',
+    ],
+  );
 });
 
 test('a mistake in a JSON array names line, item and what stands there', async (t) => {
   const { run } = await openWorldHere(t);
-  const { stderr } = await run(['import', '-'], { input: '[{"name":"Rex","categoryId":3},\n{"name":"Max","categoryId":3.5,"status":"lost"}]' });
-  t.regex(stderr, /^line 2, item 2, categoryId: it must be a 64-bit whole number; 3\.5 is not\nline 2, item 2, status: .*; "lost" is not$/m);
+  const { stderr } = await run(['import', '-'], {
+    input: '[{"name":"Rex","categoryId":3},\n{"name":"Max","categoryId":3.5,"status":"lost"}]',
+  });
+  t.regex(
+    stderr,
+    /^line 2, item 2, categoryId: it must be a 64-bit whole number; 3\.5 is not\nline 2, item 2, status: .*; "lost" is not$/m,
+  );
 });
 
 test('--skip-bad queues the right rows, and keeps the others in a file that can be corrected and imported', async (t) => {
@@ -170,11 +246,19 @@ test('--skip-bad queues the right rows, and keeps the others in a file that can 
 
   // Once more: nothing is queued twice, and the file of the first time is not touched.
   t.is((await run(['import', file, '--skip-bad'])).code, 2);
-  t.deepEqual(readdirSync(home).filter((name) => name.startsWith('animals')).sort(), ['animals.bad.csv', 'animals.csv']);
+  t.deepEqual(
+    readdirSync(home)
+      .filter((name) => name.startsWith('animals'))
+      .sort(),
+    ['animals.bad.csv', 'animals.csv'],
+  );
   t.is((await run(['import', file, '--skip-bad', '--again'])).code, 0);
   t.true(existsSync(join(home, 'animals.bad-2.csv')));
   t.is((await run(['import', badFile, '--skip-bad'])).code, 2);
-  writeFileSync(badFile, readFileSync(badFile, 'utf8').replace(';x;', ';7;').replace(';;;', ';').replace('lost', 'sold'));
+  writeFileSync(
+    badFile,
+    readFileSync(badFile, 'utf8').replace(';x;', ';7;').replace(';;;', ';').replace('lost', 'sold'),
+  );
   t.like(await json(['import', badFile]), { code: 0, json: { rows: 3 } });
 });
 
@@ -183,10 +267,17 @@ test('a file for the bad rows that cannot be written whole is not left behind', 
   const file = join(home, 'animals.csv');
   writeFileSync(file, `name,categoryId\nRex,3\n${'x'.repeat(5000)},x\n`);
   // No file may become longer than a block, as on a disk that is full by then.
-  const limited = spawnSync('sh', ['-c', 'ulimit -f 1; exec "$@"', 'sh', process.execPath, programPath, 'import', file, '--skip-bad'], { env: programEnvironment(home, { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' }), encoding: 'utf8' });
+  const limited = spawnSync(
+    'sh',
+    ['-c', 'ulimit -f 1; exec "$@"', 'sh', process.execPath, programPath, 'import', file, '--skip-bad'],
+    { env: programEnvironment(home, { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' }), encoding: 'utf8' },
+  );
   t.is(limited.status, 2);
   t.regex(limited.stderr, /The bad rows cannot be written to .*animals\.bad\.csv \(EFBIG\)\. Nothing was queued\./);
-  t.deepEqual(readdirSync(home).filter((name) => name.startsWith('animals')), ['animals.csv']);
+  t.deepEqual(
+    readdirSync(home).filter((name) => name.startsWith('animals')),
+    ['animals.csv'],
+  );
   t.like(await json(['queue', 'list']), { json: { entries: [] } } as never);
 });
 
@@ -195,7 +286,10 @@ test('--skip-bad keeps the bad items of JSON as they stand there, and helps noth
   const file = join(home, 'animals.json');
   writeFileSync(file, '[{"name":"Rex","categoryId":3}, {"name":"a, [b]",\n "categoryId":9223372036854775808},7]');
   t.like(await json(['import', file, '--skip-bad']), { code: 0, json: { rows: 1, skipped: { rows: 2 } } });
-  t.is(readFileSync(join(home, 'animals.bad.json'), 'utf8'), '[\n{"name":"a, [b]",\n "categoryId":9223372036854775808},\n7\n]\n');
+  t.is(
+    readFileSync(join(home, 'animals.bad.json'), 'utf8'),
+    '[\n{"name":"a, [b]",\n "categoryId":9223372036854775808},\n7\n]\n',
+  );
   t.is((await run(['import', '-', '--skip-bad'], { input: 'name,categoryId\nRex,3\n"Luna,2\n' })).code, 2);
   t.is((await run(['import', '-', '--skip-bad'], { input: 'name,categoryId\nRex,x\n' })).code, 2);
   t.deepEqual(((await json(['queue'])).json['entries'] as object[]).length, 1);

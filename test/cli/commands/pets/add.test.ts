@@ -5,7 +5,11 @@ const coco = ['add', '--name', 'Coco', '--category', '7'];
 
 test('an animal that the store takes is created', async (t) => {
   const { run, json, service } = await openWorldHere(t);
-  t.deepEqual((await json([...coco, '--status', 'pending'])).json, { outcome: 'created', localId: 'Q-1', pet: { id: 1, name: 'Coco', categoryId: 7, status: 'pending' } });
+  t.deepEqual((await json([...coco, '--status', 'pending'])).json, {
+    outcome: 'created',
+    localId: 'Q-1',
+    pet: { id: 1, name: 'Coco', categoryId: 7, status: 'pending' },
+  });
   const { code, stdout, stderr } = await run(coco);
   t.deepEqual([code, stdout, stderr], [0, '2\tCoco\t7\t\n', 'Added as #2.\n']);
   t.is(service.pets().length, 2);
@@ -41,7 +45,10 @@ test('an animal that the store rejects is kept for correction: exit 6', async (t
   t.like(answer, { outcome: 'rejected', localId: 'Q-1', error: { status: 400 } });
   t.is((await run(['queue', 'edit', 'Q-1', '--name', 'Koko'])).code, 0);
   t.is((await run(['sync'])).code, 0);
-  t.deepEqual(service.pets().map(({ name }) => name), ['Koko']);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Koko'],
+  );
 });
 
 test('a lost answer is told as checking, exit 8, and settled by sync without a second animal', async (t) => {
@@ -50,7 +57,10 @@ test('a lost answer is told as checking, exit 8, and settled by sync without a s
   const { code, json: answer } = await json(coco, { env: { PETSTORE_SETTLE: '1m' } });
   t.is(code, 8);
   t.like(answer, { outcome: 'checking', localId: 'Q-1' });
-  t.like(await json(['sync', '--timeout', '20s']), { code: 0, json: { adopted: [{ localId: 'Q-1', id: 1 }], waiting: 0 } });
+  t.like(await json(['sync', '--timeout', '20s']), {
+    code: 0,
+    json: { adopted: [{ localId: 'Q-1', id: 1 }], waiting: 0 },
+  });
   t.is(service.pets().length, 1);
 });
 
@@ -61,7 +71,10 @@ test('a name is sent as it was typed, however odd or long', async (t) => {
     t.is((await run(['add', `--name=${name}`, '--category', '1'])).code, 0);
   }
 
-  t.deepEqual(service.pets().map(({ name }) => name), names);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    names,
+  );
 });
 
 test('an animal that waits for its like to be decided says so, not that it waits for the network', async (t) => {
@@ -76,7 +89,10 @@ test('an animal that waits for its like to be decided says so, not that it waits
 test('an animal added while the store asked to wait says until when, and does not wait for it', async (t) => {
   const { run, json, service } = await openWorldHere(t);
   service.next('429', { headers: { 'retry-after': '600' } });
-  t.regex((await run(coco)).stderr, /^Queued as Q-1\. The store asked for a pause: Q-1 is sent after (?:[-\d]{10} )?\d\d:\d\d, by `petstore sync` or the app\.$/m);
+  t.regex(
+    (await run(coco)).stderr,
+    /^Queued as Q-1\. The store asked for a pause: Q-1 is sent after (?:[-\d]{10} )?\d\d:\d\d, by `petstore sync` or the app\.$/m,
+  );
   const began = performance.now();
   const second = await json(['add', '--name', 'Rex', '--category', '7']);
   t.like(second, { code: 0, json: { outcome: 'queued', localId: 'Q-2' } });
@@ -89,13 +105,20 @@ test('an animal whose answer was lost is not waited for where the store asked fo
   const { run, service } = await openWorldHere(t);
   service.next('503', { headers: { 'retry-after': '3600' } });
   const began = performance.now();
-  t.like(await run(coco), { code: 8, stderr: 'Q-1 is saved and was sent, but the answer was lost. `petstore sync` finds out whether it arrived; it is not sent twice.\n' });
+  t.like(await run(coco), {
+    code: 8,
+    stderr:
+      'Q-1 is saved and was sent, but the answer was lost. `petstore sync` finds out whether it arrived; it is not sent twice.\n',
+  });
   t.true(performance.now() - began < 8000);
 });
 
 test('a name and a category are enough, with or without their flags', async (t) => {
   const { run, json, service } = await openWorldHere(t);
-  t.like(await json(['add', 'Luna', '2', '--status', 'sold']), { code: 0, json: { pet: { id: 1, name: 'Luna', categoryId: 2, status: 'sold' } } });
+  t.like(await json(['add', 'Luna', '2', '--status', 'sold']), {
+    code: 0,
+    json: { pet: { id: 1, name: 'Luna', categoryId: 2, status: 'sold' } },
+  });
   t.like(await json(['add', '-5', '--category=-7']), { code: 0, json: { pet: { name: '-5', categoryId: -7 } } });
   for (const [args, words] of [
     [['add', 'Rex'], /petstore add needs --category ID\. See/],

@@ -51,7 +51,11 @@ test('several ids are answered together, and the gravest failure is the exit cod
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   const { code, json: answer } = await json(['get', '1', '99', 'Q-1']);
   t.is(code, 3);
-  t.like((answer as { results: object[] }).results, [{ pet: { id: 1 } }, { id: 99, error: { code: 'not_found' } }, { queued: { localId: 'Q-1', state: 'queued' } }] as never);
+  t.like((answer as { results: object[] }).results, [
+    { pet: { id: 1 } },
+    { id: 99, error: { code: 'not_found' } },
+    { queued: { localId: 'Q-1', state: 'queued' } },
+  ] as never);
   t.is((await run(['get', '1', 'q-1'])).stdout, '1\tRex\t3\t\nQ-1\tCoco\t7\t\n');
 });
 
@@ -85,6 +89,8 @@ test('--results is one shape for any number of ids, each failure with its id', a
   t.is(code, 3);
   t.like(answer, { results: [{ error: { code: 'not_found' } }] } as never);
   t.true(stdout.startsWith('{"results":[{"id":9223372036854775807,'));
-  t.like((await json(['get', 'q-9', '1'])).json, { results: [{ id: 'Q-9', error: { code: 'not_found' } }, { pet: { id: 1 } }] } as never);
+  t.like((await json(['get', 'q-9', '1'])).json, {
+    results: [{ id: 'Q-9', error: { code: 'not_found' } }, { pet: { id: 1 } }],
+  } as never);
   t.is((await run(['get', '1', '--results'])).stdout, '1\tRex\t3\t\n');
 });

@@ -21,13 +21,22 @@ async function openFilledWorld(t: Parameters<typeof openWorldHere>[0]) {
   return world;
 }
 
-const columnsOf = (stdout: string) => stdout.trim().split('\n').map((line) => line.split('\t'));
+const columnsOf = (stdout: string) =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'));
 
 test('without a terminal a list is TSV without a header, newest first', async (t) => {
   const { run } = await openFilledWorld(t);
   const { code, stdout, stderr } = await run(['list']);
   t.deepEqual([code, stderr], [0, '']);
-  t.deepEqual(columnsOf(stdout), [['4', 'abel', '10', 'pending'], ['3', 'Ümit', '3', ''], ['2', 'Luna', '2', 'sold'], ['1', 'Rex', '3', 'available']]);
+  t.deepEqual(columnsOf(stdout), [
+    ['4', 'abel', '10', 'pending'],
+    ['3', 'Ümit', '3', ''],
+    ['2', 'Luna', '2', 'sold'],
+    ['1', 'Rex', '3', 'available'],
+  ]);
 });
 
 test('the JSON of a list has its documented shape, and ids are exact', async (t) => {
@@ -56,7 +65,10 @@ test('a status, words, an order and a limit choose what is printed', async (t) =
 
 test('the filter language is that of the app; letters may be missing only where that is asked for', async (t) => {
   const { run } = await openFilledWorld(t);
-  const ids = async (...args: string[]) => columnsOf((await run(['list', ...args])).stdout).map(([id]) => id).join();
+  const ids = async (...args: string[]) =>
+    columnsOf((await run(['list', ...args])).stdout)
+      .map(([id]) => id)
+      .join();
   t.is(await ids('-q', 'umit'), '3');
   t.is(await ids('-q', 'cat:3 -is:available'), '3');
   t.is(await ids('-q', 'id:2..3'), '3,2');
@@ -72,22 +84,37 @@ test('the filter language is that of the app; letters may be missing only where 
 test('every format prints the same animals', async (t) => {
   const { run } = await openFilledWorld(t);
   t.is((await run(['list', '-L', '1', '--format', 'csv'])).stdout, 'id,name,categoryId,status\n4,abel,10,pending\n');
-  t.is((await run(['list', '-L', '2', '--format', 'ndjson'])).stdout, '{"id":4,"name":"abel","categoryId":10,"status":"pending"}\n{"id":3,"name":"Ümit","categoryId":3}\n');
-  t.is((await run(['list', '-L', '1', '--format', 'table'])).stdout, 'ID  NAME  CATEGORY  STATUS\n4   abel  10        pending\n');
+  t.is(
+    (await run(['list', '-L', '2', '--format', 'ndjson'])).stdout,
+    '{"id":4,"name":"abel","categoryId":10,"status":"pending"}\n{"id":3,"name":"Ümit","categoryId":3}\n',
+  );
+  t.is(
+    (await run(['list', '-L', '1', '--format', 'table'])).stdout,
+    'ID  NAME  CATEGORY  STATUS\n4   abel  10        pending\n',
+  );
 });
 
 test('--columns chooses columns and their order, in every format that has some', async (t) => {
   const { run, json } = await openFilledWorld(t);
   await run(['config', 'category', '3', 'Dogs']);
   await run(['add', '--name', 'Coco', '--category', '3', '--no-wait']);
-  const print = async (columns: string, format?: string) => (await run(['list', '-L', '2', `--columns=${columns}`, ...(format === undefined ? [] : ['--format', format])])).stdout;
+  const print = async (columns: string, format?: string) =>
+    (await run(['list', '-L', '2', `--columns=${columns}`, ...(format === undefined ? [] : ['--format', format])]))
+      .stdout;
   t.is(await print('id,name'), 'Q-1\tCoco\n4\tabel\n');
   t.is(await print('name, id'), 'Coco\tQ-1\nabel\t4\n');
   t.is(await print('state,status,category', 'csv'), 'state,status,categoryId\nqueued,,3\n,pending,10\n');
   t.is(await print('state,category,id', 'table'), 'STATE   CATEGORY  ID\nqueued  Dogs (3)  Q-1\n        10        4\n');
   t.is(await print('id', 'table'), 'ID\nQ-1\n4\n');
-  t.is(await print('id,name,category,status,state', 'table'), (await run(['list', '-L', '2', '--format', 'table'])).stdout);
-  t.is((await run(['list', '--columns', 'state', '-q', 'rex', '--format', 'table'])).stdout, 'STATE\n\n', 'also where nothing is queued');
+  t.is(
+    await print('id,name,category,status,state', 'table'),
+    (await run(['list', '-L', '2', '--format', 'table'])).stdout,
+  );
+  t.is(
+    (await run(['list', '--columns', 'state', '-q', 'rex', '--format', 'table'])).stdout,
+    'STATE\n\n',
+    'also where nothing is queued',
+  );
   for (const format of ['json', 'ndjson']) {
     const { code, stdout, stderr } = await run(['list', '--columns', 'id', '--format', format]);
     t.like(JSON.parse(stdout), { error: { code: 'usage' } });
@@ -131,7 +158,10 @@ test('with nothing saved an unreachable store is exit 5, and 0 where animals are
   const { run, json, service } = await openWorldHere(t);
   await service.stop();
   t.like(await json(['list']), { code: 5, json: { error: { code: 'offline' } } });
-  t.like(await json(['list', '--offline']), { code: 5, json: { pets: [], queued: [], source: 'cache', fetchedAt: null, complete: false } });
+  t.like(await json(['list', '--offline']), {
+    code: 5,
+    json: { pets: [], queued: [], source: 'cache', fetchedAt: null, complete: false },
+  });
   t.is((await run(['add', '--name', 'Coco', '--category', '7'])).code, 0);
   const { code, json: list } = await json(['list', '--offline']);
   t.is(code, 0);
@@ -146,7 +176,10 @@ test('where only one animal was looked up, list and status say that no list is s
   service.insert({ name: 'Rex', categoryId: 3 });
   await run(['get', '1']);
   const { stdout, stderr } = await run(['list', '--offline']);
-  t.deepEqual([stdout, stderr], ['1\tRex\t3\t\n', 'Offline: only what was entered or looked up here, as no list is saved yet.\n']);
+  t.deepEqual(
+    [stdout, stderr],
+    ['1\tRex\t3\t\n', 'Offline: only what was entered or looked up here, as no list is saved yet.\n'],
+  );
   t.regex((await run(['status'])).stdout, /^Saved lists\t1 animal, \d+ B, no list is saved yet$/m);
 });
 
@@ -159,7 +192,8 @@ test('some of the saved list are the first of it, with what was sent since it wa
   await service.stop();
   await run(['add', '--name', 'Waits', '--category', '7', '--no-wait']);
   for (const words of [[], ['--reverse'], ['-q', 'e'], ['-s', 'sold'], ['--sort', 'name'], ['-q', 'umit', '--fuzzy']]) {
-    const lines = async (...more: string[]) => (await run(['list', '--offline', ...words, ...more])).stdout.split('\n').slice(0, -1);
+    const lines = async (...more: string[]) =>
+      (await run(['list', '--offline', ...words, ...more])).stdout.split('\n').slice(0, -1);
     // As where another program saved its list over ours. Whoever reads all of it saves it with what was sent.
     rmSync(paths.cache, { recursive: true });
     cpSync(`${paths.cache}-before`, paths.cache, { recursive: true });
@@ -171,17 +205,27 @@ test('some of the saved list are the first of it, with what was sent since it wa
 
     const all = await lines();
     t.true(all.length >= 1, words.join(' '));
-    t.deepEqual(some, limits.map((limit) => all.slice(0, limit)), words.join(' '));
+    t.deepEqual(
+      some,
+      limits.map((limit) => all.slice(0, limit)),
+      words.join(' '),
+    );
   }
 
-  t.deepEqual(columnsOf((await run(['list', '--offline', '-L', '2'])).stdout).map(([, name]) => name), ['Waits', 'Sent']);
+  t.deepEqual(
+    columnsOf((await run(['list', '--offline', '-L', '2'])).stdout).map(([, name]) => name),
+    ['Waits', 'Sent'],
+  );
   const { fetchedAt, complete, source } = (await json(['list', '--offline'])).json;
   t.like((await json(['list', '--offline', '-L', '1'])).json, { fetchedAt, complete, source });
 });
 
 test('a refused key with nothing saved is exit 4', async (t) => {
   const { json } = await openWorldHere(t);
-  t.like(await json(['list'], { env: { PETSTORE_API_KEY: 'wrong' } }), { code: 4, json: { error: { code: 'unauthorized' } } });
+  t.like(await json(['list'], { env: { PETSTORE_API_KEY: 'wrong' } }), {
+    code: 4,
+    json: { error: { code: 'unauthorized' } },
+  });
 });
 
 test('a full page without a way to the next one is said to be incomplete', async (t) => {
@@ -220,7 +264,12 @@ test('rows of the list that cannot be read are counted, with what is wrong with 
   let id: string | number = '1';
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify([{ id, name: 'Rex', categoryId: 3 }, { id: 2, name: 'Luna', categoryId: 3 }]));
+    response.end(
+      JSON.stringify([
+        { id, name: 'Rex', categoryId: 3 },
+        { id: 2, name: 'Luna', categoryId: 3 },
+      ]),
+    );
   }).listen(0, '127.0.0.1');
   t.teardown(() => server.close());
   await once(server, 'listening');

@@ -7,7 +7,10 @@ import { diskFileSystem } from '../../../../source/platform/files/file-system.js
 import { type CommandWorld, openWorldHere } from '../../../helpers/command-world.js';
 
 const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
-const statesOf = async ({ json }: CommandWorld, ...args: string[]) => ((await json(['queue', 'list', ...args])).json['entries'] as { localId: string; state: string }[]).map(({ localId, state }) => `${localId} ${state}`);
+const statesOf = async ({ json }: CommandWorld, ...args: string[]) =>
+  ((await json(['queue', 'list', ...args])).json['entries'] as { localId: string; state: string }[]).map(
+    ({ localId, state }) => `${localId} ${state}`,
+  );
 
 test('the queue is told in its documented shape', async (t) => {
   const { run, json } = await openWorldHere(t);
@@ -17,7 +20,10 @@ test('the queue is told in its documented shape', async (t) => {
   t.deepEqual(Object.keys(entry ?? {}), ['localId', 'name', 'categoryId', 'status', 'state', 'createdAt', 'attempts']);
   t.like(entry, { localId: 'Q-1', name: 'Coco', categoryId: 7, status: 'sold', state: 'queued', attempts: 0 });
   t.regex((await run(['queue'])).stdout, /^Q-1\tCoco\t7\tsold\tqueued\t\S+Z\t0\t\t\n$/);
-  t.regex((await run(['queue', '--format', 'table'])).stdout, /^ID +NAME +CATEGORY +STATE +AGE +TRIES +NEXT TRY +REASON\nQ-1 +Coco +7 +queued/);
+  t.regex(
+    (await run(['queue', '--format', 'table'])).stdout,
+    /^ID +NAME +CATEGORY +STATE +AGE +TRIES +NEXT TRY +REASON\nQ-1 +Coco +7 +queued/,
+  );
 });
 
 test('an animal can be held, released, discarded, restored and edited, and stays what it is meanwhile', async (t) => {
@@ -25,18 +31,36 @@ test('an animal can be held, released, discarded, restored and edited, and stays
   const { run, json, service } = world;
   await run(queued('Coco'));
   await run(queued('Rex'));
-  t.like(await json(['queue', 'hold', 'Q-1', 'q-2']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'held' }, { localId: 'Q-2', state: 'held' }] } } as never);
+  t.like(await json(['queue', 'hold', 'Q-1', 'q-2']), {
+    code: 0,
+    json: {
+      entries: [
+        { localId: 'Q-1', state: 'held' },
+        { localId: 'Q-2', state: 'held' },
+      ],
+    },
+  } as never);
   t.like(await json(['sync']), { code: 8, json: { waiting: 2 } });
   t.is((await run(['queue', 'release', 'Q-1'])).code, 0);
-  t.like(await run(['queue', 'discard', 'Q-2', '--yes']), { code: 0, stderr: 'Q-2 (Rex) is discarded; `petstore queue restore Q-2` brings it back.\n' });
+  t.like(await run(['queue', 'discard', 'Q-2', '--yes']), {
+    code: 0,
+    stderr: 'Q-2 (Rex) is discarded; `petstore queue restore Q-2` brings it back.\n',
+  });
   t.deepEqual(await statesOf(world), ['Q-1 queued']);
   t.deepEqual(await statesOf(world, '--all'), ['Q-1 queued', 'Q-2 discarded']);
   t.is((await run(['queue', 'restore', 'Q-2'])).code, 0);
-  t.is((await run(['queue', 'edit', 'Q-2', '--name', 'Max', '--category', '-9223372036854775808', '--status', 'sold'])).code, 0);
+  t.is(
+    (await run(['queue', 'edit', 'Q-2', '--name', 'Max', '--category', '-9223372036854775808', '--status', 'sold']))
+      .code,
+    0,
+  );
   t.deepEqual(await statesOf(world), ['Q-1 queued', 'Q-2 held']);
   t.is((await run(['queue', 'release', 'Q-2'])).code, 0);
   t.like(await json(['sync']), { code: 0, json: { waiting: 0 } });
-  t.deepEqual(service.pets().map(({ name, categoryId }) => `${name} ${categoryId}`), ['Coco 7', 'Max -9223372036854775808']);
+  t.deepEqual(
+    service.pets().map(({ name, categoryId }) => `${name} ${categoryId}`),
+    ['Coco 7', 'Max -9223372036854775808'],
+  );
 });
 
 test('what was archived is listed with --all, oldest first, and a month that cannot be read is named', async (t) => {
@@ -47,8 +71,25 @@ test('what was archived is listed with --all, oldest first, and a month that can
   const store = join(stores, readdirSync(stores)[0] ?? '');
   const archive = createArchive(diskFileSystem, store, join(store, 'queue'));
   const at = '2026-01-02T03:04:05.000Z';
-  const settled = (number: number) => ({ name: `Pet ${number}`, categoryId: '3' as Int64, localId: `Q-${number}`, number, petId: String(number) as Int64, state: 'created', createdAt: at, attempts: 1, body: '', key: '', notMine: [], history: [{ kind: 'retried', at }] }) as const;
-  await archive.archive(Array.from({ length: 1200 }, (_, index) => settled(index + 2)), { altersData: false, exact: 0 });
+  const settled = (number: number) =>
+    ({
+      name: `Pet ${number}`,
+      categoryId: '3' as Int64,
+      localId: `Q-${number}`,
+      number,
+      petId: String(number) as Int64,
+      state: 'created',
+      createdAt: at,
+      attempts: 1,
+      body: '',
+      key: '',
+      notMine: [],
+      history: [{ kind: 'retried', at }],
+    }) as const;
+  await archive.archive(
+    Array.from({ length: 1200 }, (_, index) => settled(index + 2)),
+    { altersData: false, exact: 0 },
+  );
   await archive.archive([settled(1202)], { altersData: false, exact: 0 });
   t.deepEqual(await statesOf(world), ['Q-1 queued']);
   const all = await statesOf(world, '--all');
@@ -68,10 +109,17 @@ test('what was archived is listed with --all, oldest first, and a month that can
 test('a table shows what waits or needs somebody, other forms what was sent too, and flags say what else', async (t) => {
   const world = await openWorldHere(t);
   const { run, json, service } = world;
-  const table = async (...flags: string[]) => (await run(['queue', ...flags, '--format', 'table'])).stdout.split('\n').slice(1, -1).map((line) => line.split(' ')[0]);
+  const table = async (...flags: string[]) =>
+    (await run(['queue', ...flags, '--format', 'table'])).stdout
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => line.split(' ')[0]);
   await run(['add', '--name', 'Sent', '--category', '7']);
   t.deepEqual(await table(), []);
-  t.is((await run(['queue', '--format', 'table'])).stderr, 'No animal waits or needs you. `petstore queue --sent` lists what was sent.\n');
+  t.is(
+    (await run(['queue', '--format', 'table'])).stderr,
+    'No animal waits or needs you. `petstore queue --sent` lists what was sent.\n',
+  );
   t.is((await run(['queue', '--discarded'])).stderr, 'No animal was discarded.\n');
   t.is((await run(['queue', '--state', 'sending'])).stderr, 'No queued animal is being sent.\n');
   service.next('400');
@@ -90,7 +138,10 @@ test('a table shows what waits or needs somebody, other forms what was sent too,
   t.deepEqual(await statesOf(world, '--sent'), ['Q-1 created']);
   t.deepEqual(await statesOf(world, '--discarded'), ['Q-4 discarded']);
   t.deepEqual(await statesOf(world, '--sent', '--discarded'), ['Q-1 created', 'Q-4 discarded']);
-  t.deepEqual((await run(['queue'])).stdout.split('\n').map((line) => line.split('\t')[0]), ['Q-1', 'Q-2', 'Q-3', '']);
+  t.deepEqual(
+    (await run(['queue'])).stdout.split('\n').map((line) => line.split('\t')[0]),
+    ['Q-1', 'Q-2', 'Q-3', ''],
+  );
   for (const flag of ['--sent', '--discarded']) {
     const { code, json: told, stderr } = await json(['queue', flag, '--state', 'created']);
     t.like({ code, told }, { code: 2, told: { error: { code: 'usage' } } } as never);
@@ -106,17 +157,26 @@ test('what is held is not sent by editing, retrying or restoring it', async (t) 
   await run(['queue', 'hold', 'Q-1']);
   const edited = await json(['queue', 'edit', 'Q-1', '--name', 'Koko']);
   t.like(edited, { code: 0, json: { entries: [{ name: 'Koko', state: 'held' }] } } as never);
-  t.regex(edited.stderr, /^Q-1 \(Koko\) is corrected and still held: it is not sent until `petstore queue release Q-1` releases it\.$/m);
+  t.regex(
+    edited.stderr,
+    /^Q-1 \(Koko\) is corrected and still held: it is not sent until `petstore queue release Q-1` releases it\.$/m,
+  );
   const retried = await json(['queue', 'retry', 'Q-1']);
   t.like(retried, { code: 2, json: { error: { code: 'not_allowed' } } });
   t.regex(retried.stderr, /^petstore: Q-1 is held, so it is not sent\. `petstore queue release Q-1` releases it\./m);
   await run(['queue', 'discard', 'Q-1', '--yes']);
-  t.regex((await run(['queue', 'restore', 'Q-1'])).stderr, /is restored and held: it is not sent until `petstore queue release Q-1`/);
+  t.regex(
+    (await run(['queue', 'restore', 'Q-1'])).stderr,
+    /is restored and held: it is not sent until `petstore queue release Q-1`/,
+  );
   t.like(await json(['sync']), { code: 8, json: { waiting: 1 } });
   t.is(service.pets().length, 0);
   await run(queued('Rex'));
   await run(['queue', 'discard', 'Q-2', '--yes']);
-  t.like(await json(['queue', 'restore', 'Q-2', '--hold']), { code: 0, json: { entries: [{ state: 'held' }] } } as never);
+  t.like(await json(['queue', 'restore', 'Q-2', '--hold']), {
+    code: 0,
+    json: { entries: [{ state: 'held' }] },
+  } as never);
 });
 
 test('a rejected animal that was held is rejected again when it is let go, and says what to do', async (t) => {
@@ -163,8 +223,14 @@ test('retry sends at once and tells what came of it', async (t) => {
   service.next('400');
   await run(['add', '--name', 'Coco', '--category', '7']);
   service.next('400');
-  t.like(await json(['queue', 'retry', 'Q-1']), { code: 6, json: { entries: [{ localId: 'Q-1', state: 'rejected', attempts: 2 }] } } as never);
-  t.like(await json(['queue', 'retry', 'Q-1']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'created', petId: 1 }] } } as never);
+  t.like(await json(['queue', 'retry', 'Q-1']), {
+    code: 6,
+    json: { entries: [{ localId: 'Q-1', state: 'rejected', attempts: 2 }] },
+  } as never);
+  t.like(await json(['queue', 'retry', 'Q-1']), {
+    code: 0,
+    json: { entries: [{ localId: 'Q-1', state: 'created', petId: 1 }] },
+  } as never);
 });
 
 test('of several that are tried again one refusal does not stop the others, and none is told as if nothing was done', async (t) => {
@@ -173,7 +239,12 @@ test('of several that are tried again one refusal does not stop the others, and 
   await run(queued('Luna'));
   const { code, json: answer, stderr } = await json(['queue', 'retry', 'Q-1', 'Q-9', 'q-1', 'Q-2']);
   t.is(code, 3);
-  t.like(answer, { entries: [{ localId: 'Q-1', state: 'created' }, { localId: 'Q-2', state: 'created' }] } as never);
+  t.like(answer, {
+    entries: [
+      { localId: 'Q-1', state: 'created' },
+      { localId: 'Q-2', state: 'created' },
+    ],
+  } as never);
   t.regex(stderr, /no queued animal Q-9/);
   t.is(service.pets().length, 2);
 });
@@ -195,13 +266,32 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
   await run(queued('Coco'));
   const piped = (await run(['queue', 'show', 'Q-1'])).stdout;
   t.is((await run(['queue', 'show', 'Q-1', '--format', 'table'])).stdout.trimEnd(), piped.trimEnd());
-  t.regex(piped, /  History\n(?:    \S+Z  .+\n)+  Decide\n    petstore queue adopt Q-1 1 +it is #1\n    petstore queue adopt Q-1 2 +it is #2\n    petstore queue send-again Q-1 +it is not there.*\n    petstore queue discard Q-1 +give it up\n/);
+  t.regex(
+    piped,
+    /  History\n(?:    \S+Z  .+\n)+  Decide\n    petstore queue adopt Q-1 1 +it is #1\n    petstore queue adopt Q-1 2 +it is #2\n    petstore queue send-again Q-1 +it is not there.*\n    petstore queue discard Q-1 +give it up\n/,
+  );
   t.regex(piped, /  Reason    The connection .* broke before an answer came( \(\w+\))?\.\n/);
-  t.regex((await run(['queue', 'hold', 'Q-1'])).stderr, /Q-1 is in review and cannot be held; that is possible while it is queued or rejected\. Nothing was changed/);
+  t.regex(
+    (await run(['queue', 'hold', 'Q-1'])).stderr,
+    /Q-1 is in review and cannot be held; that is possible while it is queued or rejected\. Nothing was changed/,
+  );
   t.regex(piped, /  Blocks    1 animal of the same name and category waits for this one: Q-2\n/);
   const [shown] = (await json(['queue', 'show', 'Q-1'])).json['entries'] as Record<string, unknown>[];
-  t.like(shown, { waitedForBy: ['Q-2'], settledBy: ['petstore queue adopt Q-1 1', 'petstore queue adopt Q-1 2', 'petstore queue send-again Q-1', 'petstore queue discard Q-1'] } as never);
-  t.like(shown?.['review'], { candidates: [{ id: 1, name: 'Coco', categoryId: 7 }, { id: 2, name: 'Coco', categoryId: 7 }] } as never);
+  t.like(shown, {
+    waitedForBy: ['Q-2'],
+    settledBy: [
+      'petstore queue adopt Q-1 1',
+      'petstore queue adopt Q-1 2',
+      'petstore queue send-again Q-1',
+      'petstore queue discard Q-1',
+    ],
+  } as never);
+  t.like(shown?.['review'], {
+    candidates: [
+      { id: 1, name: 'Coco', categoryId: 7 },
+      { id: 2, name: 'Coco', categoryId: 7 },
+    ],
+  } as never);
   t.regex(JSON.stringify(shown?.['history']), /^\[\{"at":"[^"]+Z","event":"entered here"\}/);
   t.regex((await run(['queue', 'show', 'Q-1', '--profile', 'env'])).stdout, /petstore queue discard Q-1 --profile env/);
   t.regex((await run(['queue', 'show', 'Q-1', '--format', 'tsv'])).stdout, /^Q-1\tCoco\t7\t\treview\t/);
@@ -213,24 +303,41 @@ test('the queue names the animal that blocks another one, and the wait that the 
   service.next('drop');
   await run(['add', '--name', 'Coco', '--category', '7'], patient);
   await run(queued('Coco'));
-  t.regex((await run(['queue'])).stdout, /^Q-2\t.*\twaits until Q-1, which has the same name and category, is decided$/m);
-  t.like((await json(['queue'])).json, { entries: [{ state: 'checking' }, { localId: 'Q-2', waitsFor: 'Q-1' }] } as never);
-  t.regex((await run(['queue', 'show', 'Q-2'])).stdout, /  Why       waits until Q-1, which has the same name and category, is decided/);
+  t.regex(
+    (await run(['queue'])).stdout,
+    /^Q-2\t.*\twaits until Q-1, which has the same name and category, is decided$/m,
+  );
+  t.like((await json(['queue'])).json, {
+    entries: [{ state: 'checking' }, { localId: 'Q-2', waitsFor: 'Q-1' }],
+  } as never);
+  t.regex(
+    (await run(['queue', 'show', 'Q-2'])).stdout,
+    /  Why       waits until Q-1, which has the same name and category, is decided/,
+  );
   service.next('429', { headers: { 'retry-after': '600' } });
   await run(['add', '--name', 'Luna', '--category', '7'], patient);
   await run(queued('Rex'));
   const [rex] = ((await json(['queue'])).json['entries'] as Record<string, string>[]).slice(-1);
   t.like(rex, { localId: 'Q-4', state: 'queued' });
   t.true(Date.parse(rex?.['nextTryAt'] ?? '') - Date.now() > 500_000);
-  t.regex((await run(['queue'])).stdout, /^Q-4\t.*\tthe store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d$/m);
-  t.regex((await run(['queue', 'show', 'Q-4'])).stdout, /  Why       the store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d\n/);
+  t.regex(
+    (await run(['queue'])).stdout,
+    /^Q-4\t.*\tthe store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d$/m,
+  );
+  t.regex(
+    (await run(['queue', 'show', 'Q-4'])).stdout,
+    /  Why       the store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d\n/,
+  );
 });
 
 test('a review is settled by adopting the animal that is it', async (t) => {
   const { run, json, service } = await openReview(t);
   t.regex((await run(['queue', 'show', 'Q-1', '--format', 'table'])).stdout, /Review .*\n +may be #1 Coco/);
   t.like(await json(['queue', 'adopt', 'Q-1', '4711']), { code: 3, json: { error: { code: 'not_found' } } });
-  t.like(await json(['queue', 'adopt', 'Q-1', '1']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'created', petId: 1 }] } } as never);
+  t.like(await json(['queue', 'adopt', 'Q-1', '1']), {
+    code: 0,
+    json: { entries: [{ localId: 'Q-1', state: 'created', petId: 1 }] },
+  } as never);
   t.is((await run(['sync'])).code, 0);
   t.is(service.pets().length, 2);
 });
@@ -239,7 +346,12 @@ test('an animal that is said to be quite another one is told so, and how that is
   const { run, service } = await openReview(t);
   const other = service.insert({ name: 'Rex', categoryId: 3 });
   const { stderr } = await run(['queue', 'adopt', 'Q-1', other.id]);
-  t.regex(stderr, new RegExp(`^Q-1 \\(Coco\\) is #${other.id}, which the store has with another name and category \\(Rex, 3\\)\\. If that is another animal, .petstore queue disown Q-1. takes it back\\.`));
+  t.regex(
+    stderr,
+    new RegExp(
+      `^Q-1 \\(Coco\\) is #${other.id}, which the store has with another name and category \\(Rex, 3\\)\\. If that is another animal, .petstore queue disown Q-1. takes it back\\.`,
+    ),
+  );
   t.is((await run(['queue', 'disown', 'Q-1'])).code, 0);
   t.notRegex((await run(['queue', 'adopt', 'Q-1', '1'])).stderr, /another/);
 });
@@ -248,7 +360,10 @@ test('a review is settled by sending again only when a person says so', async (t
   const { run, json, service } = await openReview(t);
   t.is((await run(['queue', 'send-again', 'Q-1'])).code, 2);
   t.is(service.pets().length, 2);
-  t.like(await json(['queue', 'send-again', 'Q-1', '--yes']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'created', petId: 3 }] } } as never);
+  t.like(await json(['queue', 'send-again', 'Q-1', '--yes']), {
+    code: 0,
+    json: { entries: [{ localId: 'Q-1', state: 'created', petId: 3 }] },
+  } as never);
 });
 
 test('an adoption can be taken back', async (t) => {
@@ -256,7 +371,10 @@ test('an adoption can be taken back', async (t) => {
   service.next('insert-then-drop');
   await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '1m' } });
   t.is((await run(['sync', '--timeout', '20s'])).code, 0);
-  t.like(await json(['queue', 'disown', 'Q-1']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'review' }] } } as never);
+  t.like(await json(['queue', 'disown', 'Q-1']), {
+    code: 0,
+    json: { entries: [{ localId: 'Q-1', state: 'review' }] },
+  } as never);
 });
 
 test('what is exported can be imported', async (t) => {
@@ -268,7 +386,18 @@ test('what is exported can be imported', async (t) => {
   t.regex(stdout, /^name,categoryId,status\n/);
   t.like(await json(['import', '-'], { input: stdout }), { code: 0, json: { queued: ['Q-3', 'Q-4'], rows: 2 } });
   const { stdout: again } = await run(['queue', 'export', '--format', 'ndjson']);
-  t.deepEqual(again.trim().split('\n').map((line) => JSON.parse(line) as unknown).slice(2), again.trim().split('\n').map((line) => JSON.parse(line) as unknown).slice(0, 2));
+  t.deepEqual(
+    again
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+      .slice(2),
+    again
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+      .slice(0, 2),
+  );
 });
 
 test('a file of the queue that cannot be read is named by sync and queue, and harms no other animal', async (t) => {
@@ -282,7 +411,10 @@ test('a file of the queue that cannot be read is named by sync and queue, and ha
   const { code, stderr } = await run(['sync']);
   t.is(code, 8);
   t.true(stderr.includes(damaged));
-  t.deepEqual(service.pets().map(({ name }) => name), ['Rex']);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Rex'],
+  );
   t.true(readdirSync(paths.queue).includes('1.0.json'));
 });
 
@@ -305,13 +437,36 @@ test('a verb takes all animals in a state, asks once, and leaves the others alon
   }
 
   await run(['queue', 'hold', 'Q-3']);
-  t.like(await run(['queue', 'discard', '--state', 'queued', '--yes']), { code: 0, stderr: '2 animals are discarded.\n' });
+  t.like(await run(['queue', 'discard', '--state', 'queued', '--yes']), {
+    code: 0,
+    stderr: '2 animals are discarded.\n',
+  });
   t.deepEqual(await statesOf(world, '--all'), ['Q-1 discarded', 'Q-2 discarded', 'Q-3 held']);
-  t.like(await json(['queue', 'restore', '--state', 'discarded', '--hold']), { code: 0, json: { entries: [{ localId: 'Q-1', state: 'held' }, { localId: 'Q-2', state: 'held' }] } } as never);
-  t.like(await json(['queue', 'edit', '--state', 'held', '--category', '4']), { code: 0, json: { entries: [{ name: 'Coco', categoryId: 4 }, { name: 'Rex', categoryId: 4 }, { name: 'Max', categoryId: 4 }] } } as never);
+  t.like(await json(['queue', 'restore', '--state', 'discarded', '--hold']), {
+    code: 0,
+    json: {
+      entries: [
+        { localId: 'Q-1', state: 'held' },
+        { localId: 'Q-2', state: 'held' },
+      ],
+    },
+  } as never);
+  t.like(await json(['queue', 'edit', '--state', 'held', '--category', '4']), {
+    code: 0,
+    json: {
+      entries: [
+        { name: 'Coco', categoryId: 4 },
+        { name: 'Rex', categoryId: 4 },
+        { name: 'Max', categoryId: 4 },
+      ],
+    },
+  } as never);
   t.is((await run(['queue', 'edit', 'Q-1', 'Q-2', '--status', 'sold'])).code, 0);
   t.like(await run(['queue', 'release', '--state', 'held']), { code: 0, stderr: '3 animals are released.\n' });
-  t.like(await json(['queue', 'retry', '--state', 'queued']), { code: 0, json: { entries: [{ state: 'created' }, { state: 'created' }, { state: 'created' }] } } as never);
+  t.like(await json(['queue', 'retry', '--state', 'queued']), {
+    code: 0,
+    json: { entries: [{ state: 'created' }, { state: 'created' }, { state: 'created' }] },
+  } as never);
   t.like(await run(['queue', 'hold', '--state', 'queued']), { code: 0, stderr: 'No queued animal is queued.\n' });
 });
 
@@ -319,11 +474,24 @@ test('--state is refused beside ids, for a state that a verb does not allow, and
   const world = await openWorldHere(t);
   const { run, json } = world;
   await run(queued('Coco'));
-  for (const words of [['hold'], ['hold', 'Q-1', '--state', 'queued'], ['release', '--state', 'queued'], ['retry', '--state', 'sold'], ['restore', '--state', 'queued'], ['discard', '--state', 'queued']]) {
+  for (const words of [
+    ['hold'],
+    ['hold', 'Q-1', '--state', 'queued'],
+    ['release', '--state', 'queued'],
+    ['retry', '--state', 'sold'],
+    ['restore', '--state', 'queued'],
+    ['discard', '--state', 'queued'],
+  ]) {
     t.is((await json(['queue', ...words])).code, 2, words.join(' '));
   }
 
-  t.regex((await run(['queue', 'release', '--state', 'queued'])).stderr, /--state may be held here\. Nothing was changed/);
-  t.regex((await run(['queue', 'discard', '--state', 'queued'])).stderr, /Discard 1 animal, all that is queued\? There is no terminal/);
+  t.regex(
+    (await run(['queue', 'release', '--state', 'queued'])).stderr,
+    /--state may be held here\. Nothing was changed/,
+  );
+  t.regex(
+    (await run(['queue', 'discard', '--state', 'queued'])).stderr,
+    /Discard 1 animal, all that is queued\? There is no terminal/,
+  );
   t.deepEqual(await statesOf(world), ['Q-1 queued']);
 });

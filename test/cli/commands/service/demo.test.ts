@@ -6,14 +6,19 @@ import { programEnvironment, programPath, runJson, runProgram } from '../../../h
 import { temporaryFolder } from '../../../helpers/temporary-folder.js';
 import { openTerminal } from '../../../helpers/terminal.js';
 
-const animals = (JSON.parse(readFileSync(new URL('../../../../data/demo-pets.json', import.meta.url), 'utf8')) as unknown[]).length;
+const animals = (
+  JSON.parse(readFileSync(new URL('../../../../data/demo-pets.json', import.meta.url), 'utf8')) as unknown[]
+).length;
 
 test('the demo without a terminal prints the list and ends, and lasts from start to start', async (t) => {
   const home = temporaryFolder(t);
   const first = await runProgram(home, ['demo']);
   t.is(first.code, 0, first.stderr);
   t.is(first.stdout.trim().split('\n').length, animals);
-  t.like(await runJson(home, ['add', '--name', 'Coco', '--category', '7', '--profile', 'demo']), { code: 0, json: { outcome: 'created', pet: { id: animals + 1 } } });
+  t.like(await runJson(home, ['add', '--name', 'Coco', '--category', '7', '--profile', 'demo']), {
+    code: 0,
+    json: { outcome: 'created', pet: { id: animals + 1 } },
+  });
   t.is((await runProgram(home, ['demo'])).stdout.trim().split('\n').length, animals + 1);
   t.is(statSync(join(home, 'data', 'demo', 'key')).mode & 0o777, 0o600);
 });
@@ -21,8 +26,15 @@ test('the demo without a terminal prints the list and ends, and lasts from start
 test('two demos started at once both work on the same animals', async (t) => {
   const home = temporaryFolder(t);
   const both = await Promise.all([runProgram(home, ['demo']), runProgram(home, ['demo'])]);
-  t.deepEqual(both.map(({ code }) => code), [0, 0], both.map(({ stderr }) => stderr).join());
-  t.deepEqual(both.map(({ stdout }) => stdout.trim().split('\n').length), [animals, animals]);
+  t.deepEqual(
+    both.map(({ code }) => code),
+    [0, 0],
+    both.map(({ stderr }) => stderr).join(),
+  );
+  t.deepEqual(
+    both.map(({ stdout }) => stdout.trim().split('\n').length),
+    [animals, animals],
+  );
 });
 
 test('a demo whose key was deleted makes another', async (t) => {
@@ -33,30 +45,52 @@ test('a demo whose key was deleted makes another', async (t) => {
 });
 
 // Other systems do not tell which process listens where.
-(process.platform === 'linux' ? test : test.skip)('the demo opens the app, and its service ends with the app, also when that is killed', async (t) => {
-  const home = temporaryFolder(t);
-  for (const end of ['quit', 'SIGKILL'] as const) {
-    const app = openTerminal({ command: process.execPath, args: [programPath, 'demo'], env: programEnvironment(home) });
-    t.teardown(() => app.close());
-    await app.waitFor(/\[All \d+\]/);
-    const baseUrl = findService(app.pid);
-    t.is((await fetch(`${baseUrl}/healthz`)).status, 200);
-    if (end === 'quit') {
-      app.press('q');
-    } else {
-      app.signal(end);
-    }
+(process.platform === 'linux' ? test : test.skip)(
+  'the demo opens the app, and its service ends with the app, also when that is killed',
+  async (t) => {
+    const home = temporaryFolder(t);
+    for (const end of ['quit', 'SIGKILL'] as const) {
+      const app = openTerminal({
+        command: process.execPath,
+        args: [programPath, 'demo'],
+        env: programEnvironment(home),
+      });
+      t.teardown(() => app.close());
+      await app.waitFor(/\[All \d+\]/);
+      const baseUrl = findService(app.pid);
+      t.is((await fetch(`${baseUrl}/healthz`)).status, 200);
+      if (end === 'quit') {
+        app.press('q');
+      } else {
+        app.signal(end);
+      }
 
-    await app.exit;
-    await t.throwsAsync(untilRefused(`${baseUrl}/healthz`), { message: /fetch failed/ });
-  }
-});
+      await app.exit;
+      await t.throwsAsync(untilRefused(`${baseUrl}/healthz`), { message: /fetch failed/ });
+    }
+  },
+);
 
 /** The address a process's child listens on, from Linux's tables. */
 function findService(parent: number): string {
-  const child = execFileSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' }).trim().split('\n')[0]?.trim() ?? '';
-  const sockets = new Set(readdirSync(`/proc/${child}/fd`).map((fd) => { try { return /socket:\[(\d+)\]/.exec(readlinkSync(`/proc/${child}/fd/${fd}`))?.[1]; } catch { return undefined; } }));
-  const line = readFileSync('/proc/net/tcp', 'utf8').split('\n').map((row) => row.trim().split(/\s+/)).find((columns) => columns[3] === '0A' && sockets.has(columns[9]));
+  const child =
+    execFileSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')[0]
+      ?.trim() ?? '';
+  const sockets = new Set(
+    readdirSync(`/proc/${child}/fd`).map((fd) => {
+      try {
+        return /socket:\[(\d+)\]/.exec(readlinkSync(`/proc/${child}/fd/${fd}`))?.[1];
+      } catch {
+        return undefined;
+      }
+    }),
+  );
+  const line = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+    .find((columns) => columns[3] === '0A' && sockets.has(columns[9]));
   return `http://127.0.0.1:${parseInt(line?.[1]?.split(':')[1] ?? '', 16)}`;
 }
 
@@ -80,7 +114,11 @@ test('without a terminal the app is the list, and says so', async (t) => {
 
 test('a terminal that cannot move its cursor gets the list too', async (t) => {
   const home = temporaryFolder(t);
-  const app = openTerminal({ command: '/usr/bin/env', args: ['TERM=dumb', process.execPath, programPath, '--profile', 'demo'], env: programEnvironment(home) });
+  const app = openTerminal({
+    command: '/usr/bin/env',
+    args: ['TERM=dumb', process.execPath, programPath, '--profile', 'demo'],
+    env: programEnvironment(home),
+  });
   t.teardown(() => app.close());
   await app.waitFor(/TERM=dumb/);
   t.is((await app.exit).code, 0);

@@ -13,7 +13,10 @@ function filesOf(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => `${path} ${statSync(path, { bigint: true }).mtimeNs} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`)
+    .map(
+      (path) =>
+        `${path} ${statSync(path, { bigint: true }).mtimeNs} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`,
+    )
     .toSorted();
 }
 
@@ -21,39 +24,72 @@ type Ground = { readonly world: CommandWorld; readonly store: string };
 
 /** The stamp that version 1 of the store had: the place alone. */
 async function stampAsVersion1({ store }: Ground): Promise<void> {
-  const data = JSON.stringify({ machine: createHash('sha256').update(machineIdentity()).digest('hex').slice(0, 16), folder: await diskFileSystem.identity(store) });
-  writeFileSync(join(store, 'stamp.json'), `{"version":1,"checksum":"${crc32(data).toString(16).padStart(8, '0')}","data":${data}}\n`);
+  const data = JSON.stringify({
+    machine: createHash('sha256').update(machineIdentity()).digest('hex').slice(0, 16),
+    folder: await diskFileSystem.identity(store),
+  });
+  writeFileSync(
+    join(store, 'stamp.json'),
+    `{"version":1,"checksum":"${crc32(data).toString(16).padStart(8, '0')}","data":${data}}\n`,
+  );
 }
 
 /** `connection`: what status says; absent: that depends on how much time has passed. */
 const grounds: readonly (readonly [what: string, prepare: (ground: Ground) => unknown, connection?: string])[] = [
   ['as it was left', () => undefined, 'online'],
-  ['of which nothing was sent yet', ({ store }) => {
-    rmSync(join(store, 'sender.db'));
-  }, 'online'],
+  [
+    'of which nothing was sent yet',
+    ({ store }) => {
+      rmSync(join(store, 'sender.db'));
+    },
+    'online',
+  ],
   ['with a stamp of version 1', stampAsVersion1, 'online'],
-  ['without a stamp', ({ store }) => {
-    rmSync(join(store, 'stamp.json'));
-  }, 'changed'],
-  ['whose sender was killed in the middle', ({ store }) => {
-    rmSync(join(store, 'queue', '1.2.json'));
-    rmSync(join(store, 'sender.db'));
-  }, 'online'],
-  ['of which a part was put back', ({ store }) => {
-    rmSync(join(store, 'queue', '1.1.json'));
-    rmSync(join(store, 'queue', '1.2.json'));
-  }, 'changed'],
-  ['that was copied to where it was', ({ store }) => {
-    cpSync(store, `${store}-copy`, { recursive: true, preserveTimestamps: true });
-    renameSync(store, `${store}-former`);
-    renameSync(`${store}-copy`, store);
-  }, 'changed'],
-  ['whose store cannot be reached', async ({ world }) => {
-    await world.service.stop();
-  }, 'offline'],
-  ['whose store lacks what it had', ({ world }) => {
-    world.service.reset();
-  }],
+  [
+    'without a stamp',
+    ({ store }) => {
+      rmSync(join(store, 'stamp.json'));
+    },
+    'changed',
+  ],
+  [
+    'whose sender was killed in the middle',
+    ({ store }) => {
+      rmSync(join(store, 'queue', '1.2.json'));
+      rmSync(join(store, 'sender.db'));
+    },
+    'online',
+  ],
+  [
+    'of which a part was put back',
+    ({ store }) => {
+      rmSync(join(store, 'queue', '1.1.json'));
+      rmSync(join(store, 'queue', '1.2.json'));
+    },
+    'changed',
+  ],
+  [
+    'that was copied to where it was',
+    ({ store }) => {
+      cpSync(store, `${store}-copy`, { recursive: true, preserveTimestamps: true });
+      renameSync(store, `${store}-former`);
+      renameSync(`${store}-copy`, store);
+    },
+    'changed',
+  ],
+  [
+    'whose store cannot be reached',
+    async ({ world }) => {
+      await world.service.stop();
+    },
+    'offline',
+  ],
+  [
+    'whose store lacks what it had',
+    ({ world }) => {
+      world.service.reset();
+    },
+  ],
 ];
 
 for (const [what, prepare, connection] of grounds) {
@@ -69,7 +105,10 @@ for (const [what, prepare, connection] of grounds) {
     const { paths } = (await status()) as { paths: Record<string, string> };
     await prepare({ world, store: paths['store'] ?? '' });
     const before = filesOf(home);
-    t.true(before.some((file) => file.includes('.mark ')), 'the marks are among them');
+    t.true(
+      before.some((file) => file.includes('.mark ')),
+      'the marks are among them',
+    );
     const told = await status();
     t.is(told['connection'], connection ?? told['connection']);
     t.deepEqual(filesOf(home), before);

@@ -22,7 +22,13 @@ test('status has its documented shape', async (t) => {
   const { code, json: status } = await json(['status']);
   t.is(code, 0);
   const { cache, paths, ...rest } = status;
-  t.deepEqual(rest, { profile: 'env', baseUrl: service.baseUrl, connection: 'online', queue: { queued: 1, sending: 0, checking: 0, rejected: 0, review: 0, held: 0 }, idempotency: 'unknown' });
+  t.deepEqual(rest, {
+    profile: 'env',
+    baseUrl: service.baseUrl,
+    connection: 'online',
+    queue: { queued: 1, sending: 0, checking: 0, rejected: 0, review: 0, held: 0 },
+    idempotency: 'unknown',
+  });
   t.like(cache, { pets: 1, complete: true });
   t.true(Object.values(paths as Record<string, string>).every((path) => path.startsWith(home)));
   t.is((await run(['status', '--format', 'table'])).stdout.trim().split('\n').length, 6);
@@ -30,7 +36,12 @@ test('status has its documented shape', async (t) => {
 
 test('status tells a login page, a broken store and no network apart, and still exits 0', async (t) => {
   const { json, service } = await openWorldHere(t);
-  for (const [fault, connection] of [['html-200', 'intercepted'], ['500', 'error'], ['401', 'unauthorized'], ['html-404', 'misconfigured']] as const) {
+  for (const [fault, connection] of [
+    ['html-200', 'intercepted'],
+    ['500', 'error'],
+    ['401', 'unauthorized'],
+    ['html-404', 'misconfigured'],
+  ] as const) {
     service.next(fault, { method: 'GET', times: 3 });
     t.like(await json(['status']), { code: 0, json: { connection } }, fault);
     service.clearFaults();
@@ -42,7 +53,8 @@ test('status tells a login page, a broken store and no network apart, and still 
 
 test('where only what is new was asked for since, the date of the newest animals is told beside that of the oldest page', async (t) => {
   const { json, run, service } = await openWorldHere(t);
-  // A list too long to be read whole each time, and newcomers enough to see that ids go up, so that what is new is looked for at the end.
+  // A list too long to be read whole each time, and newcomers enough to see that ids go up, so that what is new is
+  // looked for at the end.
   for (const many of [600, 30]) {
     for (let number = 0; number < many; number += 1) {
       service.insert({ name: `Pet ${number}`, categoryId: 1 });
@@ -51,7 +63,10 @@ test('where only what is new was asked for since, the date of the newest animals
     await run(['list']);
   }
 
-  const before = (await json(['status'])).json as { cache: { fetchedAt: string; newestAt?: string }; paths: Record<string, string> };
+  const before = (await json(['status'])).json as {
+    cache: { fetchedAt: string; newestAt?: string };
+    paths: Record<string, string>;
+  };
   t.false('newestAt' in before.cache);
   service.insert({ name: 'Newcomer', categoryId: 1 });
   // As the open app does from time to time.
@@ -63,7 +78,11 @@ test('where only what is new was asked for since, the date of the newest animals
   const { cache } = (await json(['status'])).json as { cache: { pets: number; fetchedAt: string; newestAt: string } };
   t.like(cache, { pets: 631, fetchedAt: before.cache.fetchedAt });
   t.true(cache.newestAt > cache.fetchedAt);
-  t.like((await json(['list', '-L', '1'])).json, { source: 'cache', fetchedAt: cache.fetchedAt, newestAt: cache.newestAt });
+  t.like((await json(['list', '-L', '1'])).json, {
+    source: 'cache',
+    fetchedAt: cache.fetchedAt,
+    newestAt: cache.newestAt,
+  });
 });
 
 test('status --check tells each connection by its exit code, and prints what it always does', async (t) => {
@@ -74,7 +93,12 @@ test('status --check tells each connection by its exit code, and prints what it 
     return [told['connection'], code];
   };
   t.deepEqual(await check(), ['online', 0]);
-  for (const [fault, expected] of [['html-200', ['intercepted', 5]], ['500', ['error', 5]], ['401', ['unauthorized', 4]], ['html-404', ['misconfigured', 5]]] as const) {
+  for (const [fault, expected] of [
+    ['html-200', ['intercepted', 5]],
+    ['500', ['error', 5]],
+    ['401', ['unauthorized', 4]],
+    ['html-404', ['misconfigured', 5]],
+  ] as const) {
     service.next(fault, { method: 'GET', times: 6 });
     t.deepEqual(await check(), [...expected], fault);
     service.clearFaults();
@@ -140,10 +164,18 @@ test('each problem with the store has its name, its exit code and a remedy', asy
 
 test('a clock that is a day off is found by the time the store tells', async (t) => {
   const home = temporaryFolder(t);
-  const server = http.createServer((_request, response) => response.writeHead(200, { 'content-type': 'application/json', date: new Date(Date.now() - 86_400_000).toUTCString() }).end('[]')).listen(0, '127.0.0.1');
+  const server = http
+    .createServer((_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', date: new Date(Date.now() - 86_400_000).toUTCString() })
+        .end('[]'),
+    )
+    .listen(0, '127.0.0.1');
   t.teardown(() => server.close());
   await once(server, 'listening');
-  const { json } = await runJsonHere(home, ['doctor'], { env: { PETSTORE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, PETSTORE_API_KEY: 'k' } });
+  const { json } = await runJsonHere(home, ['doctor'], {
+    env: { PETSTORE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, PETSTORE_API_KEY: 'k' },
+  });
   t.like(problemsOf(json), [{ name: 'clock', detail: 'this machine is 24 h ahead of the store' }] as never);
 });
 
@@ -153,7 +185,10 @@ test('a lock that somebody holds, and a file nobody can read, are found', async 
   const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
   const lock = await acquireSenderLease(paths['store'] ?? '');
   t.truthy(lock);
-  t.deepEqual(problemsOf((await json(['doctor'])).json).map(({ name }) => name), ['lock']);
+  t.deepEqual(
+    problemsOf((await json(['doctor'])).json).map(({ name }) => name),
+    ['lock'],
+  );
   lock?.release();
   writeFileSync(join(paths['queue'] ?? '', '1.0.json'), 'x');
   const [problem] = problemsOf((await json(['doctor'])).json);
@@ -180,7 +215,10 @@ test('a folder that cannot be written, and a key others can read, are found', as
   const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
   writeFileSync(paths['key'] ?? '', 'pst_test\n', { mode: 0o644 });
   chmodSync(paths['key'] ?? '', 0o644);
-  t.deepEqual(problemsOf((await json(['doctor'])).json).map(({ name }) => name), ['key file']);
+  t.deepEqual(
+    problemsOf((await json(['doctor'])).json).map(({ name }) => name),
+    ['key file'],
+  );
   chmodSync(paths['key'] ?? '', 0o600);
   rmSync(join(home, 'state'), { recursive: true, force: true });
   writeFileSync(join(home, 'state'), '');
@@ -191,7 +229,11 @@ test('a folder that cannot be written, and a key others can read, are found', as
 
 test('status says of a reset store what list says', async (t) => {
   const { run, json, service } = await openWorldHere(t);
-  const animals = [{ name: 'Rex', categoryId: 3 }, { name: 'Coco', categoryId: 7 }, { name: 'Tom', categoryId: 5 }];
+  const animals = [
+    { name: 'Rex', categoryId: 3 },
+    { name: 'Coco', categoryId: 7 },
+    { name: 'Tom', categoryId: 5 },
+  ];
   animals.forEach((animal) => service.insert(animal));
   await run(['list']);
   service.reset();
@@ -235,12 +277,22 @@ test('doctor says of a store that sends idempotency keys back that only whoever 
   const env = { PETSTORE_API_KEY: service.apiKey };
   t.is((await runHere(home, ['profile', 'add', 'lab', '--base-url', service.baseUrl], { env })).code, 0);
   type Checks = { checks: { name: string; detail: string }[] };
-  const find = async () => ((await runJsonHere(home, ['doctor'], { env })).json as unknown as Checks).checks.find(({ name }) => name === 'idempotency');
+  const find = async () =>
+    ((await runJsonHere(home, ['doctor'], { env })).json as unknown as Checks).checks.find(
+      ({ name }) => name === 'idempotency',
+    );
   t.is(await find(), undefined);
   t.is((await runHere(home, ['add', '--name', 'Rex', '--category', '3'], { env })).code, 0);
-  t.regex((await find())?.detail ?? '', /back the Idempotency-Key of 1 animal, which a proxy may do as well.*profile move lab .*--idempotency honoured/);
+  t.regex(
+    (await find())?.detail ?? '',
+    /back the Idempotency-Key of 1 animal, which a proxy may do as well.*profile move lab .*--idempotency honoured/,
+  );
   t.like(await runJsonHere(home, ['status'], { env }), { json: { idempotency: 'unknown' } });
-  t.is((await runHere(home, ['profile', 'move', 'lab', '--base-url', service.baseUrl, '--idempotency', 'off'], { env })).code, 0);
+  t.is(
+    (await runHere(home, ['profile', 'move', 'lab', '--base-url', service.baseUrl, '--idempotency', 'off'], { env }))
+      .code,
+    0,
+  );
   t.is(await find(), undefined, 'it was answered');
 });
 

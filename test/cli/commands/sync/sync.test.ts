@@ -11,17 +11,42 @@ test('sync sends what waits and tells it in its documented shape', async (t) => 
   const { run, json, service } = await openWorldHere(t);
   await run(queued('Coco'));
   await run(queued('Rex'));
-  t.deepEqual((await json(['sync'])).json, { connection: 'online', created: [{ localId: 'Q-1', id: 1 }, { localId: 'Q-2', id: 2 }], adopted: [], rejected: [], review: [], waiting: 0, refreshed: true });
-  t.deepEqual((await json(['sync'])).json, { connection: 'online', created: [], adopted: [], rejected: [], review: [], waiting: 0, refreshed: true });
+  t.deepEqual((await json(['sync'])).json, {
+    connection: 'online',
+    created: [
+      { localId: 'Q-1', id: 1 },
+      { localId: 'Q-2', id: 2 },
+    ],
+    adopted: [],
+    rejected: [],
+    review: [],
+    waiting: 0,
+    refreshed: true,
+  });
+  t.deepEqual((await json(['sync'])).json, {
+    connection: 'online',
+    created: [],
+    adopted: [],
+    rejected: [],
+    review: [],
+    waiting: 0,
+    refreshed: true,
+  });
   t.is(service.pets().length, 2);
 });
 
 test('the exit code of sync is the first that applies of 4, 5, 6, 8 and 0', async (t) => {
   const { run, json, service } = await openWorldHere(t);
   await run(queued('Coco'));
-  t.like(await json(['sync'], { env: { PETSTORE_API_KEY: 'wrong' } }), { code: 4, json: { connection: 'unauthorized', waiting: 1, refreshed: false } });
+  t.like(await json(['sync'], { env: { PETSTORE_API_KEY: 'wrong' } }), {
+    code: 4,
+    json: { connection: 'unauthorized', waiting: 1, refreshed: false },
+  });
   await service.stop();
-  t.like(await json(['sync', '--timeout', '5s']), { code: 5, json: { connection: 'offline', waiting: 1, refreshed: false } });
+  t.like(await json(['sync', '--timeout', '5s']), {
+    code: 5,
+    json: { connection: 'offline', waiting: 1, refreshed: false },
+  });
   await service.start();
   service.next('400');
   t.like(await json(['sync']), { code: 6, json: { rejected: [{ localId: 'Q-1' }], waiting: 1 } });
@@ -37,12 +62,21 @@ test('what needs a person is told apart from what waits for the store', async (t
   t.regex((await run(['sync'])).stderr, /^Nothing was sent\. 1 needs you \(`petstore queue`\)\. The lists/m);
   await run(queued('Rex'));
   await run(['queue', 'hold', 'Q-2']);
-  t.regex((await run(['sync'])).stderr, /^Nothing was sent\. 1 still waits, and is kept\. 1 needs you \(`petstore queue`\)\./m);
+  t.regex(
+    (await run(['sync'])).stderr,
+    /^Nothing was sent\. 1 still waits, and is kept\. 1 needs you \(`petstore queue`\)\./m,
+  );
 });
 
 test('a login page, a wrong address and a broken store are exit 5, and say which', async (t) => {
   const { json, service } = await openWorldHere(t);
-  for (const [fault, connection] of [['html-200', 'intercepted'], ['html-404', 'misconfigured'], ['405', 'misconfigured'], ['302', 'misconfigured'], ['503', 'error']] as const) {
+  for (const [fault, connection] of [
+    ['html-200', 'intercepted'],
+    ['html-404', 'misconfigured'],
+    ['405', 'misconfigured'],
+    ['302', 'misconfigured'],
+    ['503', 'error'],
+  ] as const) {
     service.next(fault, { method: 'GET', times: 20 });
     const { code, json: report, stderr } = await json(['sync', '--timeout', '20s']);
     t.deepEqual([code, report['connection']], [5, connection], `${fault}: ${stderr}`);
@@ -59,12 +93,18 @@ test('a store that was reset gets nothing until a person says so', async (t) => 
   await run(queued('Coco'));
   t.like(await json(['sync']), { code: 8, json: { connection: 'changed', waiting: 1 } });
   t.is(service.pets().length, 1);
-  t.like(await json(['sync', '--resume']), { code: 0, json: { connection: 'online', created: [{ localId: 'Q-1', id: 2 }], waiting: 0 } as never });
+  t.like(await json(['sync', '--resume']), {
+    code: 0,
+    json: { connection: 'online', created: [{ localId: 'Q-1', id: 2 }], waiting: 0 } as never,
+  });
 });
 
 test('sync --watch goes on, tells what is new, and ends with 130 at Ctrl-C', async (t) => {
   const { home, env, run } = await openWorldHere(t);
-  const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], { env: programEnvironment(home, { ...env, PETSTORE_REFRESH: '100ms' }), stdio: 'pipe' });
+  const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], {
+    env: programEnvironment(home, { ...env, PETSTORE_REFRESH: '100ms' }),
+    stdio: 'pipe',
+  });
   t.teardown(() => child.kill('SIGKILL'));
   await run(queued('Coco'));
   let text = '';
@@ -85,14 +125,20 @@ test('a key that is saved in another process takes the place of a refused one', 
   const saved = { ...env, PETSTORE_API_KEY: undefined };
   await run(['auth', 'login'], { env: saved, input: 'pst_0123456789wrong\n' });
   await run(queued('Coco'), { env: saved });
-  const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], { env: programEnvironment(home, { ...saved, PETSTORE_REFRESH: '100ms' }), stdio: 'pipe' });
+  const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], {
+    env: programEnvironment(home, { ...saved, PETSTORE_REFRESH: '100ms' }),
+    stdio: 'pipe',
+  });
   t.teardown(() => child.kill('SIGKILL'));
   await until('it was refused', () => service.attempts().length >= 2);
 
   t.is(service.pets().length, 0);
   await run(['auth', 'login'], { env: saved, input: 'pst_0123456789right\n' });
   await until('the animal arrives', () => service.pets().length > 0);
-  t.deepEqual(service.pets().map(({ name }) => name), ['Coco']);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Coco'],
+  );
   child.kill('SIGINT');
   t.deepEqual(await once(child, 'exit'), [130, null]);
 });
@@ -132,7 +178,10 @@ test('a sync whose answers were lost does not say that nothing was sent', async 
   service.next('empty-201');
   const { code, stderr } = await run(['sync', '--timeout', '5s'], { env: { PETSTORE_SETTLE: '1m' } });
   t.is(code, 8, stderr);
-  t.regex(stderr, /^No animal is known to have arrived\. 1 still waits, and is kept\. Whether it arrived is found out before anything is sent again\./);
+  t.regex(
+    stderr,
+    /^No animal is known to have arrived\. 1 still waits, and is kept\. Whether it arrived is found out before anything is sent again\./,
+  );
 });
 
 test('sync names the wait that the store asked for', async (t) => {
@@ -143,7 +192,10 @@ test('sync names the wait that the store asked for', async (t) => {
   await run(queued('Rex'));
   const { code, stderr } = await run(['sync', '--timeout', '30s', '--json']);
   t.is(code, 8);
-  t.regex(stderr, /^Nothing was sent\. 2 still wait, and are kept\. The store asked for a pause: nothing is sent before (?:[-\d]{10} )?\d\d:\d\d\. The lists are up to date\.$/m);
+  t.regex(
+    stderr,
+    /^Nothing was sent\. 2 still wait, and are kept\. The store asked for a pause: nothing is sent before (?:[-\d]{10} )?\d\d:\d\d\. The lists are up to date\.$/m,
+  );
 });
 
 test('sync names the animal that others wait for', async (t) => {

@@ -9,21 +9,36 @@ test('working offline holds for every command until it is ended, and each says s
   const { run, json, service } = await openWorldHere(t);
   const begun = await json(['offline']);
   t.like(begun, { code: 0, json: { workingOffline: true, waiting: 0 } });
-  t.regex(begun.stderr, /^Working offline: no petstore on this machine sends to this store, not even after a restart, until `petstore online`\./);
+  t.regex(
+    begun.stderr,
+    /^Working offline: no petstore on this machine sends to this store, not even after a restart, until `petstore online`\./,
+  );
   const added = await json(coco);
   t.like(added, { code: 0, json: { outcome: 'queued', localId: 'Q-1', reason: 'working-offline' } });
-  t.regex(added.stderr, /^Queued as Q-1\. You have been working offline since [-\d]{10} \d\d:\d\d: nothing is sent, and the store is not asked\. `petstore online` ends that\. Q-1 is sent after that, by `petstore sync` or the app\.$/m);
+  t.regex(
+    added.stderr,
+    /^Queued as Q-1\. You have been working offline since [-\d]{10} \d\d:\d\d: nothing is sent, and the store is not asked\. `petstore online` ends that\. Q-1 is sent after that, by `petstore sync` or the app\.$/m,
+  );
   t.regex((await run([...coco, '--no-wait'])).stderr, /`petstore online` ends that\. Q-2 is sent after that/);
   const synced = await json(['sync']);
-  t.like(synced, { code: 8, json: { connection: 'working-offline', created: [], waiting: 2, refreshed: false } as never });
+  t.like(synced, {
+    code: 8,
+    json: { connection: 'working-offline', created: [], waiting: 2, refreshed: false } as never,
+  });
   t.regex(synced.stderr, /^Nothing was sent\. 2 still wait, and are kept\. You have been working offline since/);
   t.like(await json(['status']), { code: 0, json: { connection: 'working-offline' } });
   t.regex((await run(['status'])).stdout, /working-offline: You have been working offline since/);
   t.regex((await run(['queue'])).stderr, /You have been working offline since/);
   t.like(await json(['list']), { code: 0, json: { connection: 'working-offline', source: 'cache' } });
   t.like(await json(['get', '1']), { code: 5, json: { error: { code: 'working-offline' } } });
-  t.like(await json(['queue', 'retry', 'Q-1']), { code: 0, json: { entries: [{ state: 'queued', attempts: 0 }] } } as never);
-  t.regex((await run(['import', '-'], { input: 'name,categoryId\nRex,3\n' })).stderr, /You have been working offline since/);
+  t.like(await json(['queue', 'retry', 'Q-1']), {
+    code: 0,
+    json: { entries: [{ state: 'queued', attempts: 0 }] },
+  } as never);
+  t.regex(
+    (await run(['import', '-'], { input: 'name,categoryId\nRex,3\n' })).stderr,
+    /You have been working offline since/,
+  );
   t.is((await run(['doctor'])).code, 0);
   t.regex((await run(['offline'])).stderr, /^You have already been working offline since/);
   t.deepEqual(service.attempts(), []);
@@ -46,7 +61,10 @@ test('a sync that is watching stops sending, says so, and goes on', async (t) =>
   const { home, env, run, service } = await openCommandWorld(t);
   await run(['offline']);
   await run(coco);
-  const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], { env: programEnvironment(home, { ...env, PETSTORE_REFRESH: '100ms' }), stdio: 'pipe' });
+  const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], {
+    env: programEnvironment(home, { ...env, PETSTORE_REFRESH: '100ms' }),
+    stdio: 'pipe',
+  });
   t.teardown(() => child.kill('SIGKILL'));
   child.stdout.resume();
   for await (const chunk of child.stderr.setEncoding('utf8')) {

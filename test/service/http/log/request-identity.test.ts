@@ -22,7 +22,12 @@ test('the trace a request belongs to is kept in the log, where it is one', async
   const { send, log } = await startService(t);
   await send({ headers: { traceparent: trace } });
   t.is(log.at(-1)!['traceparent'], trace);
-  for (const wrong of [trace.replace('00-', 'ff-'), trace.replace('0af7651916cd43dd8448eb211c80319c', '0'.repeat(32)), 'nonsense', `${trace}-x`]) {
+  for (const wrong of [
+    trace.replace('00-', 'ff-'),
+    trace.replace('0af7651916cd43dd8448eb211c80319c', '0'.repeat(32)),
+    'nonsense',
+    `${trace}-x`,
+  ]) {
     await send({ headers: { traceparent: wrong } });
     t.false('traceparent' in log.at(-1)!, wrong);
   }
@@ -35,7 +40,13 @@ test('the log has the address a request came from, and a forwarded one only behi
   t.is(direct.log.at(-1)!['client'], '127.0.0.1');
 
   const behind = await startService(t, { behindTlsProxy: true });
-  for (const [forwarded, client] of [['203.0.113.9, 198.51.100.7', '198.51.100.7'], ['198.51.100.7:4711', '198.51.100.7'], ['[2001:db8::1]:4711', '2001:db8::1'], ['nonsense', '127.0.0.1'], ['', '127.0.0.1']] as const) {
+  for (const [forwarded, client] of [
+    ['203.0.113.9, 198.51.100.7', '198.51.100.7'],
+    ['198.51.100.7:4711', '198.51.100.7'],
+    ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['nonsense', '127.0.0.1'],
+    ['', '127.0.0.1'],
+  ] as const) {
     await behind.send({ headers: { 'x-forwarded-for': forwarded } });
     t.is(behind.log.at(-1)!['client'], client, forwarded);
   }
