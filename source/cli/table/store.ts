@@ -64,6 +64,22 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/status/status.js')).showStatus,
   }),
   command({
+    words: ['log'],
+    summary: 'list what happened with the store, the newest last',
+    details:
+      'The rows of `!` in the app: animals that are new, changed or gone, those of yours that were sent or need you, and outages. `!` stands before a row that needs you. Whoever reads the list writes it down: the app, `petstore list` and `petstore sync`. 30 days are kept.',
+    flags: [
+      {
+        name: 'since',
+        value: 'WHEN',
+        summary: 'only since then: 12h or 2d ago, a day such as 2026-11-22, today or yesterday',
+        kind: 'since',
+      },
+    ],
+    examples: ['log', 'log --since yesterday', 'log --since 12h --json'],
+    load: async () => (await import('../commands/log.js')).showLog,
+  }),
+  command({
     words: ['doctor'],
     summary: 'find out what is wrong, with a remedy for each problem',
     details: 'Checks address, key, clock, files, locks and terminal.',
