@@ -10,7 +10,7 @@ export const createProgramCommands = (table: () => readonly Command[]): readonly
       { name: 'SHELL', summary: 'bash, zsh, fish or powershell', choices: ['bash', 'zsh', 'fish', 'powershell'] },
     ],
     examples: [
-      'completion bash > ~/.local/share/bash-completion/completions/petstore',
+      'completion bash >> ~/.bashrc',
       'completion zsh > "${fpath[1]}/_petstore"',
       'completion fish > ~/.config/fish/completions/petstore.fish',
       'completion powershell >> $PROFILE',

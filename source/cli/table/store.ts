@@ -209,7 +209,7 @@ export const storeCommands: readonly Command[] = [
         optional: true,
       },
     ],
-    examples: ['config path', 'cd "$(petstore config path data)"'],
+    examples: ['config path', 'config path data'],
     load: async () => (await import('../commands/config.js')).configPath,
   }),
   command({
