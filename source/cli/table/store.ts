@@ -41,9 +41,9 @@ export const storeCommands: readonly Command[] = [
   }),
   command({
     words: ['offline'],
-    summary: 'work offline: no petstore on this machine sends to the store',
+    summary: 'work offline: no petstore that uses this home sends to the store',
     details:
-      'Lists and look-ups are answered from the saved copy, and what you add is kept. It binds the open app and every other program on the store, even after a restart, until `petstore online`.',
+      'Lists and look-ups are answered from the saved copy, and what you add is kept. It holds for every petstore that uses this home, which is that of your account or PETSTORE_HOME: the open app too, even after a restart, until `petstore online`. Another account, and another PETSTORE_HOME, go on sending.',
     examples: ['offline'],
     load: async () => (await import('../commands/sync/working-offline.js')).offline,
   }),
