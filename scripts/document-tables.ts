@@ -11,6 +11,8 @@ import { globalFlags } from '../source/cli/parse/global-flags.js';
 import { topics } from '../source/cli/help/help-topics.js';
 import { keySections } from '../source/cli/help/help-keys.js';
 import { commandTable } from '../source/cli/table/table.js';
+import { settingDefinitions } from '../source/app/settings/setting-definitions.js';
+import { readEnvironment } from '../source/platform/process/environment.js';
 import { type EntryState, entryStates } from '../source/domain/entry.js';
 import { actionStates } from '../source/sync/api.js';
 
@@ -40,6 +42,33 @@ function keys(): string {
   });
   return table(['where', 'key', 'what it does'], sections.flat());
 }
+
+/** The settings, each with all that can decide it, the strongest first. */
+function settings(): string {
+  const flags = { profile: undefined, noColor: false, screenReader: false };
+  const code = (text: string): string => `\`${text}\``;
+  return table(
+    ['setting', 'values', 'default', 'flag, variable', 'what it does'],
+    settingDefinitions.map((definition) => [
+      code(definition.name),
+      definition.choices?.map(code).join(', ') ?? settingValues[definition.kind],
+      definition.fallback === undefined ? 'none' : code(definition.fallback),
+      definition
+        .given(flags, readEnvironment({}))
+        .map(({ source }) => code(source))
+        .join(', '),
+      definition.summary,
+    ]),
+  );
+}
+
+const settingValues: Readonly<Record<(typeof settingDefinitions)[number]['kind'], string>> = {
+  text: 'a name',
+  switch: '`on`, `off`',
+  wait: 'a time such as `500ms`, `2s` or `5m`, at most `24h`',
+  interval: 'a time of more than 0, at most `24h`',
+  choice: '',
+};
 
 function flagsOf(name: string): string {
   const command = commandTable.find(({ words }) => words.join(' ') === name) as Command;
@@ -80,6 +109,7 @@ const parts: Readonly<Record<string, () => string>> = {
   commands,
   keys,
   states,
+  settings,
   'exit-codes': () => block(topics['exit-codes']),
   environment: () => block(topics.environment),
   'serve-flags': () => flagsOf('serve'),

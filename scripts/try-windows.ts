@@ -122,7 +122,7 @@ async function tryAll(cli: string, service: { readonly baseUrl: string; readonly
   await expect(['get', 'Q-2'], 0, /Rex/);
   await expect(['list', '--offline'], 0, /Süßer 日本/);
   await expect(['doctor'], 0, /ok/);
-  await expect(['help', 'keys'], 0, /quit/);
+  await expect(['help', 'keyboard'], 0, /quit/);
 
   await note('`import` of a file with CRLF, a BOM, quotes and umlauts', async () => {
     writeFileSync(

@@ -99,3 +99,18 @@ export function toSettled({ localId, name, state, petId, history, createdAt }: E
     ? { at, kind: 'settled', localId, name, state, ...(petId === undefined ? {} : { id: petId }) }
     : undefined;
 }
+
+/**
+ * What happened after a moment, in its order: what was noticed or written down, and what the entries tell of
+ * themselves. `from`: ISO 8601.
+ */
+export function withSettled(
+  activities: readonly Activity[],
+  entries: readonly Entry[],
+  from: string,
+): readonly Activity[] {
+  return mergeActivities(
+    activities,
+    entries.flatMap((entry) => toSettled(entry) ?? []).filter(({ at }) => at > from),
+  );
+}

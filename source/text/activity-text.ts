@@ -121,6 +121,11 @@ function countsOf(activities: readonly Activity[]): readonly string[] {
   ];
 }
 
+/** What a log without rows says. `since`: ISO 8601. */
+export function nothingHappenedText(since: string, now: number): string {
+  return `Nothing has happened since ${sinceText(since, now)}.`;
+}
+
 /** An animal's name in a row of the log. */
 export function withShortName(activity: Activity): Activity {
   const name = 'name' in activity ? { name: shortName(activity.name) } : {};

@@ -25,7 +25,7 @@ test('the built files run with nothing but Node beside them', async (t) => {
   for (const args of [
     ['--version'],
     ['help', 'man'],
-    ['help', 'keys'],
+    ['help', 'keyboard'],
     ['list'],
     ['get', '42', '--json'],
     ['add', '--name', 'Coco', '--category', '7'],

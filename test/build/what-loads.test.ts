@@ -63,7 +63,7 @@ test('the app paints its first frame before it loads the HTTP client, and never 
 test('the keys of the app are told without Ink', async (t) => {
   loadsOnly(
     t,
-    await loadsOf(t, temporaryFolder(t), ['help', 'keys']),
+    await loadsOf(t, temporaryFolder(t), ['help', 'keyboard']),
     [...shell, 'words.js', 'client.js', 'keys.js'],
     [...network, ...heavy],
   );

@@ -26,7 +26,7 @@ test('what is wrong with keys and views is told with its line, and nothing is ke
   const config = await run(['config']);
   t.is(config.code, 0);
   t.deepEqual(config.stderr.trimEnd().split('\n'), [
-    'config.json, line 3: "hodl" is ignored: there is no such action; `petstore help keys` names them.',
+    'config.json, line 3: "hodl" is ignored: there is no such action; `petstore help keyboard` names them.',
     'config.json, line 4: "hold" is ignored: no terminal sends "ctrl-1" as a key of its own.',
     'config.json, line 6: "bad" is ignored: "sort" must be one of id, name, category, status.',
     'config.json, line 7: "worse" is ignored: a view is an object, such as {"filter": "is:sold", "sort": "name"}.',
@@ -46,10 +46,10 @@ test('what is wrong with keys and views is told with its line, and nothing is ke
 
 test('help shows the keys that are bound', async (t) => {
   const { run } = await openWith(t, ['{ "keys": { "hold": ["x"] } }']);
-  const help = (await run(['help', 'keys'])).stdout;
+  const help = (await run(['help', 'keyboard'])).stdout;
   t.regex(help, /^ {2}x +hold: not sent/m);
   t.notRegex(help, /^ {2}z /m);
-  t.regex(help, /^ {2}hold +hold: not sent.*: x$/m);
+  t.regex(help, /^ {2}hold +hold: not sent[^]*?\(held\): x$/m);
   t.regex((await run(['help', 'man'])).stdout, /^ {2}x +hold: not sent/m);
 });
 

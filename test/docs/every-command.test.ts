@@ -37,7 +37,7 @@ test('every command of README and the reference does what it says', async (t) =>
 
   const steps: readonly Step[] = [
     { line: 'help', prints: /petstore COMMAND --help|Commands/ },
-    { line: 'help keys', prints: /draw everything again/ },
+    { line: 'help keyboard', prints: /draw everything again/ },
     ...['bash', 'zsh', 'fish', 'powershell'].map((shell) => ({ line: `completion ${shell}`, prints: /__complete/ })),
     { line: 'version', prints: /^\d+\.\d+\.\d+/ },
     { line: 'config path', prints: /config\.json/ },
@@ -83,6 +83,7 @@ test('every command of README and the reference does what it says', async (t) =>
     { line: 'queue disown Q-5', prints: /review/ },
     { line: 'queue send-again Q-5 --yes', prints: /created/ },
     { line: 'list --offline', prints: /Milo/ },
+    { line: 'log --since yesterday', prints: /Q-5 Coco is #/ },
     { line: 'cache clear', prints: /./ },
     { line: 'config list', prints: /key-store\tfile/ },
     { line: 'config set theme none', prints: /none/ },

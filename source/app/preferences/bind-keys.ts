@@ -52,7 +52,7 @@ type Entry = { readonly keys: readonly string[] } | { readonly problem: string }
 function readEntry({ rows, typing }: KeyTable<BindableRow>, action: string, written: unknown): Entry {
   const own = rows.filter((row) => row.action === action);
   if (own.length === 0) {
-    return { problem: 'there is no such action; `petstore help keys` names them' };
+    return { problem: 'there is no such action; `petstore help keyboard` names them' };
   }
 
   const keys = (Array.isArray(written) ? (written as unknown[]) : [written]).map(readKeys);

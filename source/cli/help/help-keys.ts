@@ -2,31 +2,74 @@ import { cellWidth } from '../../platform/text/terminal-text.js';
 import type { OwnKeys } from '../../app/preferences/bind-keys.js';
 import type { Home } from '../../app/home.js';
 import { type Preferences, readPreferences } from '../../app/preferences/preferences.js';
-import { actionRows, helpRows } from '../../tui/keys/key-lookup.js';
-import { keyTable } from '../../tui/keys/keymap.js';
+import { actionRows, keyRows } from '../../tui/keys/key-lookup.js';
+import { type Binding, keyTable } from '../../tui/keys/keymap.js';
 import { commands } from '../../tui/palette.js';
 import type { Mode } from '../../tui/state/ui-state.js';
+import { wrap } from '../print/wrap.js';
 
-const modes: readonly (readonly [title: string, mode: Mode])[] = [
-  ['List', 'list'],
-  ['View', 'view'],
-  ['Filter', 'filter'],
-  ['Add and edit', 'form'],
-  ['Queue', 'queue'],
-  ['Review', 'review'],
-  ['Settings', 'settings'],
-  ['Question', 'confirm'],
-  ['Command line', 'command'],
-];
+/** Every mode of the key table: one without a title does not compile. In the order in which they are told. */
+const titles: Readonly<Record<Mode, string>> = {
+  list: 'List',
+  view: 'View',
+  form: 'Add and edit',
+  choices: 'Choice in a form',
+  queue: 'Queue',
+  review: 'Review',
+  settings: 'Settings',
+  log: 'Log',
+  help: 'Help',
+  found: 'Pet looked up by its id',
+  mistakes: 'Mistakes in a file',
+  filter: 'Filter',
+  command: 'Command line',
+  confirm: 'Question',
+  jump: 'Jump to a name',
+  search: 'Search in the help',
+  'log-search': 'Search in the log',
+  field: 'Field of all that is marked',
+  'view-name': 'Name of a view',
+  'pet-id': 'Id of a pet',
+  label: 'Name of a category',
+  seconds: 'Refresh interval',
+  'api-key': 'API key',
+  'first-run': 'Welcome',
+  connect: 'Connect to a store',
+  opening: 'Opening a store',
+  'too-small': 'Window that is too small',
+};
 
-/** Every key, by where it works, and what can be typed after `:`. Made from the tables that drive the app. */
-export function keySections(
-  own: OwnKeys = new Map(),
-): readonly { readonly title: string; readonly rows: ReturnType<typeof helpRows> }[] {
-  return [...modes.map(([title, mode]) => ({ title, rows: helpRows(mode, own) })), typed];
+type KeyRows = ReturnType<typeof keyRows>;
+type Section = { readonly title: string; readonly rows: KeyRows };
+
+const modes = Object.keys(titles) as readonly Mode[];
+const typingModes = modes.filter((mode) => keyTable.typing.has(mode));
+const isEverywhere = (row: Binding): boolean => modes.every((mode) => row.modes.includes(mode));
+const isForTyping = (row: Binding): boolean => typingModes.every((mode) => row.modes.includes(mode));
+
+/**
+ * Every key, by where it works, and what can be typed after `:`. Made from the tables that drive the app. A key that
+ * works everywhere, or wherever text is typed, is told once.
+ */
+export function keySections(own: OwnKeys = new Map()): readonly Section[] {
+  const toSection = (title: string, isTold: (row: Binding) => boolean): Section => ({
+    title,
+    rows: keyRows(isTold, own),
+  });
+  const ofMode = (mode: Mode): Section =>
+    toSection(
+      titles[mode],
+      (row) => row.modes.includes(mode) && !isEverywhere(row) && !(typingModes.includes(mode) && isForTyping(row)),
+    );
+  return [
+    toSection('Everywhere', isEverywhere),
+    ...modes.map(ofMode),
+    toSection('Wherever you type', (row) => isForTyping(row) && !isEverywhere(row)),
+    typed,
+  ].filter(({ rows }) => rows.length > 0);
 }
 
-const typed = {
+const typed: Section = {
   title: 'After :',
   rows: [
     { keys: '42, Q-3', does: 'show that animal' },
@@ -37,18 +80,26 @@ const typed = {
   ],
 };
 
-/** `petstore help keys`: as they are bound, and what the actions are called in the configuration. */
+const width = 80;
+const column = 26;
+
+/** `petstore help keyboard`: as they are bound, and what the actions are called in the configuration. */
 export function toKeysText(own: OwnKeys = new Map()): string {
   const actions = {
     title: 'Names for "keys" in config.json',
     rows: actionRows(own).map(({ action, keys, does }) => ({ keys: action, does: `${does}: ${keys}` })),
   };
   const sections = [...keySections(own), actions].map(({ title, rows }) =>
-    [title, ...rows.map(({ keys, does }) => `  ${keys}${' '.repeat(Math.max(1, 24 - cellWidth(keys)))}${does}`)].join(
-      '\n',
-    ),
+    [title, ...rows.flatMap(toLines)].join('\n'),
   );
   return `Keys of the app\n\n${sections.join('\n\n')}\n`;
+}
+
+function toLines({ keys, does }: KeyRows[number]): readonly string[] {
+  return wrap(does, width - column).map((line, index) => {
+    const name = index === 0 ? `  ${keys}` : '';
+    return `${name}${' '.repeat(Math.max(1, column - cellWidth(name)))}${line}`;
+  });
 }
 
 /** What a person bound and named, with what of it is ignored. */

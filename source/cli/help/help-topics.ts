@@ -1,8 +1,16 @@
 import { petFieldNames } from '../../domain/pet.js';
 import { wrap } from '../print/wrap.js';
 
-/** What `petstore help` tells beside the commands. */
-export const topicNames = ['keys', 'filter', 'exit-codes', 'environment', 'formatting', 'offline', 'man'] as const;
+/** What `petstore help` tells beside the commands; no topic has the name of one, or it would hide that command's help. */
+export const topicNames = [
+  'keyboard',
+  'filter',
+  'exit-codes',
+  'environment',
+  'formatting',
+  'working-offline',
+  'man',
+] as const;
 /** The name of a topic. */
 export type TopicName = (typeof topicNames)[number];
 
@@ -48,8 +56,14 @@ const filterTerms: readonly Pair[] = [
   ['is:queued', 'queued, held, rejected, review or checking'],
 ];
 
-/** The topics that are text, laid out when they are asked for; `keys` and `man` are made elsewhere. */
-export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>> = {
+/** Topics that a command has taken the name of: its help ends with the way to them. */
+export const formerTopics: Readonly<Record<string, string>> = {
+  keys: 'The keys of the app: `petstore help keyboard`',
+  offline: 'What petstore does without a network: `petstore help working-offline`',
+};
+
+/** The topics that are text, laid out when they are asked for; `keyboard` and `man` are made elsewhere. */
+export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'man'>, string>> = {
   get 'exit-codes'() {
     return toText('Exit codes', exitCodes, [
       'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review. sync: the first that applies of 4, 5, 6, 8, 0. list and get answered from the saved copy: 0. status: 0; with --check 0 online, 4 the key is missing or refused, 5 the store cannot be reached, 8 it looks reset, or you work offline.',
@@ -80,9 +94,9 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>
       ],
     );
   },
-  get offline() {
+  get 'working-offline'() {
     return toText(
-      'Offline',
+      'Working offline',
       [],
       [
         'Without a network, petstore goes on working. Lists and look-ups are answered from the saved copy, which says how old it is. Animals you add are saved on this machine first, durably, and sent when the store can be reached: by the app, or by `petstore sync`.',

@@ -2,22 +2,23 @@ import type { Command, Run } from '../parse/command.js';
 import { exitCode } from '../run/failures/exit-code.js';
 import type { Context } from '../run/context.js';
 import { toHelp } from './help-text.js';
-import { type TopicName, topicNames, topics } from './help-topics.js';
+import { formerTopics, type TopicName, topicNames, topics } from './help-topics.js';
 
 /** `petstore help`: a command, a group of commands, a topic, or all commands. */
 export const createHelp =
   (table: readonly Command[]): Run =>
   async (input, context) => {
-    const [first] = input.arguments;
+    const [first = '', second] = input.arguments;
     const topic = topicNames.find((name) => name === first);
-    const help = topic === undefined ? toHelp(input.arguments, table) : await toTopic(topic, table, context);
+    const former = second === undefined && Object.hasOwn(formerTopics, first) ? `\n${formerTopics[first] ?? ''}\n` : '';
+    const help = topic === undefined ? toHelp(input.arguments, table) + former : await toTopic(topic, table, context);
     await context.output.printText(help, { help });
     return exitCode.done;
   };
 
 async function toTopic(topic: TopicName, table: readonly Command[], context: Context): Promise<string> {
   switch (topic) {
-    case 'keys':
+    case 'keyboard':
       return await toBoundKeys(context);
     case 'man':
       return (await import('./man-page.js')).toManPage(table, await toBoundKeys(context));
@@ -25,7 +26,7 @@ async function toTopic(topic: TopicName, table: readonly Command[], context: Con
     case 'environment':
     case 'filter':
     case 'formatting':
-    case 'offline':
+    case 'working-offline':
       return topics[topic];
   }
 }

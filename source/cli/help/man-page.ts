@@ -6,8 +6,8 @@ import { globalFlags } from '../parse/global-flags.js';
 import { toFlagRow, toUsage } from './help-text.js';
 import { topics } from './help-topics.js';
 
-/** The manual page in roff, from the command table. `keys`: the text of that topic. */
-export function toManPage(table: readonly Command[], keys: string): string {
+/** The manual page in roff, from the command table. `keyboard`: the text of that topic. */
+export function toManPage(table: readonly Command[], keyboard: string): string {
   const visible = table.filter((command) => command.hidden !== true);
   return [
     `.TH PETSTORE 1 "" "petstore ${version}" "User Commands"`,
@@ -20,7 +20,7 @@ export function toManPage(table: readonly Command[], keys: string): string {
     ...visible.flatMap(toCommandLines),
     '.SH FLAGS FOR EVERY COMMAND',
     ...globalFlags.flatMap(toFlagLines),
-    ...Object.entries({ keys, ...topics }).flatMap(([name, text]) => [
+    ...Object.entries({ keyboard, ...topics }).flatMap(([name, text]) => [
       `.SH ${name.replace('-', ' ').toUpperCase()}`,
       '.nf',
       ...text.split('\n').slice(1).map(escapeRoff),

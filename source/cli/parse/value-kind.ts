@@ -1,6 +1,7 @@
 import { localIdForm } from '../../domain/entry.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { parseDuration, parseLifetime } from '../../platform/time/duration.js';
+import { parseSince } from '../../platform/time/since.js';
 
 /** What a flag's value or an argument must look like. */
 export type ValueKind =
@@ -13,6 +14,7 @@ export type ValueKind =
   | 'duration'
   | 'lifetime'
   | 'overlap'
+  | 'since'
   | 'not-empty';
 
 const kinds: Readonly<Record<ValueKind, { fits(text: string): boolean; readonly wanted: string }>> = {
@@ -42,6 +44,10 @@ const kinds: Readonly<Record<ValueKind, { fits(text: string): boolean; readonly 
   overlap: {
     fits: (text) => parseLifetime(text) !== undefined,
     wanted: 'a length of time such as 0s, 12h or 7d, at most 3650d',
+  },
+  since: {
+    fits: (text) => parseSince(text, 0) !== undefined,
+    wanted: 'how long ago, such as 12h or 2d, a day such as 2026-11-22, today or yesterday',
   },
   'not-empty': { fits: (text) => text.trim() !== '', wanted: 'at least one character' },
 };

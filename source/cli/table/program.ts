@@ -1,3 +1,4 @@
+import { topicNames } from '../help/help-topics.js';
 import { type Command, command } from '../parse/command.js';
 
 /** The commands about the program itself; `table` gives all commands, these included. */
@@ -9,7 +10,7 @@ export const createProgramCommands = (table: () => readonly Command[]): readonly
       { name: 'SHELL', summary: 'bash, zsh, fish or powershell', choices: ['bash', 'zsh', 'fish', 'powershell'] },
     ],
     examples: [
-      'completion bash > ~/.local/share/bash-completion/completions/petstore',
+      'completion bash >> ~/.bashrc',
       'completion zsh > "${fpath[1]}/_petstore"',
       'completion fish > ~/.config/fish/completions/petstore.fish',
       'completion powershell >> $PROFILE',
@@ -19,7 +20,7 @@ export const createProgramCommands = (table: () => readonly Command[]): readonly
   command({
     words: ['help'],
     summary: 'help on a command or topic',
-    details: 'Topics: keys, filter, exit-codes, environment, formatting, offline, man (the manual page in roff).',
+    details: `Topics: ${topicNames.join(', ')} (the manual page in roff).`,
     arguments: [{ name: 'TOPIC', summary: 'a command or topic', optional: true, many: true, completes: 'commands' }],
     examples: ['help', 'help queue adopt', 'help exit-codes', 'help man > petstore.1'],
     load: async () => (await import('../help/help.js')).createHelp(table()),

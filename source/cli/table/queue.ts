@@ -103,7 +103,7 @@ export const queueCommands: readonly Command[] = [
       one,
       { name: 'ID', summary: 'the pet id the animal has on the store', kind: 'int64', completes: 'pets' },
     ],
-    examples: ['queue adopt Q-3 4711'],
+    examples: ['queue adopt Q-3 42'],
     load: async () => (await import('../commands/queue/change-queue.js')).queueAdopt,
   }),
   command({

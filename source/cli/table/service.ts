@@ -55,11 +55,7 @@ export const serviceCommands: readonly Command[] = [
       { name: 'end-with-stdin', summary: 'stop when standard input ends' },
       { name: 'remove-get-pet', summary: 'end look-ups by id: GET /pets/{id} answers 410' },
     ],
-    examples: [
-      'serve',
-      'serve --port 0 --json --seed data/demo-pets.json',
-      'serve --database postgres://pets@localhost/pets',
-    ],
+    examples: ['serve', 'serve --port 0 --json --seed animals.json', 'serve --database postgres://pets@localhost/pets'],
     load: async () => (await import('../commands/service/serve.js')).serve,
   }),
   command({

@@ -41,9 +41,9 @@ export const storeCommands: readonly Command[] = [
   }),
   command({
     words: ['offline'],
-    summary: 'work offline: no petstore on this machine sends to the store',
+    summary: 'work offline: no petstore that uses this home sends to the store',
     details:
-      'Lists and look-ups are answered from the saved copy, and what you add is kept. It binds the open app and every other program on the store, even after a restart, until `petstore online`.',
+      'Lists and look-ups are answered from the saved copy, and what you add is kept. It holds for every petstore that uses this home, which is that of your account or PETSTORE_HOME: the open app too, even after a restart, until `petstore online`. Another account, and another PETSTORE_HOME, go on sending.',
     examples: ['offline'],
     load: async () => (await import('../commands/sync/working-offline.js')).offline,
   }),
@@ -62,6 +62,22 @@ export const storeCommands: readonly Command[] = [
     flags: [{ name: 'check', summary: 'the exit code tells whether the store can be reached' }],
     examples: ['status', 'status --json | jq -r .connection', 'status --check --quiet > /dev/null && petstore sync'],
     load: async () => (await import('../commands/status/status.js')).showStatus,
+  }),
+  command({
+    words: ['log'],
+    summary: 'list what happened with the store, the newest last',
+    details:
+      'The rows of `!` in the app: animals that are new, changed or gone, those of yours that were sent or need you, and outages. `!` stands before a row that needs you. Whoever reads the list writes it down: the app, `petstore list` and `petstore sync`. 30 days are kept.',
+    flags: [
+      {
+        name: 'since',
+        value: 'WHEN',
+        summary: 'only since then: 12h or 2d ago, a day such as 2026-11-22, today or yesterday',
+        kind: 'since',
+      },
+    ],
+    examples: ['log', 'log --since yesterday', 'log --since 12h --json'],
+    load: async () => (await import('../commands/log.js')).showLog,
   }),
   command({
     words: ['doctor'],
@@ -193,7 +209,7 @@ export const storeCommands: readonly Command[] = [
         optional: true,
       },
     ],
-    examples: ['config path', 'cd "$(petstore config path data)"'],
+    examples: ['config path', 'config path data'],
     load: async () => (await import('../commands/config.js')).configPath,
   }),
   command({

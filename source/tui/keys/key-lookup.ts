@@ -282,7 +282,7 @@ export function screenActions(app: App): ReturnType<App['actions']> {
 
 const noKeys: OwnKeys = new Map();
 
-/** The actions that can be bound, with their keys and what the first of each does. */
+/** The actions that can be bound, with their keys and everything that each does. */
 export function actionRows(
   own: OwnKeys = noKeys,
 ): readonly { readonly action: string; readonly keys: string; readonly does: string }[] {
@@ -293,7 +293,7 @@ export function actionRows(
   return Array.from(rows, ([action, bindings]) => ({
     action,
     keys: [...new Set(bindings.flatMap(({ keys }) => keys.map(keyLabel)))].join(' '),
-    does: bindings[0]?.does ?? '',
+    does: [...new Set(bindings.map(({ does }) => does))].join('; '),
   }));
 }
 
@@ -307,10 +307,15 @@ export function helpRows(
   mode: Mode,
   own: OwnKeys = noKeys,
 ): readonly { readonly keys: string; readonly does: string }[] {
-  const rows = Map.groupBy(
-    bindOnce(own).filter(({ modes }) => modes.includes(mode)),
-    ({ does }) => does,
-  );
+  return keyRows(({ modes }) => modes.includes(mode), own);
+}
+
+/** The keys of some rows of the table, in its order; the same deed in one row. */
+export function keyRows(
+  isTold: (row: Binding) => boolean,
+  own: OwnKeys = noKeys,
+): readonly { readonly keys: string; readonly does: string }[] {
+  const rows = Map.groupBy(bindOnce(own).filter(isTold), ({ does }) => does);
   return Array.from(rows, ([does, same]) => ({
     does,
     keys: shortKeys([...new Set(same.flatMap(({ keys }) => keys.map(keyLabel)))]),

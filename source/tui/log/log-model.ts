@@ -3,7 +3,7 @@
  * each of it newest first.
  * What was found by the first reading of the list happened before, as far as anybody knows.
  */
-import { type Activity, mergeActivities, toSettled } from '../../domain/activity.js';
+import { type Activity, withSettled } from '../../domain/activity.js';
 import type { Entry } from '../../domain/entry.js';
 import { remember } from '../list/remember.js';
 import type { CursorRows } from '../list/position.js';
@@ -43,8 +43,7 @@ function makeRows(
   const from = leftAt ?? opened;
   // Of the others the engine has only what is news; by their times nothing is to be told from each other where the
   // clock was set back.
-  const own = entries.flatMap((entry) => toSettled(entry) ?? []).filter(({ at }) => at > from);
-  const all = mergeActivities(activities, own);
+  const all = withSettled(activities, entries, from);
   const isAway = ({ at, since = at }: Activity): boolean => leftAt !== undefined && since < opened;
   const away = all.filter(isAway).reverse();
   const here = all.filter((activity) => !isAway(activity)).reverse();

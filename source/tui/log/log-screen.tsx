@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import type { ToneText } from '../../text/tone.js';
-import { sinceText } from '../../text/time-text.js';
+import { nothingHappenedText } from '../../text/activity-text.js';
 import { logRows } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { Lines } from '../components/line.js';
@@ -20,7 +20,8 @@ export function LogScreen() {
 
   const rows = logRows(app);
   if (rows.count === 0) {
-    const nothing = `Nothing has happened since ${sinceText(state.leftAt ?? new Date(state.openedAt).toISOString(), app.now())}. Esc goes back.`;
+    const since = state.leftAt ?? new Date(state.openedAt).toISOString();
+    const nothing = `${nothingHappenedText(since, app.now())} Esc goes back.`;
     return (
       <Box flexDirection="column">
         <Lines lines={wrapCells(nothing, state.size.columns)} />

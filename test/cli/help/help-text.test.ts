@@ -2,9 +2,11 @@ import { readdirSync } from 'node:fs';
 import test from 'ava';
 import { toHelp } from '../../../source/cli/help/help-text.js';
 import { topicNames, topics } from '../../../source/cli/help/help-topics.js';
-import { toKeysText } from '../../../source/cli/help/help-keys.js';
+import { keySections, toKeysText } from '../../../source/cli/help/help-keys.js';
 import { toManPage } from '../../../source/cli/help/man-page.js';
 import { commandTable } from '../../../source/cli/table/table.js';
+import { keyLabel } from '../../../source/tui/keys/key-lookup.js';
+import { keymap, keyTable } from '../../../source/tui/keys/keymap.js';
 import { cellWidth } from '../../../source/platform/text/terminal-text.js';
 import { runHere } from '../../helpers/run-here.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
@@ -81,4 +83,46 @@ test('the manual page holds every command and no line that roff would take for a
     lines.filter((line) => /^[.']/.test(line) && !/^\.(TH|SH|SS|PP|TP|B|nf|fi)\b/.test(line)),
     [],
   );
+});
+
+test('`help keyboard` has every screen and line of text, and there every key of the key table', (t) => {
+  const sections = keySections();
+  const [everywhere, typing] = ['Everywhere', 'Wherever you type'].map((title) =>
+    sections.filter((section) => section.title === title),
+  );
+  for (const mode of new Set(keymap.flatMap(({ modes }) => modes))) {
+    const rows = keymap.filter(({ modes }) => modes.includes(mode));
+    const shared = [...(everywhere ?? []), ...(keyTable.typing.has(mode) ? (typing ?? []) : [])];
+    const tells = (section: (typeof sections)[number], { keys, does }: (typeof rows)[number]): boolean =>
+      section.rows.some(
+        (row) => row.does === does && (keys.length === 9 || keys.every((key) => row.keys.includes(keyLabel(key)))),
+      );
+    t.true(
+      sections.some((section) => rows.every((row) => [section, ...shared].some((each) => tells(each, row)))),
+      `no section has the keys of "${mode}"`,
+    );
+  }
+
+  for (const title of ['Log', 'Help', 'Pet looked up by its id', 'Mistakes in a file']) {
+    t.regex(toKeysText(), new RegExp(`^${title}\n {2}\\S`, 'm'));
+  }
+});
+
+test('`help keyboard` tells of each action everything that it does', (t) => {
+  t.regex(toKeysText(), /^ {2}jump-next +the next row that has the words; the next such name: n$/m);
+});
+
+test('no topic hides the help of a command, and one that did leads to its new name', async (t) => {
+  const words = visible.map((command) => command.words[0]);
+  t.deepEqual(
+    topicNames.filter((name) => words.includes(name)),
+    [],
+  );
+  const home = temporaryFolder(t);
+  const help = async (...args: readonly string[]): Promise<string> => (await runHere(home, ['help', ...args])).stdout;
+  t.regex(await help('keys'), /^Usage: petstore keys COMMAND[^]*petstore help keyboard`\n$/);
+  t.regex(await help('keys', 'create'), /^petstore keys create: /);
+  t.regex(await help('offline'), /^petstore offline: [^]*petstore help working-offline`\n$/);
+  t.regex(await help('keyboard'), /^Keys of the app\n/);
+  t.regex(await help('working-offline'), /^Working offline\n/);
 });

@@ -14,7 +14,7 @@ asNobody(
         uid: 54_321,
         encoding: 'utf8',
       });
-    for (const args of [['help'], ['help', 'add'], ['help', 'keys'], ['help', 'exit-codes'], ['add', '--help']]) {
+    for (const args of [['help'], ['help', 'add'], ['help', 'keyboard'], ['help', 'exit-codes'], ['add', '--help']]) {
       const { status, stdout, stderr } = run(...args);
       t.deepEqual({ status, stderr }, { status: 0, stderr: '' }, args.join(' '));
       t.true(stdout.length > 200, args.join(' '));

@@ -4,7 +4,7 @@ import type { Run } from '../../parse/command.js';
 import { dateTimeText } from '../../../text/time-text.js';
 import { exitCode } from '../../run/failures/exit-code.js';
 
-/** `petstore offline`: from here on no petstore on this machine sends to this store, until `petstore online`. */
+/** `petstore offline`: from here on no petstore that uses this home sends to this store, until `petstore online`. */
 export const offline: Run = async (_input, context) => {
   const { engine } = await context.openSession({ loaded: 'queue' });
   const wasOffline = engine.snapshot().connection.state === 'working-offline';
@@ -16,7 +16,7 @@ export const offline: Run = async (_input, context) => {
     rows: { titles: ['workingOffline', 'since', 'waiting'], rows: [['true', connection.since, String(waiting)]] },
   });
   context.output.say(
-    `${wasOffline ? `You have already been working offline since ${dateTimeText(connection.since)}` : 'Working offline'}: no petstore on this machine sends to this store, not even after a restart, until \`petstore online\`. What you add is kept.`,
+    `${wasOffline ? `You have already been working offline since ${dateTimeText(connection.since)}` : 'Working offline'}: no petstore that uses this home sends to this store, not even after a restart, until \`petstore online\`. What you add is kept.`,
   );
   if (!isQuiet) {
     context.output.warn('Another petstore is sending an animal right now, and stops after it.');

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import test from 'ava';
 import { openCommandWorld, openWorldHere } from '../../../helpers/command-world.js';
 import { programEnvironment, programPath } from '../../../helpers/program.js';
+import { temporaryFolder } from '../../../helpers/temporary-folder.js';
+import { runHere } from '../../../helpers/run-here.js';
 
 const coco = ['add', '--name', 'Coco', '--category', '7'];
 
@@ -11,7 +13,7 @@ test('working offline holds for every command until it is ended, and each says s
   t.like(begun, { code: 0, json: { workingOffline: true, waiting: 0 } });
   t.regex(
     begun.stderr,
-    /^Working offline: no petstore on this machine sends to this store, not even after a restart, until `petstore online`\./,
+    /^Working offline: no petstore that uses this home sends to this store, not even after a restart, until `petstore online`\./,
   );
   const added = await json(coco);
   t.like(added, { code: 0, json: { outcome: 'queued', localId: 'Q-1', reason: 'working-offline' } });
@@ -80,4 +82,13 @@ test('a sync that is watching stops sending, says so, and goes on', async (t) =>
   }
 
   t.is(service.pets().length, 1);
+});
+
+test('working offline holds the petstores of one home, as its message says, and no other', async (t) => {
+  const { run, env, service } = await openWorldHere(t);
+  t.regex((await run(['offline'])).stderr, /no petstore that uses this home sends/);
+  await run(coco);
+  t.is(service.inserted().length, 0);
+  t.is((await runHere(temporaryFolder(t), coco, { env })).code, 0);
+  t.is(service.inserted().length, 1, 'another home goes on sending');
 });

@@ -1,0 +1,54 @@
+import { chosenLabels, storeFolderOf } from '../../app/home.js';
+import { type Activity, withSettled } from '../../domain/activity.js';
+import { createChangeLog } from '../../local/change-log.js';
+import { parseSince } from '../../platform/time/since.js';
+import { activityText, needsSomebody, nothingHappenedText, withShortName } from '../../text/activity-text.js';
+import { dateTimeText } from '../../text/time-text.js';
+import type { Run } from '../parse/command.js';
+import { toWireActivity } from '../print/wire-activity.js';
+import { troubleOf, warnOfUnreadable } from '../run/failures/warn-of-unreadable.js';
+
+/** As long as anything is kept. */
+const usualSince = '30d';
+
+/** `petstore log`: the rows of the app's activity log, the newest last. It asks nobody. */
+export const showLog: Run<'since'> = async (input, context) => {
+  const { output, clock } = context;
+  const now = clock.now();
+  const since = new Date(parseSince(input.text('since') ?? usualSince, now) ?? now).toISOString();
+  const { engine, profile } = await context.openSession({ loaded: 'queue', onlyLooks: true });
+  const home = await context.openHome();
+  // Read here and not by the engine, which would add what it finds by being opened: that happened before, nobody knows
+  // when.
+  const written = await createChangeLog(home.fileSystem, storeFolderOf(home, profile)).readSince({ at: since }, now);
+  const snapshot = engine.snapshot();
+  const trouble = troubleOf(snapshot);
+  const labels = chosenLabels(home);
+  const activities = withSettled(written, snapshot.entries, since);
+  const textOf = (activity: Activity): string => activityText(withShortName(activity), labels);
+  const items = activities.map(toWireActivity);
+  await output.print({
+    json: { activities: items, ...trouble.json },
+    items,
+    screen: {
+      lines: activities.map(
+        (activity) => `${needsSomebody(activity) ? '!' : ' '} ${dateTimeText(activity.at)}  ${textOf(activity)}`,
+      ),
+    },
+    rows: {
+      titles: ['at', 'kind', 'id', 'text'],
+      rows: activities.map((activity) => [activity.at, activity.kind, aboutOf(activity), textOf(activity)]),
+    },
+  });
+  warnOfUnreadable(snapshot, output);
+  if (activities.length === 0) {
+    output.say(nothingHappenedText(since, now));
+  }
+
+  return trouble.exit;
+};
+
+/** `42`, or `Q-7` of an animal that was entered here. */
+function aboutOf(activity: Activity): string {
+  return 'localId' in activity ? activity.localId : 'id' in activity ? activity.id : '';
+}

@@ -1,0 +1,168 @@
+/** The shapes of `--json` in docs/reference.md, held against every command. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import test, { type ExecutionContext } from 'ava';
+import { commandTable } from '../../source/cli/table/table.js';
+import { createFaultService } from '../helpers/fault-service/fault-service.js';
+import { programEnvironment, programPath, runProgram } from '../helpers/program.js';
+import { runHere } from '../helpers/run-here.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { readDocument } from './document.js';
+import { findMisfits, readShapes } from './json-shapes.js';
+
+/** What is printed only if the disk fails, or after a list was read from its end: other tests have those. */
+const unseen = /\.(error|newestAt)$/;
+
+type Said = { readonly line: string; readonly json: unknown };
+
+test('every command prints with --json what the reference says, and no member that it does not name', async (t) => {
+  t.timeout(300_000);
+  const shapes = readShapes(
+    readDocument('docs/reference.md').blocks.find(({ heading }) => heading === 'JSON shapes')?.text ?? '',
+  );
+  const seen = new Set<string>();
+  for (const { line, json } of await runEverything(t)) {
+    const name = Object.keys(shapes).find((each) =>
+      each.split(' ').every((word, index) => line.split(' ')[index] === word),
+    );
+    t.not(name, undefined, `no shape is named for ${line}`);
+    t.deepEqual(findMisfits(json, name ?? '', shapes, seen), [], `${line}: ${JSON.stringify(json)}`);
+  }
+
+  const named = Object.values(shapes).flatMap(({ members }) => members);
+  t.deepEqual(
+    named.filter((member) => !seen.has(member) && !unseen.test(member)),
+    [],
+    'no command was seen to print these',
+  );
+  for (const { words } of commandTable.filter(({ hidden }) => hidden !== true)) {
+    t.true(words.join(' ') in shapes, `the reference has no shape of ${words.join(' ')}`);
+  }
+});
+
+test('a member that is missing, one too many and one of another type are noticed', (t) => {
+  const shapes = readShapes('Pet   {id: number, status?: text}\nlist  {pets: [Pet],\n       at: time | null}');
+  const misfits = (json: unknown): readonly string[] => findMisfits(json, 'list', shapes, new Set());
+  t.deepEqual(misfits({ pets: [{ id: 1 }, { id: 2, status: 'sold' }], at: null }), []);
+  t.deepEqual(misfits({ pets: [], at: '2026-11-22T09:00:00Z' }), []);
+  t.deepEqual(misfits({ pets: [] }), ['at is missing']);
+  t.deepEqual(misfits({ pets: [{ id: '1' }], at: null }), ['pets.0.id is no number']);
+  t.deepEqual(misfits({ pets: [{ id: 1, age: 3 }], at: null }), ['pets.0.age is not named']);
+});
+
+async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
+  const store = await createFaultService();
+  t.teardown(() => store.stop());
+  const [home, server] = [temporaryFolder(t), temporaryFolder(t)];
+  const said: Said[] = [];
+  const run = async (
+    line: string,
+    { input = '', settle = '100ms', where = home, runIn = runHere } = {},
+  ): Promise<void> => {
+    const env = { PETSTORE_SETTLE: settle, PETSTORE_MARKS: 'off' };
+    const result = await runIn(where, [...line.split(' '), '--json'], { input, env });
+    said.push({ line, json: JSON.parse(result.stdout) });
+  };
+
+  await run(`profile add main --base-url ${store.baseUrl} --idempotency off`);
+  await run('profile add other --base-url http://127.0.0.1:1/v1');
+  await run('profile list');
+  await run('profile use main');
+  await run('config set key-store file');
+  await run('auth login', { input: `${store.apiKey}\n` });
+  await run('auth login --profile other', { input: `${store.apiKey}\n` });
+  await run('auth status');
+  await run('auth status --profile other');
+  await run('add Luna 2 --status sold');
+  await run('get 1');
+  await run('get 1 999 Q-1');
+  await run('get Q-1 --offline');
+  store.insert({ name: 'Rex', categoryId: 3 });
+  await run('list');
+  const happened = [
+    { kind: 'changed', id: '7', name: 'Jack', field: 'status', from: 'available', to: 'sold' },
+    { kind: 'many', added: 1200, changed: 0, gone: 1 },
+    { kind: 'connection', state: 'offline' },
+  ].map((each) => `\n${JSON.stringify({ at: new Date().toISOString(), ...each })}`);
+  const stores = join(home, 'data/stores');
+  for (const folder of readdirSync(stores)) {
+    appendFileSync(join(stores, folder, 'changes.jsonl'), happened.join(''));
+  }
+
+  await run('log');
+  await run('config category 2 Cats');
+  await run('config category');
+  await run('config category 2');
+  store.next('400');
+  await run('add Bad 2');
+  await run('queue list');
+  await run('queue show Q-2');
+  store.next('400');
+  await run('queue retry Q-2');
+  await run('queue hold Q-2');
+  await run('queue release Q-2');
+  await run('queue edit Q-2 --category 4');
+  await run('queue discard Q-2 --yes');
+  await run('queue restore Q-2 --hold');
+  await run('queue export');
+  await run('queue release Q-2');
+  await run('offline');
+  await run('add Held 2');
+  await run('get Q-3');
+  await run('online');
+  await run('sync');
+  const file = join(home, 'animals.csv');
+  writeFileSync(file, 'name,categoryId\nMilo,1\nMax,x\n');
+  await run(`import ${file} --skip-bad`);
+  await run('import --example');
+  await run('sync');
+  store.next('insert-then-drop');
+  await run('add Coco 7', { settle: '1m' });
+  await run('queue list');
+  store.insert({ name: 'Coco', categoryId: 7 });
+  await run('sync --timeout 20s');
+  await run('add Coco 7 --no-wait');
+  await run('queue list');
+  await run('queue show Q-5');
+  await run('queue adopt Q-5 6');
+  await run('queue disown Q-5');
+  await run('queue send-again Q-5 --yes');
+  await run('list --offline');
+  await run('status');
+  await run('doctor');
+  await run('cache clear');
+  await run('config list');
+  await run('config get theme');
+  await run('config set theme none');
+  await run('config path');
+  await run('config path data');
+  await run('profile move other --base-url http://127.0.0.1:2/v1');
+  await run('profile rename other spare');
+  await run('profile remove spare');
+  await run('auth logout');
+  await run('doctor');
+  await run('completion bash');
+  await run('help');
+  await run('version');
+  await run('demo', { runIn: runProgram });
+  const keys = { where: server };
+  await run('keys create --label website', keys);
+  await run('keys rotate website --overlap 7d', keys);
+  await run('keys list', keys);
+  await run('keys log', keys);
+  await run('keys revoke 1', keys);
+  await run(`service backup ${join(server, 'copy.sqlite')}`, keys);
+  await run('service check', keys);
+  await run(`service restore ${join(server, 'copy.sqlite')}`, keys);
+  const child = spawn(process.execPath, [programPath, 'serve', '--json', '--port', '0', '--metrics-port', '0'], {
+    env: programEnvironment(temporaryFolder(t)),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  t.teardown(() => child.kill());
+  const [ready] = (await once(createInterface(child.stdout), 'line')) as [string];
+  said.push({ line: 'serve', json: JSON.parse(ready) });
+  return said;
+}
