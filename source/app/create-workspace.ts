@@ -9,8 +9,9 @@ import { addProfile, changeAddress } from './profiles/change-profiles.js';
 import { labelsOf, nameCategory } from './settings/labels.js';
 import { changeSetting } from './settings/change-setting.js';
 import type { TerminalFacts } from './doctor/check-machine.js';
-import { checkup } from './doctor/doctor.js';
-import { chosenProfileName, findProfile, type Home } from './home.js';
+import { completeHints } from '../text/hints.js';
+import { checkup, completeCheck } from './doctor/doctor.js';
+import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
 import { openSession } from './session/open-session.js';
 import { demoProfile, listProfiles } from './profiles/profiles.js';
 import { openDrafts, openViews } from './ui-persistence.js';
@@ -111,7 +112,15 @@ export function createWorkspace(
           typeof value === 'number' ? formatDuration(value) : typeof value === 'string' ? value : value ? 'on' : 'off',
         ),
       ),
-    doctor: (session) => checkup(home, session, terminal, undefined, preferences.problems),
+    doctor: async (session) => {
+      const checks = await checkup(home, session, terminal, undefined, preferences.problems);
+      const { name } = session.profile;
+      return checks.map((check) => completeCheck(check, (text) => completeHints(text, storeInUse(home, name))));
+    },
+    hints: (text, profile) => completeHints(text, storeInUse(home, profile)),
+    async readCurrent() {
+      home = await home.reload().catch(() => home);
+    },
     loadViewState: (profile) => views.load(profile),
     saveViewState: (profile, state) => void logFailure('view not saved', () => views.save(profile, state)),
     loadDraft: (profile) => drafts.load(profile),

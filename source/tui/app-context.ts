@@ -155,6 +155,11 @@ export function factsOf(app: App): StoreFacts {
   };
 }
 
+/** A sentence with its commands as they must be typed in the shell to act on the store that is open. */
+export function hintsIn({ workspace, model }: App, text: string): string {
+  return text.includes('`petstore') ? workspace.hints(text, model.get().session?.profile.name) : text;
+}
+
 /** Commands that do what a key does, for whoever bound none to it. */
 const commandOf = { add: ':add', refresh: ':refresh', 'show-queue': ':queue', 'show-settings': ':settings' } as const;
 

@@ -20,7 +20,7 @@ export const authStatus: Run = async (_input, context) => {
   const lines = [
     `Profile  ${profile.name} (${profile.baseUrl})`,
     `Key      ${key ? describeKey(key) : 'none'}`,
-    `Test     ${connection.state}: ${connection.state === 'online' ? 'the store accepts it' : connectionSentence(connection)}`,
+    `Test     ${connection.state}: ${connection.state === 'online' ? 'the store accepts it' : context.output.hints(connectionSentence(connection))}`,
   ];
   await context.output.print({
     json: {
