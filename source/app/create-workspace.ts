@@ -13,10 +13,10 @@ import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
 import { openSession } from './session/open-session.js';
-import { demoProfile, listProfiles } from './profiles/profiles.js';
+import { demoProfile, identityOf, listProfiles } from './profiles/profiles.js';
 import { openDrafts, openViews } from './ui-persistence.js';
 import type { Preferences } from './preferences/preferences.js';
-import type { UiSettings, Workspace } from './workspace.js';
+import type { Profile, UiSettings, Workspace } from './workspace.js';
 
 /**
  * The workspace the screens work with.
@@ -71,6 +71,15 @@ export function createWorkspace(
     }
   };
 
+  /** Renamed by another program, it is named as it is now: the former name may be another store's. */
+  const nameOf = ({ name, ...profile }: Profile): string => {
+    const same = home.damage
+      ? []
+      : listProfiles(home.config, home.environment).filter((each) => identityOf(each) === identityOf(profile));
+    return same.some((each) => each.name === name) ? name : (same[0]?.name ?? name);
+  };
+  const hints = (text: string, profile: Profile): string => completeHints(text, storeInUse(home, nameOf(profile)));
+
   return {
     version,
     settings: { ...toUiSettings(opened), views: preferences.views },
@@ -114,12 +123,17 @@ export function createWorkspace(
       ),
     doctor: async (session) => {
       const checks = await checkup(home, session, terminal, undefined, preferences.problems);
-      const { name } = session.profile;
-      return checks.map((check) => completeCheck(check, (text) => completeHints(text, storeInUse(home, name))));
+      return checks.map((check) => completeCheck(check, (text) => hints(text, session.profile)));
     },
-    hints: (text, profile) => completeHints(text, storeInUse(home, profile)),
+    hints,
     async readCurrent() {
-      home = await home.reload().catch(() => home);
+      try {
+        const now = await home.reload();
+        listProfiles(now.config, now.environment);
+        home = now;
+      } catch {
+        // A mistake that was written meanwhile: what was read before is told.
+      }
     },
     loadViewState: (profile) => views.load(profile),
     saveViewState: (profile, state) => void logFailure('view not saved', () => views.save(profile, state)),

@@ -163,8 +163,8 @@ export type Workspace = {
   ): Promise<void>;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;
   /** A sentence with its commands as they must be typed in the shell to act on a profile. */
-  hints(text: string, profile: string | undefined): string;
-  /** Reads again which profile is the current one: another program may have chosen another since. */
+  hints(text: string, profile: Profile): string;
+  /** Reads again which profile is the current one, and what each is called: another program may have changed that. */
   readCurrent(): Promise<void>;
   /**
    * Read once at start; written (cheaply, debounced by the caller) as the view changes. `profile`, here and of drafts:

@@ -157,7 +157,8 @@ export function factsOf(app: App): StoreFacts {
 
 /** A sentence with its commands as they must be typed in the shell to act on the store that is open. */
 export function hintsIn({ workspace, model }: App, text: string): string {
-  return text.includes('`petstore') ? workspace.hints(text, model.get().session?.profile.name) : text;
+  const { session } = model.get();
+  return session && text.includes('`petstore') ? workspace.hints(text, session.profile) : text;
 }
 
 /** Commands that do what a key does, for whoever bound none to it. */

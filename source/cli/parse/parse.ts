@@ -108,5 +108,5 @@ function unknownFlag(rawName: string, flags: readonly Flag[], command: Command |
     rawName.replace(/^-+/, ''),
     flags.map((flag) => flag.name),
   );
-  return `There is no flag "${rawName}"${command ? ` for \`petstore ${command.words.join(' ')}\`` : ''}. ${hint(near && `--${near}`, help)}`;
+  return `There is no flag "${rawName}"${command ? ` for \`${command.words.join(' ')}\`` : ''}. ${hint(near && `--${near}`, help)}`;
 }

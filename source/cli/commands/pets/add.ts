@@ -97,7 +97,7 @@ function requireAll(given: GivenFields): GivenFields {
   const missing = petFieldList.filter(({ word, isOptional }) => !isOptional && given[word] === undefined);
   if (missing.length > 0) {
     throw wrongUse(
-      `\`petstore add\` needs ${missing.map(({ word }) => `--${word} ${enteringFlags.find(({ name }) => name === word)?.value ?? ''}`).join(' and ')}. See \`petstore add --help\`.`,
+      `\`add\` needs ${missing.map(({ word }) => `--${word} ${enteringFlags.find(({ name }) => name === word)?.value ?? ''}`).join(' and ')}. See \`petstore add --help\`.`,
     );
   }
 
