@@ -69,10 +69,10 @@ type World = {
   /** The folder of its queue. */
   readonly store: string;
   /** Runs a command on the store that the outcome is about, and reads the hints in what it prints. */
-  say(
+  readonly say: (
     line: string,
     options?: { readonly input?: string; readonly env?: Readonly<Record<string, string>> },
-  ): Promise<ProgramResult>;
+  ) => Promise<ProgramResult>;
 };
 
 const wait = '--no-wait';
@@ -88,16 +88,11 @@ async function sayAll({ say }: World, lines: readonly string[] = everything): Pr
 
 /** What can come of commands. Each begins with two animals that wait on either store, Q-1 and Q-2. */
 const outcomes: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
-  'added and rejected': async ({ say, service }) => {
+  'added and rejected': async (world) => {
+    const { say, service } = world;
     service.next('400');
     await say(add('Coco'));
-    await sayAll({ say } as World, [
-      'queue show Q-3',
-      'sync --timeout 5s',
-      'doctor',
-      'queue hold Q-3',
-      'queue release Q-3',
-    ]);
+    await sayAll(world, ['queue show Q-3', 'sync --timeout 5s', 'doctor', 'queue hold Q-3', 'queue release Q-3']);
     service.next('400');
     await say('queue retry Q-1');
   },
@@ -395,3 +390,15 @@ for (const shell of shells) {
     });
   }
 }
+
+test("a hint about the service's keys names the database that was named, and reads no other one", async (t) => {
+  const home = temporaryFolder(t);
+  const database = join(home, 'pets of mine.sqlite');
+  await runHere(home, ['keys', 'create', '--label', 'desk', '--database', database]);
+  const { code, stderr } = await runHere(home, ['keys', 'revoke', '9', '--database', database]);
+  t.is(code, 3);
+  const [, hint = ''] = /`(petstore [^`]+)`/.exec(stderr) ?? [];
+  t.is(hint, `petstore keys list --database '${database}'`);
+  t.regex((await runHere(home, wordsOf(hint).slice(1))).stdout, /\tdesk\t/);
+  t.false(readdirSync(home).includes('data'));
+});
