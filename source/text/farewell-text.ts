@@ -14,9 +14,10 @@ export function farewellText(entries: readonly Entry[], connection: Connection, 
   const needy = count('rejected', 'review');
   const held = count('held');
   const isOffline = connection.state === 'working-offline';
+  const sends = count('sending', 'checking') > 0 ? 'sees to' : 'sends';
   const goesOn = isOffline
     ? `offline by choice since ${timeText(connection.since, now)}, until \`petstore online\``
-    : `\`petstore sync\` or the next start ${count('sending', 'checking') > 0 ? 'sees to' : 'sends'} ${waiting === 1 ? 'it' : 'them'}`;
+    : `\`petstore sync\` or the next start ${sends} ${waiting === 1 ? 'it' : 'them'}`;
   const parts = [
     ...(waiting > 0 ? [`${countText(waiting, 'animal waits', 'animals wait')}: ${goesOn}.`] : []),
     ...(needy > 0 ? [`${countText(needy, 'animal needs', 'animals need')} you: \`petstore queue\`.`] : []),

@@ -149,7 +149,12 @@ function checkIdempotency({ profile, engine }: Session): readonly DoctorCheck[] 
     {
       name: 'idempotency',
       ok: true,
-      detail: `the store sent back the Idempotency-Key of ${countText(echoed, 'animal')}, which a proxy may do as well. If whoever runs the store says that it honours keys, run \`petstore profile move ${shellWord(profile.name)} --base-url ${profile.baseUrl} --idempotency honoured\`: lost answers are then settled at once`,
+      detail:
+        `the store sent back the Idempotency-Key of ${countText(echoed, 'animal')}, which a proxy may do as well.` +
+        ` If whoever runs the store says that it honours keys,` +
+        ` run \`petstore profile move ${shellWord(profile.name)} --base-url ${profile.baseUrl}` +
+        ` --idempotency honoured\`:` +
+        ` lost answers are then settled at once`,
     },
   ];
 }

@@ -102,11 +102,13 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
   await context.output.print(toProfileAnswer(profile));
   context.output.pointAt(storeInUse(home, profile.name));
   context.output.say(
-    `Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along. Enter the key again with \`petstore auth login\`.`,
+    `Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along.` +
+      ` Enter the key again with \`petstore auth login\`.`,
   );
   if (before !== undefined && before !== profile.baseUrl) {
     context.output.say(
-      `From now on, what is at ${before} counts as another store; \`petstore profile move ${shellWord(profile.name)} --base-url ${before}\` takes this back.`,
+      `From now on, what is at ${before} counts as another store;` +
+        ` \`petstore profile move ${shellWord(profile.name)} --base-url ${before}\` takes this back.`,
     );
   }
 

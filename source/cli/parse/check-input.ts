@@ -60,7 +60,8 @@ export function checkArguments(command: Command, positionals: readonly string[])
   const extra = wanted.at(-1)?.many === true ? undefined : positionals[wanted.length];
   if (extra !== undefined) {
     throw wrongUse(
-      `\`${name}\` takes no ${wanted.length === 0 ? 'arguments' : 'more arguments'}; "${extra}" is one too many. See \`petstore ${name} --help\`.`,
+      `\`${name}\` takes no ${wanted.length === 0 ? 'arguments' : 'more arguments'}; "${extra}" is one too many.` +
+        ` See \`petstore ${name} --help\`.`,
     );
   }
 }
@@ -70,8 +71,7 @@ export function checkRequired(command: Command, input: Input<string>): void {
   const missing = (command.flags ?? []).filter((flag) => flag.required === true && !input.has(flag.name));
   if (missing.length > 0) {
     const name = command.words.join(' ');
-    throw wrongUse(
-      `\`${name}\` needs ${missing.map((flag) => `--${flag.name} ${flag.value ?? ''}`.trim()).join(' and ')}. See \`petstore ${name} --help\`.`,
-    );
+    const wanted = missing.map((flag) => `--${flag.name} ${flag.value ?? ''}`.trim()).join(' and ');
+    throw wrongUse(`\`${name}\` needs ${wanted}. See \`petstore ${name} --help\`.`);
   }
 }

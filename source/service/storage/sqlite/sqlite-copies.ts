@@ -169,7 +169,8 @@ function readContents(database: DatabaseSync, file: string): Contents {
     ) === 1
   ) {
     throw new DatabaseError(
-      `${file} has lost count of its ids and would give some of them twice. Restore a backup: \`petstore service restore FILE\`.`,
+      `${file} has lost count of its ids and would give some of them twice.` +
+        ` Restore a backup: \`petstore service restore FILE\`.`,
     );
   }
 
