@@ -9,13 +9,14 @@ import { addProfile, changeAddress } from './profiles/change-profiles.js';
 import { labelsOf, nameCategory } from './settings/labels.js';
 import { changeSetting } from './settings/change-setting.js';
 import type { TerminalFacts } from './doctor/check-machine.js';
-import { checkup } from './doctor/doctor.js';
-import { chosenProfileName, findProfile, type Home } from './home.js';
+import { completeHints } from '../text/hints.js';
+import { checkup, completeCheck } from './doctor/doctor.js';
+import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
 import { openSession } from './session/open-session.js';
-import { demoProfile, listProfiles } from './profiles/profiles.js';
+import { demoProfile, identityOf, listProfiles } from './profiles/profiles.js';
 import { openDrafts, openViews } from './ui-persistence.js';
 import type { Preferences } from './preferences/preferences.js';
-import type { UiSettings, Workspace } from './workspace.js';
+import type { Profile, UiSettings, Workspace } from './workspace.js';
 
 /**
  * The workspace the screens work with.
@@ -70,6 +71,15 @@ export function createWorkspace(
     }
   };
 
+  /** Renamed by another program, it is named as it is now: the former name may be another store's. */
+  const nameOf = ({ name, ...profile }: Profile): string => {
+    const same = home.damage
+      ? []
+      : listProfiles(home.config, home.environment).filter((each) => identityOf(each) === identityOf(profile));
+    return same.some((each) => each.name === name) ? name : (same[0]?.name ?? name);
+  };
+  const hints = (text: string, profile: Profile): string => completeHints(text, storeInUse(home, nameOf(profile)));
+
   return {
     version,
     settings: { ...toUiSettings(opened), views: preferences.views },
@@ -111,7 +121,20 @@ export function createWorkspace(
           typeof value === 'number' ? formatDuration(value) : typeof value === 'string' ? value : value ? 'on' : 'off',
         ),
       ),
-    doctor: (session) => checkup(home, session, terminal, undefined, preferences.problems),
+    doctor: async (session) => {
+      const checks = await checkup(home, session, terminal, undefined, preferences.problems);
+      return checks.map((check) => completeCheck(check, (text) => hints(text, session.profile)));
+    },
+    hints,
+    async readCurrent() {
+      try {
+        const now = await home.reload();
+        listProfiles(now.config, now.environment);
+        home = now;
+      } catch {
+        // A mistake that was written meanwhile: what was read before is told.
+      }
+    },
     loadViewState: (profile) => views.load(profile),
     saveViewState: (profile, state) => void logFailure('view not saved', () => views.save(profile, state)),
     loadDraft: (profile) => drafts.load(profile),

@@ -22,6 +22,7 @@ import type { FlagSettings } from './settings/setting-definitions.js';
 import { resolveSettings, type Settings } from './settings/settings.js';
 import { SettingsError } from './settings/settings-error.js';
 import type { Profile } from './workspace.js';
+import type { StoreInUse } from '../text/hints.js';
 
 /** What a home is opened with: the edges of the program, as arguments. */
 export type HomeOptions = {
@@ -88,9 +89,19 @@ function composeHome(options: HomeOptions, configFile: ConfigFile, config: Confi
 /**
  * The chosen profile's name, or undefined where there is none. A configuration with a single profile means that one.
  */
-export function chosenProfileName({ settings, config }: Home): string | undefined {
+export function chosenProfileName({ settings, config }: Pick<Home, 'settings' | 'config'>): string | undefined {
   const names = Object.keys(config.profiles ?? {});
   return settings.profile.value ?? (names.length === 1 ? names[0] : undefined);
+}
+
+/**
+ * A profile as hints have to name it: not at all if a command finds it without `--profile`. What a shell exported still
+ * holds for the next command; a flag does not.
+ */
+export function storeInUse(home: Home, profile: string | undefined = chosenProfileName(home)): StoreInUse {
+  const { flags, environment, config, configFile } = home;
+  const settings = resolveSettings({ ...flags, profile: undefined }, environment, config, configFile.path);
+  return { profile, current: chosenProfileName({ settings, config }) };
 }
 
 /** What categories are called in the chosen profile. */

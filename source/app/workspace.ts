@@ -162,6 +162,10 @@ export type Workspace = {
     value: UiSettings[K],
   ): Promise<void>;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;
+  /** A sentence with its commands as they must be typed in the shell to act on a profile. */
+  hints(text: string, profile: Profile): string;
+  /** Reads again which profile is the current one, and what each is called: another program may have changed that. */
+  readCurrent(): Promise<void>;
   /**
    * Read once at start; written (cheaply, debounced by the caller) as the view changes. `profile`, here and of drafts:
    * its `keptName`.

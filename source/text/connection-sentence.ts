@@ -11,9 +11,17 @@ const sentences: Readonly<Record<Exclude<Connection['state'], 'working-offline'>
   offline: 'The store cannot be reached.',
   intercepted: 'Something that is not the pet store answered, such as a login page of this network.',
   error: 'The store reports an error of its own.',
-  unauthorized: 'The store wants a key that it accepts. Give it one with `petstore auth login`.',
-  misconfigured: 'The address is not that of a pet store. Correct it with `petstore profile`.',
-  changed: 'The store looks as if it was reset; nothing is sent until you confirm with `petstore sync --resume`.',
+  unauthorized: 'The store wants a key that it accepts.',
+  misconfigured: 'The address is not that of a pet store.',
+  changed: 'The store looks as if it was reset. Nothing is sent until you confirm.',
+};
+
+/** What helps, by a problem's code or the state. The problem's own words are the app's too, which names its keys. */
+const remedies: Readonly<Record<string, string>> = {
+  unauthorized: ' Enter a key with `petstore auth login`.',
+  misconfigured: ' To correct the address, use `petstore profile move NAME --base-url URL`.',
+  redirected: ' If the store has moved, use `petstore profile move NAME --base-url URL`.',
+  changed: ' To confirm, run `petstore sync --resume`.',
 };
 
 /** What a connection means, in a sentence: the observed problem's own words where there are some. */
@@ -27,7 +35,9 @@ export function connectionSentence({ state, problem, since, nextTryAt }: Connect
     nextTryAt === undefined
       ? ''
       : ` The store asked for a pause: the next try is due at ${waitEndText(nextTryAt, Date.parse(since))}.`;
-  return `${problem?.message ?? sentences[state]}${wish}`;
+  // Of what changed there are several; each is confirmed alike.
+  const remedy = remedies[state === 'changed' ? state : (problem?.code ?? state)] ?? '';
+  return `${problem?.message ?? sentences[state]}${remedy}${wish}`;
 }
 
 /** The same of two ages, where what is new was asked for later than all of it. */

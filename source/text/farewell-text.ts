@@ -5,27 +5,22 @@ import { timeText } from './time-text.js';
 
 /**
  * What still waits when a person leaves the app, in one line for the shell; undefined where nothing waits and the store
- * is not worked on offline. `profile`: to be named in commands.
+ * is not worked on offline.
  */
-export function farewellText(
-  entries: readonly Entry[],
-  connection: Connection,
-  profile: string | undefined,
-  now: number,
-): string | undefined {
+export function farewellText(entries: readonly Entry[], connection: Connection, now: number): string | undefined {
   const count = (...states: readonly EntryState[]): number =>
     entries.filter(({ state }) => states.includes(state)).length;
-  const of = profile === undefined ? '' : ` --profile ${profile}`;
   const waiting = count('queued', 'sending', 'checking');
   const needy = count('rejected', 'review');
   const held = count('held');
   const isOffline = connection.state === 'working-offline';
+  const sends = count('sending', 'checking') > 0 ? 'sees to' : 'sends';
   const goesOn = isOffline
-    ? `offline by choice since ${timeText(connection.since, now)}, until \`petstore online${of}\``
-    : `\`petstore sync${of}\` or the next start ${count('sending', 'checking') > 0 ? 'sees to' : 'sends'} ${waiting === 1 ? 'it' : 'them'}`;
+    ? `offline by choice since ${timeText(connection.since, now)}, until \`petstore online\``
+    : `\`petstore sync\` or the next start ${sends} ${waiting === 1 ? 'it' : 'them'}`;
   const parts = [
     ...(waiting > 0 ? [`${countText(waiting, 'animal waits', 'animals wait')}: ${goesOn}.`] : []),
-    ...(needy > 0 ? [`${countText(needy, 'animal needs', 'animals need')} you: \`petstore queue${of}\`.`] : []),
+    ...(needy > 0 ? [`${countText(needy, 'animal needs', 'animals need')} you: \`petstore queue\`.`] : []),
     ...(held > 0 ? [`${countText(held, 'animal is', 'animals are')} held.`] : []),
     ...(isOffline && waiting === 0 ? [`You are working ${goesOn}.`] : []),
   ];

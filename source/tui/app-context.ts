@@ -155,6 +155,12 @@ export function factsOf(app: App): StoreFacts {
   };
 }
 
+/** A sentence with its commands as they must be typed in the shell to act on the store that is open. */
+export function hintsIn({ workspace, model }: App, text: string): string {
+  const { session } = model.get();
+  return session && text.includes('`petstore') ? workspace.hints(text, session.profile) : text;
+}
+
 /** Commands that do what a key does, for whoever bound none to it. */
 const commandOf = { add: ':add', refresh: ':refresh', 'show-queue': ':queue', 'show-settings': ':settings' } as const;
 

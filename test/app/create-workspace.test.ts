@@ -119,6 +119,29 @@ test('a profile that is renamed while a window has it open keeps what is typed t
   t.like(last.loadDraft(await open(last, 'old')), { name: 'After' });
 });
 
+test('a hint of the app names its profile if the shell means another one, by its present name', async (t) => {
+  const { workspace, folder } = await openWorkspace(t);
+  await workspace.addProfile({ name: 'main', baseUrl: 'https://a.example/v1' });
+  await runHere(folder, ['profile', 'add', 'shelter', '--base-url', 'https://b.example/v1']);
+  await workspace.readCurrent();
+  const session = await workspace.openSession('shelter');
+  t.teardown(() => session.close());
+  const say = async (): Promise<string> => {
+    await workspace.readCurrent();
+    return workspace.hints('`petstore sync`', session.profile);
+  };
+  t.is(await say(), '`petstore sync --profile shelter`');
+  const [key] = (await workspace.doctor(session)).filter(({ name }) => name === 'key');
+  t.regex(key?.remedy ?? '', /`petstore auth login --profile shelter`/);
+  await runHere(folder, ['profile', 'rename', 'shelter', 'lab']);
+  await runHere(folder, ['profile', 'add', 'shelter', '--base-url', 'https://c.example/v1']);
+  t.is(await say(), '`petstore sync --profile lab`');
+  await runHere(folder, ['profile', 'use', 'lab']);
+  t.is(await say(), '`petstore sync`');
+  writeFileSync(join(folder, 'config', 'config.json'), '{');
+  t.is(await say(), '`petstore sync`', 'as it was read before');
+});
+
 test('an address at which nothing was ever seen is replaced; where animals wait, they go along', async (t) => {
   const { workspace, readConfig } = await openWorkspace(t);
   await workspace.addProfile({ name: 'shop', baseUrl: 'https://x.example/v1' });

@@ -187,6 +187,6 @@ test('a second animal of the same name and category is asked about on a terminal
   await silent.waitFor('Added as #3.');
   t.true(silent.screen().some((line) => line === 'There is a Rex in 3 already: #1.'));
   const missing = openHere(t, world, ['add', '--no-input'], 100);
-  await missing.waitFor('petstore add needs --name NAME');
+  await missing.waitFor('`add` needs --name NAME');
   t.is((await missing.exit).code, 2);
 });

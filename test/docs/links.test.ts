@@ -76,6 +76,6 @@ function whatIsWrong(span: string): string | undefined {
     return undefined;
   } catch (error) {
     const { message } = error as Error;
-    return /^petstore [\w -]+ needs /.test(message) ? undefined : message;
+    return /^`[\w -]+` needs /.test(message) ? undefined : message;
   }
 }

@@ -44,3 +44,31 @@ test('what is added in a shell while the app is open is sent once, the command t
   t.is((await app.exit).code, 0);
   t.like(await runJson(home, ['sync'], { env }), { code: 0, json: { created: [], waiting: 0 } });
 });
+
+test('an app on another profile than the current one names it in its last line, and that command sends its animals', async (t) => {
+  const [main, shelter] = [await createFaultService(), await createFaultService()];
+  t.teardown(() => Promise.all([main.stop(), shelter.stop()]));
+  const home = temporaryFolder(t);
+  const env = { PETSTORE_API_KEY: main.apiKey, PETSTORE_SETTLE: '200ms' };
+  const run = (...args: readonly string[]) => runJson(home, args, { env });
+  await run('profile', 'add', 'main', '--base-url', main.baseUrl);
+  await run('profile', 'add', 'shelter', '--base-url', shelter.baseUrl);
+  for (const profile of ['main', 'shelter']) {
+    await run('add', '--name', 'Shelly', '--category', '7', '--no-wait', '--profile', profile);
+    await run('offline', '--profile', profile);
+  }
+
+  const app = openTerminal({
+    command: process.execPath,
+    args: [programPath, '--profile', 'shelter'],
+    env: programEnvironment(home, env),
+  });
+  t.teardown(() => app.close());
+  await app.waitFor(/Shelly/);
+  app.press('q');
+  await app.exit;
+  await app.waitFor((lines) => /until `petstore online --profile\s+shelter`/.test(lines.join('\n')));
+  await run('online', '--profile', 'shelter');
+  await run('sync', '--profile', 'shelter');
+  t.deepEqual([shelter.pets().length, main.attempts().length], [1, 0]);
+});

@@ -78,6 +78,8 @@ export function createFakeWorkspace(
     drafts,
     views,
     saved,
+    hints: (text) => text,
+    readCurrent: () => Promise.resolve(),
     version: '1.0.0',
     ownKeys: options.ownKeys ?? new Map(),
     terminal: usualManners,

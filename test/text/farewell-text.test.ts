@@ -10,21 +10,21 @@ const inState = (...states: readonly EntryState[]) => states.map((state) => ({ .
 
 test('whoever leaves is told in one line what still waits, and what sends it', (t) => {
   const online = { state: 'online', since } as const;
-  t.is(farewellText(inState('created', 'discarded'), online, undefined, sceneTime), undefined);
+  t.is(farewellText(inState('created', 'discarded'), online, sceneTime), undefined);
   t.is(
-    farewellText(inState('queued'), online, undefined, sceneTime),
+    farewellText(inState('queued'), online, sceneTime),
     '1 animal waits: `petstore sync` or the next start sends it.',
   );
   t.is(
-    farewellText(inState('queued', 'checking', 'rejected', 'review', 'held'), online, 'hotel', sceneTime),
-    '2 animals wait: `petstore sync --profile hotel` or the next start sees to them. 2 animals need you: `petstore queue --profile hotel`. 1 animal is held.',
+    farewellText(inState('queued', 'checking', 'rejected', 'review', 'held'), online, sceneTime),
+    '2 animals wait: `petstore sync` or the next start sees to them. 2 animals need you: `petstore queue`. 1 animal is held.',
   );
   t.is(
-    farewellText(inState('queued'), { state: 'working-offline', since }, undefined, sceneTime),
+    farewellText(inState('queued'), { state: 'working-offline', since }, sceneTime),
     '1 animal waits: offline by choice since 11:05, until `petstore online`.',
   );
   t.is(
-    farewellText([], { state: 'working-offline', since }, 'hotel', sceneTime),
-    'You are working offline by choice since 11:05, until `petstore online --profile hotel`.',
+    farewellText([], { state: 'working-offline', since }, sceneTime),
+    'You are working offline by choice since 11:05, until `petstore online`.',
   );
 });

@@ -8,6 +8,7 @@ import { machineIdentity } from '../../platform/process/machine.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { createLocalFiles } from '../../local/local-files.js';
+import type { Problem } from '../../domain/problem.js';
 import { type Home, storeFolderOf } from '../home.js';
 import { identityOf } from '../profiles/profiles.js';
 import type { DoctorCheck, Session } from '../workspace.js';
@@ -38,8 +39,15 @@ export async function checkFiles({ folders, fileSystem }: Home, { engine }: Sess
 
   const { readOnly } = engine.snapshot();
   return readOnly
-    ? { name: 'files', ok: false, detail: readOnly.message, remedy: 'See above.' }
+    ? { name: 'files', ok: false, detail: readOnly.message, remedy: remedyOf(readOnly) }
     : { name: 'files', ok: true, detail: `${dirname(folders.data)}: can be written` };
+}
+
+/** The message names what helps against the other troubles. */
+function remedyOf({ code }: Problem): string {
+  return code === 'newer_version'
+    ? 'Install the newest petstore. Until then nothing is saved or sent, and what waits is kept.'
+    : 'Do what it says. Until then nothing is saved, and what waits is kept.';
 }
 
 /** As much as an animal takes: on a full disk a file can be made, and not filled. */

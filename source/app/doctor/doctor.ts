@@ -2,6 +2,7 @@
 import type { Connection } from '../../domain/connection.js';
 import type { Problem } from '../../domain/problem.js';
 import { countText } from '../../text/count-text.js';
+import { shellWord } from '../../text/hints.js';
 import { lengthText } from '../../text/time-text.js';
 import { checkFiles, checkLock, checkMarks, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
 import { checkKeyPlace } from '../keys/check-key-place.js';
@@ -53,6 +54,12 @@ export async function checkup(
 export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly DoctorCheck[] {
   const remedy = `Correct ${path}, or move it away and set the stores up again: petstore overwrites nothing in it. What waits for them is kept in any case.`;
   return [{ name: 'config', ok: false, detail: problem.message, remedy }, checkTerminal(terminal)];
+}
+
+/** A finding with its commands as they must be typed. */
+export function completeCheck(check: DoctorCheck, hints: (text: string) => string): DoctorCheck {
+  const { detail, remedy } = check;
+  return { ...check, detail: hints(detail), ...(remedy === undefined ? {} : { remedy: hints(remedy) }) };
 }
 
 const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
@@ -142,7 +149,12 @@ function checkIdempotency({ profile, engine }: Session): readonly DoctorCheck[] 
     {
       name: 'idempotency',
       ok: true,
-      detail: `the store sent back the Idempotency-Key of ${countText(echoed, 'animal')}, which a proxy may do as well. If whoever runs the store says that it honours keys, run \`petstore profile move ${profile.name} --base-url ${profile.baseUrl} --idempotency honoured\`: lost answers are then settled at once`,
+      detail:
+        `the store sent back the Idempotency-Key of ${countText(echoed, 'animal')}, which a proxy may do as well.` +
+        ` If whoever runs the store says that it honours keys,` +
+        ` run \`petstore profile move ${shellWord(profile.name)} --base-url ${profile.baseUrl}` +
+        ` --idempotency honoured\`:` +
+        ` lost answers are then settled at once`,
     },
   ];
 }

@@ -3,6 +3,7 @@
  * from its store.
  */
 import { countText } from '../../text/count-text.js';
+import { shellWord } from '../../text/hints.js';
 import { takeInTime } from '../../platform/concurrency/take-in-time.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { acquireSenderLease, type SenderLease } from '../../local/sender-lease.js';
@@ -240,7 +241,9 @@ function refuseTwins({ environment }: Home, config: Config, before: Profile, add
   );
   const twin = others.find((profile) => identityOf(profile) === identityOf(before));
   if (twin) {
-    const how = `Remove that one first (\`petstore profile remove ${twin.name}\`: its queue stays here, as both have the same), and add it again after the move.`;
+    const how =
+      `Remove that one first (\`petstore profile remove ${shellWord(twin.name)}\`:` +
+      ` its queue stays here, as both have the same), and add it again after the move.`;
     throw new SettingsError(
       `Profile "${name}" was not moved: "${twin.name}" is at the same address and has the same queue. ${how}`,
       'bad_profile',
@@ -319,7 +322,9 @@ export async function removeProfile(
   const waiting = isShared ? 0 : await countWaiting(storeFolderOf(home, profile), identityOf(profile), home.fileSystem);
   if (waiting > 0) {
     throw new SettingsError(
-      `Profile "${name}" is kept: ${countText(waiting, 'animal waits', 'animals wait')} there. Send ${waiting === 1 ? 'it' : 'them'} with \`petstore sync --profile ${name}\`, export or discard ${waiting === 1 ? 'it' : 'them'} first.`,
+      `Profile "${name}" is kept: ${countText(waiting, 'animal waits', 'animals wait')} there.` +
+        ` Send ${waiting === 1 ? 'it' : 'them'} with \`petstore sync --profile ${shellWord(name)}\`,` +
+        ` export or discard ${waiting === 1 ? 'it' : 'them'} first.`,
       'profile_in_use',
     );
   }

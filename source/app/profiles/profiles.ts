@@ -80,7 +80,7 @@ export function profileOfDemo(baseUrl: string): Profile {
 }
 
 /** What a profile's queue and saved lists belong to. */
-export function identityOf({ identity, baseUrl }: Profile): string {
+export function identityOf({ identity, baseUrl }: Pick<Profile, 'identity' | 'baseUrl'>): string {
   return identity ?? baseUrl;
 }
 

@@ -14,6 +14,8 @@ export const openAppOrList: Run = async (_input, context) => {
     context.terminal.stdout && context.terminal.stdin
       ? 'This terminal (TERM=dumb) cannot show the app'
       : 'There is no terminal to show the app on';
+  // Only then it is known which store the hint is about.
+  await context.openHome({ evenIfDamaged: true });
   context.output.say(`${why}; this is \`petstore list\`.`);
   return await listAll(await context.openSession(), context);
 };

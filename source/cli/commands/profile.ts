@@ -1,4 +1,4 @@
-import { chosenProfileName } from '../../app/home.js';
+import { chosenProfileName, storeInUse } from '../../app/home.js';
 import {
   addProfile,
   moveProfile,
@@ -9,6 +9,7 @@ import {
 } from '../../app/profiles/change-profiles.js';
 import { listProfiles } from '../../app/profiles/profiles.js';
 import type { Profile } from '../../app/workspace.js';
+import { shellWord } from '../../text/hints.js';
 import type { Run } from '../parse/command.js';
 import type { Answer } from '../print/answer.js';
 import { exitCode } from '../run/failures/exit-code.js';
@@ -66,6 +67,7 @@ export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async 
   const isCurrent = (await home.configFile.read()).profile === profile.name;
   await context.output.print(toProfileAnswer(profile));
   const next = isCurrent ? 'It is the current one.' : `Use it with \`petstore profile use ${profile.name}\`.`;
+  context.output.pointAt(storeInUse(await home.reload(), profile.name));
   context.output.say(
     `Profile "${profile.name}" is saved: ${profile.baseUrl}. ${next} Give it a key with \`petstore auth login\`.`,
   );
@@ -98,12 +100,15 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
     idempotency: input.choice('idempotency', ['honoured', 'unknown', 'off']),
   });
   await context.output.print(toProfileAnswer(profile));
+  context.output.pointAt(storeInUse(home, profile.name));
   context.output.say(
-    `Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along. Enter the key again with \`petstore auth login --profile ${profile.name}\`.`,
+    `Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along.` +
+      ` Enter the key again with \`petstore auth login\`.`,
   );
   if (before !== undefined && before !== profile.baseUrl) {
     context.output.say(
-      `From now on, what is at ${before} counts as another store; \`petstore profile move ${profile.name} --base-url ${before}\` takes this back.`,
+      `From now on, what is at ${before} counts as another store;` +
+        ` \`petstore profile move ${shellWord(profile.name)} --base-url ${before}\` takes this back.`,
     );
   }
 

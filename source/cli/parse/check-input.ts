@@ -45,11 +45,11 @@ export function checkFlag(flag: Flag, value: string): void {
 /** Throws where an argument is missing, wrong or one too many. */
 export function checkArguments(command: Command, positionals: readonly string[]): void {
   const wanted = command.arguments ?? [];
-  const name = `petstore ${command.words.join(' ')}`;
+  const name = command.words.join(' ');
   for (const [index, argument] of wanted.entries()) {
     const values = argument.many === true ? positionals.slice(index) : positionals.slice(index, index + 1);
     if (values.length === 0 && argument.optional !== true) {
-      throw wrongUse(`${name} needs ${argument.name}: ${argument.summary}. See \`${name} --help\`.`);
+      throw wrongUse(`\`${name}\` needs ${argument.name}: ${argument.summary}. See \`petstore ${name} --help\`.`);
     }
 
     for (const value of values) {
@@ -60,7 +60,8 @@ export function checkArguments(command: Command, positionals: readonly string[])
   const extra = wanted.at(-1)?.many === true ? undefined : positionals[wanted.length];
   if (extra !== undefined) {
     throw wrongUse(
-      `${name} takes no ${wanted.length === 0 ? 'arguments' : 'more arguments'}; "${extra}" is one too many. See \`${name} --help\`.`,
+      `\`${name}\` takes no ${wanted.length === 0 ? 'arguments' : 'more arguments'}; "${extra}" is one too many.` +
+        ` See \`petstore ${name} --help\`.`,
     );
   }
 }
@@ -69,9 +70,8 @@ export function checkArguments(command: Command, positionals: readonly string[])
 export function checkRequired(command: Command, input: Input<string>): void {
   const missing = (command.flags ?? []).filter((flag) => flag.required === true && !input.has(flag.name));
   if (missing.length > 0) {
-    const name = `petstore ${command.words.join(' ')}`;
-    throw wrongUse(
-      `${name} needs ${missing.map((flag) => `--${flag.name} ${flag.value ?? ''}`.trim()).join(' and ')}. See \`${name} --help\`.`,
-    );
+    const name = command.words.join(' ');
+    const wanted = missing.map((flag) => `--${flag.name} ${flag.value ?? ''}`.trim()).join(' and ');
+    throw wrongUse(`\`${name}\` needs ${wanted}. See \`petstore ${name} --help\`.`);
   }
 }

@@ -38,5 +38,5 @@ export function chooseCommand(
   }
 
   // Left to `--help`, which shows the group; anything else needs a verb.
-  throw wrongUse(`petstore ${first} needs one of: ${verbs.join(', ')}. See \`petstore help ${first}\`.`);
+  throw wrongUse(`\`${first}\` needs one of: ${verbs.join(', ')}. See \`petstore help ${first}\`.`);
 }

@@ -108,5 +108,6 @@ function unknownFlag(rawName: string, flags: readonly Flag[], command: Command |
     rawName.replace(/^-+/, ''),
     flags.map((flag) => flag.name),
   );
-  return `There is no flag "${rawName}"${command ? ` for petstore ${command.words.join(' ')}` : ''}. ${hint(near && `--${near}`, help)}`;
+  const place = command ? ` for \`${command.words.join(' ')}\`` : '';
+  return `There is no flag "${rawName}"${place}. ${hint(near && `--${near}`, help)}`;
 }

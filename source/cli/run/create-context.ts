@@ -64,9 +64,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
       log,
       self: findSelf(),
     };
-    return openDiskHome(options, () =>
-      output.warn('Waiting for the system keychain: it may be asking to be unlocked, in a window of its own.'),
-    );
+    return openDiskHome(options, output);
   };
 
   const context: Context = {

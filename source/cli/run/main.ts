@@ -10,6 +10,7 @@ import { type Interrupts, interruptionOf, listenForInterrupts } from './interrup
 import { describeUnexpected } from './failures/log-unexpected.js';
 import { createOutput, type Output, type Terminal } from './output.js';
 import { parseCommandLine, type Parsed, readWords } from '../parse/parse.js';
+import { createInput } from '../parse/input.js';
 import { commandTable } from '../table/table.js';
 
 /** The process as the program sees it. */
@@ -31,6 +32,7 @@ export async function main(program: Program): Promise<number> {
     columns: stdout.columns || 80,
   };
   const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
+  const profile = readValue(flags, 'profile');
   const output = createOutput({
     stdout,
     stderr,
@@ -38,6 +40,7 @@ export async function main(program: Program): Promise<number> {
     format: readFormat(flags),
     quiet: flags.includes('--quiet'),
     verbose: flags.includes('--verbose'),
+    store: { profile },
   });
   if (flags.includes('--version')) {
     await output.printText(version, { version });
@@ -51,7 +54,7 @@ export async function main(program: Program): Promise<number> {
       return exitCode.done;
     }
 
-    return await run(program, terminal, output, parseCommandLine(argv, commandTable));
+    return await run(program, terminal, output, await parse(program, terminal, output, profile));
   } catch (error) {
     return await end(error, output, readEnvironment(program.variables));
   }
@@ -62,10 +65,47 @@ export async function main(program: Program): Promise<number> {
  * for.
  */
 function readFormat(flags: readonly string[]): Format | undefined {
-  const named = flags
-    .map((flag, index) => (flag === '--format' ? flags[index + 1] : /^--format=(.*)$/.exec(flag)?.[1]))
-    .findLast((value) => value !== undefined);
+  const named = readValue(flags, 'format');
   return flags.includes('--json') ? 'json' : formats.find((format) => format === named);
+}
+
+/** The value of a flag in a command line that may hold mistakes. */
+function readValue(flags: readonly string[], name: string): string | undefined {
+  return flags
+    .map((flag, index) =>
+      flag === `--${name}` ? flags[index + 1] : flag.startsWith(`--${name}=`) ? flag.slice(name.length + 3) : undefined,
+    )
+    .findLast((value) => value !== undefined);
+}
+
+/** A command line with a mistake opens no home, and only that tells whether hints have to name the profile. */
+async function parse(
+  program: Program,
+  terminal: Terminal,
+  output: Output,
+  profile: string | undefined,
+): Promise<Parsed> {
+  try {
+    return parseCommandLine(program.argv, commandTable);
+  } catch (error) {
+    if (profile !== undefined) {
+      const input = createInput([], new Map([['profile', profile]]));
+      const environment = readEnvironment(program.variables);
+      const { signal } = new AbortController();
+      const context = createContext({
+        program,
+        input,
+        terminal,
+        output,
+        environment,
+        signal,
+        onHangup: () => undefined,
+      });
+      await context.openHome({ evenIfDamaged: true }).catch(() => undefined);
+    }
+
+    throw error;
+  }
 }
 
 async function run(program: Program, terminal: Terminal, output: Output, { command, input }: Parsed): Promise<number> {

@@ -4,6 +4,7 @@
 import type { TextSink } from '../../platform/process/text-sink.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 import type { Answer, ScreenText, TextRows } from '../print/answer.js';
+import { completeHints, type StoreInUse } from '../../text/hints.js';
 import type { Failure } from './failures/failure.js';
 import type { Format } from '../print/format.js';
 import { toCsvLine, toTsvLine } from '../../platform/text/write-cells.js';
@@ -28,6 +29,8 @@ export type OutputOptions = {
   readonly format: Format | undefined;
   readonly quiet: boolean;
   readonly verbose: boolean;
+  /** Which store hints are about, before `pointAt` says it better. */
+  readonly store?: StoreInUse;
 };
 
 /** Everything a command can say. */
@@ -37,6 +40,10 @@ export type Output = {
   /** Text as it is: help, scripts. `json` is what --json and NDJSON print instead. */
   printText(text: string, json?: object): Promise<void>;
   fail(failure: Failure): Promise<void>;
+  /** Says which store hints are about from now on; a part that is not given stays. */
+  pointAt(store: StoreInUse): void;
+  /** A sentence that is printed as data, with its commands as they must be typed; words on stderr need no call. */
+  readonly hints: (text: string) => string;
   /** Words that help; none with --quiet. */
   say(words: string): void;
   /** Words that must be seen. */
@@ -53,8 +60,11 @@ export type Output = {
 const portion = 500;
 
 /** Data goes out in portions, so that a slow reader is waited for. */
-export function createOutput({ stdout, stderr, terminal, format: asked, quiet, verbose }: OutputOptions): Output {
-  const format = asked ?? (terminal.stdout ? 'table' : 'tsv');
+export function createOutput(options: OutputOptions): Output {
+  const { stdout, stderr, terminal, quiet, verbose } = options;
+  const format = options.format ?? (terminal.stdout ? 'table' : 'tsv');
+  let store = options.store ?? {};
+  const hints = (text: string): string => completeHints(text, store);
   let passing = false;
   let isHushed = false;
 
@@ -76,17 +86,18 @@ export function createOutput({ stdout, stderr, terminal, format: asked, quiet, v
     }
 
     wipe();
-    stderr.write(`${words.split('\n').map(safeText).join('\n')}\n`);
+    stderr.write(`${hints(words).split('\n').map(safeText).join('\n')}\n`);
   };
-  const toJson = (value: object) => toJsonText(value, terminal.stdout ? 2 : undefined);
+  const toJson = (value: object) => toJsonText(withHints(value, hints), terminal.stdout ? 2 : undefined);
+  const toLine = (value: object) => toJsonText(withHints(value, hints));
   const toObjectText = (value: object): string | undefined =>
-    format === 'json' ? toJson(value) : format === 'ndjson' ? toJsonText(value) : undefined;
+    format === 'json' ? toJson(value) : format === 'ndjson' ? toLine(value) : undefined;
 
   return {
     format,
     async print(answer) {
       wipe();
-      await write(toLines(answer, format, terminal.columns, toJson));
+      await write(toLines(answer, format, terminal.columns, { toJson, toLine }));
     },
     async printText(text, json) {
       await write([(json && toObjectText(json)) ?? text.replace(/\n$/, '')]);
@@ -99,6 +110,10 @@ export function createOutput({ stdout, stderr, terminal, format: asked, quiet, v
 
       speak(`petstore: ${problem.message}`);
     },
+    pointAt(now) {
+      store = { ...store, ...now };
+    },
+    hints,
     say: (words) => quiet || speak(words),
     warn: speak,
     detail: (words) => verbose && speak(words),
@@ -116,18 +131,35 @@ export function createOutput({ stdout, stderr, terminal, format: asked, quiet, v
   };
 }
 
+/** The hints in what an object tells of a problem, and so in its results. What animals hold stays as it is. */
+function withHints(json: object, hints: (text: string) => string): object {
+  const { error, results } = json as {
+    readonly error?: { readonly message?: unknown } | null;
+    readonly results?: readonly object[];
+  };
+  if (!error && !results) {
+    return json;
+  }
+
+  return {
+    ...json,
+    ...(typeof error?.message === 'string' ? { error: { ...error, message: hints(error.message) } } : {}),
+    ...(results ? { results: results.map((result) => withHints(result, hints)) } : {}),
+  };
+}
+
 /** Reads of an answer only what its format shows: long ones make each part when it is asked for. */
 function toLines(
   answer: Answer,
   format: Format,
   columns: number,
-  toJson: (value: object) => string,
+  { toJson, toLine }: { readonly toJson: (value: object) => string; readonly toLine: (value: object) => string },
 ): readonly string[] {
   switch (format) {
     case 'json':
       return [toJson(answer.json)];
     case 'ndjson':
-      return (answer.items ?? [answer.json]).map((item) => toJsonText(item));
+      return (answer.items ?? [answer.json]).map((item) => toLine(item));
     case 'tsv':
       return toPlain(answer).rows.map(toTsvLine);
     case 'csv': {

@@ -8,7 +8,7 @@ import { Failure } from './failures/failure.js';
  * for.
  */
 export async function runService<T>(
-  { stdin, stdout, stderr, signal, onHangup }: Context,
+  { output, stdin, stdout, stderr, signal, onHangup }: Context,
   work: (io: ServiceIo) => T | Promise<T>,
 ): Promise<T> {
   try {
@@ -18,7 +18,7 @@ export async function runService<T>(
       onCrash,
       // In a terminal it says that the window was closed, and then the service ends as ever.
       ...(stdout.isTTY ? {} : { onHangup }),
-      stdout: (text) => stdout.write(text),
+      stdout: (text) => stdout.write(output.hints(text)),
       stderr: (text) => stderr.write(text),
     });
   } catch (error) {

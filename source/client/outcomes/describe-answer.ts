@@ -18,8 +18,8 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
         code: 'unauthorized',
         connection: 'unauthorized',
         sentence: answer.keyless
-          ? `${host} wants a key, and there is none. Enter it with "petstore auth login".${says}`
-          : `${host} refused the key. Ask whoever runs the store for a valid one, and enter it with "petstore auth login".${says}`,
+          ? `${host} wants a key, and there is none.${says}`
+          : `${host} refused the key. Ask whoever runs the store for a valid one.${says}`,
       };
     case 403:
       return {

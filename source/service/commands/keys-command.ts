@@ -53,7 +53,7 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
       if (!(await keys.revoke(key))) {
         throw new CommandError(
           exitCodes.notFound,
-          `There is no key ${key} in use. petstore keys list shows the keys that there are.`,
+          `There is no key ${key} in use. \`petstore keys list\` shows the keys that there are.`,
         );
       }
 
@@ -65,7 +65,7 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
           made === 0
             ? `There is no key ${key} in use.`
             : `${made} keys in use have the label ${key}: give the number of one.`;
-        throw new CommandError(exitCodes.notFound, `${why} petstore keys list shows the keys that there are.`);
+        throw new CommandError(exitCodes.notFound, `${why} \`petstore keys list\` shows the keys that there are.`);
       }
 
       return { ...made, endsAt: toIso(made.endsAt) };
@@ -75,7 +75,7 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
 
 function checkKey(action: KeysAction, key: string | undefined): void {
   if (action === 'revoke' && (key === undefined || !/^\d{1,18}$/.test(key))) {
-    throw new CommandError(exitCodes.wrongUse, 'Name the key by its number, which petstore keys list shows.');
+    throw new CommandError(exitCodes.wrongUse, 'Name the key by its number, which `petstore keys list` shows.');
   }
 }
 

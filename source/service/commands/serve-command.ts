@@ -160,7 +160,7 @@ function toBanner(
     ...(metricsUrl === undefined ? [] : [`Metrics: ${metricsUrl}`]),
     ...(apiKey === undefined
       ? []
-      : ['', `API key: ${apiKey}`, 'Keep it: it is shown only now. More with: petstore keys create']),
+      : ['', `API key: ${apiKey}`, 'Keep it: it is shown only now. `petstore keys create` makes more.']),
     '',
     'Ctrl-C stops it.',
   ];

@@ -32,13 +32,13 @@ type Surroundings = {
   readonly wait: string | undefined;
   /** Those that wait for it. */
   readonly blocked: readonly Entry[];
-  /** To be named in commands. */
-  readonly profile: string | undefined;
+  /** Completes the commands of a text. */
+  readonly hints: (text: string) => string;
   readonly labels: CategoryLabels;
 };
 
 /** Everything about one, with its history. */
-export function entryLines(entry: Entry, { wait, blocked, profile, labels }: Surroundings): readonly string[] {
+export function entryLines(entry: Entry, { wait, blocked, hints, labels }: Surroundings): readonly string[] {
   const { localId, name, state, attempts, nextTryAt, lastError, petId, review } = entry;
   const isReview = review !== undefined && state === 'review';
   return [
@@ -68,7 +68,9 @@ export function entryLines(entry: Entry, { wait, blocked, profile, labels }: Sur
       ({ at, first, text }) =>
         `    ${at === undefined ? '' : `${at}  `}${text}${first === undefined ? '' : `  ${first} – ${at ?? ''}`}`,
     ),
-    ...(isReview ? ['  Decide', ...toColumns(settlingCommands(entry, profile))] : []),
+    ...(isReview
+      ? ['  Decide', ...toColumns(settlingCommands(entry).map(([command, meaning]) => [hints(command), meaning]))]
+      : []),
     '',
   ];
 }

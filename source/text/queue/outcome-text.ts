@@ -87,13 +87,13 @@ function whenSent({ state, problem }: Connection): string {
   }
 
   if (state === 'changed') {
-    return 'when that is over or you have confirmed it (`petstore sync --resume`)';
+    return 'when that is over or you have confirmed it';
   }
 
   return state === 'unauthorized'
     ? 'when the store accepts a key'
     : state === 'misconfigured'
-      ? 'when the address is that of a store'
+      ? 'when you have corrected the address'
       : 'when the store can be reached';
 }
 

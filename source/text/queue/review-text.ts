@@ -147,23 +147,18 @@ function describe(pet: NewPet, labels: CategoryLabels): string {
     .join(', ');
 }
 
-/** The shell's commands that settle a review, each with what it means. */
-export function settlingCommands(
-  { localId, review }: Entry,
-  profile: string | undefined,
-): readonly (readonly [command: string, meaning: string])[] {
+/** The shell's commands that settle a review, in backticks, each with what it means. */
+export function settlingCommands({ localId, review }: Entry): readonly (readonly [command: string, meaning: string])[] {
   const candidates = review?.candidates ?? [];
-  // Pasted without it, the command would decide about an animal of another store.
-  const there = profile === undefined ? '' : ` --profile ${profile}`;
   return [
-    ...candidates.map(({ id }) => [`petstore queue adopt ${localId} ${id}${there}`, `it is #${id}`] as const),
+    ...candidates.map(({ id }) => [`\`petstore queue adopt ${localId} ${id}\``, `it is #${id}`] as const),
     ...(candidates.length > 0
       ? []
-      : [[`petstore queue adopt ${localId} ID${there}`, 'it is on the store, under this id'] as const]),
+      : [[`\`petstore queue adopt ${localId} ID\``, 'it is on the store, under this id'] as const]),
     [
-      `petstore queue send-again ${localId}${there}`,
+      `\`petstore queue send-again ${localId}\``,
       'it is not there: send it again (may make a second one, which cannot be deleted here)',
     ],
-    [`petstore queue discard ${localId}${there}`, 'give it up'],
+    [`\`petstore queue discard ${localId}\``, 'give it up'],
   ];
 }

@@ -1,20 +1,20 @@
 import type { Session } from '../../app/workspace.js';
 import type { Entry, EntryState } from '../../domain/entry.js';
 import { isReplaced, replacedText } from '../../platform/process/replaced-program.js';
-import type { App } from '../app-context.js';
+import { type App, hintsIn } from '../app-context.js';
 import type { Message } from '../state/ui-state.js';
 import { findEntry } from './cursor.js';
 
 /** Puts a sentence on the message line. */
 export function say(app: App, text: string, tone: Message['tone'] = 'plain'): void {
-  app.model.dispatch({ type: 'said', message: { text, tone } });
+  app.model.dispatch({ type: 'said', message: { text: hintsIn(app, text), tone } });
 }
 
 /**
  * Says beside the prompt why what was typed there is no answer. The message line is not seen while something is asked.
  */
 export function refuse(app: App, problem: string): void {
-  app.model.dispatch({ type: 'refused', problem });
+  app.model.dispatch({ type: 'refused', problem: hintsIn(app, problem) });
 }
 
 /**
@@ -30,7 +30,11 @@ const onTheWay: readonly EntryState[] = ['queued', 'sending'];
  * meanwhile.
  */
 export function sayOf(app: App, { localId, state }: Entry, text: string, tone: Message['tone']): void {
-  const message = { text, tone, about: { localId, states: onTheWay.includes(state) ? onTheWay : [state] } };
+  const message = {
+    text: hintsIn(app, text),
+    tone,
+    about: { localId, states: onTheWay.includes(state) ? onTheWay : [state] },
+  };
   if (holds(app, message)) {
     app.model.dispatch({ type: 'said', message });
   }

@@ -89,7 +89,7 @@ async function queue(
   return `${queued}.${undoText(app, 'takes back what is not sent yet')}`;
 }
 
-const addAgain = 'Nothing was queued; in a shell, petstore import --again adds them once more.';
+const addAgain = 'Nothing was queued; in a shell, `petstore import FILE --again` adds them once more.';
 
 /** So many are queued between two times that it is told. */
 const toldEvery = 100;

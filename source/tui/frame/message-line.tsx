@@ -3,7 +3,17 @@ import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
 import { entryAtCursor, cursorIndex, listFindings, listRows, queueFindings, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../settings/settings-rows.js';
-import { factsOf, snapshotOf, useApp, useSnapshot, useTheme, useUi, waitContext, type App } from '../app-context.js';
+import {
+  factsOf,
+  hintsIn,
+  snapshotOf,
+  useApp,
+  useSnapshot,
+  useTheme,
+  useUi,
+  waitContext,
+  type App,
+} from '../app-context.js';
 import { keyOf } from '../keys/key-lookup.js';
 import { markVerbs } from '../marks/mark-verbs.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
@@ -142,7 +152,7 @@ function standing(app: App): Standing {
   }
 
   if (readOnly) {
-    return { texts: [readOnly.message, 'Nothing can be saved: :doctor'], tone: 'bad' };
+    return { texts: [hintsIn(app, readOnly.message), 'Nothing can be saved: :doctor'], tone: 'bad' };
   }
 
   if ((screen === 'list' || screen === 'queue') && hasMarks(app)) {

@@ -5,7 +5,7 @@ import { shownWords } from '../../domain/search/find-places.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { lineText } from '../input/line.js';
 import { queueFindings, queueRows } from '../actions/cursor.js';
-import { useApp, useSnapshot, useTheme, useUi, waitContext, wayTo } from '../app-context.js';
+import { hintsIn, useApp, useSnapshot, useTheme, useUi, waitContext, wayTo } from '../app-context.js';
 import { rangeOf } from '../marks/marks.js';
 import { Line, Lines } from '../components/line.js';
 import { ListRow } from '../list/list-row.js';
@@ -72,7 +72,7 @@ export function QueueScreen() {
       <Box flexDirection="column">
         <Lines
           lines={wrapCells(
-            queueTrouble?.message ??
+            (queueTrouble && hintsIn(app, queueTrouble.message)) ??
               (filter === ''
                 ? emptyTexts[state.queueTab] +
                   (state.queueTab === 'waiting' ? ` ${wayTo(app, 'add')} adds an animal.` : '')

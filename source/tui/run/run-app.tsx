@@ -1,7 +1,7 @@
 import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
 import { keepHeapSmall } from '../../platform/process/small-heap.js';
-import { type App, glyphsIn } from '../app-context.js';
+import { type App, glyphsIn, hintsIn } from '../app-context.js';
 import { mostInFirstFrame, openDemoSession, openProfile } from '../actions/session.js';
 import { reasonOf } from '../actions/say.js';
 import { ageMessages } from './age-messages.js';
@@ -158,6 +158,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   stdin.off('end', app.terminal.quit);
   await within(closeMs, close(app));
   stopListening();
+  await workspace.readCurrent();
   sayFarewell(app, end, stdout);
   return exitCode(workspace, stderr, end);
 }
@@ -169,8 +170,6 @@ function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
     return;
   }
 
-  const { name } = session.profile;
-  const isDefault = name === app.workspace.initialProfile && name !== 'demo';
   const { entries, connection } = session.engine.snapshot();
   if (app.importing.current !== undefined) {
     stdout.write(
@@ -178,14 +177,9 @@ function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
     );
   }
 
-  const text = farewellText(
-    entries,
-    connection,
-    isDefault || session.profile.source === 'environment' ? undefined : name,
-    app.now(),
-  );
+  const text = farewellText(entries, connection, app.now());
   if (text !== undefined) {
-    stdout.write(`${wrapCells(text, stdout.columns || 80).join('\n')}\n`);
+    stdout.write(`${wrapCells(hintsIn(app, text), stdout.columns || 80).join('\n')}\n`);
   }
 }
 

@@ -82,7 +82,7 @@ test('every refusal says what is wrong and where to look', (t) => {
     ['queue adpot Q-1 1', /Did you mean "adopt"\?/],
     ['xyzzy', /no command "xyzzy"\. See `petstore help`/],
     ['cache', /needs one of: clear/],
-    ['list --statsu sold', /no flag "--statsu" for petstore list\. Did you mean "--status"\?/],
+    ['list --statsu sold', /no flag "--statsu" for `list`\. Did you mean "--status"\?/],
     ['list -x', /no flag "-x"/],
     ['list --status', /--status needs a value: --status=STATUS/],
     ['add --name --category 3', /--name needs a value/],

@@ -83,8 +83,7 @@ test("a refusal in the service's own words decides", (t) => {
     });
   }
 
-  const key =
-    'shop.example refused the key. Ask whoever runs the store for a valid one, and enter it with "petstore auth login". The store says: No room.';
+  const key = 'shop.example refused the key. Ask whoever runs the store for a valid one. The store says: No room.';
   t.deepEqual(refused(401), {
     type: 'unauthorized',
     problem: { code: 'unauthorized', message: `${key} ${kept}`, status: 401 },

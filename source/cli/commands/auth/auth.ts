@@ -17,10 +17,12 @@ import { readHidden } from './read-hidden.js';
 export const authStatus: Run = async (_input, context) => {
   const { profile, engine, key } = await context.openSession();
   const connection = await engine.probe(context.signal);
+  const { hints } = context.output;
+  const test = connection.state === 'online' ? 'the store accepts it' : hints(connectionSentence(connection));
   const lines = [
     `Profile  ${profile.name} (${profile.baseUrl})`,
     `Key      ${key ? describeKey(key) : 'none'}`,
-    `Test     ${connection.state}: ${connection.state === 'online' ? 'the store accepts it' : connectionSentence(connection)}`,
+    `Test     ${connection.state}: ${test}`,
   ];
   await context.output.print({
     json: {

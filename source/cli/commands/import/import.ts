@@ -35,7 +35,8 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
 
   if (file === undefined) {
     throw wrongUse(
-      'petstore import needs FILE: the file, or - for standard input. See `petstore import --help`; --example prints a file to begin with.',
+      '`import` needs FILE: the file, or - for standard input. ' +
+        'See `petstore import --help`; --example prints a file to begin with.',
     );
   }
 

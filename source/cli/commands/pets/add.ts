@@ -96,9 +96,9 @@ function readGiven(input: Input<AddFlag>): GivenFields {
 function requireAll(given: GivenFields): GivenFields {
   const missing = petFieldList.filter(({ word, isOptional }) => !isOptional && given[word] === undefined);
   if (missing.length > 0) {
-    throw wrongUse(
-      `petstore add needs ${missing.map(({ word }) => `--${word} ${enteringFlags.find(({ name }) => name === word)?.value ?? ''}`).join(' and ')}. See \`petstore add --help\`.`,
-    );
+    const valueOf = (word: PetWord): string => enteringFlags.find(({ name }) => name === word)?.value ?? '';
+    const flags = missing.map(({ word }) => `--${word} ${valueOf(word)}`).join(' and ');
+    throw wrongUse(`\`add\` needs ${flags}. See \`petstore add --help\`.`);
   }
 
   return given;

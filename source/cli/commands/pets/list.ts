@@ -152,6 +152,10 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   await output.print(answer);
 
   warnOfUnreadable(snapshot, output);
+  if (snapshot.readOnly?.code === 'newer_version' && snapshot.queueTrouble === undefined) {
+    output.warn(snapshot.readOnly.message);
+  }
+
   if (!isFresh) {
     const age = savedListText({ fetchedAt, heardAt }, clock.now());
     const shown =

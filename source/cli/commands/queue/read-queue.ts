@@ -108,14 +108,14 @@ export const queueShow: Run = async (input, context) => {
   const entries = found.filter((each) => typeof each !== 'string');
   const facts = await toEntryFacts(context, engine);
   const { all } = facts;
-  const profile = input.text('profile');
+  const { hints } = context.output;
   const waitOf = findWaits(all, context.clock.now());
   const lines = entries.flatMap((entry) => {
     const wait = waitOf(entry);
     return entryLines(entry, {
       wait: wait && waitReason(wait, context.clock.now()),
       blocked: findBlocked(all, entry),
-      profile,
+      hints,
       labels: facts.labels,
     });
   });
@@ -128,21 +128,21 @@ export const queueShow: Run = async (input, context) => {
   const answer = toEntryAnswer(entries, facts);
   const items = (answer.items ?? []).map((item, index) => ({
     ...item,
-    ...toWireDetails(entries[index] as Entry, all, profile),
+    ...toWireDetails(entries[index] as Entry, all, hints),
   }));
   await context.output.print({ ...answer, json: { entries: items }, items, screen: { lines } });
   return exitCode.done;
 };
 
 /** What `show` tells beside what every list of queued animals does. */
-function toWireDetails(entry: Entry, all: readonly Entry[], profile: string | undefined): object {
+function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string) => string): object {
   const { review, state } = entry;
   const blocked = findBlocked(all, entry);
   return {
     ...(review && state === 'review'
       ? {
           review: { reason: review.reason, candidates: review.candidates.map(toWirePet) },
-          settledBy: settlingCommands(entry, profile).map(([command]) => command),
+          settledBy: settlingCommands(entry).map(([command]) => hints(command).replaceAll('`', '')),
         }
       : {}),
     ...(blocked.length > 0 ? { waitedForBy: blocked.map(({ localId }) => localId) } : {}),

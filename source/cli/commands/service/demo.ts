@@ -1,3 +1,4 @@
+import { storeInUse } from '../../../app/home.js';
 import type { Run } from '../../parse/command.js';
 import { canShowApp, openApp } from '../open-app.js';
 import { listAll } from '../pets/list.js';
@@ -9,7 +10,9 @@ export const openDemoStore: Run = async (_input, context) => {
   }
 
   const { openDemo } = await import('../../../app/demo/open-demo.js');
-  const session = await openDemo(await context.openHome());
+  const home = await context.openHome();
+  const session = await openDemo(home);
+  context.output.pointAt(storeInUse(home, session.profile.name));
   try {
     await session.engine.load();
     return await listAll(session, context);

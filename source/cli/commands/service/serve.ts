@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { hidePassword } from '../../../service/storage/postgres/postgres-address.js';
 import { runServe } from '../../../service/commands/serve-command.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
@@ -46,8 +47,9 @@ export const serve: Run<
 };
 
 /** The service's database: a file, or an address that is left as it is. */
-export function readDatabase(input: Input<'database'>, { environment }: Context): string {
+export function readDatabase(input: Input<'database'>, { environment, output }: Context): string {
   const database = input.text('database');
+  output.pointAt({ database: database === undefined ? undefined : hidePassword(database) });
   if (database === undefined) {
     return join(requireFolders(environment).data, 'service', 'pets.sqlite');
   }

@@ -1,4 +1,5 @@
 import { checkDamaged, checkup } from '../../../app/doctor/doctor.js';
+import { completeCheck } from '../../../app/doctor/doctor.js';
 import type { DoctorCheck } from '../../../app/workspace.js';
 import type { Run } from '../../parse/command.js';
 import type { Format } from '../../print/format.js';
@@ -11,7 +12,8 @@ import { terminalFactsOf } from '../../run/terminal-facts.js';
 export const runDoctor: Run = async (_input, context) => {
   const home = await context.openHome({ evenIfDamaged: true });
   const terminal = terminalFactsOf(context);
-  const checks = home.damage
+  const { hints } = context.output;
+  const found = home.damage
     ? checkDamaged(home.configFile.path, home.damage.problem, terminal)
     : await checkup(
         home,
@@ -20,6 +22,7 @@ export const runDoctor: Run = async (_input, context) => {
         context.signal,
         await readIgnored(home),
       );
+  const checks = found.map((check) => completeCheck(check, hints));
   await context.output.print({
     json: { checks },
     items: checks,

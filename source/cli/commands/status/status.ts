@@ -34,8 +34,8 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const waiting = states.filter((state) => (queue[state] ?? 0) > 0).map((state) => `${queue[state] ?? 0} ${state}`);
   const facts: readonly (readonly [string, string])[] = [
     ['Profile', `${profile.name} (${profile.baseUrl})`],
-    ['Connection', `${connection.state}: ${connectionSentence(connection)}`],
-    ['Key', key ? describeKey(key) : 'none; give one with `petstore auth login`'],
+    ['Connection', output.hints(`${connection.state}: ${connectionSentence(connection)}`)],
+    ['Key', key ? describeKey(key) : output.hints('none; give one with `petstore auth login`')],
     [
       'Queue',
       [...waiting, ...(unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [])].join(', ') ||

@@ -138,7 +138,7 @@ export function checkWhole(file: string): Contents {
       .map((row) => String(row['integrity_check']));
     if (problems[0] !== 'ok') {
       throw new DatabaseError(
-        `${file} is damaged (${problems.join('; ')}). Restore a backup: petstore service restore.`,
+        `${file} is damaged (${problems.join('; ')}). Restore a backup: \`petstore service restore FILE\`.`,
       );
     }
 
@@ -169,7 +169,8 @@ function readContents(database: DatabaseSync, file: string): Contents {
     ) === 1
   ) {
     throw new DatabaseError(
-      `${file} has lost count of its ids and would give some of them twice. Restore a backup: petstore service restore.`,
+      `${file} has lost count of its ids and would give some of them twice.` +
+        ` Restore a backup: \`petstore service restore FILE\`.`,
     );
   }
 

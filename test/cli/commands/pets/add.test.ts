@@ -121,9 +121,9 @@ test('a name and a category are enough, with or without their flags', async (t) 
   });
   t.like(await json(['add', '-5', '--category=-7']), { code: 0, json: { pet: { name: '-5', categoryId: -7 } } });
   for (const [args, words] of [
-    [['add', 'Rex'], /petstore add needs --category ID\. See/],
-    [['add'], /petstore add needs --name NAME and --category ID\./],
-    [['add', '--category', '3'], /petstore add needs --name NAME\./],
+    [['add', 'Rex'], /`add` needs --category ID\. See/],
+    [['add'], /`add` needs --name NAME and --category ID\./],
+    [['add', '--category', '3'], /`add` needs --name NAME\./],
     [['add', 'Rex', '3', '--name', 'Max'], /The name is given twice/],
     [['add', 'Rex', '3', 'sold'], /"sold" is one too many/],
     [['add', 'Rex', 'Dogs'], /There is no category "Dogs"/],

@@ -109,7 +109,11 @@ test('without a terminal the app is the list, and says so', async (t) => {
   const { code, stdout, stderr } = await runProgram(home, ['--profile', 'demo']);
   t.is(code, 0);
   t.is(stdout.trim().split('\n').length, animals);
-  t.regex(stderr, /no terminal to show the app on; this is `petstore list`/);
+  t.regex(stderr, /no terminal to show the app on; this is `petstore list --profile demo`/);
+  const added = await runProgram(home, ['add', 'Coco', '7', '--no-wait', '--profile', 'demo']);
+  t.regex(added.stderr, /`petstore sync --profile demo`/);
+  const env = { PETSTORE_PROFILE: 'demo' };
+  t.regex((await runProgram(home, ['add', 'Kiki', '7', '--no-wait'], { env })).stderr, /`petstore sync`/);
 });
 
 test('a terminal that cannot move its cursor gets the list too', async (t) => {

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { commandTable } from '../../source/cli/table/table.js';
+import { completeHints, type StoreInUse } from '../../source/text/hints.js';
+
+const away: StoreInUse = { profile: 'shelter', current: 'main' };
+const here: StoreInUse = { profile: 'main', current: 'main' };
+
+test('a command in backticks names the profile if it is not the current one, and no other text is changed', (t) => {
+  t.is(
+    completeHints('See `petstore queue`, then `petstore sync`.', away),
+    'See `petstore queue --profile shelter`, then `petstore sync --profile shelter`.',
+  );
+  t.is(completeHints('See `petstore queue`.', here), 'See `petstore queue`.');
+  t.is(completeHints('See `petstore queue`.', {}), 'See `petstore queue`.');
+  t.is(completeHints('petstore queue, `queue`, `PETSTORE_HOME`', away), 'petstore queue, `queue`, `PETSTORE_HOME`');
+});
+
+test('a command that names another profile keeps it, and one that names the current profile need not', (t) => {
+  t.is(completeHints('`petstore sync --profile lab`', away), '`petstore sync --profile lab`');
+  t.is(completeHints('`petstore sync --profile main2`', here), '`petstore sync --profile main2`');
+  t.is(completeHints('`petstore sync --profile main --resume`', here), '`petstore sync --resume`');
+});
+
+test('the address that is to be corrected is that of the profile, or of the variable', (t) => {
+  const hint = 'use `petstore profile move NAME --base-url URL`.';
+  t.is(completeHints(hint, here), 'use `petstore profile move main --base-url URL`.');
+  t.is(completeHints(hint, { profile: 'env', current: 'main' }), 'use `PETSTORE_BASE_URL`.');
+  t.is(
+    completeHints('`petstore profile move lab --base-url URL`', { profile: 'env' }),
+    '`petstore profile move lab --base-url URL`',
+  );
+});
+
+test('a name that a shell would take apart is quoted', (t) => {
+  const quoted = (profile: string) => completeHints('`petstore sync`', { profile, current: 'main' });
+  t.is(quoted('my store'), "`petstore sync --profile 'my store'`");
+  t.is(quoted("Ada's"), "`petstore sync --profile 'Ada'\\''s'`");
+  t.is(quoted('-x'), '`petstore sync --profile=-x`');
+  t.is(quoted('Läden.2'), '`petstore sync --profile Läden.2`');
+});
+
+test("a command about the service's keys and database names the database that was named", (t) => {
+  const store = { ...away, database: 'pets.sqlite' };
+  t.is(completeHints('`petstore keys list`', store), '`petstore keys list --database pets.sqlite`');
+  t.is(completeHints('`petstore keys list`', away), '`petstore keys list`');
+});
+
+test('every command of the table is known to act on a profile or not', (t) => {
+  const storeless = ['completion', 'config', 'demo', 'help', 'keys', 'profile', 'serve', 'service', 'version'];
+  for (const { words, hidden } of commandTable) {
+    const command = `petstore ${words.join(' ')}`;
+    const isNamed = completeHints(`\`${command}\``, away) !== `\`${command}\``;
+    t.is(isNamed, hidden !== true && !storeless.includes(words[0] ?? ''), command);
+  }
+});
+
+/** What looks like a command: its first word is one of the table. */
+const names = [...new Set(commandTable.map(({ words }) => words[0] ?? ''))].join('|');
+const bare = new RegExp(`[^\`]\\bpetstore (?:${names})\\b(?! (?:is|does|can|cannot)\\b)`);
+
+test('the source names commands in backticks, and the profile in one place', (t) => {
+  const files = readdirSync('source', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/^(cli\/(help|table)\/|text\/hints)/.test(file),
+  );
+  const found = files.flatMap((file) =>
+    readFileSync(join('source', file), 'utf8')
+      .split('\n')
+      .filter(
+        (line) =>
+          !/^\s*(\*|\/\*|\/\/)|hint\(/.test(line) &&
+          (bare.test(line) || /"petstore |petstore [^`]*--profile \$\{(?!shellWord)/.test(line)),
+      )
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  t.deepEqual(found, []);
+});
