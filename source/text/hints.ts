@@ -22,6 +22,7 @@ const ofProfile = new Set([
   'get',
   'import',
   'list',
+  'log',
   'offline',
   'online',
   'queue',
