@@ -13,6 +13,19 @@ test('shows what a program writes, as a person would see it', async (t) => {
   t.is((await terminal.exit).code, 0);
 });
 
+test('what counts as written stands on the screen, and so does everything once the program has ended', async (t) => {
+  const much = 'head -c 3000000 /dev/zero | tr "\\0" x';
+  const terminal = openTerminal({
+    command: 'bash',
+    args: ['--norc', '-c', `${much}; echo; echo half; read; ${much}; echo; echo whole`],
+  });
+  await terminal.waitFor(() => terminal.written().includes('half'));
+  t.true(terminal.screen().includes('half'));
+  terminal.press(keys.enter);
+  await terminal.exit;
+  t.true(terminal.screen().includes('whole'));
+});
+
 test('a failed wait prints the last frame', async (t) => {
   const terminal = openTerminal({ ...cat, cols: 20, rows: 2 });
   await terminal.waitFor('ready');

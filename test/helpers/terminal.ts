@@ -42,12 +42,12 @@ export type TerminalSession = {
   cursor(): { readonly x: number; readonly y: number; readonly visible: boolean };
   /** Whether the alternate screen is shown. */
   alternate(): boolean;
-  /** Forgets what was written so far. */
+  /** Forgets what was written so far, drawn or not. */
   mark(): void;
-  /** Everything the program wrote since the mark, escape sequences included. */
+  /** Everything drawn that the program wrote since the mark, escape sequences included. */
   written(): string;
   signal(name: NodeJS.Signals): void;
-  /** Settles when the program has ended. */
+  /** Settles when the program has ended and all that it wrote is drawn. */
   readonly exit: Promise<{ readonly code: number; readonly signal: number | undefined }>;
   /** Ends the program if it still runs, and waits for it. */
   close(): Promise<void>;
@@ -85,11 +85,15 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
   const terminal = createEmulator(cols, rows);
 
   let written = '';
+  let marks = 0;
   let ended = false;
   let cursorVisible = true;
+  // The emulator draws a moment after it was given something. What counts as written is drawn, so that both always agree.
   pty.onData((data) => {
-    written += data;
-    terminal.write(data);
+    const since = marks;
+    terminal.write(data, () => {
+      written = since === marks ? written + data : written;
+    });
   });
   terminal.onData((answer) => {
     if (!ended) {
@@ -109,7 +113,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
   const exit = new Promise<{ code: number; signal: number | undefined }>((resolve) => {
     pty.onExit(({ exitCode, signal }) => {
       ended = true;
-      resolve({ code: exitCode, signal: signal === 0 ? undefined : signal });
+      void draw(terminal, '').then(() => resolve({ code: exitCode, signal: signal === 0 ? undefined : signal }));
     });
   });
 
@@ -149,6 +153,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
     cursor: () => ({ x: terminal.buffer.active.cursorX, y: terminal.buffer.active.cursorY, visible: cursorVisible }),
     alternate: () => terminal.buffer.active.type === 'alternate',
     mark() {
+      marks += 1;
       written = '';
     },
     written: () => written,
