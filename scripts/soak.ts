@@ -8,7 +8,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -36,6 +36,8 @@ const busyScript = 'const parent = process.ppid; while (process.ppid === parent)
 const longestMs = 2 * 60 * 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'petstore-soak-'));
+// Some tests run the program as somebody else.
+chmodSync(folder, 0o755);
 const clone = join(folder, 'petstore');
 const groups = new Set<ChildProcess>();
 process.on('exit', () => {
@@ -46,7 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => process.exit(130));
 }
 
-if (git('status', '--porcelain') !== '') {
+if (git('status', '--porcelain', '--', '.', ':!evidence') !== '') {
   console.log('What is not committed is left out.');
 }
 
