@@ -26,7 +26,7 @@ export function sumUp(runs: readonly SoakRun[]): readonly string[] {
       ({ title }) => title,
     );
     return [
-      `${load === 0 ? 'quiet' : `beside a load of ${load}`}: ${same.length} runs, ${broken.length} failed; ` +
+      `${load === 0 ? 'quiet' : `beside a load of ${load}`}: ${same.length} ${same.length === 1 ? 'run' : 'runs'}, ${broken.length} failed; ` +
         `${range(same.map(({ passed }) => passed))} tests passed in ${range(same.map(({ seconds }) => seconds))} s`,
       ...[...failures]
         .sort(([, a], [, b]) => b.length - a.length)
