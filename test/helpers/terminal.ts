@@ -29,7 +29,7 @@ export type TerminalSession = {
   readonly pid: number;
   /** The visible lines, without trailing spaces. */
   screen(): string[];
-  /** Resolves with the screen once it shows what is expected; throws with the last frame after `deadlineMs` (60 s). */
+  /** Resolves with the screen once a whole frame shows what is expected; throws with the last one after 60 s. */
   waitFor(expected: Expectation, deadlineMs?: number): Promise<string[]>;
   /** Resolves when all that the program wrote so far is drawn. */
   drawn(): Promise<void>;
@@ -88,6 +88,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
   let marks = 0;
   let ended = false;
   let cursorVisible = true;
+  let isWhole = true;
   // The emulator draws a moment after it was given something. What counts as written is drawn, so that both always agree.
   pty.onData((data) => {
     const since = marks;
@@ -100,12 +101,14 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
       pty.write(answer);
     }
   });
-  for (const [final, visible] of [
+  for (const [final, isOn] of [
     ['h', true],
     ['l', false],
   ] as const) {
     terminal.parser.registerCsiHandler({ prefix: '?', final }, (parameters) => {
-      cursorVisible = parameters.includes(25) ? visible : cursorVisible;
+      cursorVisible = parameters.includes(25) ? isOn : cursorVisible;
+      // A frame begins and ends with synchronized output.
+      isWhole = parameters.includes(2026) ? !isOn : isWhole;
       return false;
     });
   }
@@ -129,7 +132,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
       const deadline = performance.now() + deadlineMs;
       while (performance.now() < deadline) {
         const lines = screen();
-        if (isMet(expected, lines)) {
+        if ((isWhole || ended) && isMet(expected, lines)) {
           return lines;
         }
 
