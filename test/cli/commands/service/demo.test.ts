@@ -70,7 +70,7 @@ test('a demo whose key was deleted makes another', async (t) => {
       await until('the service refuses', () =>
         fetch(`${baseUrl}/healthz`).then(
           () => false,
-          (error: Error) => error.message === 'fetch failed',
+          () => true,
         ),
       );
       t.pass();
