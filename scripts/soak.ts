@@ -8,10 +8,20 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { readRun } from './soak/read-run.ts';
 import { type SoakResults, type SoakRun, sumUp } from './soak/results.ts';
@@ -61,7 +71,9 @@ cpSync(join(project, 'node_modules'), join(clone, 'node_modules'), {
 });
 
 const before = runsSoFar().length;
-console.log(`Commit ${commit.slice(0, 7)}: ${Math.min(before, wanted)} of ${wanted} runs are there.`);
+console.log(
+  `Commit ${commit.slice(0, 7)}: ${Math.min(before, wanted)} of ${wanted} runs are there. What a run prints is in ${folder}.`,
+);
 for (let number = before + 1; number <= wanted; number += 1) {
   const run = await runOnce();
   keep(run);
@@ -77,18 +89,17 @@ async function runOnce(): Promise<SoakRun> {
   const home = mkdtempSync(join(folder, 'home-'));
   const busy = Array.from({ length: load }, () => start(process.execPath, ['-e', busyScript]));
   const began = performance.now();
-  const test = start('npm', ['test'], { cwd: clone, env: plainEnvironment(home) });
+  const [printed, errors] = [join(folder, 'printed'), join(folder, 'errors')];
+  const test = start('npm', ['test'], { cwd: clone, env: plainEnvironment(home) }, [printed, errors]);
   const overdue = setTimeout(() => endGroup(test), longestMs);
-  const [output, errors, [code]] = await Promise.all([
-    text(test.stdout),
-    text(test.stderr),
-    once(test, 'close') as Promise<[number | null]>,
-  ]);
+  const [code] = (await once(test, 'exit')) as [number | null];
   clearTimeout(overdue);
   [test, ...busy].forEach(endGroup);
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  const { passed, skipped, failures } = readRun(output.replaceAll(clone, '.'));
-  const untold = code === 0 || failures.length > 0 ? [] : [{ title: 'npm test', message: lastLines(output + errors) }];
+  const read = (path: string): string => readFileSync(path, 'utf8').replaceAll(clone, '.');
+  const { passed, skipped, failures } = readRun(read(printed));
+  const last = `${read(printed)}${read(errors)}`.trimEnd().split('\n').slice(-40).join('\n');
+  const untold = code === 0 || failures.length > 0 ? [] : [{ title: 'npm test', message: last }];
   return {
     at: new Date().toISOString(),
     load,
@@ -100,8 +111,15 @@ async function runOnce(): Promise<SoakRun> {
 }
 
 /** A process in a group of its own, which ends as a whole. */
-function start(command: string, args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
-  const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+function start(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  output: readonly string[] = [],
+): ChildProcess {
+  const files = output.map((path) => openSync(path, 'w'));
+  const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', ...files] });
+  files.forEach((file) => closeSync(file));
   groups.add(child);
   return child;
 }
@@ -120,10 +138,6 @@ function plainEnvironment(home: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(?:npm_|XDG_|PETSTORE_|INIT_CWD$|NODE$)/.test(name));
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'));
   return { ...Object.fromEntries(own), PATH: path.join(delimiter), HOME: home };
-}
-
-function lastLines(output: string): string {
-  return output.replaceAll(clone, '.').trimEnd().split('\n').slice(-40).join('\n');
 }
 
 function readResults(): SoakResults {

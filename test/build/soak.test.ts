@@ -73,6 +73,44 @@ test('a soak tells how many runs failed at each load, and each test that ever di
   ]);
 });
 
+test('a soak runs what is committed until there are as many runs as asked for, and goes on where it was cut', (t) => {
+  const folder = temporaryFolder(t);
+  cpSync('scripts', join(folder, 'scripts'), { recursive: true });
+  mkdirSync(join(folder, 'node_modules'));
+  writeFileSync(join(folder, '.gitignore'), 'node_modules\n');
+  writeFileSync(join(folder, 'home.sh'), '[ ! -e "$HOME/used" ] && touch "$HOME/used" && cat recorded; exit 1\n');
+  writeFileSync(join(folder, 'recorded'), readFileSync(recorded));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "scripts": { "test": "sh home.sh" } }');
+  const git = (...args: readonly string[]) =>
+    spawnSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], { cwd: folder });
+  [
+    ['init', '--quiet'],
+    ['add', '.'],
+    ['commit', '--quiet', '--message', 'All'],
+  ].forEach((args) => git(...args));
+  const soak = (...args: readonly string[]) =>
+    spawnSync(process.execPath, ['scripts/soak.ts', ...args], { cwd: folder, encoding: 'utf8' });
+
+  const first = soak('--runs', '1', '--load', '1');
+  t.is(first.status, 1, first.stderr);
+  t.regex(first.stdout, /0 of 1 runs are there[^]*1 of 1: 5 passed, 15 failed, \d+ s\n {2}test\/exit\.test\.js\n/);
+  writeFileSync(join(folder, 'recorded'), 'not committed');
+  const second = soak('--runs', '2', '--load', '1');
+  t.regex(second.stdout, /What is not committed is left out[^]*1 of 2 runs are there/);
+  t.regex(second.stdout, /\n2 of 2: 5 passed, 15 failed[^]*beside a load of 1: 2 runs, 2 failed; 5 tests passed in/);
+  t.regex(second.stdout, /\n {2}2 of 2: hang › hangs\n {6}It was still running when the run gave up\.\n/);
+  const results = JSON.parse(readFileSync(join(folder, 'evidence/soak.json'), 'utf8')) as Record<string, SoakRun[]>;
+  t.deepEqual(
+    Object.values(results).map((runs) => runs.map(({ load, passed }) => [load, passed])),
+    [
+      [
+        [1, 5],
+        [1, 5],
+      ],
+    ],
+  );
+});
+
 /** Runs `.ci/run` in a project whose `npm test` prints something and ends with a status. */
 function runCi(t: ExecutionContext, printed: string, status: number) {
   const folder = temporaryFolder(t);
