@@ -1,15 +1,14 @@
 /** What was typed and not saved yet, after the program or the terminal went away. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
 import { programEnvironment, programPath } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { keys, openTerminal } from '../helpers/terminal.js';
+import { until } from '../helpers/until.js';
 
 /** Settles when some file of a folder holds a text. */
 async function kept(folder: string, text: string): Promise<void> {
-  const deadline = performance.now() + 20_000;
   // Temporary files come and go while this looks, and what is only in one of those is not kept yet.
   const textOf = (path: string): string => {
     try {
@@ -22,13 +21,7 @@ async function kept(folder: string, text: string): Promise<void> {
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) =>
       textOf(join(folder, name)).includes(text),
     );
-  while (!holds()) {
-    if (performance.now() > deadline) {
-      throw new Error(`"${text}" is in no file of ${folder}`);
-    }
-
-    await wait(20);
-  }
+  await until(`"${text}" is in a file of ${folder}`, holds);
 }
 
 for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {

@@ -32,7 +32,7 @@ onLinux('a sync suspended with Ctrl-Z lets another petstore send, and goes on wi
   child.kill('SIGTSTP');
   await until('it is stopped', () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').includes(') T '));
 
-  t.like(await runJson(home, ['sync', '--timeout', '10s'], { env }), { code: 0, json: { waiting: 0 } });
+  t.like(await runJson(home, ['sync', '--timeout', '60s'], { env }), { code: 0, json: { waiting: 0 } });
   child.kill('SIGCONT');
   t.deepEqual(await ended, [0, null]);
   t.like(JSON.parse(stdout), { connection: 'online', waiting: 0 });

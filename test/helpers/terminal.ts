@@ -29,7 +29,7 @@ export type TerminalSession = {
   readonly pid: number;
   /** The visible lines, without trailing spaces. */
   screen(): string[];
-  /** Resolves with the screen once it shows what is expected; throws with the last frame after `deadlineMs` (60 s). */
+  /** Resolves with the screen once a whole frame shows what is expected; throws with the last one after 60 s. */
   waitFor(expected: Expectation, deadlineMs?: number): Promise<string[]>;
   /** Resolves when all that the program wrote so far is drawn. */
   drawn(): Promise<void>;
@@ -42,12 +42,12 @@ export type TerminalSession = {
   cursor(): { readonly x: number; readonly y: number; readonly visible: boolean };
   /** Whether the alternate screen is shown. */
   alternate(): boolean;
-  /** Forgets what was written so far. */
+  /** Forgets what was written so far, drawn or not. */
   mark(): void;
-  /** Everything the program wrote since the mark, escape sequences included. */
+  /** Everything drawn that the program wrote since the mark, escape sequences included. */
   written(): string;
   signal(name: NodeJS.Signals): void;
-  /** Settles when the program has ended. */
+  /** Settles when the program has ended and all that it wrote is drawn. */
   readonly exit: Promise<{ readonly code: number; readonly signal: number | undefined }>;
   /** Ends the program if it still runs, and waits for it. */
   close(): Promise<void>;
@@ -85,23 +85,30 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
   const terminal = createEmulator(cols, rows);
 
   let written = '';
+  let marks = 0;
   let ended = false;
   let cursorVisible = true;
+  let isWhole = true;
+  // The emulator draws a moment after it was given something. What counts as written is drawn, so that both always agree.
   pty.onData((data) => {
-    written += data;
-    terminal.write(data);
+    const since = marks;
+    terminal.write(data, () => {
+      written = since === marks ? written + data : written;
+    });
   });
   terminal.onData((answer) => {
     if (!ended) {
       pty.write(answer);
     }
   });
-  for (const [final, visible] of [
+  for (const [final, isOn] of [
     ['h', true],
     ['l', false],
   ] as const) {
     terminal.parser.registerCsiHandler({ prefix: '?', final }, (parameters) => {
-      cursorVisible = parameters.includes(25) ? visible : cursorVisible;
+      cursorVisible = parameters.includes(25) ? isOn : cursorVisible;
+      // A frame begins and ends with synchronized output.
+      isWhole = parameters.includes(2026) ? !isOn : isWhole;
       return false;
     });
   }
@@ -109,7 +116,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
   const exit = new Promise<{ code: number; signal: number | undefined }>((resolve) => {
     pty.onExit(({ exitCode, signal }) => {
       ended = true;
-      resolve({ code: exitCode, signal: signal === 0 ? undefined : signal });
+      void draw(terminal, '').then(() => resolve({ code: exitCode, signal: signal === 0 ? undefined : signal }));
     });
   });
 
@@ -125,7 +132,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
       const deadline = performance.now() + deadlineMs;
       while (performance.now() < deadline) {
         const lines = screen();
-        if (isMet(expected, lines)) {
+        if ((isWhole || ended) && isMet(expected, lines)) {
           return lines;
         }
 
@@ -149,6 +156,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
     cursor: () => ({ x: terminal.buffer.active.cursorX, y: terminal.buffer.active.cursorY, visible: cursorVisible }),
     alternate: () => terminal.buffer.active.type === 'alternate',
     mark() {
+      marks += 1;
       written = '';
     },
     written: () => written,

@@ -87,9 +87,9 @@ test('what another process adds to the file is told too', async (t) => {
 test('a listener hears of much at once little: one event in a while, of the latest', async (t) => {
   const running = await startService(t, { limits: quick });
   const stream = await listen(t, running);
-  const end = performance.now() + 1000;
+  const began = performance.now();
   let added = 0;
-  while (performance.now() < end) {
+  while (performance.now() - began < 1000) {
     await running.send(luna);
     added += 1;
   }
@@ -98,7 +98,8 @@ test('a listener hears of much at once little: one event in a while, of the late
     (await running.send({ path: `/pets?after=${added - 1}` })).headers['link']!,
   )![1]!;
   await until('the last is told', () => stream.tokens().at(-1) === newest);
-  t.true(stream.tokens().length <= 6, `${stream.tokens().length} events for ${added} animals`);
+  const most = 3 + (performance.now() - began) / quick.events.quiet;
+  t.true(stream.tokens().length <= most, `${stream.tokens().length} events for ${added} animals`);
 });
 
 test('comments keep the connection alive; a key that is revoked meanwhile ends it', async (t) => {
@@ -128,12 +129,12 @@ test('there is room for so many listeners of a key, and in all; whoever leaves m
 });
 
 test('a service that stops ends its streams at once', async (t) => {
-  const running = await startService(t);
+  const running = await startService(t, { limits: { drain: 120_000 } });
   const streams = await Promise.all(Array.from({ length: 20 }, () => listen(t, running)));
   const started = performance.now();
   await running.service.close();
   await Promise.all(streams.map(({ ended }) => ended));
-  t.true(performance.now() - started < 3000, 'not when its 10 s for requests under way are over');
+  t.true(performance.now() - started < 60_000, 'not when its time for requests under way is over');
 });
 
 test('the database is asked for news only while somebody listens', async (t) => {

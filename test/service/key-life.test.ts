@@ -129,24 +129,25 @@ test('one wrong key after the other waits, and then is refused; it is forgiven w
 });
 
 test('a right key is served at once while wrong ones from the same address wait', async (t) => {
-  const { send } = await startService(t);
+  // At a clock that stands still nothing is forgiven meanwhile, however slow the machine.
+  const { send } = await startService(t, { clock: { now: () => Date.now(), uptime: () => 0 } });
   const authorization = 'Bearer pst_wrong';
   const started = performance.now();
   let answered = 0;
-  const wrong = Array.from({ length: 12 }, async () => {
+  const wrong = Array.from({ length: 15 }, async () => {
     const { status } = await send({ authorization });
     answered += 1;
     return { status, ms: performance.now() - started };
   });
-  await until('ten are answered', () => answered === 10);
+  await until('ten are answered', () => answered >= 10);
   t.is((await send({})).status, 200);
-  t.true(answered < 12, 'the last one still waits');
+  t.true(answered < 15, 'the last one still waits');
   const answers = await Promise.all(wrong);
   t.true(answers.every(({ status }) => status === 401));
   t.true(answers.some(({ ms }) => ms >= 950) && answers.some(({ ms }) => ms >= 1950));
   const many = await Promise.all(Array.from({ length: 20 }, () => send({ authorization })));
   const refused = many.filter(({ status }) => status === 429);
-  t.true(refused.length >= 10);
+  t.is(refused.length, many.length);
   t.regex(refused[0]!.headers['retry-after'] ?? '', /^\d+$/);
   t.is((await send({})).status, 200);
 });

@@ -52,9 +52,7 @@ async function inTheApp(home: string, env: Readonly<Record<string, string>>, hol
     const life = { hasEnded: false };
     void app.exit.then(() => (life.hasEnded = true));
     const see = (expected: RegExp): Promise<string> =>
-      app
-        .waitFor((lines) => life.hasEnded || expected.test(lines.join('\n')), 20_000)
-        .then((lines) => lines.join('\n'));
+      app.waitFor((lines) => life.hasEnded || expected.test(lines.join('\n'))).then((lines) => lines.join('\n'));
     await see(/\bBefore\b/);
     app.press(`aInside\t3`, keys.ctrl('s'));
     const told = await see(/Inside.*Q-|Q-.*Inside|Inside +\S*3|not saved|could not|cannot/);

@@ -102,6 +102,8 @@ async function prepare(t: ExecutionContext, deed: Deed) {
   const home = temporaryFolder(t);
   const elsewhere = temporaryFolder(t);
   const service = await createFaultService();
+  // Also where the case fails: the process of the tests would wait for it.
+  t.teardown(() => service.stop());
   const env = {
     PETSTORE_BASE_URL: service.baseUrl,
     PETSTORE_API_KEY: service.apiKey,

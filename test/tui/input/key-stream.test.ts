@@ -24,7 +24,7 @@ function record(
     stream,
     seen,
     async until(length) {
-      const deadline = performance.now() + 10_000;
+      const deadline = performance.now() + 60_000;
       while (seen.length < length && performance.now() < deadline) {
         await new Promise((resolve) => setTimeout(resolve, 2));
       }

@@ -4,6 +4,7 @@ import { openCommandWorld, openWorldHere } from '../../../helpers/command-world.
 import { programEnvironment, programPath } from '../../../helpers/program.js';
 import { temporaryFolder } from '../../../helpers/temporary-folder.js';
 import { runHere } from '../../../helpers/run-here.js';
+import { until } from '../../../helpers/until.js';
 
 const coco = ['add', '--name', 'Coco', '--category', '7'];
 
@@ -76,11 +77,7 @@ test('a sync that is watching stops sending, says so, and goes on', async (t) =>
 
   t.is(service.pets().length, 0);
   await run(['online']);
-  const deadline = performance.now() + 10_000;
-  while (service.pets().length === 0 && performance.now() < deadline) {
-    await new Promise(setImmediate);
-  }
-
+  await until('the animal is sent', () => service.pets().length > 0);
   t.is(service.pets().length, 1);
 });
 
