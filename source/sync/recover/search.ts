@@ -7,7 +7,7 @@ import type { Problem } from '../../domain/problem.js';
 import { withoutPromise } from '../../domain/promise-to-look.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { unlessErrno } from '../../platform/files/errno.js';
-import { isoNow } from '../../platform/time/clock.js';
+import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import { nextTryAt } from '../outbox/back-off.js';
 import type { EngineState } from '../engine-state.js';
@@ -208,6 +208,7 @@ async function searchForOne(
       mayHaveSlidIn(cutAt, sight.pets.length, view.newcomers) &&
       !(await isPaged()),
     quirks: quirksOf(engine),
+    sinceSentMs: sinceSent(engine, entry, uptime),
     secondOpinion,
   };
   const candidatesAmong = (pets: readonly Pet[]): readonly Pet[] =>
@@ -231,6 +232,13 @@ async function searchForOne(
   } else if (record) {
     await local.journal.append(looked, record);
   }
+}
+
+/** By both clocks: the calendar's may have been set back, the machine's begins anew at each start. */
+function sinceSent({ clock }: EngineState, { undecided }: Entry, uptime: number): number {
+  const { firstSentAt, firstUptime = uptime } = undecided ?? {};
+  const byCalendar = firstSentAt === undefined ? 0 : Math.abs(clock.now() - Date.parse(firstSentAt));
+  return Math.max(byCalendar, elapsedAtLeast(firstUptime, uptime));
 }
 
 /**

@@ -121,7 +121,8 @@ export function createFakeRemote(
       service.begin(body, key, credential);
       return clock.waitElsewhere(ms).then(() => take(true));
     };
-    const meet = ({ inserts, answer }: PostFault): CreateOutcome => {
+    const meet = ({ inserts, answer, thenDown }: PostFault): CreateOutcome => {
+      weather.isDown ||= thenDown === true;
       const taken = inserts === 'at-once' ? take() : undefined;
       if (typeof inserts === 'object') {
         void takeLater(random() * inserts.withinMs);
