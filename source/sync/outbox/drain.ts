@@ -43,6 +43,12 @@ const plannedWithKeys = 256;
 /** How often other programs' changes to the queue are noticed while draining, in milliseconds. */
 const noticeMs = 500;
 
+/**
+ * The last byte of an attempt may leave so long after its record at most, in milliseconds: a slow disk, a slow
+ * connection and the time limit of a request, one after the other.
+ */
+const longestAttemptMs = 75_000;
+
 /** How far a drain goes; `only` is the local id of the one entry that is meant. */
 export type DrainOptions = {
   readonly signal: AbortSignal;
@@ -134,6 +140,7 @@ async function settleOrphans(engine: EngineState): Promise<void> {
         at,
         attempt: entry.history.length - 1,
         result: { type: 'unknown', problem },
+        uptime: Math.min(clock.uptime(), (entry.undecided?.sentUptime ?? 0) + longestAttemptMs),
       }),
     );
   }
