@@ -20,6 +20,7 @@ import { type Baseline, type BaselineOptions, takeBaseline, weakBaseline } from 
 import { searchFor } from '../recover/search.js';
 import { resolveOwnership } from '../recover/ownership.js';
 import type { MaySend } from '../../domain/may-send.js';
+import { areKeysHonoured } from './key-support.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { readAgain } from '../recover/read-again.js';
 import { pauseIfCopied, pauseIfMoved } from '../health/copied-or-moved.js';
@@ -236,7 +237,7 @@ async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<nu
 
 function decide(engine: EngineState, only: string | undefined): Plan {
   const { local, clock, credential, retryRequestedAt } = engine;
-  const honoured = engine.keySupport === 'honoured';
+  const honoured = areKeysHonoured(engine);
   // What was entered under another tenant's key waits for that key, or for a person. There is hardly ever any, and this
   // is asked for each animal.
   const entries = local.journal.entries();
@@ -283,7 +284,7 @@ async function perform(
         return false;
       }
 
-      const honoured = engine.keySupport === 'honoured';
+      const honoured = areKeysHonoured(engine);
       const { state } = engine.snapshot().connection;
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
         // What was planned for another key is planned anew: how a lost answer is settled depends on it.
@@ -309,7 +310,7 @@ function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSig
 
 /** With an honoured key no baseline is needed: the same bytes under the same key settle a lost answer. */
 async function baselineFor(engine: EngineState, plan: Plan, options: BaselineOptions): Promise<Baseline | undefined> {
-  if (plan.type === 'resend' || engine.keySupport === 'honoured') {
+  if (plan.type === 'resend' || areKeysHonoured(engine)) {
     return weakBaseline;
   }
 

@@ -242,7 +242,7 @@ export function createFakeRemote(
     listen: () => Promise.resolve({ wasOpen: false }),
     async health(signal) {
       await travel(signal);
-      return { honoursKeys: weather.isDown || goesWrong() ? undefined : service.manners.idempotency === 'honoured' };
+      return { honoursKeys: weather.isDown || goesWrong() ? undefined : service.manners.idempotency !== 'ignored' };
     },
     close: () => undefined,
   };

@@ -15,7 +15,8 @@ import { parseNewPet } from '../../../source/platform/json/wire-json.js';
 import { createPetTable, type Behaviour, type Inserted, type PetTable } from '../../helpers/fault-service/pet-table.js';
 
 export type Manners = Behaviour & {
-  readonly idempotency: 'honoured' | 'ignored';
+  /** `stripped`: it says that it honours keys, and a gateway takes them out of every request. */
+  readonly idempotency: 'honoured' | 'ignored' | 'stripped';
   /**
    * Whether a full page names the next one. `other-scheme`: by an address with another scheme, as behind some TLS
    * proxies.

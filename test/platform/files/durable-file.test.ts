@@ -34,7 +34,7 @@ for (const code of ['ENOSPC', 'EIO']) {
 
 test('without hard links a file of the same name is kept as it is', async (t) => {
   const folder = temporaryFolder(t);
-  const system: FileSystem = { ...fullAfterFirst('none'), openNew: diskFileSystem.openNew };
+  const system: FileSystem = { ...fullAfterFirst('none'), openNew: (path) => diskFileSystem.openNew(path) };
   t.true(await publishFile(system, join(folder, '1.0.json'), '{"a":1}'));
   t.false(await publishFile(system, join(folder, '1.0.json'), '{"a":2}'));
   t.is(String(await diskFileSystem.readFile(join(folder, '1.0.json'))), '{"a":1}');
