@@ -11,7 +11,9 @@ export type Wait =
   /** It must be decided whether this one, of the same name and category, arrived. */
   | { readonly type: 'blocked'; readonly by: Entry }
   /** The service asked to wait until then, ISO, whichever animal it was asked with. */
-  | { readonly type: 'deferred'; readonly until: string };
+  | { readonly type: 'deferred'; readonly until: string }
+  /** The service is in trouble: nothing more is risked before that one is decided, or (`until`, ISO) before then. */
+  | { readonly type: 'outage'; readonly by: Entry; readonly until: string | undefined };
 
 /** A wait that ends later than this, in milliseconds, was written under a wrong clock. */
 export const longestWaitMs = 60 * 60 * 1000;
@@ -37,17 +39,80 @@ export function isDeferred({ state, history }: Entry): boolean {
   return state === 'queued' && last?.kind === 'outcome' && last.result.type === 'deferred';
 }
 
+/** How long after the first animal that an outage left undecided the next one is tried, in milliseconds. */
+const shortestOutageMs = 10 * 60_000;
+/** More lost answers in a row than this are an outage. One alone is an accident, and the next animal tells. */
+const mostLostInRow = 1;
+
+/**
+ * Why nothing more is sent to a service that honours no keys: since it last took an animal in, it answered one with an
+ * error that says nothing of the animal, or several answers were lost. Each animal that is sent into an outage may end
+ * with a person, so one is in doubt at a time, and one that a person must decide makes the next wait longer.
+ * `retryRequestedAt`: when a person last asked to go on, in milliseconds since 1970, which ends such a wait.
+ */
+export function findOutage(
+  entries: readonly Entry[],
+  now: number,
+  retryRequestedAt = -Infinity,
+): Extract<Wait, { type: 'outage' }> | undefined {
+  const suspects = entries.filter(isUndecided).filter(({ undecided }) => undecided?.honoured === false);
+  if (suspects.length === 0) {
+    return undefined;
+  }
+
+  const acceptedAt = Math.max(...entries.map((entry) => (entry.state === 'created' ? (answeredAt(entry) ?? 0) : 0)));
+  const recent = suspects.filter((entry) => (answeredAt(entry) ?? 0) > acceptedAt);
+  const [by] = recent;
+  if (by === undefined || (recent.length <= mostLostInRow && !recent.some(isAnsweredWithError))) {
+    return undefined;
+  }
+
+  const checking = recent.find(({ state }) => state === 'checking');
+  if (checking) {
+    return { type: 'outage', by: checking, until: undefined };
+  }
+
+  const wait = Math.min(shortestOutageMs * 2 ** (recent.length - 1), longestWaitMs);
+  const lastAt = Math.max(...recent.map((entry) => answeredAt(entry) ?? 0));
+  const until = lastAt + wait;
+  return until > now && until <= now + longestWaitMs && lastAt >= retryRequestedAt
+    ? { type: 'outage', by, until: new Date(until).toISOString() }
+    : undefined;
+}
+
+/** When the service last answered for an animal, or did not, in milliseconds since 1970; undefined: never. */
+export function answeredAt({ history }: Entry): number | undefined {
+  const last = history.findLast((record) => record?.kind === 'outcome');
+  return last && Date.parse(last.at);
+}
+
+/** Whether an answer came to the last attempt, and said nothing of the animal. */
+export function isAnsweredWithError({ history }: Entry): boolean {
+  const last = history.findLast((record) => record?.kind === 'outcome');
+  return (
+    last?.kind === 'outcome' &&
+    last.result.type === 'unknown' &&
+    last.result.applied !== true &&
+    last.result.problem.status !== undefined
+  );
+}
+
 /** Finds what each queued animal waits for; the entries are gone through once, however many are asked for. */
 export function findWaits(entries: readonly Entry[], now: number): (entry: Entry) => Wait | undefined {
   const undecided = new Map(entries.filter(isUndecided).map((entry) => [matchingKey(entry), entry]));
   const until = findDeferral(entries, now);
+  const outage = findOutage(entries, now);
   return (entry) => {
     if (entry.state !== 'queued') {
       return undefined;
     }
 
     const by = undecided.size > 0 ? undecided.get(matchingKey(entry)) : undefined;
-    return by ? { type: 'blocked', by } : until === undefined ? undefined : { type: 'deferred', until };
+    if (by) {
+      return { type: 'blocked', by };
+    }
+
+    return until === undefined ? outage : { type: 'deferred', until };
   };
 }
 

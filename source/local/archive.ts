@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type Entry, isWaiting } from '../domain/entry.js';
 import { compareInt64, type Int64 } from '../domain/int64.js';
+import { nameKinds } from '../domain/name-kinds.js';
 import { type NewPet, petStatuses, pickPet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
@@ -45,17 +46,22 @@ const entriesSchema = z.record(
 );
 const runsSchema = z.array(z.tuple([z.number(), z.number()]));
 const monthKind: DocumentKind<Entries> = { version: 1, parse: (data) => entriesSchema.parse(data) };
+const nameHabitSchema = z.object({ exact: z.number(), isAltered: z.boolean() });
+const unknownName = { exact: 0, isAltered: false };
+const unknownNames = { plain: unknownName, signs: unknownName, accents: unknownName, emoji: unknownName };
+const noQuirks = { names: unknownNames, longest: 0 };
 const contentSchema = z.lazy(() =>
   z.object({
     highest: z.number(),
     resets: z._default(z.number(), 0),
     habits: z._default(
       z.object({
-        altersData: z.boolean(),
-        exact: z._default(z.number(), 0),
+        // Older versions did not tell names apart by their kind: what they learnt is learnt anew.
+        names: z._default(z.record(z.enum(nameKinds), nameHabitSchema), unknownNames),
+        longest: z._default(z.number(), 0),
         defaultStatus: z.optional(z.enum(petStatuses)),
       }),
-      { altersData: false, exact: 0 },
+      noQuirks,
     ),
     entries: entriesSchema,
     // The months before, the lowest and highest pet id in each, and the numbers in all of them, as runs.
@@ -81,7 +87,7 @@ const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema
 const nothing: Content = {
   highest: 0,
   resets: 0,
-  habits: { altersData: false, exact: 0 },
+  habits: noQuirks,
   entries: {},
   months: [],
   runs: [],

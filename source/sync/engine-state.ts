@@ -268,6 +268,11 @@ export class EngineState {
     this.#retryRequestedAt = this.clock.now();
   }
 
+  /** Whether a person said it, so that the service is not asked. */
+  get isKeySupportGiven(): boolean {
+    return this.#options.idempotency !== 'unknown';
+  }
+
   get keySupport(): KeySupport {
     return this.#keySupport;
   }

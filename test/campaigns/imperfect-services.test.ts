@@ -49,3 +49,9 @@ test('no random history with an imperfect service loses, doubles, crosses or pre
 function describe(number: number, { verdict, problems }: HistoryResult): string {
   return `PETSTORE_SEED=${number}: ${[...verdict.findings, ...problems].join('; ')}`;
 }
+
+test('a rollback that only a baseline could tell keeps no queue waiting for ever', async (t) => {
+  const { states, problems } = await runHistory(801_775, { imperfect: true });
+  t.deepEqual(problems, []);
+  t.deepEqual(Object.keys(states), ['created']);
+});

@@ -137,7 +137,7 @@ export function imagineStore(
     random,
     fileSystem,
     lockedBy: undefined,
-    idempotency: 'off',
+    idempotency: manners.idempotency === undefined ? 'off' : 'unknown',
     openRemote,
   };
   const toPet = ({

@@ -7,10 +7,11 @@ import { type Archive, archivable, createArchive } from '../../source/local/arch
 import { createFaultFileSystem } from '../helpers/fault-file-system.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { howMany } from '../helpers/tier.js';
+import { noQuirks } from '../helpers/quirks.js';
 
 const dayMs = 24 * 3_600_000;
 const begin = Date.UTC(2026, 0, 1);
-const quirks = { altersData: false, exact: 0 };
+const quirks = noQuirks;
 
 /** The n-th animal of somebody who adds a hundred a day. */
 function settled(number: number): Entry {

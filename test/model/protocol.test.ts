@@ -31,7 +31,7 @@ const results: readonly AttemptResult[] = [
   { type: 'unauthorized', problem, nextTryAt: at },
   { type: 'misconfigured', problem, nextTryAt: at },
   { type: 'unknown', problem },
-  { type: 'unknown', problem, refusal: 403 },
+  { type: 'unknown', problem: { ...problem, status: 403 }, refusal: 403 },
   { type: 'unknown', problem, applied: true },
 ];
 const attempts = 2;
@@ -80,7 +80,7 @@ function candidates(trail: Trail, step: number): readonly EntryRecord[] {
 
 /** What decides how a trail can go on; two that agree in this go on alike. */
 function essence(trail: Trail): string {
-  const { attempts: made, told, open, looks, keys: _, sentAt: __, notMine, bareRefusals, ...rest } = trail;
+  const { attempts: made, told, open, looks, keys: _, sentAt: __, notMine, refusals, ...rest } = trail;
   const last = looks.at(-1);
   return JSON.stringify([
     rest,
@@ -91,7 +91,7 @@ function essence(trail: Trail): string {
     last?.isSecondOpinion,
     last?.candidates.length,
     notMine.length > 0,
-    Math.min(bareRefusals, 3),
+    Math.min(refusals, 3),
   ]);
 }
 
@@ -114,7 +114,7 @@ function explore(): Exploration {
   let edge: readonly { readonly trail: Trail; readonly history: readonly EntryRecord[] }[] = [
     { trail: first, history: [entered] },
     // Refusals that nobody signed matter when there were three of them, which is more attempts than are explored.
-    { trail: { ...first, bareRefusals: 2 }, history: [entered] },
+    { trail: { ...first, refusals: 2 }, history: [entered] },
   ];
   while (edge.length > 0) {
     const next: { readonly trail: Trail; readonly history: readonly EntryRecord[] }[] = [];
@@ -136,7 +136,7 @@ function explore(): Exploration {
           seen.add(essence(taken.to));
           next.push({ trail: taken.to, history: longer });
           violations.push(
-            ...(taken.to.bareRefusals < 2
+            ...(taken.to.refusals < 2
               ? checkTrail(
                   1,
                   longer.map((each) => ({ record: each, version: 2 })),

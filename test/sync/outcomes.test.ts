@@ -187,13 +187,15 @@ test('honoured keys settle a lost answer at once, by the same bytes under the sa
     { idempotency: 'honoured', announced: true },
     { settleMs: 3_600_000 },
   );
+  await engine.add({ ...rex, name: 'First' });
+  await sync();
   service.next('insert-then-drop');
   service.next('insert-then-500');
   const { localId } = await engine.add(rex);
   t.is((await sync()).created.length, 1);
-  t.is(service.inserted().length, 1);
-  t.is((await entry(localId)).petId, service.inserted()[0]?.pet.id);
-  const sent = service.attempts().filter(({ method }) => method === 'POST');
+  t.is(service.inserted().length, 2);
+  t.is((await entry(localId)).petId, service.inserted()[1]?.pet.id);
+  const sent = service.attempts().filter(({ method, body }) => method === 'POST' && body.includes(rex.name));
   t.is(new Set(sent.map(({ body, key }) => `${body} ${key}`)).size, 1);
 });
 

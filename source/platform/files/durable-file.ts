@@ -26,7 +26,7 @@ export const temporaryPrefix = '.new-';
 /** Writes `text` to `path`, replacing what is there. */
 export async function replaceFile(fileSystem: FileSystem, path: string, text: string): Promise<void> {
   const temporary = temporaryFor(path);
-  await writeOrLeaveNothing(fileSystem, temporary, text);
+  await writeNew(fileSystem, temporary, text);
   try {
     await fileSystem.rename(temporary, path);
   } catch (error) {
@@ -51,7 +51,7 @@ export async function publishFile(
   { syncName: isNameSynced = true }: PublishOptions = {},
 ): Promise<boolean> {
   const temporary = temporaryFor(path);
-  await writeOrLeaveNothing(fileSystem, temporary, text);
+  await writeNew(fileSystem, temporary, text);
   try {
     await linkOrWrite(fileSystem, temporary, path, text);
   } catch (error) {
@@ -94,7 +94,7 @@ async function linkOrWrite(fileSystem: FileSystem, temporary: string, path: stri
  * nothing is left of it.
  */
 export async function writeDisposable(fileSystem: FileSystem, path: string, text: string): Promise<void> {
-  await writeOrLeaveNothing(fileSystem, path, text, { isDurable: false });
+  await writeNew(fileSystem, path, text, { isDurable: false });
 }
 
 /**
@@ -122,20 +122,7 @@ export async function replaceDisposable(
   }
 }
 
-async function writeOrLeaveNothing(
-  fileSystem: FileSystem,
-  path: string,
-  text: string,
-  options?: { readonly isDurable: boolean },
-): Promise<void> {
-  try {
-    await writeNew(fileSystem, path, text, options);
-  } catch (error) {
-    await removeQuietly(fileSystem, path);
-    throw error;
-  }
-}
-
+/** Writes a file that must not exist yet. On any error nothing is left of what was written. */
 async function writeNew(fileSystem: FileSystem, path: string, text: string, { isDurable = true } = {}): Promise<void> {
   const file = await fileSystem.openNew(path);
   try {
@@ -149,6 +136,9 @@ async function writeNew(fileSystem: FileSystem, path: string, text: string, { is
     if (isDurable) {
       await file.sync();
     }
+  } catch (error) {
+    await removeQuietly(fileSystem, path);
+    throw error;
   } finally {
     await file.close();
   }

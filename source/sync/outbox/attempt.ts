@@ -78,9 +78,7 @@ export async function attemptEntry(
     const outcome = await confirmRefusal(engine, answered, signal);
     noteCreateOutcome(engine, outcome);
     const settled = await settle(engine, sending, outcome, baseline, honoured);
-    return !honoured && outcome.type === 'unknown' && lookalikes.length > 0
-      ? await glance(engine, settled, baseline, signal)
-      : settled;
+    return !honoured && lookalikes.length > 0 ? await glance(engine, settled, baseline, signal) : settled;
   } finally {
     pulse.stop();
     engine.endAttempt(entry.localId);

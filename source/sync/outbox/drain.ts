@@ -20,6 +20,7 @@ import { type Baseline, type BaselineOptions, takeBaseline, weakBaseline } from 
 import { searchFor } from '../recover/search.js';
 import { resolveOwnership } from '../recover/ownership.js';
 import type { MaySend } from '../../domain/may-send.js';
+import { areKeysHonoured } from './key-support.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { readAgain } from '../recover/read-again.js';
 import { pauseIfCopied, pauseIfMoved } from '../health/copied-or-moved.js';
@@ -42,6 +43,12 @@ const lanesWithKeys = 8;
 const plannedWithKeys = 256;
 /** How often other programs' changes to the queue are noticed while draining, in milliseconds. */
 const noticeMs = 500;
+
+/**
+ * The last byte of an attempt may leave so long after its record at most, in milliseconds: a slow disk, a slow
+ * connection and the time limit of a request, one after the other.
+ */
+const longestAttemptMs = 75_000;
 
 /** How far a drain goes; `only` is the local id of the one entry that is meant. */
 export type DrainOptions = {
@@ -134,6 +141,7 @@ async function settleOrphans(engine: EngineState): Promise<void> {
         at,
         attempt: entry.history.length - 1,
         result: { type: 'unknown', problem },
+        uptime: Math.min(clock.uptime(), (entry.undecided?.sentUptime ?? 0) + longestAttemptMs),
       }),
     );
   }
@@ -229,7 +237,7 @@ async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<nu
 
 function decide(engine: EngineState, only: string | undefined): Plan {
   const { local, clock, credential, retryRequestedAt } = engine;
-  const honoured = engine.keySupport === 'honoured';
+  const honoured = areKeysHonoured(engine);
   // What was entered under another tenant's key waits for that key, or for a person. There is hardly ever any, and this
   // is asked for each animal.
   const entries = local.journal.entries();
@@ -276,7 +284,7 @@ async function perform(
         return false;
       }
 
-      const honoured = engine.keySupport === 'honoured';
+      const honoured = areKeysHonoured(engine);
       const { state } = engine.snapshot().connection;
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
         // What was planned for another key is planned anew: how a lost answer is settled depends on it.
@@ -302,7 +310,7 @@ function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSig
 
 /** With an honoured key no baseline is needed: the same bytes under the same key settle a lost answer. */
 async function baselineFor(engine: EngineState, plan: Plan, options: BaselineOptions): Promise<Baseline | undefined> {
-  if (plan.type === 'resend' || engine.keySupport === 'honoured') {
+  if (plan.type === 'resend' || areKeysHonoured(engine)) {
     return weakBaseline;
   }
 

@@ -7,7 +7,7 @@
 import { type Entry, isWaiting } from '../../domain/entry.js';
 import { elapsedAtLeast } from '../../platform/time/clock.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { isDeferred, isDue, isUndecided } from '../../domain/waits.js';
+import { findOutage, isAnsweredWithError, isDeferred, isDue, isUndecided } from '../../domain/waits.js';
 
 /** All that the next step depends on. */
 export type PlanInput = {
@@ -65,7 +65,8 @@ export function planNext(input: PlanInput): Plan {
   // Only what was tried decides about others. Of thousands that wait this is hardly any, so the rest is looked at once,
   // and no further than at itself.
   const tried = entries.filter(
-    ({ state, undecided, nextTryAt }) => state === 'checking' || undecided !== undefined || nextTryAt !== undefined,
+    ({ state, undecided, nextTryAt, attempts }) =>
+      state === 'checking' || undecided !== undefined || nextTryAt !== undefined || attempts > 0,
   );
   const checking = tried.filter((entry) => entry.state === 'checking' && isMine(entry));
   const isPatient = (entry: Entry): boolean =>
@@ -90,8 +91,9 @@ export function planNext(input: PlanInput): Plan {
   const blocked = new Set(
     [...undecided, ...(input.aside ?? []).filter(({ state }) => isWaiting(state))].map(matchingKey),
   );
+  const outage = input.honoured ? undefined : findOutage(entries, input.now, input.retryRequestedAt);
   const send: Entry[] = [];
-  for (const entry of deferredFor === 0 ? entries : []) {
+  for (const entry of deferredFor === 0 && !outage ? lastFailedLast(entries, tried) : []) {
     if (send.length >= input.atOnce) {
       // With thousands waiting, what comes after them is not looked at for each animal that is sent.
       break;
@@ -110,6 +112,7 @@ export function planNext(input: PlanInput): Plan {
     return { type: 'send', entries: send };
   }
 
+  const outageFor = outage?.until === undefined ? (outage ? Infinity : 0) : Date.parse(outage.until) - input.now;
   const sendable = entries.filter((entry) => entry.state === 'queued' && isMine(entry));
   const waits = [
     // Where only the key can settle it, it is asked before that whether keys are honoured.
@@ -123,9 +126,15 @@ export function planNext(input: PlanInput): Plan {
     // What is blocked waits for the entry that blocks it, which has a wait of its own or a person to wait for.
     ...sendable
       .filter((entry) => isPatient(entry) || !blocked.has(matchingKey(entry)))
-      .map((entry) => Math.max(dueIn(entry, input.now), deferredFor)),
-  ];
+      .map((entry) => Math.max(dueIn(entry, input.now), deferredFor, outageFor)),
+  ].filter((ms) => ms < Infinity);
   return waits.length > 0 ? { type: 'wait', ms: Math.max(Math.min(...waits), 1) } : { type: 'idle' };
+}
+
+/** An animal that got an error for an answer each time keeps no other from being sent. */
+function lastFailedLast(entries: readonly Entry[], tried: readonly Entry[]): readonly Entry[] {
+  const failed = tried.filter((entry) => entry.state === 'queued' && isAnsweredWithError(entry));
+  return failed.length === 0 ? entries : [...entries.filter((entry) => !failed.includes(entry)), ...failed];
 }
 
 /** Milliseconds until an entry's own wait ends; 0: it has none, or it is over. */

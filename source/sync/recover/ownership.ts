@@ -9,7 +9,8 @@ import type { LocalFiles } from '../../local/local-files.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { learnQuirks, type ServiceQuirks } from './verdict.js';
+import { findSavedPet } from '../lists/saved-lists.js';
+import { learnQuirks, type ServiceQuirks } from './quirks.js';
 import { isOfTenant } from '../health/tenant.js';
 
 /** Who owns a pet id. `isAdopted`: it was found by searching. */
@@ -52,8 +53,8 @@ export function isOwnerOfTenant(engine: EngineState, petId: Int64): boolean {
 }
 
 /** What is known of the service's quirks, from all entries there ever were. */
-export function quirksOf({ local }: Pick<EngineState, 'local'>): ServiceQuirks {
-  return learnQuirks(local.journal.entries(), local.archive.quirks());
+export function quirksOf({ local, saved }: Pick<EngineState, 'local' | 'saved'>): ServiceQuirks {
+  return learnQuirks(local.journal.entries(), local.archive.quirks(), (id) => findSavedPet(saved, id));
 }
 
 /**

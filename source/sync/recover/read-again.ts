@@ -14,7 +14,9 @@ export async function readAgain(engine: EngineState, signal: AbortSignal): Promi
     dropDoubt(engine);
   }
 
-  await readFresh(engine, signal, { cannotAsk: evidence === 'cannot-be-asked-for' });
+  // Ids that only a baseline knew are known from nowhere else, so the list must be asked about them by name.
+  const expected = engine.saved.doubt?.pets.map(({ id }) => id);
+  await readFresh(engine, signal, { expected, cannotAsk: evidence === 'cannot-be-asked-for' });
   if (doubtedFor(engine) === 0) {
     postponeDoubt(engine);
   }

@@ -7,13 +7,14 @@ import type { Problem } from '../../domain/problem.js';
 import { withoutPromise } from '../../domain/promise-to-look.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { unlessErrno } from '../../platform/files/errno.js';
-import { isoNow } from '../../platform/time/clock.js';
+import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import { nextTryAt } from '../outbox/back-off.js';
 import type { EngineState } from '../engine-state.js';
 import { refreshQueue } from '../outbox/queue-view.js';
 import { settleMs } from './lag.js';
 import { matchingKey } from '../../domain/matching-key.js';
+import { answeredAt } from '../../domain/waits.js';
 import { readFresh, type FreshReading } from './baseline.js';
 import { quirksOf, isOwnedByAnother } from './ownership.js';
 import { doIdsRise } from './rising-ids.js';
@@ -208,6 +209,7 @@ async function searchForOne(
       mayHaveSlidIn(cutAt, sight.pets.length, view.newcomers) &&
       !(await isPaged()),
     quirks: quirksOf(engine),
+    sinceSentMs: sinceSent(engine, entry, uptime),
     secondOpinion,
   };
   const candidatesAmong = (pets: readonly Pet[]): readonly Pet[] =>
@@ -216,6 +218,7 @@ async function searchForOne(
     entry,
     withHidden(reconcile(looked, view, grounds), candidatesAmong(others ?? []), candidatesAmong(inNoList)),
     isoNow(clock),
+    local.journal.entries(),
   );
   if (record?.kind === 'adopted') {
     const claiming = local.whileClaiming(clock, async () => {
@@ -231,6 +234,13 @@ async function searchForOne(
   } else if (record) {
     await local.journal.append(looked, record);
   }
+}
+
+/** By both clocks: the calendar's may have been set back, the machine's begins anew at each start. */
+function sinceSent({ clock }: EngineState, { undecided }: Entry, uptime: number): number {
+  const { firstSentAt, firstUptime = uptime } = undecided ?? {};
+  const byCalendar = firstSentAt === undefined ? 0 : Math.abs(clock.now() - Date.parse(firstSentAt));
+  return Math.max(byCalendar, elapsedAtLeast(firstUptime, uptime));
 }
 
 /**
@@ -259,12 +269,12 @@ function withHidden(verdict: Verdict, byStatus: readonly Pet[], inNoList: readon
 /** A refusal that nobody signed, and that always came to nothing, is the service's word after so many times. */
 const mostRefusals = 3;
 
-function toRecord(entry: Entry, verdict: Verdict, at: string): EntryRecord | undefined {
+function toRecord(entry: Entry, verdict: Verdict, at: string, entries: readonly Entry[]): EntryRecord | undefined {
   switch (verdict.type) {
     case 'adopt':
       return { kind: 'adopted', at, pet: verdict.pet, by: 'engine', evidence: verdict.evidence };
     case 'absent': {
-      const refusal = findRefusal(entry);
+      const refusal = findRefusal(entry, entries);
       return { kind: 'absent', at, key: randomUUID(), ...(refusal ? { refusal } : {}) };
     }
     case 'review':
@@ -274,40 +284,49 @@ function toRecord(entry: Entry, verdict: Verdict, at: string): EntryRecord | und
   }
 }
 
+/** In the place of the status of an answer that never came. */
+const noAnswer = 0;
 /**
  * Bare refusals that tell nothing of the animal: of the key (401), of a proxy that wants a login of its own (407), and
  * of the time at which it was
  * sent (408, 425, 429). However often they come, the animal waits.
  */
-const notOfTheAnimal: readonly number[] = [401, 407, 408, 425, 429];
+const notOfTheAnimal: readonly number[] = [noAnswer, 401, 407, 408, 425, 429];
 
-/** Why the same bytes were refused and absent each of the last times; undefined: not often enough, or they were not. */
-function findRefusal({ history }: Entry): Problem | undefined {
-  const refusals: Problem[] = [];
+/**
+ * Why the same bytes came to nothing each of the last times; undefined: not often enough. An error of the service's own
+ * (409, 5xx, a redirect) says something of the animal only if others were taken in meanwhile.
+ */
+function findRefusal({ history, localId }: Entry, entries: readonly Entry[]): Problem | undefined {
+  const refusals: { readonly problem: Problem; readonly at: number; readonly isBare: boolean }[] = [];
   for (const record of history.toReversed()) {
     if (record === undefined || record.kind === 'edited' || record.kind === 'entered') {
       break;
     }
 
     if (record.kind === 'outcome') {
-      if (
-        record.result.type !== 'unknown' ||
-        record.result.refusal === undefined ||
-        notOfTheAnimal.includes(record.result.refusal)
-      ) {
+      const { result, at } = record;
+      if (result.type !== 'unknown' || notOfTheAnimal.includes(result.problem.status ?? noAnswer)) {
         break;
       }
 
-      refusals.push(record.result.problem);
+      refusals.push({ problem: result.problem, at: Date.parse(at), isBare: result.refusal !== undefined });
     }
   }
 
   const [last] = refusals;
-  return last && refusals.length >= mostRefusals
+  const first = refusals[mostRefusals - 1];
+  if (last === undefined || first === undefined) {
+    return undefined;
+  }
+
+  const wasTakenIn = (other: Entry): boolean =>
+    other.localId !== localId && other.state === 'created' && (answeredAt(other) ?? 0) > first.at;
+  return refusals.every(({ isBare }) => isBare) || entries.some(wasTakenIn)
     ? {
-        ...last,
+        ...last.problem,
         code: 'rejected',
-        message: `${withoutPromise(last.message)} It was not there afterwards, ${refusals.length} times: it is not sent again by itself.`,
+        message: `${withoutPromise(last.problem.message)} It was not there afterwards, ${refusals.length} times: it is not sent again by itself.`,
       }
     : undefined;
 }

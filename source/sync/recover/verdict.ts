@@ -7,8 +7,10 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
-import type { NewPet, Pet, PetStatus } from '../../domain/pet.js';
+import { isSameButForSigns, mayBeRewritten } from '../../domain/name-kinds.js';
+import type { NewPet, Pet } from '../../domain/pet.js';
 import { findOtherDifferences, matchingKey } from '../../domain/matching-key.js';
+import { isAltered, isKeptExactly, type ServiceQuirks } from './quirks.js';
 
 /** What a search saw of one entry's animal. */
 export type View = {
@@ -107,20 +109,14 @@ function revealedWith(
   );
 }
 
-/** A shorter beginning than this is shared by too many names. */
-const shortestBeginning = 6;
-
-/** Whether a pet may be an animal whose name the service changed: case, accents, spaces, or cut off. */
+/**
+ * Whether a pet may be an animal that the service rewrote, or that somebody gave another category since: its name is
+ * the same but for what services do to names.
+ */
 function isLookalike(entry: Entry, pet: Pet): boolean {
-  const [sent, found] = [fold(entry.name), fold(pet.name)];
-  return (
-    pet.categoryId === entry.categoryId &&
-    (sent === found || (found.length >= shortestBeginning && sent.startsWith(found)))
-  );
-}
-
-function fold(name: string): string {
-  return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+  return pet.categoryId === entry.categoryId
+    ? mayBeRewritten(entry.name, pet.name)
+    : isSameButForSigns(entry.name, pet.name);
 }
 
 /** What a search proves about an undecided entry. */
@@ -132,21 +128,17 @@ export type Verdict =
   | { readonly type: 'search-again' }
   | { readonly type: 'review'; readonly reason: string; readonly candidates: readonly Pet[] };
 
-/** What is known about how the service treats what it is sent; see `learnQuirks`. */
-export type ServiceQuirks = {
-  /** It changes names or categories, so an animal may be there and not be recognised. */
-  readonly altersData: boolean;
-  /** Answers in a row, the last one included, that were exactly what was sent. */
-  readonly exact: number;
-  /** The status it gives to an animal sent without one; undefined: none, or not known. */
-  readonly defaultStatus?: PetStatus | undefined;
-};
-
 const searchesForAbsence = 2;
 /** Searches that did not see the whole list, after which a person is asked. */
 const mostIncomplete = 3;
 /** Searches that prove nothing, after which a person is asked. */
 const mostSearches = 5;
+
+/**
+ * Later than this after an animal was sent, somebody at the store may have seen it and corrected its name or category,
+ * in milliseconds. Two looks a settle time apart come sooner.
+ */
+const correctedAfterMs = 4 * 60_000;
 
 /** What a verdict rests on besides the view. */
 export type Grounds = {
@@ -158,13 +150,15 @@ export type Grounds = {
   /** The list of the baseline may have been cut off without a word. */
   readonly isMaybeCut: boolean;
   readonly quirks: ServiceQuirks;
+  /** How long before this look it was first sent, in milliseconds. */
+  readonly sinceSentMs: number;
   /** What a second opinion said: whether the list is surely all there is; undefined: none was asked for. */
   readonly secondOpinion: 'whole' | 'not-surely' | 'unanswered' | 'shows-others' | 'has-others' | undefined;
 };
 
 /** The verdict after the last search of an entry, which is already part of `entry.undecided.searches`. */
 export function reconcile(entry: Entry, view: View, grounds: Grounds): Verdict {
-  const { hasStrongBaseline, quirks, secondOpinion } = grounds;
+  const { hasStrongBaseline, quirks } = grounds;
   const searches = entry.undecided?.searches ?? [];
   const { candidates, changed, ownedByOthers, lookalikes } = view;
   const review = (reason: string, shown: readonly Pet[] = candidates): Verdict => ({
@@ -218,11 +212,11 @@ export function reconcile(entry: Entry, view: View, grounds: Grounds): Verdict {
     );
   }
 
-  if (quirks.altersData) {
+  if (isAltered(quirks, entry)) {
     return review('and the store changes what it is sent, so the animal may be there under another name or category.');
   }
 
-  return isAbsenceProven(entry, view, quirks, secondOpinion, review);
+  return isAbsenceProven(entry, view, grounds, review);
 }
 
 /** Why the one that was found may not be it; undefined: it is. */
@@ -232,7 +226,7 @@ function doubtOf(
   { quirks, baselineSize, risenTo, isMaybeCut }: Grounds,
 ): string | undefined {
   const [candidate] = candidates;
-  const { freshAbove, glance } = entry.undecided ?? {};
+  const { freshAbove, glance, lookalikes: undecidedLookalikes = [] } = entry.undecided ?? {};
   if (candidate === undefined || candidates.length > 1) {
     return 'and several new animals have this name and category.';
   }
@@ -268,18 +262,21 @@ function doubtOf(
     return 'and the list that was read before it was sent may have been cut off, so the one new animal with this name and category may have been there.';
   }
 
-  if (glance !== undefined && !glance.includes(candidate.id)) {
-    return "and an animal with this name and category, which others have too, was not there right after that, but later. It may be somebody else's.";
+  if (glance === undefined ? undecidedLookalikes.length > 0 : !glance.includes(candidate.id)) {
+    return glance === undefined
+      ? "and others have this name and category too. The store could not be asked right after that, so the new one may be somebody else's."
+      : "and an animal with this name and category, which others have too, was not there right after that, but later. It may be somebody else's.";
   }
 
-  return lookalikes.length > 0 && quirks.exact === 0 ? 'and several new animals have nearly this name.' : undefined;
+  return lookalikes.length > 0 && !isKeptExactly(quirks, entry)
+    ? 'and several new animals have nearly this name.'
+    : undefined;
 }
 
 function isAbsenceProven(
   entry: Entry,
   { newcomers, vanished }: View,
-  quirks: ServiceQuirks,
-  secondOpinion: Grounds['secondOpinion'],
+  { quirks, secondOpinion, sinceSentMs }: Grounds,
   review: (reason: string, shown?: readonly Pet[]) => Verdict,
 ): Verdict {
   const { searches = [], applied = false } = entry.undecided ?? {};
@@ -294,8 +291,12 @@ function isAbsenceProven(
     return wait('though the store said that it took the animal in, and it does not list it.');
   }
 
-  if (quirks.exact === 0 && newcomers > 0) {
+  if (!isKeptExactly(quirks, entry) && newcomers > 0) {
     return wait('and nothing is known yet of how this store treats names; one of its new animals may be this one.');
+  }
+
+  if (newcomers > 0 && sinceSentMs > correctedAfterMs) {
+    return wait('and one of the new animals may be this one: somebody may have corrected its name or category since.');
   }
 
   if (searches.filter(({ complete }) => complete).length < searchesForAbsence || secondOpinion === undefined) {
@@ -318,24 +319,4 @@ function isAbsenceProven(
     case 'whole':
       return { type: 'absent' };
   }
-}
-
-/** After so many exact answers in a row a name that was changed once is history. */
-const exactForgets = 20;
-
-/** What direct answers (201) have shown about the service. `before`: what was learnt from entries that are gone. */
-export function learnQuirks(entries: readonly Entry[], before: ServiceQuirks): ServiceQuirks {
-  const answered = entries.filter(
-    ({ state, adopted, pet }) => state === 'created' && adopted === undefined && pet !== undefined,
-  );
-  return answered.reduce<ServiceQuirks>((quirks, entry) => {
-    const { pet } = entry;
-    const isExact = pet !== undefined && matchingKey(pet) === matchingKey(entry);
-    const exact = isExact ? quirks.exact + 1 : 0;
-    return {
-      altersData: !isExact || (quirks.altersData && exact < exactForgets),
-      exact,
-      defaultStatus: entry.status === undefined && pet?.status !== undefined ? pet.status : quirks.defaultStatus,
-    };
-  }, before);
 }

@@ -54,6 +54,15 @@ export function waitText(
         until: wait.until,
       };
     }
+    case 'outage': {
+      const until = wait.until === undefined ? undefined : exactTimeText(wait.until, now);
+      return {
+        text: `The store is in trouble: ${outageText(wait)}.`,
+        brief: until === undefined ? `Waits for ${wait.by.localId}.` : `Waits until ${until}.`,
+        column: 'the store is in trouble',
+        ...(wait.until === undefined ? {} : { until: wait.until }),
+      };
+    }
   }
 }
 
@@ -102,9 +111,21 @@ function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText |
 
 /** The same for the shell's columns and lists, without a full stop. */
 export function waitReason(wait: Wait, now: number): string {
-  return wait.type === 'blocked'
-    ? `waits until ${wait.by.localId}, which has the same name and category, is decided`
-    : `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`;
+  switch (wait.type) {
+    case 'blocked':
+      return `waits until ${wait.by.localId}, which has the same name and category, is decided`;
+    case 'deferred':
+      return `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`;
+    case 'outage':
+      return `the store is in trouble; ${outageText(wait)}`;
+  }
+}
+
+/** No other animal is risked before it is known what became of one. */
+function outageText({ by, until }: Extract<Wait, { type: 'outage' }>): string {
+  return until === undefined
+    ? `no other animal is sent before it is known whether ${by.localId} arrived`
+    : `another animal is tried in a while, or after you decide about ${by.localId}`;
 }
 
 /** More than these only fill the screen. */
@@ -124,7 +145,9 @@ export function waitSentences(entries: readonly Entry[], now: number): readonly 
       (localId) => localId,
     ),
   ];
+  const outage = waits.find((wait) => wait.type === 'outage');
   return [
+    ...(outage ? [`The store is in trouble: ${outageText(outage)}.`] : []),
     ...(until === undefined ? [] : [`The store asked for a pause: nothing is sent before ${waitEndText(until, now)}.`]),
     ...blockers
       .slice(0, mostBlockers)

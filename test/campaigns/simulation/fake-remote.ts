@@ -121,7 +121,8 @@ export function createFakeRemote(
       service.begin(body, key, credential);
       return clock.waitElsewhere(ms).then(() => take(true));
     };
-    const meet = ({ inserts, answer }: PostFault): CreateOutcome => {
+    const meet = ({ inserts, answer, thenDown }: PostFault): CreateOutcome => {
+      weather.isDown ||= thenDown === true;
       const taken = inserts === 'at-once' ? take() : undefined;
       if (typeof inserts === 'object') {
         void takeLater(random() * inserts.withinMs);
@@ -241,7 +242,7 @@ export function createFakeRemote(
     listen: () => Promise.resolve({ wasOpen: false }),
     async health(signal) {
       await travel(signal);
-      return { honoursKeys: weather.isDown || goesWrong() ? undefined : service.manners.idempotency === 'honoured' };
+      return { honoursKeys: weather.isDown || goesWrong() ? undefined : service.manners.idempotency !== 'ignored' };
     },
     close: () => undefined,
   };

@@ -11,10 +11,12 @@ import type { Pet } from '../../../source/domain/pet.js';
 import type { Page, RequestFailure, Unmodified } from '../../../source/client/outcomes/outcomes.js';
 import type { PageQuery } from '../../../source/client/pet-client.js';
 import { type Imperfections, isHidden, momentOf, pageSize } from '../../helpers/fault-service/imperfections.js';
+import { parseNewPet } from '../../../source/platform/json/wire-json.js';
 import { createPetTable, type Behaviour, type Inserted, type PetTable } from '../../helpers/fault-service/pet-table.js';
 
 export type Manners = Behaviour & {
-  readonly idempotency: 'honoured' | 'ignored';
+  /** `stripped`: it says that it honours keys, and a gateway takes them out of every request. */
+  readonly idempotency: 'honoured' | 'ignored' | 'stripped';
   /**
    * Whether a full page names the next one. `other-scheme`: by an address with another scheme, as behind some TLS
    * proxies.
@@ -61,6 +63,8 @@ export type FakeService = {
   /** What a tenant holds now, in the order of its lists. */
   pets(tenant?: string): readonly Pet[];
   remove(id: Int64): void;
+  /** Somebody at the store corrects an animal of the first tenant. */
+  correct(id: Int64, change: Partial<Pick<Pet, 'name' | 'categoryId' | 'status'>>): void;
   unlist(id: Int64): void;
   rollBack(count: number): readonly Pet[];
   inserted(): readonly InsertedFor[];
@@ -166,7 +170,8 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
         return { type: 'in-progress' };
       }
 
-      const pet = tableFor(credential).insert('request', body, key);
+      const stored = tableFor(credential).insert('request', body, key);
+      const pet = manners.answersAsSent === true ? { ...stored, ...parseNewPet(body) } : stored;
       keys.set(name, { body, pet });
       return { type: 'created', pet };
     },
@@ -230,6 +235,7 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
     },
     pets: (tenant = firstTenant) => tableOf(tenant).list(),
     remove: (id) => tableOf(firstTenant).remove(id),
+    correct: (id, change) => tableOf(firstTenant).correct(id, change),
     unlist: (id) => tableOf(firstTenant).unlist(id),
     rollBack(count) {
       const undone = tableOf(firstTenant).rollBack(count);

@@ -11,6 +11,8 @@ export type PostFault = {
   readonly inserts: 'never' | 'at-once' | { readonly withinMs: number };
   /** Undefined: none, the connection breaks. `pet`: what was taken in, where that was done at once. */
   readonly answer: ((pet: Pet | undefined, body: string) => HttpAnswer) | undefined;
+  /** The network that lost the answer stays away: nothing gets through from then on. */
+  readonly thenDown?: true;
 };
 
 const json = { 'content-type': 'application/json' };

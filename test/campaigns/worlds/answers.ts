@@ -1,5 +1,5 @@
 /** Answers to a `POST` that are no plain 201, from the service or from somebody on the way. */
-import { accepted, bareAnswer, bareRefusal, loginPage, refusals } from '../simulation/post-faults.js';
+import { accepted, bareAnswer, bareRefusal, errorAnswer, loginPage, refusals } from '../simulation/post-faults.js';
 import { settleMs, type Scene, type World } from './world.js';
 
 /** Somebody on the way refuses everything for a while, reads too, without asking the store. */
@@ -16,6 +16,10 @@ function refuseAll(status: number): World['happenings'] {
 }
 
 const later = { withinMs: 10 * settleMs } as const;
+
+/** The third animal that is entered, for what its name holds. */
+const isThird = (status: number) => (body: string) =>
+  body.includes(' 43"') ? ({ inserts: 'never', answer: () => errorAnswer(status) } as const) : undefined;
 
 export const answerWorlds: readonly World[] = [
   { name: '202 {} applied at once', faults: [accepted(202, '{}')] },
@@ -51,4 +55,21 @@ export const answerWorlds: readonly World[] = [
   { name: 'login page with status 200, nothing inserted', faults: [loginPage(200)] },
   { name: 'login page with status 201, nothing inserted', faults: [loginPage(201)] },
   { name: 'bare 429, no complete list', known: 130, manners: { link: false }, faults: [bareRefusal(429, 'never')] },
+  { name: 'keys said to be honoured, and taken out by a gateway', manners: { idempotency: 'stripped' } },
+  { name: 'an animal that is answered 500 each time', rate: 0, fateOf: isThird(500) },
+  { name: 'an animal that is answered 409 each time', rate: 0, fateOf: isThird(409) },
+  {
+    name: 'maintenance: 503 to every POST for some minutes',
+    atOnce: true,
+    rate: 0,
+    happenings: [
+      {
+        perHour: 2,
+        run: ({ weather, clock, pick }) => {
+          Object.assign(weather, { fateOf: () => ({ inserts: 'never', answer: () => errorAnswer(503) }) });
+          void clock.waitElsewhere(pick([120_000, 600_000])).then(() => Object.assign(weather, { fateOf: undefined }));
+        },
+      },
+    ],
+  },
 ];

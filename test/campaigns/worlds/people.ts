@@ -1,4 +1,5 @@
 /** Colleagues who enter animals too, and services that rewrite what they are sent. */
+import { toInt64 } from '../../../source/domain/int64.js';
 import { petStatuses } from '../../../source/domain/pet.js';
 import { lostAfter, lostBefore } from '../simulation/post-faults.js';
 import { commonNames } from './run-world.js';
@@ -30,6 +31,44 @@ const rewritings: readonly (readonly [string, Partial<Manners>])[] = [
   ['status defaulted', { statuses: 'defaulted' }],
 ];
 
+/** Services that keep plain names, and write others their own way. */
+const oddRewritings = ['escaped', 'typographic', 'latin', 'no-emoji', 'cut-at-emoji', 'no-tags'] as const;
+
+/** Somebody at the store corrects what was added a while ago: its name, or its category. */
+const corrections: Happening = {
+  perHour: 60,
+  run: ({ service, pick, random, clock }) => {
+    const young = service.inserted().filter(({ at, by }) => by === 'request' && at > clock.elsewhere() - 600_000);
+    if (young.length > 0) {
+      const { id } = pick(young);
+      service.correct(
+        id,
+        random() < 0.5
+          ? { name: `Corrected ${Math.floor(random() * 1000)}` }
+          : { categoryId: toInt64(1 + Math.floor(random() * 4))! },
+      );
+    }
+  },
+};
+/** The network that loses an answer stays away for some minutes, so that nobody can look right after it. */
+const awayAfterLoss: Happening = {
+  perHour: 3600,
+  run: ({ weather, clock, pick }) => {
+    if (weather.isDown && !away.has(weather)) {
+      away.add(weather);
+      void clock.waitElsewhere(pick([30_000, 240_000, 900_000])).then(() => {
+        weather.isDown = false;
+        away.delete(weather);
+      });
+    }
+  },
+};
+const away = new WeakSet<object>();
+const lostAndAway = [
+  { ...lostAfter, thenDown: true },
+  { ...lostBefore, thenDown: true },
+] as const;
+
 export const peopleWorlds: readonly World[] = [
   {
     name: 'colleague with the same common names, one in 60 s',
@@ -49,4 +88,22 @@ export const peopleWorlds: readonly World[] = [
     { name: `${name}, busy, first answer lost`, thinkMs: busy, manners, first: firstIsLost },
   ]),
   { name: 'spaces trimmed, unicode composed', manners: { names: 'trimmed' } },
+  ...oddRewritings.flatMap((names): World[] => [
+    { name: `odd names stored ${names}`, oddNames: true, manners: { names } },
+    { name: `odd names stored ${names}, answers as sent`, oddNames: true, manners: { names, answersAsSent: true } },
+  ]),
+  { name: 'odd names kept', oddNames: true },
+  { name: 'a desk that corrects', happenings: [corrections] },
+  {
+    name: 'a desk that corrects, and a network that stays away',
+    faults: lostAndAway,
+    happenings: [corrections, awayAfterLoss],
+  },
+  { name: 'a network that stays away after a loss', faults: lostAndAway, happenings: [awayAfterLoss] },
+  {
+    name: 'common names, a colleague, and a network that stays away after a loss',
+    commonNames: true,
+    faults: lostAndAway,
+    happenings: [sameNames(60), awayAfterLoss],
+  },
 ];

@@ -44,6 +44,9 @@ export type WorldResult = {
   readonly findings: readonly string[];
 };
 
+const plainWords = ['of the Hill', 'Stardust', 'the Brave'];
+/** What services escape, drop, replace or cut off. */
+const oddWords = [...plainWords, "O'Malley", 'Salt & Pepper', 'Žofka', 'Луна', '🐾', '<the great>'];
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const firstCredential = 'key a';
@@ -118,7 +121,7 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
       name:
         world.commonNames === true
           ? pick(commonNames)
-          : `${pick(commonNames)} ${pick(['of the Hill', 'Stardust', 'the Brave'])} ${names}`,
+          : `${pick(commonNames)} ${pick(world.oddNames === true ? oddWords : plainWords)} ${names}`,
       categoryId: toInt64(1 + Math.floor(random() * 4))!,
       ...(status === undefined ? {} : { status }),
     };

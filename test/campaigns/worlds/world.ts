@@ -63,6 +63,8 @@ export type World = {
   readonly statuses?: readonly (PetStatus | undefined)[];
   /** Five names for all animals, ours and others'. */
   readonly commonNames?: boolean;
+  /** Names with signs that are escaped, letters beyond ASCII and emoji, besides plain ones. */
+  readonly oddNames?: boolean;
   /** The first animal's status, whatever the others have. */
   readonly firstStatus?: PetStatus;
   /** The first animal's name has spaces around it, which a service may tidy. */

@@ -45,6 +45,7 @@ const defaults = {
   imperfections: {},
   tenants: {},
   skipped: 0,
+  answersAsSent: false,
 } as const satisfies Required<FaultServiceOptions>;
 
 /** The tenant whose key `apiKey` is. */

@@ -33,8 +33,25 @@ export type Behaviour = {
    * one at every request.
    */
   readonly order: 'oldest-first' | 'newest-first' | 'random' | 'shuffled';
-  /** How names are stored. Default `kept`. `upper`: in capitals. `cut`: their first ten letters. */
-  readonly names: 'kept' | 'trimmed' | 'nfc' | 'upper' | 'cut';
+  /**
+   * How names are stored. Default `kept`. `upper`: in capitals. `cut`: their first ten letters. `escaped`: as HTML.
+   * `cut-at-emoji`: as by a database whose characters have three bytes. `latin`: `?` for what Latin-1 lacks.
+   * `no-emoji`: without them. `typographic`: with a curved apostrophe. `no-tags`: without what looks like one.
+   */
+  readonly names:
+    | 'kept'
+    | 'trimmed'
+    | 'nfc'
+    | 'upper'
+    | 'cut'
+    | 'escaped'
+    | 'cut-at-emoji'
+    | 'latin'
+    | 'no-emoji'
+    | 'typographic'
+    | 'no-tags';
+  /** Answers to a `POST` repeat what was sent, whatever is stored and listed. Default false. */
+  readonly answersAsSent?: boolean;
   /** `replaced`: every category becomes this one. Default `kept`. */
   readonly categories?: 'kept' | 'replaced';
   /** `defaulted`: an animal without a status becomes `available`. Default `kept`. */
@@ -125,6 +142,10 @@ export function createPetTable(
     },
     find: (id: string, asOf = now()): Pet | undefined =>
       rows.find((row) => row.pet.id === id && isThere(row, asOf))?.pet,
+    /** Somebody at the store corrects a pet. */
+    correct(id: Int64, change: Partial<Pick<Pet, 'name' | 'categoryId' | 'status'>>): void {
+      rows = rows.map((row) => (row.pet.id === id ? { ...row, pet: { ...row.pet, ...change } } : row));
+    },
     /** Somebody takes a pet away. */
     remove(id: Int64): void {
       mark(id, (row) => (row.goneAt = now()));
@@ -169,6 +190,23 @@ function rewrite(name: string, { names }: Behaviour): string {
       return name.toUpperCase();
     case 'cut':
       return name.slice(0, 10);
+    case 'escaped':
+      return name
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;')
+        .replaceAll("'", '&#39;');
+    case 'cut-at-emoji':
+      return name.replace(/[\u{10000}-\u{10FFFF}].*$/u, '').trim();
+    case 'no-emoji':
+      return name.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '').trim();
+    case 'latin':
+      return name.replaceAll(/[^\u{0}-\u{FF}]/gu, '?');
+    case 'typographic':
+      return name.replaceAll("'", '’');
+    case 'no-tags':
+      return name.replaceAll(/<[^<>]*>/gu, '').replaceAll('\\', '');
   }
 }
 

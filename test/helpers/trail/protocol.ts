@@ -48,8 +48,8 @@ export type Trail = {
   readonly petId: Int64 | undefined;
   readonly notMine: readonly Int64[];
   readonly keys: ReadonlySet<string>;
-  /** Refusals in a row that nobody signed and that always came to nothing. */
-  readonly bareRefusals: number;
+  /** Errors in a row for an answer, which told nothing of the animal and always came to nothing. */
+  readonly refusals: number;
 };
 
 /** What the checker knows beside the records. */
@@ -86,7 +86,7 @@ export function beginTrail({ key }: RecordOf<'entered'>): Trail {
     petId: undefined,
     notMine: [],
     keys: new Set([key]),
-    bareRefusals: 0,
+    refusals: 0,
   };
 }
 
@@ -264,9 +264,8 @@ function outcome(before: Trail, { attempt: step, result, uptime }: RecordOf<'out
     return { to: trail };
   }
 
-  const isBare =
-    result.type === 'unknown' && result.refusal !== undefined && ![401, 407, 408, 425, 429].includes(result.refusal);
-  const told: Trail = { ...trail, sentAt: uptime ?? trail.sentAt, bareRefusals: isBare ? trail.bareRefusals + 1 : 0 };
+  const isRefusal = result.type === 'unknown' && ![0, 401, 407, 408, 425, 429].includes(result.problem.status ?? 0);
+  const told: Trail = { ...trail, sentAt: uptime ?? trail.sentAt, refusals: isRefusal ? trail.refusals + 1 : 0 };
   const isOnlyOne = trail.open.length === 1 && !trail.isDamaged;
   if (result.type === 'unknown') {
     return {
@@ -318,8 +317,8 @@ function absent(trail: Trail, { key, refusal }: RecordOf<'absent'>, { isVersion1
               ? 'although the last look shows what may be it'
               : trail.keys.has(key)
                 ? 'under a key that was used before'
-                : refusal && trail.bareRefusals < 3
-                  ? `as refused after ${trail.bareRefusals} refusals that nobody signed`
+                : refusal && trail.refusals < 3
+                  ? `as refused after ${trail.refusals} answers that were errors`
                   : undefined;
   if (why !== undefined) {
     return refuse(`calls it absent ${why}`);
@@ -390,7 +389,7 @@ function edited(trail: Trail, { key }: RecordOf<'edited'>): Step {
       position: 'waiting',
       heldFrom: trail.heldFrom === undefined ? undefined : 'waiting',
       keys: new Set(trail.keys).add(key),
-      bareRefusals: 0,
+      refusals: 0,
     },
   };
 }

@@ -2,17 +2,10 @@ import test from 'ava';
 import type { Entry, Undecided } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import {
-  type Ground,
-  type Grounds,
-  type ServiceQuirks,
-  learnQuirks,
-  reconcile,
-  type View,
-  viewOf,
-} from '../../../source/sync/recover/verdict.js';
+import { type Ground, type Grounds, reconcile, type View, viewOf } from '../../../source/sync/recover/verdict.js';
+import { alteringQuirks, exactQuirks, noQuirks } from '../../helpers/quirks.js';
 
-const plain: ServiceQuirks = { altersData: false, exact: 1, defaultStatus: undefined };
+const plain = exactQuirks;
 const pet = (id: string, more: Partial<Pet> = {}): Pet => ({
   id: id as Int64,
   name: 'Rex',
@@ -44,6 +37,7 @@ const strong: Grounds = {
   risenTo: undefined,
   isMaybeCut: false,
   quirks: plain,
+  sinceSentMs: 60_000,
   secondOpinion: undefined,
 };
 const second: Grounds = { ...strong, secondOpinion: 'whole' };
@@ -137,7 +131,7 @@ test('what cannot be decided goes to a person', (t) => {
   t.is(reconcile(once, see(once, pet('9'), pet('10')), strong).type, 'review', 'two candidates');
   t.is(reconcile(once, see(once, pet('9', { status: 'sold' })), strong).type, 'review', 'another status');
   t.is(
-    reconcile(twice, see(twice), { ...second, quirks: { ...plain, altersData: true } }).type,
+    reconcile(twice, see(twice), { ...second, quirks: alteringQuirks }).type,
     'review',
     'a service that rewrites names',
   );
@@ -200,7 +194,7 @@ test('an animal like it that belongs to another entry, and was not there when it
 
 test('before anything is known of how a store treats names, a newcomer of any name makes absence wait', (t) => {
   const twice = entry([true, true]);
-  const unknown = { ...second, quirks: { ...plain, exact: 0 } };
+  const unknown = { ...second, quirks: noQuirks };
   const newcomer = see(twice, pet('9', { name: 'Bella', categoryId: '7' as Int64 }));
   t.is(reconcile(twice, newcomer, unknown).type, 'search-again');
   t.is(reconcile(entry([true, true, true, true, true]), newcomer, unknown).type, 'review');
@@ -210,11 +204,13 @@ test('before anything is known of how a store treats names, a newcomer of any na
 
 test('a newcomer of nearly the same name is a review: the store may have changed it', (t) => {
   const lost = { ...entry([true, true]), name: 'Žofka Superstar' };
-  for (const name of ['žofka superstar', 'ZOFKA  SUPERSTAR', 'Žofka S']) {
+  for (const name of ['žofka superstar', 'ZOFKA  SUPERSTAR', 'Žofka S', 'Žof']) {
     t.like(reconcile(lost, see(lost, pet('9', { name })), second), { type: 'review', candidates: [{ name }] }, name);
   }
 
-  for (const other of [pet('9', { name: 'Žof' }), pet('9', { name: 'ZOFKA SUPERSTAR', categoryId: '4' as Int64 })]) {
+  const elsewhere = { categoryId: '4' as Int64 };
+  t.is(reconcile(lost, see(lost, pet('9', { name: 'ZOFKA SUPERSTAR', ...elsewhere })), second).type, 'review');
+  for (const other of [pet('9', { name: 'Žo' }), pet('9', { name: 'Žofka', ...elsewhere })]) {
     t.is(reconcile(lost, see(lost, other), second).type, 'absent', other.name);
   }
 });
@@ -310,22 +306,6 @@ test('a status the service is known to give by itself is expected', (t) => {
   );
 });
 
-test('habits are learnt from direct answers only, and what the matching key undoes is no change', (t) => {
-  const { status: _, ...bare } = entry([]);
-  const created = { ...bare, state: 'created', pet: pet('1'), differences: ['default status'] } as const;
-  const nothing: ServiceQuirks = { altersData: false, exact: 0 };
-  t.deepEqual(learnQuirks([created], nothing), { altersData: false, exact: 1, defaultStatus: 'available' });
-  t.deepEqual(learnQuirks([{ ...created, adopted: { by: 'engine', evidence: '' } }], nothing), nothing);
-  t.like(learnQuirks([{ ...created, pet: pet('1', { name: ' Rex ' }) }], nothing), { altersData: false, exact: 1 });
-  const altered = { ...created, pet: pet('1', { name: 'REX' }) };
-  t.like(learnQuirks([created, altered], nothing), { altersData: true, exact: 0 });
-  t.true(learnQuirks([altered, ...Array.from({ length: 19 }, () => created)], nothing).altersData);
-  t.false(
-    learnQuirks([altered, ...Array.from({ length: 20 }, () => created)], nothing).altersData,
-    'enough exact answers later it is history',
-  );
-});
-
 test('what was not there before a list that showed almost nothing is not ours for that', (t) => {
   const lost = entry([true]);
   const others = ['20', '21', '22'].map((id) => pet(id, { name: `Old ${id}` }));
@@ -376,26 +356,12 @@ test('newcomers are what nobody owns, was not there before, and nobody else wait
   );
 });
 
-test('names are nearly the same whatever their case, their accents and the spaces in them', (t) => {
-  const near = (sent: string, found: string): number => {
-    const of = { ...entry([]), name: sent };
-    return see(of, pet('9', { name: found })).lookalikes.length;
-  };
-  t.is(near('Rex', 'REX'), 1);
-  t.is(near('Straße', 'STRASSE'), 0, 'that is another name');
-  t.is(near('Abcdefgh', 'Abcdef'), 1);
-  t.is(near('Abcdefgh', 'Abcde'), 0);
-  t.is(near('Abcdefgh', 'bcdefgh'), 0);
-  t.is(near('Abcdef gh', 'ABCDEF\u00a0 '), 1);
-  t.is(near('Žofka Superstar', 'ZOFKASUPERSTAR'), 0);
-});
-
 test('the doubt about a single newcomer goes by what it was sent as', (t) => {
   const lost = entry([true]);
   const both = [pet('9'), pet('10', { name: 'REX' })];
-  t.is(reconcile(lost, see(lost, ...both), { ...strong, quirks: { ...plain, exact: 0 } }).type, 'review');
+  t.is(reconcile(lost, see(lost, ...both), { ...strong, quirks: noQuirks }).type, 'review');
   t.is(reconcile(lost, see(lost, ...both), strong).type, 'adopt');
-  t.is(reconcile(lost, see(lost, pet('9')), { ...strong, quirks: { ...plain, exact: 0 } }).type, 'adopt');
+  t.is(reconcile(lost, see(lost, pet('9')), { ...strong, quirks: noQuirks }).type, 'adopt');
 });
 
 test('absence counts complete searches only, and two of them whatever the second opinion says', (t) => {
@@ -412,7 +378,7 @@ test('a review says why, and shows what it may be', (t) => {
     return verdict.type === 'review' ? verdict.reason : undefined;
   };
   const [max, rex] = [pet('8', { name: 'Max' }), pet('9')];
-  const unknown: Grounds = { ...second, quirks: { ...plain, exact: 0 } };
+  const unknown: Grounds = { ...second, quirks: noQuirks };
   const gone = { ...see(five()), vanished: [rex] };
   t.is(
     reason(entry([false, false, false]), see(lost, rex), strong),
@@ -476,7 +442,7 @@ test('a review says why, and shows what it may be', (t) => {
     'The answer was lost, and a new animal of the same category has almost this name: the store may have changed it.',
   );
   t.is(
-    reason(lost, see(lost), { ...strong, quirks: { ...plain, altersData: true } }),
+    reason(lost, see(lost), { ...strong, quirks: alteringQuirks }),
     'The answer was lost, and the store changes what it is sent, so the animal may be there under another name or category.',
   );
   t.is(
@@ -513,18 +479,18 @@ test('a review says why, and shows what it may be', (t) => {
   });
 });
 
-test('only what the store answered directly tells how it treats what it is sent', (t) => {
-  const nothing: ServiceQuirks = { altersData: false, exact: 0, defaultStatus: 'pending' };
-  const created = { ...entry([]), state: 'created', pet: pet('1'), differences: [] } as const;
-  t.deepEqual(learnQuirks([{ ...created, state: 'review' }], nothing), nothing);
-  const { pet: _, ...without } = created;
-  t.deepEqual(learnQuirks([without], nothing), nothing, 'its pet is not known any more');
-  t.is(
-    learnQuirks([{ ...created, pet: pet('1', { status: 'sold' }) }], nothing).defaultStatus,
-    'pending',
-    'it was sent with a status',
-  );
-  const { status: _status, ...bare } = created;
-  const { status: _petStatus, ...plainPet } = pet('1');
-  t.is(learnQuirks([{ ...bare, pet: plainPet }], nothing).defaultStatus, 'pending', 'and this one was given none');
+test('a newcomer that is not explained stops absence once somebody may have corrected it', (t) => {
+  const lost = entry([true, true]);
+  const max = pet('9', { name: 'Max' });
+  const minute = 60_000;
+  t.is(reconcile(lost, see(lost, max), { ...second, sinceSentMs: 3 * minute }).type, 'absent');
+  t.is(reconcile(lost, see(lost, max), { ...second, sinceSentMs: 5 * minute }).type, 'search-again');
+  t.is(reconcile(lost, see(lost), { ...second, sinceSentMs: 5 * minute }).type, 'absent');
+});
+
+test('an animal that others share a name with is not adopted unless the store could be asked right after', (t) => {
+  const lost = entry([true], { lookalikes: ['4' as Int64] });
+  t.is(reconcile(lost, see(lost, pet('9')), strong).type, 'review');
+  const glanced = entry([true], { lookalikes: ['4' as Int64], glance: ['9' as Int64] });
+  t.is(reconcile(glanced, see(glanced, pet('9')), strong).type, 'adopt');
 });

@@ -4,17 +4,21 @@
  */
 import test from 'ava';
 import type { FaultName } from '../../helpers/fault-service/faults.js';
+import { lostAfter } from '../../campaigns/simulation/post-faults.js';
+import { imagineStore } from '../../helpers/imagined-store.js';
 import { loseAnswer, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
 
 for (const fault of ['400', 'empty-201'] as const satisfies readonly FaultName[]) {
   test(`${fault} for ever under the same key after a lost answer goes to a person, after a few attempts`, async (t) => {
     const { service, engine, sync, entry } = await setScene(t, { idempotency: 'honoured', announced: true });
+    await engine.add({ ...rex, name: 'First' });
+    await sync();
     service.next('drop');
     service.next(fault, { times: 1000 });
     const { localId } = await engine.add(rex);
     await sync();
     t.is((await entry(localId)).state, 'review');
-    t.true(service.attempts().filter(({ method }) => method === 'POST').length <= 6);
+    t.true(service.attempts().filter(({ method }) => method === 'POST').length <= 7);
   });
 }
 
@@ -24,11 +28,13 @@ test('a truncated 201 is settled by the same key', async (t) => {
     { idempotency: 'honoured', announced: true },
     { settleMs: 3_600_000 },
   );
+  await engine.add({ ...rex, name: 'First' });
+  await sync();
   service.next('truncated', { times: 2 });
   const { localId } = await engine.add(rex);
   await sync();
-  t.like(await entry(localId), { state: 'created', petId: '1' });
-  t.is(service.inserted().length, 1);
+  t.like(await entry(localId), { state: 'created', petId: '2' });
+  t.is(service.inserted().length, 2);
 });
 
 test('a lost question whether keys are honoured does not send to a person what its key can settle', async (t) => {
@@ -37,6 +43,8 @@ test('a lost question whether keys are honoured does not send to a person what i
     { idempotency: 'honoured', announced: true },
     { settleMs: 300 },
   );
+  await engine.add({ ...rex, name: 'First' });
+  await sync();
   service.next('insert-then-drop');
   const { localId } = await engine.add(rex);
   await loseAnswer(t, engine, localId);
@@ -52,10 +60,10 @@ test('a lost question whether keys are honoured does not send to a person what i
   t.is((await entry(localId)).state, 'checking');
   service.configure({ announced: true });
   await syncing;
-  t.like(await entry(localId), { state: 'created', petId: '1' });
+  t.like(await entry(localId), { state: 'created', petId: '2' });
   t.is((await entry(localId)).adopted, undefined, 'the answer itself said so');
   t.is((await sync()).waiting, 0);
-  t.is(service.inserted().length, 2);
+  t.is(service.inserted().length, 3);
 });
 
 test('where keys turn out not to be honoured any more, what was sent with one goes to a person after a few settle times', async (t) => {
@@ -64,6 +72,8 @@ test('where keys turn out not to be honoured any more, what was sent with one go
     { idempotency: 'honoured', announced: true },
     { settleMs: 60 },
   );
+  await engine.add({ ...rex, name: 'First' });
+  await sync();
   service.next('insert-then-drop');
   const { localId } = await engine.add(rex);
   await loseAnswer(t, engine, localId);
@@ -71,4 +81,30 @@ test('where keys turn out not to be honoured any more, what was sent with one go
   reopen();
   await sync();
   t.like(await entry(localId), { state: 'review', review: { candidates: [{ name: 'Rex' }] } });
+});
+
+for (const before of [0, 2]) {
+  test(`a gateway takes the key out of every request: an answer lost after ${before} others ends in no second animal`, async (t) => {
+    const store = imagineStore(t, { idempotency: 'stripped' });
+    store.seed('Old', 7);
+    for (let number = 1; number <= before; number += 1) {
+      await store.add({ name: `Pet ${number}` });
+    }
+
+    await store.add({ name: 'Rex' }, lostAfter);
+    await store.sync();
+    t.is(store.posted('Rex'), 1);
+    t.like(await store.entry(`Q-${before + 1}`), { state: 'created' });
+  });
+}
+
+test('a gateway that begins to take the key out is noticed by the first answer without it', async (t) => {
+  const store = imagineStore(t, { idempotency: 'honoured' });
+  store.seed('Old', 7);
+  await store.add({ name: 'One' });
+  Object.assign(store.service.manners, { idempotency: 'stripped' });
+  await store.add({ name: 'Two' });
+  await store.add({ name: 'Rex' }, lostAfter);
+  await store.sync();
+  t.is(store.posted('Rex'), 1);
 });

@@ -5,6 +5,7 @@ import type { Int64 } from '../../../../source/domain/int64.js';
 import { createArchive } from '../../../../source/local/archive.js';
 import { diskFileSystem } from '../../../../source/platform/files/file-system.js';
 import { type CommandWorld, openWorldHere } from '../../../helpers/command-world.js';
+import { noQuirks } from '../../../helpers/quirks.js';
 
 const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
 const statesOf = async ({ json }: CommandWorld, ...args: string[]) =>
@@ -88,9 +89,9 @@ test('what was archived is listed with --all, oldest first, and a month that can
     }) as const;
   await archive.archive(
     Array.from({ length: 1200 }, (_, index) => settled(index + 2)),
-    { altersData: false, exact: 0 },
+    noQuirks,
   );
-  await archive.archive([settled(1202)], { altersData: false, exact: 0 });
+  await archive.archive([settled(1202)], noQuirks);
   t.deepEqual(await statesOf(world), ['Q-1 queued']);
   const all = await statesOf(world, '--all');
   t.is(all.length, 1202);

@@ -1,0 +1,89 @@
+/**
+ * What a service may do to a name that it stores: escape its signs, drop or replace its accents, cut it off.
+ *
+ * A service that keeps one name as it was sent need not keep another one, so that what its answers show is counted by
+ * *kind of name*. A *skeleton* is what is left of a name after all of that, so two skeletons tell whether one name may be
+ * the other as the service wrote it.
+ */
+
+/**
+ * - `plain`: every name
+ * - `signs`: with signs that HTML, SQL or a shell escape
+ * - `accents`: with characters beyond ASCII
+ * - `emoji`: with characters beyond the first 65 536 (the BMP), which some databases cut off
+ */
+export const nameKinds = ['plain', 'signs', 'accents', 'emoji'] as const;
+/** One kind of name; see `nameKinds`. */
+export type NameKind = (typeof nameKinds)[number];
+
+/** Every kind that a name is of. */
+export function kindsOf(name: string): readonly NameKind[] {
+  const has: Readonly<Record<NameKind, boolean>> = {
+    plain: true,
+    signs: /['"`&<>\\%;$]/u.test(name),
+    accents: /[^\p{ASCII}]/u.test(name),
+    emoji: /[\u{10000}-\u{10FFFF}]/u.test(name),
+  };
+  return nameKinds.filter((kind) => has[kind]);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Names with HTML's escapes undone; twice, as some are escaped twice. */
+function unescapeName(name: string): string {
+  const once = (text: string): string =>
+    text.replaceAll(
+      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/giu,
+      (whole, decimal, hex, word: string | undefined) => {
+        const code = decimal ? Number(decimal) : hex ? Number.parseInt(String(hex), 16) : undefined;
+        return code === undefined
+          ? (entities[(word ?? '').toLowerCase()] ?? whole)
+          : code > 0 && code <= 0x10_ff_ff
+            ? String.fromCodePoint(code)
+            : whole;
+      },
+    );
+  return once(once(name));
+}
+
+/** A question mark, or what stands for a character that could not be decoded, in the place of one beyond ASCII. */
+const lostCharacter = /[?\u{FFFD}]/gu;
+
+/** Letters and digits of a name, without case and accents. `lost`: one `?` for each character that may have been lost. */
+function skeletonOf(name: string): string {
+  return unescapeName(name)
+    .replaceAll(/<[^<>]*>/gu, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(lostCharacter, '?')
+    .replaceAll(/[^\p{L}\p{N}?]/gu, '');
+}
+
+/** A shorter beginning than this is shared by too many names. */
+const shortestBeginning = 3;
+
+/**
+ * Whether a service may have stored `sent` as `found`: with other case, accents, spaces or punctuation, escaped, with
+ * `?` for characters that it does not know, or cut off.
+ */
+export function mayBeRewritten(sent: string, found: string): boolean {
+  const letters = Array.from(skeletonOf(sent).replaceAll('?', ''));
+  const left = Array.from(skeletonOf(found));
+  // Each `?` is one letter or none, so there may be several ways to read the same name.
+  let ends = new Set([0]);
+  for (const character of left) {
+    const next = [...ends].flatMap((at) =>
+      character === '?' ? [at, at + 1] : letters[at] === character ? [at + 1] : [],
+    );
+    ends = new Set(next.filter((at) => at <= letters.length));
+  }
+
+  return ends.has(letters.length) || (ends.size > 0 && (left.length >= shortestBeginning || left.length === 0));
+}
+
+/** Whether two names are the same but for case, accents, spaces, punctuation and escapes. */
+export function isSameButForSigns(one: string, other: string): boolean {
+  const letters = skeletonOf(one);
+  return letters === skeletonOf(other) && (letters !== '' || one === other);
+}

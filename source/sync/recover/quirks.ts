@@ -1,0 +1,100 @@
+/**
+ * How a service treats what it is sent, as its answers and lists showed it.
+ *
+ * Each animal that the service answered with an id is evidence for the kinds of its name (`domain/name-kinds.ts`): one
+ * plain name that came back as it was sent says nothing of a name with an apostrophe.
+ */
+import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import { kindsOf, mayBeRewritten, type NameKind, nameKinds } from '../../domain/name-kinds.js';
+import type { NewPet, Pet, PetStatus } from '../../domain/pet.js';
+
+/** What is known of one kind of name. */
+export type NameHabit = {
+  /** Names of this kind in a row, the last one included, that were stored exactly as they were sent. */
+  readonly exact: number;
+  /** One was stored otherwise, and too few exact ones since. */
+  readonly isAltered: boolean;
+};
+
+/** What is known of how the service treats what it is sent; see `learnQuirks`. */
+export type ServiceQuirks = {
+  readonly names: Readonly<Record<NameKind, NameHabit>>;
+  /** The length in code points of the longest name that was stored exactly. */
+  readonly longest: number;
+  /** The status it gives to an animal sent without one; undefined: none, or not known. */
+  readonly defaultStatus?: PetStatus | undefined;
+};
+
+/** Whether the service is known to change names of this kind: the animal may be there and not be recognised. */
+export function isAltered({ names }: ServiceQuirks, { name }: NewPet): boolean {
+  return kindsOf(name).some((kind) => names[kind].isAltered);
+}
+
+/** Whether the service stored names of every kind that this one is of, and as long ones, exactly as they were sent. */
+export function isKeptExactly({ names, longest }: ServiceQuirks, { name }: NewPet): boolean {
+  return kindsOf(name).every((kind) => names[kind].exact > 0) && countCodePoints(name) <= longest;
+}
+
+function countCodePoints(text: string): number {
+  return Array.from(text).length;
+}
+
+/** After so many exact ones in a row a name that was changed once is history. */
+const exactForgets = 20;
+
+/**
+ * What the animals show that the service answered with an id. `before`: what was learnt from animals that are gone from
+ * here. `listed`: the pet that the list shows under an id, as some services answer with what they were sent and store
+ * something else.
+ */
+export function learnQuirks(
+  entries: readonly Entry[],
+  before: ServiceQuirks,
+  listed: (id: Int64) => Pet | undefined = () => undefined,
+): ServiceQuirks {
+  return entries.reduce<ServiceQuirks>((quirks, entry) => {
+    const { state, adopted, pet } = entry;
+    return state === 'created' && adopted === undefined && pet !== undefined
+      ? learnFrom(quirks, entry, storedAs(entry, pet, listed(pet.id)))
+      : quirks;
+  }, before);
+}
+
+/** What a list shows counts if it may be the service's doing; otherwise somebody corrected the animal there. */
+function storedAs(sent: NewPet, answered: Pet, listed: Pet | undefined): Pet {
+  return listed?.categoryId === answered.categoryId && mayBeRewritten(sent.name, listed.name) ? listed : answered;
+}
+
+function learnFrom({ names, ...before }: ServiceQuirks, sent: NewPet, stored: Pet): ServiceQuirks {
+  const kinds = kindsOf(sent.name);
+  const defaultStatus = sent.status === undefined && stored.status !== undefined ? stored.status : before.defaultStatus;
+  if (matchingKey(stored) === matchingKey(sent)) {
+    // Another kind was changed together with this one, and it alone is to blame.
+    const isAcquitted = nameKinds.some((kind) => !kinds.includes(kind) && names[kind].isAltered);
+    const habitOf = (kind: NameKind): NameHabit => {
+      const exact = names[kind].exact + 1;
+      return { exact, isAltered: names[kind].isAltered && !isAcquitted && exact < exactForgets };
+    };
+    const longest = Math.max(before.longest, countCodePoints(sent.name));
+    return { names: withHabits(names, kinds, habitOf), longest, defaultStatus };
+  }
+
+  // A kind that was kept so far is not to blame, unless no other is left.
+  const suspects = kinds.filter((kind) => names[kind].exact === 0);
+  const blamed = stored.categoryId !== sent.categoryId ? nameKinds : suspects.length > 0 ? suspects : kinds;
+  return {
+    ...before,
+    names: withHabits(names, blamed, () => ({ exact: 0, isAltered: true })),
+    defaultStatus,
+  };
+}
+
+function withHabits(
+  names: ServiceQuirks['names'],
+  kinds: readonly NameKind[],
+  habitOf: (kind: NameKind) => NameHabit,
+): ServiceQuirks['names'] {
+  return { ...names, ...Object.fromEntries(kinds.map((kind) => [kind, habitOf(kind)])) };
+}

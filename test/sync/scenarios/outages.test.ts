@@ -1,0 +1,110 @@
+/**
+ * A store in trouble: one animal is put at risk, not the whole queue, and what the store will never take is told.
+ */
+import test from 'ava';
+import { lostBefore, errorAnswer, type PostFault } from '../../campaigns/simulation/post-faults.js';
+import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.js';
+
+const minuteMs = 60_000;
+const maintenance: PostFault = { inserts: 'never', answer: () => errorAnswer(503) };
+
+async function queue(store: ImaginedStore, count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) {
+    await store.addOffline(`Pet ${number}`);
+  }
+}
+
+/** Counts the requests that reach the store. */
+function countPosts(store: ImaginedStore, fault: PostFault): () => number {
+  let posts = 0;
+  Object.assign(store.weather, {
+    fateOf: () => {
+      posts += 1;
+      return fault;
+    },
+  });
+  return () => posts;
+}
+
+for (const [paging, link] of [
+  ['names next pages', true],
+  ['does not', false],
+] as const) {
+  test(`seven minutes of maintenance at a store that ${paging}: at most one animal of thirty becomes a question`, async (t) => {
+    const store = imagineStore(t, { link });
+    store.seed('Old', 130);
+    await queue(store, 30);
+    const posts = countPosts(store, maintenance);
+    const app = store.openApp();
+    await store.pass(7 * minuteMs);
+    const { entries } = app.engine.snapshot();
+    t.true(entries.filter(({ state }) => state === 'review').length <= 1);
+    t.true(entries.filter(({ undecided }) => undecided !== undefined).length <= 2);
+    t.true(posts() <= 6, `${posts()} requests`);
+    Object.assign(store.weather, { fateOf: undefined });
+    await store.pass(20 * minuteMs);
+    const late = app.engine.snapshot().entries;
+    t.true(late.filter(({ state }) => state === 'created').length >= 29);
+    t.is(
+      new Set(store.service.inserted().flatMap(({ by, body }) => (by === 'request' ? body : []))).size,
+      30 - Number(!link),
+    );
+    await app.close();
+  });
+}
+
+test('a night of maintenance at a store that proves no absence: a handful of questions for three hundred animals', async (t) => {
+  const store = imagineStore(t, { link: false });
+  store.seed('Old', 130);
+  await queue(store, 40);
+  countPosts(store, maintenance);
+  const app = store.openApp();
+  await store.pass(10 * 60 * minuteMs);
+  t.true(app.engine.snapshot().entries.filter(({ state }) => state === 'review').length <= 15);
+  await app.close();
+});
+
+test('one lost answer keeps no other animal from being sent', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 7);
+  await queue(store, 5);
+  store.weather.next?.push(lostBefore);
+  const app = store.openApp();
+  await store.pass(30_000);
+  t.is(app.engine.snapshot().entries.filter(({ state }) => state === 'created').length, 4);
+  await app.close();
+});
+
+for (const status of [500, 409, 308]) {
+  test(`an animal that is answered ${status} each time is told after three times, and the others are sent`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 7);
+    await queue(store, 6);
+    Object.assign(store.weather, {
+      fateOf: (body: string) =>
+        body.includes('Pet 2') ? { inserts: 'never', answer: () => errorAnswer(status) } : undefined,
+    });
+    const app = store.openApp();
+    await store.pass(40 * minuteMs);
+    const { entries } = app.engine.snapshot();
+    t.is(entries.filter(({ state }) => state === 'created').length, 5);
+    const poison = entries.find(({ name }) => name === 'Pet 2');
+    t.like(poison, { state: 'rejected', attempts: 3 });
+    t.regex(poison?.lastError?.message ?? '', /3 times/u);
+    await app.close();
+  });
+}
+
+test('a store that answers nothing but 500 refuses no animal', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 7);
+  await queue(store, 3);
+  countPosts(store, { inserts: 'never', answer: () => errorAnswer(500) });
+  const app = store.openApp();
+  await store.pass(60 * minuteMs);
+  t.deepEqual(
+    app.engine.snapshot().entries.filter(({ state }) => state === 'rejected'),
+    [],
+  );
+  await app.close();
+});

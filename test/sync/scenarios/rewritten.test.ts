@@ -1,0 +1,96 @@
+/**
+ * Stores that write names their own way, and people at the store who correct what they see: a lost answer about such an
+ * animal never ends in a second one. Settled by a person, if the store shows something that may be it.
+ */
+import test from 'ava';
+import { toInt64 } from '../../../source/domain/int64.js';
+import type { Manners } from '../../campaigns/simulation/fake-service.js';
+import { lostAfter, lostBefore } from '../../campaigns/simulation/post-faults.js';
+import { imagineStore } from '../../helpers/imagined-store.js';
+
+const hourMs = 3_600_000;
+
+const rewritings: readonly (readonly [Manners['names'], string])[] = [
+  ['escaped', "O'Malley"],
+  ['escaped', 'Salt & Pepper'],
+  ['typographic', "O'Malley"],
+  ['latin', 'Луна'],
+  ['latin', 'Zoë 猫'],
+  ['no-emoji', 'Max 🐾'],
+  ['cut-at-emoji', 'Max 🐾 44'],
+  ['no-tags', 'Rex <b>the first</b>'],
+  ['no-tags', 'Back\\slash'],
+  ['cut', 'Archibald the Second'],
+];
+
+for (const [names, name] of rewritings) {
+  test(`names are stored ${names}, and plain ones as they are: ${name} is not sent a second time after a lost answer`, async (t) => {
+    const store = imagineStore(t, { names });
+    store.seed('Old', 7);
+    for (const plain of ['Ada', 'Bella', 'Coco']) {
+      t.like(await store.add({ name: plain }), { state: 'created' });
+    }
+
+    await store.add({ name }, lostAfter);
+    await store.sync();
+    t.is(store.posted(name), 1);
+    t.like(await store.entry('Q-4'), { state: 'review' });
+  });
+
+  test(`names are stored ${names}: ${name} is sent again if it never arrived and nothing new is there`, async (t) => {
+    const store = imagineStore(t, { names });
+    store.seed('Old', 7);
+    await store.add({ name: 'Ada' });
+    await store.add({ name }, lostBefore);
+    await store.sync();
+    t.is(store.posted(name), 1);
+    t.like(await store.entry('Q-2'), { state: 'created' });
+  });
+}
+
+test('answers repeat what was sent, and lists show what is stored: that is noticed before a lost answer', async (t) => {
+  const store = imagineStore(t, { names: 'escaped', answersAsSent: true });
+  store.seed('Old', 7);
+  for (const name of ["D'Artagnan", "Ma'am", 'Ben']) {
+    t.like(await store.add({ name }), { state: 'created' });
+  }
+
+  await store.sync();
+  await store.add({ name: "O'Malley" }, lostAfter);
+  await store.sync();
+  t.is(store.posted("O'Malley"), 1);
+  t.like(await store.entry('Q-4'), { state: 'review' });
+});
+
+const corrections = [
+  ['name', { name: 'Rexona' }],
+  ['category', { categoryId: toInt64(8)! }],
+  ['status', { status: 'sold' }],
+] as const;
+
+for (const [what, change] of corrections) {
+  test(`the desk corrects the ${what} before the field looks again: it is not sent a second time`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 7);
+    await store.add({ name: 'A long enough name' });
+    await store.add({ name: 'Rex' }, lostAfter);
+    await store.pass(hourMs);
+    store.service.correct(toInt64(9)!, change);
+    await store.sync();
+    t.is(store.posted('Rex'), 1);
+    t.like(await store.entry('Q-2'), { state: 'review' });
+  });
+}
+
+test('a common name, and a network that is away when the answer is lost: a later one is not taken for ours', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 7);
+  store.service.insert({ name: 'Luna', categoryId: 3, status: 'available' });
+  await store.sync();
+  await store.add({ name: 'Luna' }, { ...lostBefore, thenDown: true });
+  await store.pass(4 * 60_000);
+  store.service.insert({ name: 'Luna', categoryId: 3, status: 'available' });
+  store.weather.isDown = false;
+  await store.sync();
+  t.like(await store.entry('Q-1'), { state: 'review' }, "the new one may be a colleague's");
+});
