@@ -46,7 +46,7 @@ const entriesSchema = z.record(
 );
 const runsSchema = z.array(z.tuple([z.number(), z.number()]));
 const monthKind: DocumentKind<Entries> = { version: 1, parse: (data) => entriesSchema.parse(data) };
-const nameHabitSchema = z.object({ exact: z.number(), isAltered: z.boolean() });
+const nameQuirkSchema = z.object({ exact: z.number(), isAltered: z.boolean() });
 const unknownName = { exact: 0, isAltered: false };
 const unknownNames = { plain: unknownName, signs: unknownName, accents: unknownName, emoji: unknownName };
 const noQuirks = { names: unknownNames, longest: 0 };
@@ -57,7 +57,7 @@ const contentSchema = z.lazy(() =>
     habits: z._default(
       z.object({
         // Older versions did not tell names apart by their kind: what they learnt is learnt anew.
-        names: z._default(z.record(z.enum(nameKinds), nameHabitSchema), unknownNames),
+        names: z._default(z.record(z.enum(nameKinds), nameQuirkSchema), unknownNames),
         longest: z._default(z.number(), 0),
         defaultStatus: z.optional(z.enum(petStatuses)),
       }),

@@ -1,9 +1,9 @@
 import { nameKinds, type NameKind } from '../../source/domain/name-kinds.js';
-import type { NameHabit, ServiceQuirks } from '../../source/sync/recover/quirks.js';
+import type { NameQuirk, ServiceQuirks } from '../../source/sync/recover/quirks.js';
 
 /** A service that treats every kind of name alike. */
-export function quirksOfAll(habit: NameHabit, longest = 1000): ServiceQuirks {
-  return { names: Object.fromEntries(nameKinds.map((kind) => [kind, habit])) as Record<NameKind, NameHabit>, longest };
+export function quirksOfAll(habit: NameQuirk, longest = 1000): ServiceQuirks {
+  return { names: Object.fromEntries(nameKinds.map((kind) => [kind, habit])) as Record<NameKind, NameQuirk>, longest };
 }
 
 /** Nothing is known of the service. */

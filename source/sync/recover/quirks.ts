@@ -11,7 +11,7 @@ import { kindsOf, mayBeRewritten, type NameKind, nameKinds } from '../../domain/
 import type { NewPet, Pet, PetStatus } from '../../domain/pet.js';
 
 /** What is known of one kind of name. */
-export type NameHabit = {
+export type NameQuirk = {
   /** Names of this kind in a row, the last one included, that were stored exactly as they were sent. */
   readonly exact: number;
   /** One was stored otherwise, and too few exact ones since. */
@@ -20,7 +20,7 @@ export type NameHabit = {
 
 /** What is known of how the service treats what it is sent; see `learnQuirks`. */
 export type ServiceQuirks = {
-  readonly names: Readonly<Record<NameKind, NameHabit>>;
+  readonly names: Readonly<Record<NameKind, NameQuirk>>;
   /** The length in code points of the longest name that was stored exactly. */
   readonly longest: number;
   /** The status it gives to an animal sent without one; undefined: none, or not known. */
@@ -73,12 +73,12 @@ function learnFrom({ names, ...before }: ServiceQuirks, sent: NewPet, stored: Pe
   if (matchingKey(stored) === matchingKey(sent)) {
     // Another kind was changed together with this one, and it alone is to blame.
     const isAcquitted = nameKinds.some((kind) => !kinds.includes(kind) && names[kind].isAltered);
-    const habitOf = (kind: NameKind): NameHabit => {
+    const quirkOf = (kind: NameKind): NameQuirk => {
       const exact = names[kind].exact + 1;
       return { exact, isAltered: names[kind].isAltered && !isAcquitted && exact < exactForgets };
     };
     const longest = Math.max(before.longest, countCodePoints(sent.name));
-    return { names: withHabits(names, kinds, habitOf), longest, defaultStatus };
+    return { names: withQuirks(names, kinds, quirkOf), longest, defaultStatus };
   }
 
   // A kind that was kept so far is not to blame, unless no other is left.
@@ -86,15 +86,15 @@ function learnFrom({ names, ...before }: ServiceQuirks, sent: NewPet, stored: Pe
   const blamed = stored.categoryId !== sent.categoryId ? nameKinds : suspects.length > 0 ? suspects : kinds;
   return {
     ...before,
-    names: withHabits(names, blamed, () => ({ exact: 0, isAltered: true })),
+    names: withQuirks(names, blamed, () => ({ exact: 0, isAltered: true })),
     defaultStatus,
   };
 }
 
-function withHabits(
+function withQuirks(
   names: ServiceQuirks['names'],
   kinds: readonly NameKind[],
-  habitOf: (kind: NameKind) => NameHabit,
+  quirkOf: (kind: NameKind) => NameQuirk,
 ): ServiceQuirks['names'] {
-  return { ...names, ...Object.fromEntries(kinds.map((kind) => [kind, habitOf(kind)])) };
+  return { ...names, ...Object.fromEntries(kinds.map((kind) => [kind, quirkOf(kind)])) };
 }
