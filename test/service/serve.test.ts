@@ -190,6 +190,18 @@ test('it ends when its stdin does, as it does when the parent is killed', async 
   t.is(await ended, 0);
 });
 
+test('a key has a limit that nobody meets by hand, unless there is to be none', async (t) => {
+  const policyWith = async (settings: Partial<ServeSettings>) => {
+    const { baseUrl, apiKey } = await startProcess(t, {
+      database: path.join(temporaryFolder(t), 'pets.sqlite'),
+      ...settings,
+    });
+    return (await exchange({ baseUrl, apiKey: apiKey! }, {})).headers['ratelimit-policy'];
+  };
+  t.is(await policyWith({}), '"key";q=5000;w=10');
+  t.is(await policyWith({ rateLimit: 0 }), undefined);
+});
+
 test('the log is one JSON record a request', async (t) => {
   const { child, baseUrl, apiKey, ended, stderr } = await startProcess(t, {
     database: path.join(temporaryFolder(t), 'pets.sqlite'),

@@ -39,7 +39,12 @@ export const serviceCommands: readonly Command[] = [
       { name: 'tls-cert', value: 'FILE', summary: 'certificate chain, PEM', completes: 'files', kind: 'not-empty' },
       { name: 'tls-key', value: 'FILE', summary: 'its key, PEM', completes: 'files', kind: 'not-empty' },
       { name: 'behind-tls-proxy', summary: 'a proxy in front does TLS' },
-      { name: 'rate-limit', value: 'N', summary: 'requests a minute for each key (default: no limit)', kind: 'count' },
+      {
+        name: 'rate-limit',
+        value: 'N',
+        summary: 'requests a minute for each key (default 30000; 0: no limit)',
+        kind: 'count-or-none',
+      },
       {
         name: 'metrics-port',
         value: 'PORT',

@@ -17,7 +17,7 @@ export type ServeSettings = {
   /** The operator says that whoever reaches this port came through TLS. */
   readonly behindTlsProxy: boolean;
   readonly removeGetPet: boolean;
-  /** Requests a minute for each API key. */
+  /** Requests a minute for each API key. Default 30 000; 0: no limit. */
   readonly rateLimit?: number | undefined;
   /** Origins of web pages that may use the service, with commas between them, or `*`. */
   readonly allowOrigin?: string | undefined;

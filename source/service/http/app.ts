@@ -4,6 +4,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { authenticate } from '../auth/authenticate.js';
 import { addChangesRoute, type ChangesRouteParts } from '../pets/changes-route.js';
 import { boundAnswersUnderWay } from './answers/answers-under-way.js';
+import { addBodies } from './bodies.js';
 import { addContinue } from './continue.js';
 import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
 import type { Limits } from './limits.js';
@@ -54,7 +55,6 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
   const app = fastify({
     serverFactory: (handler) =>
       tls ? https.createServer({ ...serverOptions, ...tls }, handler) : http.createServer(serverOptions, handler),
-    bodyLimit: limits.bodyBytes,
     genReqId: ({ headers }) => readRequestId(headers) ?? nextRequestId(),
     // Requests that are under way while the service stops are answered as ever.
     return503OnClosing: false,
@@ -71,11 +71,8 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
     }
   }
 
-  // Fastify's parsers turn text/plain into a string and JSON into what ECMAScript's numbers can hold. Bodies stay bytes
-  // here.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-
+  app.server.maxConnections = limits.connections;
+  addBodies(app, limits);
   malformed.watch(app.server);
   addContinue(app, limits.bodyBytes);
   // Any expectation but 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
