@@ -6,6 +6,7 @@
  * share a database.
  */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
@@ -109,7 +110,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const overdue = setTimeout(() => app?.server.closeAllConnections(), limits.drain);
     // A connection that was busy when the end began is idle after its answer, and a client may keep it.
     const tidying = setInterval(() => app?.server.closeIdleConnections(), 50);
-    const closed = app?.close();
+    await app?.close();
+    const closed = new Promise((resolve) => (app ? app.server.close(resolve) : resolve(undefined)));
     closeUnused();
     await closed;
     clearInterval(tidying);
@@ -143,8 +145,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         nextRequestId: () => `${processTag}-${(requests += 1)}`,
       });
       closeUnused = watchUnusedConnections(app.server);
-      // Fastify would open a second socket for the name, which a free port cannot promise to have.
-      await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
+      await app.ready();
+      // Not Fastify's: it asks for the machine's interfaces, for which the unit of systemd gives no right, and opens a
+      // second socket for `localhost`, which a free port cannot promise to have.
+      app.server.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
+      await once(app.server, 'listening');
       const bound = (app.server.address() as AddressInfo).port;
       return { baseUrl: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${bound}/v1` };
     },

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { runServe } from '../../source/service/commands/serve-command.js';
@@ -63,6 +64,20 @@ test('beyond loopback it listens only with TLS or behind a proxy that has it', a
   t.is((await serve({ database, host: '0.0.0.0', behindTlsProxy: true })).code, 0);
   t.is((await serve({ database, host: 'localhost' })).code, 0);
   t.is((await serve({ database, host: '::1' })).code, 0);
+});
+
+test('it listens on every address also where nobody may ask for the interfaces, as under its unit of systemd', async (t) => {
+  const { networkInterfaces } = os;
+  t.teardown(() => Object.assign(os, { networkInterfaces }));
+  os.networkInterfaces = () => {
+    throw new Error('EAFNOSUPPORT: no AF_NETLINK');
+  };
+  const { code, stderr } = await serve({
+    database: path.join(temporaryFolder(t), 'pets.sqlite'),
+    host: '0.0.0.0',
+    behindTlsProxy: true,
+  });
+  t.is(code, 0, stderr);
 });
 
 test('half of a TLS pair, or files that are none, are refused', async (t) => {

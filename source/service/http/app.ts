@@ -58,7 +58,6 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
     genReqId: ({ headers }) => readRequestId(headers) ?? nextRequestId(),
     // Requests that are under way while the service stops are answered as ever.
     return503OnClosing: false,
-    forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
     // An id that is too long is no int64, which the route says by itself.
     routerOptions: { maxParamLength: 100_000 },
