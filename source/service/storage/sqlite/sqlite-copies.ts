@@ -4,7 +4,7 @@
  * is whole and on disk, so that whoever finds one under that name can trust it.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync } from '../../../platform/concurrency/sqlite.js';
@@ -86,6 +86,7 @@ export function putInPlace(
     backup,
     database,
     (temporary) => {
+      giveTo(temporary, database);
       const release = existsSync(database) ? keepServicesOut(database) : undefined;
       const aside = `${database}.before-restore-${new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '')}`;
       try {
@@ -103,6 +104,22 @@ export function putInPlace(
     (fresh) => fresh.exec(`update sqlite_sequence set seq = seq + ${idGap} where name = 'pets'`),
   );
   return { animals, kept };
+}
+
+/**
+ * Gives a file the owner and the rights of the one that it replaces, or the owner of the folder: root works on databases
+ * of a service that runs as somebody else.
+ */
+function giveTo(fresh: string, database: string): void {
+  const old = statSync(database, { throwIfNoEntry: false });
+  const { uid, gid } = old ?? statSync(path.dirname(database));
+  if (process.getuid?.() === 0) {
+    chownSync(fresh, uid, gid);
+  }
+
+  if (old) {
+    chmodSync(fresh, old.mode & 0o777);
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/sqlite.js';
@@ -59,7 +59,14 @@ export function openSqliteFile(file: string): DatabaseSync {
   try {
     makeFolderSync(path.dirname(file));
     // Made first by hand because SQLite has no say in the mode; its side files copy it.
+    const isNew = !existsSync(file);
     closeSync(openSync(file, 'a', 0o600));
+    if (isNew && process.getuid?.() === 0) {
+      // Root makes it for the user the service runs as, to whom the folder belongs.
+      const { uid, gid } = statSync(path.dirname(file));
+      chownSync(file, uid, gid);
+    }
+
     // The time-out serves only until the pragmas are through; see sqlite-dialect.ts for waiting afterwards.
     const database = openSqliteSync(file, 5000);
     const mode = database.prepare('pragma journal_mode = wal').get();
