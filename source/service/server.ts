@@ -15,6 +15,7 @@ import { systemClock, type Clock } from '../platform/time/clock.js';
 import { nameActor } from '../platform/process/actor.js';
 import { systemRandom } from '../platform/process/random.js';
 import { createHttpApp, type Tls } from './http/app.js';
+import { createKeyForgetter } from './pets/forget-keys.js';
 import { createIdempotency } from './pets/idempotency.js';
 import { createFailureThrottle } from './auth/failure-throttle.js';
 import type { Observer } from './metrics/observer.js';
@@ -92,7 +93,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onMissedUse: warn('last use of a key not noted'),
     actor: nameActor(),
   });
-  const createOnce = createIdempotency(timed, clock, warn('old idempotency keys not removed'), observer?.replayed);
+  const forgetter = createKeyForgetter(storage, clock, warn('old idempotency keys not removed'));
+  const createOnce = createIdempotency(timed, clock, forgetter.look, observer?.replayed);
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
   const failureThrottle = createFailureThrottle(clock);
   const readNewest = async (): Promise<string> => toChangeToken(await findNewest(storage));
@@ -116,6 +118,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await closed;
     clearInterval(tidying);
     clearTimeout(overdue);
+    forgetter.stop();
     await storage.close();
   };
 

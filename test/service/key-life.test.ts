@@ -1,10 +1,8 @@
 /** How long a key opens what, who made it, and what becomes of one that another takes over from. */
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
 import { createFailureThrottle } from '../../source/service/auth/failure-throttle.js';
 import { runKeys, type KeysAction, type KeysSettings } from '../../source/service/commands/keys-command.js';
-import { sqliteEngine } from '../../source/service/storage/sqlite/sqlite-engine.js';
 import { until } from '../helpers/until.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { outcomeOf } from './outcome-of.js';
@@ -149,39 +147,4 @@ test('a right key is served at once while wrong ones from the same address wait'
   t.true(refused.length >= 10);
   t.regex(refused[0]!.headers['retry-after'] ?? '', /^\d+$/);
   t.is((await send({})).status, 200);
-});
-
-test('a database of the version before is brought up to date, and a process of that version goes on working on it', async (t) => {
-  const database = path.join(temporaryFolder(t), 'pets.sqlite');
-  const before = new DatabaseSync(database);
-  for (const statement of [
-    ...sqliteEngine.migrations[0]!,
-    'create table schema_version (version integer not null)',
-    'insert into schema_version values (1)',
-    "insert into pets (name, category_id) values ('Old', 1)",
-  ]) {
-    before.exec(statement);
-  }
-
-  const { send, apiKey } = await startService(t, { database });
-  // What a process of the version before has prepared.
-  const { lastInsertRowid } = before
-    .prepare('insert into pets (name, category_id, status) values (?, ?, ?)')
-    .run('New', 2, null);
-  t.is(Number(lastInsertRowid), 2);
-  t.is(
-    before.prepare('select id, last_used_at from api_keys where digest = ? and revoked_at is null').get('none'),
-    undefined,
-  );
-  before
-    .prepare('insert into api_keys (label, digest, last4, created_at) values (?, ?, ?, ?)')
-    .run('by hand', 'x', 'xxxx', 1);
-  before.close();
-  t.deepEqual(
-    (json(await send({})) as { name: string }[]).map(({ name }) => name),
-    ['Old', 'New'],
-  );
-  const [first, second] = (await keys('list', { database })).said['keys'] as Record<string, unknown>[];
-  t.like(first, { last4: apiKey.slice(-4) });
-  t.like(second, { label: 'by hand', note: '', readOnly: false, expiresAt: null });
 });

@@ -47,7 +47,7 @@ export function toRange({ limit, status, after, since }: PetQuery): PetRange {
 export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage | undefined> {
   const { limit, status, since } = query;
   const range = toRange(query);
-  const { rows, isCut } = await reads.readPets(range);
+  const rows = await reads.readPets(range);
   const [first] = rows;
   const start =
     first && String(first.id) === range.from ? toAnchor(first) : query.after === undefined ? beforeAll : undefined;
@@ -61,16 +61,14 @@ export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage |
   const end = last ? toAnchor(last) : start;
   return {
     pets: page.map(toPet),
-    next: following.length > limit || isCut ? end?.id : undefined,
+    next: following.length > limit ? end?.id : undefined,
     end: status === undefined ? end : undefined,
   };
 }
 
 /** One animal, or undefined where the id was never given. */
 export async function selectPet(reads: Reads, id: Int64): Promise<Pet | undefined> {
-  const {
-    rows: [row],
-  } = await reads.readPets(toRangeOfOne(id));
+  const [row] = await reads.readPets(toRangeOfOne(id));
   return row && String(row.id) === id ? toPet(row) : undefined;
 }
 

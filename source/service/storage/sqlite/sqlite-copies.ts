@@ -12,11 +12,14 @@ import { flushSync } from '../../../platform/files/durable-file-sync.js';
 import { isWithoutLinks } from '../../../platform/files/errno.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 import { newestVersion } from '../migrations.js';
-import { explainSqlite, sqliteEngine } from './sqlite-engine.js';
+import { explainSqlite } from './sqlite-engine.js';
 import { isSqliteBusy, DatabaseError } from '../storage-error.js';
 
 /** What is in a database that is whole. */
 export type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
+
+/** What is added is checked by `domain/pet.ts`. */
+const mostOfName = 1000;
 
 /** What gives a file its name. */
 export type NamingCalls = {
@@ -166,9 +169,9 @@ export function checkWhole(file: string): Contents {
 function readContents(database: DatabaseSync, file: string): Contents {
   const value = (sql: string): number => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
   const schema = value('select version from schema_version');
-  if (schema > newestVersion(sqliteEngine)) {
+  if (schema > newestVersion) {
     throw new DatabaseError(
-      `${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion(sqliteEngine)}). Update petstore.`,
+      `${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion}). Update petstore.`,
     );
   }
 
@@ -177,6 +180,13 @@ function readContents(database: DatabaseSync, file: string): Contents {
   );
   if (wrong > 0) {
     throw new DatabaseError(`${file} holds ${wrong} rows that are not animals: something else has written to it.`);
+  }
+
+  const long = value(`select count(*) from pets where length(name) > ${mostOfName}`);
+  if (long > 0) {
+    throw new DatabaseError(
+      `${file} holds ${long} animals with a name of more than ${mostOfName} characters: something else has written to it.`,
+    );
   }
 
   const animals = value('select count(*) from pets');
