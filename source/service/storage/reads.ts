@@ -1,8 +1,16 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { petColumnList, type Tables } from './tables.js';
 
-/** Animals in ascending order of id, from one on, itself included; all of them or those of a status. */
-export type PetRange = { readonly from: string; readonly take: number; readonly status?: string | undefined };
+/**
+ * Animals from one on, itself included, in ascending order of id, or back from it in descending order; all of them or
+ * those of a status.
+ */
+export type PetRange = {
+  readonly from: string;
+  readonly take: number;
+  readonly status?: string | undefined;
+  readonly isBack?: boolean | undefined;
+};
 
 /** An animal as it is kept. */
 export type StoredPet = Selectable<Tables['pets']>;
@@ -30,9 +38,11 @@ export function createReads(db: Kysely<Tables>): Reads {
         .where('digest', '=', digest)
         .where('revoked_at', 'is', null)
         .executeTakeFirst(),
-    async readPets({ from, take, status }) {
+    async readPets({ from, take, status, isBack }) {
       const ofStatus = status === undefined ? sql`` : sql` and status = ${status}`;
-      const page = sql<StoredPet>`select ${petColumns} from pets where id >= ${from}${ofStatus} order by id limit ${take}`;
+      const page = isBack
+        ? sql<StoredPet>`select ${petColumns} from pets where id <= ${from}${ofStatus} order by id desc limit ${take}`
+        : sql<StoredPet>`select ${petColumns} from pets where id >= ${from}${ofStatus} order by id limit ${take}`;
       return (await page.execute(db)).rows;
     },
   };

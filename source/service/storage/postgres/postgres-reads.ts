@@ -22,11 +22,11 @@ select json_build_array(${keyColumns.map((column) => `${column}::text`).join(', 
  * a read costs.
  * The first row is the key; without one there are no rows at all.
  */
-const toStatement = (ofStatus: string): string => `${thisKey}
-union all (select null, ${pageColumns} from pets where exists (select from this_key) and id >= $2${ofStatus} order by id limit $3)`;
+const toStatement = (ofStatus: string, isBack: boolean): string => `${thisKey}
+union all (select null, ${pageColumns} from pets where exists (select from this_key) and id ${isBack ? '<=' : '>='} $2${ofStatus} order by id${isBack ? ' desc' : ''} limit $3)`;
 
-const ofAll = toStatement('');
-const ofOneStatus = toStatement(' and status = $4');
+const [ofAll, ofAllBack] = [toStatement('', false), toStatement('', true)];
+const [ofOneStatus, ofOneStatusBack] = [toStatement(' and status = $4', false), toStatement(' and status = $4', true)];
 
 type Row = StoredPet & { readonly key: string };
 
@@ -60,12 +60,14 @@ function toQuestion(
     return [thisKey, [digest]];
   }
 
-  const { from, take, status } = foreseen;
-  return status === undefined ? [ofAll, [digest, from, take]] : [ofOneStatus, [digest, from, take, status]];
+  const { from, take, status, isBack = false } = foreseen;
+  return status === undefined
+    ? [isBack ? ofAllBack : ofAll, [digest, from, take]]
+    : [isBack ? ofOneStatusBack : ofOneStatus, [digest, from, take, status]];
 }
 
-function isSame({ from, take, status }: PetRange, other: PetRange | undefined): boolean {
-  return from === other?.from && take === other.take && status === other.status;
+function isSame({ from, take, status, isBack }: PetRange, other: PetRange | undefined): boolean {
+  return from === other?.from && take === other.take && status === other.status && isBack === other.isBack;
 }
 
 /**
