@@ -40,13 +40,19 @@ const migrations: readonly (readonly string[])[] = [
  * Brings the schema up to date in one transaction, so that several processes may start at once and a crash leaves the
  * old version.
  *
+ * @param onNew told where there was nothing; may throw, and then nothing is made
+ * @returns whether there was nothing
  * @throws {DatabaseError} when a newer petstore, or one from before the first release, made it; nothing was changed.
  */
-export async function migrate(db: Kysely<Tables>, engine: DatabaseEngine): Promise<void> {
-  await alone(db, engine, async (transaction) => {
+export async function migrate(db: Kysely<Tables>, engine: DatabaseEngine, onNew: () => void): Promise<boolean> {
+  return alone(db, engine, async (transaction) => {
     await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
     const row = await transaction.selectFrom('schema_version').select('version').executeTakeFirst();
     const version = Number(row?.version ?? 0);
+    if (version === 0) {
+      onNew();
+    }
+
     if (version > 0 && version < oldest) {
       throw new DatabaseError(
         `The database has schema version ${version}, of a petstore that was never released. Give another one with --database. Nothing was changed.`,
@@ -73,6 +79,7 @@ export async function migrate(db: Kysely<Tables>, engine: DatabaseEngine): Promi
         ? transaction.updateTable('schema_version').set(latest)
         : transaction.insertInto('schema_version').values(latest)
     ).execute();
+    return version === 0;
   });
 }
 
