@@ -26,7 +26,8 @@ import { toChangeToken } from './pets/change-token.js';
 import { findNewest, seedPets } from './pets/pet-repository.js';
 import { createRateLimiter } from './auth/rate-limiter.js';
 import { createReadCache } from './pets/read-cache.js';
-import { createRequestLog } from './http/log/request-log.js';
+import type { Forwarding } from './http/log/request-identity.js';
+import { createRequestLog, type LogLevel } from './http/log/request-log.js';
 import { openStorage, type Storage } from './storage/open-storage.js';
 import { watchUnusedConnections } from './http/unused-connections.js';
 
@@ -38,12 +39,14 @@ export type ServiceOptions = {
   readonly removeGetPet?: boolean | undefined;
   /** Requests a minute for each API key. Default: no limit. */
   readonly rateLimit?: number | undefined;
-  /** A proxy in front tells where requests come from. Default false. */
-  readonly behindTlsProxy?: boolean | undefined;
+  /** Whose word on where requests come from is taken. Default: nobody's. */
+  readonly forwarding?: Forwarding | undefined;
   /** Origins of web pages that may use the service, or `*`. Default: none. */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Takes one JSON record for each request and event. Default: nothing is logged. */
   readonly log?: (line: object) => void;
+  /** The least that is logged. Default `info`. */
+  readonly logLevel?: LogLevel | undefined;
   /** Told what the service does. Default: nobody counts. */
   readonly observer?: Observer | undefined;
   readonly limits?: Partial<Limits>;
@@ -77,7 +80,7 @@ export type Service = {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const clock = { ...systemClock, ...options.clock };
   const limits = { ...defaultLimits, ...options.limits };
-  const log = createRequestLog(options.log ?? (() => undefined), clock);
+  const log = createRequestLog(options.log ?? (() => undefined), clock, options.logLevel);
   const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });
   const { observer } = options;
   const storage = await openStorage(
@@ -136,7 +139,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         keys,
         rateLimiter,
         failureThrottle,
-        isBehindProxy: options.behindTlsProxy ?? false,
+        forwarding: options.forwarding ?? 'nobody',
         allowedOrigins: options.allowedOrigins ?? [],
         limits,
         log,

@@ -12,6 +12,7 @@ import { isPostgres } from '../storage/open-storage.js';
 import { hidePassword } from '../storage/postgres/postgres-address.js';
 import { CommandError, exitCodes, type ServeSettings, type ServiceIo } from './serve-settings.js';
 import { createService, type Service } from '../server.js';
+import { tellSystemd } from './tell-systemd.js';
 import { untilStopped } from './until-stopped.js';
 
 /**
@@ -34,9 +35,9 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   const tls = readTls(settings);
   const seed = settings.seedFile === undefined ? [] : readSeedFile(settings.seedFile);
   const allowedOrigins = readOrigins(settings.allowOrigin);
-  const { database, removeGetPet, rateLimit = usualRate, behindTlsProxy } = settings;
+  const { database, removeGetPet, rateLimit = usualRate, logLevel } = settings;
   const lines = createLineWriter(io.stderr);
-  const log = createRequestLog(lines.write, systemClock);
+  const log = createRequestLog(lines.write, systemClock, logLevel);
   const metrics =
     settings.metricsPort === undefined ? undefined : (await import('../metrics/prometheus.js')).createMetrics(version);
   const stopTelling = io.onCrash?.((error) => {
@@ -47,11 +48,13 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     database,
     removeGetPet,
     rateLimit: rateLimit === 0 ? undefined : rateLimit,
-    behindTlsProxy,
+    forwarding: settings.behindTlsProxy ? 'anybody' : settings.behindLocalProxy === true ? 'this machine' : 'nobody',
+    logLevel,
     allowedOrigins,
     observer: metrics?.observer,
     log: lines.write,
   });
+  let stopTellingSystemd = (): void => undefined;
   let served: Awaited<ReturnType<typeof serveMetrics>> | undefined;
 
   try {
@@ -65,9 +68,7 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     const { baseUrl } = await listenOn(settings.host, settings.port, '--port', () =>
       service.listen({ host: settings.host, port: settings.port, tls }),
     );
-    if (tls) {
-      io.onHangup?.(() => renewTls(service, settings, log));
-    }
+    io.onHangup?.(() => renewTls(service, settings, log));
 
     const ready = {
       baseUrl,
@@ -75,8 +76,12 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
       ...(served ? { metricsUrl: served.url } : {}),
     };
     io.stdout(settings.json ? `${JSON.stringify(ready)}\n` : toBanner(ready, database, seeded));
+    stopTellingSystemd = tellSystemd(io.environment ?? {}, (error) =>
+      log('error', 'systemd not told', { error: String(error) }),
+    );
     await untilStopped(io.signal, settings.endWithStdin === true ? io.stdin : undefined);
   } finally {
+    stopTellingSystemd();
     served?.close();
     await service.close();
     lines.flush();

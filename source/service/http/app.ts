@@ -14,7 +14,7 @@ import { observeRequests } from './log/observe-requests.js';
 import { addOperationsRoutes, type OperationsRouteParts } from './operations-routes.js';
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
 import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
-import { readRequestId } from './log/request-identity.js';
+import { readRequestId, type Forwarding } from './log/request-identity.js';
 import { addReferenceRoutes } from './reference-routes.js';
 import { addRequestLog, type RequestLog } from './log/request-log.js';
 import { sendError } from './answers/send.js';
@@ -34,8 +34,7 @@ export type AppParts = PetRouteParts &
     readonly tls: Tls | undefined;
     /** Absent: nobody counts. */
     readonly observer: Observer | undefined;
-    /** A proxy in front tells where requests come from. */
-    readonly isBehindProxy: boolean;
+    readonly forwarding: Forwarding;
     /** Empty: no web page of another origin. */
     readonly allowedOrigins: AllowedOrigins;
   };
@@ -87,7 +86,7 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
     return sendError(isLargeAndUnread(request.raw) ? reply.header('connection', 'close') : reply, answer);
   });
 
-  addRequestLog(app, log, parts.isBehindProxy);
+  addRequestLog(app, log, parts.forwarding);
   if (parts.observer) {
     observeRequests(app, parts.observer);
   }
