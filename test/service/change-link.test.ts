@@ -1,8 +1,6 @@
 import { copyFile } from 'node:fs/promises';
-import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { createService } from '../../source/service/server.js';
 import type { Answer } from '../conformance/exchange.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { until } from '../helpers/until.js';

@@ -1,9 +1,7 @@
 /** How long a key opens what, who made it, and what becomes of one that another takes over from. */
-import path from 'node:path';
 import test from 'ava';
 import { createFailureThrottle } from '../../source/service/auth/failure-throttle.js';
 import { runKeys, type KeysAction, type KeysSettings } from '../../source/service/commands/keys-command.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { outcomeOf } from './outcome-of.js';
 import { json, startService } from './start-service.js';
 
