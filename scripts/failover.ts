@@ -86,7 +86,17 @@ async function run(): Promise<boolean> {
 
   const services = await Promise.all(
     Array.from({ length: 3 }, () =>
-      startProgram(undo, ['serve', '--port', '0', '--json', '--end-with-stdin', '--database', database]),
+      startProgram(undo, [
+        'serve',
+        '--port',
+        '0',
+        '--json',
+        '--rate-limit',
+        '0',
+        '--end-with-stdin',
+        '--database',
+        database,
+      ]),
     ),
   );
   const target = {

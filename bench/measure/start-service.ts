@@ -14,7 +14,19 @@ export async function startService(
 ): Promise<Service> {
   const child = spawn(
     process.execPath,
-    [program, 'serve', '--port', '0', '--json', '--seed', seed, '--database', join(folder, `${randomUUID()}.sqlite`)],
+    [
+      program,
+      'serve',
+      '--port',
+      '0',
+      '--json',
+      '--rate-limit',
+      '999999999',
+      '--seed',
+      seed,
+      '--database',
+      join(folder, `${randomUUID()}.sqlite`),
+    ],
     {
       stdio: ['ignore', 'pipe', 'ignore'],
     },

@@ -6,6 +6,7 @@
  * share a database.
  */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +15,7 @@ import { systemClock, type Clock } from '../platform/time/clock.js';
 import { nameActor } from '../platform/process/actor.js';
 import { systemRandom } from '../platform/process/random.js';
 import { createHttpApp, type Tls } from './http/app.js';
+import { createKeyForgetter } from './pets/forget-keys.js';
 import { createIdempotency } from './pets/idempotency.js';
 import { createFailureThrottle } from './auth/failure-throttle.js';
 import type { Observer } from './metrics/observer.js';
@@ -24,7 +26,8 @@ import { toChangeToken } from './pets/change-token.js';
 import { findNewest, seedPets } from './pets/pet-repository.js';
 import { createRateLimiter } from './auth/rate-limiter.js';
 import { createReadCache } from './pets/read-cache.js';
-import { createRequestLog } from './http/log/request-log.js';
+import type { Forwarding } from './http/log/request-identity.js';
+import { createRequestLog, type LogLevel } from './http/log/request-log.js';
 import { openStorage, type Storage } from './storage/open-storage.js';
 import { watchUnusedConnections } from './http/unused-connections.js';
 
@@ -36,12 +39,14 @@ export type ServiceOptions = {
   readonly removeGetPet?: boolean | undefined;
   /** Requests a minute for each API key. Default: no limit. */
   readonly rateLimit?: number | undefined;
-  /** A proxy in front tells where requests come from. Default false. */
-  readonly behindTlsProxy?: boolean | undefined;
+  /** Whose word on where requests come from is taken. Default: nobody's. */
+  readonly forwarding?: Forwarding | undefined;
   /** Origins of web pages that may use the service, or `*`. Default: none. */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Takes one JSON record for each request and event. Default: nothing is logged. */
   readonly log?: (line: object) => void;
+  /** The least that is logged. Default `info`. */
+  readonly logLevel?: LogLevel | undefined;
   /** Told what the service does. Default: nobody counts. */
   readonly observer?: Observer | undefined;
   readonly limits?: Partial<Limits>;
@@ -75,7 +80,7 @@ export type Service = {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const clock = { ...systemClock, ...options.clock };
   const limits = { ...defaultLimits, ...options.limits };
-  const log = createRequestLog(options.log ?? (() => undefined), clock);
+  const log = createRequestLog(options.log ?? (() => undefined), clock, options.logLevel);
   const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });
   const { observer } = options;
   const storage = await openStorage(
@@ -91,7 +96,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onMissedUse: warn('last use of a key not noted'),
     actor: nameActor(),
   });
-  const createOnce = createIdempotency(timed, clock, warn('old idempotency keys not removed'), observer?.replayed);
+  const forgetter = createKeyForgetter(storage, clock, warn('old idempotency keys not removed'));
+  const createOnce = createIdempotency(timed, clock, forgetter.look, observer?.replayed);
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
   const failureThrottle = createFailureThrottle(clock);
   const readNewest = async (): Promise<string> => toChangeToken(await findNewest(storage));
@@ -109,11 +115,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const overdue = setTimeout(() => app?.server.closeAllConnections(), limits.drain);
     // A connection that was busy when the end began is idle after its answer, and a client may keep it.
     const tidying = setInterval(() => app?.server.closeIdleConnections(), 50);
-    const closed = app?.close();
+    await app?.close();
+    const closed = new Promise((resolve) => (app ? app.server.close(resolve) : resolve(undefined)));
     closeUnused();
     await closed;
     clearInterval(tidying);
     clearTimeout(overdue);
+    forgetter.stop();
     await storage.close();
   };
 
@@ -131,7 +139,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         keys,
         rateLimiter,
         failureThrottle,
-        isBehindProxy: options.behindTlsProxy ?? false,
+        forwarding: options.forwarding ?? 'nobody',
         allowedOrigins: options.allowedOrigins ?? [],
         limits,
         log,
@@ -143,8 +151,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         nextRequestId: () => `${processTag}-${(requests += 1)}`,
       });
       closeUnused = watchUnusedConnections(app.server);
-      // Fastify would open a second socket for the name, which a free port cannot promise to have.
-      await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
+      await app.ready();
+      // Not Fastify's: it asks for the machine's interfaces, for which the unit of systemd gives no right, and opens a
+      // second socket for `localhost`, which a free port cannot promise to have.
+      app.server.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
+      await once(app.server, 'listening');
       const bound = (app.server.address() as AddressInfo).port;
       return { baseUrl: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${bound}/v1` };
     },

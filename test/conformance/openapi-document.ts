@@ -18,25 +18,19 @@ const document = resolve(readYaml(readFileSync(new URL('../../data/openapi.yaml'
 };
 
 /**
- * Statuses any operation may answer though the document, which states what the specification states, does not name
- * them.
- */
-const always = new Set([413, 429, 503]);
-
-/**
  * Holds an answer against `data/openapi.yaml`: where the document permits the request, the status must be one it lists
  * and the body
  * must be of its schema. Requests it does not permit prove nothing about it.
  */
 export function againstDocument(request: Request, { status, body }: Answer): string[] {
   const operation = permittedOperation(request);
-  if (operation === undefined || always.has(status)) {
+  if (operation === undefined) {
     return [];
   }
 
-  const schema = operation.responses[status]?.content?.['application/json']?.schema;
+  const schema = (operation.responses[status] ?? operation.responses['default'])?.content?.['application/json']?.schema;
   if (schema === undefined) {
-    return [`openapi.yaml permits the request but lists no ${status}`];
+    return body.length === 0 ? [] : [`openapi.yaml permits the request but has no body for ${status}`];
   }
 
   const result = validate(schema, parseJson(body.toString()));
@@ -51,13 +45,23 @@ export function documentedAnswers(): readonly {
 }[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
-      Object.keys(operation.responses).map((status) => ({
-        name: `${method} ${path} ${status}`,
-        operation,
-        status: Number(status),
-      })),
+      Object.keys(operation.responses)
+        .filter((status) => status !== 'default')
+        .map((status) => ({
+          name: `${method} ${path} ${status}`,
+          operation,
+          status: Number(status),
+        })),
     ),
   );
+}
+
+/** The operation at a request's address, whether or not the document permits all of the request. */
+export function operationAt({ method = 'GET', path = '/pets', outside = false }: Request): Operation | undefined {
+  const pathname = path.replace(/\?.*/, '');
+  return outside
+    ? undefined
+    : document.paths[/^\/pets\/[^/]+$/.test(pathname) ? '/pets/{petId}' : pathname]?.[method.toLowerCase()];
 }
 
 /** The operation a request is one of, where the document permits the request. */

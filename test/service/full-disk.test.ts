@@ -1,6 +1,8 @@
 /** A disk that is really full: a file system of a few megabytes, which only root may make. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmod, chown } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +10,8 @@ import anyTest, { type TestFn } from 'ava';
 import { until } from '../helpers/until.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { listAll } from './list-all.js';
+import { onPostgres } from './on-postgres.js';
+import { serverOwner } from './start-postgres.js';
 import { json, startService } from './start-service.js';
 
 const run = promisify(execFile);
@@ -36,6 +40,42 @@ async function mayMount(): Promise<boolean> {
 
 const may = await mayMount();
 const test = (may ? anyTest : anyTest.skip) as TestFn;
+
+const { test: testPostgres, postgres, programs } = await onPostgres();
+const here = may && programs !== undefined;
+
+(here ? testPostgres : testPostgres.skip)(
+  `where PostgreSQL's disk is full it is not ready, and is again with room${here ? '' : ' (skipped: needs root, mount and the package postgresql)'}`,
+  async (t) => {
+    const folder = temporaryFolder(t);
+    await mount(folder, 10);
+    await chmod(path.dirname(folder), 0o755);
+    const { uid = 0, gid = 0 } = (await serverOwner()) ?? {};
+    await chown(folder, uid, gid);
+    await postgres.sql(`create tablespace small location '${folder}'`);
+    await postgres.createDatabase('packed');
+    await postgres.sql('alter database packed set tablespace small');
+    const { send, service } = await startService(t, { database: `postgres://pets@127.0.0.1:${postgres.port}/packed` });
+    t.teardown(async () => {
+      await service.close();
+      await run('umount', ['--lazy', folder]);
+    });
+    const ready = () => send({ path: '/readyz', outside: true });
+    const add = () => send({ method: 'POST', body: { name: randomBytes(500).toString('hex'), categoryId: 1 } });
+    t.is((await ready()).status, 200);
+    await until('it is full', async () =>
+      (await Promise.all(Array.from({ length: 50 }, add))).some(({ status }) => status === 503),
+    );
+    for (let time = 0; time < 3; time += 1) {
+      t.like(json(await ready()), { status: 503, message: 'The database answers, but it takes no animals.' });
+    }
+
+    t.is((await send({})).status, 200, 'reading goes on');
+    await mount(folder, 60, ['remount']);
+    t.is((await ready()).status, 200);
+    t.is((await add()).status, 201);
+  },
+);
 
 test(`on a full disk 16 writers are answered 503 and it is not ready, and both end with room; what was acknowledged is there once${may ? '' : ' (skipped: needs root, and mount)'}`, async (t) => {
   const folder = temporaryFolder(t);

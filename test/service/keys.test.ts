@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import test from 'ava';
 import { makeApiKey, isApiKey } from '../../source/service/auth/api-key.js';
 import { createKeyRegister } from '../../source/service/auth/key-store.js';
@@ -8,7 +8,10 @@ import { runKeys } from '../../source/service/commands/keys-command.js';
 import { createService } from '../../source/service/server.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { outcomeOf } from './outcome-of.js';
+import { onPostgres } from './on-postgres.js';
 import { json, startService } from './start-service.js';
+
+const { test: testPostgres, needs, postgres } = await onPostgres();
 
 test('a revoked key is refused on the next request, also when another process revokes it', async (t) => {
   const { send, database, service } = await startService(t);
@@ -64,11 +67,31 @@ test('no key, name or query gets into the log', async (t) => {
 });
 
 test('revoking what is not there says so', async (t) => {
-  const database = `${temporaryFolder(t)}/pets.sqlite`;
+  const { database } = await startService(t);
   const { exit, stderr } = await outcomeOf(() => runKeys('revoke', { database, key: '7' }));
   t.is(exit, 3);
   t.regex(stderr, /no key 7/);
   t.is((await outcomeOf(() => runKeys('revoke', { database, key: 'first' }))).exit, 2);
+});
+
+test('a name that is mistyped makes no store, but for a key that is created, which says so', async (t) => {
+  const folder = temporaryFolder(t);
+  const database = `${folder}/typo.sqlite`;
+  for (const action of ['list', 'log', 'revoke', 'rotate'] as const) {
+    const { exit, stderr } = await outcomeOf(() => runKeys(action, { database, key: '1' }));
+    t.is(exit, 7, action);
+    t.regex(stderr, /^There is no store at .*typo\.sqlite\..*--database/);
+  }
+
+  t.deepEqual(await readdir(folder), []);
+  t.like(await runKeys('create', { database }), { id: '1', madeDatabase: database });
+  t.false('madeDatabase' in (await runKeys('create', { database })));
+});
+
+testPostgres(`an empty database of PostgreSQL is left empty too${needs}`, async (t) => {
+  const database = await postgres.createDatabase('typo');
+  t.is((await outcomeOf(() => runKeys('list', { database }))).exit, 7);
+  t.is(await postgres.sql("select count(*) from pg_tables where schemaname = 'public'", 'typo'), '0');
 });
 
 test('the first key is made once for a database', async (t) => {

@@ -41,13 +41,15 @@ test('what the service does is counted, and no name, key or address is told', as
   t.is(requests('method="other",route="/v1/pets",status="405"'), 1, 'a method that nobody made up');
   t.is(valueOf(text, 'petstore_authentication_failures_total'), 1);
   t.is(valueOf(text, 'petstore_idempotent_replays_total'), 1);
-  t.is(valueOf(text, 'petstore_http_request_duration_seconds_count{method="POST",route="/v1/pets"}'), 32);
+  t.is(valueOf(text, 'petstore_http_request_duration_seconds_count{method="POST",route="/v1/pets",status="201"}'), 32);
+  t.is(valueOf(text, 'petstore_http_request_duration_seconds_count{method="GET",route="/v1/pets",status="401"}'), 1);
   t.is(valueOf(text, 'petstore_database_create_wait_seconds_count'), 32);
   t.true(valueOf(text, 'petstore_database_query_duration_seconds_count') >= 32);
   const groups = valueOf(text, 'petstore_commit_group_size_count');
   t.is(valueOf(text, 'petstore_commit_group_size_sum'), 32);
   t.true(groups >= 3 && groups <= 32);
-  t.true(valueOf(text, 'petstore_process_resident_memory_bytes') > 2 ** 24);
+  t.true(valueOf(text, 'process_resident_memory_bytes') > 2 ** 24);
+  t.regex(text, /\nnodejs_eventloop_lag_p99_seconds \d/);
   t.regex(text, /petstore_build_info\{version="1\.2\.3"\} 1\n/);
   t.regex(text, /# EOF\n$/, 'OpenMetrics says where it ends');
   for (const secret of ['ecretive', apiKey.slice(4, 12), 'pst_', '127.0.0.1', 'once']) {
@@ -88,4 +90,14 @@ test('a port for metrics that is taken is told before the service is ready', asy
   await t.throwsAsync(startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort }), {
     message: /ended with 1 [^]*cannot listen on 127\.0\.0\.1 port \d+: another program has that port.*--metrics-port/,
   });
+});
+
+test('wrong keys do not make anything look slow', async (t) => {
+  const metrics = createMetrics('1.2.3');
+  const { send } = await startService(t, { observer: metrics.observer });
+  const began = performance.now();
+  await Promise.all(Array.from({ length: 40 }, () => send({ authorization: 'Bearer pst_wrong' })));
+  t.true(performance.now() - began < 5000, 'nobody is kept waiting on purpose');
+  const text = await metrics.read();
+  t.false(text.includes('duration_seconds_count{method="GET",route="/v1/pets",status="200"}'), text);
 });

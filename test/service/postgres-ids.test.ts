@@ -1,36 +1,11 @@
 import { createService } from '../../source/service/server.js';
 import { onPostgres } from './on-postgres.js';
 import { json, startService } from './start-service.js';
-import { versionOne } from './version-one.js';
 
 const { test, needs, postgres } = await onPostgres();
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const idOf = (answer: Parameters<typeof json>[0]): number => (json(answer) as { id: number }).id;
-
-test(`a PostgreSQL database of version 1 is taken over: ids go on above all that were ever given${needs}`, async (t) => {
-  const database = await postgres.createDatabase('old');
-  await postgres.sql(versionOne.postgres, 'old');
-  await postgres.sql(
-    "insert into pets (name, category_id) select 'Pet ' || n, 1 from generate_series(1, 12) as n; delete from pets where id > 10",
-    'old',
-  );
-  const { send } = await startService(t, { database });
-  t.is((json(await send({ path: '/pets?limit=100' })) as unknown[]).length, 10);
-  t.is(idOf(await send(luna)), 13, 'the ids of the two that were removed are not given again');
-});
-
-test(`a process of before that still runs on a database that was taken over adds nothing${needs}`, async (t) => {
-  const database = await postgres.createDatabase('both');
-  await postgres.sql(versionOne.postgres, 'both');
-  const { send } = await startService(t, { database });
-  const refused = await t.throwsAsync(
-    postgres.sql("insert into pets (name, category_id, status) values ('Late', 1, null) returning id", 'both'),
-  );
-  t.regex(refused.message, /null value in column "id"/);
-  t.is((await send(luna)).status, 201);
-  t.is((json(await send({})) as unknown[]).length, 1);
-});
 
 test(`ids are never given again on PostgreSQL: not those of animals removed by hand, nor those that somebody put in by hand${needs}`, async (t) => {
   const { send } = await startService(t, { database: await postgres.createDatabase('byhand') });

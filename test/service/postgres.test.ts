@@ -31,6 +31,11 @@ test(`PostgreSQL and SQLite answer alike, byte for byte${needs}`, async (t) => {
     for (const request of [
       ...bodies.map((body) => ({ method: 'POST', body })),
       { path: '/pets?limit=2' },
+      ...['after=1', 'after=3', 'before=3', 'before=2', 'before=end', 'status=sold&before=end', 'before=1'].map(
+        (place) => ({
+          path: `/pets?limit=1&${place}`,
+        }),
+      ),
       { path: '/pets?status=sold' },
       { path: '/pets/2' },
       { path: '/pets/9' },

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { runServe } from '../../source/service/commands/serve-command.js';
@@ -63,6 +64,20 @@ test('beyond loopback it listens only with TLS or behind a proxy that has it', a
   t.is((await serve({ database, host: '0.0.0.0', behindTlsProxy: true })).code, 0);
   t.is((await serve({ database, host: 'localhost' })).code, 0);
   t.is((await serve({ database, host: '::1' })).code, 0);
+});
+
+test('it listens on every address also where nobody may ask for the interfaces, as under its unit of systemd', async (t) => {
+  const { networkInterfaces } = os;
+  t.teardown(() => Object.assign(os, { networkInterfaces }));
+  os.networkInterfaces = () => {
+    throw new Error('EAFNOSUPPORT: no AF_NETLINK');
+  };
+  const { code, stderr } = await serve({
+    database: path.join(temporaryFolder(t), 'pets.sqlite'),
+    host: '0.0.0.0',
+    behindTlsProxy: true,
+  });
+  t.is(code, 0, stderr);
 });
 
 test('half of a TLS pair, or files that are none, are refused', async (t) => {
@@ -188,6 +203,18 @@ test('it ends when its stdin does, as it does when the parent is killed', async 
   });
   child.stdin!.end();
   t.is(await ended, 0);
+});
+
+test('a key has a limit that nobody meets by hand, unless there is to be none', async (t) => {
+  const policyWith = async (settings: Partial<ServeSettings>) => {
+    const { baseUrl, apiKey } = await startProcess(t, {
+      database: path.join(temporaryFolder(t), 'pets.sqlite'),
+      ...settings,
+    });
+    return (await exchange({ baseUrl, apiKey: apiKey! }, {})).headers['ratelimit-policy'];
+  };
+  t.is(await policyWith({}), '"key";q=5000;w=10');
+  t.is(await policyWith({ rateLimit: 0 }), undefined);
 });
 
 test('the log is one JSON record a request', async (t) => {

@@ -2,12 +2,15 @@
  * `petstore service backup`, `restore` and `check`, on services that run and on files that are not what they should be.
  */
 import {
+  chmodSync,
+  chownSync,
   copyFileSync,
   linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -15,6 +18,7 @@ import {
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
+import { runKeys } from '../../source/service/commands/keys-command.js';
 import { runUpkeep, type UpkeepAction } from '../../source/service/commands/upkeep-command.js';
 import { backUp, putInPlace } from '../../source/service/storage/sqlite/sqlite-copies.js';
 import { DatabaseError } from '../../source/service/storage/storage-error.js';
@@ -72,6 +76,33 @@ test('a restore into a place where nothing is makes the folder', async (t) => {
   });
   t.deepEqual(readdirSync(path.join(folder, 'new')), ['pets.sqlite']);
 });
+
+const asRoot = process.getuid?.() === 0 ? test : test.skip;
+
+asRoot(
+  `a restore by root belongs to whom the database, or its folder, belonged${process.getuid?.() === 0 ? '' : ' (skipped: needs root)'}`,
+  async (t) => {
+    const folder = temporaryFolder(t);
+    const { database, service } = await startService(t);
+    await upkeep('backup', database, path.join(folder, 'b.sqlite'));
+    await service.close();
+    chownSync(path.dirname(database), 1234, 1235);
+    chownSync(database, 2345, 2346);
+    chmodSync(database, 0o640);
+    const ownerOf = (file: string) => {
+      const { uid, gid, mode } = statSync(file);
+      return [uid, gid, (mode & 0o777).toString(8)];
+    };
+    t.is((await upkeep('restore', database, path.join(folder, 'b.sqlite'))).exit, 0);
+    t.deepEqual(ownerOf(database), [2345, 2346, '640']);
+    rmSync(database);
+    t.is((await upkeep('restore', database, path.join(folder, 'b.sqlite'))).exit, 0);
+    t.deepEqual(ownerOf(database), [1234, 1235, '600']);
+    rmSync(database);
+    await runKeys('create', { database });
+    t.deepEqual(ownerOf(database), [1234, 1235, '600'], 'also one that root makes for its first key');
+  },
+);
 
 test('what a killed service left of its log is not taken for that of the backup', async (t) => {
   const folder = temporaryFolder(t);
@@ -201,6 +232,7 @@ test('damage of each kind is found, and no backup is made of it', async (t) => {
     newer: (file) => new DatabaseSync(file).exec('update schema_version set version = 99'),
     forgetful: (file) => new DatabaseSync(file).exec("update sqlite_sequence set seq = 5 where name = 'pets'"),
     strange: (file) => new DatabaseSync(file).exec("update pets set status = 'eaten' where id = 7"),
+    long: (file) => new DatabaseSync(file).exec(`update pets set name = '${'x'.repeat(1001)}' where id = 7`),
   };
   mkdirSync(path.join(folder, 'copies'));
   for (const [name, damage] of Object.entries(damages)) {

@@ -66,6 +66,8 @@ export async function startDemoService({ folder, fileSystem, clock, self }: Opti
     database,
     '--seed',
     seed,
+    '--rate-limit',
+    '0',
     '--end-with-stdin',
   ]);
   return await orKill(child, async () => {

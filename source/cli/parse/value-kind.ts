@@ -10,6 +10,7 @@ export type ValueKind =
   | 'animal'
   | 'local-id'
   | 'count'
+  | 'count-or-none'
   | 'port'
   | 'duration'
   | 'lifetime'
@@ -32,6 +33,7 @@ const kinds: Readonly<Record<ValueKind, { fits(text: string): boolean; readonly 
   },
   'local-id': { fits: (text) => localIdForm.test(text), wanted: 'a queued animal (such as Q-3; see `petstore queue`)' },
   count: { fits: (text) => /^[1-9]\d{0,8}$/.test(text), wanted: 'a whole number from 1' },
+  'count-or-none': { fits: (text) => /^\d{1,9}$/.test(text), wanted: 'a whole number from 0' },
   port: { fits: (text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536, wanted: 'a port number from 0 to 65535' },
   duration: {
     fits: (text) => parseDuration(text) !== undefined,

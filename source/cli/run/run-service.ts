@@ -16,6 +16,7 @@ export async function runService<T>(
       stdin,
       signal,
       onCrash,
+      environment: process.env,
       // In a terminal it says that the window was closed, and then the service ends as ever.
       ...(stdout.isTTY ? {} : { onHangup }),
       stdout: (text) => stdout.write(output.hints(text)),

@@ -38,8 +38,20 @@ export const serviceCommands: readonly Command[] = [
       },
       { name: 'tls-cert', value: 'FILE', summary: 'certificate chain, PEM', completes: 'files', kind: 'not-empty' },
       { name: 'tls-key', value: 'FILE', summary: 'its key, PEM', completes: 'files', kind: 'not-empty' },
-      { name: 'behind-tls-proxy', summary: 'a proxy in front does TLS' },
-      { name: 'rate-limit', value: 'N', summary: 'requests a minute for each key (default: no limit)', kind: 'count' },
+      { name: 'behind-tls-proxy', summary: 'a proxy in front does TLS, and tells where requests come from' },
+      { name: 'behind-local-proxy', summary: 'a proxy on this machine tells where requests come from' },
+      {
+        name: 'log-level',
+        value: 'LEVEL',
+        summary: 'the least that is logged: debug (probes too), info (default), warn or error',
+        choices: ['debug', 'info', 'warn', 'error'],
+      },
+      {
+        name: 'rate-limit',
+        value: 'N',
+        summary: 'requests a minute for each key (default 30000; 0: no limit)',
+        kind: 'count-or-none',
+      },
       {
         name: 'metrics-port',
         value: 'PORT',

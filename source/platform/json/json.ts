@@ -32,6 +32,11 @@ function exactIntegers(_key: string, value: unknown, context: { readonly source?
     return value;
   }
 
+  // No 64 bits hold it, and making a bigint of each `1e399` in a text would stop the thread.
+  if (Math.abs(value) > 2 ** 64) {
+    return value;
+  }
+
   const exact = exactInteger(source);
   if (exact === undefined) {
     return Number.isInteger(value) ? Number.NaN : value;

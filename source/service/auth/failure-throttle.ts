@@ -2,26 +2,21 @@ import { isIPv6 } from 'node:net';
 import type { Clock } from '../../platform/time/clock.js';
 
 /**
- * Told that an address sent a wrong key: how many milliseconds its answer is to wait, or `refuse` with the whole
- * seconds until it is
- * worth another try.
+ * Told that a wrong key came from a place: for how many seconds none of its tries are looked at any more; 0 where this
+ * one is answered.
  */
-export type FailureThrottle = (address: string) => number | { readonly refuse: number };
+export type FailureThrottle = (place: string) => number;
 
-/** So many wrong keys at once, then one a second; so many answers wait at most, and beyond that none is looked at. */
+/** So many wrong keys at once, then one a second. */
 const free = 10;
 const perSecond = 1;
-const mostWaiting = 5;
 
 /** Addresses that are remembered; who comes from more of them than that has found another way. */
 const most = 10_000;
 
 /**
- * Slows down whoever sends one wrong key after the other. It is not for fear that a key might be guessed, with 256 bits
- * to guess, but
- * because each try is a question to the database and a line in the log. Only answers to wrong keys ever wait, so that a
- * right key from
- * the same address is served as ever.
+ * Refuses whoever sends one wrong key after the other. It is not for fear that a key might be guessed, with 256 bits to
+ * guess, but because a program that goes on with a wrong one should find out. A right key from there is served as ever.
  */
 export function createFailureThrottle(clock: Pick<Clock, 'uptime'>): FailureThrottle {
   const buckets = new Map<string, { tokens: number; at: number }>();
@@ -39,12 +34,12 @@ export function createFailureThrottle(clock: Pick<Clock, 'uptime'>): FailureThro
       buckets.delete(buckets.keys().next().value ?? '');
     }
 
-    if (bucket.tokens < 1 - mostWaiting) {
-      return { refuse: Math.ceil(1 - mostWaiting - bucket.tokens) };
+    if (bucket.tokens < 1) {
+      return Math.ceil((1 - bucket.tokens) / perSecond);
     }
 
     bucket.tokens -= 1;
-    return Math.max(0, -bucket.tokens / perSecond) * 1000;
+    return 0;
   };
 }
 

@@ -4,6 +4,7 @@ import { nameActor } from '../../platform/process/actor.js';
 import type { KeyRecord } from '../auth/key-records.js';
 import { createKeyRegister, type KeyRegister, type KeyWish } from '../auth/key-store.js';
 import { CommandError, exitCodes } from './serve-settings.js';
+import { hidePassword } from '../storage/postgres/postgres-address.js';
 import { openStorage } from '../storage/open-storage.js';
 
 /** What `petstore keys` was asked to do; paths are resolved. */
@@ -25,17 +26,19 @@ const day = 86_400_000;
  *
  * @returns what it did or found, for `--json`
  * @throws {CommandError} exit 3 where there is no such key
+ * @throws {DatabaseError} where there is no store; only `create` makes one, and says so
  */
 export async function runKeys(action: KeysAction, settings: KeysSettings): Promise<object> {
   checkKey(action, settings.key);
   const ignore = (): void => undefined;
-  const storage = await openStorage(settings.database, ignore);
+  const storage = await openStorage(settings.database, ignore, {}, action === 'create');
   try {
-    return await act(
+    const done = await act(
       action,
       createKeyRegister(storage, { clock: systemClock, randomBytes, onMissedUse: ignore, actor: nameActor() }),
       settings,
     );
+    return storage.isNew ? { ...done, madeDatabase: hidePassword(settings.database) } : done;
   } finally {
     await storage.close();
   }

@@ -12,7 +12,14 @@ import { isPostgres } from '../storage/open-storage.js';
 import { hidePassword } from '../storage/postgres/postgres-address.js';
 import { CommandError, exitCodes, type ServeSettings, type ServiceIo } from './serve-settings.js';
 import { createService, type Service } from '../server.js';
+import { tellSystemd } from './tell-systemd.js';
 import { untilStopped } from './until-stopped.js';
+
+/**
+ * 500 a second, 5 000 of them at once: far beyond what a person or a program for people asks for, and a tenth of what a
+ * processor answers, so that no key alone keeps the others waiting.
+ */
+const usualRate = 30_000;
 
 /**
  * `petstore serve`: runs until `io.signal` aborts (or stdin ends, where asked), then drains. Everything that can be
@@ -28,9 +35,9 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   const tls = readTls(settings);
   const seed = settings.seedFile === undefined ? [] : readSeedFile(settings.seedFile);
   const allowedOrigins = readOrigins(settings.allowOrigin);
-  const { database, removeGetPet, rateLimit, behindTlsProxy } = settings;
+  const { database, removeGetPet, rateLimit = usualRate, logLevel } = settings;
   const lines = createLineWriter(io.stderr);
-  const log = createRequestLog(lines.write, systemClock);
+  const log = createRequestLog(lines.write, systemClock, logLevel);
   const metrics =
     settings.metricsPort === undefined ? undefined : (await import('../metrics/prometheus.js')).createMetrics(version);
   const stopTelling = io.onCrash?.((error) => {
@@ -40,12 +47,14 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   const service = await createService({
     database,
     removeGetPet,
-    rateLimit,
-    behindTlsProxy,
+    rateLimit: rateLimit === 0 ? undefined : rateLimit,
+    forwarding: settings.behindTlsProxy ? 'anybody' : settings.behindLocalProxy === true ? 'this machine' : 'nobody',
+    logLevel,
     allowedOrigins,
     observer: metrics?.observer,
     log: lines.write,
   });
+  let stopTellingSystemd = (): void => undefined;
   let served: Awaited<ReturnType<typeof serveMetrics>> | undefined;
 
   try {
@@ -59,9 +68,7 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     const { baseUrl } = await listenOn(settings.host, settings.port, '--port', () =>
       service.listen({ host: settings.host, port: settings.port, tls }),
     );
-    if (tls) {
-      io.onHangup?.(() => renewTls(service, settings, log));
-    }
+    io.onHangup?.(() => renewTls(service, settings, log));
 
     const ready = {
       baseUrl,
@@ -69,8 +76,12 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
       ...(served ? { metricsUrl: served.url } : {}),
     };
     io.stdout(settings.json ? `${JSON.stringify(ready)}\n` : toBanner(ready, database, seeded));
+    stopTellingSystemd = tellSystemd(io.environment ?? {}, (error) =>
+      log('error', 'systemd not told', { error: String(error) }),
+    );
     await untilStopped(io.signal, settings.endWithStdin === true ? io.stdin : undefined);
   } finally {
+    stopTellingSystemd();
     served?.close();
     await service.close();
     lines.flush();

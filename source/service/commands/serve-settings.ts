@@ -1,3 +1,4 @@
+import type { LogLevel } from '../http/log/request-log.js';
 import { DatabaseError } from '../storage/storage-error.js';
 
 /** What `petstore serve` was asked to do; flags are read, and paths resolved, elsewhere. */
@@ -16,8 +17,12 @@ export type ServeSettings = {
   readonly tlsKey?: string | undefined;
   /** The operator says that whoever reaches this port came through TLS. */
   readonly behindTlsProxy: boolean;
+  /** A proxy on this machine tells where requests come from. */
+  readonly behindLocalProxy?: boolean | undefined;
+  /** The least that is logged. */
+  readonly logLevel?: LogLevel | undefined;
   readonly removeGetPet: boolean;
-  /** Requests a minute for each API key. */
+  /** Requests a minute for each API key. Default 30 000; 0: no limit. */
   readonly rateLimit?: number | undefined;
   /** Origins of web pages that may use the service, with commas between them, or `*`. */
   readonly allowOrigin?: string | undefined;
@@ -37,6 +42,8 @@ export type ServiceIo = {
   readonly onCrash?: (tell: (error: unknown) => void) => () => void;
   /** From now on SIGHUP does this and nothing else. */
   readonly onHangup?: (reload: () => void) => void;
+  /** Its variables. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Needed for `endWithStdin` only. */
   readonly stdin?: NodeJS.ReadableStream | undefined;
 };

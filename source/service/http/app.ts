@@ -4,6 +4,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { authenticate } from '../auth/authenticate.js';
 import { addChangesRoute, type ChangesRouteParts } from '../pets/changes-route.js';
 import { boundAnswersUnderWay } from './answers/answers-under-way.js';
+import { addBodies } from './bodies.js';
 import { addContinue } from './continue.js';
 import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
 import type { Limits } from './limits.js';
@@ -13,7 +14,7 @@ import { observeRequests } from './log/observe-requests.js';
 import { addOperationsRoutes, type OperationsRouteParts } from './operations-routes.js';
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
 import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
-import { readRequestId } from './log/request-identity.js';
+import { readRequestId, type Forwarding } from './log/request-identity.js';
 import { addReferenceRoutes } from './reference-routes.js';
 import { addRequestLog, type RequestLog } from './log/request-log.js';
 import { sendError } from './answers/send.js';
@@ -33,8 +34,7 @@ export type AppParts = PetRouteParts &
     readonly tls: Tls | undefined;
     /** Absent: nobody counts. */
     readonly observer: Observer | undefined;
-    /** A proxy in front tells where requests come from. */
-    readonly isBehindProxy: boolean;
+    readonly forwarding: Forwarding;
     /** Empty: no web page of another origin. */
     readonly allowedOrigins: AllowedOrigins;
   };
@@ -54,11 +54,9 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
   const app = fastify({
     serverFactory: (handler) =>
       tls ? https.createServer({ ...serverOptions, ...tls }, handler) : http.createServer(serverOptions, handler),
-    bodyLimit: limits.bodyBytes,
     genReqId: ({ headers }) => readRequestId(headers) ?? nextRequestId(),
     // Requests that are under way while the service stops are answered as ever.
     return503OnClosing: false,
-    forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
     // An id that is too long is no int64, which the route says by itself.
     routerOptions: { maxParamLength: 100_000 },
@@ -71,11 +69,8 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
     }
   }
 
-  // Fastify's parsers turn text/plain into a string and JSON into what ECMAScript's numbers can hold. Bodies stay bytes
-  // here.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-
+  app.server.maxConnections = limits.connections;
+  addBodies(app, limits);
   malformed.watch(app.server);
   addContinue(app, limits.bodyBytes);
   // Any expectation but 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
@@ -91,7 +86,7 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
     return sendError(isLargeAndUnread(request.raw) ? reply.header('connection', 'close') : reply, answer);
   });
 
-  addRequestLog(app, log, parts.isBehindProxy);
+  addRequestLog(app, log, parts.forwarding);
   if (parts.observer) {
     observeRequests(app, parts.observer);
   }

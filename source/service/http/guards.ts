@@ -1,10 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './answers/api-error.js';
 import { authenticate, checkMayWrite } from '../auth/authenticate.js';
 import type { FailureThrottle } from '../auth/failure-throttle.js';
-import type { Caller, KeyRegister } from '../auth/key-store.js';
+import { digestApiKey } from '../auth/api-key.js';
+import type { KeyRegister } from '../auth/key-store.js';
 import type { RateLimiter } from '../auth/rate-limiter.js';
+import { isLoopback } from './log/request-identity.js';
 import { uncached, type ReadCache, type ReadView } from '../pets/read-cache.js';
 import type { Storage } from '../storage/open-storage.js';
 import type { Reads } from '../storage/reads.js';
@@ -58,7 +59,7 @@ export function addGuards(
       request.view = cache();
       request.reads = storage.openReads(() => request.routeOptions.config.foresee?.(request));
       const caller = await authenticate(keys, request.headers.authorization, request.view, request.reads.findKey).catch(
-        (error: unknown) => slowDown(error, request, failureThrottle),
+        (error: unknown) => refuseMany(error, request, failureThrottle),
       );
       request.apiKeyId = caller.id;
       request.keyScope = caller.scope;
@@ -85,21 +86,21 @@ export function addGuards(
   });
 }
 
-/** Lets a failure to authenticate wait for its turn, where the address sends one wrong key after the other. */
-async function slowDown(error: unknown, request: FastifyRequest, throttle: FailureThrottle): Promise<Caller> {
-  if (error instanceof ApiError && request.headers.authorization !== undefined) {
-    const wait = throttle(request.clientAddress);
-    if (typeof wait === 'object') {
-      throw new ApiError(
-        429,
-        'rate_limited',
-        `Too many wrong API keys came from this address. Try again in ${wait.refuse} s.`,
-        { 'retry-after': String(wait.refuse) },
-      );
-    }
-
+/**
+ * Answers 429 to who sends one wrong key after the other. Who comes from this machine may be a proxy, through which
+ * everybody comes: there each wrong key counts by itself, so that whoever has another one is still told that it is wrong.
+ */
+function refuseMany(error: unknown, request: FastifyRequest, throttle: FailureThrottle): never {
+  const { authorization } = request.headers;
+  if (error instanceof ApiError && authorization !== undefined) {
+    const { clientAddress } = request;
+    const wait = throttle(
+      isLoopback(clientAddress) ? `${clientAddress} ${digestApiKey(authorization)}` : clientAddress,
+    );
     if (wait > 0) {
-      await delay(wait);
+      throw new ApiError(429, 'rate_limited', `Too many wrong API keys came from here. Try again in ${wait} s.`, {
+        'retry-after': String(wait),
+      });
     }
   }
 

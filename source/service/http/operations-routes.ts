@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from './answers/api-error.js';
 import { addResource } from './answers/resource.js';
 import { sendJson, sendTagged, toTagged } from './answers/send.js';
-import { NotWritable } from '../storage/storage-error.js';
+import { isDiskFull, NotWritable } from '../storage/storage-error.js';
 
 /** What the operator's paths tell about. */
 export type OperationsRouteParts = {
@@ -33,7 +33,7 @@ export function addOperationsRoutes(app: FastifyInstance, { ping, isDraining }: 
 
           await ping().catch((error: unknown) => {
             const message =
-              error instanceof NotWritable
+              error instanceof NotWritable || isDiskFull(error)
                 ? 'The database answers, but it takes no animals.'
                 : 'The database does not answer.';
             throw Object.assign(new ApiError(503, 'unavailable', message, { 'retry-after': '2' }), { cause: error });

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client';
 import type { Observer } from './observer.js';
 
 /** Counts what it is told, and what it has counted as OpenMetrics text (prometheus.io, OpenMetrics 1.0). */
@@ -26,7 +26,7 @@ export function createMetrics(version: string): Metrics {
   const duration = new Histogram({
     name: 'petstore_http_request_duration_seconds',
     help: 'From the header of a request to the end of its answer.',
-    labelNames: ['method', 'route'] as const,
+    labelNames,
     buckets: seconds,
     registers,
   });
@@ -63,14 +63,7 @@ export function createMetrics(version: string): Metrics {
     buckets: seconds,
     registers,
   });
-  new Gauge({
-    name: 'petstore_process_resident_memory_bytes',
-    help: 'Memory that the process holds.',
-    registers,
-    collect() {
-      this.set(process.memoryUsage.rss());
-    },
-  });
+  collectDefaultMetrics({ register: registry });
   new Gauge({ name: 'petstore_build_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
     { version },
     1,
@@ -81,7 +74,7 @@ export function createMetrics(version: string): Metrics {
     requestEnded({ method, route, status, seconds: took }) {
       inFlight.dec();
       requests.inc({ method, route, status });
-      duration.observe({ method, route }, took);
+      duration.observe({ method, route, status }, took);
       if (status === 401) {
         refused.inc();
       }

@@ -8,9 +8,8 @@ import { ApiError } from '../http/answers/api-error.js';
 const form = /^(?:"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"|[\x21\x23-\x2b\x2d-\x7e]+)$/;
 
 /**
- * The `Idempotency-Key` of a request, if it has one. The draft writes it as a quoted string, much software without
- * quotes; the text is
- * taken as it came, up to 255 characters, and echoed the same. An empty one is most likely a variable that was never
+ * The `Idempotency-Key` of a request, if it has one: `"k-1"` and `k-1` are the same, as the draft writes it as a quoted
+ * string and much software without quotes. It has up to 255 characters as it came. An empty one is most likely a variable that was never
  * set: taking it
  * would make one animal of all that such a client adds.
  *
@@ -31,5 +30,5 @@ export function readIdempotencyKey(request: IncomingMessage): string | undefined
     );
   }
 
-  return key;
+  return key.startsWith('"') ? key : `"${key.replaceAll('\\', '\\\\')}"`;
 }

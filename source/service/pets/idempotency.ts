@@ -18,35 +18,14 @@ export type OnceOutcome = Pet | 'reused' | 'running';
 /** Adds an animal at most once for a key. Keys of one API key are apart from those of another. */
 export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise<OnceOutcome>;
 
-/** Longer than the 48 h that are promised, so that nobody stands at the edge. */
-const keptFor = 72 * 3_600_000;
-
-/** Keys under way are known to this process; those of others are seen in the database. */
+/** Keys under way are known to this process; those of others are seen in the database. `onKey`: told of each use. */
 export function createIdempotency(
   storage: Storage,
-  clock: Pick<Clock, 'now' | 'uptime'>,
-  onMissedTidying: (error: unknown) => void,
+  clock: Pick<Clock, 'now'>,
+  onKey: () => void,
   onReplay: () => void = () => undefined,
 ): CreateOnce {
   const running = new Set<string>();
-  /**
-   * The newest key there was at some time; all up to it are as old as that is long ago, whatever any calendar clock
-   * says.
-   */
-  let mark: { readonly at: number; readonly newest: Promise<string | undefined> } | undefined;
-
-  const tidy = (): void => {
-    if (mark === undefined || clock.uptime() - mark.at >= keptFor) {
-      const old = mark?.newest;
-      mark = {
-        at: clock.uptime(),
-        newest: findNewest(storage)
-          .catch(onMissedTidying)
-          .then((newest) => newest ?? undefined),
-      };
-      removeUpTo(storage, old, clock.now() - keptFor).catch(onMissedTidying);
-    }
-  };
 
   return async (apiKeyId, key, pet) => {
     const scoped = `${apiKeyId} ${key}`;
@@ -56,7 +35,7 @@ export function createIdempotency(
 
     running.add(scoped);
     try {
-      tidy();
+      onKey();
       const once = { api_key_id: apiKeyId, key, fingerprint: fingerprint(pet), created_at: clock.now() };
       const made = await insertPetOnce(storage, pet, once);
       if (made !== undefined) {
@@ -80,37 +59,6 @@ export function createIdempotency(
       running.delete(scoped);
     }
   };
-}
-
-/** When the newest key was made, by the clock of whoever made it. */
-async function findNewest(storage: Storage): Promise<string | undefined> {
-  const row = await storage.reads
-    .selectFrom('idempotency_keys')
-    .select('created_at')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && String(row.created_at);
-}
-
-/**
- * Forgets keys that were there a while ago by a clock that never jumps, and are old by the calendar too: a calendar
- * that is set
- * ahead for a moment must not let a key that is a minute old make a second animal.
- */
-async function removeUpTo(
-  storage: Storage,
-  newest: Promise<string | undefined> | undefined,
-  before: number,
-): Promise<void> {
-  const last = await newest;
-  if (last !== undefined) {
-    await storage.db
-      .deleteFrom('idempotency_keys')
-      .where('created_at', '<=', last)
-      .where('created_at', '<', String(before))
-      .execute();
-  }
 }
 
 /** What a key that came before stands for: the animal it made, where it was asked for the same. */

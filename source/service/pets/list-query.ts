@@ -17,6 +17,7 @@ export function readListQuery(search: URLSearchParams): PetQuery {
   const status = once(search, 'status');
   const after = once(search, 'after');
   const since = once(search, 'since');
+  const before = once(search, 'before');
 
   if (status !== undefined && !isPetStatus(status)) {
     throw invalid(`status must be one of ${petStatuses.join(', ')}.`);
@@ -26,10 +27,15 @@ export function readListQuery(search: URLSearchParams): PetQuery {
     throw invalid('since must be copied from a Link header, without status or after.');
   }
 
+  if (before !== undefined && (after !== undefined || since !== undefined)) {
+    throw invalid('before must be copied from a Link header, without after or since.');
+  }
+
   return {
     limit: limit === undefined ? listLimit.default : toLimit(limit),
     ...(status === undefined ? {} : { status }),
-    ...(after === undefined ? {} : { after: toAfter(after) }),
+    ...(after === undefined ? {} : { after: toId('after', after) }),
+    ...(before === undefined ? {} : { before: before === 'end' ? before : toId('before', before) }),
     // A token that this version does not understand is as good as one of another store: the client reads everything.
     ...(since === undefined ? {} : { since: readChangeToken(since) ?? noLongerKnown() }),
   };
@@ -45,25 +51,43 @@ export function noLongerKnown(): never {
 }
 
 /**
- * The `Link` of a page (RFC 8288): the page after it, and, where nothing was filtered out, what changes from here on
- * and where that is
- * told. Addresses are relative, so that they hold behind any proxy. The next page comes first, for clients that read no
- * further.
+ * The `Link` of a page (RFC 8288): the pages around it, the first and the last, and, where nothing was filtered out, what
+ * changes from here on and where that is told. Addresses are relative, so that they hold behind any proxy. The next page
+ * comes first, for clients that read no further. The last page is the newest animals, wherever others end.
  */
-export function toPageLinks({ limit, status, since }: PetQuery, { next, end }: PetPage): string {
-  const link = (parameters: Readonly<Record<string, string>>, relation: string): string =>
-    `</v1/pets?${new URLSearchParams({ limit: String(limit), ...parameters }).toString()}>; rel="${relation}"`;
+export function toPageLinks(query: PetQuery, { next, previous, end }: PetPage): string {
+  const { limit, status, since, after, before } = query;
+  const link = (parameters: string, relation: string): string =>
+    `</v1/pets?limit=${limit}${parameters}>; rel="${relation}"`;
+  const ofStatus = status === undefined ? '' : `&status=${status}`;
   const token = end && toChangeToken(end);
-  const nextPage =
-    since === undefined || token === undefined
-      ? { ...(status === undefined ? {} : { status }), after: String(next) }
-      : { since: token };
-  return [
-    ...(next === undefined ? [] : [link(nextPage, 'next')]),
-    ...(token === undefined
-      ? []
-      : [link({ since: token }, changesRelation), `</v1/changes>; rel="${eventsRelation}"; type="text/event-stream"`]),
-  ].join(', ');
+  const links = [];
+  if (next !== undefined) {
+    links.push(
+      link(since !== undefined && token !== undefined ? `&since=${token}` : `${ofStatus}&after=${next}`, 'next'),
+    );
+  }
+
+  if (since === undefined) {
+    if (previous !== undefined) {
+      links.push(link(`${ofStatus}&before=${previous}`, 'prev'));
+    }
+
+    if (after !== undefined || before !== undefined) {
+      links.push(link(ofStatus, 'first'));
+    }
+
+    if (next !== undefined) {
+      links.push(link(`${ofStatus}&before=end`, 'last'));
+    }
+  }
+
+  if (token !== undefined) {
+    links.push(link(`&since=${token}`, changesRelation));
+    links.push(`</v1/changes>; rel="${eventsRelation}"; type="text/event-stream"`);
+  }
+
+  return links.join(', ');
 }
 
 function toLimit(text: string): number {
@@ -75,13 +99,13 @@ function toLimit(text: string): number {
   return limit;
 }
 
-function toAfter(text: string): Int64 {
-  const after = parseInt64(text);
-  if (after !== text) {
-    throw invalid('after must be the id of an animal; a Link header has it.');
+function toId(name: string, text: string): Int64 {
+  const id = parseInt64(text);
+  if (id !== text) {
+    throw invalid(`${name} must be the id of an animal; a Link header has it.`);
   }
 
-  return after;
+  return id;
 }
 
 function once(search: URLSearchParams, name: string): string | undefined {

@@ -12,6 +12,8 @@ export type PetPage = {
   readonly pets: readonly Pet[];
   /** The id to continue after, or undefined where this page is the last. */
   readonly next: Int64 | undefined;
+  /** The id to go back before, or undefined where this page is the first. */
+  readonly previous: Int64 | undefined;
   /**
    * The newest animal of the page or, where it has none, the one it begins after: undefined where there is no such, or
    * of a filtered list.
@@ -21,24 +23,32 @@ export type PetPage = {
 
 /**
  * A page of at most `limit` animals; `after` is the id that the page before ended with, `since` the animal it ended
- * with.
+ * with, `before` the id that the page after begins with, or `end` for the newest.
  */
 export type PetQuery = {
   readonly limit: number;
   readonly status?: PetStatus;
   readonly after?: Int64;
   readonly since?: Anchor;
+  readonly before?: Int64 | 'end';
 };
 
-/** Below every id. */
+/** Below and above every id. */
 const lowest = String(-(2n ** 63n));
+const highest = String(2n ** 63n - 1n);
 
 /**
  * What is read for a page: by key, so that page 50 000 costs what page 1 does, and an animal added meanwhile can
  * neither shift nor repeat
  * a row. It begins with the animal that the page is to follow, and has one more than the page at its end.
  */
-export function toRange({ limit, status, after, since }: PetQuery): PetRange {
+export function toRange({ limit, status, after, since, before }: PetQuery): PetRange {
+  if (before !== undefined) {
+    return before === 'end'
+      ? { from: highest, take: limit + 1, status, isBack: true }
+      : { from: before, take: limit + 2, status, isBack: true };
+  }
+
   const from = since?.id ?? after;
   return { from: from ?? lowest, take: limit + (from === undefined ? 1 : 2), status };
 }
@@ -47,7 +57,11 @@ export function toRange({ limit, status, after, since }: PetQuery): PetRange {
 export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage | undefined> {
   const { limit, status, since } = query;
   const range = toRange(query);
-  const { rows, isCut } = await reads.readPets(range);
+  const rows = await reads.readPets(range);
+  if (query.before !== undefined) {
+    return toPageBefore(query, rows);
+  }
+
   const [first] = rows;
   const start =
     first && String(first.id) === range.from ? toAnchor(first) : query.after === undefined ? beforeAll : undefined;
@@ -57,20 +71,34 @@ export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage |
 
   const following = first && String(first.id) === range.from ? rows.slice(1) : rows;
   const page = following.slice(0, limit);
+  // The animal that the page follows is the last one of the page before.
+  const isLater = following.length < rows.length && since === undefined;
   const last = page.at(-1);
   const end = last ? toAnchor(last) : start;
   return {
     pets: page.map(toPet),
-    next: following.length > limit || isCut ? end?.id : undefined,
+    next: following.length > limit ? end?.id : undefined,
+    previous: isLater ? (page[0] ? toStoredInt64(page[0].id) : idAfter(query.after)) : undefined,
     end: status === undefined ? end : undefined,
+  };
+}
+
+/** The page that ends before an animal, of rows in descending order. */
+function toPageBefore({ limit, status, before }: PetQuery, rows: readonly StoredPet[]): PetPage {
+  const preceding = rows[0] && String(rows[0].id) === before ? rows.slice(1) : rows;
+  const page = preceding.slice(0, limit).toReversed();
+  const [first, last] = [page[0], page.at(-1)];
+  return {
+    pets: page.map(toPet),
+    next: last && before !== 'end' ? toStoredInt64(last.id) : undefined,
+    previous: first && preceding.length > limit ? toStoredInt64(first.id) : undefined,
+    end: last && status === undefined ? toAnchor(last) : undefined,
   };
 }
 
 /** One animal, or undefined where the id was never given. */
 export async function selectPet(reads: Reads, id: Int64): Promise<Pet | undefined> {
-  const {
-    rows: [row],
-  } = await reads.readPets(toRangeOfOne(id));
+  const [row] = await reads.readPets(toRangeOfOne(id));
   return row && String(row.id) === id ? toPet(row) : undefined;
 }
 
@@ -136,6 +164,11 @@ function toRow(pet: NewPet): PetRow {
   }
 
   return row as PetRow;
+}
+
+/** Where nothing follows an animal, the page before ends with it. */
+function idAfter(id: Int64 | undefined): Int64 | undefined {
+  return id === undefined || id === highest ? undefined : (String(BigInt(id) + 1n) as Int64);
 }
 
 function toAnchor({ id, nonce }: Pick<StoredPet, 'id' | 'nonce'>): Anchor {

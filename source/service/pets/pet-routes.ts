@@ -84,7 +84,8 @@ const createPetHandler =
     }
 
     if (key !== undefined) {
-      reply.header('idempotency-key', key);
+      // As it came: a client may compare it.
+      reply.header('idempotency-key', request.headers['idempotency-key']);
     }
 
     return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, serialisePet(made));

@@ -3,15 +3,12 @@ import { DatabaseError } from './storage-error.js';
 import { petColumnList, type Tables } from './tables.js';
 
 /**
- * How an engine sets itself up: the statements of each schema version, and how to keep other processes out meanwhile.
+ * How an engine sets itself up: the statements of its schema, and how to keep other processes out meanwhile.
  */
 export type DatabaseEngine = {
   readonly name: 'sqlite' | 'postgres';
-  /**
-   * Migration *n* takes a database from version *n* to *n*+1. Never edit one that was released: append. Fields of
-   * animals bring their own: see `petColumns`.
-   */
-  readonly migrations: readonly (readonly string[])[];
+  /** Makes an empty database one of version 4, the oldest there is. */
+  readonly schema: readonly string[];
   /** Its type for whole numbers of 64 bits. */
   readonly integer: string;
   /** Run first in a transaction that must be alone on the database. SQLite's immediate transactions already are. */
@@ -20,37 +17,69 @@ export type DatabaseEngine = {
   readonly afterExplicitIds?: string;
 };
 
+/** The version that an engine's `schema` makes. */
+const oldest = 4;
+
+/**
+ * What brings a database from version 4 to 5, from there to 6, and so on; the same for both engines. What was released is
+ * never edited: append. Fields of animals bring their own: see `petColumns`.
+ */
+const migrations: readonly (readonly string[])[] = [
+  [
+    // When the keys that are to be forgotten next were there, and for how many milliseconds they have been since.
+    'create table idempotency_age (newest bigint, ran bigint not null)',
+    'insert into idempotency_age (newest, ran) values (null, 0)',
+    // With quotes and without them a key is the same: kept as it is with them.
+    `update idempotency_keys set key = '"' || replace(key, '\\', '\\\\') || '"' where key not like '"%' and not exists (
+      select 1 from idempotency_keys as other where other.api_key_id = idempotency_keys.api_key_id
+      and other.key = '"' || replace(idempotency_keys.key, '\\', '\\\\') || '"')`,
+  ],
+];
+
 /**
  * Brings the schema up to date in one transaction, so that several processes may start at once and a crash leaves the
  * old version.
  *
- * @throws {DatabaseError} when a newer petstore made the database; nothing was changed.
+ * @param onNew told where there was nothing; may throw, and then nothing is made
+ * @returns whether there was nothing
+ * @throws {DatabaseError} when a newer petstore, or one from before the first release, made it; nothing was changed.
  */
-export async function migrate(db: Kysely<Tables>, engine: DatabaseEngine): Promise<void> {
-  await alone(db, engine, async (transaction) => {
+export async function migrate(db: Kysely<Tables>, engine: DatabaseEngine, onNew: () => void): Promise<boolean> {
+  return alone(db, engine, async (transaction) => {
     await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
     const row = await transaction.selectFrom('schema_version').select('version').executeTakeFirst();
     const version = Number(row?.version ?? 0);
-    const newest = newestVersion(engine);
-    if (version > newest) {
+    if (version === 0) {
+      onNew();
+    }
+
+    if (version > 0 && version < oldest) {
       throw new DatabaseError(
-        `The database has schema version ${version}, made by a newer petstore; this one knows versions up to ${newest}. ` +
+        `The database has schema version ${version}, of a petstore that was never released. Give another one with --database. Nothing was changed.`,
+      );
+    }
+
+    if (version > newestVersion) {
+      throw new DatabaseError(
+        `The database has schema version ${version}, made by a newer petstore; this one knows versions up to ${newestVersion}. ` +
           'Update petstore, or give another database with --database. Nothing was changed.',
       );
     }
 
-    for (let next = version + 1; next <= newest; next += 1) {
-      for (const statement of [...(engine.migrations[next - 1] ?? []), ...addPetColumns(engine, next)]) {
+    for (let next = version === 0 ? oldest : version + 1; next <= newestVersion; next += 1) {
+      const statements = next === oldest ? engine.schema : (migrations[next - oldest - 1] ?? []);
+      for (const statement of [...statements, ...addPetColumns(engine, next)]) {
         await sql.raw(statement).execute(transaction);
       }
     }
 
-    const latest = { version: newest };
+    const latest = { version: newestVersion };
     await (
       row
         ? transaction.updateTable('schema_version').set(latest)
         : transaction.insertInto('schema_version').values(latest)
     ).execute();
+    return version === 0;
   });
 }
 
@@ -58,13 +87,11 @@ export async function migrate(db: Kysely<Tables>, engine: DatabaseEngine): Promi
  * The schema version that this petstore brings a database to: that of the last migration, or of the last field of an
  * animal.
  */
-export function newestVersion({ migrations }: DatabaseEngine): number {
-  return Math.max(migrations.length, ...petColumnList.map(({ since }) => since));
-}
+export const newestVersion = Math.max(oldest + migrations.length, ...petColumnList.map(({ since }) => since));
 
-/** The fields that the first version knew stand in its `create table`, which was released. */
+/** The fields that the oldest version knew stand in its `create table`. */
 function addPetColumns({ integer }: DatabaseEngine, version: number): readonly string[] {
-  const added = petColumnList.filter(({ since }) => since === version && since > 1);
+  const added = petColumnList.filter(({ since }) => since === version && since > oldest);
   return added.map(
     ({ column, type }) => `alter table pets add column ${column} ${type === 'integer' ? integer : type}`,
   );

@@ -1,4 +1,4 @@
-import { statfsSync, statSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type KyselyConfig } from 'kysely';
@@ -7,9 +7,10 @@ import { createRow, type NewRow } from './create-row.js';
 import { groupCommits, groupWrites } from './group-commits.js';
 import { alone, migrate, type DatabaseEngine } from './migrations.js';
 import { createSqliteDialect } from './sqlite/sqlite-dialect.js';
+import { hidePassword } from './postgres/postgres-address.js';
 import { createReads, type PetRange, type Reads } from './reads.js';
 import { explainSqlite, openSqliteFile, sqliteEngine } from './sqlite/sqlite-engine.js';
-import { isConflict, NotWritable, DatabaseError } from './storage-error.js';
+import { isConflict, isDiskFull, NotWritable, DatabaseError } from './storage-error.js';
 import type { Tables } from './tables.js';
 
 /** An open database with the current schema. Everything above it is the same for both engines. */
@@ -20,6 +21,8 @@ export type Storage = {
    */
   readonly reads: Kysely<Tables>;
   readonly engine: DatabaseEngine;
+  /** Whether there was nothing in the database before. */
+  readonly isNew: boolean;
   /**
    * What one request reads.
    *
@@ -49,20 +52,31 @@ export type StorageWatch = { readonly onGroup?: (size: number) => void; readonly
 /**
  * Opens a SQLite file, or a PostgreSQL database where the text is a `postgres:` address, and migrates it.
  *
+ * @param mayMake whether a store is made where there is none
  * @throws {DatabaseError} with a sentence for the operator
  */
 export async function openStorage(
   database: string,
   onLostConnection: (error: Error) => void,
   watch: StorageWatch = {},
+  mayMake = true,
 ): Promise<Storage> {
+  if (!mayMake && !isPostgres(database) && !existsSync(database)) {
+    throw noStore(database);
+  }
+
   const { checkWritable, explain, ...opened } = isPostgres(database)
     ? await connectPostgres(database, onLostConnection, watch)
     : openFile(database, watch);
   const { db, reads, engine } = opened;
 
+  let isNew;
   try {
-    await migrate(db, engine);
+    isNew = await migrate(db, engine, () => {
+      if (!mayMake) {
+        throw noStore(database);
+      }
+    });
   } catch (error) {
     await opened.close();
     throw error instanceof DatabaseError ? error : explain(database, error);
@@ -70,6 +84,7 @@ export async function openStorage(
 
   return {
     ...opened,
+    isNew,
     alone: (work) => alone(db, engine, work),
     async ping() {
       // A table of its own, so that a database that is there but not ours any more is not called ready.
@@ -79,11 +94,17 @@ export async function openStorage(
   };
 }
 
-type Opened = Omit<Storage, 'alone' | 'ping'> & {
+type Opened = Omit<Storage, 'alone' | 'ping' | 'isNew'> & {
   /** Rejects where the database answers but would not take the next write. */
   readonly checkWritable: () => Promise<void>;
   readonly explain: (database: string, error: unknown) => DatabaseError;
 };
+
+function noStore(database: string): DatabaseError {
+  return new DatabaseError(
+    `There is no store at ${hidePassword(database)}. Give its place with --database; \`petstore serve\` makes one. Nothing was changed.`,
+  );
+}
 
 /** Whether `--database` names a PostgreSQL server and not a file. */
 export function isPostgres(database: string): boolean {
@@ -158,13 +179,19 @@ async function connectPostgres(
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }), ...timing(onQuery) });
   const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }), ...timing(onQuery) });
   const open = createPostgresReads(reads);
+  /** Whether a write met a full disk, and none has shown yet that there is room again. */
+  let isFull = false;
   return {
     db,
     reads,
     engine: postgresEngine,
     openReads: (foresee) => open(foresee?.()),
     create: groupWrites(
-      (group: readonly NewRow[]) => untilNoConflict(() => createRows(db, group)),
+      (group: readonly NewRow[]) =>
+        untilNoConflict(() => createRows(db, group)).catch((error: unknown) => {
+          isFull ||= isDiskFull(error);
+          throw error;
+        }),
       pools.patience,
       onGroup,
     ),
@@ -176,6 +203,17 @@ async function connectPostgres(
       if (rows[0]?.fixed === true) {
         pools.renew();
         throw new NotWritable('the database takes no writes: it is a standby, or set to read only');
+      }
+
+      // A create may find room in a page that is there already, so that only a table of some size tells.
+      if (isFull) {
+        await db.transaction().execute(async (transaction) => {
+          await sql`set local temp_tablespaces = ''`.execute(transaction);
+          await sql`create temporary table room on commit drop as select repeat('x', 1000) from generate_series(1, 4200)`.execute(
+            transaction,
+          );
+        });
+        isFull = false;
       }
     },
     async close() {

@@ -1,18 +1,19 @@
-import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
-import { boundedPage, columnsInShort } from './page-columns.js';
-import type { Tables } from './tables.js';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { petColumnList, type Tables } from './tables.js';
 
-/** Animals in ascending order of id, from one on, itself included; all of them or those of a status. */
-export type PetRange = { readonly from: string; readonly take: number; readonly status?: string | undefined };
+/**
+ * Animals from one on, itself included, in ascending order of id, or back from it in descending order; all of them or
+ * those of a status.
+ */
+export type PetRange = {
+  readonly from: string;
+  readonly take: number;
+  readonly status?: string | undefined;
+  readonly isBack?: boolean | undefined;
+};
 
 /** An animal as it is kept. */
 export type StoredPet = Selectable<Tables['pets']>;
-
-/** Animals that were read, and whether there are more of what was asked for that were too much for one page. */
-export type PetRows = { readonly rows: readonly StoredPet[]; readonly isCut: boolean };
-
-/** An animal as it is read at first: without its name, where that is longer than any that may be added. */
-export type PetInShort = Omit<StoredPet, 'name'> & { readonly name: string | null };
 
 /** What a key's row says about who may enter. */
 export const keyColumns = ['id', 'last_used_at', 'expires_at', 'read_only', 'family'] as const;
@@ -24,7 +25,7 @@ export type KeyRow = Pick<Selectable<Tables['api_keys']>, (typeof keyColumns)[nu
 export type Reads = {
   /** The key with this digest, unless it was revoked. */
   readonly findKey: (digest: string) => Promise<KeyRow | undefined>;
-  readonly readPets: (range: PetRange) => Promise<PetRows>;
+  readonly readPets: (range: PetRange) => Promise<readonly StoredPet[]>;
 };
 
 /** Asks each question by itself. */
@@ -37,32 +38,17 @@ export function createReads(db: Kysely<Tables>): Reads {
         .where('digest', '=', digest)
         .where('revoked_at', 'is', null)
         .executeTakeFirst(),
-    async readPets(range) {
-      const { rows } = await toQuery<PetInShort>(columnsInShort, range).execute(db);
-      return completeNames(db, range, rows);
+    async readPets({ from, take, status, isBack }) {
+      const ofStatus = status === undefined ? sql`` : sql` and status = ${status}`;
+      const page = isBack
+        ? sql<StoredPet>`select ${petColumns} from pets where id <= ${from}${ofStatus} order by id desc limit ${take}`
+        : sql<StoredPet>`select ${petColumns} from pets where id >= ${from}${ofStatus} order by id limit ${take}`;
+      return (await page.execute(db)).rows;
     },
   };
 }
 
-/** The same animals with their names; where some are long, as many as a page may hold. */
-export async function completeNames(
-  db: Kysely<Tables>,
-  range: PetRange,
-  rows: readonly PetInShort[],
-): Promise<PetRows> {
-  if (rows.every(hasName)) {
-    return { rows, isCut: false };
-  }
+/** The columns of an animal as a page has them. */
+export const pageColumns = ['id', ...petColumnList.map(({ column }) => column), 'nonce'].join(', ');
 
-  const bounded = await boundedPage(toQuery<StoredPet>('*', range)).execute(db);
-  return { rows: bounded.rows, isCut: bounded.rows.length < rows.length };
-}
-
-function hasName(row: PetInShort): row is StoredPet {
-  return row.name !== null;
-}
-
-function toQuery<T>(columns: string, { from, take, status }: PetRange): RawBuilder<T> {
-  const ofStatus = status === undefined ? sql`` : sql` and status = ${status}`;
-  return sql`select ${sql.raw(columns)} from pets where id >= ${from}${ofStatus} order by id limit ${take}`;
-}
+const petColumns = sql.raw(pageColumns);

@@ -70,6 +70,11 @@ export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006';
 }
 
+/** PostgreSQL had no room on its disk. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === '53100';
+}
+
 /** PostgreSQL undid a transaction because of another one's: done again it may go through. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error);

@@ -11,8 +11,8 @@ type BigIntColumn = ColumnType<bigint | string, bigint | string | number, bigint
 type GeneratedId = ColumnType<bigint | string, bigint | string | undefined, never>;
 
 /**
- * `since`: the schema version that brings the column; one that comes later than the first is added to the table by that
- * migration.
+ * `since`: the schema version that brings the column; one that comes later than the oldest, 4, is added to the table by
+ * that migration.
  */
 type PetColumn = { readonly column: string; readonly type: 'text' | 'integer'; readonly since: number };
 
@@ -21,9 +21,9 @@ type PetColumn = { readonly column: string; readonly type: 'text' | 'integer'; r
  * be optional.
  */
 export const petColumns = {
-  name: { column: 'name', type: 'text', since: 1 },
-  categoryId: { column: 'category_id', type: 'integer', since: 1 },
-  status: { column: 'status', type: 'text', since: 1 },
+  name: { column: 'name', type: 'text', since: 4 },
+  categoryId: { column: 'category_id', type: 'integer', since: 4 },
+  status: { column: 'status', type: 'text', since: 4 },
 } as const satisfies Readonly<Record<PetField, PetColumn>>;
 
 type PetColumns = {
@@ -94,6 +94,8 @@ export type Tables = {
     readonly pet_id: BigIntColumn | null;
     readonly created_at: BigIntColumn;
   };
+  /** One row: which keys are forgotten next (migrations.ts, pets/forget-keys.ts). */
+  readonly idempotency_age: { readonly newest: BigIntColumn | null; readonly ran: BigIntColumn };
   /** One row: the number of migrations applied. */
   readonly schema_version: { readonly version: Generated<number | bigint> };
 };

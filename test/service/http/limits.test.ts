@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import net from 'node:net';
 import test from 'ava';
 import { defaultLimits } from '../../../source/service/http/limits.js';
+import { readNewPet } from '../../../source/service/pets/new-pet.js';
 import { until } from '../../helpers/until.js';
 import { bodyOf, rawExchange } from '../raw-exchange.js';
-import { json, startService } from '../start-service.js';
+import { json, startService, type Running } from '../start-service.js';
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const quick = { ...defaultLimits, headers: 150, request: 300, checkEvery: 30 };
+const deep = '['.repeat(defaultLimits.bodyBytes / 2) + ']'.repeat(defaultLimits.bodyBytes / 2);
 
 test('what is no HTTP is answered 400 with the three-field error', async (t) => {
   const { baseUrl, send } = await startService(t);
@@ -129,6 +131,68 @@ test('answers that nobody reads are cut off before they fill the memory, the old
   t.is((json(page) as unknown[]).length, 100);
 });
 
+test('the largest body is read, and one byte more is 413', async (t) => {
+  const { send } = await startService(t);
+  const body = (bytes: number) => ({ ...luna, body: Buffer.from(JSON.stringify(luna.body).padEnd(bytes)) });
+  t.is((await send(body(65_536))).status, 201);
+  const refused = await send(body(65_537));
+  t.is(refused.status, 413);
+  t.like(json(refused), { code: 'content_too_large', message: 'The body is larger than 64 KiB.' });
+});
+
+test('no body that is let in keeps the others waiting for 30 ms', (t) => {
+  const fill = (piece: string): string => `[${piece.repeat(defaultLimits.bodyBytes / piece.length - 1)}1]`;
+  for (const text of [...['1e399,', '1e1,', '1e-99,', '9007199254740993,', '"",', '{},', '[],'].map(fill), deep]) {
+    const times = Array.from({ length: 10 }, () => {
+      const began = performance.now();
+      t.throws(() => readNewPet(Buffer.from(text)), { name: 'ApiError' });
+      return performance.now() - began;
+    });
+    t.true(Math.min(...times) < 30, `${text.slice(0, 20)} took ${Math.min(...times)} ms`);
+  }
+});
+
+/** Sends the beginning of a create, and answers what came until the connection was closed. */
+function beginCreate({ baseUrl, apiKey }: Running, length: number, sent: string) {
+  const socket = net.connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => undefined);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  socket.write(
+    `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${sent}`,
+  );
+  return { socket, answer: () => answer };
+}
+
+test('bodies that come slowly make room for others, and are told when to come back', async (t) => {
+  const running = await startService(t, { limits: { bodiesBytes: 1_000_000 } });
+  // Twice, as what a body took has to be given back however it ended.
+  for (const round of [1, 2]) {
+    const slow = Array.from({ length: 60 }, () => beginCreate(running, 50_000, ' '.repeat(49_999)));
+    const refused = () => slow.filter(({ answer }) => /^HTTP\/1\.1 503 /.test(answer()));
+    await until('there is room again', () => refused().length >= 40);
+    t.true(refused().length <= 42, `${refused().length} of 60`);
+    t.regex(refused()[0]!.answer(), /retry-after: 2\r\n[^]*"code":"unavailable"/);
+    t.is((await running.send(luna)).status, 201, `round ${round}: who does not dawdle is served`);
+    slow.forEach(({ socket }) => socket.destroy());
+  }
+});
+
+test('more connections than there is room for are closed at once', async (t) => {
+  const running = await startService(t, { limits: { connections: 2 } });
+  const [one, two] = [beginCreate(running, 10, '{'), beginCreate(running, 10, '{')];
+  await Promise.all([one, two].map(({ socket }) => once(socket, 'connect')));
+  const three = beginCreate(running, 10, '{');
+  await new Promise((resolve) => three.socket.once('close', resolve));
+  t.is(three.answer(), '');
+  one.socket.destroy();
+  await until('there is room again', () =>
+    running.send({}).then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
+});
+
 test('a header that is too large is answered 431', async (t) => {
   const { baseUrl } = await startService(t);
   const answer = await rawExchange(
@@ -175,7 +239,7 @@ test('who is not going to be read is not told to go on', async (t) => {
     /^HTTP\/1\.1 415 [^]*connection: close/i,
   );
   t.regex(
-    await rawExchange(baseUrl, request(`${key}\r\nContent-Type: application/json\r\nContent-Length: 1048577`)),
+    await rawExchange(baseUrl, request(`${key}\r\nContent-Type: application/json\r\nContent-Length: 65537`)),
     /^HTTP\/1\.1 413 [^]*connection: close/i,
   );
 

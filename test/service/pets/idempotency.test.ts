@@ -1,10 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { until } from '../../helpers/until.js';
 import type { Answer } from '../../conformance/exchange.js';
 import { createService } from '../../../source/service/server.js';
 import { exchange } from '../../conformance/exchange.js';
-import { json, startService } from '../start-service.js';
+import { onPostgres } from '../on-postgres.js';
+import { json, startService, type Running } from '../start-service.js';
+
+const { test: testPostgres, needs, postgres } = await onPostgres();
 
 const post = (name: string, key: string) => ({
   method: 'POST',
@@ -62,8 +65,86 @@ test('the same idempotency key under another API key is another one', async (t) 
   );
 });
 
+test('a key in quotes and the same without them are one', async (t) => {
+  const { send } = await startService(t);
+  for (const [quoted, bare] of [
+    ['"k-100"', 'k-100'],
+    ['"a\\\\b"', 'a\\b'],
+  ] as const) {
+    const first = await send(post('Luna', quoted));
+    const again = await send(post('Luna', bare));
+    t.is(again.body.toString(), first.body.toString());
+    t.is(again.headers['idempotency-key'], bare, 'echoed as it came');
+    t.is((await send(post('Rex', bare))).status, 422);
+  }
+
+  t.is((json(await send({})) as unknown[]).length, 2);
+});
+
+const hour = 3_600_000;
+
+/** Services that are started anew every few hours forget 3 000 old keys, a few at once. `ask` answers a number. */
+async function forgetsInSteps(
+  t: ExecutionContext,
+  database: string,
+  ask: (sql: string) => number | Promise<number>,
+): Promise<void> {
+  const began = 1_000 * hour;
+  let passed = 0;
+  let used = 0;
+  const clock = { now: () => began + passed, uptime: () => passed };
+  const first = await startService(t, { database, clock });
+  let running: Running = first;
+  const use = async () => {
+    used += 1;
+    const request = { ...post('Luna', `"${used}"`), authorization: `Bearer ${first.apiKey}` };
+    t.is((await running.send(request)).status, 201);
+  };
+  await use();
+  await ask(
+    `insert into idempotency_keys (api_key_id, key, fingerprint, pet_id, created_at) with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000) select 1, '"old ' || i || '"', 'f', 1, ${began - 50 * hour} from n returning 1`,
+  );
+  const left = () => ask(`select count(*) from idempotency_keys where key like '"old%'`);
+  const ran = () => ask('select ran from idempotency_age');
+  // It is 72 hours until one knows that they are old, and as long until they are old by every clock.
+  for (let start = 1; start <= 28; start += 1) {
+    await running.service.close();
+    running = await startService(t, { database, clock });
+    await use();
+    const before = await ran();
+    passed += 5 * hour;
+    await until('it counts', async () => {
+      await use();
+      return (await ran()) !== before;
+    });
+  }
+
+  t.is(await left(), 3000, 'not before');
+  const seen = new Set<number>();
+  passed += 10 * hour;
+  await until('they are forgotten', async () => {
+    await use();
+    seen.add(await left());
+    return seen.has(0);
+  });
+  t.true(seen.size > 2, `${[...seen].join()} were left`);
+  t.true((await ask('select count(*) from idempotency_keys')) >= 20, 'newer ones stay');
+}
+
+test('keys are forgotten a few at once, also by services that never run for long', async (t) => {
+  const { database, service } = await startService(t);
+  await service.close();
+  const other = new DatabaseSync(database);
+  t.teardown(() => other.close());
+  await forgetsInSteps(t, database, (sql) => Number(Object.values(other.prepare(sql).get() ?? {})[0]));
+});
+
+testPostgres(`the same on PostgreSQL${needs}`, async (t) => {
+  const database = await postgres.createDatabase('forgets');
+  await forgetsInSteps(t, database, async (sql) => Number((await postgres.sql(sql, 'forgets')).split('\n')[0]));
+});
+
 test('a key is kept for 48 hours and forgotten some time after', async (t) => {
-  const hour = 3_600_000;
   let passed = 0;
   const { send, database } = await startService(t, {
     clock: { now: () => 1_000 * hour + passed, uptime: () => passed },
@@ -87,7 +168,6 @@ test('a key is kept for 48 hours and forgotten some time after', async (t) => {
 });
 
 test('a calendar that jumps ahead, and a start under one, forget no key', async (t) => {
-  const hour = 3_600_000;
   const now = 1_000 * hour;
   let ahead = 0;
   let passed = 0;

@@ -18,6 +18,10 @@ async function act(
   const settings = { ...wish, database: readDatabase(input, context), key: input.arguments[0] };
   const said = (await runService(context, () => runKeys(action, settings))) as Said;
   await context.output.print({ json: said, ...toAnswer(said) });
+  if (said.madeDatabase !== undefined) {
+    context.output.warn(`There was no store at ${said.madeDatabase}: a new one was made.`);
+  }
+
   if (said.apiKey !== undefined) {
     context.output.warn('Keep the key: it is shown only now.');
   }
@@ -34,6 +38,7 @@ type Said = {
   readonly events?: readonly KeyEvent[];
   readonly id?: string;
   readonly apiKey?: string;
+  readonly madeDatabase?: string;
   readonly revoked?: string;
   readonly replaces?: string;
   readonly endsAt?: string;

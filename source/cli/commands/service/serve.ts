@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { hidePassword } from '../../../service/storage/postgres/postgres-address.js';
 import { runServe } from '../../../service/commands/serve-command.js';
+import { logLevels } from '../../../service/http/log/request-log.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import type { Input } from '../../parse/input.js';
@@ -17,6 +18,8 @@ export const serve: Run<
   | 'tls-cert'
   | 'tls-key'
   | 'behind-tls-proxy'
+  | 'behind-local-proxy'
+  | 'log-level'
   | 'remove-get-pet'
   | 'rate-limit'
   | 'metrics-port'
@@ -34,6 +37,8 @@ export const serve: Run<
         tlsCert: input.text('tls-cert'),
         tlsKey: input.text('tls-key'),
         behindTlsProxy: input.has('behind-tls-proxy'),
+        behindLocalProxy: input.has('behind-local-proxy'),
+        logLevel: logLevels.find((level) => level === input.text('log-level')),
         removeGetPet: input.has('remove-get-pet'),
         rateLimit: input.count('rate-limit'),
         metricsPort: input.has('metrics-port') ? Number(input.text('metrics-port')) : undefined,

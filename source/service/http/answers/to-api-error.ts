@@ -28,21 +28,5 @@ export function toApiError(error: unknown, requestId: string): ApiError {
     });
   }
 
-  const status = fastifyStatus(error);
-  if (status === 413) {
-    // What is left of the body is not read, so the connection cannot carry another request.
-    return new ApiError(413, 'content_too_large', 'The body is larger than 1 MiB.', { connection: 'close' });
-  }
-
-  return status === 400
-    ? new ApiError(400, 'invalid_request', 'The body did not arrive whole.')
-    : new ApiError(500, 'internal_error', `The store failed; its log says why under request ${requestId}.`);
-}
-
-/** Fastify's own errors while it reads a body carry the status; nothing else is taken from them. */
-function fastifyStatus(error: unknown): number | undefined {
-  const { code, statusCode } = error as { readonly code?: unknown; readonly statusCode?: unknown };
-  return typeof code === 'string' && code.startsWith('FST_ERR_CTP_') && typeof statusCode === 'number'
-    ? statusCode
-    : undefined;
+  return new ApiError(500, 'internal_error', `The store failed; its log says why under request ${requestId}.`);
 }

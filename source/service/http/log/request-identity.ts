@@ -16,13 +16,23 @@ export function readTraceparent({ traceparent }: IncomingHttpHeaders): string | 
   return typeof traceparent === 'string' && traceForm.test(traceparent) ? traceparent : undefined;
 }
 
+/** Whose word on where requests come from is taken: nobody's, that of a proxy on this machine, of whoever connects. */
+export type Forwarding = 'nobody' | 'this machine' | 'anybody';
+
+/** Whether an address is one of this machine alone. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./i.test(address);
+}
+
 /**
  * The address that a request came from. Behind a proxy it is the last one of `X-Forwarded-For`: the proxy wrote that,
  * and the client may
  * have written all before it.
  */
-export function readClientAddress({ socket, headers }: IncomingMessage, isBehindProxy: boolean): string {
-  const forwarded = isBehindProxy ? headers['x-forwarded-for'] : undefined;
+export function readClientAddress({ socket, headers }: IncomingMessage, trusted: Forwarding): string {
+  const direct = socket.remoteAddress ?? '';
+  const isTrusted = trusted === 'anybody' || (trusted === 'this machine' && isLoopback(direct));
+  const forwarded = isTrusted ? headers['x-forwarded-for'] : undefined;
   const last =
     String(forwarded ?? '')
       .split(',')
@@ -30,6 +40,6 @@ export function readClientAddress({ socket, headers }: IncomingMessage, isBehind
       ?.trim()
       .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
       .replace(/^([\d.]+):\d+$/, '$1') ?? '';
-  const address = isIP(last) === 0 ? (socket.remoteAddress ?? '') : last;
+  const address = isIP(last) === 0 ? direct : last;
   return address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 }

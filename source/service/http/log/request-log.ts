@@ -1,14 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/time/clock.js';
-import { readClientAddress, readTraceparent } from './request-identity.js';
+import { readClientAddress, readTraceparent, type Forwarding } from './request-identity.js';
+
+/** How much a record matters, the least first. */
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+
+/** One of them. */
+export type LogLevel = (typeof logLevels)[number];
 
 /** Takes one record; the caller writes it as a line of JSON. Records never hold a key, a body or a query. */
-export type RequestLog = (
-  level: 'info' | 'warn' | 'error',
-  event: string,
-  details?: Readonly<Record<string, unknown>>,
-) => void;
+export type RequestLog = (level: LogLevel, event: string, details?: Readonly<Record<string, unknown>>) => void;
 
 declare module 'fastify' {
   // An interface, because only those merge with Fastify's own.
@@ -21,9 +23,18 @@ declare module 'fastify' {
   }
 }
 
-/** Stamps records with the time and hands them on. */
-export function createRequestLog(write: (line: object) => void, clock: Pick<Clock, 'now'>): RequestLog {
-  return (level, event, details) => write({ time: new Date(clock.now()).toISOString(), level, event, ...details });
+/** Stamps records of a level and those that matter more with the time, and hands them on. */
+export function createRequestLog(
+  write: (line: object) => void,
+  clock: Pick<Clock, 'now'>,
+  least: LogLevel = 'info',
+): RequestLog {
+  const written = new Set(logLevels.slice(logLevels.indexOf(least)));
+  return (level, event, details) => {
+    if (written.has(level)) {
+      write({ time: new Date(clock.now()).toISOString(), level, event, ...details });
+    }
+  };
 }
 
 /**
@@ -31,22 +42,25 @@ export function createRequestLog(write: (line: object) => void, clock: Pick<Cloc
  * that records can be
  * counted.
  *
- * @param isBehindProxy the client's address is the one that a proxy in front tells
+ * @param trusted whose word on the client's address is taken
  */
-export function addRequestLog(app: FastifyInstance, log: RequestLog, isBehindProxy: boolean): void {
+export function addRequestLog(app: FastifyInstance, log: RequestLog, trusted: Forwarding): void {
   app.decorateRequest('failure', undefined);
   app.decorateRequest('clientAddress', '');
   app.addHook('onRequest', (request, reply, done) => {
-    request.clientAddress = readClientAddress(request.raw, isBehindProxy);
+    request.clientAddress = readClientAddress(request.raw, trusted);
     reply.header('x-request-id', request.id);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { failure } = request;
-    log(failure === undefined ? 'info' : 'error', 'request', {
+    const route = routeOf(request);
+    // A balancer asks every second; that all is well is no news.
+    const usual = route === '/healthz' || route === '/readyz' ? 'debug' : 'info';
+    log(failure === undefined ? usual : 'error', 'request', {
       id: request.id,
       method: request.method,
-      route: routeOf(request),
+      route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 1000) / 1000,
       client: request.clientAddress,

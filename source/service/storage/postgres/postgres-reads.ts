@@ -1,13 +1,12 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { columnsInShort } from '../page-columns.js';
 import {
-  completeNames,
   createReads,
   keyColumns,
+  pageColumns,
   type KeyRow,
-  type PetInShort,
   type PetRange,
   type Reads,
+  type StoredPet,
 } from '../reads.js';
 import { petColumnList, type Tables } from '../tables.js';
 
@@ -23,13 +22,13 @@ select json_build_array(${keyColumns.map((column) => `${column}::text`).join(', 
  * a read costs.
  * The first row is the key; without one there are no rows at all.
  */
-const toStatement = (ofStatus: string): string => `${thisKey}
-union all (select null, ${columnsInShort} from pets where exists (select from this_key) and id >= $2${ofStatus} order by id limit $3)`;
+const toStatement = (ofStatus: string, isBack: boolean): string => `${thisKey}
+union all (select null, ${pageColumns} from pets where exists (select from this_key) and id ${isBack ? '<=' : '>='} $2${ofStatus} order by id${isBack ? ' desc' : ''} limit $3)`;
 
-const ofAll = toStatement('');
-const ofOneStatus = toStatement(' and status = $4');
+const [ofAll, ofAllBack] = [toStatement('', false), toStatement('', true)];
+const [ofOneStatus, ofOneStatusBack] = [toStatement(' and status = $4', false), toStatement(' and status = $4', true)];
 
-type Row = PetInShort & { readonly key: string };
+type Row = StoredPet & { readonly key: string };
 
 /**
  * What requests read of PostgreSQL, each in one round trip where it is known before who asks what will be read if they
@@ -41,14 +40,14 @@ export function createPostgresReads(db: Kysely<Tables>): (foreseen: PetRange | u
   const apart = createReads(db);
   const ask = shareStatements<Row>(db);
   return (foreseen) => {
-    let pets: readonly PetInShort[] | undefined;
+    let pets: readonly StoredPet[] | undefined;
     return {
       async findKey(digest) {
         const [first, ...others] = await ask(...toQuestion(digest, foreseen));
         pets = others;
         return first && toKey(first.key);
       },
-      readPets: (range) => (pets && isSame(range, foreseen) ? completeNames(db, range, pets) : apart.readPets(range)),
+      readPets: (range) => (pets && isSame(range, foreseen) ? Promise.resolve(pets) : apart.readPets(range)),
     };
   };
 }
@@ -61,12 +60,14 @@ function toQuestion(
     return [thisKey, [digest]];
   }
 
-  const { from, take, status } = foreseen;
-  return status === undefined ? [ofAll, [digest, from, take]] : [ofOneStatus, [digest, from, take, status]];
+  const { from, take, status, isBack = false } = foreseen;
+  return status === undefined
+    ? [isBack ? ofAllBack : ofAll, [digest, from, take]]
+    : [isBack ? ofOneStatusBack : ofOneStatus, [digest, from, take, status]];
 }
 
-function isSame({ from, take, status }: PetRange, other: PetRange | undefined): boolean {
-  return from === other?.from && take === other.take && status === other.status;
+function isSame({ from, take, status, isBack }: PetRange, other: PetRange | undefined): boolean {
+  return from === other?.from && take === other.take && status === other.status && isBack === other.isBack;
 }
 
 /**

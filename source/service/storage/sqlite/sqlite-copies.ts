@@ -4,7 +4,7 @@
  * is whole and on disk, so that whoever finds one under that name can trust it.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync } from '../../../platform/concurrency/sqlite.js';
@@ -12,11 +12,14 @@ import { flushSync } from '../../../platform/files/durable-file-sync.js';
 import { isWithoutLinks } from '../../../platform/files/errno.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 import { newestVersion } from '../migrations.js';
-import { explainSqlite, sqliteEngine } from './sqlite-engine.js';
+import { explainSqlite } from './sqlite-engine.js';
 import { isSqliteBusy, DatabaseError } from '../storage-error.js';
 
 /** What is in a database that is whole. */
 export type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
+
+/** What is added is checked by `domain/pet.ts`. */
+const mostOfName = 1000;
 
 /** What gives a file its name. */
 export type NamingCalls = {
@@ -86,6 +89,7 @@ export function putInPlace(
     backup,
     database,
     (temporary) => {
+      giveTo(temporary, database);
       const release = existsSync(database) ? keepServicesOut(database) : undefined;
       const aside = `${database}.before-restore-${new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '')}`;
       try {
@@ -103,6 +107,22 @@ export function putInPlace(
     (fresh) => fresh.exec(`update sqlite_sequence set seq = seq + ${idGap} where name = 'pets'`),
   );
   return { animals, kept };
+}
+
+/**
+ * Gives a file the owner and the rights of the one that it replaces, or the owner of the folder: root works on databases
+ * of a service that runs as somebody else.
+ */
+function giveTo(fresh: string, database: string): void {
+  const old = statSync(database, { throwIfNoEntry: false });
+  const { uid, gid } = old ?? statSync(path.dirname(database));
+  if (process.getuid?.() === 0) {
+    chownSync(fresh, uid, gid);
+  }
+
+  if (old) {
+    chmodSync(fresh, old.mode & 0o777);
+  }
 }
 
 /**
@@ -149,9 +169,9 @@ export function checkWhole(file: string): Contents {
 function readContents(database: DatabaseSync, file: string): Contents {
   const value = (sql: string): number => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
   const schema = value('select version from schema_version');
-  if (schema > newestVersion(sqliteEngine)) {
+  if (schema > newestVersion) {
     throw new DatabaseError(
-      `${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion(sqliteEngine)}). Update petstore.`,
+      `${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion}). Update petstore.`,
     );
   }
 
@@ -160,6 +180,13 @@ function readContents(database: DatabaseSync, file: string): Contents {
   );
   if (wrong > 0) {
     throw new DatabaseError(`${file} holds ${wrong} rows that are not animals: something else has written to it.`);
+  }
+
+  const long = value(`select count(*) from pets where length(name) > ${mostOfName}`);
+  if (long > 0) {
+    throw new DatabaseError(
+      `${file} holds ${long} animals with a name of more than ${mostOfName} characters: something else has written to it.`,
+    );
   }
 
   const animals = value('select count(*) from pets');

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/sqlite.js';
@@ -15,38 +15,18 @@ import { makeFolderSync } from '../../../platform/files/make-folder.js';
 export const sqliteEngine: DatabaseEngine = {
   name: 'sqlite',
   integer: 'integer',
-  migrations: [
-    [
-      'create table pets (id integer primary key autoincrement, name text not null, category_id integer not null, status text) strict',
-      'create index pets_by_status on pets (status, id)',
-      `create table api_keys (id integer primary key autoincrement, label text not null, digest text not null unique, last4 text not null,
-        created_at integer not null, last_used_at integer, revoked_at integer) strict`,
-      `create table idempotency_keys (api_key_id integer not null, key text not null, fingerprint text not null, pet_id integer,
-        created_at integer not null, primary key (api_key_id, key)) strict, without rowid`,
-      'create index idempotency_keys_by_age on idempotency_keys (created_at)',
-    ],
-    // Version 2 is for PostgreSQL alone. Here `autoincrement` counts in a row of `sqlite_sequence`, inside the
-    // transaction that inserts.
-    [],
-    [
-      'alter table api_keys add column expires_at integer',
-      'alter table api_keys add column read_only integer not null default 0',
-      "alter table api_keys add column note text not null default ''",
-      'alter table api_keys add column family integer',
-      `create table key_events (id integer primary key autoincrement, at integer not null, api_key_id integer not null, action text not null,
-        actor text not null, detail text not null) strict`,
-    ],
-    [
-      // Made anew, because a column that is added to a table cannot have another default for each row.
-      `create table new_pets (id integer primary key autoincrement, name text not null, category_id integer not null, status text,
-        nonce integer not null default (random())) strict`,
-      'insert into new_pets (id, name, category_id, status) select id, name, category_id, status from pets order by id',
-      "delete from sqlite_sequence where name = 'new_pets'",
-      "insert into sqlite_sequence (name, seq) select 'new_pets', seq from sqlite_sequence where name = 'pets'",
-      'drop table pets',
-      'alter table new_pets rename to pets',
-      'create index pets_by_status on pets (status, id)',
-    ],
+  schema: [
+    `create table pets (id integer primary key autoincrement, name text not null, category_id integer not null, status text,
+      nonce integer not null default (random())) strict`,
+    'create index pets_by_status on pets (status, id)',
+    `create table api_keys (id integer primary key autoincrement, label text not null, digest text not null unique, last4 text not null,
+      created_at integer not null, last_used_at integer, revoked_at integer, expires_at integer, read_only integer not null default 0,
+      note text not null default '', family integer) strict`,
+    `create table key_events (id integer primary key autoincrement, at integer not null, api_key_id integer not null, action text not null,
+      actor text not null, detail text not null) strict`,
+    `create table idempotency_keys (api_key_id integer not null, key text not null, fingerprint text not null, pet_id integer,
+      created_at integer not null, primary key (api_key_id, key)) strict, without rowid`,
+    'create index idempotency_keys_by_age on idempotency_keys (created_at)',
   ],
 };
 
@@ -59,7 +39,14 @@ export function openSqliteFile(file: string): DatabaseSync {
   try {
     makeFolderSync(path.dirname(file));
     // Made first by hand because SQLite has no say in the mode; its side files copy it.
+    const isNew = !existsSync(file);
     closeSync(openSync(file, 'a', 0o600));
+    if (isNew && process.getuid?.() === 0) {
+      // Root makes it for the user the service runs as, to whom the folder belongs.
+      const { uid, gid } = statSync(path.dirname(file));
+      chownSync(file, uid, gid);
+    }
+
     // The time-out serves only until the pragmas are through; see sqlite-dialect.ts for waiting afterwards.
     const database = openSqliteSync(file, 5000);
     const mode = database.prepare('pragma journal_mode = wal').get();

@@ -1,5 +1,6 @@
+import { rename } from 'node:fs/promises';
 import test from 'ava';
-import { json, startService } from '../../start-service.js';
+import { json, startService, type Running } from '../../start-service.js';
 
 const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
@@ -39,7 +40,7 @@ test('the log has the address a request came from, and a forwarded one only behi
   await direct.send({ headers });
   t.is(direct.log.at(-1)!['client'], '127.0.0.1');
 
-  const behind = await startService(t, { behindTlsProxy: true });
+  const behind = await startService(t, { forwarding: 'anybody' });
   for (const [forwarded, client] of [
     ['203.0.113.9, 198.51.100.7', '198.51.100.7'],
     ['198.51.100.7:4711', '198.51.100.7'],
@@ -73,4 +74,30 @@ test('an answer 500 names the id under which the log has the reason', async (t) 
   t.is(answer.status, 500);
   t.regex((json(answer) as { message: string }).message, /request mine/);
   t.like(log.at(-1), { id: 'mine', level: 'error' });
+});
+
+test('a probe is logged where it fails, or where everything is', async (t) => {
+  const probe = async ({ send }: Running) => {
+    await send({ path: '/healthz', outside: true });
+    await send({ path: '/readyz', outside: true });
+  };
+  const usual = await startService(t);
+  await probe(usual);
+  t.deepEqual(usual.log, []);
+  await rename(usual.database, `${usual.database}.away`);
+  await probe(usual);
+  t.like(usual.log, [{ level: 'error', route: '/readyz', status: 503 }]);
+
+  const all = await startService(t, { logLevel: 'debug' });
+  await probe(all);
+  t.deepEqual(
+    all.log.map(({ level, route }) => [level, route]),
+    [
+      ['debug', '/healthz'],
+      ['debug', '/readyz'],
+    ],
+  );
+  const little = await startService(t, { logLevel: 'error' });
+  await little.send({});
+  t.deepEqual(little.log, []);
 });
