@@ -18,6 +18,13 @@ export function isTyped(field: PetWord): boolean {
   return choicesOf(field) === undefined;
 }
 
+/** The letters that something to choose begins with, and the keys that empty a field. */
+export const choiceKeys: readonly string[] = [
+  ...new Set(formFields.flatMap((field) => (choicesOf(field) ?? []).map((choice) => choice.slice(0, 1)))),
+  'backspace',
+  'delete',
+];
+
 /** The fields that are typed. */
 export const typedFields: readonly PetWord[] = formFields.filter(isTyped);
 
