@@ -18,9 +18,9 @@ export function isTyped(field: PetWord): boolean {
   return choicesOf(field) === undefined;
 }
 
-/** The letters that something to choose begins with, and the keys that empty a field. */
+/** The letters of all there is to choose, as somebody may type one whole, and the keys that empty a field. */
 export const choiceKeys: readonly string[] = [
-  ...new Set(formFields.flatMap((field) => (choicesOf(field) ?? []).map((choice) => choice.slice(0, 1)))),
+  ...new Set(formFields.flatMap((field) => (choicesOf(field) ?? []).flatMap((choice) => [...choice]))),
   'backspace',
   'delete',
 ];
