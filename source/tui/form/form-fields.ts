@@ -1,3 +1,4 @@
+import { splitGraphemes } from '../../platform/text/terminal-text.js';
 import { petFieldList, type PetWord } from '../../domain/pet.js';
 
 /** The fields of the form are those of an animal, in their order, by the words people use for them. */
@@ -20,7 +21,7 @@ export function isTyped(field: PetWord): boolean {
 
 /** The letters of all there is to choose, as somebody may type one whole, and the keys that empty a field. */
 export const choiceKeys: readonly string[] = [
-  ...new Set(formFields.flatMap((field) => (choicesOf(field) ?? []).flatMap((choice) => [...choice]))),
+  ...new Set(formFields.flatMap((field) => (choicesOf(field) ?? []).flatMap(splitGraphemes))),
   'backspace',
   'delete',
 ];
