@@ -3,6 +3,8 @@ import type { Profile } from '../../source/app/workspace.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { petFieldNames } from '../../source/domain/pet.js';
 import { petLabels } from '../../source/text/animal/pet-texts.js';
+import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
+import { entered } from '../helpers/fake-engine.js';
 import { keys } from '../helpers/terminal.js';
 import { renderApp } from '../helpers/render-app.js';
 import { until } from '../helpers/until.js';
@@ -18,7 +20,7 @@ test('a whole animal typed in one go is saved as it was typed', async (t) => {
 
 test('saving says queued first, and added as soon as the store has answered', async (t) => {
   const app = await renderApp(t);
-  app.press('aLuna\t2\t', keys.enter);
+  app.press('aLuna\t2', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Luna');
   app.engine.record('Q-5', {
     kind: 'outcome',
@@ -36,7 +38,7 @@ test('saving says queued first, and added as soon as the store has answered', as
 test('why an animal was refused is not overwritten by the count that follows', async (t) => {
   const at = new Date(sceneTime).toISOString();
   const app = await renderApp(t);
-  app.press('aLuna\t2\t', keys.enter);
+  app.press('aLuna\t2', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Luna');
   app.engine.record('Q-5', {
     kind: 'attempt',
@@ -60,7 +62,7 @@ test('why an animal was refused is not overwritten by the count that follows', a
 test('what was said of an animal goes when it is no longer so', async (t) => {
   const at = new Date(sceneTime).toISOString();
   const app = await renderApp(t);
-  app.press('aLuna\t2\t', keys.enter);
+  app.press('aLuna\t2', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Luna');
   app.engine.record('Q-5', {
     kind: 'attempt',
@@ -97,7 +99,7 @@ test('an animal that was sent before its saving was told is not called queued', 
         }),
     },
   });
-  app.press('aLuna\t2\t', keys.enter);
+  app.press('aLuna\t2', keys.ctrl('s'));
   await app.waitFor('Added as #123: Luna');
   t.false((await app.waitFor('[All 12]')).some((line) => line.includes('Queued as')));
 });
@@ -125,16 +127,23 @@ test('what is wrong is said beside the field, before anything is saved', async (
   t.false(app.engine.asked.some((what) => what.startsWith('add')));
 });
 
-test('Enter says what it does: it takes a category, and on the status it saves', async (t) => {
+test('Enter says what it does: it takes a category, goes on from every field, and saves at the end', async (t) => {
   const app = await renderApp(t);
   const footer = (text: string): Promise<readonly string[]> =>
     app.waitFor((lines) => lines.at(-1)?.includes(text) === true);
-  app.press('a', 'Rex', keys.tab, keys.down);
+  app.press('a', 'Rex', keys.enter, keys.down);
   await footer('Enter use');
-  app.press(keys.enter);
-  t.false((await footer('Enter save')).at(-1)?.includes('take'));
+  app.press('j', keys.enter);
+  t.false((await app.waitFor('> Status    > not set')).at(-1)?.includes('Enter'));
+  app.press('j', keys.enter);
+  await app.waitFor('> Then      > save');
+  await footer('Enter save');
+  t.false(app.engine.asked.some((what) => what.startsWith('add')));
   app.resize(40, 15);
   await footer('Enter save');
+  app.press(keys.enter);
+  await app.waitFor('Queued as Q-5: Rex');
+  t.is(app.engine.asked.at(-1), 'add {"name":"Rex","categoryId":2,"status":"available"}');
 });
 
 test('a category can be chosen from the known ones', async (t) => {
@@ -339,15 +348,74 @@ test('what a form said stays with the form', async (t) => {
   t.is(app.app.model.get().message, undefined);
 });
 
-test('a likely double is pointed out, not forbidden', async (t) => {
+test('a likely double is pointed out while it is typed, saved by the first key, and said with the key that takes it back', async (t) => {
   const app = await renderApp(t);
-  app.press('a', '  Luna ', keys.tab, '1', keys.tab);
+  app.press('a', '  Luna ', keys.tab, '1');
   await app.waitFor('There is a Luna in 1 already: #1. You can still save.');
-  app.pass(400);
-  app.press(keys.ctrl('s'));
-  await app.waitFor('Queued as Q-5: Luna');
+  app.press('2');
+  await app.waitFor((lines) => !lines.some((line) => line.includes('already')));
+  app.press(keys.backspace, keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Luna. There is a Luna in 1 already: #1. u takes it back.');
+  app.press('u');
+  await app.waitFor('Q-5 Luna is taken back and not sent.');
   t.pass();
 });
+
+test('a double that was sent at once is said without a key, as nothing takes it back from the store', async (t) => {
+  const app = await renderApp(t, {
+    engine: {
+      onAdd: (engine, { localId }) =>
+        engine.record(localId, {
+          kind: 'outcome',
+          at: new Date(sceneTime).toISOString(),
+          attempt: 1,
+          result: {
+            type: 'created',
+            pet: { id: '123' as Int64, name: 'Luna', categoryId: '1' as Int64 },
+            differences: [],
+          },
+        }),
+    },
+  });
+  app.press('aLuna\t1', keys.ctrl('s'));
+  const lines = await app.waitFor('Added as #123: Luna. There is a Luna in 1 already: #1.');
+  t.false(lines.some((line) => line.includes('takes it back')));
+});
+
+for (const size of [
+  [80, 24],
+  [120, 40],
+  [40, 15],
+  [30, 8],
+] as const) {
+  test(`no letter of the next animal gets into the name of a likely double, and no key is lost (${size.join('x')})`, async (t) => {
+    const app = await renderApp(t, { size });
+    // As somebody types who has the category from the animal before, all in one chunk.
+    app.press(`aFirst\t1${keys.ctrl('o')}Luna${keys.ctrl('o')}Kater${keys.ctrl('o')}`);
+    const added = (): readonly string[] => app.engine.asked.filter((what) => what.startsWith('add'));
+    await until('all are saved', () => added().length === 3);
+    t.deepEqual(added(), [
+      'add {"name":"First","categoryId":1}',
+      'add {"name":"Luna","categoryId":1}',
+      'add {"name":"Kater","categoryId":1}',
+    ]);
+    const shown = (lines: readonly string[]): string => lines.join(' ').replace(/[│\s]+/g, ' ');
+    await app.waitFor((lines) =>
+      shown(lines).includes(
+        size[0] < 40 ? 'Q-6 is saved. There is a Luna…' : 'Q-6 is saved. There is a Luna in 1 already: #1.',
+      ),
+    );
+    app.press('x');
+    await app.waitFor((lines) => lines.some((line) => line.startsWith('> Name      x')));
+    app.press(keys.ctrl('u'), 'Luna', keys.ctrl('o'));
+    await app.waitFor((lines) =>
+      shown(lines).includes('Queued as Q-8: Luna. There is a Luna in 1 already: #1. After Esc, u'),
+    );
+    app.press(keys.escape, 'u');
+    await app.waitFor((lines) => shown(lines).includes('Q-8 Luna is taken back'));
+    t.pass();
+  });
+}
 
 test('nothing can be added where a newer version has written, and why is said', async (t) => {
   const app = await renderApp(t, {
@@ -420,7 +488,7 @@ test('Ctrl-O saves and stays for another animal of the same category and status,
       'add {"name":"Second","categoryId":3,"status":"available"}',
     ],
   );
-  const lines = await app.waitFor('Add an animal');
+  const lines = await app.waitFor('Add another like Second');
   t.is(lines[2]?.trimEnd(), '> Name');
   t.true(
     lines.some((line) => line.startsWith('  Category  3')) &&
@@ -537,13 +605,192 @@ test('c begins another animal like the one under the cursor, whose name typing r
   await app.waitFor('Half');
 });
 
-test('an animal of the same name and category is seen before it is sent, and one more key saves it all the same', async (t) => {
+test('a kept, cloned or kept-as-draft category is selected: typing replaces it, an arrow or End keeps it', async (t) => {
   const app = await renderApp(t);
-  const { name, categoryId } = app.engine.snapshot().pets[0]!;
-  app.press('a', keys.paste(name), keys.tab, categoryId, keys.ctrl('s'), keys.ctrl('s'));
-  await app.waitFor(/There is a .* already: #\d+\. You can still save\./);
-  t.false(app.engine.asked.some((what) => what.startsWith('add')));
-  app.pass(400);
-  app.press(keys.ctrl('s'));
-  await app.waitFor('Queued as Q-5');
+  const category = (text: string): Promise<readonly string[]> =>
+    app.waitFor((lines) => lines.some((line) => line.trimEnd() === `> Category  ${text}`));
+  app.press('aFirst\t2', keys.ctrl('o'), 'Second', keys.tab, '3');
+  await category('3');
+  app.press(keys.ctrl('o'), 'Third', keys.tab, keys.end, '1');
+  await category('31');
+  app.press(keys.backspace, keys.ctrl('o'), 'Fourth', keys.tab, keys.backspace, '1');
+  await category('1');
+  app.press(keys.ctrl('o'), 'Fifth', keys.tab, keys.paste('cats'), keys.tab);
+  await app.waitFor('  Category  2');
+  app.press(keys.escape, 'a', keys.tab, '4');
+  await category('4');
+  app.press(keys.ctrl('x'), keys.escape);
+  await app.waitFor('[All 12]');
+  app.press('Gc', keys.tab, '5');
+  await category('5');
+  app.press(keys.ctrl('x'), keys.escape);
+  t.deepEqual(
+    app.engine.asked
+      .filter((what) => what.startsWith('add'))
+      .map((what) => /"name":"(\w+)","categoryId":(\d+)/.exec(what)?.slice(1).join(' ')),
+    ['First 2', 'Second 3', 'Third 3', 'Fourth 1'],
+  );
 });
+
+test('a kept status is replaced by the first letter of another one, and a word that is typed whole chooses it', async (t) => {
+  const app = await renderApp(t);
+  const status = (text: string): Promise<readonly string[]> =>
+    app.waitFor((lines) => joined(lines).includes(`> ${text} `) && lines.some((line) => line.startsWith('> Status')));
+  app.press('aFirst\t2\tavailable');
+  await status('available');
+  app.press('sold');
+  await status('sold');
+  t.false(app.lines().some((line) => line.includes('does nothing here')));
+  app.press(keys.ctrl('o'), 'Second\t\t');
+  await status('sold');
+  app.press('a');
+  await status('available');
+  app.press(`pending${keys.ctrl('o')}Third\t\tjjjj${keys.ctrl('o')}Fourth\t\ts`, keys.backspace, keys.ctrl('s'));
+  await app.waitFor('Queued as Q-8: Fourth');
+  t.deepEqual(
+    app.engine.asked.filter((what) => what.startsWith('add')).map((what) => /"name".*/.exec(what)?.[0]),
+    [
+      '"name":"First","categoryId":2,"status":"sold"}',
+      '"name":"Second","categoryId":2,"status":"pending"}',
+      '"name":"Third","categoryId":2,"status":"pending"}',
+      '"name":"Fourth","categoryId":2}',
+    ],
+  );
+});
+
+test('a kept category is selected, so all others are suggested below it', async (t) => {
+  const app = await renderApp(t);
+  app.press('aFirst\t2', keys.ctrl('o'));
+  await app.waitFor('Queued as Q-5: First');
+  app.press('Second', keys.tab, keys.down);
+  await app.waitFor(/Dogs \(3\) +\d animals/);
+  t.pass();
+});
+
+test('nothing is selected in an animal that is corrected: what is typed comes after its name', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'Ge');
+  const [, name = ''] = /> Name {6}(\S+)/.exec((await app.waitFor('> Name      ')).join('\n')) ?? [];
+  app.press('!');
+  await app.waitFor(`> Name      ${name}!`);
+  app.press(keys.tab, '9');
+  await app.waitFor(/> Category {2}\d9$/);
+  t.pass();
+});
+
+test('a category that no animal and no name has is pointed out, and said again once it is saved', async (t) => {
+  const app = await renderApp(t);
+  app.press('aRex\t32');
+  await app.waitFor('! new: no animal has category 32');
+  app.press(keys.ctrl('o'));
+  await app.waitFor('Queued as Q-5: Rex. No other animal has category 32.');
+  const lines = await app.waitFor('Q-5 is saved. No other animal has category 32.');
+  t.false(lines.some((line) => line.includes('! new')));
+  app.press(keys.escape, 'aRex\t3');
+  await app.waitFor('= Dogs (3)');
+  app.press(keys.ctrl('s'));
+  await app.waitFor((shown) => shown.some((line) => /^Queued as Q-6: Rex(?! *\.)/.test(line)));
+});
+
+test('nothing is said of a category where not all animals have been seen', async (t) => {
+  const list = { fetchedAt: new Date(sceneTime).toISOString(), complete: false };
+  const app = await renderApp(t, {
+    engine: { snapshot: { lists: { all: list, available: list, pending: list, sold: list } } },
+  });
+  app.press('aRex\t32', keys.ctrl('s'));
+  t.false((await app.waitFor('Queued as Q-5: Rex')).some((line) => line.includes('category 32')));
+});
+
+/** An animal that the store refused, in these words. */
+function refused(localId: string, name: string, message: string): readonly [RecordOf<'entered'>, ...EntryRecord[]] {
+  const at = new Date(sceneTime - 60_000).toISOString();
+  return [
+    entered(localId, { name, categoryId: '2' as Int64 }, at),
+    { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' },
+    {
+      kind: 'outcome',
+      at,
+      attempt: 1,
+      result: { type: 'rejected', problem: { code: 'invalid', message, status: 400 } },
+    },
+  ];
+}
+
+const badName = 'pets.example.org refused the animal (400): name: no animals with "bad" in their names.';
+const tooMany = 'pets.example.org refused the animal (400): no room for more of them.';
+const joined = (lines: readonly string[]): string => lines.join(' ').replace(/[│\s]+/g, ' ');
+
+for (const size of [
+  [80, 24],
+  [120, 40],
+  [40, 15],
+  [30, 8],
+] as const) {
+  test(`why an animal was refused stands in the form that corrects it, as long as that is open (${size.join('x')})`, async (t) => {
+    const app = await renderApp(t, { size, engine: { entries: [refused('Q-1', 'Bad Kitty', badName)] } });
+    const says = '! refused: 400 name: no animals with "bad" in their names';
+    app.press('2', 'e');
+    const lines = await app.waitFor((shown) => joined(shown).includes(says));
+    const place = lines.findIndex((line) => line.includes('! refused'));
+    t.is(lines[size[0] < 40 ? 2 : place]?.trimStart().slice(0, 9), '! refused');
+    if (size[0] >= 40) {
+      t.true(lines[place - 1]?.startsWith('> Name      Bad Kitty'), 'it stands below the field that it names');
+    }
+
+    app.press(keys.ctrl('u'), 'Good Kitty');
+    t.true(joined(await app.waitFor('> Name      Good Kitty')).includes(says));
+    app.press(keys.tab);
+    t.true(joined(await app.waitFor('> Category  2')).includes(says));
+    app.press(keys.tab, keys.tab);
+    t.true(joined(await app.waitFor('> Then      > save')).includes(says));
+    app.press(keys.enter);
+    await app.waitFor(/Q-1 is changed and/);
+    app.press('[', '2', 'e');
+    t.false(joined(await app.waitFor('> Name      Good Kitty')).includes('refused:'), 'it was said of the one before');
+  });
+}
+
+test('a reason that names no field stands above all of them', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
+  app.press('2', 'e');
+  const lines = await app.waitFor('! refused: 400 no room for more of them');
+  t.is(lines[2]?.trimEnd(), '! refused: 400 no room for more of them.');
+  t.is(lines[3]?.trimEnd(), '> Name      Kitty');
+});
+
+test('why animals were refused stands above the line that changes one field of all of them', async (t) => {
+  const app = await renderApp(t, {
+    engine: {
+      entries: [
+        refused('Q-1', 'Bad Kitty', badName),
+        refused('Q-2', 'Bad Dog', badName),
+        refused('Q-3', 'Cow', tooMany),
+      ],
+    },
+  });
+  app.press('2', '*', 'E');
+  const says = '! refused: 400 name: no animals with "bad" in their names; 400 no room for more of them';
+  t.true(joined(await app.waitFor('Field and value for 3 animals')).includes(says));
+  app.press('name Good');
+  t.true(joined(await app.waitFor('name Good')).includes(says));
+  app.press(keys.ctrl('u'), 'colour red', keys.enter);
+  await app.waitFor('! First the field');
+  app.press(keys.backspace);
+  t.true(joined(await app.waitFor('! refused')).includes(says));
+});
+
+for (const size of [
+  [80, 24],
+  [120, 40],
+  [40, 15],
+] as const) {
+  test(`all that a field is chosen from is seen, beside a pane too (${size.join('x')})`, async (t) => {
+    const app = await renderApp(t, { size });
+    app.press('aRex\t3\t');
+    await app.waitFor((lines) =>
+      ['> not set', 'available', 'pending', 'sold'].every((text) => joined(lines).includes(text)),
+    );
+    app.press(keys.tab);
+    t.true(joined(await app.waitFor('> Then      > save')).includes('save and add another'));
+  });
+}

@@ -36,6 +36,8 @@ test('a wheel in a form changes no field and no choice', async (t) => {
   app.press(wheelDown, wheelUp, wheelDown);
   await new Promise(setImmediate);
   app.press(keys.enter);
+  await app.waitFor('> Then      > save');
+  app.press(keys.enter);
   await app.waitFor('[All');
   t.true(
     app.engine.asked.some((each) => each.startsWith('add') && !each.includes('status')),

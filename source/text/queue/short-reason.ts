@@ -1,4 +1,5 @@
 import type { Entry } from '../../domain/entry.js';
+import { petFieldList, type PetWord } from '../../domain/pet.js';
 import { withoutPromise } from '../../domain/promise-to-look.js';
 
 /** What went wrong last. Where nothing is looked for by itself any more, nobody is told that it is. */
@@ -20,4 +21,18 @@ export function reasonText({
 export function shortReason(message: string): string {
   const [, status, words] = /^\S+ refused the animal \((\d{3})\): (.+)$/su.exec(message) ?? [];
   return status === undefined || words === undefined ? message : `${status} ${words}`;
+}
+
+/** Why the store refused an animal, in short; undefined: it did not, or the animal was changed since. */
+export function refusalText({ history }: Pick<Entry, 'history'>): string | undefined {
+  const last = history.findLast((record) => record?.kind === 'outcome' || record?.kind === 'edited');
+  return last?.kind === 'outcome' && last.result.type === 'rejected'
+    ? shortReason(last.result.problem.message)
+    : undefined;
+}
+
+/** The field that a reason is about; undefined where it names none, or more than one. */
+export function fieldInReason(reason: string): PetWord | undefined {
+  const named = petFieldList.filter(({ field, word }) => new RegExp(`\\b(?:${field}|${word})s?\\b`, 'iu').test(reason));
+  return named.length === 1 ? named[0]?.word : undefined;
 }

@@ -1,6 +1,6 @@
 import { findEntry } from './cursor.js';
 import { announcementText, type Counts } from '../../text/queue/outcome-text.js';
-import { say, sayOf } from './say.js';
+import { say, sayOf, withRemark } from './say.js';
 import type { EntryState } from '../../domain/entry.js';
 import { type App, wayTo } from '../app-context.js';
 
@@ -12,9 +12,11 @@ const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discar
  * told, so that the same is not told again as a count.
  */
 export function announce(app: App): Counts {
-  const entries = app.model.get().watched.flatMap((localId) => findEntry(app, localId) ?? []);
-  const news = entries.filter((entry) => settled.includes(entry.state));
-  const count = (state: EntryState): number => news.filter((entry) => entry.state === state).length;
+  const watched = app.model.get().watched.map((each) => ({ each, entry: findEntry(app, each.localId) }));
+  const news = watched.flatMap(({ each, entry }) =>
+    entry && settled.includes(entry.state) ? [{ entry, remark: each.remark }] : [],
+  );
+  const count = (state: EntryState): number => news.filter(({ entry }) => entry.state === state).length;
   const told = { sent: count('created'), refused: count('rejected'), undecided: count('review') };
   if (news.length === 0) {
     return told;
@@ -22,13 +24,13 @@ export function announce(app: App): Counts {
 
   app.model.dispatch({
     type: 'watched',
-    localIds: app.model.get().watched.filter((localId) => !news.some((entry) => entry.localId === localId)),
+    watched: app.model.get().watched.filter(({ localId }) => !news.some(({ entry }) => entry.localId === localId)),
   });
-  for (const entry of news) {
+  for (const { entry, remark } of news) {
     const { state } = entry;
     const text = announcementText(entry, wayTo(app, 'show-queue'));
     if (state === 'created') {
-      say(app, text, 'good');
+      say(app, withRemark(text, remark), remark === undefined ? 'good' : 'plain');
     } else if (state !== 'discarded') {
       sayOf(app, entry, text, 'bad');
     }

@@ -10,6 +10,11 @@ export function say(app: App, text: string, tone: Message['tone'] = 'plain'): vo
   app.model.dispatch({ type: 'said', message: { text: hintsIn(app, text), tone } });
 }
 
+/** A sentence and what there is to remark on it, if anything. */
+export function withRemark(text: string, remark: string | undefined): string {
+  return remark === undefined ? text : `${text.replace(/[.]$/u, '')}. ${remark}`;
+}
+
 /**
  * Says beside the prompt why what was typed there is no answer. The message line is not seen while something is asked.
  */

@@ -1,24 +1,37 @@
 import { Box } from 'ink';
-import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
+import { categoryText } from '../../domain/category-labels.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
-import { useApp, useTheme, useUi } from '../app-context.js';
+import { newCategoryText } from '../../text/animal/double-text.js';
+import { type App, useApp, useTheme, useUi } from '../app-context.js';
 import { ChoiceList } from '../components/choice-list.js';
 import { fieldWidth } from '../components/labelled-field.js';
 import { Line } from '../components/line.js';
 import { layOutBody } from '../layout.js';
 import { lineText } from '../input/line.js';
 import { chooseCategory } from './form-focus.js';
-import { type KnownCategory, readCategory, suggestCategories, suggestionTexts } from './known-categories.js';
-import { knownCategories } from './read-form.js';
+import { readCategory, suggestCategories, suggestionTexts } from './known-categories.js';
+import { isNewCategory, knownCategories } from './read-form.js';
+import { isStale } from '../state/reduce-ui.js';
 
-/** What a category that is being typed means, where that is not what was typed. */
-export function categoryNote(typed: string, known: readonly KnownCategory[], labels: CategoryLabels): string {
+/** What a category that is being typed means, where that is not what was typed, and whether nothing has it yet. */
+export function categoryNote(
+  app: App,
+  localId: string | undefined,
+): { readonly text: string; readonly isNew: boolean } {
+  const { fields, settings } = app.model.get();
+  const labels = settings.categoryLabels;
+  const typed = lineText(fields.category);
   if (typed.trim() === '') {
-    return 'a whole number, or a known name (↓ lists them)';
+    return { text: 'a whole number, or a known name (↓ lists them)', isNew: false };
   }
 
-  const id = readCategory(known, labels, typed);
-  return id === undefined || categoryText(id, labels) === typed ? '' : `= ${categoryText(id, labels)}`;
+  const id = readCategory(knownCategories(app), labels, typed);
+  if (id !== undefined && isNewCategory(app, id, localId)) {
+    return { text: `! ${newCategoryText(id, false)}`, isNew: true };
+  }
+
+  const means = id === undefined ? typed : categoryText(id, labels);
+  return { text: means === typed ? '' : `= ${means}`, isNew: false };
 }
 
 /** More of them are looked at in the list itself. */
@@ -34,7 +47,9 @@ export function Suggestions({ focused, height }: { readonly focused: boolean; re
   const state = useUi();
   const { fields } = state;
   const width = fieldWidth(layOutBody(state).main.columns);
-  const suggestions = suggestCategories(knownCategories(app), lineText(fields.category));
+  // Where typing would replace it, any other one may be meant.
+  const typed = isStale(state, 'category') ? '' : lineText(fields.category);
+  const suggestions = suggestCategories(knownCategories(app), typed);
   if (focused) {
     const texts = suggestionTexts(suggestions, width - 2);
     const choices = suggestions.map(({ id }, index) => ({ key: id, label: texts[index] ?? id, value: id }));

@@ -1,3 +1,4 @@
+import { splitGraphemes } from '../../platform/text/terminal-text.js';
 import { petFieldList, type PetWord } from '../../domain/pet.js';
 
 /** The fields of the form are those of an animal, in their order, by the words people use for them. */
@@ -17,6 +18,13 @@ export function choicesOf(field: PetWord): readonly string[] | undefined {
 export function isTyped(field: PetWord): boolean {
   return choicesOf(field) === undefined;
 }
+
+/** The letters of all there is to choose, as somebody may type one whole, and the keys that empty a field. */
+export const choiceKeys: readonly string[] = [
+  ...new Set(formFields.flatMap((field) => (choicesOf(field) ?? []).flatMap(splitGraphemes))),
+  'backspace',
+  'delete',
+];
 
 /** The fields that are typed. */
 export const typedFields: readonly PetWord[] = formFields.filter(isTyped);

@@ -1,17 +1,22 @@
 import { type App, wayTo } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
-import { formStops } from './form-fields.js';
+import { choiceKeys, choicesOf, formFields, formStops } from './form-fields.js';
 import { readCategory } from './known-categories.js';
 import type { FormFocus } from '../state/ui-state.js';
 import { formOf, keepDraft, updateForm } from './form-state.js';
-import { findDouble, knownCategories, wrongCategory } from './read-form.js';
+import { knownCategories, wrongCategory } from './read-form.js';
 import { setText } from '../actions/ask.js';
 import { say } from '../actions/say.js';
 
-/** Whether the cursor is among the suggestions, where Enter takes one; on every other list of the form it saves. */
+/** Whether the cursor is among the suggestions, where Enter takes one. */
 export function isOnSuggestions(app: App): boolean {
   return formOf(app)?.focus === 'suggestions';
+}
+
+/** Whether the cursor is at the ways to save, where Enter saves; in every field it goes on to the next one. */
+export function isAtEnd(app: App): boolean {
+  return formOf(app)?.focus === 'finish';
 }
 
 /** To the next or previous field; a category's name becomes its number on the way, and what is none is told. */
@@ -34,7 +39,6 @@ function focus(app: App, next: FormFocus): void {
   }
 
   updateForm(app, { focus: next });
-  updateForm(app, { double: findDouble(app) });
 }
 
 /** Down: into the suggestions, where there are any. */
@@ -44,6 +48,17 @@ export function openSuggestions(app: App): void {
     updateForm(app, { focus: 'suggestions' });
   } else {
     moveFocus(app, 1);
+  }
+}
+
+/** A letter chooses what begins with it; Backspace chooses nothing, as it empties a typed field that is selected. */
+export function chooseByKey(app: App, index: number): void {
+  const focus = formOf(app)?.focus;
+  const field = formFields.find((word) => word === focus);
+  const key = choiceKeys[index] ?? '';
+  const choice = key.length > 1 ? '' : field && choicesOf(field)?.find((text) => text.startsWith(key));
+  if (field !== undefined && choice !== undefined) {
+    setText(app, field, choice);
   }
 }
 

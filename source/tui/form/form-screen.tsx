@@ -1,5 +1,5 @@
 import { Box, type DOMElement, Text } from 'ink';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { petFieldList, type PetWord } from '../../domain/pet.js';
 import { petLabels } from '../../text/animal/pet-texts.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
@@ -8,15 +8,17 @@ import { setText } from '../actions/ask.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { ChoiceList } from '../components/choice-list.js';
 import { fieldWidth, LabelledField, Unfolded } from '../components/labelled-field.js';
-import { Line } from '../components/line.js';
+import { Lines } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
 import { useMeasured } from '../components/use-measured.js';
 import { lineText } from '../input/line.js';
 import { layOutBody } from '../layout.js';
 import type { Screen, UiState } from '../state/ui-state.js';
 import { categoryNote, Suggestions } from './category-field.js';
-import { choicesOf, fullRows } from './form-fields.js';
-import { knownCategories } from './read-form.js';
+import { choicesOf, formFields, fullRows } from './form-fields.js';
+import { moveFocus } from './form-focus.js';
+import { doubleOfForm } from './read-form.js';
+import { fieldInReason } from '../../text/queue/short-reason.js';
 import { saveAndAddAnother, saveForm } from './save-form.js';
 
 type Form = Extract<Screen, { name: 'form' }>;
@@ -29,7 +31,7 @@ export function FormScreen({ form }: { readonly form: Form }) {
   const app = useApp();
   const theme = useTheme();
   const state = useUi();
-  useSnapshot();
+  const snapshot = useSnapshot();
   const whole = useRef<DOMElement>(null);
   const unfolded = useRef<DOMElement>(null);
 
@@ -38,28 +40,34 @@ export function FormScreen({ form }: { readonly form: Form }) {
   // What is unfolded may take what the rest of the form leaves.
   const [rows, taken] = [useMeasured(whole)?.height ?? 0, useMeasured(unfolded)?.height ?? 0];
   const room = Math.max(0, main.rows - rows + taken);
-  const note = noteOf(
-    form,
-    state,
-    categoryNote(lineText(state.fields.category), knownCategories(app), state.settings.categoryLabels),
+  const category = categoryNote(app, form.editing);
+  const note = noteOf(form, state, category.text);
+  const double = useMemo(
+    () => doubleOfForm(app),
+    [app, snapshot.pets, snapshot.entries, state.fields.name, state.fields.category],
   );
 
   const isCompact = main.rows < fullRows;
-  const hasError = Object.keys(form.errors).length > 0;
-  const double =
-    form.double === undefined || (isCompact && hasError)
-      ? []
-      : wrapCells(form.double, columns).map((line, index) => <Line key={index} text={line} style={theme.warning} />);
+  const isQuiet = isCompact && Object.keys(form.errors).length > 0;
+  const tell = (texts: readonly (string | undefined)[]): readonly string[] =>
+    isQuiet ? [] : texts.flatMap((text) => (text === undefined ? [] : wrapCells(text, columns)));
+  const above = tell([reasonField(form, isCompact) === undefined ? reasonNote(form) : undefined]);
+  const remarks = tell([double, form.remark]);
+  const rowsOfNotes = (words: readonly PetWord[]): number => words.reduce((sum, word) => sum + note(word).length, 0);
+  // In a small window what is below the fields may be out of sight; there remarks have the rows that nothing else needs.
+  const stops = petFieldList.length + (form.focus === 'finish' ? 1 : 0);
+  const spare = main.rows - above.length - stops - rowsOfNotes(formFields);
+  const top = isCompact
+    ? [...above.slice(0, Math.max(1, main.rows - 1)), ...firstRows(remarks, spare, columns)]
+    : above;
   // Where there is no room beside them, only the field that keys go to stays.
-  const told =
-    double.length +
-    petFieldList.reduce((sum, { word }) => sum + (form.errors[word] === undefined ? 0 : note(word).length), 0);
+  const told = above.length + rowsOfNotes(formFields.filter((word) => form.errors[word] !== undefined));
   const isTight = isCompact && told > 0 && main.rows < told + petFieldList.length;
-  const fields = isTight ? petFieldList.filter(({ word }) => word === form.focus) : petFieldList;
+  const present = form.focus === 'suggestions' ? 'category' : form.focus;
+  const fields = isTight ? petFieldList.filter(({ word }) => word === present) : petFieldList;
   return (
-    <Box ref={whole} flexDirection="column" flexShrink={0} width={columns}>
-      {/* In a small window what is below the fields may be out of sight, and Ctrl-S would seem to do nothing. */}
-      {isCompact && double}
+    <Box ref={whole} flexDirection="column" flexShrink={0} alignSelf="flex-start" width={columns}>
+      <Lines lines={top} style={theme.warning} />
       {fields.map(({ field, word }) => {
         const focused = form.focus === word;
         const opensCategories = word === 'category' && (focused || form.focus === 'suggestions');
@@ -69,7 +77,11 @@ export function FormScreen({ form }: { readonly form: Form }) {
               label={petLabels[field]}
               focused={focused || opensCategories}
               notes={note(word)}
-              isWrong={form.errors[word] !== undefined}
+              isWrong={
+                form.errors[word] !== undefined ||
+                (word === 'category' && category.isNew) ||
+                word === reasonField(form, isCompact)
+              }
               columns={columns}
             >
               {choicesOf(word) === undefined ? (
@@ -93,32 +105,56 @@ export function FormScreen({ form }: { readonly form: Form }) {
           <Finish form={form} box={unfolded} height={room} />
         </LabelledField>
       )}
-      {!isCompact && double}
+      {!isCompact && <Lines lines={remarks} style={theme.warning} />}
     </Box>
   );
 }
 
+/** As many rows of a text as there are, with a sign that it goes on. */
+function firstRows(lines: readonly string[], rows: number, columns: number): readonly string[] {
+  return lines.length <= rows || rows <= 0
+    ? lines.slice(0, Math.max(0, rows))
+    : [...lines.slice(0, rows - 1), truncateCells(lines.slice(rows - 1).join(' '), columns)];
+}
+
 const mostNoteLines = 3;
 
+/** Why the store refused what is corrected. */
+function reasonNote({ reason }: Form): string | undefined {
+  return reason === undefined ? undefined : `! refused: ${reason}`;
+}
+
+/** The field under which that stands; undefined: it stands above all, where a small window always shows it. */
+function reasonField({ reason }: Form, isCompact: boolean): PetWord | undefined {
+  return reason === undefined || isCompact ? undefined : fieldInReason(reason);
+}
+
 /**
- * What stands under a typed field: what is wrong with it, or what it means. In a small window only the field under the
- * cursor has one.
+ * What stands under a field: what is wrong with it, why the store refused it, and what it means. In a small window only
+ * the field under the cursor has one.
  */
 function noteOf(form: Form, state: UiState, meaning: string): (word: PetWord) => readonly string[] {
   const { main } = layOutBody(state);
   const isCompact = main.rows < fullRows;
   return (word) => {
+    const width = fieldWidth(main.columns);
+    const reason = reasonField(form, isCompact) === word ? wrapCells(reasonNote(form) ?? '', width) : [];
     const error = form.errors[word];
     const text = error === undefined ? (word === 'category' ? meaning : '') : `! ${error}`;
-    if (choicesOf(word) !== undefined || (isCompact && (form.focus !== word || text === ''))) {
-      return [];
+    if (
+      choicesOf(word) !== undefined ||
+      (text === '' && reason.length > 0) ||
+      (isCompact && (form.focus !== word || text === ''))
+    ) {
+      return reason;
     }
 
     // What is wrong is told whole, as far as there are rows.
-    return wrapCells(text, fieldWidth(main.columns)).slice(
+    const lines = wrapCells(text, width).slice(
       0,
       !isCompact ? mostNoteLines : error === undefined ? 1 : Math.max(1, main.rows - 1),
     );
+    return [...lines, ...reason];
   };
 }
 
@@ -146,7 +182,9 @@ function Choice({ field, focused, box, height }: ChoiceProps) {
   }));
   return (
     <Box ref={box}>
+      {/* Made anew for what a letter chose: it keeps its cursor to itself. */}
       <ChoiceList
+        key={chosen}
         choices={choices}
         width={fieldWidth(layOutBody(state).main.columns)}
         height={Math.max(1, height)}
@@ -156,7 +194,7 @@ function Choice({ field, focused, box, height }: ChoiceProps) {
         onHighlight={(value) => setText(app, field, value)}
         onSelect={(value) => {
           setText(app, field, value);
-          saveForm(app);
+          moveFocus(app, 1);
         }}
       />
     </Box>

@@ -1,9 +1,9 @@
 import { type Draft, keptName } from '../../app/workspace.js';
-import { type NewPet, petFieldList } from '../../domain/pet.js';
+import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
 import { setText } from '../actions/ask.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { currentScreen, type FormErrors, type FormFocus, type Screen } from '../state/ui-state.js';
+import { currentScreen, type Screen } from '../state/ui-state.js';
 import { formFields, typedFields } from './form-fields.js';
 
 /** The form for a new or a queued animal, where it is the screen on top. */
@@ -25,6 +25,11 @@ export function fillForm(app: App, texts: Partial<Draft>): void {
   for (const field of formFields) {
     setText(app, field, texts[field] ?? '');
   }
+}
+
+/** The typed fields that a text was put into: they count as selected until somebody touches them. */
+export function filledFields(texts: Partial<Draft>): readonly PetWord[] {
+  return typedFields.filter((field) => (texts[field] ?? '') !== '');
 }
 
 /** What is in the form, as it would be kept as a draft. */
@@ -56,24 +61,10 @@ export function keepDraft(app: App): 'written' | 'unwritten' | undefined {
   return isEmpty ? undefined : isWritten ? 'written' : 'unwritten';
 }
 
-type FormChange = {
-  readonly carried?: FormState['carried'] & object;
-  readonly focus?: FormFocus;
-  readonly errors?: FormErrors;
-  readonly double?: string | undefined;
-  readonly saving?: NewPet | undefined;
-};
-
-/** Changes what the form shows; `double: undefined` takes that note away. */
-export function updateForm(app: App, change: FormChange): void {
+/** Changes what the form shows. */
+export function updateForm(app: App, change: Partial<Omit<FormState, 'name' | 'editing'>>): void {
   const form = formOf(app);
   if (form) {
-    const { double: before, doubleAt: since, ...rest } = form;
-    const { double = 'double' in change ? undefined : before, ...others } = change;
-    const doubleAt = double === before && since !== undefined ? since : app.now();
-    app.model.dispatch({
-      type: 'updated',
-      screen: { ...rest, ...others, ...(double === undefined ? {} : { double, doubleAt }) },
-    });
+    app.model.dispatch({ type: 'updated', screen: { ...form, ...change } });
   }
 }

@@ -2,9 +2,9 @@ import { type Draft, keptName } from '../../app/workspace.js';
 import { snapshotOf, type App, wayTo } from '../app-context.js';
 import { permitted } from '../queue/change-queue.js';
 import { say } from '../actions/say.js';
+import { refusalText } from '../../text/queue/short-reason.js';
 import { animalAtCursor } from '../actions/cursor.js';
-import { typedFields } from './form-fields.js';
-import { fillForm, formOf, type FormState, textsOf } from './form-state.js';
+import { filledFields, fillForm, formOf, type FormState, textsOf } from './form-state.js';
 
 /** `a`: the form for a new animal, with the draft that was left. */
 export function openAddForm(app: App): void {
@@ -21,7 +21,7 @@ export function openAddForm(app: App): void {
   }
 
   const draft = app.workspace.loadDraft(keptName(session.profile));
-  openForm(app, draft ?? {}, draft ? { stale: typedFields.filter((field) => draft[field] !== '') } : {});
+  openForm(app, draft ?? {}, draft ? { stale: filledFields(draft) } : {});
 }
 
 /** Whether the form holds a draft from before that nobody touched since. */
@@ -60,7 +60,7 @@ export function dropText(app: App, join: string, does: string): string {
 }
 
 /**
- * `c`: the form for a new animal like the one under the cursor. Its name counts as selected, so that typing replaces
+ * `c`: the form for a new animal like the one under the cursor. Each field counts as selected, so that typing replaces
  * it.
  */
 export function openCloneForm(app: App): void {
@@ -80,21 +80,29 @@ export function openCloneForm(app: App): void {
 
   const pet = 'pet' in row ? row.pet : row.entry;
   const texts = textsOf(pet);
-  openForm(app, texts, { stale: ['name'], carried: texts, like: 'pet' in row ? `#${row.pet.id}` : row.entry.localId });
+  openForm(app, texts, {
+    stale: filledFields(texts),
+    carried: texts,
+    like: 'pet' in row ? `#${row.pet.id}` : row.entry.localId,
+  });
 }
 
-/** `e`: the same form for a queued animal. */
+/**
+ * `e`: the same form for a queued animal. Nothing counts as selected, with the cursor at the end: a slip is corrected,
+ * and the rest of the name stays. Why the store refused it stands there.
+ */
 export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit', 'edited');
   if (entry) {
-    openForm(app, textsOf(entry), { editing: entry.localId });
+    const reason = refusalText(entry);
+    openForm(app, textsOf(entry), { editing: entry.localId, ...(reason === undefined ? {} : { reason }) });
   }
 }
 
 function openForm(
   app: App,
   texts: Partial<Draft>,
-  more: Partial<Pick<FormState, 'editing' | 'stale' | 'carried' | 'like'>> = {},
+  more: Partial<Pick<FormState, 'editing' | 'stale' | 'carried' | 'like' | 'reason'>> = {},
 ): void {
   fillForm(app, texts);
   app.model.dispatch({ type: 'said', message: undefined });

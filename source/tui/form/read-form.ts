@@ -1,4 +1,5 @@
 import { findLikelyDouble } from '../../domain/likely-double.js';
+import type { Int64 } from '../../domain/int64.js';
 import { declaredField, type NewPet, petFieldList } from '../../domain/pet.js';
 import { checkPet, type PetMistake } from '../../domain/pet/check-pet.js';
 import { mistakeText } from '../../domain/pet/mistake-text.js';
@@ -7,6 +8,7 @@ import { lineText } from '../input/line.js';
 import { doubleText } from '../../text/animal/double-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import type { FormErrors } from '../state/ui-state.js';
+import { findEntry } from '../actions/cursor.js';
 import { formOf } from './form-state.js';
 import { readCategory, type KnownCategory } from './known-categories.js';
 
@@ -47,14 +49,34 @@ export function wrongCategory(typed: string): string {
   return `"${shortName(typed.trim())}" is neither a category's number nor a known name.`;
 }
 
-/** A sentence about an animal that looks like the same one: pointed out, not forbidden. */
-export function findDouble(app: App): string | undefined {
-  const form = formOf(app);
-  const read = form && readForm(app);
-  if (!read || 'errors' in read) {
-    return undefined;
-  }
+/** A sentence about an animal that looks like the same one as that of the form: pointed out, not forbidden. */
+export function doubleOfForm(app: App): string | undefined {
+  const read = readForm(app);
+  const double = 'pet' in read ? doubleOf(app, read.pet, formOf(app)?.editing) : undefined;
+  return double && `${double} You can still save.`;
+}
 
-  const double = findLikelyDouble(read.pet, snapshotOf(app), form.editing);
-  return double && `${doubleText(read.pet, double, app.model.get().settings.categoryLabels)} You can still save.`;
+/** The same about an animal that was saved as `localId`. */
+export function doubleOf(app: App, pet: NewPet, localId: string | undefined): string | undefined {
+  const { pets, entries } = snapshotOf(app);
+  // It may have been sent since.
+  const own = localId === undefined ? undefined : findEntry(app, localId)?.petId;
+  const others = own === undefined ? pets : pets.filter(({ id }) => id !== own);
+  const double = findLikelyDouble(pet, { pets: others, entries }, localId);
+  return double && doubleText(pet, double, app.model.get().settings.categoryLabels);
+}
+
+/**
+ * Whether a category has no name and no animal but the one with this local id. Only who has seen all animals can tell.
+ */
+export function isNewCategory(app: App, categoryId: Int64, localId: string | undefined): boolean {
+  const { lists, petsNotRead, entries } = snapshotOf(app);
+  return (
+    lists.all.complete &&
+    petsNotRead === 0 &&
+    !knownCategories(app).some(({ id }) => id === categoryId) &&
+    !entries.some(
+      (entry) => entry.categoryId === categoryId && entry.state !== 'discarded' && entry.localId !== localId,
+    )
+  );
 }

@@ -1,21 +1,19 @@
 import { type Draft, keptName, type Session } from '../../app/workspace.js';
 import type { Entry } from '../../domain/entry.js';
-import type { App } from '../app-context.js';
+import { type App, undoText } from '../app-context.js';
 import { releaseText } from '../queue/change-queue.js';
 import { announce } from '../actions/announce.js';
 import { findEntry, moveCursorTo } from '../actions/cursor.js';
 import { type NewPet, pickPet } from '../../domain/pet.js';
 import { performChange, toChange } from '../queue/perform-change.js';
 import { formFields } from './form-fields.js';
-import { draftOf, fillForm, formOf, keepDraft, textsOf, updateForm } from './form-state.js';
+import { draftOf, filledFields, fillForm, formOf, keepDraft, textsOf, updateForm } from './form-state.js';
 import { isNewAnimal } from './open-form.js';
-import { findDouble, readForm } from './read-form.js';
+import { doubleOf, isNewCategory, readForm } from './read-form.js';
 import { lineText } from '../input/line.js';
 import { shortName } from '../../text/animal/short-name.js';
-import { isOpen } from '../actions/say.js';
-
-/** An animal that is pointed out is seen for so long, in milliseconds, before a key can mean that it is another one. */
-const seenMs = 300;
+import { newCategoryText } from '../../text/animal/double-text.js';
+import { type Done, isOpen, withRemark } from '../actions/say.js';
 
 /** Saves durably and goes back; whether it was sent is told when it is known. */
 export function saveForm(app: App): void {
@@ -42,15 +40,9 @@ function save(app: App, isAnother: boolean): void {
     return;
   }
 
-  const double = findDouble(app);
-  if (double !== undefined && (form.double !== double || app.now() - (form.doubleAt ?? 0) < seenMs)) {
-    // Nothing can be deleted on the store, so it is seen before anything is sent.
-    updateForm(app, { errors: {}, double });
-    return;
-  }
-
   const { pet } = read;
   const { editing } = form;
+  const isNew = isNewCategory(app, pet.categoryId, editing);
   updateForm(app, { errors: {}, saving: isAnother ? undefined : pet });
   const texts = draftOf(app);
   if (isAnother) {
@@ -71,12 +63,15 @@ function save(app: App, isAnother: boolean): void {
         throw error;
       },
     );
-    finish(app, session, editing, pet, entry);
     const { localId } = entry;
+    const remark = toRemark(doubleOf(app, pet, localId), isNew ? newCategoryText(pet.categoryId, true) : undefined);
+    finish(app, session, editing, pet, entry, remark);
+    const says = (text: string): Pick<Done, 'text' | 'tone'> =>
+      remark === undefined ? { text } : { text: withRemark(text, `${remark}${undoRemark(app)}`), tone: 'plain' };
     if (editing === undefined) {
       return {
         entry,
-        text: `Queued as ${localId}: ${shortName(entry.name)}`,
+        ...says(`Queued as ${localId}: ${shortName(entry.name)}`),
         change: toChange('added', localId, 'restore', 'discard'),
       };
     }
@@ -87,7 +82,7 @@ function save(app: App, isAnother: boolean): void {
         : `${localId} is changed and queued again.`;
     return {
       entry,
-      text,
+      ...says(text),
       ...(before
         ? {
             change: {
@@ -101,11 +96,23 @@ function save(app: App, isAnother: boolean): void {
   });
 }
 
-/** The form for the next animal: all but the name stays. */
+/** What there is to say of an animal that was saved, in sentences; undefined: nothing. */
+function toRemark(...notes: readonly (string | undefined)[]): string | undefined {
+  const sentences = notes.flatMap((note) => note ?? []);
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
+
+/** How it is taken back; in the form of the next animal the key would be a letter of its name. */
+function undoRemark(app: App): string {
+  const text = undoText(app, 'takes it back');
+  return text !== '' && formOf(app) ? ` After Esc,${text}` : text;
+}
+
+/** The form for the next animal: all but the name stays, and counts as selected. */
 function beginAnother(app: App, pet: NewPet): void {
   const texts = { ...textsOf(pet), name: '' };
   fillForm(app, texts);
-  updateForm(app, { focus: 'name', double: undefined, carried: texts });
+  updateForm(app, { focus: 'name', stale: filledFields(texts), carried: texts, like: shortName(pet.name) });
 }
 
 /**
@@ -115,14 +122,21 @@ function beginAnother(app: App, pet: NewPet): void {
 function takeUpAgain(app: App, session: Session, texts: Draft): void {
   if (isOpen(app, session) && isNewAnimal(app) && lineText(app.model.get().fields.name) === '') {
     fillForm(app, texts);
-    updateForm(app, { carried: {} });
+    updateForm(app, { carried: {}, like: undefined });
   } else {
     app.workspace.addDraft(keptName(session.profile), texts);
   }
 }
 
 /** Leaves the form that it was saved from, where that is still open. */
-function finish(app: App, session: Session, editing: string | undefined, pet: NewPet, { localId }: Entry): void {
+function finish(
+  app: App,
+  session: Session,
+  editing: string | undefined,
+  pet: NewPet,
+  { localId }: Entry,
+  remark: string | undefined,
+): void {
   if (formOf(app)?.saving === pet) {
     app.model.dispatch({ type: 'closed' });
   }
@@ -141,9 +155,13 @@ function finish(app: App, session: Session, editing: string | undefined, pet: Ne
     // The next key is about the new animal, whichever screen it was added from.
     moveCursorTo(app, 'list', localId);
     moveCursorTo(app, 'queue', localId);
+    if (remark !== undefined && isNewAnimal(app)) {
+      updateForm(app, { remark: `${localId} is saved. ${remark}` });
+    }
   }
 
-  app.model.dispatch({ type: 'watched', localIds: [...app.model.get().watched, localId] });
+  const seen = remark === undefined ? { localId } : { localId, remark };
+  app.model.dispatch({ type: 'watched', watched: [...app.model.get().watched, seen] });
   // It may have been sent before anybody watched.
   announce(app);
 }

@@ -11,7 +11,8 @@ import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recal
 import { askToDiscard, askToConfirm, decline } from '../actions/confirm.js';
 import { copyAnimal } from '../actions/copy.js';
 import { moveCursor } from '../actions/cursor.js';
-import { isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
+import { choiceKeys } from '../form/form-fields.js';
+import { chooseByKey, isAtEnd, isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
 import { dropDraft, isDraft, isNewAnimal, openAddForm, openCloneForm, openEditForm } from '../form/open-form.js';
 import { saveAndAddAnother, saveForm } from '../form/save-form.js';
 import {
@@ -609,13 +610,8 @@ export const keymap: readonly Binding[] = [
   { keys: ['down'], modes: ['form'], does: 'to the known categories', run: openSuggestions },
   { keys: ['up'], modes: ['form'], does: 'previous field', run: (app) => moveFocus(app, -1) },
   { keys: ['j', 'k', 'down', 'up'], modes: ['choices', 'review', 'first-run'], does: 'choose' },
-  {
-    keys: ['enter'],
-    modes: ['choices'],
-    does: 'save (below the category)',
-    hint: 'save',
-    when: (app) => !isOnSuggestions(app),
-  },
+  { keys: choiceKeys, modes: ['choices'], does: 'what begins so, or nothing', run: chooseByKey },
+  { keys: ['enter'], modes: ['choices'], does: 'save (at the end)', hint: 'save', when: isAtEnd },
   { keys: ['enter'], modes: ['choices'], does: 'use this category', hint: 'use', when: isOnSuggestions },
   {
     action: 'drop-draft',

@@ -73,7 +73,7 @@ export function retry(app: App): void {
   const entry = permitted(app, 'retry', 'retried');
   if (entry) {
     const { localId } = entry;
-    app.model.dispatch({ type: 'watched', localIds: [...app.model.get().watched, localId] });
+    app.model.dispatch({ type: 'watched', watched: [...app.model.get().watched, { localId }] });
     performChange(app, async ({ engine }) => ({
       entry: await engine.retry(localId),
       text: `${localId} is tried again.`,

@@ -3,6 +3,7 @@ import { type AnyPetField, petFieldList, pickPet } from '../../domain/pet.js';
 import { checkField } from '../../domain/pet/check-pet.js';
 import { mistakeText } from '../../domain/pet/mistake-text.js';
 import { countText } from '../../text/count-text.js';
+import { refusalText } from '../../text/queue/short-reason.js';
 import { askForText } from '../actions/ask.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import { refuse, say } from '../actions/say.js';
@@ -29,12 +30,15 @@ export function askForField(app: App): void {
     app.model.dispatch({ type: 'marked', marks: new Set([key]), range: undefined });
   }
 
-  if (markedAnimals(app).entries.length === 0) {
+  const { entries } = markedAnimals(app);
+  if (entries.length === 0) {
     say(app, 'Only queued animals can be changed; what is marked is on the store.');
     return;
   }
 
-  askForText(app, { kind: 'field' });
+  const reasons = [...new Set(entries.flatMap((entry) => refusalText(entry)?.replace(/[.]$/u, '') ?? []))];
+  const reason = reasons.length === 0 ? undefined : `refused: ${reasons.join('; ')}`;
+  askForText(app, reason === undefined ? { kind: 'field' } : { kind: 'field', reason, problem: reason });
 }
 
 /** What stands before the cursor of that line. */

@@ -45,7 +45,7 @@ export type UiAction =
   | { readonly type: 'said'; readonly message: Message | undefined }
   | ({ readonly type: 'noted' } & Pick<UiState, 'undos' | 'redos'>)
   | ({ readonly type: 'marked' } & Pick<UiState, 'marks' | 'range'>)
-  | { readonly type: 'watched'; readonly localIds: readonly string[] }
+  | ({ readonly type: 'watched' } & Pick<UiState, 'watched'>)
   | { readonly type: 'pane-scrolled'; readonly scroll: UiState['paneScroll'] }
   | { readonly type: 'bars-changed'; readonly bars: UiState['bars'] }
   | { readonly type: 'key-pending'; readonly key: string | undefined }
@@ -109,7 +109,7 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
     case 'marked':
       return { ...state, marks: action.marks, range: action.range };
     case 'watched':
-      return { ...state, watched: action.localIds };
+      return { ...state, watched: action.watched };
     case 'pane-scrolled':
       return { ...state, paneScroll: action.scroll };
     case 'bars-changed':
@@ -134,17 +134,21 @@ function withoutProblem(prompt: Prompt | undefined): Prompt | undefined {
   }
 
   const { problem: _, ...rest } = prompt;
-  return rest;
+  return rest.kind === 'field' && rest.reason !== undefined ? { ...rest, problem: rest.reason } : rest;
 }
 
-/** Whether a field holds the text of a draft that nobody touched since. */
+/** Whether a field holds the text of a draft or of another animal that nobody touched since. */
 export function isStale({ screens, prompt }: UiState, field: FieldName): boolean {
   const screen = screens.at(-1);
   return prompt === undefined && screen?.name === 'form' && screen.stale?.includes(field) === true;
 }
 
-/** What is typed or pasted over a text that counts as selected takes its place. */
+/** What is typed or pasted over a text that counts as selected takes its place; what deletes a letter deletes it. */
 function replaceLine(line: EditedLine, edit: LineEdit): EditedLine {
+  if (edit.op === 'backspace' || edit.op === 'delete') {
+    return editLine(line, { op: 'set', text: '' });
+  }
+
   return 'text' in edit
     ? editLine(editLine(line, { op: 'set', text: '' }), edit.op === 'insert' ? { op: 'set', text: edit.text } : edit)
     : editLine(line, edit);

@@ -71,23 +71,22 @@ export type Screen =
     }
   /**
    * `saving`: what is being written to the disk; a second Ctrl-S meanwhile must not make a second animal. `stale`: the
-   * fields with text
-   * of a draft that nobody touched since; typing replaces it, as if it was selected. `double`: an animal of the same
-   * name and category,
-   * pointed out since `doubleAt`. `carried`: what was filled in by another animal and not by a person; `like`: that
-   * one, where it was cloned.
+   * fields with text of a draft, or of another animal, that nobody touched since; typing replaces it, as if it was
+   * selected. `carried`: what was filled in by another animal and not by a person; `like`: that one, cloned or saved
+   * just before. `remark`: what there is to say of the one saved just before. `reason`: why the store refused the one
+   * that is corrected.
    */
   | {
       readonly name: 'form';
       readonly editing?: string;
       readonly focus: FormFocus;
       readonly errors: FormErrors;
-      readonly double?: string;
-      readonly doubleAt?: number;
       readonly saving?: NewPet | undefined;
       readonly stale?: readonly FieldName[];
       readonly carried?: Partial<Draft>;
-      readonly like?: string;
+      readonly like?: string | undefined;
+      readonly remark?: string;
+      readonly reason?: string;
     }
   /** Lines that are read as they are: what is wrong in a file. */
   | { readonly name: 'mistakes'; readonly title: string; readonly lines: readonly string[]; readonly scroll: number }
@@ -125,8 +124,8 @@ export type Prompt =
   | ({ readonly kind: 'label'; readonly category?: string } & Refusable)
   | ({ readonly kind: 'pet-id'; readonly localId: string } & Refusable)
   | ({ readonly kind: 'seconds' } & Refusable)
-  /** A field and its value, `category 3`, for all that is marked. */
-  | ({ readonly kind: 'field' } & Refusable)
+  /** A field and its value, `category 3`, for all that is marked. `reason`: why the store refused some of them. */
+  | ({ readonly kind: 'field'; readonly reason?: string } & Refusable)
   /** `taken`: there is a view of that name, and Enter again replaces it. */
   | ({ readonly kind: 'view-name'; readonly taken?: string } & Refusable)
   /**
@@ -196,6 +195,9 @@ export type QueueTab = (typeof queueTabs)[number];
 /** A screen with a cursor. */
 export type ListName = 'list' | 'queue' | 'settings' | 'log';
 
+/** An entry whose outcome is announced. `remark`: what is said with it where it is on the store then. */
+export type Watched = { readonly localId: string; readonly remark?: string };
+
 /** The screens' own state, replaced as a whole by each action. */
 export type UiState = {
   readonly size: { readonly columns: number; readonly rows: number };
@@ -230,7 +232,7 @@ export type UiState = {
   readonly range: { readonly list: ListName; readonly key: string } | undefined;
   readonly queueTab: QueueTab;
   /** Entries whose outcome is announced when it comes. */
-  readonly watched: readonly string[];
+  readonly watched: readonly Watched[];
   /** The first key of a pair such as `g g`. */
   readonly pendingKey: string | undefined;
   /** How far the pane was scrolled, as long as it is about the same. */

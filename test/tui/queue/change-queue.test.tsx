@@ -274,10 +274,7 @@ test('what an animal waits for is named: another one, the store itself, or a per
   await app.waitFor('Coco is queued. It is sent when its turn comes.');
   // The one in review blocks what looks the same.
   app.press('a', 'Milo', keys.tab, '2', keys.ctrl('s'));
-  await app.waitFor('There is a Milo in Cats (2) already: Q-2. You can still save.');
-  app.pass(400);
-  app.press(keys.ctrl('s'));
-  await app.waitFor('Queued as Q-5: Milo');
+  await app.waitFor('Queued as Q-5: Milo. There is a Milo in Cats (2) already: Q-2.');
   app.press('k', 'j', 'k');
   await app.waitFor(
     'Milo is queued. It waits for Q-2, which looks the same: whether that one arrived must be known first.',
@@ -331,7 +328,7 @@ test('undo says of an animal that was added and sent that it is on the store', a
   const app = await renderApp(t, { engine: { entries: [] } });
   app.press('u');
   await app.waitFor('There is nothing to undo.');
-  app.press('aLuna\t2\t', keys.enter);
+  app.press('aLuna\t2', keys.ctrl('s'));
   await app.waitFor('Queued as Q-1: Luna');
   app.engine.record(
     'Q-1',
@@ -349,7 +346,7 @@ test('undo says of an animal that was added and sent that it is on the store', a
 
 test('the cursor of the queue goes to the animal that was added there', async (t) => {
   const app = await renderApp(t);
-  app.press('2', 'jj', 'aLuna\t2\t', keys.enter);
+  app.press('2', 'jj', 'aLuna\t2', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Luna');
   await app.waitFor((lines) => lines.some((line) => line.startsWith('> ~    Q-5')));
   app.press('d');
