@@ -102,9 +102,12 @@ function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText |
 
 /** The same for the shell's columns and lists, without a full stop. */
 export function waitReason(wait: Wait, now: number): string {
-  return wait.type === 'blocked'
-    ? `waits until ${wait.by.localId}, which has the same name and category, is decided`
-    : `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`;
+  switch (wait.type) {
+    case 'blocked':
+      return `waits until ${wait.by.localId}, which has the same name and category, is decided`;
+    case 'deferred':
+      return `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`;
+  }
 }
 
 /** More than these only fill the screen. */
