@@ -47,7 +47,7 @@ export function entryLines(entry: Entry, { wait, blocked, profile, labels }: Sur
     ...petLines(entry, labels)
       .slice(1)
       .map((line) => `  ${line}`),
-    `  State     ${state}${petId === undefined ? '' : ` (#${petId})`}`,
+    `  State     ${state}${petId === undefined ? '' : ` (#${petId}${entry.isFromBeforeReset ? ', before the store was reset' : ''})`}`,
     `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next at ${nextTryAt}`}`,
     ...(wait === undefined ? [] : [`  Why       ${wait}`]),
     ...(lastError && state !== 'created' ? [`  Reason    ${reasonText(entry)}`] : []),
