@@ -52,7 +52,14 @@ const filterTerms: readonly Pair[] = [
 export const topics: Readonly<Record<Exclude<TopicName, 'keys' | 'man'>, string>> = {
   get 'exit-codes'() {
     return toText('Exit codes', exitCodes, [
-      'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review. sync: the first that applies of 4, 5, 6, 8, 0. sync is 8 too where a record of the queue cannot be read. list and get answered from the saved copy: 0. status: 0, or 7; with --check also 4 the key is missing or refused, 5 the store cannot be reached, 8 it looks reset, you work offline, or an animal is rejected or in review.',
+      [
+        'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review.',
+        'sync: the first that applies of 4, 5, 6, 8, 0.',
+        'sync is 8 too where a record of the queue cannot be read.',
+        'list and get answered from the saved copy: 0.',
+        'status: 0, or 7; with --check also 4 the key is missing or refused, 5 the store cannot be reached,',
+        '8 it looks reset, you work offline, or an animal is rejected or in review.',
+      ].join(' '),
     ]);
   },
   get filter() {

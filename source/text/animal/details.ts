@@ -93,6 +93,7 @@ export function foundDetails(
  * done with any more.
  */
 export function entryDetails(entry: Entry, { labels, now, waiting }: Context, settled?: string): readonly Detail[] {
+  const next = entry.nextTryAt === undefined ? '' : `, next ${exactTimeText(entry.nextTryAt, now)}`;
   return [
     {
       label: 'Queued as',
@@ -109,7 +110,7 @@ export function entryDetails(entry: Entry, { labels, now, waiting }: Context, se
       : [
           {
             label: 'Tries',
-            text: `${entry.attempts}${entry.nextTryAt === undefined ? '' : `, next ${exactTimeText(entry.nextTryAt, now)}`}`,
+            text: `${entry.attempts}${next}`,
           },
         ]),
     ...history(entry, now),
