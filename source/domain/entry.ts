@@ -1,4 +1,4 @@
-import type { Int64 } from './int64.js';
+import { type Int64, parseInt64 } from './int64.js';
 import type { NewPet, Pet } from './pet.js';
 import type { Problem } from './problem.js';
 import type { EntryRecord } from './record.js';
@@ -156,6 +156,20 @@ export type Entry = NewPet & {
   /** Every record, oldest first; `undefined` where one is damaged. The next record's step is its length. */
   readonly history: readonly (EntryRecord | undefined)[];
 };
+
+/** What a person names an animal by: as it was entered here, or as it is on the store. */
+export type AnimalId = { readonly localId: string } | { readonly petId: Int64 };
+
+/** Reads `Q-7`, `q-7` and `q7`, or `42` and `#42`; undefined: it is no id. */
+export function parseAnimalId(text: string): AnimalId | undefined {
+  const number = /^q-?(\d{1,15})$/iu.exec(text)?.[1];
+  if (number !== undefined) {
+    return { localId: `Q-${Number(number)}` };
+  }
+
+  const petId = parseInt64(text.replace(/^#/u, ''));
+  return petId === undefined ? undefined : { petId };
+}
 
 /** A local id as people write it: `Q-7`, `q-7`. */
 export const localIdForm = /^[Qq]-\d{1,15}$/;

@@ -278,9 +278,14 @@ export function createArchive(
       ? 'animals that were settled more than a day ago cannot be looked up by their Q number'
       : 'the other one of the two is used';
     return [
-      ...damaged.map(({ path, reason }) => ({ path, reason: `${reason}; ${meaning}` })),
-      ...[...lostMonths].map(([name, path]) => ({
+      ...damaged.map(({ path, reason }): Unreadable => ({
         path,
+        reason: `${reason}; ${meaning}`,
+        code: isLost ? 'archive_lost' : 'spare_copy',
+      })),
+      ...[...lostMonths].map(([name, path]): Unreadable => ({
+        path,
+        code: 'archive_lost',
         reason: `it and its copy are damaged or missing; animals that were settled in ${name} cannot be looked up by their Q number`,
       })),
     ];

@@ -3,7 +3,7 @@
  */
 import type { Activity, ActivityMark } from '../domain/activity.js';
 import type { Connection } from '../domain/connection.js';
-import type { Entry, EntryState } from '../domain/entry.js';
+import type { AnimalId, Entry, EntryState } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { NewPet, Pet, PetStatus } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
@@ -26,8 +26,11 @@ export type ListInfo = {
   readonly complete: boolean;
 };
 
-/** Files in the queue folder that cannot be used; shown with their path, never deleted. */
-export type UnreadableFile = { readonly path: string; readonly problem: Problem };
+/**
+ * A file of the queue that cannot be used; shown with its path, never deleted. `localId`: whose record it is by its
+ * name.
+ */
+export type UnreadableFile = { readonly path: string; readonly localId?: string; readonly problem: Problem };
 
 /** The engine's state at one moment; a new object after every change, its parts the same where they did not change. */
 export type Snapshot = {
@@ -131,10 +134,43 @@ export type SyncReport = {
 /** The answer to a look-up of one pet. */
 export type LookUp =
   | { readonly type: 'found'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string }
-  /** The service said so with an Error body, or a complete list does not hold it. */
-  | { readonly type: 'not-found' }
+  /** The service said so with an Error body or in a complete list, or the saved list is complete and lacks it. */
+  | { readonly type: 'not-found'; readonly source: 'service' | 'cache' }
   /** It could not be found out; `connection` says why. */
   | { readonly type: 'unknown'; readonly connection: Connection };
+
+/** What was entered here under a local id. */
+export type FoundEntry =
+  /** It waits, needs a person, or was sent or discarded lately. */
+  | { readonly type: 'queued'; readonly entry: Entry }
+  /** It was sent or discarded long ago. */
+  | { readonly type: 'archived'; readonly entry: Entry }
+  /** Its pet id is that of a store that was reset since; `stranger`: the animal that has it now, if that is known. */
+  | { readonly type: 'former'; readonly entry: Entry; readonly stranger?: Pet }
+  /** It is there, or may be, and cannot be read. */
+  | { readonly type: 'unreadable'; readonly localId: string; readonly problem: Problem }
+  | { readonly type: 'no-entry'; readonly localId: string };
+
+/** What an id leads to. `localId`: what it was asked for by, where that is the animal it became. */
+export type Found =
+  | FoundEntry
+  | {
+      readonly type: 'pet';
+      readonly pet: Pet;
+      readonly source: 'service' | 'cache';
+      readonly fetchedAt: string;
+      readonly localId?: string;
+    }
+  /** There is none: by the store's word, or by the saved list, which is complete. */
+  | {
+      readonly type: 'no-pet';
+      readonly petId: Int64;
+      readonly source: 'service' | 'cache';
+      readonly connection: Connection;
+      readonly localId?: string;
+    }
+  /** It could not be found out; `connection` says why. */
+  | { readonly type: 'unknown-pet'; readonly petId: Int64; readonly connection: Connection; readonly localId?: string };
 
 /** An action on an entry that its present state does not allow, or an entry that does not exist. */
 export class ActionError extends Error {
@@ -256,7 +292,12 @@ export type Engine = QueueActions & {
     steps: readonly QueueStep[],
     options?: { readonly onProgress?: (done: number, total: number) => void },
   ): Promise<StepsReport>;
-  /** One entry by its local id, from the archive too. */
+  /**
+   * What an id leads to that a person typed. Without `look` the store and its lists are not asked: what was entered
+   * here is told as it is.
+   */
+  find(id: AnimalId, look?: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<Found>;
+  /** One entry by its local id, from the archive too. Throws a `StorageError` where it may be there, unreadable. */
   findEntry(localId: string): Promise<Entry | undefined>;
   /** Every entry that the archive holds, oldest first: what the snapshot leaves out. */
   archived(): Promise<readonly Entry[]>;

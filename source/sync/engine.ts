@@ -6,12 +6,12 @@
  * carries out what a person decides, `live` keeps going while the app is open. Every operation goes through `run` once.
  */
 import { listLimit } from '../domain/contract.js';
-import type { Int64 } from '../domain/int64.js';
-import { StorageError } from '../local/documents/storage-error.js';
+import { StorageError, toStorageError } from '../local/documents/storage-error.js';
 import { isoNow } from '../platform/time/clock.js';
 import type { Connection } from '../domain/connection.js';
-import type { Engine, LookUp } from './api.js';
+import type { Engine, FoundEntry } from './api.js';
 import { type EngineOptions, EngineState } from './engine-state.js';
+import { findAnimal } from './find-animal.js';
 import { reach } from './health/ensure-reachable.js';
 import { createLocalErrors } from './health/local-errors.js';
 import { confirmWaiting, isAskedAsPutBack } from './health/put-back.js';
@@ -32,7 +32,8 @@ import { watchLocal } from './loop/watch-local.js';
 import { createActions } from './outbox/actions.js';
 import { drainUntil } from './outbox/drain-until.js';
 import { importPets } from './outbox/import-pets.js';
-import { checkWholeness, refreshQueue, toShown } from './outbox/queue-view.js';
+import { findEntered } from './outbox/find-entered.js';
+import { refreshQueue, toShown } from './outbox/queue-view.js';
 
 /** Reads and sends nothing before it is asked to, or started. */
 export function createEngine(options: EngineOptions): Engine {
@@ -53,11 +54,25 @@ export function createEngine(options: EngineOptions): Engine {
     requestRound,
     flush: () => cacheWriter.save(),
   });
-  const find = (id: Int64, offline: boolean, signal?: AbortSignal): Promise<LookUp> =>
-    run((limited) => lookUp(engine, id, { offline, signal: limited, loaded: loading.done }), {
-      signal,
-      queueOnly: !offline,
-    });
+  const enteredAs = (localId: string): Promise<FoundEntry> =>
+    run(
+      async () => {
+        await local.imports.refresh();
+        const found = await findEntered(engine, localId);
+        return found.type === 'queued' ? { ...found, entry: toShown(engine, found.entry) } : found;
+      },
+      { once: true, queueOnly: true, failed: `${localId} cannot be read` },
+    );
+  const lookUpPet: Engine['lookUp'] = async (id, { offline, signal }) => {
+    const known = offline && !loading.isBegun() ? await lookUpUnloaded(local, id) : undefined;
+    return (
+      known ??
+      (await run((limited) => lookUp(engine, id, { offline, signal: limited, loaded: loading.done }), {
+        signal,
+        queueOnly: !offline,
+      }))
+    );
+  };
   const ask = (signal?: AbortSignal): Promise<Connection> =>
     run(
       async (limited) => {
@@ -124,20 +139,29 @@ export function createEngine(options: EngineOptions): Engine {
 
     importPets: (pets, request) => save('Nothing was imported', () => importPets(engine, pets, request)),
 
-    findEntry: (localId) =>
-      run(
-        async () => {
-          await local.imports.refresh();
-          const entry = await local.journal.find(localId);
-          const known = entry ? toShown(engine, entry) : await local.archive.find(localId);
-          if (!known) {
-            checkWholeness(snapshot(), localId);
-          }
-
-          return known;
+    find: async (id, look) =>
+      await findAnimal(
+        id,
+        {
+          findEntry: (localId) =>
+            enteredAs(localId).catch((error: unknown) => {
+              const { problem } = toStorageError(`${localId} cannot be read`, local.folder, error);
+              return { type: 'unreadable', localId, problem };
+            }),
+          lookUp: (petId) => lookUpPet(petId, look ?? { offline: true }),
+          connection: () => snapshot().connection,
         },
-        { once: true, queueOnly: true, failed: `${localId} cannot be read` },
+        look === undefined,
       ),
+
+    async findEntry(localId) {
+      const found = await enteredAs(localId);
+      if (found.type === 'unreadable') {
+        throw new StorageError(found.problem);
+      }
+
+      return 'entry' in found ? found.entry : undefined;
+    },
 
     archived: () =>
       run(
@@ -234,10 +258,7 @@ export function createEngine(options: EngineOptions): Engine {
       return snapshot().connection;
     },
 
-    async lookUp(id, { offline, signal }) {
-      const known = offline && !loading.isBegun() ? await lookUpUnloaded(local, id) : undefined;
-      return known ?? (await find(id, offline, signal));
-    },
+    lookUp: lookUpPet,
 
     setWorkingOffline: (offline) =>
       run(
@@ -275,6 +296,6 @@ export function createEngine(options: EngineOptions): Engine {
         { once: true },
       ),
 
-    ...createActions(engine, { requestRound, lookUp: (id) => find(id, false) }),
+    ...createActions(engine, { requestRound, lookUp: (id) => lookUpPet(id, { offline: false }) }),
   };
 }

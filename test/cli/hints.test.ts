@@ -384,7 +384,8 @@ for (const shell of shells) {
         }
       }
 
-      t.is(pasted.length > 0, what !== 'a newer version');
+      // Nothing that petstore could be told to do helps against these.
+      t.is(pasted.length > 0, what !== 'a newer version' && what !== 'a damaged record');
       total += pasted.length;
       t.log(`${pasted.length} hints pasted: ${pasted.join('; ')}`);
     });

@@ -10,6 +10,7 @@ import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
 import { serialiseNewPet } from '../../source/platform/json/wire-json.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
 import { maySend, type MaySend } from '../../source/domain/may-send.js';
+import { findAnimal } from '../../source/sync/find-animal.js';
 import {
   ActionError,
   actionStates,
@@ -187,6 +188,19 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       return { type: 'queued', localIds };
     },
     archived: () => Promise.resolve([]),
+    find: (id, look) =>
+      findAnimal(
+        id,
+        {
+          findEntry: async (localId) => {
+            const entry = await engine.findEntry(localId);
+            return entry ? { type: 'queued', entry } : { type: 'no-entry', localId };
+          },
+          lookUp: (petId) => engine.lookUp(petId, look ?? { offline: true }),
+          connection: () => snapshot.connection,
+        },
+        look === undefined,
+      ),
     findEntry: (localId) => Promise.resolve(snapshot.entries.find((entry) => entry.localId === localId)),
     send: (localId) => Promise.resolve(find(localId)),
     sync: () =>
@@ -207,7 +221,9 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     probeForSending: () => Promise.resolve(snapshot.connection),
     lookUp(id) {
       const pet = [...hidden, ...snapshot.pets].find((each) => each.id === id);
-      return Promise.resolve(pet ? { type: 'found', pet, source: 'service', fetchedAt: at() } : { type: 'not-found' });
+      return Promise.resolve(
+        pet ? { type: 'found', pet, source: 'service', fetchedAt: at() } : { type: 'not-found', source: 'service' },
+      );
     },
     setWorkingOffline(offline) {
       change({ connection: { state: offline ? 'working-offline' : 'online', since: at() } });

@@ -3,6 +3,7 @@ import { keys } from '../helpers/terminal.js';
 import { renderApp } from '../helpers/render-app.js';
 import { until } from '../helpers/until.js';
 import { makePets, sceneTime } from './fixture/scene.js';
+import type { Int64 } from '../../source/domain/int64.js';
 
 const selected = (lines: readonly string[]): string => lines.find((line) => line.startsWith('>')) ?? '';
 
@@ -130,7 +131,43 @@ test('an id goes to its animal, past the filter and tab that hide it', async (t)
   app.press(keys.escape);
   t.regex(selected(await app.waitFor('[All 12]')), /^> +7 +Shadow/);
   app.press(':99\r');
-  await app.waitFor('There is no animal #99 in this store.');
+  await app.waitFor('The store has no animal #99.');
+});
+
+test('an id of an animal from before a reset shows what was entered, and not the stranger that has its id now', async (t) => {
+  const app = await renderApp(t);
+  const entry = app.engine.snapshot().entries[0]!;
+  const former = { ...entry, state: 'created' as const, petId: '7' as Int64, isFromBeforeReset: true as const };
+  app.engine.find = () => Promise.resolve({ type: 'former', entry: former });
+  app.press(':q1\r');
+  const lines = await app.waitFor('created as #7, before the store was reset; #7 may be another animal');
+  t.is(lines[1]?.trim(), 'Q-1  Shadow');
+  t.false(lines.some((line) => line.includes('Q-1 is #7')));
+  app.press(keys.escape);
+  await app.waitFor('[All 12]');
+});
+
+test('an id of an animal that was discarded long ago shows it, and one of nobody is denied', async (t) => {
+  const app = await renderApp(t);
+  const entry = { ...app.engine.snapshot().entries[0]!, state: 'discarded' as const };
+  app.engine.findEntry = () => Promise.resolve(undefined);
+  app.press(':Q-77\r');
+  await app.waitFor('There is no queued animal Q-77. 2 shows those there are.');
+  app.engine.find = () => Promise.resolve({ type: 'archived', entry });
+  app.press(':Q-1\r');
+  t.is((await app.waitFor('discarded long ago, so it cannot be changed any more.'))[1]?.trim(), 'Q-1  Shadow');
+});
+
+test('an id of a queued animal goes to it, past the tab of the queue and the filter that hide it', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', keys.tab);
+  await app.waitFor('[Refused');
+  app.press('/shadow\r', ':Q-3\r');
+  t.is((await app.waitFor('Queued as'))[1]?.slice(0, 9), 'Q-3  Coco');
+  await app.engine.discard('Q-3');
+  app.pass(60_000);
+  app.press(keys.escape, '1', ':Q-3\r');
+  t.is((await app.waitFor('discarded.'))[1]?.slice(0, 9), 'Q-3  Coco');
 });
 
 test('the place is remembered from start to start', async (t) => {

@@ -1,6 +1,8 @@
 /** The checks of this machine: files, locks, the queue and the terminal. */
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import type { Entry } from '../../domain/entry.js';
+import type { Problem } from '../../domain/problem.js';
 import { takeInTime } from '../../platform/concurrency/take-in-time.js';
 import { isErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
@@ -8,7 +10,6 @@ import { machineIdentity } from '../../platform/process/machine.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { createLocalFiles } from '../../local/local-files.js';
-import type { Problem } from '../../domain/problem.js';
 import { type Home, storeFolderOf } from '../home.js';
 import { identityOf } from '../profiles/profiles.js';
 import type { DoctorCheck, Session } from '../workspace.js';
@@ -22,25 +23,45 @@ export type TerminalFacts = {
 };
 
 /** Tries what the program does: a file in each folder. */
-export async function checkFiles({ folders, fileSystem }: Home, { engine }: Session): Promise<DoctorCheck> {
-  for (const folder of [folders.config, folders.data, folders.state]) {
-    try {
-      await makeFolder(fileSystem, folder);
-      await tryFile(fileSystem, folder);
-    } catch (error) {
-      const { code, message } = toStorageError('Nothing can be written', folder, error).problem;
-      const remedy =
-        code === 'disk_full'
-          ? 'Free some space there.'
-          : 'Make the folder writable, or set PETSTORE_HOME to one that is.';
-      return { name: 'files', ok: false, detail: message, remedy };
-    }
+export async function checkFiles(home: Home, { engine }: Session): Promise<DoctorCheck> {
+  const problem = await whyUnwritable(home, { makesFolders: true });
+  if (problem) {
+    const remedy =
+      problem.code === 'disk_full'
+        ? 'Free some space there.'
+        : 'Make the folder writable, or set PETSTORE_HOME to one that is.';
+    return { name: 'files', ok: false, detail: problem.message, remedy };
   }
 
   const { readOnly } = engine.snapshot();
   return readOnly
     ? { name: 'files', ok: false, detail: readOnly.message, remedy: remedyOf(readOnly) }
-    : { name: 'files', ok: true, detail: `${dirname(folders.data)}: can be written` };
+    : { name: 'files', ok: true, detail: `${dirname(home.folders.data)}: can be written` };
+}
+
+/**
+ * Why nothing can be written in one of the folders, such as a full disk; undefined: it can. Without `makesFolders`
+ * nothing is said of one that is not there.
+ */
+export async function whyUnwritable(
+  { folders, fileSystem }: Home,
+  { makesFolders }: { readonly makesFolders: boolean },
+): Promise<Problem | undefined> {
+  for (const folder of [folders.config, folders.data, folders.state]) {
+    try {
+      if (makesFolders) {
+        await makeFolder(fileSystem, folder);
+      }
+
+      if (fileSystem.exists(folder)) {
+        await tryFile(fileSystem, folder);
+      }
+    } catch (error) {
+      return toStorageError('Nothing can be written', folder, error).problem;
+    }
+  }
+
+  return undefined;
 }
 
 /** The message names what helps against the other troubles. */
@@ -157,15 +178,21 @@ export function checkQueue({ engine }: Session): DoctorCheck {
       name: 'queue',
       ok: false,
       detail: unreadable.map(({ problem }) => problem.message).join(' '),
-      remedy: 'Restore the file from a backup, or move it away if you know what it held.',
+      remedy: 'Do what is said there. Nothing is lost by waiting.',
     };
   }
 
+  const need = needOf(entries);
+  return need
+    ? { name: 'queue', ok: false, ...need }
+    : { name: 'queue', ok: true, detail: 'every file can be read, nothing needs you' };
+}
+
+/** Which queued animals need a person, and what to do; undefined: none. */
+export function needOf(entries: readonly Entry[]): { readonly detail: string; readonly remedy: string } | undefined {
   const forbidden = entries.filter(({ state, lastError }) => state === 'queued' && lastError?.code === 'forbidden');
   if (forbidden.length > 0) {
     return {
-      name: 'queue',
-      ok: false,
       detail: `the store does not let the present key add ${forbidden.map(({ localId }) => localId).join(', ')}`,
       remedy: 'Ask whoever runs the store for a key that may, and give it with `petstore auth login`.',
     };
@@ -174,12 +201,10 @@ export function checkQueue({ engine }: Session): DoctorCheck {
   const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review');
   return needy.length > 0
     ? {
-        name: 'queue',
-        ok: false,
         detail: `${needy.map(({ localId }) => localId).join(', ')} ${needy.length === 1 ? 'needs' : 'need'} you`,
         remedy: 'See `petstore queue` and decide.',
       }
-    : { name: 'queue', ok: true, detail: 'every file can be read, nothing needs you' };
+    : undefined;
 }
 
 /** Whether the app can draw here. */

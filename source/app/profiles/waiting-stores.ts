@@ -24,6 +24,7 @@ export async function countWaiting(folder: string, identity: string, fileSystem:
   return (
     store.journal.entries().filter(({ state }) => isWaiting(state)).length +
     store.journal.unreadable().length +
+    store.journal.strays().length +
     (await store.problems()).length
   );
 }

@@ -24,7 +24,7 @@ const exitCodes: readonly Pair[] = [
   ['4', 'the key is missing or was refused'],
   ['5', 'the store cannot be reached, and nothing saved answers'],
   ['6', 'the store rejected the data'],
-  ['7', 'the local store cannot be used (read-only, full, newer version)'],
+  ['7', 'the local store, or a part of the queue, cannot be used or read'],
   ['8', 'finished, but animals still wait or need review'],
   ['130, 143', 'ended by Ctrl-C, by SIGTERM'],
 ];
@@ -66,7 +66,14 @@ export const formerTopics: Readonly<Record<string, string>> = {
 export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'man'>, string>> = {
   get 'exit-codes'() {
     return toText('Exit codes', exitCodes, [
-      'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review. sync: the first that applies of 4, 5, 6, 8, 0. list and get answered from the saved copy: 0. status: 0; with --check 0 online, 4 the key is missing or refused, 5 the store cannot be reached, 8 it looks reset, or you work offline.',
+      [
+        'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review.',
+        'sync: the first that applies of 4, 5, 6, 8, 0.',
+        'sync is 8 too where a record of the queue cannot be read.',
+        'list and get answered from the saved copy: 0.',
+        'status: 0, or 7; with --check also 4 the key is missing or refused, 5 the store cannot be reached,',
+        '8 it looks reset, you work offline, or an animal is rejected or in review.',
+      ].join(' '),
     ]);
   },
   get filter() {

@@ -1,4 +1,4 @@
-import { localIdForm } from '../../domain/entry.js';
+import { parseAnimalId } from '../../domain/entry.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { parseDuration, parseLifetime } from '../../platform/time/duration.js';
 import { parseSince } from '../../platform/time/since.js';
@@ -28,10 +28,13 @@ const kinds: Readonly<Record<ValueKind, { fits(text: string): boolean; readonly 
     wanted: 'a whole number from -9223372036854775808 to 9223372036854775807, or the name of a category',
   },
   animal: {
-    fits: (text) => localIdForm.test(text) || parseInt64(text) !== undefined,
+    fits: (text) => parseAnimalId(text) !== undefined,
     wanted: 'a pet id (a 64-bit whole number such as 42) or a queued animal (such as Q-3)',
   },
-  'local-id': { fits: (text) => localIdForm.test(text), wanted: 'a queued animal (such as Q-3; see `petstore queue`)' },
+  'local-id': {
+    fits: (text) => 'localId' in (parseAnimalId(text) ?? {}),
+    wanted: 'a queued animal (such as Q-3; see `petstore queue`)',
+  },
   count: { fits: (text) => /^[1-9]\d{0,8}$/.test(text), wanted: 'a whole number from 1' },
   'count-or-none': { fits: (text) => /^\d{1,9}$/.test(text), wanted: 'a whole number from 0' },
   port: { fits: (text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536, wanted: 'a port number from 0 to 65535' },

@@ -2,7 +2,8 @@
  * Whether two animals are the same, field by field, and where they differ. Whether one can be taken for the other is
  * `matching-key.ts`.
  */
-import { type NewPet, petFieldList, petFieldNames } from '../pet.js';
+import { compareInt64 } from '../int64.js';
+import { type NewPet, type Pet, petFieldList, petFieldNames } from '../pet.js';
 
 /** Whether all fields are equal. */
 export function isSamePet(a: NewPet, b: NewPet): boolean {
@@ -17,4 +18,9 @@ export function findDifferences(entered: NewPet, answered: NewPet): string[] {
   return petFieldList
     .filter(({ field }) => entered[field] !== answered[field])
     .map(({ field, word }) => (entered[field] === undefined ? `default ${word}` : word));
+}
+
+/** Each pet once, ascending by id: of two of one id the later one. One that is evidence must not count twice. */
+export function distinctPets(pets: readonly Pet[]): readonly Pet[] {
+  return [...new Map(pets.map((pet) => [pet.id, pet])).values()].sort((a, b) => compareInt64(a.id, b.id));
 }

@@ -65,8 +65,10 @@ export type Journal = {
   conflicts(): readonly Int64[];
   /** A record as of the last refresh; see `KnownEntries.recordAt`. */
   recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
-  /** What cannot be used, and why. */
+  /** Records that cannot be used, and why. */
   unreadable(): readonly Unreadable[];
+  /** Files among the records that are none: what they hold is neither shown nor sent. */
+  strays(): readonly Unreadable[];
   /** Entries that cannot be read just now, as they were read last: what became of them since is not known. */
   aside(): readonly Entry[];
   /** Reads one entry, with what is new of it on disk. Throws an errno where it is there and cannot be read just now. */
@@ -288,6 +290,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
     conflicts: () => known.conflicts(),
     recordAt: (number, step) => known.recordAt(number, step),
     unreadable: () => files.problems(),
+    strays: () => files.strays(),
     aside: () => known.aside(),
 
     async find(localId) {

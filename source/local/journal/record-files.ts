@@ -18,16 +18,16 @@ import { formatVersion } from '../documents/format-version.js';
 export type StoredRecord = EntryRecord | undefined;
 
 /**
- * A file that cannot be used, and why. `code`: absent where its content is damaged, which is for good; otherwise it
- * cannot be
- * read just now (`not_now`), or by this version (`newer_version`), or something else has a folder's name
- * (`not_a_folder`),
- * so that it is not known what waits there.
+ * A file that cannot be used, and why; `number`: whose record it is by its name. `code`: absent where its content is
+ * damaged, which is for good. Where it cannot be read just now (`not_now`), or by this version (`newer_version`), or
+ * something else has a folder's name (`not_a_folder`), it is not known what waits there. Of the archive, another copy
+ * serves (`spare_copy`), or none is left (`archive_lost`). `not_a_record`: nothing of petstore's has such a name.
  */
 export type Unreadable = {
   readonly path: string;
   readonly reason: string;
-  readonly code?: 'not_now' | 'newer_version' | 'not_a_folder';
+  readonly number?: number;
+  readonly code?: 'not_now' | 'newer_version' | 'not_a_folder' | 'spare_copy' | 'archive_lost' | 'not_a_record';
 };
 
 /** The folder of records, `<number>.<step>.json`. */
@@ -48,6 +48,8 @@ export type RecordFiles = {
   reportProblem(number: number, step: number, reason: string, code?: Unreadable['code']): void;
   clearProblem(number: number, step: number): void;
   problems(): readonly Unreadable[];
+  /** As of the last visit: files that look like records and are none, such as a copy made by a synchronised folder. */
+  strays(): readonly Unreadable[];
 };
 
 /**
@@ -57,16 +59,36 @@ export type RecordFiles = {
 const recordKind: DocumentKind<EntryRecord> = { version: formatVersion, parse: (data) => recordSchema.parse(data) };
 const fileName = /^[1-9]\d{0,14}\.(?:0|[1-9]\d{0,8})\.json$/;
 
+/** What ends like a record; a hidden file is nobody's animal, as the one that macOS puts beside each on some disks. */
+const strayName = /^[^.].*\.json$/iu;
+
+/** By the names that they give to the second of two files that were changed apart. */
+const copiers: readonly (readonly [name: RegExp, who: string])[] = [
+  [/\.sync-conflict-\d/u, 'Syncthing made it of two that differed'],
+  [/conflicted copy|\(case conflict/iu, 'Dropbox or Nextcloud made it of two that differed'],
+  [/ \d+\.json$/u, 'iCloud made it of two that differed, or Finder copied it'],
+  [/ ?\(\d+\)\.json$/u, 'Google Drive made it of two that differed, or a browser or file manager copied it'],
+  [/ [-–] \w+( \(\d+\))?\.json$/u, 'a file manager copied it'],
+  [/^\d+\.\d+-.+\.json$/u, 'OneDrive made it of two that differed'],
+];
+
+/** As the end of *its name is none of a record*. */
+function describeStray(name: string): string {
+  const who = copiers.find(([form]) => form.test(name))?.[1];
+  return `its name is none that petstore gives${who === undefined ? '' : `; it looks as if ${who}`}`;
+}
+
 /** The folder need not be there yet. */
 export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?: VersionGate): RecordFiles {
   const problems = new Map<string, Unreadable>();
+  let strays: readonly string[] = [];
   const pathOf = (number: number, step: number): string => join(folder, `${number}.${step}.json`);
   const adapterFor = (number: number, step: number, options?: PublishOptions): PublishAdapter<EntryRecord> =>
     new PublishAdapter(fileSystem, pathOf(number, step), recordKind, { ...options, gate });
   const exists = (number: number, step: number): boolean => fileSystem.exists(pathOf(number, step));
   const reportProblem = (number: number, step: number, reason: string, code?: Unreadable['code']): void => {
     const path = pathOf(number, step);
-    problems.set(path, { path, reason, ...(code === undefined ? {} : { code }) });
+    problems.set(path, { path, reason, number, ...(code === undefined ? {} : { code }) });
   };
 
   return {
@@ -75,16 +97,23 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
     reportProblem,
     clearProblem: (number, step) => void problems.delete(pathOf(number, step)),
     problems: () => [...problems.values()],
+    strays: () =>
+      strays.map((name) => ({ path: join(folder, name), reason: describeStray(name), code: 'not_a_record' })),
 
     async visit(see) {
+      const others: string[] = [];
       for (const name of await fileSystem.list(folder)) {
         // A long queue has twenty thousand names, and is read again and again while it is sent: what a match is made of
         // would be most of the work.
         if (fileName.test(name)) {
           const dot = name.indexOf('.');
           see(Number.parseInt(name, 10), Number.parseInt(name.slice(dot + 1), 10));
+        } else if (strayName.test(name)) {
+          others.push(name);
         }
       }
+
+      strays = others;
     },
 
     async read(number, step) {

@@ -7,8 +7,8 @@
  * `changed`.
  */
 import type { Entry } from '../../domain/entry.js';
-import { compareInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
+import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { EngineState } from '../engine-state.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { noteFailure } from './reachability.js';
@@ -188,8 +188,7 @@ async function find(
   const seen = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : local.keyGroups.youngest(digest);
   // What was created here is in the list as well: counted twice, it would take the place of another one that may
   // differ.
-  const distinct = new Map([...created, ...seen].map((pet) => [pet.id, pet]));
-  const known = [...distinct.values()].sort((a, b) => compareInt64(a.id, b.id)).slice(-mostAsked);
+  const known = distinctPets([...created, ...seen]).slice(-mostAsked);
   if (known.length === 0) {
     return 'nothing-known';
   }

@@ -143,7 +143,7 @@ async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promis
 function notFound(engine: EngineState, id: Int64): LookUp {
   engine.setSaved(withoutPet(engine.saved, id));
   engine.showSaved();
-  return { type: 'not-found' };
+  return { type: 'not-found', source: 'service' };
 }
 
 function fromSaved(engine: EngineState, id: Int64): LookUp {
@@ -153,5 +153,7 @@ function fromSaved(engine: EngineState, id: Int64): LookUp {
   }
 
   const isComplete = engine.saved.lists.all?.complete === true;
-  return isComplete ? { type: 'not-found' } : { type: 'unknown', connection: engine.snapshot().connection };
+  return isComplete
+    ? { type: 'not-found', source: 'cache' }
+    : { type: 'unknown', connection: engine.snapshot().connection };
 }

@@ -10,9 +10,10 @@ import type { PublishOptions } from '../../platform/files/durable-file.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';
 import { Raced } from '../../local/journal/journal.js';
-import { toStorageError } from '../../local/documents/storage-error.js';
+import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
-import { checkWholeness, refreshQueue } from './queue-view.js';
+import { findEntered } from './find-entered.js';
+import { refreshQueue } from './queue-view.js';
 import { ownerOf, resolveOwnership } from '../recover/ownership.js';
 import { ActionError, actionStates, type Engine, type LookUp, type QueueActions, type QueueStep } from '../api.js';
 
@@ -185,22 +186,23 @@ export function createActions(
 }
 
 async function findAllowed(engine: EngineState, action: Action, localId: string): Promise<Entry> {
-  const entry = await engine.local.journal.find(localId);
-  if (entry?.isMarkedArchived || (!entry && (await engine.local.archive.find(localId)))) {
+  const found = await findEntered(engine, localId);
+  if (found.type === 'archived' || found.type === 'former') {
     throw refuse(
       'archived',
       `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action]} any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`,
     );
   }
 
-  if (!entry) {
-    checkWholeness(engine.snapshot(), localId);
-    throw refuse(
-      'not_found',
-      `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.`,
-    );
+  if (found.type === 'unreadable') {
+    throw new StorageError(found.problem);
   }
 
+  if (found.type === 'no-entry') {
+    throw refuse('not_found', `There is no queued animal ${localId}.`);
+  }
+
+  const { entry } = found;
   const isUndecided = entry.undecided !== undefined && (action === 'edit' || action === 'hold');
   const allowed = actionStates[action];
   if (!allowed.includes(entry.state) || isUndecided) {

@@ -1,13 +1,14 @@
 /** The queue as it is shown: read again when it changed, with states as they truly are in this moment. */
-import type { Entry } from '../../domain/entry.js';
+import { basename } from 'node:path';
+import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import { compareInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import { placeOf } from '../../domain/pet/place-of.js';
 import type { Unreadable } from '../../local/journal/record-files.js';
-import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
+import { toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
 import { findSavedPet, withPet } from '../lists/saved-lists.js';
-import type { Snapshot, UnreadableFile } from '../api.js';
+import type { UnreadableFile } from '../api.js';
 import { isCopyOfTenant, isOfTenant } from '../health/tenant.js';
 
 /**
@@ -41,17 +42,21 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
 
   const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.isInFlight(localId));
   engine.setOtherSending(hasAttempt && engine.lease === undefined && isLeaseHeld(engine));
-  const unreadable = [...local.journal.unreadable(), ...local.archive.problems(), ...(await local.problems())].map(
-    toUnreadable,
-  );
+  const problems = await local.problems();
   // As they are now: what was added or changed while all that was read is not taken off the screen again.
   const present = local.journal.entries();
+  const unreadable = [
+    ...local.journal.unreadable(),
+    ...local.journal.strays(),
+    ...local.archive.problems(),
+    ...problems,
+  ].map((file) => toUnreadable(file, present));
   engine.show({
     // In one go, so that an animal does not leave the screen between its queue and its list.
     pets: engine.saved.pets,
     entries: hasAttempt ? present.map((entry) => toShown(engine, entry)) : present,
     ...(unreadable.length > 0 || engine.snapshot().unreadable.length > 0 ? { unreadable } : {}),
-    queueTrouble: unreadable.find(({ problem }) => problem.code !== damaged)?.problem,
+    queueTrouble: unreadable.find(({ problem }) => hiding.includes(problem.code))?.problem,
   });
   return changed;
 }
@@ -102,26 +107,52 @@ function createdSince(
   });
 }
 
-/**
- * Throws a `StorageError` where the queue could not be read whole, so that an entry which was not found may be there.
- */
-export function checkWholeness({ queueTrouble }: Pick<Snapshot, 'queueTrouble'>, localId: string): void {
-  if (queueTrouble) {
-    throw new StorageError({
-      code: queueTrouble.code,
-      message: `${localId} is not among what can be read of the queue. ${queueTrouble.message}`,
-    });
-  }
+/** Which of the problems with files leave it open what waits. */
+const hiding: readonly string[] = ['not_now', 'newer_version', 'not_a_folder'] satisfies Unreadable['code'][];
+
+function toUnreadable(file: Unreadable, entries: readonly Entry[]): UnreadableFile {
+  const { path, number, code = 'unreadable' } = file;
+  const localId = number === undefined ? undefined : `Q-${number}`;
+  const isShown = localId !== undefined && entries[placeOfEntry(entries, localId)] !== undefined;
+  return {
+    path,
+    ...(localId === undefined ? {} : { localId }),
+    problem: { code, message: unreadableText(file, localId ?? '', isShown) },
+  };
 }
 
-const damaged = 'unreadable';
+/** What happened to a file of the queue, what that means, what was kept, and what to do. */
+function unreadableText({ path, reason, code }: Unreadable, localId: string, isShown: boolean): string {
+  switch (code) {
+    case 'newer_version':
+      return [
+        `${path} cannot be used: ${reason}. It is kept; nothing is changed or sent here by this version.`,
+        'Use that one, or update this one.',
+      ].join(' ');
+    case 'not_a_record':
+      return [
+        `"${basename(path)}" in the queue is no record: ${reason} (${path}).`,
+        'Any animal in it is neither shown nor sent.',
+        'Open it: if that animal is missing, add it again. Then move the file away.',
+        "Keep petstore's folders out of synchronisation.",
+      ].join(' ');
+    case 'not_a_folder':
+    case 'spare_copy':
+    case 'archive_lost':
+      return `${path} cannot be used: ${reason}. The file is kept; everything else goes on.`;
+    case 'not_now':
+    case undefined:
+  }
 
-function toUnreadable({ path, reason, code }: Unreadable): UnreadableFile {
-  const consequence =
-    code === 'newer_version'
-      ? 'It is kept; nothing is changed or sent here by this version. Use that one, or update this one.'
-      : 'The file is kept; everything else goes on.';
-  return { path, problem: { code: code ?? damaged, message: `${path} cannot be used: ${reason}. ${consequence}` } };
+  const [verb, remedy] =
+    code === 'not_now'
+      ? ['used', 'It is read again as soon as that is possible.']
+      : ['read', 'Put the file back from a backup, or move it away if you know what it held.'];
+  const whose = isShown ? `A record of ${localId}` : `The record of an animal, ${localId},`;
+  const kept = isShown
+    ? `The file is kept. ${localId} is shown as far as its other records tell.`
+    : 'The file is kept; the animal is neither shown nor sent.';
+  return `${whose} cannot be ${verb}: ${reason} (${path}). ${kept} ${remedy}`;
 }
 
 function isLeaseHeld({ local }: EngineState): boolean {

@@ -10,8 +10,8 @@
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
+import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { SavedCopy } from '../../local/list-cache.js';
-import { matchingKey } from '../../domain/matching-key.js';
 
 /** An animal that the service itself answered for; `at`: when, in milliseconds since 1970. */
 export type Witness = { readonly pet: Pet; readonly at: number };
@@ -81,9 +81,8 @@ export function compare(
   { now, youthMs, isAccounted, expected = [] }: CompareOptions,
 ): Comparison {
   const seen = new Map(pets.map((pet) => [pet.id, pet]));
-  const others = [...copy.pets, ...[...confirmed.values()].map(({ pet }) => pet)].filter((pet) =>
-    isOther(pet, seen.get(pet.id)),
-  );
+  const witnesses = [...copy.pets, ...[...confirmed.values()].map(({ pet }) => pet)];
+  const others = distinctPets(witnesses.filter((pet) => isOther(pet, seen.get(pet.id))));
   if (!complete) {
     return { others, young: [], missing: [], youngestListed: undefined };
   }
@@ -106,10 +105,5 @@ export function compare(
 
 /** Whether an id shows an animal that cannot be the same one with a detail corrected. */
 export function isOther(before: Pet, now: Pet | undefined): boolean {
-  return (
-    now !== undefined &&
-    now.name !== before.name &&
-    now.categoryId !== before.categoryId &&
-    matchingKey(now) !== matchingKey(before)
-  );
+  return now !== undefined && now.name !== before.name && now.categoryId !== before.categoryId;
 }

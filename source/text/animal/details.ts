@@ -2,7 +2,7 @@ import { type CategoryLabels, categoryText } from '../../domain/category-labels.
 import type { Entry } from '../../domain/entry.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import { getPetSunset } from '../../domain/contract.js';
-import type { Snapshot } from '../../sync/api.js';
+import type { Found, Snapshot } from '../../sync/api.js';
 import { cellWidth, fitCells, safeText, spellOut } from '../../platform/text/terminal-text.js';
 import { entryAdvice } from '../queue/entry-text.js';
 import { historyLines } from '../queue/history-lines.js';
@@ -71,9 +71,7 @@ function belowTitle(pet: Pet, labels: CategoryLabels, width: number): readonly D
 
 /** A pet that was read by its id, and until when that is possible. */
 export function foundDetails(
-  pet: Pet,
-  source: 'service' | 'cache',
-  fetchedAt: string,
+  { pet, source, fetchedAt }: Extract<Found, { type: 'pet' }>,
   { labels, now }: Omit<Context, 'snapshot' | 'waiting'>,
   width: number,
 ): readonly Detail[] {
@@ -90,19 +88,31 @@ export function foundDetails(
   ];
 }
 
-/** A queued animal, its state in a sentence, and its history. */
-export function entryDetails(entry: Entry, { labels, now, waiting }: Context): readonly Detail[] {
+/**
+ * A queued animal, its state in a sentence, and its history. `settled`: what is said instead of one that nothing can be
+ * done with any more.
+ */
+export function entryDetails(entry: Entry, { labels, now, waiting }: Context, settled?: string): readonly Detail[] {
+  const next = entry.nextTryAt === undefined ? '' : `, next ${exactTimeText(entry.nextTryAt, now)}`;
   return [
     {
       label: 'Queued as',
       text: `${entry.localId}, ${timeText(entry.createdAt, now)} (${agoText(entry.createdAt, now)})`,
     },
     ...animal(entry, labels),
-    { label: 'State', text: `${entry.state}. ${entryAdvice(entry, now, waiting)}` },
     {
-      label: 'Tries',
-      text: `${entry.attempts}${entry.nextTryAt === undefined ? '' : `, next ${exactTimeText(entry.nextTryAt, now)}`}`,
+      label: 'State',
+      text: settled === undefined ? `${entry.state}. ${entryAdvice(entry, now, waiting)}` : `${settled}.`,
     },
+    // Of what is in the archive neither tries nor history are kept.
+    ...(entry.history.length === 0
+      ? []
+      : [
+          {
+            label: 'Tries',
+            text: `${entry.attempts}${next}`,
+          },
+        ]),
     ...history(entry, now),
   ];
 }

@@ -40,6 +40,7 @@ type Surroundings = {
 /** Everything about one, with its history. */
 export function entryLines(entry: Entry, { wait, blocked, hints, labels }: Surroundings): readonly string[] {
   const { localId, name, state, attempts, nextTryAt, lastError, petId, review } = entry;
+  const former = entry.isFromBeforeReset ? ', before the store was reset' : '';
   const isReview = review !== undefined && state === 'review';
   return [
     `${localId}  ${name}`,
@@ -47,7 +48,7 @@ export function entryLines(entry: Entry, { wait, blocked, hints, labels }: Surro
     ...petLines(entry, labels)
       .slice(1)
       .map((line) => `  ${line}`),
-    `  State     ${state}${petId === undefined ? '' : ` (#${petId})`}`,
+    `  State     ${state}${petId === undefined ? '' : ` (#${petId}${former})`}`,
     `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next at ${nextTryAt}`}`,
     ...(wait === undefined ? [] : [`  Why       ${wait}`]),
     ...(lastError && state !== 'created' ? [`  Reason    ${reasonText(entry)}`] : []),

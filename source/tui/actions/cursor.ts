@@ -97,7 +97,10 @@ export function animalAtCursor(app: App): Row | undefined {
   }
 
   if (screen.name === 'found') {
-    return { key: screen.pet.id, pet: screen.pet };
+    const { found } = screen;
+    return found.type === 'pet'
+      ? { key: found.pet.id, pet: found.pet }
+      : { key: found.entry.localId, entry: found.entry };
   }
 
   return activeList(app) === 'queue'

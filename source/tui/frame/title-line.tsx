@@ -42,7 +42,11 @@ function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly
     case 'view':
       return animalTitles(app);
     case 'found':
-      return [`#${screen.pet.id}  ${safeText(screen.pet.name)}`];
+      return [
+        screen.found.type === 'pet'
+          ? `#${screen.found.pet.id}  ${safeText(screen.found.pet.name)}`
+          : `${screen.found.entry.localId}  ${safeText(screen.found.entry.name)}`,
+      ];
     case 'form':
       return formTitles(app, screen);
     case 'mistakes':

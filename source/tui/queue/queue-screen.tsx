@@ -66,7 +66,7 @@ export function QueueScreen() {
   // Never deleted, never hidden: somebody may be able to mend them.
   const broken = unreadable
     .slice(0, Math.max(1, height - shown.length))
-    .map(({ path, problem }) => fitCells(`! cannot be read: ${path} (${problem.message})`, columns));
+    .map(({ problem }) => fitCells(`! ${problem.message}`, columns));
   if (rows.count === 0 && broken.length === 0) {
     return (
       <Box flexDirection="column">

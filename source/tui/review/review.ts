@@ -3,11 +3,13 @@ import { snapshotOf, type App, wayTo } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { currentScreen } from '../state/ui-state.js';
 import type { Entry } from '../../domain/entry.js';
+import { isMissing } from '../../text/found-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { pairQuestion } from '../../text/queue/review-text.js';
 import { askForText, askWhether } from '../actions/ask.js';
 import { animalAtCursor, findEntry } from '../actions/cursor.js';
 import { performOnStore, reasonOf, refuse, say } from '../actions/say.js';
+import { whyMissing } from '../view/open-animal.js';
 
 /** The entry of the animal under the cursor, where that was recognised on the store instead of answered. */
 function recognised(app: App): Entry | undefined {
@@ -83,17 +85,13 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
     }
   };
   try {
-    const answer = await session?.engine.lookUp(petId, { offline: false });
+    const answer = await session?.engine.find({ petId }, { offline: false });
     if (app.model.get().prompt !== prompt) {
       return;
     }
 
-    if (answer?.type !== 'found') {
-      complain(
-        answer?.type === 'not-found'
-          ? `There is no animal #${petId} in this store.`
-          : `The store cannot be asked for #${petId} just now. Try again when it can be reached.`,
-      );
+    if (answer?.type !== 'pet') {
+      complain(answer && isMissing(answer) ? whyMissing(app, answer) : 'No store is open.');
       return;
     }
 

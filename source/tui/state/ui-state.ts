@@ -10,8 +10,9 @@
 import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
-import { type NewPet, type Pet, petFieldList, type PetWord } from '../../domain/pet.js';
+import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
 import type { QueueStep } from '../../sync/api.js';
+import type { Shown } from '../../text/found-text.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
 /** Where a list's cursor is; `top` is the first row in sight. */
@@ -61,14 +62,8 @@ export type Screen =
     }
   | { readonly name: 'list' }
   | { readonly name: 'view'; readonly of: 'list' | 'queue'; readonly scroll: number }
-  /** A pet that was looked up and is in no list. */
-  | {
-      readonly name: 'found';
-      readonly pet: Pet;
-      readonly source: 'service' | 'cache';
-      readonly fetchedAt: string;
-      readonly scroll: number;
-    }
+  /** An animal that was looked up and is in no list: a pet, or what was entered here and settled long ago. */
+  | { readonly name: 'found'; readonly found: Shown; readonly scroll: number }
   /**
    * `saving`: what is being written to the disk; a second Ctrl-S meanwhile must not make a second animal. `stale`: the
    * fields with text of a draft, or of another animal, that nobody touched since; typing replaces it, as if it was

@@ -3,6 +3,7 @@ import { snapshotOf, waitContext, type App, type BodyText } from '../app-context
 import { bodyHeight, layOutBody, reviewRows, reviewSize } from '../layout.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
 import { detailLines, entryDetails, foundDetails, petDetails, type Detail } from '../../text/animal/details.js';
+import { settledText } from '../../text/found-text.js';
 import { compareCandidates, reviewChoices, reviewDetails } from '../../text/queue/review-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { helpLines } from './help-text.js';
@@ -20,12 +21,12 @@ export function bodyText(app: App): BodyText | undefined {
   }
 
   if (screen.name === 'found') {
-    const context = { labels: state.settings.categoryLabels, now: app.now() };
-    return scrolled(
-      detailLines(foundDetails(screen.pet, screen.source, screen.fetchedAt, context, columns), columns),
-      bodyHeight(state),
-      screen.scroll,
-    );
+    const { found } = screen;
+    const details =
+      found.type === 'pet'
+        ? foundDetails(found, { labels: state.settings.categoryLabels, now: app.now() }, columns)
+        : entryDetails(found.entry, detailContext(app), found.type === 'queued' ? undefined : settledText(found));
+    return scrolled(detailLines(details, columns), bodyHeight(state), screen.scroll);
   }
 
   if (screen.name === 'help') {
@@ -47,17 +48,21 @@ function scrolled(lines: readonly Detail[], height: number, scroll: number): Bod
 
 function animalText(app: App): readonly Detail[] {
   const row = animalAtCursor(app);
-  const context = {
-    labels: app.model.get().settings.categoryLabels,
-    snapshot: snapshotOf(app),
-    waiting: waitContext(app),
-    now: app.now(),
-  };
+  const context = detailContext(app);
   return row
     ? 'pet' in row
       ? petDetails(row.pet, context, app.model.get().size.columns)
       : entryDetails(row.entry, context)
     : [];
+}
+
+function detailContext(app: App): Parameters<typeof entryDetails>[1] {
+  return {
+    labels: app.model.get().settings.categoryLabels,
+    snapshot: snapshotOf(app),
+    waiting: waitContext(app),
+    now: app.now(),
+  };
 }
 
 function reviewText(app: App, { localId, scroll }: Extract<Screen, { name: 'review' }>): BodyText | undefined {

@@ -76,7 +76,10 @@ test('an archive whose files are both torn: it is said, their bytes are kept, no
   t.like(await engine.add(rex), { localId: 'Q-4' });
   t.is((await scene.sync()).waiting, 0);
   t.regex(engine.snapshot().unreadable[0]?.problem.message ?? '', /archive\.json cannot be used: .*Q number/);
-  t.is(await engine.findEntry('Q-1'), undefined);
+  await t.throwsAsync(engine.findEntry('Q-1'), {
+    message: /^Q-1 is not among what can be read of the queue\. .*Q number/,
+  });
+  t.is(await engine.findEntry('Q-9'), undefined);
 
   await archive(t, scene);
   const kept = readdirSync(scene.folder).filter((name) => name.includes('.damaged-'));

@@ -38,6 +38,17 @@ test('the service restarted empty: after a confirmation ids that begin again are
   t.like(former, { state: 'created', name: 'One', petId: toInt64(1), isFromBeforeReset: true });
 });
 
+test('the service restarted empty: an animal that was added here, and listed since, is counted once', async (t) => {
+  const { service, engine, sync, age } = await setScene(t);
+  await engine.add(toPet('One'));
+  await sync();
+  age();
+  service.reset();
+  service.insert({ name: 'Stranger', categoryId: 9 });
+  const { connection } = await sync();
+  t.regex(connection.problem?.message ?? '', /it no longer knows #1 \(One\)\. /);
+});
+
 test('the service restarted empty: an answer lost before is decided by a person, as its animal may have arrived after', async (t) => {
   const { service, engine, sync, entry } = await loseAcrossReset(t, 1);
   await sync();

@@ -166,7 +166,7 @@ for (const size of [
     app.press('x', keys.enter);
     await app.waitFor('! An id is a whole number, such as');
     app.press(keys.backspace, '99', keys.enter);
-    await app.waitFor('! There is no animal #99 in this');
+    await app.waitFor('! The store has no animal #99.');
     app.press(keys.ctrl('u'), '42', keys.enter);
     await app.waitFor('y yes  n no');
     t.true(

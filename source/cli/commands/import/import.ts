@@ -12,6 +12,7 @@ import {
 import { type Animals, readAnimals } from '../../../app/import/read-animals.js';
 import { readImportText } from '../../../app/import/read-file.js';
 import { mostWaiting } from '../../../local/journal/journal.js';
+import type { Engine } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
@@ -47,7 +48,8 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
     named.length > 0 &&
     !input.has('again') &&
     (!input.has('dry-run') || chosenProfileName(await context.openHome()) !== undefined);
-  const known = isCompared ? findKnown(named, (await context.openSession()).engine.snapshot()) : [];
+  const compared = isCompared ? await context.openSession() : undefined;
+  const known = compared ? findKnown(named, compared.engine.snapshot()) : [];
   if (known.length > 0) {
     throw wrongUse(
       `${knownText(known)} Nothing was queued. To add ${known.length === 1 ? 'it' : 'them'} once more, use --again.`,
@@ -65,7 +67,8 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
 
   const badRows = animals.badRows === undefined ? undefined : await writeBadRows(file, animals.badRows);
   try {
-    return await queueAll(animals, badRows, input, context);
+    const { engine } = compared ?? (await context.openSession({ loaded: 'queue' }));
+    return await queueAll(engine, animals, badRows, input, context);
   } catch (error) {
     // They are in the file that was given, all of which is still to be imported.
     await badRows?.remove();
@@ -74,13 +77,13 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
 };
 
 async function queueAll(
+  engine: Engine,
   { pets, mistakes }: Animals,
   badRows: BadRowsFile | undefined,
   input: Input<ImportFlag>,
   context: Context,
 ): Promise<number> {
   const { output, signal } = context;
-  const { engine } = await context.openSession({ loaded: 'queue' });
   signal.addEventListener('abort', () =>
     output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'),
   );

@@ -1,6 +1,6 @@
 import { chosenLabels } from '../../../app/home.js';
 import { categoryText } from '../../../domain/category-labels.js';
-import { parseInt64 } from '../../../domain/int64.js';
+import { parseAnimalId } from '../../../domain/entry.js';
 import { rawInteger } from '../../../platform/json/json.js';
 import { petLines } from '../../../text/animal/pet-texts.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
@@ -10,18 +10,28 @@ import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/failures/exit-code.js';
 import { type Failure, toFailure } from '../../run/failures/failure.js';
-import { type Found, findAnimal } from './find-animal.js';
 import { savedCopyText } from '../../../text/connection-sentence.js';
+import { isMissing, settledText, type Shown, stateWithIdText } from '../../../text/found-text.js';
+import { missingFailure } from '../../run/failures/missing-failure.js';
 import { toWireEntry } from '../../print/wire-entry.js';
 
 /** Several ids: the exit code is that of the gravest failure. */
-const gravity = [exitCode.unauthorized, exitCode.unreachable, exitCode.notFound] as const;
+const gravity = [exitCode.storage, exitCode.unauthorized, exitCode.unreachable, exitCode.notFound] as const;
 
 /** `petstore get`. */
 export const getAnimals: Run<'offline' | 'results'> = async (input, context) => {
   // One pet is looked up by itself; for several it pays to load them all.
-  const session = await context.openSession({ loaded: input.arguments.length > 1 });
-  const look = (id: string) => findAnimal(session, id, { isOffline: input.has('offline'), signal: context.signal });
+  const { engine } = await context.openSession({ loaded: input.arguments.length > 1 });
+  const isOffline = input.has('offline');
+  const look = async (text: string): Promise<Shown> => {
+    const id = parseAnimalId(text);
+    const found = await engine.find(id ?? { localId: text }, { offline: isOffline, signal: context.signal });
+    if (isMissing(found)) {
+      throw missingFailure(found, { isOffline });
+    }
+
+    return found;
+  };
   if (input.arguments.length === 1 && !input.has('results')) {
     const found = await look(input.arguments[0] ?? '');
     await context.output.print(await toAnswer(found, context));
@@ -29,7 +39,7 @@ export const getAnimals: Run<'offline' | 'results'> = async (input, context) => 
     return exitCode.done;
   }
 
-  const results: (Found | Missing)[] = [];
+  const results: (Shown | NotShown)[] = [];
   for (const id of input.arguments) {
     results.push(await look(id).catch((error: unknown) => ({ id, failure: keepFailure(error) })));
   }
@@ -38,7 +48,7 @@ export const getAnimals: Run<'offline' | 'results'> = async (input, context) => 
 };
 
 /** One that was not found, as it was asked for. */
-type Missing = { readonly id: string; readonly failure: Failure };
+type NotShown = { readonly id: string; readonly failure: Failure };
 
 function keepFailure(error: unknown): Failure {
   const failure = toFailure(error);
@@ -49,20 +59,18 @@ function keepFailure(error: unknown): Failure {
   return failure;
 }
 
-async function toAnswer(found: Found, context: Context): Promise<Answer> {
-  const animal: Animal = 'queued' in found ? found.queued : found.pet;
+async function toAnswer(found: Shown, context: Context): Promise<Answer> {
+  const animal: Animal = 'entry' in found ? found.entry : found.pet;
   const { rows } = toAnimalRows([animal]);
   return {
     json: toWireFound(found),
-    items: ['queued' in found ? toWireEntry(found.queued) : (toWirePet(found.pet) as object)],
+    items: ['entry' in found ? toWireEntry(found.entry) : (toWirePet(found.pet) as object)],
     screen: {
       lines: [
         `ID        ${shownId(animal)}`,
         ...petLines(animal, chosenLabels(await context.openHome())),
-        ...('queued' in found
-          ? [
-              `State     ${found.queued.state}${found.queued.isFromBeforeReset ? ` as ${found.queued.petId}, before the store was reset` : ''}`,
-            ]
+        ...('entry' in found
+          ? [`State     ${found.type === 'queued' ? stateWithIdText(found.entry) : settledText(found)}`]
           : []),
       ],
     },
@@ -70,23 +78,23 @@ async function toAnswer(found: Found, context: Context): Promise<Answer> {
   };
 }
 
-function toWireFound(found: Found): object {
-  return 'queued' in found
-    ? { queued: toWireEntry(found.queued) }
+function toWireFound(found: Shown): object {
+  return 'entry' in found
+    ? { queued: toWireEntry(found.entry) }
     : { pet: toWirePet(found.pet), source: found.source, fetchedAt: found.fetchedAt };
 }
 
 /** With its id, a number where it is a pet's, so that a script knows which of several it was. */
-function toWireMissing({ id, failure }: Missing): object {
-  const petId = parseInt64(id);
-  return { id: petId === undefined ? id.toUpperCase() : rawInteger(petId), error: failure.problem };
+function toWireMissing({ id, failure }: NotShown): object {
+  const named = parseAnimalId(id);
+  return { id: named && 'petId' in named ? rawInteger(named.petId) : (named?.localId ?? id), error: failure.problem };
 }
 
-async function printAll(results: readonly (Found | Missing)[], context: Context): Promise<number> {
+async function printAll(results: readonly (Shown | NotShown)[], context: Context): Promise<number> {
   const { output } = context;
-  const found = results.filter((result): result is Found => !('failure' in result));
+  const found = results.filter((result): result is Shown => !('failure' in result));
   const failures = results.flatMap((result) => ('failure' in result ? [result.failure] : []));
-  const animals = found.map((result): Animal => ('queued' in result ? result.queued : result.pet));
+  const animals = found.map((result): Animal => ('entry' in result ? result.entry : result.pet));
   const rows = toAnimalRows(animals);
   const labels = chosenLabels(await context.openHome());
   await output.print({
@@ -94,8 +102,8 @@ async function printAll(results: readonly (Found | Missing)[], context: Context)
     items: results.map((result) =>
       'failure' in result
         ? toWireMissing(result)
-        : 'queued' in result
-          ? toWireEntry(result.queued)
+        : 'entry' in result
+          ? toWireEntry(result.entry)
           : (toWirePet(result.pet) as object),
     ),
     screen: {
@@ -118,10 +126,12 @@ async function printAll(results: readonly (Found | Missing)[], context: Context)
   return gravity.find((exit) => failures.some((failure) => failure.exit === exit)) ?? exitCode.done;
 }
 
-function sayAge(found: readonly Found[], { output, clock }: Context): void {
+function sayAge(found: readonly Shown[], { output, clock }: Context): void {
   for (const result of found) {
     if ('pet' in result && result.source === 'cache') {
       output.warn(`Animal ${result.pet.id}: ${savedCopyText(result.fetchedAt, clock.now())}.`);
+    } else if (result.type === 'former') {
+      output.warn(`${result.entry.localId}: ${settledText(result)}.`);
     }
   }
 }

@@ -113,7 +113,10 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const isEmptyHanded =
     !isFresh && fetchedAt === undefined && pets.length === 0 && !entries.some((entry) => isWaiting(entry.state));
   if (isEmptyHanded && !isOffline && trouble.exit === exitCode.done) {
-    throw toConnectionFailure(connection, 'Nothing is saved on this machine yet to answer with.');
+    throw toConnectionFailure(
+      connection,
+      `${connectionSentence(connection)} Nothing is saved on this machine yet to answer with.`,
+    );
   }
 
   const animals = [...queued, ...chosen].slice(0, limit);

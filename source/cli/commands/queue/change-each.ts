@@ -1,5 +1,6 @@
 import type { Entry } from '../../../domain/entry.js';
 import type { Engine } from '../../../sync/api.js';
+import { findQueued } from './find-queued.js';
 import { type Failure, toFailure } from '../../run/failures/failure.js';
 
 type Outcomes = { readonly changed: readonly Entry[]; readonly failures: readonly Failure[] };
@@ -12,13 +13,18 @@ type Outcomes = { readonly changed: readonly Entry[]; readonly failures: readonl
 export async function changeEach(
   engine: Engine,
   localIds: readonly string[],
-  change: (engine: Engine, localId: string) => Promise<Entry>,
+  change: (engine: Engine, localId: string, entry: Entry) => Promise<Entry>,
 ): Promise<Outcomes> {
   const changed: Entry[] = [];
   const failures: Failure[] = [];
-  for (const localId of new Set(localIds.map((each) => each.toUpperCase()))) {
+  const done = new Set<string>();
+  for (const text of localIds) {
     try {
-      changed.push(await change(engine, localId));
+      const entry = await findQueued(engine, text);
+      if (!done.has(entry.localId)) {
+        done.add(entry.localId);
+        changed.push(await change(engine, entry.localId, entry));
+      }
     } catch (error) {
       const failure = toFailure(error);
       if (!failure) {

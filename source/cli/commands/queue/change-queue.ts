@@ -12,7 +12,7 @@ import { toEntryAnswer } from '../../print/entry-answer.js';
 import { confirm } from '../../run/confirm.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/failures/exit-code.js';
-import { noSuchEntry, toFailure, wrongUse } from '../../run/failures/failure.js';
+import { toFailure, wrongUse } from '../../run/failures/failure.js';
 import { changeEach } from './change-each.js';
 import { toEntryFacts } from './entry-facts.js';
 import { readCorrection } from '../pets/read-pet-flags.js';
@@ -33,14 +33,7 @@ export const queueEdit: Run<PetWord | 'state'> = async (input, context) => {
   return await changeEntries(
     input.arguments,
     context,
-    async (engine, localId) => {
-      const entry = await engine.findEntry(localId);
-      if (!entry) {
-        throw noSuchEntry(localId);
-      }
-
-      return await engine.edit(localId, correct(entry));
-    },
+    (engine, localId, entry) => engine.edit(localId, correct(entry)),
     (entry) =>
       entry.state === 'held'
         ? `is corrected and still held: it is not sent until \`petstore queue release ${entry.localId}\` releases it`
@@ -256,7 +249,7 @@ async function changeState(
 async function changeEntries(
   localIds: readonly string[],
   context: Context,
-  change: (engine: Engine, localId: string) => Promise<Entry>,
+  change: (engine: Engine, localId: string, entry: Entry) => Promise<Entry>,
   past: string | ((entry: Entry) => string),
 ): Promise<number> {
   const { engine } = await context.openSession({ loaded: 'queue' });

@@ -18,8 +18,8 @@ import { toEntryAnswer } from '../../print/entry-answer.js';
 import { isKeptByCsv, toCsvLine } from '../../../platform/text/write-cells.js';
 import { chooseEntries, type ChoosingFlag } from './choose-entries.js';
 import { toEntryFacts } from './entry-facts.js';
+import { findQueued } from './find-queued.js';
 import { exitCode } from '../../run/failures/exit-code.js';
-import { noSuchEntry } from '../../run/failures/failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 
 /** `petstore queue list`: what was asked for, and the files that cannot be read. */
@@ -97,15 +97,7 @@ export const queueExport: Run = async (input, context) => {
 /** `petstore queue show`: those that are settled and archived too. */
 export const queueShow: Run = async (input, context) => {
   const { engine } = await context.openSession({ loaded: 'queue' });
-  const found = await Promise.all(
-    input.arguments.map(async (localId) => (await engine.findEntry(localId.toUpperCase())) ?? localId.toUpperCase()),
-  );
-  const missing = found.find((each) => typeof each === 'string');
-  if (missing !== undefined) {
-    throw noSuchEntry(missing);
-  }
-
-  const entries = found.filter((each) => typeof each !== 'string');
+  const entries = await Promise.all(input.arguments.map((text) => findQueued(engine, text)));
   const facts = await toEntryFacts(context, engine);
   const { all } = facts;
   const { hints } = context.output;

@@ -1,3 +1,4 @@
+import { needOf, whyUnwritable } from '../../../app/doctor/check-machine.js';
 import { entryStates } from '../../../domain/entry.js';
 import { identityOf } from '../../../app/profiles/profiles.js';
 import { findWaitingStores } from '../../../app/profiles/waiting-stores.js';
@@ -13,13 +14,13 @@ import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadab
 
 /**
  * `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used.
- * With
- * `--check`, the exit code tells the connection.
+ * With `--check`, the exit code tells the connection, and whether something needs a person.
  */
 export const showStatus: Run<'check'> = async (input, context) => {
   const { output, clock } = context;
   const { profile, engine, key, paths } = await context.openSession({ loaded: 'queue', onlyLooks: true });
-  const { folders, fileSystem } = await context.openHome();
+  const home = await context.openHome();
+  const { folders, fileSystem } = home;
   const connection = await engine.probeForSending(context.signal);
   const snapshot = engine.snapshot();
   const { petsNotRead, lists, entries, unreadable, queueTrouble, readOnly, honoursKeys } = snapshot;
@@ -28,6 +29,9 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const queue = Object.fromEntries(
     states.map((state) => [state, entries.filter((entry) => entry.state === state).length]),
   );
+  const storage = readOnly ?? (await whyUnwritable(home, { makesFolders: false }));
+  const { json: trouble, exit } = troubleOf(snapshot);
+  const need = needOf(entries);
   const { fetchedAt, heardAt, complete } = lists.all;
   const count = snapshot.pets.length + petsNotRead;
   const size = await createListCache(fileSystem, paths['store'] ?? '').size();
@@ -61,14 +65,19 @@ export const showStatus: Run<'check'> = async (input, context) => {
       },
       idempotency,
       paths,
-      ...troubleOf(snapshot).json,
+      ...(storage ? { error: storage } : {}),
+      ...trouble,
     },
     screen: { lines: facts.map(([name, value]) => `${name.padEnd(12)} ${value}`) },
     rows: { titles: ['name', 'value'], rows: facts },
   });
   warnOfUnreadable(snapshot, output);
-  if (readOnly && readOnly.message !== queueTrouble?.message) {
-    output.warn(readOnly.message);
+  if (storage && storage.message !== queueTrouble?.message) {
+    output.warn(storage.message);
+  }
+
+  if (need) {
+    output.warn(`${need.detail.charAt(0).toUpperCase()}${need.detail.slice(1)}. ${need.remedy}`);
   }
 
   for (const other of await findWaitingStores(folders, fileSystem, { except: paths['store'] ?? '' })) {
@@ -79,7 +88,12 @@ export const showStatus: Run<'check'> = async (input, context) => {
     }
   }
 
-  const trouble = readOnly ? exitCode.storage : troubleOf(snapshot).exit;
-  // Where the queue cannot be used nothing is sent, whatever the store answers.
-  return trouble === exitCode.done && input.has('check') ? exitOfConnection(connection.state) : trouble;
+  const found = storage ? exitCode.storage : exit;
+  if (found !== exitCode.done || !input.has('check')) {
+    // Where the queue cannot be used nothing is sent, whatever the store answers.
+    return found;
+  }
+
+  const reached = exitOfConnection(connection.state);
+  return reached === exitCode.done && need ? exitCode.waiting : reached;
 };

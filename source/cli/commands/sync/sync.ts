@@ -7,7 +7,7 @@ import { exitCode } from '../../run/failures/exit-code.js';
 import { interruptionOf } from '../../run/interrupt.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { syncedText, syncText } from '../../../text/queue/outcome-text.js';
-import { warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
+import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 
 const defaultTimeoutMs = 120_000;
 
@@ -68,6 +68,7 @@ async function printReport(report: SyncReport, { output, clock }: Context, snaps
       ...Object.fromEntries(keys.map((key) => [key, toWire(key)])),
       waiting: report.waiting,
       refreshed: report.refreshed,
+      ...troubleOf(snapshot).json,
     },
     screen: { lines: done.map(({ key, localId, id }) => `${localId} ${syncedText[key](id)}`) },
     rows: { titles: ['localId', 'outcome', 'id'], rows: done.map(({ key, localId, id }) => [localId, key, id]) },

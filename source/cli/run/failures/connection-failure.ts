@@ -1,14 +1,12 @@
 import type { Connection, ConnectionState } from '../../../domain/connection.js';
-import { connectionSentence } from '../../../text/connection-sentence.js';
 import { exitCode } from './exit-code.js';
 import { Failure } from './failure.js';
 
 /** The failure of a command that needed the store, in the exit code its state has. */
-export function toConnectionFailure(connection: Connection, consequence: string): Failure {
-  const { state, problem } = connection;
+export function toConnectionFailure({ state, problem }: Connection, message: string): Failure {
   const exit = state === 'unauthorized' ? exitCode.unauthorized : exitCode.unreachable;
   const code = problem && state === 'online' ? problem.code : state;
-  return new Failure(exit, { ...problem, code, message: `${connectionSentence(connection)} ${consequence}` });
+  return new Failure(exit, { ...problem, code, message });
 }
 
 /** How the store can be reached, as an exit code. */

@@ -21,14 +21,6 @@ export function wrongUse(message: string): Failure {
   return new Failure(exitCode.wrongUse, { code: 'usage', message });
 }
 
-/** There is no queued animal of that name, neither waiting nor archived. */
-export function noSuchEntry(localId: string): Failure {
-  return new Failure(exitCode.notFound, {
-    code: 'not_found',
-    message: `There is no queued animal ${localId}. \`petstore queue list --all\` shows those there are.`,
-  });
-}
-
 /** What an error thrown anywhere below says to a person; undefined: unexpected, for the log. */
 export function toFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) {

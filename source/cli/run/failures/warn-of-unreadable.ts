@@ -17,9 +17,15 @@ export function warnOfUnreadable(
 /**
  * What an answer about the queue adds where the queue could not be read whole: more animals may wait than are shown.
  */
-export function troubleOf({ queueTrouble }: Pick<Snapshot, 'queueTrouble'>): {
-  readonly json: { readonly error?: Problem };
+export function troubleOf({ unreadable, queueTrouble }: Pick<Snapshot, 'unreadable' | 'queueTrouble'>): {
+  readonly json: { readonly error?: Problem; readonly unreadable?: readonly object[] };
   readonly exit: number;
 } {
-  return queueTrouble ? { json: { error: queueTrouble }, exit: exitCode.storage } : { json: {}, exit: exitCode.done };
+  // Of what has another copy nothing is missing.
+  const lost = queueTrouble ?? unreadable.find(({ problem }) => problem.code !== 'spare_copy')?.problem;
+  const files = unreadable.map(({ problem, ...file }) => ({ ...file, ...problem }));
+  return {
+    json: { ...(lost ? { error: lost } : {}), ...(files.length > 0 ? { unreadable: files } : {}) },
+    exit: lost ? exitCode.storage : exitCode.done,
+  };
 }

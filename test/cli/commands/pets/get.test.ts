@@ -73,12 +73,12 @@ test('what the saved list says is not put into the mouth of a store that was not
   const { run, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
   await run(['list']);
-  t.like(await run(['get', '99']), { code: 3, stderr: 'petstore: The store has no animal 99.\n' });
+  t.like(await run(['get', '99']), { code: 3, stderr: 'petstore: The store has no animal #99.\n' });
   const refused = await run(['get', '99'], { env: { PETSTORE_API_KEY: 'wrong' } });
   t.is(refused.code, 3);
-  t.regex(refused.stderr, /refused the key.* The saved list is complete and has no animal 99\./);
+  t.regex(refused.stderr, /^petstore: The saved list is complete and has no animal #99\. .* refused the key/);
   await service.stop();
-  t.regex((await run(['get', '99'])).stderr, /Nothing is listening.* The saved list is complete/);
+  t.regex((await run(['get', '99'])).stderr, /The saved list is complete and has no animal #99\. Nothing is listening/);
 });
 
 test('--results is one shape for any number of ids, each failure with its id', async (t) => {
@@ -93,4 +93,16 @@ test('--results is one shape for any number of ids, each failure with its id', a
     results: [{ id: 'Q-9', error: { code: 'not_found' } }, { pet: { id: 1 } }],
   } as never);
   t.is((await run(['get', '1', '--results'])).stdout, '1\tRex\t3\t\n');
+});
+
+test("an animal from before a reset is told as it was entered, with a word that its id may be a stranger's", async (t) => {
+  const { run, json, service } = await openWorldHere(t);
+  await run(['add', '--name', 'Onyx', '--category', '3']);
+  await run(['list']);
+  service.reset();
+  service.insert({ name: 'Stranger', categoryId: 9 });
+  const doubtful = await run(['get', 'Q-1', '--format', 'table']);
+  t.regex(doubtful.stdout, /Name +Onyx\n[^]*State +created as #1, which is another animal now \(Stranger\)/);
+  t.like(await json(['get', 'q1']), { code: 0, json: { queued: { localId: 'Q-1', name: 'Onyx', petId: 1 } } } as never);
+  t.like(await json(['get', '#1']), { code: 0, json: { pet: { id: 1, name: 'Stranger' } } } as never);
 });

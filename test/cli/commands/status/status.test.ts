@@ -132,6 +132,34 @@ test('status --check is exit 8 where the store was reset, and 7 where the queue 
   t.is((await run(['status', '--check'])).code, 7);
 });
 
+test('status says what needs a person, and --check is exit 8 then', async (t) => {
+  const { json, run, service } = await openWorldHere(t);
+  await run(['add', '--name', 'Luna', '--category', '3', '--no-wait']);
+  t.like(await run(['status', '--check']), { code: 0, stderr: '' });
+  service.next('400');
+  await run(['add', '--name', 'Coco', '--category', '7']);
+  const { code, stderr } = await run(['status', '--check']);
+  t.is(code, 8);
+  t.regex(stderr, /Q-2 needs you\. See `petstore queue` and decide\./);
+  t.like(await run(['status']), { code: 0, stderr });
+  t.like((await json(['status', '--check'])).json, { queue: { rejected: 1 } } as never);
+  await run(['queue', 'discard', 'Q-2', '--yes']);
+  t.is((await run(['status', '--check'])).code, 0);
+});
+
+test('status is exit 7 where nothing can be written, and says why', async (t) => {
+  const { home, json, run } = await openWorldHere(t);
+  await run(['list']);
+  rmSync(join(home, 'state'), { recursive: true, force: true });
+  writeFileSync(join(home, 'state'), '');
+  for (const words of [['status'], ['status', '--check']]) {
+    const { code, stderr, json: told } = await json(words);
+    t.is(code, 7);
+    t.regex(stderr, /Nothing can be written: a file is where a folder should be/);
+    t.like(told, { connection: 'online', error: { code: 'not_a_folder' } } as never);
+  }
+});
+
 test('a doctor without complaints says so', async (t) => {
   const { json } = await openWorldHere(t);
   const { code, json: report, stderr } = await json(['doctor']);

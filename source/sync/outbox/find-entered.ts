@@ -1,0 +1,39 @@
+import type { Problem } from '../../domain/problem.js';
+import type { FoundEntry } from '../api.js';
+import type { EngineState } from '../engine-state.js';
+
+/**
+ * What was entered here under a local id, in the queue or the archive. Throws an errno where its records cannot be read
+ * just now.
+ */
+export async function findEntered(engine: EngineState, localId: string): Promise<FoundEntry> {
+  const { local } = engine;
+  const entry = await local.journal.find(localId);
+  if (entry && !entry.isMarkedArchived) {
+    return { type: 'queued', entry };
+  }
+
+  const settled = entry ?? (await local.archive.find(localId));
+  if (settled) {
+    return { type: settled.isFromBeforeReset ? 'former' : 'archived', entry: settled };
+  }
+
+  const problem = whyNotFound(engine, localId);
+  return problem ? { type: 'unreadable', localId, problem } : { type: 'no-entry', localId };
+}
+
+/** Why an entry that was not found may be there all the same. */
+function whyNotFound({ snapshot, local }: EngineState, localId: string): Problem | undefined {
+  const { unreadable, queueTrouble } = snapshot();
+  const own = unreadable.find((file) => file.localId === localId);
+  if (own) {
+    return own.problem;
+  }
+
+  const isGivenOut = Number(localId.slice(2)) <= local.archive.highest();
+  const lost = isGivenOut ? unreadable.find(({ problem }) => problem.code === 'archive_lost')?.problem : undefined;
+  const trouble = queueTrouble ?? lost;
+  return (
+    trouble && { ...trouble, message: `${localId} is not among what can be read of the queue. ${trouble.message}` }
+  );
+}

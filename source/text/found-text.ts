@@ -1,0 +1,70 @@
+/** What an id leads to, in words, where it is no animal that can be shown as it is. */
+import type { Connection } from '../domain/connection.js';
+import type { Entry } from '../domain/entry.js';
+import type { Found } from '../sync/api.js';
+import { shortName } from './animal/short-name.js';
+
+/** An id under which nothing can be shown. */
+export type Missing = Extract<Found, { type: 'unreadable' | 'no-entry' | 'no-pet' | 'unknown-pet' }>;
+
+/** One under which something can. */
+export type Shown = Exclude<Found, Missing>;
+
+/** Whether there is nothing to show. */
+export function isMissing(found: Found): found is Missing {
+  return !('entry' in found || 'pet' in found);
+}
+
+/**
+ * What shell and app call by other names. `list`: the key or command that lists what is queued; `connection`: why the
+ * store did not answer; undefined where it was not to be asked.
+ */
+export type Names = { readonly list: string; readonly connection: (connection: Connection) => string | undefined };
+
+/** Why an id shows nothing. The answer stands before what the connection has to do with it. */
+export function missingText(found: Missing, { list, connection }: Names): string {
+  switch (found.type) {
+    case 'unreadable':
+      return found.problem.message;
+    case 'no-entry':
+      return `There is no queued animal ${found.localId}. ${list} shows those there are.`;
+    case 'no-pet': {
+      const why = connection(found.connection);
+      return found.source === 'service'
+        ? `The store has no animal ${idText(found)}.`
+        : `The saved list is complete and has no animal ${idText(found)}.${why === undefined ? '' : ` ${why}`}`;
+    }
+    case 'unknown-pet': {
+      const why = found.connection.state === 'online' ? undefined : connection(found.connection);
+      return why === undefined
+        ? `Animal ${idText(found)} is not in the lists, but they are not complete, so it may exist.`
+        : `Animal ${idText(found)} is not saved on this machine. ${why}`;
+    }
+  }
+}
+
+function idText({ petId, localId }: Extract<Missing, { type: 'no-pet' | 'unknown-pet' }>): string {
+  return `#${petId}${localId === undefined ? '' : ` (${localId})`}`;
+}
+
+/** The state of something entered here, with the id it got, and of a reset store that this may be a stranger's now. */
+export function stateWithIdText({ state, petId, isFromBeforeReset }: Entry): string {
+  return petId === undefined
+    ? state
+    : isFromBeforeReset
+      ? `${state} as #${petId}, before the store was reset`
+      : `${state} as #${petId}`;
+}
+
+/** The same of what was settled long ago, or lost its id to a stranger. */
+export function settledText(found: Extract<Found, { type: 'archived' | 'former' }>): string {
+  const { entry } = found;
+  const state = stateWithIdText(entry);
+  if (found.type === 'archived') {
+    return `${state} long ago, so it cannot be changed any more`;
+  }
+
+  return found.stranger
+    ? `${state}, which is another animal now (${shortName(found.stranger.name)}): the store looks as if it was reset`
+    : `${state}; #${entry.petId ?? ''} may be another animal now`;
+}

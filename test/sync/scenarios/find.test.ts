@@ -1,0 +1,145 @@
+/** What an id leads to that a person typed: no stranger is shown as one's own, and nothing that is there is denied. */
+import { copyFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { parseAnimalId } from '../../../source/domain/entry.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import type { Engine, Found } from '../../../source/sync/api.js';
+import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+
+const stranger = { name: 'Stranger', categoryId: 9 };
+const find = (engine: Engine, text: string): Promise<Found> => engine.find(parseAnimalId(text)!, { offline: false });
+
+test('an animal that was sent is its pet, by whatever id it is asked for', async (t) => {
+  const { engine, sync, service } = await setScene(t);
+  await engine.add(rex);
+  await sync();
+  for (const text of ['Q-1', 'q-1', 'q1', 'Q-01']) {
+    t.like(await find(engine, text), { type: 'pet', pet: { id: '1', name: 'Rex' }, localId: 'Q-1' } as never, text);
+  }
+
+  for (const text of ['1', '#1', '01']) {
+    t.like(await find(engine, text), { type: 'pet', pet: { id: '1', name: 'Rex' } } as never, text);
+  }
+
+  t.like(await engine.find({ localId: 'Q-1' }), { type: 'queued', entry: { petId: '1' } } as never);
+  service.reset();
+  t.like(await find(engine, 'Q-1'), { type: 'no-pet', petId: '1', source: 'service', localId: 'Q-1' } as never);
+  await service.stop();
+  t.like(await find(engine, '7'), {
+    type: 'no-pet',
+    source: 'cache',
+    connection: { state: 'offline' },
+  } as never);
+});
+
+test('an animal from before a reset is not the stranger that has its id now, confirmed or not', async (t) => {
+  const { engine, sync, service, age } = await setScene(t);
+  await engine.add(rex);
+  await sync();
+  age();
+  service.reset();
+  service.insert(stranger);
+  const found = { type: 'former', entry: { localId: 'Q-1', name: 'Rex', petId: '1' } };
+  t.like(await find(engine, 'Q-1'), { ...found, stranger: { id: '1', name: 'Stranger' } } as never);
+  t.is((await sync()).connection.state, 'changed');
+  await engine.resume();
+  // Whoever has the id now is not looked at: by a corrected name it could pass for the former one.
+  const confirmed = await find(engine, 'Q-1');
+  t.like(confirmed, found as never);
+  t.false('stranger' in confirmed);
+  t.like(await find(engine, '1'), { type: 'pet', pet: { name: 'Stranger' } } as never);
+});
+
+test('what was discarded long ago is told from the archive', async (t) => {
+  const { engine, sync, folder, service } = await setScene(t, {}, { marks: undefined });
+  await engine.add(rex);
+  await engine.discard('Q-1');
+  t.like(await find(engine, 'Q-1'), { type: 'queued', entry: { state: 'discarded' } } as never);
+  const later = openEngine(t, folder, service, {
+    marks: undefined,
+    clock: { ...systemClock, now: () => Date.now() + 40 * 86_400_000 },
+  });
+  await later.add({ ...rex, name: 'Luna' });
+  t.is((await syncFor(later)).waiting, 0);
+  t.like(await find(later, 'Q-1'), { type: 'archived', entry: { state: 'discarded', name: 'Rex' } } as never);
+  t.deepEqual(await find(later, 'Q-9'), { type: 'no-entry', localId: 'Q-9' });
+  await sync();
+});
+
+test('an animal whose record is damaged is said to be that, and no verb denies that it is there', async (t) => {
+  const { engine, folder, reopen } = await setScene(t);
+  await engine.add(rex);
+  await engine.add({ ...rex, name: 'Luna' });
+  const path = join(folder, 'queue', '2.0.json');
+  writeFileSync(path, 'x');
+  const after = reopen();
+  await after.load('queue');
+  const found = await find(after, 'q-2');
+  t.like(found, { type: 'unreadable', localId: 'Q-2' });
+  const { problem } = found as Extract<Found, { type: 'unreadable' }>;
+  t.like(problem, { code: 'unreadable' });
+  t.regex(
+    problem.message,
+    /^The record of an animal, Q-2, cannot be read: it does not start as .* \(.*2\.0\.json\)\. The file is kept; the animal is neither shown nor sent\. Put the file back from a backup, or move it away/,
+  );
+  t.like(after.snapshot().unreadable, [{ path, localId: 'Q-2' }] as never);
+  await t.throwsAsync(after.hold('Q-2'), { name: 'StorageError', message: problem.message });
+  t.like(await find(after, 'Q-1'), { type: 'queued' });
+});
+
+test('a damaged record of an animal that is shown says that it is shown', async (t) => {
+  const { engine, folder, reopen } = await setScene(t);
+  await engine.add(rex);
+  await engine.hold('Q-1');
+  truncateSync(join(folder, 'queue', '1.1.json'), 10);
+  const after = reopen();
+  await after.load('queue');
+  const [file] = after.snapshot().unreadable;
+  t.regex(
+    file?.problem.message ?? '',
+    /^A record of Q-1 cannot be read: .*Q-1 is shown as far as its other records tell\./,
+  );
+  t.like(await find(after, 'Q-1'), { type: 'queued' });
+});
+
+for (const [name, who] of [
+  ['1.0.sync-conflict-20261101-101010-ABCDEFG.json', 'Syncthing'],
+  ["1.0 (Anna's conflicted copy 2026-11-01).json", 'Dropbox'],
+  ['1.0-LAPTOP.json', 'OneDrive'],
+  ['1.0 2.json', 'iCloud'],
+  ['1.0 (1).json', 'Google Drive'],
+  ['1.0 - Copy.json', 'a file manager'],
+  ['notes.json', undefined],
+] as const) {
+  test(`a file of the queue that is no record is told, with who likely made it: ${name}`, async (t) => {
+    const { engine, folder, reopen } = await setScene(t);
+    await engine.add(rex);
+    const path = join(folder, 'queue', name);
+    copyFileSync(join(folder, 'queue', '1.0.json'), path);
+    const after = reopen();
+    await after.load('queue');
+    const [file, ...others] = after.snapshot().unreadable;
+    t.like({ file, others }, { file: { path, problem: { code: 'not_a_record' } }, others: [] } as never);
+    const message = file?.problem.message ?? '';
+    t.is(/it looks as if (\w+(?: Drive| file manager)?)/.exec(message)?.[1], who);
+    t.regex(message, /Any animal in it is neither shown nor sent\. Open it: if that animal is missing, add it again\./);
+    t.is(after.snapshot().entries.length, 1);
+    t.is((await syncFor(after)).waiting, 0, 'it is in the way of nothing');
+    rmSync(path);
+    await syncFor(after);
+    t.deepEqual(after.snapshot().unreadable, []);
+  });
+}
+
+test('files that petstore itself, or macOS, leaves among the records are told to nobody', async (t) => {
+  const { engine, folder, reopen } = await setScene(t);
+  await engine.add(rex);
+  for (const name of ['.new-1234', '._1.0.json', '1.0.json.damaged-1234', 'notes.txt']) {
+    writeFileSync(join(folder, 'queue', name), 'x');
+  }
+
+  const after = reopen();
+  await after.load('queue');
+  t.deepEqual(after.snapshot().unreadable, []);
+});
