@@ -6,6 +6,12 @@
 const flags: Readonly<Record<string, string>> = { 12: '--semi-space-growth-factor=1', 13: '--memory-saver-mode' };
 
 /**
+ * A process that ends waits for V8's compiling threads, and one of those may wait for the main thread to tidy up, so that
+ * the process never ends: seen once, after `q` (nodejs/node#54918). Simple code is compiled on the main thread instead.
+ */
+const endsSurely = '--no-concurrent-sparkplug';
+
+/**
  * Has V8 tidy up earlier. Somebody keeps the app open all day, and after reading a list of 100 000 pets it would hold
  * three
  * times what it needs: V8 waits until there is that much to tidy up. Reading and searching them takes as long either
@@ -14,7 +20,9 @@ const flags: Readonly<Record<string, string>> = { 12: '--semi-space-growth-facto
 export function keepHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): void {
   const flag = flags[versions.v8.split('.')[0] ?? ''];
   if (flag !== undefined) {
-    process.getBuiltinModule('node:v8').setFlagsFromString(flag);
+    const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+    setFlagsFromString(flag);
+    setFlagsFromString(endsSurely);
   }
 }
 
@@ -27,6 +35,7 @@ export function keepYoungHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'
   if (flags[versions.v8.split('.')[0] ?? ''] !== undefined) {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     setFlagsFromString('--max-semi-space-size=4');
+    setFlagsFromString(endsSurely);
     setFlagsFromString('--semi-space-growth-factor=1');
   }
 }
