@@ -106,6 +106,7 @@ const before: Readonly<Record<string, Before>> = {
   },
   'config category 3 --remove': commands('config category 3 Dogs'),
   'serve --port 0 --json --seed': animalsJson,
+  keys: commands('keys create'),
   'keys revoke 3': commands('keys create', 'keys create', 'keys create'),
   'keys rotate website': commands('keys create --label website'),
   'service backup': commands('keys create'),

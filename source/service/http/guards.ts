@@ -5,7 +5,7 @@ import type { FailureThrottle } from '../auth/failure-throttle.js';
 import { digestApiKey } from '../auth/api-key.js';
 import type { KeyRegister } from '../auth/key-store.js';
 import type { RateLimiter } from '../auth/rate-limiter.js';
-import { isLoopback } from './log/request-identity.js';
+import { isLoopbackAddress } from './log/request-identity.js';
 import { uncached, type ReadCache, type ReadView } from '../pets/read-cache.js';
 import type { Storage } from '../storage/open-storage.js';
 import type { Reads } from '../storage/reads.js';
@@ -95,7 +95,7 @@ function refuseMany(error: unknown, request: FastifyRequest, throttle: FailureTh
   if (error instanceof ApiError && authorization !== undefined) {
     const { clientAddress } = request;
     const wait = throttle(
-      isLoopback(clientAddress) ? `${clientAddress} ${digestApiKey(authorization)}` : clientAddress,
+      isLoopbackAddress(clientAddress) ? `${clientAddress} ${digestApiKey(authorization)}` : clientAddress,
     );
     if (wait > 0) {
       throw new ApiError(429, 'rate_limited', `Too many wrong API keys came from here. Try again in ${wait} s.`, {

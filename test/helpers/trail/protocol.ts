@@ -264,7 +264,8 @@ function outcome(before: Trail, { attempt: step, result, uptime }: RecordOf<'out
     return { to: trail };
   }
 
-  const isRefusal = result.type === 'unknown' && ![0, 401, 407, 408, 425, 429].includes(result.problem.status ?? 0);
+  const isRefusal =
+    result.type === 'unknown' && ![0, 401, 407, 408, 425, 429].includes(result.refusal ?? result.problem.status ?? 0);
   const told: Trail = { ...trail, sentAt: uptime ?? trail.sentAt, refusals: isRefusal ? trail.refusals + 1 : 0 };
   const isOnlyOne = trail.open.length === 1 && !trail.isDamaged;
   if (result.type === 'unknown') {

@@ -213,7 +213,7 @@ const bad: readonly (readonly [
       second(),
       { kind: 'absent', at, key: 'key-2', refusal: problem },
     ],
-    /after 1 refusals/,
+    /after 1 answers/,
   ],
   [
     'two looks in a row',

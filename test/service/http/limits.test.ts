@@ -144,10 +144,12 @@ test('no body that is let in keeps the others waiting for 30 ms', (t) => {
   const fill = (piece: string): string => `[${piece.repeat(defaultLimits.bodyBytes / piece.length - 1)}1]`;
   for (const text of [...['1e399,', '1e1,', '1e-99,', '9007199254740993,', '"",', '{},', '[],'].map(fill), deep]) {
     const times = Array.from({ length: 10 }, () => {
-      const began = performance.now();
+      const began = process.threadCpuUsage();
       t.throws(() => readNewPet(Buffer.from(text)), { name: 'ApiError' });
-      return performance.now() - began;
+      const { user, system } = process.threadCpuUsage(began);
+      return (user + system) / 1000;
     });
+    // Of its own processor time, as others may have the processor meanwhile.
     t.true(Math.min(...times) < 30, `${text.slice(0, 20)} took ${Math.min(...times)} ms`);
   }
 });

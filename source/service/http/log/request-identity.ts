@@ -20,7 +20,7 @@ export function readTraceparent({ traceparent }: IncomingHttpHeaders): string | 
 export type Forwarding = 'nobody' | 'this machine' | 'anybody';
 
 /** Whether an address is one of this machine alone. */
-export function isLoopback(address: string): boolean {
+export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./i.test(address);
 }
 
@@ -31,7 +31,7 @@ export function isLoopback(address: string): boolean {
  */
 export function readClientAddress({ socket, headers }: IncomingMessage, trusted: Forwarding): string {
   const direct = socket.remoteAddress ?? '';
-  const isTrusted = trusted === 'anybody' || (trusted === 'this machine' && isLoopback(direct));
+  const isTrusted = trusted === 'anybody' || (trusted === 'this machine' && isLoopbackAddress(direct));
   const forwarded = isTrusted ? headers['x-forwarded-for'] : undefined;
   const last =
     String(forwarded ?? '')
