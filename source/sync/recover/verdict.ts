@@ -9,6 +9,7 @@ import type { Entry } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { NewPet, Pet, PetStatus } from '../../domain/pet.js';
 import { findOtherDifferences, matchingKey } from '../../domain/matching-key.js';
+import { lostAnswerStart } from '../../domain/lost-answer.js';
 
 /** What a search saw of one entry's animal. */
 export type View = {
@@ -169,7 +170,7 @@ export function reconcile(entry: Entry, view: View, grounds: Grounds): Verdict {
   const { candidates, changed, ownedByOthers, lookalikes } = view;
   const review = (reason: string, shown: readonly Pet[] = candidates): Verdict => ({
     type: 'review',
-    reason: `The answer was lost, ${reason}`,
+    reason: `${lostAnswerStart(entry)}, ${reason}`,
     candidates: shown,
   });
   if (!hasStrongBaseline) {
