@@ -168,8 +168,11 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   if (snapshot.unreadableRows) {
     output.warn(unreadableRowsText(snapshot.unreadableRows));
   } else if (oddPages) {
-    // Of what was mended nobody need hear twice.
-    (oddPages.code === mendedPages ? output.detail : output.warn)(oddPages.message);
+    if (oddPages.code === mendedPages) {
+      output.detail(oddPages.message);
+    } else {
+      output.warn(oddPages.message);
+    }
   } else if (!complete && fetchedAt !== undefined) {
     output.say(incompleteText);
   }
