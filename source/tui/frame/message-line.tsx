@@ -142,7 +142,11 @@ function standing(app: App): Standing {
   }
 
   if (readOnly) {
-    return { texts: [readOnly.message, 'Nothing can be saved: :doctor'], tone: 'bad' };
+    const briefly =
+      readOnly.code === 'no_locks'
+        ? ['The file system locks no files, so nothing can be sent: :doctor', 'Nothing can be sent: :doctor']
+        : ['Nothing can be saved: :doctor'];
+    return { texts: [readOnly.message, ...briefly], tone: 'bad' };
   }
 
   if ((screen === 'list' || screen === 'queue') && hasMarks(app)) {
