@@ -65,8 +65,7 @@ function settings(): string {
 const settingValues: Readonly<Record<(typeof settingDefinitions)[number]['kind'], string>> = {
   text: 'a name',
   switch: '`on`, `off`',
-  wait: 'a time such as `500ms`, `2s` or `5m`, at most `24h`',
-  interval: 'a time of more than 0, at most `24h`',
+  duration: 'a time of more than 0 such as `500ms`, `2s` or `5m`, at most `24h`',
   choice: '',
 };
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Problem } from '../domain/problem.js';
 import { formatDuration } from '../platform/time/duration.js';
 import { createRunIdentity } from '../platform/process/run-identity.js';
-import { findPersonsFolder } from '../platform/files/paths.js';
+import { atHome } from '../platform/files/paths.js';
 import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
 import { version } from '../platform/process/version.js';
 import { addProfile, changeAddress } from './profiles/change-profiles.js';
@@ -171,12 +171,6 @@ function toUiSettings({ settings, config, environment }: Home): Omit<UiSettings,
     hasDarkBackground,
     categoryLabels: labelsOf(config, undefined),
   };
-}
-
-/** A path as people type it where no shell reads it. */
-function atHome(path: string): string {
-  const folder = /^~[/\\]/.test(path) ? findPersonsFolder() : undefined;
-  return folder === undefined ? path : join(folder, path.slice(2));
 }
 
 /** What a person is told; anything else is a mistake of ours and goes on up. */

@@ -5,7 +5,8 @@
  */
 import { join } from 'node:path';
 import { DamagedLock, isKernelLockHeld, type KernelLock, takeKernelLock } from '../platform/concurrency/kernel-lock.js';
-import { StorageError } from './documents/storage-error.js';
+import { hasCode } from '../platform/files/errno.js';
+import { StorageError, toStorageError } from './documents/storage-error.js';
 
 /** Held until it is released, or the process ends. */
 export type SenderLease = KernelLock;
@@ -21,24 +22,30 @@ const lookMs = 5;
  * `acquireSenderLease`.
  */
 export function isSenderLeaseHeld(folder: string): boolean {
-  return withSentence(() => isKernelLockHeld(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db') }));
+  return withSentence(folder, () =>
+    isKernelLockHeld(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db') }),
+  );
 }
 
 /**
  * Takes the lock, or returns undefined where another process holds it. Throws where the folder cannot be written, and a
- * `StorageError` where `sender.db` is damaged and cannot be mended.
+ * `StorageError` if `sender.db` is damaged and cannot be mended, or its file system locks no files.
  */
 // oxlint-disable-next-line typescript/require-await -- what it throws is to be a rejection
 export async function acquireSenderLease(folder: string): Promise<SenderLease | undefined> {
-  return withSentence(() =>
+  return withSentence(folder, () =>
     takeKernelLock(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db'), waitMs: lookMs }),
   );
 }
 
-function withSentence<T>(look: () => T): T {
+function withSentence<T>(folder: string, look: () => T): T {
   try {
     return look();
   } catch (error) {
+    if (hasCode(error, 'ENOLCK')) {
+      throw toStorageError('Nothing can be sent', folder, error);
+    }
+
     throw error instanceof DamagedLock
       ? new StorageError({ code: 'storage_error', message: `Nothing can be sent: ${error.message}.` }, error)
       : error;

@@ -45,6 +45,8 @@ export type Snapshot = {
    * yet.
    */
   readonly unreadableRows: { readonly rows: number; readonly why: string } | undefined;
+  /** What is odd about the next pages of the store's list; undefined: nothing, or none was asked for yet. */
+  readonly oddPages: Problem | undefined;
   /** How many pets are saved and were not read: not yet, or as nothing that was asked for shows them. */
   readonly petsNotRead: number;
   /** False until the saved copy has been read; the screens then say that it is being opened. */
@@ -98,6 +100,7 @@ export const emptySnapshot: Snapshot = {
   pets: [],
   lists: { all: neverFetched, available: neverFetched, pending: neverFetched, sold: neverFetched },
   unreadableRows: undefined,
+  oddPages: undefined,
   petsNotRead: 0,
   loaded: false,
   entries: [],

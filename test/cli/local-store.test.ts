@@ -2,10 +2,13 @@
  * What the commands say of a local store that is not as it should be: nothing that waits is ever passed over in
  * silence.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
+import { programEnvironment, programPath } from '../helpers/program.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const rex = ['add', '--name', 'Rex', '--category', '3', '--no-wait'];
 
@@ -168,4 +171,33 @@ test('status names a store that cannot be read instead of failing', async (t) =>
   t.is(code, 0, stderr);
   t.notRegex(stderr, /unexpectedly|went wrong/);
   rmSync(join(stores, hash!), { recursive: true });
+});
+
+for (const [variable, value, meant] of [
+  ['PETSTORE_HOME', 'no-such/pets', join(process.cwd(), 'no-such', 'pets')],
+  ['PETSTORE_HOME', '~/petstore', undefined],
+  ['PETSTORE_MARKS', './marks', join(process.cwd(), 'marks')],
+  ['PETSTORE_API_KEY_FILE', '~/key', undefined],
+] as const) {
+  test(`${variable}=${value} is refused before anything is saved, with the whole path to write`, async (t) => {
+    const { home, run, json, service } = await openWorldHere(t);
+    const env = { [variable]: value, ...(variable === 'PETSTORE_API_KEY_FILE' ? { PETSTORE_API_KEY: undefined } : {}) };
+    const { code, stderr } = await run(rex, { env });
+    t.is(code, 2, stderr);
+    t.true(stderr.includes(`${variable} is "${value}"`), stderr);
+    t.true(stderr.includes(`${variable}=${meant ?? join(home, value.slice(2))}.`), stderr);
+    t.like(await json(rex, { env }), { code: 2 });
+    t.false(existsSync(join(process.cwd(), value)));
+    t.is(service.inserted().length, 0);
+    t.is((await run(['help'], { env })).code, 0);
+  });
+}
+
+test('a folder that an older petstore made of ~/ is named, because what waits is in it', (t) => {
+  const [home, cwd] = [temporaryFolder(t), temporaryFolder(t)];
+  mkdirSync(join(cwd, '~', 'pets'), { recursive: true });
+  const env = programEnvironment(home, { PETSTORE_HOME: '~/pets' });
+  const { status, stderr } = spawnSync(process.execPath, [programPath, 'status'], { cwd, env, encoding: 'utf8' });
+  t.is(status, 2);
+  t.true(stderr.includes(`PETSTORE_HOME=${join(home, 'pets')}. There is one at ${join(cwd, '~', 'pets')}.`), stderr);
 });

@@ -42,18 +42,25 @@ test('a vetted link is absolute and on the list itself', (t) => {
     { next: `${list}?page=2`, suspiciousNext: false },
     'the same place by the other scheme, as behind a TLS proxy',
   );
+  for (const origin of ['http://other.example', 'https://store.example:444', 'http://10.0.0.7:8080']) {
+    t.deepEqual(
+      vet(`${origin}/v1/pets?page=2`),
+      { next: `${list}?page=2`, suspiciousNext: false, leadsTo: `${origin}/v1/pets` },
+      'an address that only a proxy knows, asked for at our own',
+    );
+  }
+
   for (const target of [
     'http://store.example:80/v1/pets/',
-    'http://other.example/v1/pets',
+    'http://other.example/v2/pets',
     'ftp://store.example/v1/pets',
     'http://a:b@store.example/v1/pets',
-    'https://store.example:444/v1/pets',
     'https://a:b@store.example/v1/pets',
     '/v2/pets',
     '/v1/pets/',
     'javascript:alert(1)',
   ]) {
-    t.deepEqual(vet(target), { next: undefined, suspiciousNext: true }, target);
+    t.like(vet(target), { next: undefined, suspiciousNext: true }, target);
   }
   t.deepEqual(vetNextLink(undefined, list, list), { next: undefined, suspiciousNext: false });
 });

@@ -76,13 +76,19 @@ test('a page of pets that cannot be read is our store all the same', async (t) =
   });
 });
 
-test('a next link to another origin or path is never followed', async (t) => {
+test('a next link to another origin is asked for at our own, and one to another path never', async (t) => {
   let arrived = 0;
   const elsewhere = await serve(t, (_request, response) => {
     arrived += 1;
     response.end('[]');
   });
-  for (const target of [`${elsewhere}/v1/pets?page=2`, '/v1/admin?page=2', '//evil.example/v1/pets', 'http://']) {
+  const mended = await serveAnswer(t, 200, '[]', { link: `<${elsewhere}/v1/pets?page=2>; rel=next` });
+  t.like(await connect(t, mended).listPage({ limit: 1 }, never), {
+    next: `${mended}/v1/pets?page=2`,
+    suspiciousNext: false,
+    leadsTo: `${elsewhere}/v1/pets`,
+  });
+  for (const target of [`${elsewhere}/v1/others?page=2`, '/v1/admin?page=2', '//evil.example/v1/others', 'http://']) {
     const origin = await serveAnswer(t, 200, '[]', { link: `<${target}>; rel=next` });
     t.like(await connect(t, origin).listPage({ limit: 1 }, never), { next: undefined, suspiciousNext: true }, target);
     t.is((await connect(t, origin).listPage({ limit: 1, url: target }, never)).type, 'page');

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
+import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.js';
 import { createFaultService } from '../helpers/fault-service/fault-service.js';
 import { programEnvironment, programPath, runJson } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
@@ -72,3 +73,29 @@ test('an app on another profile than the current one names it in its last line, 
   await run('sync', '--profile', 'shelter');
   t.deepEqual([shelter.pets().length, main.attempts().length], [1, 0]);
 });
+
+(canFailCalls ? test : test.skip)(
+  'without watches, and with the store away, the open app shows within seconds what another window queued',
+  async (t) => {
+    const service = await createFaultService();
+    t.teardown(() => service.stop());
+    const home = temporaryFolder(t);
+    const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey };
+    const app = openTerminal({
+      command: process.execPath,
+      args: [programPath],
+      env: programEnvironment(home, { ...env, ...failing('watch', 'EMFILE') }),
+    });
+    t.teardown(() => app.close());
+    await app.waitFor(/ONLINE/i);
+    await service.stop();
+    t.like(await runJson(home, ['add', '--name', 'Shelly', '--category', '7', '--no-wait'], { env }), { code: 0 });
+    await app.waitFor((lines) => lines.some((line) => line.includes('Shelly')));
+    t.like(await runJson(home, ['add', '--name', 'Bella', '--category', '7', '--no-wait'], { env }), { code: 0 });
+    const begun = performance.now();
+    await app.waitFor((lines) => lines.some((line) => line.includes('Bella')));
+    t.true(performance.now() - begun < 10_000);
+    t.like(await runJson(home, ['offline'], { env }), { code: 0 });
+    await app.waitFor(/until :online/);
+  },
+);

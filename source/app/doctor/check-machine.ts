@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import type { Entry } from '../../domain/entry.js';
 import type { Problem } from '../../domain/problem.js';
 import { takeInTime } from '../../platform/concurrency/take-in-time.js';
-import { isErrno } from '../../platform/files/errno.js';
+import { errnoOf } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { machineIdentity } from '../../platform/process/machine.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
-import { toStorageError } from '../../local/documents/storage-error.js';
+import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 import { createLocalFiles } from '../../local/local-files.js';
 import { type Home, storeFolderOf } from '../home.js';
 import { identityOf } from '../profiles/profiles.js';
@@ -119,6 +119,10 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
       return { name: 'lock', ok: true, detail: 'free' };
     }
   } catch (error) {
+    if (error instanceof StorageError && error.problem.code === 'no_locks') {
+      return { name: 'lock', ok: false, detail: error.message };
+    }
+
     return {
       name: 'lock',
       ok: false,
@@ -150,7 +154,7 @@ export async function checkMarks({ marks, fileSystem }: Home): Promise<DoctorChe
     await tryFile(fileSystem, marks.folder);
     return { name: 'marks', ok: true, detail: `${marks.folder}: can be written` };
   } catch (error) {
-    const reason = isErrno(error) ? error.code : String(error);
+    const reason = errnoOf(error) ?? String(error);
     return {
       name: 'marks',
       ok: false,

@@ -10,6 +10,7 @@ import type { Home } from '../home.js';
 import { describeKey } from '../keys/last-four.js';
 import { readServiceClock } from '../session/service-clock.js';
 import type { DoctorCheck, Session } from '../workspace.js';
+import { mendedPages } from '../../sync/lists/odd-pages.js';
 
 /**
  * Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. `ignored`: what of the
@@ -32,6 +33,7 @@ export async function checkup(
     await checkLock(home, session),
     await checkMarks(home),
     checkQueue(session),
+    ...checkPages(session),
     ...checkIdempotency(session),
     checkTerminal(terminal),
     ...(ignored.length === 0
@@ -135,6 +137,18 @@ function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck
         remedy: 'Ask whoever runs the store for a valid key and give it with `petstore auth login`.',
       }
     : { name: 'key', ok: true, detail };
+}
+
+/** Where next pages lead, if they lead elsewhere. */
+function checkPages({ engine }: Session): readonly DoctorCheck[] {
+  const { oddPages } = engine.snapshot();
+  if (!oddPages) {
+    return [];
+  }
+
+  const isMended = oddPages.code === mendedPages;
+  const remedy = 'Ask whoever runs the store to name next pages at its own address (Link, RFC 8288).';
+  return [{ name: 'pages', ok: isMended, detail: oddPages.message, ...(isMended ? {} : { remedy }) }];
 }
 
 /** A store that sends keys back may honour them, or a proxy on the way did that: only whoever runs it knows. */

@@ -5,7 +5,7 @@
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type NewPet, petFieldList, petFieldNames } from '../../domain/pet.js';
 import { parseJson } from '../../platform/json/json.js';
-import { unguardCsvCell } from '../../platform/text/write-cells.js';
+import { unguardCell } from '../../platform/text/write-cells.js';
 import { createRowCheck, type ImportRow, type NamedAnimal, type RowMistake } from './check-row.js';
 import { findElements } from './find-elements.js';
 import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
@@ -196,7 +196,7 @@ function readTable(text: string, most: number): Read {
         .map(({ line, cells, source }) => ({
           line,
           source,
-          cells: Object.fromEntries(titles.map((title, index) => [title, unguardCsvCell(cells[index] ?? '')])),
+          cells: Object.fromEntries(titles.map((title, index) => [title, unguardCell(cells[index] ?? '')])),
         })),
       broken: wide,
       mistakes: wide.map(({ line, cells }) => ({

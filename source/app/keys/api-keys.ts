@@ -10,7 +10,8 @@ import { hasCode, isErrno } from '../../platform/files/errno.js';
 import { closeToOthers } from '../../platform/files/close-to-others.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
-import type { Folders } from '../../platform/files/paths.js';
+import { trimLineEnd } from '../../platform/text/trim-line-end.js';
+import { findPathMistake, type Folders } from '../../platform/files/paths.js';
 import { isHeaderSafeKey } from '../../client/api-key.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { hashIdentity } from '../profiles/base-url.js';
@@ -77,11 +78,6 @@ export function checkKey(text: string, where: string): string {
   return text;
 }
 
-/** A key as files and pipes hold it: one line end after it does not belong to it. */
-export function trimLineEnd(text: string): string {
-  return text.replace(/\r?\n$/, '');
-}
-
 /** A key that is at hand. */
 export function toApiKey(value: string, source: string, fromEnvironment: boolean): ApiKey {
   return {
@@ -139,6 +135,11 @@ export function createApiKeys({
       const { apiKey, apiKeyFile } = profile.source === 'demo' ? {} : environment;
       if (apiKey !== undefined) {
         return toApiKey(checkKey(apiKey, 'PETSTORE_API_KEY'), 'PETSTORE_API_KEY', true);
+      }
+
+      const mistake = findPathMistake('PETSTORE_API_KEY_FILE', apiKeyFile);
+      if (mistake !== undefined) {
+        throw new SettingsError(mistake, 'bad_key');
       }
 
       if (apiKeyFile !== undefined) {

@@ -29,7 +29,7 @@ export type Given = { readonly value: string | undefined; readonly source: strin
 /** What is known of a setting: where it can come from, what it may be, what it is otherwise. */
 export type Definition = {
   readonly name: SettingName;
-  readonly kind: 'text' | 'switch' | 'wait' | 'interval' | 'choice';
+  readonly kind: 'text' | 'switch' | 'duration' | 'choice';
   /** What may be chosen. */
   readonly choices?: readonly string[];
   /** Whether a mistake in the configuration is told and ignored, as nothing but the looks of the app goes by it. */
@@ -92,7 +92,7 @@ export const settingDefinitions: readonly Definition[] = [
   },
   {
     name: 'timeout',
-    kind: 'interval',
+    kind: 'duration',
     field: 'timeout',
     summary: 'how long one request may take',
     fallback: '30s',
@@ -100,7 +100,7 @@ export const settingDefinitions: readonly Definition[] = [
   },
   {
     name: 'settle',
-    kind: 'wait',
+    kind: 'duration',
     field: 'settle',
     summary: 'how long a lost request may still take effect',
     fallback: '60s',
@@ -108,7 +108,7 @@ export const settingDefinitions: readonly Definition[] = [
   },
   {
     name: 'refresh',
-    kind: 'interval',
+    kind: 'duration',
     field: 'refresh',
     summary: 'how often the app refreshes the list',
     fallback: '60s',
@@ -183,13 +183,13 @@ export function checkSetting({ kind, choices = [] }: Definition, value: string, 
   switch (kind) {
     case 'text':
       return value;
-    case 'wait':
-    case 'interval': {
+    case 'duration': {
       const ms = parseDuration(value);
-      // A time limit of nothing would let no request through; an interval of nothing would never stop asking.
-      if (ms === undefined || (ms === 0 && kind === 'interval')) {
+      // A time limit of nothing would let no request through, an interval of nothing would never stop asking, and a
+      // settle time of nothing would take what is still on its way for lost, and send it twice.
+      if (ms === undefined || ms === 0) {
         throw new SettingsError(
-          `${where} must be a length of time such as 500ms, 2s or 5m, at most 24h; "${value}" is not. Nothing was saved or sent.`,
+          `${where} must be a length of time such as 500ms, 2s or 5m, above 0 and at most 24h; "${value}" is not. Nothing was saved or sent.`,
           'bad_duration',
         );
       }

@@ -1,9 +1,18 @@
-import { type Folders, locateFolders } from '../../platform/files/paths.js';
+import { findPathMistake, type Folders, locateFolders } from '../../platform/files/paths.js';
 import type { Environment } from '../../platform/process/environment.js';
 import { wrongUse } from './failures/failure.js';
 
-/** The program's folders. Without a home there is no place in which what a person enters would be found again. */
-export function requireFolders({ home }: Environment): Folders {
+/**
+ * The program's folders. Without a home, or with a relative one, there is no place in which what a person enters would
+ * be found again.
+ */
+export function requireFolders({ home, marks }: Environment): Folders {
+  const mistake =
+    findPathMistake('PETSTORE_HOME', home) ?? findPathMistake('PETSTORE_MARKS', marks === 'off' ? undefined : marks);
+  if (mistake !== undefined) {
+    throw wrongUse(mistake);
+  }
+
   const folders = locateFolders(home);
   if (!folders) {
     throw wrongUse(

@@ -23,18 +23,39 @@ export function findLink(header: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Where the next page is, if there is one; suspicious where it leads off this list. */
-export type NextLink = { readonly next: string | undefined; readonly suspiciousNext: boolean };
+/**
+ * Where the next page is, if there is one; suspicious if it leads off this list. `leadsTo`: where it was named, without
+ * its query, if that is not at the list's own address.
+ */
+export type NextLink = {
+  readonly next: string | undefined;
+  readonly suspiciousNext: boolean;
+  readonly leadsTo?: string;
+};
 
 /**
- * The next page of a list, vetted: it is followed with the key, so it must lie on the list's own origin and path.
- * Anything
- * else is `suspiciousNext`: there is more, but not where we would go.
+ * The next page of a list, vetted: it is followed with the key, so it is asked for at the list's own origin, whatever
+ * origin it names, and must lie on the list's own path. Anything else is `suspiciousNext`: there is more, but not where
+ * we would go.
  */
 export function vetNextLink(header: string | undefined, requestUrl: string, listUrl: string): NextLink {
   const link = resolveLink(header, 'next', requestUrl, listUrl);
-  const next = link?.url && isListUrl(link.url, listUrl) ? link.url.href : undefined;
-  return { next, suspiciousNext: link !== undefined && next === undefined };
+  const { url } = link ?? {};
+  const list = new URL(listUrl);
+  let leadsTo: string | undefined;
+  if (url && /^https?:$/.test(url.protocol)) {
+    const place = url.origin + url.pathname;
+    leadsTo = place === list.origin + list.pathname ? undefined : place;
+    // The address may be one that only the proxy before the service knows.
+    [url.protocol, url.host, url.port] = [list.protocol, list.host, list.port];
+  }
+
+  const next = url && isListUrl(url, listUrl) ? url.href : undefined;
+  return {
+    next,
+    suspiciousNext: link !== undefined && next === undefined,
+    ...(leadsTo === undefined ? {} : { leadsTo }),
+  };
 }
 
 /**

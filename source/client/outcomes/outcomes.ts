@@ -31,6 +31,8 @@ export type RequestFailure = {
   readonly aborted?: true;
   /** 410: what was asked for at this address is not to be had any more. */
   readonly gone?: true;
+  /** The connection stood, and the answer did not come whole within the time limit: less of it may. */
+  readonly tooSlow?: true;
 };
 
 /** One page of `GET /pets`. */
@@ -48,6 +50,8 @@ export type Page = {
   readonly next: string | undefined;
   /** A next page was named that lies elsewhere; it is not followed, and the list is not complete. */
   readonly suspiciousNext: boolean;
+  /** Where the next page was named, without its query, if that is not at the list's own address. */
+  readonly leadsTo?: string;
   readonly etag?: string;
   /** When the service answered, by its own clock: milliseconds since 1970. Absent: it did not say. */
   readonly date?: number;

@@ -7,11 +7,11 @@
  * first. A reset throws it away, but works only on the plain TCP socket; so for TLS the TCP connection is made here and
  * remembered.
  */
-import http from 'node:http';
+import type http from 'node:http';
 import type https from 'node:https';
-import type net from 'node:net';
+import net from 'node:net';
+import { FirstAddressAgent } from './first-address.js';
 import { chooseProxy, type ProxySettings } from './proxy.js';
-import type { Sockets } from './resettable-https-agent.js';
 
 /** An agent under the protocol it speaks, as got takes it. */
 export type AgentByProtocol = { readonly http: http.Agent } | { readonly https: https.Agent };
@@ -43,11 +43,14 @@ export type Connections = {
 const idleMs = 70_000;
 /** What counts as recent. */
 const recentMs = 4000;
+/** How long Node waits for each address of a proxy but the last, instead of 250 ms, which a slow line needs for itself. */
+const proxyAddressMs = 3000;
 
 /** Opens nothing before it is asked for. */
 export function createConnections(proxySettings: ProxySettings, connectTimeoutMs: number): Connections {
   const agents = new Map<string, Promise<AgentByProtocol>>();
-  const sockets: Sockets = { tcpOf: new WeakMap(), connecting: new Set() };
+  const connecting = { timeoutMs: connectTimeoutMs, under: new Set<net.Socket>() };
+  const tcpOf = new WeakMap<net.Socket, net.Socket>();
   const usedAt = new WeakMap<object, number>();
 
   function closeUnlessRecent(agent: AgentByProtocol): void {
@@ -62,18 +65,20 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
   const createAgent = async (url: URL, keepAlive: boolean): Promise<AgentByProtocol> => {
     const proxy = chooseProxy(url, proxySettings);
     if (proxy) {
+      // Of the whole process, because the proxy's agent takes no connection of ours.
+      net.setDefaultAutoSelectFamilyAttemptTimeout(proxyAddressMs);
       const { HttpsProxyAgent } = await import('hpagent');
       return { https: new HttpsProxyAgent({ keepAlive, proxy, timeout: connectTimeoutMs }) };
     }
 
     const options = { keepAlive, timeout: idleMs };
     if (url.protocol !== 'https:') {
-      return { http: new http.Agent(options) };
+      return { http: new FirstAddressAgent(options, connecting) };
     }
 
     // A store on this machine needs no TLS, which takes 4 ms to load.
     const { ResettableHttpsAgent } = await import('./resettable-https-agent.js');
-    return { https: new ResettableHttpsAgent(options, sockets, connectTimeoutMs) };
+    return { https: new ResettableHttpsAgent(options, connecting, tcpOf) };
   };
 
   return {
@@ -91,7 +96,7 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
     },
     noteUse: (socket) => void usedAt.set(socket, performance.now()),
     reset(socket) {
-      const tcp = sockets.tcpOf.get(socket) ?? socket;
+      const tcp = tcpOf.get(socket) ?? socket;
       // A TLS socket made by a proxy's agent has no reset.
       if (tcp.connecting || 'encrypted' in tcp) {
         tcp.destroy();
@@ -106,7 +111,7 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
       }
       agents.clear();
       // Their requests may be long gone, yet they would keep the program from ending.
-      sockets.connecting.forEach((socket) => socket.destroy());
+      connecting.under.forEach((socket) => socket.destroy());
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../domain/problem.js';
 import { NotDurable } from '../../platform/files/durable-file.js';
-import { isErrno } from '../../platform/files/errno.js';
+import { errnoOf, isErrno } from '../../platform/files/errno.js';
 import { DamagedLock } from '../../platform/concurrency/kernel-lock.js';
 import { DamagedDocument, NewerDocument } from './document.js';
 
@@ -46,17 +46,20 @@ const explanations: Readonly<Record<string, readonly [code: string, what: string
     'Let it finish or end it (it may have been stopped with Ctrl-Z), then try again.',
   ],
   EIO: ['disk_error', 'the disk reported an error', 'Check the disk before you go on.'],
+  EUCLEAN: ['disk_error', 'the file system is damaged', 'Have it repaired (`fsck`) before you go on.'],
+  ESTALE: ['disk_error', 'the network folder is not there any more', 'Mount it anew and try again.'],
+  ENOLCK: ['no_locks', 'the file system locks no files', 'Set PETSTORE_HOME to a folder on a disk of this machine.'],
 };
 
 /** SQLite's own primary result codes (the sender's lock), by the errno that says the same. */
 const sqliteErrnos: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' };
 
-function errnoOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') {
     return sqliteErrnos[error.errcode & 0xff] ?? '';
   }
 
-  return isErrno(error) ? error.code : '';
+  return errnoOf(error) ?? '';
 }
 
 /**
@@ -101,7 +104,7 @@ export function toStorageError(what: string, folder: string, error: unknown): St
     return new StorageError({ code: 'not_durable', message }, error);
   }
 
-  const code = errnoOf(error);
+  const code = reasonOf(error);
   const [word, reason, remedy] = explanations[code] ?? [
     'storage_error',
     error instanceof Error ? error.message : String(error),

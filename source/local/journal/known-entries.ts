@@ -8,7 +8,7 @@
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
-import { isErrno } from '../../platform/files/errno.js';
+import { errnoOf, isErrno } from '../../platform/files/errno.js';
 import { createPetOwners } from './pet-owners.js';
 import { NewerDocument } from '../documents/document.js';
 import { foldEntry } from './fold-entry.js';
@@ -160,7 +160,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
         // nothing is missing any more,
         // this process published the step meanwhile.
         blocked = error;
-        files.reportProblem(number, 0, `it cannot be read just now (${error.code})`, 'not_now');
+        files.reportProblem(number, 0, `it cannot be read just now (${errnoOf(error)})`, 'not_now');
       }
     }
 

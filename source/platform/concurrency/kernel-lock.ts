@@ -8,9 +8,12 @@
  * files can give two owners, and a reused pid none.
  */
 import { randomUUID } from 'node:crypto';
-import { lstatSync, renameSync, statSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { asideMark } from '../files/aside-mark.js';
+import { temporaryPrefix } from '../files/temporary-prefix.js';
 import { waitSync, whenFreeSync } from '../files/held-file.js';
+import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync, sqliteCodeOf } from './sqlite.js';
 
 /** Held until it is released, or the process ends. */
@@ -28,7 +31,8 @@ export class DamagedLock extends Error {
 }
 
 /**
- * Takes the lock, or returns undefined where it is held elsewhere. Throws where the folder cannot be written.
+ * Takes the lock, or returns undefined if it is held elsewhere. Throws if the folder cannot be written, and ENOLCK if
+ * its file system locks no files.
  *
  * A file that is no database, or a folder, is moved aside. Two processes may come to that at once, and the second must
  * not move away the new file that the first holds by then; so it is done under a lock of its own, and looked at again
@@ -65,7 +69,7 @@ export function takeKernelLock(
 }
 
 /**
- * Whether somebody holds the lock. Changes nothing and makes no file. For as long as SQLite takes to look, some
+ * Whether somebody holds the lock. Changes nothing, and leaves no file. For as long as SQLite takes to look, some
  * microseconds, nobody can
  * take it, so whoever takes a lock that is looked at should wait for that long. Throws where it cannot be looked at,
  * and as `takeKernelLock`.
@@ -75,7 +79,9 @@ export function isKernelLockHeld(
   { mendPath = `${path}.mend` }: { readonly mendPath?: string } = {},
 ): boolean {
   const found = lookAtLock(path);
-  if (found === 'damaged' && lookAtLock(mendPath) === 'damaged') {
+  if (found === 'held') {
+    checkLocks(path);
+  } else if (found === 'damaged' && lookAtLock(mendPath) === 'damaged') {
     throw new DamagedLock(path, mendPath);
   }
 
@@ -109,8 +115,46 @@ function lookAtLock(path: string): 'free' | 'held' | 'damaged' {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** What an error says of a lock; undefined: nothing. */
+/** Folders in which a lock was had: their file systems have locks. */
+const lockable = new Set<string>();
+
+/**
+ * Throws ENOLCK if nobody can hold the lock that seems to be held: SQLite says of a file system without locks that the
+ * file is busy. So a lock is tried on a file that nobody else knows.
+ */
+function checkLocks(path: string): void {
+  const folder = dirname(path);
+  if (lockable.has(folder)) {
+    return;
+  }
+
+  const own = join(folder, temporaryPrefix + randomUUID());
+  let database: DatabaseSync | undefined;
+  try {
+    database = openSqliteSync(own);
+    database.exec('BEGIN EXCLUSIVE');
+    lockable.add(folder);
+  } catch (error) {
+    if (toFound(error) === 'held') {
+      throw withoutLocks(own);
+    }
+    // A folder that cannot be written says nothing of locks.
+  } finally {
+    database?.close();
+    rmSync(own, { force: true });
+  }
+}
+
+function withoutLocks(path: string): Error {
+  return Object.assign(new Error(`ENOLCK: the file system locks no files, ${path}`), { code: 'ENOLCK' });
+}
+
+/** What an error says of a lock; undefined: nothing. Throws ENOLCK if it says that there are none. */
 function toFound(error: unknown): 'held' | 'damaged' | undefined {
+  if (error instanceof Error && 'errcode' in error && sqliteLockErrors.some((each) => each === error.errcode)) {
+    throw withoutLocks(error.message);
+  }
+
   const code = sqliteCodeOf(error);
   return code === sqliteBusy ? 'held' : code === sqliteCorrupt || code === sqliteNotADatabase ? 'damaged' : undefined;
 }
@@ -130,9 +174,15 @@ function tryLock(path: string, waitMs: number): KernelLock | 'damaged' | undefin
       throw error;
     }
 
-    return found === 'held' ? undefined : found;
+    if (found === 'held') {
+      checkLocks(path);
+      return undefined;
+    }
+
+    return found;
   }
 
+  lockable.add(dirname(path));
   return { release: () => database.close() };
 }
 
@@ -140,3 +190,5 @@ function tryLock(path: string, waitMs: number): KernelLock | 'damaged' | undefin
 const sqliteBusy = 5;
 const sqliteCorrupt = 11;
 const sqliteNotADatabase = 26;
+/** Its extended codes of a lock that the system refuses for another reason: of reading, of testing, of writing. */
+const sqliteLockErrors = [2314, 3594, 3850];

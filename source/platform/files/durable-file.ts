@@ -14,14 +14,12 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { hasCode, isWithoutLinks } from './errno.js';
 import type { FileSystem } from './file-system.js';
+import { temporaryPrefix } from './temporary-prefix.js';
 
 /** The file is in its place, but a power cut may still take its name away: neither saved for sure nor not saved. */
 export class NotDurable extends Error {
   override readonly name = 'NotDurable';
 }
-
-/** How the names of files begin that are being written; nobody reads them. */
-export const temporaryPrefix = '.new-';
 
 /** Writes `text` to `path`, replacing what is there. */
 export async function replaceFile(fileSystem: FileSystem, path: string, text: string): Promise<void> {

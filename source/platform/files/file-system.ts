@@ -197,15 +197,28 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
     },
     watch: (folder, changed) => {
       let watcher: FSWatcher | undefined;
+      let timer: NodeJS.Timeout | undefined;
+      const lookNowAndThen = (): void => {
+        timer ??= setInterval(changed, unwatchedMs).unref();
+      };
       try {
         watcher = watch(folder, { persistent: false }, changed);
-        // Watching is a convenience (out of handles, network file systems): without it the timers notice later.
-        watcher.on('error', () => watcher?.close());
+        // Handles may run out later too.
+        watcher.on('error', () => {
+          watcher?.close();
+          lookNowAndThen();
+        });
+        if (isOfNetwork(folder)) {
+          lookNowAndThen();
+        }
       } catch {
-        // The same holds here as above.
+        lookNowAndThen();
       }
 
-      return () => watcher?.close();
+      return () => {
+        watcher?.close();
+        clearInterval(timer);
+      };
     },
   };
 }
@@ -213,6 +226,17 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
 
 /** This machine's disk. */
 export const diskFileSystem: FileSystem = createDiskFileSystem();
+
+/** How often it is looked what changed in a folder that the system does not watch for us, in milliseconds. */
+const unwatchedMs = 3000;
+
+/** The file systems of which other machines are part, by Linux's numbers: NFS, SMB (three of them), 9P, FUSE, Ceph. */
+const networkTypes: readonly number[] = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x00c36400];
+
+/** Whether other machines may change a folder, of which the system tells nothing. */
+function isOfNetwork(folder: string): boolean {
+  return process.platform === 'linux' && networkTypes.includes(statfsSync(folder).type >>> 0);
+}
 
 /** As many as Linux follows. */
 const mostLinks = 40;

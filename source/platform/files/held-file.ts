@@ -5,7 +5,7 @@
  * tried again
  * for about two seconds, as compilers and databases do there.
  */
-import { isErrno } from './errno.js';
+import { hasCode } from './errno.js';
 
 /**
  * How long a held file is waited for at most, in milliseconds: long enough for a scanner, short enough for a person.
@@ -87,9 +87,5 @@ export function waitSync(ms: number): void {
 }
 
 function isHeld(platform: NodeJS.Platform, error: unknown): error is Error {
-  return (
-    platform === 'win32' &&
-    isErrno(error) &&
-    (error.code === 'EPERM' || error.code === 'EACCES' || error.code === 'EBUSY')
-  );
+  return platform === 'win32' && hasCode(error, 'EPERM', 'EACCES', 'EBUSY');
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 
@@ -12,17 +13,39 @@ export type Folders = {
 };
 
 /**
- * The folders below PETSTORE_HOME where it is set, else where the system wants them (XDG, Library, AppData). Undefined
- * where nothing tells of a home.
+ * The folders below PETSTORE_HOME if it is set, else those that the system wants (XDG, Library, AppData). Undefined if
+ * nothing tells of a home, or if PETSTORE_HOME is relative.
  */
 export function locateFolders(home: string | undefined): Folders | undefined {
-  return home === undefined ? systemFolders('petstore') : foldersBelow(home);
+  return home === undefined ? systemFolders('petstore') : isAbsolute(home) ? foldersBelow(home) : undefined;
 }
 
-/** The folders in one folder, which may be relative to the present one. */
+/** The folders in one folder. */
 export function foldersBelow(home: string): Folders {
-  const root = resolve(home);
-  return { config: join(root, 'config'), data: join(root, 'data'), state: join(root, 'state') };
+  return { config: join(home, 'config'), data: join(home, 'data'), state: join(home, 'state') };
+}
+
+/**
+ * What is wrong with a variable that names a folder or a file: a relative path is another one from each folder that
+ * petstore is started in, and `~/` is relative too if no shell reads it. Undefined: nothing is.
+ */
+export function findPathMistake(variable: string, path: string | undefined): string | undefined {
+  if (path === undefined || isAbsolute(path)) {
+    return undefined;
+  }
+
+  const here = resolve(path);
+  const meant = atHome(path);
+  // What an older petstore made of `~/x`.
+  const made = meant !== path && existsSync(here) ? ` There is one at ${here}.` : '';
+  const start = `${variable} is "${path}", which is another place from each folder that petstore is started in`;
+  return `${start}. Write the whole path: ${variable}=${resolve(meant)}.${made} Nothing was saved or sent.`;
+}
+
+/** A path as people type it if no shell reads it. */
+export function atHome(path: string): string {
+  const folder = /^~(?:[/\\]|$)/.test(path) ? findPersonsFolder() : undefined;
+  return folder === undefined ? path : join(folder, path.slice(2));
 }
 
 /**
@@ -33,7 +56,7 @@ export function foldersBelow(home: string): Folders {
  */
 export function locateMarks(setting: string | undefined): string | undefined {
   if (setting !== undefined) {
-    return setting === 'off' ? undefined : resolve(setting);
+    return setting === 'off' ? undefined : setting;
   }
 
   // On macOS `state` is below Library/Logs, which people and programs clear.

@@ -1,3 +1,5 @@
+import { trimLineEnd } from '../text/trim-line-end.js';
+
 /**
  * The environment variables the program reads, as they are; what they mean is checked where they are used. Empty counts
  * as unset.
@@ -7,7 +9,7 @@ export type Environment = {
   readonly profile: string | undefined;
   /** PETSTORE_BASE_URL: makes the profile `env`. */
   readonly baseUrl: string | undefined;
-  /** PETSTORE_API_KEY */
+  /** PETSTORE_API_KEY, without one line end after it. */
   readonly apiKey: string | undefined;
   /** PETSTORE_API_KEY_FILE */
   readonly apiKeyFile: string | undefined;
@@ -51,10 +53,12 @@ export type Environment = {
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const read = (...names: readonly string[]) =>
     names.map((name) => variables[name]).find((value) => value !== undefined && value !== '');
+  const apiKey = read('PETSTORE_API_KEY');
   return {
     profile: read('PETSTORE_PROFILE'),
     baseUrl: read('PETSTORE_BASE_URL'),
-    apiKey: read('PETSTORE_API_KEY'),
+    // Docker's `--env-file` leaves a file's last line end in it.
+    apiKey: apiKey === undefined ? undefined : trimLineEnd(apiKey),
     apiKeyFile: read('PETSTORE_API_KEY_FILE'),
     home: read('PETSTORE_HOME'),
     marks: read('PETSTORE_MARKS'),

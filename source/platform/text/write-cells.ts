@@ -8,11 +8,11 @@ const actsOrHides = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * One TSV line. `cut` and `awk` find the columns whatever the cells hold: a tab, a line break or a backslash is written
- * as
- * `\t`, `\n`, `\r`, `\\`, other controls as `\x1b` (as PostgreSQL's COPY does) or `\u202e`.
+ * as `\t`, `\n`, `\r`, `\\`, other controls as `\x1b` (as PostgreSQL's COPY does) or `\u202e`. People paste it into a
+ * spreadsheet, so no cell starts a formula, as in CSV.
  */
 export function toTsvLine(cells: readonly string[]): string {
-  return cells.map((cell) => cell.replaceAll('\\', '\\\\').replace(actsOrHides, escapeControl)).join('\t');
+  return cells.map((cell) => guard(cell.replaceAll('\\', '\\\\').replace(actsOrHides, escapeControl))).join('\t');
 }
 
 function escapeControl(character: string): string {
@@ -39,14 +39,17 @@ export function toCsvLine(cells: readonly string[]): string {
 }
 
 function toCsvCell(cell: string): string {
-  const guarded = /^'*[=+\-@\t\r]/.test(cell) && !/^-\d+$/.test(cell) ? `'${cell}` : cell;
-  const quiet = guarded.replace(controls, (character) =>
+  const quiet = guard(cell).replace(controls, (character) =>
     /[\t\r\n]/.test(character) ? character : safeText(character),
   );
   return /[",;\r\n\t]|^\s|\s$/.test(quiet) ? `"${quiet.replaceAll('"', '""')}"` : quiet;
 }
 
-/** Takes off what `toCsvLine` put before a cell that would start a formula. */
-export function unguardCsvCell(cell: string): string {
+function guard(cell: string): string {
+  return /^'*[=+\-@\t\r]/.test(cell) && !/^-\d+$/.test(cell) ? `'${cell}` : cell;
+}
+
+/** Takes off what `toCsvLine` and `toTsvLine` put before a cell that would start a formula. */
+export function unguardCell(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -1,6 +1,7 @@
 import { listLimit } from '../../domain/contract.js';
 import type { Page } from '../../client/outcomes/outcomes.js';
 import { account } from '../recover/account.js';
+import { oddLinkOf } from './odd-pages.js';
 import type { EngineState } from '../engine-state.js';
 import { doubtedFor, showDoubt } from '../health/doubt.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
@@ -27,6 +28,10 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
     }
 
     return page.forbidden === true;
+  }
+
+  if (page.type === 'page') {
+    engine.show({ oddPages: oddLinkOf(page) ?? engine.snapshot().oddPages });
   }
 
   const isSame = await ensureTenant(engine, signal);

@@ -5,6 +5,8 @@ import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet, PetStatus } from '../../domain/pet.js';
 import { areIdsAscending } from '../../domain/pet/place-of.js';
 import { listLimit } from '../../domain/contract.js';
+import type { Problem } from '../../domain/problem.js';
+import { oddLinkOf, repeatedPages } from './odd-pages.js';
 import type { RequestFailure, Page, Unmodified } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
 import type { SavedPage } from '../../local/list-cache.js';
@@ -17,6 +19,8 @@ export type Reading = {
   readonly complete: boolean;
   /** Rows that are no pet. Absent: every row is one. */
   readonly unreadable?: UnreadableRows | undefined;
+  /** What is odd about its next pages. Absent: nothing. */
+  readonly oddPages?: Problem | undefined;
   /** How long the answer lay in a cache on the way, in milliseconds; 0: it is the store's own. */
   readonly ageMs: number;
   /** Set where one page held everything: answers for the whole list. */
@@ -63,7 +67,13 @@ export type ReadOptions = {
 };
 
 const mostPages = 10_000;
+/** So many pages in a row without a new animal do not end by themselves. */
+const mostRepeating = 3;
 const { largest: pageSize, default: defaultPageSize } = listLimit;
+/** What is asked for of a store that could not send a whole page within the time limit. */
+const smallPageSize = 10;
+/** The clients of such stores. */
+const slowStores = new WeakSet<PetClient>();
 
 type ReadList = {
   (client: PetClient, options: ReadOptions & { readonly etag?: undefined }): Promise<Reading | RequestFailure>;
@@ -77,6 +87,24 @@ type ReadList = {
 export const readList = readPages as ReadList;
 
 async function readPages(client: PetClient, options: ReadOptions): Promise<Reading | RequestFailure | Unmodified> {
+  const isSlow = slowStores.has(client);
+  const reading = await readPagesOf(isSlow ? smallPageSize : pageSize, client, options);
+  if (isSlow || reading.type !== 'failed' || reading.tooSlow !== true) {
+    return reading;
+  }
+
+  // What was read goes by the larger pages, and next pages name their length.
+  slowStores.add(client);
+  return options.after && options.after.pets.length === 0
+    ? reading
+    : readPagesOf(smallPageSize, client, { ...options, after: undefined });
+}
+
+async function readPagesOf(
+  limit: number,
+  client: PetClient,
+  options: ReadOptions,
+): Promise<Reading | RequestFailure | Unmodified> {
   const { status, fresh = false, signal, after } = options;
   const pets = new Map<Int64, Pet>(after?.pets.map((pet) => [pet.id, pet]));
   const visited = new Set<string>();
@@ -91,11 +119,13 @@ async function readPages(client: PetClient, options: ReadOptions): Promise<Readi
   let events: string | undefined;
   let youngest: Int64 | undefined;
   let unreadable: UnreadableRows | undefined;
+  let oddPages: Problem | undefined;
+  let repeating = 0;
 
   for (let number = 1; ; number += 1) {
     const page = await client.listPage(
       {
-        limit: pageSize,
+        limit,
         noCache: fresh,
         status,
         url,
@@ -117,10 +147,13 @@ async function readPages(client: PetClient, options: ReadOptions): Promise<Readi
     // A list that shows an id twice moved while it was read: it may have left others out.
     orderly &&= countRepeated(page.pets, pets) === countAtSeam(before, page.pets);
     before = page.pets;
+    const seen = pets.size;
     for (const pet of page.pets) {
       pets.set(pet.id, options.asHeld?.(pet) ?? pet);
     }
 
+    repeating = pets.size > seen ? 0 : repeating + 1;
+    oddPages ??= oddLinkOf(page);
     const kept = toSavedPage(page, url);
     areRuns &&= kept !== undefined && isAfter(kept, pages.at(-1));
     pages.push(...(areRuns && kept ? [kept] : []));
@@ -133,7 +166,8 @@ async function readPages(client: PetClient, options: ReadOptions): Promise<Readi
     events ??= page.events;
     options.onProgress?.(pets.size, () => [...pets.values()]);
     const { next } = page;
-    if (next !== undefined && number < mostPages && !visited.has(next) && options.isEnough?.(page.pets) !== true) {
+    const isRepeating = next !== undefined && (repeating >= mostRepeating || visited.has(next));
+    if (next !== undefined && number < mostPages && !isRepeating && options.isEnough?.(page.pets) !== true) {
       visited.add(next);
       url = next;
       if (orderly && age === 0) {
@@ -149,13 +183,14 @@ async function readPages(client: PetClient, options: ReadOptions): Promise<Readi
     }
 
     const isFirst = url === undefined;
-    const ended = next === undefined && !(isFirst && (await isPossiblyCut(client, page, status, signal)));
+    const ended = next === undefined && !(isFirst && (await isPossiblyCut(client, page, { limit, status, signal })));
     const isWhole = ended && orderly;
     return {
       type: 'list',
       pets: [...pets.values()],
       complete: isWhole,
       ...(unreadable ? { unreadable } : {}),
+      ...(isRepeating ? { oddPages: repeatedPages(Math.max(1, repeating)) } : oddPages ? { oddPages } : {}),
       ageMs: age * 1000,
       etag: isFirst && ended ? page.etag : undefined,
       lastPage: url,
@@ -208,15 +243,12 @@ function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
 async function isPossiblyCut(
   client: PetClient,
   page: Page,
-  status: PetStatus | undefined,
-  signal: AbortSignal,
+  { limit, status, signal }: { readonly limit: number } & Pick<ReadOptions, 'status' | 'signal'>,
 ): Promise<boolean> {
-  if (page.rows !== defaultPageSize && page.rows < pageSize) {
+  if (page.rows !== defaultPageSize && page.rows < limit) {
     return false;
   }
 
   const one = await client.listPage({ limit: 1, noCache: true, status }, signal);
-  return (
-    one.type !== 'page' || one.rows > 1 || (page.rows >= pageSize && (one.next === undefined || page.rows > pageSize))
-  );
+  return one.type !== 'page' || one.rows > 1 || (page.rows >= limit && (one.next === undefined || page.rows > limit));
 }

@@ -47,7 +47,8 @@ export async function readTail(
   const isUp = order?.direction === 'up';
   const reading = await readNewest(client, copy, { signal });
   if (reading.type === 'failed') {
-    return reading;
+    // The whole list can be read in smaller pages.
+    return reading.tooSlow === true ? { type: 'disagrees' } : reading;
   }
 
   const read = new Set(reading.pets.map(({ id }) => id));

@@ -36,7 +36,7 @@ export async function readValidated(
 
     const answer = await readPage(client, copy, page, signal);
     if (answer.type === 'failed') {
-      ended.by ??= answer;
+      ended.by ??= answer.tooSlow === true ? { type: 'disagrees' } : answer;
     } else if (confirmPage(copy, number, answer) === undefined) {
       ended.by ??= { type: 'disagrees' };
     } else {
@@ -52,7 +52,7 @@ export async function readValidated(
   const tail =
     last === undefined ? undefined : await readList(client, { signal, after: { pets: [], pages: [], next: last } });
   if (tail?.type === 'failed') {
-    return tail;
+    return tail.tooSlow === true ? { type: 'disagrees' } : tail;
   }
 
   if (!tail?.complete || tail.ageMs > 0) {

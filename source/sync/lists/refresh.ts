@@ -237,8 +237,8 @@ async function readAll(
   }
 
   // That there are none is told by the whole list alone.
-  if (reading.type === 'list' && (reading.unreadable || (key === 'all' && scope === 'whole'))) {
-    engine.show({ unreadableRows: reading.unreadable });
+  if (reading.type === 'list' && (reading.unreadable || reading.oddPages || (key === 'all' && scope === 'whole'))) {
+    engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
   }
 
   await noticeConfirmed(engine);

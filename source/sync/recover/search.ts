@@ -28,6 +28,7 @@ import {
   unlistedIds,
   type Wholeness,
 } from './second-opinion.js';
+import { lostAnswerStart } from '../../domain/lost-answer.js';
 
 /** Checking rounds without a verdict after which a person is asked. */
 const mostRounds = 5;
@@ -216,7 +217,7 @@ async function searchForOne(
     viewOf(entry, pets, { before: baseline, isOwned }).candidates;
   const record = toRecord(
     entry,
-    withHidden(reconcile(looked, view, grounds), candidatesAmong(others ?? []), candidatesAmong(inNoList)),
+    withHidden(entry, reconcile(looked, view, grounds), candidatesAmong(others ?? []), candidatesAmong(inNoList)),
     isoNow(clock),
     local.journal.entries(),
   );
@@ -248,7 +249,7 @@ function sinceSent({ clock }: EngineState, { undecided }: Entry, uptime: number)
  * as lists may lag, so
  * nobody is asked before there is a review anyway.
  */
-function withHidden(verdict: Verdict, byStatus: readonly Pet[], inNoList: readonly Pet[]): Verdict {
+function withHidden(entry: Entry, verdict: Verdict, byStatus: readonly Pet[], inNoList: readonly Pet[]): Verdict {
   const isReview = verdict.type === 'review';
   if (verdict.type === 'adopt' || (byStatus.length === 0 && (inNoList.length === 0 || !isReview))) {
     return verdict;
@@ -262,7 +263,7 @@ function withHidden(verdict: Verdict, byStatus: readonly Pet[], inNoList: readon
   return {
     type: 'review',
     candidates,
-    reason: `The answer was lost, and an animal like this one ${where}, so nobody can tell from here since when it is there.`,
+    reason: `${lostAnswerStart(entry)}, and an animal like this one ${where}, so nobody can tell from here since when it is there.`,
   };
 }
 
@@ -355,7 +356,7 @@ async function recordFailure(
     nextTryAt: nextTryAt(clock.now(), rounds, random, Math.max(settleMs(engine), retryAfterMs)),
   });
   if (rounds >= mostRounds) {
-    const reason = `The answer was lost, and ${mostRounds} attempts to find out whether the animal arrived failed. ${problem.message}`;
+    const reason = `${lostAnswerStart(entry)}, and ${mostRounds} attempts to find out whether the animal arrived failed. ${problem.message}`;
     await local.journal.append(failed, { kind: 'review', at, reason, candidates: [] });
   }
 }

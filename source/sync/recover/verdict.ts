@@ -11,6 +11,7 @@ import { isSameButForSigns, mayBeRewritten } from '../../domain/name-kinds.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import { findOtherDifferences, matchingKey } from '../../domain/matching-key.js';
 import { isAltered, isKeptExactly, type ServiceQuirks } from './quirks.js';
+import { lostAnswerStart } from '../../domain/lost-answer.js';
 
 /** What a search saw of one entry's animal. */
 export type View = {
@@ -163,7 +164,7 @@ export function reconcile(entry: Entry, view: View, grounds: Grounds): Verdict {
   const { candidates, changed, ownedByOthers, lookalikes } = view;
   const review = (reason: string, shown: readonly Pet[] = candidates): Verdict => ({
     type: 'review',
-    reason: `The answer was lost, ${reason}`,
+    reason: `${lostAnswerStart(entry)}, ${reason}`,
     candidates: shown,
   });
   if (!hasStrongBaseline) {

@@ -4,6 +4,7 @@ import { reasonText, shortReason } from './short-reason.js';
 import { exactTimeText, timeText } from '../time-text.js';
 import type { Tone } from '../tone.js';
 import { type WaitContext, waitText } from './wait-text.js';
+import { lostAnswerStart } from '../../domain/lost-answer.js';
 
 /** `!` needs a person, `~` waits, a space for what is settled. */
 export function entryMark(state: EntryState): string {
@@ -76,7 +77,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'sending':
       return 'It is on its way.';
     case 'checking':
-      return `The answer was lost; ${waiting.sending.type === 'yes' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${next}`;
+      return `${lostAnswerStart(entry)}; ${waiting.sending.type === 'yes' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${next}`;
     case 'rejected':
       return sentences(
         trouble === '' ? 'The store refused it.' : trouble,

@@ -112,8 +112,10 @@ function repeatedText({ records, text }: Steps, times: number): string {
     return `sent ${times} times${by}, each time ${outcome.text}`;
   }
 
-  const code = /\bE[A-Z]{4,}\b/.exec(result.problem.message)?.[0];
-  return `sent ${times} times${by}, each answer lost${code === undefined ? `: ${result.problem.message}` : ` (${code})`}`;
+  const { status, message } = result.problem;
+  const code = status ?? /\bE[A-Z]{4,}\b/.exec(message)?.[0];
+  const became = status === undefined ? 'lost' : 'unclear';
+  return `sent ${times} times${by}, each answer ${became}${code === undefined ? `: ${message}` : ` (${code})`}`;
 }
 
 function withoutReason(text: string, told: string): string {

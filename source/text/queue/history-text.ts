@@ -1,4 +1,5 @@
 import type { EntryRecord } from '../../domain/record.js';
+import { lostAnswerText } from '../../domain/lost-answer.js';
 
 /** One record of an animal's history, for a person. */
 export function recordText(record: EntryRecord | undefined, step: number): string {
@@ -65,7 +66,7 @@ function outcomeText(result: Extract<EntryRecord, { kind: 'outcome' }>['result']
     case 'misconfigured':
       return `wrong address: ${result.problem.message}`;
     case 'unknown':
-      return `the answer was lost: ${result.problem.message}`;
+      return `${lostAnswerText(result.problem)}: ${result.problem.message}`;
   }
 }
 

@@ -12,6 +12,7 @@ import { countText } from '../count-text.js';
 import { reasonText, shortReason } from './short-reason.js';
 import { waitEndText } from '../time-text.js';
 import { waitSentences } from './wait-text.js';
+import { lostAnswer } from '../../domain/lost-answer.js';
 
 /** What is known of the sending beside the animal itself. */
 export type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 'entries' | 'delay'>;
@@ -32,7 +33,7 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
       return `It cannot be decided whether ${localId} arrived. ${review?.reason ?? reasonText(entry)} See \`petstore queue show ${localId}\`.`;
     case 'sending':
     case 'checking':
-      return `${localId} is saved and was sent, but the answer was lost. \`petstore sync\` finds out whether it arrived; it is not sent twice.`;
+      return `${localId} is saved and was sent, but ${lostAnswer(entry)}. \`petstore sync\` finds out whether it arrived; it is not sent twice.`;
     case 'queued':
     case 'held':
     case 'discarded':

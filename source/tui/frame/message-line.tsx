@@ -152,7 +152,11 @@ function standing(app: App): Standing {
   }
 
   if (readOnly) {
-    return { texts: [hintsIn(app, readOnly.message), 'Nothing can be saved: :doctor'], tone: 'bad' };
+    const briefly =
+      readOnly.code === 'no_locks'
+        ? ['The file system locks no files, so nothing can be sent: :doctor', 'Nothing can be sent: :doctor']
+        : ['Nothing can be saved: :doctor'];
+    return { texts: [hintsIn(app, readOnly.message), ...briefly], tone: 'bad' };
   }
 
   if ((screen === 'list' || screen === 'queue') && hasMarks(app)) {

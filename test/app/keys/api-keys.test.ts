@@ -137,6 +137,18 @@ test('a keychain that must be used and cannot be saves nothing', async (t) => {
   t.deepEqual(files(), []);
 });
 
+test('one line end after the key in a variable does not belong to it, as in a file', async (t) => {
+  for (const end of ['\n', '\r\n']) {
+    const { keys } = openKeys(t, { variables: { PETSTORE_API_KEY: `of-docker${end}` } });
+    t.is(await keyInUse(keys), 'of-docker');
+  }
+
+  for (const value of ['two\n\n', '\n']) {
+    const { keys } = openKeys(t, { variables: { PETSTORE_API_KEY: value } });
+    await t.throwsAsync(keys.find(shop), { name: 'SettingsError' });
+  }
+});
+
 test('the environment wins over the keychain, and leaves it closed', async (t) => {
   const { keys, keychain } = openKeys(t, { variables: { PETSTORE_API_KEY: 'of-the-environment' } });
   await keys.save(shop, oldKey);

@@ -1,5 +1,5 @@
-import { userInfo } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { findPersonsFolder, foldersBelow, locateFolders, locateMarks } from '../../../source/platform/files/paths.js';
 
@@ -61,11 +61,10 @@ test('a user of whom the system has no record has a home where HOME tells one, a
   t.is(findPersonsFolder([unknown, unknown]), undefined);
 });
 
-test('PETSTORE_HOME is one folder for all, wherever it is read from', (t) => {
-  const { config, data, state } = foldersBelow('somewhere');
-  t.true([config, data, state].every(isAbsolute));
-  t.deepEqual(
-    [config, data, state].map((folder) => folder.slice(process.cwd().length + 1)),
-    ['config', 'data', 'state'].map((name) => join('somewhere', name)),
-  );
+test('PETSTORE_HOME is one folder for all, and none if it is relative', (t) => {
+  const home = join(tmpdir(), 'pets');
+  t.deepEqual(locateFolders(home), foldersBelow(home));
+  for (const relative of ['pets', './pets', '~/pets', '~']) {
+    t.is(locateFolders(relative), undefined);
+  }
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { readCsv } from '../../../source/app/import/read-csv.js';
-import { toCsvLine, toTsvLine, unguardCsvCell } from '../../../source/platform/text/write-cells.js';
+import { toCsvLine, toTsvLine, unguardCell } from '../../../source/platform/text/write-cells.js';
 import { toJsonText } from '../../../source/cli/print/write-json.js';
 import { toTableLines } from '../../../source/cli/print/write-table.js';
 import { cellWidth } from '../../../source/platform/text/terminal-text.js';
@@ -38,7 +38,24 @@ test('no CSV cell starts a formula, and reading one back gives what was written'
     const line = toCsvLine([name, 'end']);
     const cell = readCsv(`h,t\n${line}`, 10)[1]?.cells[0] ?? '';
     t.notRegex(cell, /^[=+@\t\r]|^-(?!\d+$)/, name);
-    t.is(unguardCsvCell(cell), name);
+    t.is(unguardCell(cell), name);
+  }
+});
+
+test('no TSV cell starts a formula, and reading one back gives what was written', (t) => {
+  for (const name of [
+    '=HYPERLINK("https://x.example","win")',
+    '+1',
+    '-x',
+    '@SUM(A1)',
+    "'=1",
+    'plain',
+    "'quoted",
+    '-5',
+  ]) {
+    const cell = readCsv(`h\tt\n${toTsvLine([name, 'end'])}`, 10)[1]?.cells[0] ?? '';
+    t.notRegex(cell, /^[=+@]|^-(?!\d+$)/, name);
+    t.is(unguardCell(cell), name);
   }
 });
 

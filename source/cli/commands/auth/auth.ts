@@ -1,5 +1,6 @@
 import { type Home, requireProfile } from '../../../app/home.js';
-import { checkKey, toApiKey, trimLineEnd } from '../../../app/keys/api-keys.js';
+import { checkKey, toApiKey } from '../../../app/keys/api-keys.js';
+import { trimLineEnd } from '../../../platform/text/trim-line-end.js';
 import { describeKey, lastFour } from '../../../app/keys/last-four.js';
 import { demoProfile } from '../../../app/profiles/profiles.js';
 import { composeSession } from '../../../app/session/compose-session.js';

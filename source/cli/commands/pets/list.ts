@@ -33,6 +33,7 @@ import {
 import { toConnectionFailure } from '../../run/failures/connection-failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 import { toWireEntry } from '../../print/wire-entry.js';
+import { mendedPages } from '../../../sync/lists/odd-pages.js';
 
 /** `petstore list`. */
 export const listAnimals: Run<ListFlag> = async (input, context) =>
@@ -102,7 +103,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   output.progress(undefined);
 
   const snapshot = engine.snapshot();
-  const { pets, entries, lists, connection } = snapshot;
+  const { pets, entries, lists, connection, oddPages } = snapshot;
   const trouble = troubleOf(snapshot);
   const { fetchedAt, heardAt, complete } = lists[status ?? 'all'];
   const isEmptyView =
@@ -131,6 +132,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
         ...(heardAt === undefined ? {} : { newestAt: heardAt }),
         complete,
         connection: isOffline ? 'working-offline' : connection.state,
+        ...(oddPages === undefined || oddPages.code === mendedPages ? {} : { error: oddPages }),
         ...trouble.json,
       };
     },
@@ -172,6 +174,12 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
 
   if (snapshot.unreadableRows) {
     output.warn(unreadableRowsText(snapshot.unreadableRows));
+  } else if (oddPages) {
+    if (oddPages.code === mendedPages) {
+      output.detail(oddPages.message);
+    } else {
+      output.warn(oddPages.message);
+    }
   } else if (!complete && fetchedAt !== undefined) {
     output.say(incompleteText);
   }

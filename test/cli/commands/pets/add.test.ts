@@ -108,7 +108,7 @@ test('an animal whose answer was lost is not waited for where the store asked fo
   t.like(await run(coco), {
     code: 8,
     stderr:
-      'Q-1 is saved and was sent, but the answer was lost. `petstore sync` finds out whether it arrived; it is not sent twice.\n',
+      'Q-1 is saved and was sent, but the answer (503) was unclear. `petstore sync` finds out whether it arrived; it is not sent twice.\n',
   });
   t.true(performance.now() - began < 8000);
 });
@@ -144,3 +144,21 @@ test('a script is told of an animal of the same name that waits, and nothing wai
   t.regex(second.stderr, /^There is a Luna in 2 already: Q-1\.\n/);
   t.notRegex((await run(['add', 'Luna', '3', '--no-wait'])).stderr, /already/);
 });
+
+for (const [fault, words] of [
+  ['503', 'the answer (503) was unclear'],
+  ['empty-201', 'the answer (201) was unclear'],
+  ['drop', 'the answer was lost'],
+] as const) {
+  test(`${fault}: it is said whether an answer came, in add and in the history`, async (t) => {
+    const { run, service } = await openWorldHere(t);
+    service.next(fault);
+    const added = await run(['add', '--name', 'Rex', '--category', '3'], {
+      env: { PETSTORE_SETTLE: '1h' },
+    });
+    t.is(added.code, 8, added.stderr);
+    t.true(added.stderr.includes(`was sent, but ${words}.`), added.stderr);
+    const { stdout } = await run(['queue', 'show', 'Q-1'], { env: { PETSTORE_SETTLE: '1h' } });
+    t.true(stdout.includes(`${words}: `), stdout);
+  });
+}

@@ -1,0 +1,108 @@
+/**
+ * Connects to the address of a host that answers first (RFC 8305). Node tries them one after the other and gives up each
+ * but the last after 250 ms, so a name with IPv4 and IPv6 is out of reach on a slow line that carries one of them. Here
+ * the next one is tried after that time too, and those before it go on.
+ */
+import dns from 'node:dns';
+import http from 'node:http';
+import net from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** How long one address is waited for before the next one is tried as well, in milliseconds. */
+const headStartMs = 250;
+
+/** What calls for a connection, and those under way, which would keep the program from ending. */
+export type Connecting = { readonly timeoutMs: number; readonly under: Set<net.Socket> };
+
+/** Calls back once: with the first connection that stands, or with the error of the address that failed last. */
+export function connectFirst(
+  options: http.ClientRequestArgs,
+  { timeoutMs, under }: Connecting,
+  callback: (error: Error | null, socket?: net.Socket) => void,
+): void {
+  const sockets = new Set<net.Socket>();
+  let next: NodeJS.Timeout | undefined;
+  const end = (error: Error | null, socket?: net.Socket): void => {
+    clearTimeout(limit);
+    clearTimeout(next);
+    sockets.delete(socket as net.Socket);
+    sockets.forEach((other) => other.destroy());
+    callback(error, socket);
+    callback = () => undefined;
+  };
+  const limit = setTimeout(
+    () => end(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })),
+    timeoutMs,
+  ).unref();
+  const tryFrom = ([first, ...rest]: readonly dns.LookupAddress[]): void => {
+    clearTimeout(next);
+    if (!first) {
+      return;
+    }
+
+    const socket = net.connect({ ...(options as net.TcpNetConnectOpts), host: first.address, timeout: 0 });
+    sockets.add(socket);
+    under.add(socket);
+    const fail = (error: Error): void => {
+      sockets.delete(socket);
+      if (rest.length === 0 && sockets.size === 0) {
+        end(error);
+      } else {
+        tryFrom(rest);
+      }
+
+      rest = [];
+    };
+    socket.once('error', fail);
+    socket.once('close', () => {
+      under.delete(socket);
+      // Closed from outside, with all of them.
+      if (sockets.delete(socket)) {
+        end(Object.assign(new Error('closed'), { code: 'ECONNABORTED' }));
+      }
+    });
+    socket.once('connect', () => {
+      under.delete(socket);
+      socket.off('error', fail);
+      end(null, socket);
+    });
+    next = setTimeout(() => {
+      tryFrom(rest);
+      rest = [];
+    }, headStartMs).unref();
+  };
+  dns.lookup(
+    options.host ?? 'localhost',
+    { all: true, hints: process.platform === 'win32' ? 0 : dns.ADDRCONFIG },
+    (error, found) => (error ? end(error) : tryFrom(byTurns(found))),
+  );
+}
+
+/** The families by turns, beginning with the one that the system puts first. */
+function byTurns(found: readonly dns.LookupAddress[]): readonly dns.LookupAddress[] {
+  const [first, other] = [true, false].map((isFirst) =>
+    found.filter(({ family }) => (family === found[0]?.family) === isFirst),
+  );
+  return (first ?? [])
+    .flatMap((address, index) => [address, ...(other?.slice(index, index + 1) ?? [])])
+    .concat(other?.slice(first?.length) ?? []);
+}
+
+/** Plain connections to the first address that answers. */
+export class FirstAddressAgent extends http.Agent {
+  readonly #connecting: Connecting;
+
+  constructor(options: http.AgentOptions, connecting: Connecting) {
+    super(options);
+    this.#connecting = connecting;
+  }
+
+  override createConnection(
+    options: http.ClientRequestArgs,
+    callback?: (error: Error | null, stream: Duplex) => void,
+  ): Duplex | null | undefined {
+    connectFirst(options, this.#connecting, callback as (error: Error | null, socket?: net.Socket) => void);
+    // Nothing is returned, so Node waits for the callback.
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Entry } from './entry.js';
+import type { Problem } from './problem.js';
+
+/** Why it is not known whether an animal arrived: no answer came, or one that does not tell, such as 202 or 503. */
+export function lostAnswerText({ status }: Pick<Problem, 'status'>): string {
+  return status === undefined ? 'the answer was lost' : `the answer (${status}) was unclear`;
+}
+
+/** The same of the last attempt of an entry. */
+export function lostAnswer({ history }: Pick<Entry, 'history'>): string {
+  const last = history.findLast((record) => record?.kind === 'attempt' || record?.kind === 'outcome');
+  return lostAnswerText(last?.kind === 'outcome' && last.result.type === 'unknown' ? last.result.problem : {});
+}
+
+/** The same, as the beginning of a sentence. */
+export function lostAnswerStart(entry: Pick<Entry, 'history'>): string {
+  return `T${lostAnswer(entry).slice(1)}`;
+}

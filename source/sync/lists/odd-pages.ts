@@ -1,0 +1,30 @@
+import type { Problem } from '../../domain/problem.js';
+import type { Page } from '../../client/outcomes/outcomes.js';
+
+/** The code of next pages that are named elsewhere and were read all the same. */
+export const mendedPages = 'next_mended';
+
+/** What is odd about how a store names the page after this one: undefined: nothing. */
+export function oddLinkOf({ leadsTo, suspiciousNext }: Page): Problem | undefined {
+  if (leadsTo === undefined) {
+    return undefined;
+  }
+
+  return suspiciousNext
+    ? {
+        code: 'next_elsewhere',
+        message: `The store names its next page at ${leadsTo}, which is no part of its list. Nothing was asked there, so the rest of the list is not known.`,
+      }
+    : {
+        code: mendedPages,
+        message: `The store names its next page at ${leadsTo}. It is asked for at the store's own address instead.`,
+      };
+}
+
+/** Of pages that go on and on and bring nothing new. */
+export function repeatedPages(pages: number): Problem {
+  return {
+    code: 'next_repeats',
+    message: `The store names further pages without an end: the last ${pages} brought no animal that was not there before. Reading ended there, so it is not known whether the list is whole.`,
+  };
+}

@@ -1,0 +1,65 @@
+/** Quotas, network folders, file systems without locks: the fault is named, and blamed on what it comes from. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { openCommandWorld } from '../helpers/command-world.js';
+import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.js';
+
+const onLinux = canFailCalls ? test : test.skip;
+const rex = ['add', '--name', 'Rex', '--category', '3'];
+
+for (const [error, code, words] of [
+  ['EDQUOT', 'disk_full', /quota is used up .* Free some space/],
+  ['ESTALE', 'disk_error', /network folder is not there any more .* Mount it anew/],
+  ['EUCLEAN', 'disk_error', /file system is damaged .* \(`fsck`\)/],
+] as const) {
+  onLinux(`${error} has a sentence and exit code 7, and nothing is half saved`, async (t) => {
+    const { json, run, service } = await openCommandWorld(t);
+    const failed = await json([...rex, '--no-wait'], { env: failing('fsync', error) });
+    t.is(failed.code, 7, failed.stderr);
+    t.like(failed.json, { error: { code } });
+    t.regex(failed.stderr, words);
+    t.notRegex(failed.stderr, /report it|unexpected/);
+    t.is((await run(['sync'])).code, 0);
+    t.is(service.inserted().length, 0);
+  });
+}
+
+for (const error of ['ENOLCK', 'EOPNOTSUPP'] as const) {
+  onLinux(`a file system without locks (${error}) is blamed for itself: by add, sync and doctor alike`, async (t) => {
+    const { home, json, run, service } = await openCommandWorld(t);
+    const env = failing('lock', error);
+    const added = await json(rex, { env });
+    t.is(added.code, 0, added.stderr);
+    t.like(added.json, { outcome: 'queued', error: { code: 'no_locks' } });
+    const synced = await json(['sync'], { env });
+    t.is(synced.code, 7);
+    t.like(synced.json, { error: { code: 'no_locks' } });
+    const doctor = await run(['doctor'], { env });
+    t.regex(doctor.stdout, /^lock\t.*Nothing can be sent: the file system locks no files .*PETSTORE_HOME/m);
+    const told = [added.stderr, synced.stderr, doctor.stdout];
+    for (const words of told) {
+      t.regex(words, /the file system locks no files/);
+      t.notRegex(words, /another petstore|disk reported|unexpected/i);
+    }
+
+    t.regex((await run(['config', 'set', 'motion', 'off'], { env })).stderr, /locks no files/);
+    t.deepEqual(
+      readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.new-')),
+      [],
+    );
+    t.is(service.inserted().length, 0);
+    t.is((await run(['sync'])).code, 0);
+    t.is(service.inserted().length, 1);
+  });
+}
+
+onLinux('a lock that somebody holds is not blamed on the file system', async (t) => {
+  const { home, run } = await openCommandWorld(t);
+  await run([...rex, '--no-wait']);
+  const stores = join(home, 'data', 'stores');
+  const { takeKernelLock } = await import('../../source/platform/concurrency/kernel-lock.js');
+  const lock = takeKernelLock(join(stores, readdirSync(stores)[0]!, 'sender.db'));
+  t.regex((await run(['sync', '--timeout', '1s'])).stderr, /Another petstore is sending/);
+  lock?.release();
+});
