@@ -206,9 +206,9 @@ export function createEngine(options: EngineOptions): Engine {
         { signal },
       ),
 
-    async loadActivities(mark) {
+    async loadActivities(mark, options) {
       await loading.done();
-      await activities.load(mark);
+      await activities.load(mark, options);
     },
 
     markActivities: () => ({ at: isoNow(engine.clock), after: engine.local.changeLog.length() }),

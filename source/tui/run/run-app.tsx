@@ -2,7 +2,7 @@ import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
 import { keepHeapSmall } from '../../platform/process/small-heap.js';
 import { type App, glyphsIn } from '../app-context.js';
-import { mostInFirstFrame, openDemoSession, openProfile } from '../actions/session.js';
+import { closeSession, mostInFirstFrame, openDemoSession, openProfile } from '../actions/session.js';
 import { reasonOf } from '../actions/say.js';
 import { ageMessages } from './age-messages.js';
 import { AppRoot, type InkHandle } from '../frame/app-root.js';
@@ -251,7 +251,7 @@ async function suspend(app: App, events: ProcessEvents, ink: InkHandle): Promise
 async function close(app: App): Promise<void> {
   try {
     await app.opening.current;
-    await app.model.get().session?.close();
+    await closeSession(app, app.model.get().session);
   } catch (error) {
     app.workspace.log('not closed', { error: String(error) });
   }
