@@ -38,6 +38,7 @@ export function createFakeWorkspace(
   options: {
     readonly settings?: Partial<UiSettings>;
     readonly firstRun?: boolean;
+    readonly profile?: string;
     readonly view?: ViewState;
     readonly ownKeys?: Workspace['ownKeys'];
     readonly ignored?: readonly string[];
@@ -47,7 +48,7 @@ export function createFakeWorkspace(
     ? []
     : [
         {
-          name: 'main',
+          name: options.profile ?? 'main',
           baseUrl: 'https://pets.example.org/v1',
           allowHttp: false,
           idempotency: 'unknown',

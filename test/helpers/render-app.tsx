@@ -45,6 +45,7 @@ export type RenderOptions = {
   readonly engine?: Partial<FakeEngineOptions>;
   readonly settings?: Partial<UiSettings>;
   readonly firstRun?: boolean;
+  readonly profile?: string;
   readonly view?: ViewState;
   /** Keys of a person's own, and what of them was ignored. */
   readonly ownKeys?: Readonly<Record<string, readonly string[]>>;
@@ -65,6 +66,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   const workspace = createFakeWorkspace(engine, {
     settings: { categoryLabels: labels, ...options.settings },
     ...(options.firstRun ? { firstRun: true } : {}),
+    ...(options.profile ? { profile: options.profile } : {}),
     ...(options.view ? { view: options.view } : {}),
     ...(options.ignored ? { ignored: options.ignored } : {}),
     ownKeys: new Map(Object.entries(options.ownKeys ?? {})),
@@ -140,7 +142,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
       }
     },
     async waitFor(expected) {
-      const deadline = performance.now() + 60_000;
+      const deadline = performance.now() + (Number(process.env['PS_WAIT']) || 60_000);
       while (performance.now() < deadline) {
         if (
           typeof expected === 'function'
@@ -158,7 +160,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   };
 
   if (!options.firstRun) {
-    openProfile(app, 'main');
+    openProfile(app, options.profile ?? 'main');
     await rendered.waitFor('[1');
   }
 
