@@ -39,11 +39,10 @@ export function queueFindings(app: App): QueueFindings {
 }
 
 function queueQuery(app: App): QueueQuery {
-  const { queueTab: tab, openedAt: since, fields, settings } = app.model.get();
+  const { queueTab: tab, fields, settings } = app.model.get();
   return {
     entries: snapshotOf(app).entries,
     tab,
-    since,
     filter: lineText(fields['queue-filter']),
     labels: settings.categoryLabels,
   };

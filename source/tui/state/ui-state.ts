@@ -185,11 +185,8 @@ export type Change = {
   readonly forth: readonly QueueStep[];
 };
 
-/**
- * What the queue shows: all that waits, of it what was refused or needs a decision, what is on the store, what was
- * given up.
- */
-export const queueTabs = ['waiting', 'refused', 'review', 'sent', 'discarded'] as const;
+/** What the queue shows, each animal in one tab: what is open, what is on the store, what was given up. */
+export const queueTabs = ['open', 'sent', 'discarded'] as const;
 /** A tab of the queue. */
 export type QueueTab = (typeof queueTabs)[number];
 
@@ -203,7 +200,7 @@ export type UiState = {
   /** Read out, not painted; as it was at the start, whatever the settings say since. */
   readonly spoken: boolean;
   readonly session: Session | undefined;
-  /** When the session was opened, in milliseconds: what was settled since is still shown in the queue. */
+  /** When the session was opened, in milliseconds. */
   readonly openedAt: number;
   /** When the app was left before that, ISO 8601; undefined: never, as far as is known. */
   readonly leftAt: string | undefined;
@@ -249,7 +246,7 @@ export const untouched: Pick<UiState, 'prompt' | 'undos' | 'redos' | 'marks' | '
   redos: [],
   marks: new Set(),
   range: undefined,
-  queueTab: 'waiting',
+  queueTab: 'open',
   watched: [],
 };
 

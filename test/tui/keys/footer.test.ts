@@ -129,13 +129,7 @@ const onQueue =
 const toPet = (world: World): void => {
   press(world, 'G');
 };
-const tabOf: Readonly<Record<string, QueueTab>> = {
-  rejected: 'refused',
-  review: 'review',
-  created: 'sent',
-  recognised: 'sent',
-  discarded: 'discarded',
-};
+const tabOf: Readonly<Record<string, QueueTab>> = { created: 'sent', recognised: 'sent', discarded: 'discarded' };
 
 type Row = readonly [
   what: string,
@@ -147,9 +141,9 @@ const rows: readonly Row[] = [
   ['nothing in the list', undefined, false, () => undefined],
   ['an animal of the store', undefined, true, () => undefined],
   ['an animal of the store that was recognised', kinds['recognised'] ?? [], true, toPet],
-  ['nothing in the queue', undefined, false, onQueue('waiting')],
+  ['nothing in the queue', undefined, false, onQueue('open')],
   ...Object.entries(kinds).flatMap(([kind, records]): readonly Row[] => [
-    [`${kind}, in the queue`, records, false, onQueue(tabOf[kind] ?? 'waiting')],
+    [`${kind}, in the queue`, records, false, onQueue(tabOf[kind] ?? 'open')],
     ...(tabOf[kind] === 'sent' || kind === 'discarded'
       ? []
       : [[`${kind}, in the list`, records, true, () => undefined] as Row]),
@@ -158,7 +152,7 @@ const rows: readonly Row[] = [
       records,
       false,
       (world) => {
-        onQueue(tabOf[kind] ?? 'waiting')(world);
+        onQueue(tabOf[kind] ?? 'open')(world);
         world.app.model.dispatch({ type: 'opened', screen: { name: 'view', of: 'queue', scroll: 0 } });
       },
     ],
@@ -168,7 +162,8 @@ const rows: readonly Row[] = [
 test('the rows are of the kinds they are named after', async (t) => {
   for (const [kind, records] of Object.entries(kinds)) {
     const { engine } = await open(records, false);
-    t.is(engine.snapshot().entries[0]?.state, kind === 'recognised' ? 'created' : kind, kind);
+    const state: string | undefined = engine.snapshot().entries[0]?.state;
+    t.is(state, kind === 'recognised' ? 'created' : kind);
   }
 });
 
