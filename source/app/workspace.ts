@@ -161,6 +161,8 @@ export type Workspace = {
     key: K,
     value: UiSettings[K],
   ): Promise<void>;
+  /** Calls back with what another program changed of the settings; returns the way to stop. */
+  watchSettings(changed: (settings: Partial<UiSettings>) => void): () => void;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;
   /**
    * Read once at start; written (cheaply, debounced by the caller) as the view changes. `profile`, here and of drafts:

@@ -10,6 +10,8 @@ export type FakeWorkspace = Workspace & {
   readonly views: Map<string, ViewState>;
   readonly log: Workspace['log'];
   readonly saved: string[];
+  /** Another program saves settings. */
+  changeElsewhere(settings: Partial<UiSettings>): void;
 };
 
 export const plainSettings: UiSettings = {
@@ -59,6 +61,7 @@ export function createFakeWorkspace(
   const further = new Map<string, Draft[]>();
   const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
   const saved: string[] = [];
+  const watchers = new Set<(settings: Partial<UiSettings>) => void>();
   let labels = { ...plainSettings, ...options.settings }.categoryLabels;
   const keys = new Map([['main', 'secret-1234']]);
   const open = (name: string): Promise<Session> => {
@@ -134,6 +137,14 @@ export function createFakeWorkspace(
       return Promise.resolve(labels);
     },
     saveSetting: (key, value) => Promise.resolve(void saved.push(`${key} ${String(value)}`)),
+    watchSettings: (changed) => {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+    changeElsewhere(changed) {
+      labels = changed.categoryLabels ?? labels;
+      watchers.forEach((watcher) => watcher(changed));
+    },
     doctor: () =>
       Promise.resolve([
         { name: 'address', ok: true, detail: 'answers' },

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { UiSettings, ViewState } from '../../source/app/workspace.js';
 import { openProfile } from '../../source/tui/actions/session.js';
 import type { App } from '../../source/tui/app-context.js';
+import { followSettings } from '../../source/tui/settings/follow-settings.js';
 import { ageMessages } from '../../source/tui/run/age-messages.js';
 import { AppRoot } from '../../source/tui/frame/app-root.js';
 import { createApp } from '../../source/tui/run/create-app.js';
@@ -110,9 +111,11 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   });
   const stopKeeping = keepPlace(app);
   const stopAgeing = ageMessages(app);
+  const stopFollowing = followSettings(app);
   t.teardown(() => {
     stopKeeping();
     stopAgeing();
+    stopFollowing();
     keys.dispose();
     drawn.unmount();
   });

@@ -7,6 +7,7 @@ import { reasonOf } from '../actions/say.js';
 import { ageMessages } from './age-messages.js';
 import { AppRoot, type InkHandle } from '../frame/app-root.js';
 import { createApp } from './create-app.js';
+import { followSettings } from '../settings/follow-settings.js';
 import { InkStdin, type TerminalInput } from '../input/ink-stdin.js';
 import { createKeyStream } from '../input/key-stream.js';
 import { keepPlace } from '../list/keep-place.js';
@@ -120,6 +121,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
   const stopKeeping = keepPlace(app);
   const stopAgeing = ageMessages(app);
+  const stopFollowing = followSettings(app);
   const refreshAges = setInterval(() => app.model.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
 
   openFirst(app);
@@ -145,6 +147,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const end = await ending.promise;
   stopKeeping();
   stopAgeing();
+  stopFollowing();
   stopTelling();
   clearInterval(refreshAges);
   keys.dispose();
