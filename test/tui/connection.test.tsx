@@ -1,7 +1,9 @@
 import test from 'ava';
 import { connectionStates, type Connection } from '../../source/domain/connection.js';
+import { testConnection } from '../../source/tui/actions/doctor.js';
 import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
+import { until } from '../helpers/until.js';
 import { sceneTime } from './fixture/scene.js';
 
 const since = new Date(sceneTime).toISOString();
@@ -359,5 +361,58 @@ test('what is said while something is asked waits until it can be seen', async (
   await app.waitFor('2 sent.');
   app.pass(4100);
   await app.waitFor((lines) => !lines.some((line) => line.includes('2 sent.')));
+  t.pass();
+});
+
+test('what is said of the connection ends with that state: no alarm stands below a calm header', async (t) => {
+  const app = await renderApp(t);
+  const refused: Connection = { state: 'unauthorized', since };
+  app.engine.show({ connection: refused });
+  app.press('r');
+  await app.waitFor((lines) => lines.slice(-4).join(' ').includes('The store refused your key'));
+  await until('it is said', () => app.app.model.get().message?.text.includes('refused your key') === true);
+  app.engine.show({ connection: { state: 'online', since } });
+  await app.waitFor((lines) => !lines.some((line) => line.includes('refused your key')));
+  app.press('2');
+  app.engine.show({ connection: refused });
+  Object.assign(app.engine, {
+    sync: () =>
+      Promise.resolve({
+        connection: refused,
+        created: [],
+        adopted: [],
+        rejected: [],
+        review: [],
+        waiting: 4,
+        refreshed: false,
+      }),
+  });
+  app.press('r');
+  await app.waitFor('Nothing sent; 1 waits, 1 is held, 2 need you. The store refused your key');
+  app.engine.show({ connection: { state: 'online', since } });
+  await app.waitFor((lines) => !lines.some((line) => line.includes('refused your key')));
+  t.pass();
+});
+
+test('an answer is not told over a state that came after it', async (t) => {
+  const app = await renderApp(t);
+  Object.assign(app.engine, { probe: () => Promise.resolve({ state: 'online', since }) });
+  testConnection(app.app);
+  await app.waitFor('The store answers, and the key is right.');
+  app.engine.show({ connection: { state: 'error', since, problem: { code: 'store_doubted', message: 'Less.' } } });
+  await app.waitFor((lines) => !lines.some((line) => line.includes('the key is right')));
+  testConnection(app.app);
+  await app.waitFor((lines) => !lines.some((line) => line.includes('Asking the store')));
+  t.false(app.lines().some((line) => line.includes('the key is right')));
+});
+
+test('what keeps everything from being saved is named on the line, not only where to look', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [] } });
+  const message =
+    'The local store cannot be written: the disk is full (/home/ada/.local/share/petstore/data/stores/1).';
+  app.engine.show({ readOnly: { code: 'disk_full', message } });
+  await app.waitFor('The local store cannot be written: the disk is full');
+  app.resize(40, 15);
+  await app.waitFor('Nothing can be saved: :doctor');
   t.pass();
 });

@@ -142,7 +142,7 @@ function standing(app: App): Standing {
   }
 
   if (readOnly) {
-    return { texts: [readOnly.message, 'Nothing can be saved: :doctor'], tone: 'bad' };
+    return { texts: [readOnly.message, 'Nothing can be saved: :doctor'], tone: 'bad', canBeCut: true };
   }
 
   if ((screen === 'list' || screen === 'queue') && hasMarks(app)) {

@@ -8,6 +8,7 @@
  * - *position*: where a list's cursor is, by its row's key first: rows come and go, the cursor stays with its animal.
  */
 import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
+import type { ConnectionState } from '../../domain/connection.js';
 import type { EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, petFieldList, type PetWord } from '../../domain/pet.js';
@@ -173,6 +174,8 @@ export type Message = {
   readonly tone: 'plain' | 'good' | 'bad';
   /** The queued animal it is about: it holds as long as that is in one of these states. */
   readonly about?: { readonly localId: string; readonly states: readonly EntryState[] };
+  /** The state of the connection that it tells of: it holds as long as that lasts. */
+  readonly during?: ConnectionState;
 };
 
 /**
