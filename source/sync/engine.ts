@@ -53,6 +53,15 @@ export function createEngine(options: EngineOptions): Engine {
     requestRound,
     flush: () => cacheWriter.save(),
   });
+  /**
+   * A person found the connection to be another one: what waits need not wait for the next round, and that goes by what
+   * is so now, as in looking for another key.
+   */
+  const tellLoop = (before: Connection['state']): void => {
+    if (snapshot().connection.state !== before) {
+      requestRound();
+    }
+  };
   const find = (id: Int64, offline: boolean, signal?: AbortSignal): Promise<LookUp> =>
     run((limited) => lookUp(engine, id, { offline, signal: limited, loaded: loading.done }), {
       signal,
@@ -173,6 +182,7 @@ export function createEngine(options: EngineOptions): Engine {
     },
 
     async sync(request) {
+      const before = snapshot().connection.state;
       const report = await run((signal) => syncOnce(engine, { ...request, signal }), {
         signal: request.signal,
         sends: true,
@@ -180,6 +190,7 @@ export function createEngine(options: EngineOptions): Engine {
       });
       // Lists that could not be saved are gone with this process: they do not count as refreshed.
       await cacheWriter.save();
+      tellLoop(before);
       return { ...report, refreshed: report.refreshed && snapshot().readOnly === undefined };
     },
 
@@ -197,10 +208,7 @@ export function createEngine(options: EngineOptions): Engine {
           } finally {
             engine.show({ refreshing: false });
             cacheWriter.saveSoon();
-            // A person found that the store can be reached again: what waits need not wait for the next round.
-            if (before !== 'online' && snapshot().connection.state === 'online') {
-              requestRound();
-            }
+            tellLoop(before);
           }
         },
         { signal },

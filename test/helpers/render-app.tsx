@@ -145,7 +145,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
       }
     },
     async waitFor(expected) {
-      const deadline = performance.now() + (Number(process.env['PS_WAIT']) || 60_000);
+      const deadline = performance.now() + 60_000;
       while (performance.now() < deadline) {
         if (
           typeof expected === 'function'
