@@ -93,7 +93,8 @@ export function petPane(pet: Pet, context: PaneContext): readonly PaneLine[] {
       ? 'This app added it.'
       : isKeptLive(snapshot) && complete
         ? undefined
-        : `From the list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})${complete ? '.' : ', which may not be whole.'}`;
+        : `From the list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})` +
+          (complete ? '.' : ', which may not be whole.');
   const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
   return [
     ...titleLines(`#${pet.id}  ${pet.name}`, snapshot.newcomers.has(pet.id) ? 'new' : '', width),

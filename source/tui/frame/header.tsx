@@ -10,7 +10,7 @@ import type { UiState } from '../state/ui-state.js';
 import { connectionWord, isCalm, isKeptLive } from '../../text/connection-text.js';
 import { ageText, agoText, timeText } from '../../text/time-text.js';
 
-/** Row 1: whose animals these are, the screens, the connection and how old the list is, as long as there is room for. */
+/** Row 1: whose animals these are, the screens, the connection and the age of the list, as long as there is room. */
 export function Header() {
   const app = useApp();
   const { now } = app;
@@ -91,7 +91,7 @@ function fit(
   return [last(room(age)), age];
 }
 
-/** Cells of a profile's name: it is cut to so many where the screens would lose their words, and never below the other. */
+/** Cells of a profile's name: the most that cost the screens their words, and the fewest. */
 const longestName = 24;
 const shortestName = 4;
 
@@ -121,14 +121,15 @@ function screenTexts(app: App, state: UiState, { entries }: Snapshot): readonly 
 
   const full = write('  ', ({ key, name, count }) => after(key, `${name}${count === '' ? '' : ` ${count}`}`));
   const short = write(' ', ({ key, short, count }) => after(key, short + count));
+  const sign = count.includes('!') ? '!' : '';
+  const signs = write(' ', ({ key, short, count }) => (key || short) + (count === '' ? '' : sign));
   const shortest = write(' ', ({ key, short, count }) => (key || short) + count);
   return [
     (cells) => `petstore ${truncateCells(name, cells)}  ${full}`,
     (cells) => `${truncateCells(name, cells)}  ${full}`,
     (cells) => `${truncateCells(name, cells)} ${short}`,
     (cells) => `${truncateCells(name, cells)} ${shortest}`,
-    (cells) =>
-      `${truncateCells(name, cells)} ${write(' ', ({ key, short, count }) => (key || short) + (count.includes('!') ? '!' : ''))}`,
+    (cells) => `${truncateCells(name, cells)} ${signs}`,
   ];
 }
 
@@ -157,6 +158,6 @@ function ageTexts(snapshot: Snapshot, now: number): readonly string[] {
     ...(isAhead ? [`${whole}, next ${timeText(nextRefreshAt, now)}`] : []),
     whole,
     from,
-    ` ${age}`,
+    ` ${age === 'now' ? timeText(at, now) : age}`,
   ];
 }

@@ -104,5 +104,8 @@ function toRow(activity: Activity, isOfDay: boolean): LogRow {
 }
 
 function keyOf(activity: Activity): string {
-  return `${activity.at} ${activity.kind} ${'id' in activity ? (activity.id ?? '') : ''} ${'localId' in activity ? activity.localId : ''} ${'field' in activity ? activity.field : ''}`;
+  const id = 'id' in activity ? activity.id : undefined;
+  const localId = 'localId' in activity ? activity.localId : undefined;
+  const field = 'field' in activity ? activity.field : undefined;
+  return [activity.at, activity.kind, id, localId, field].join(' ');
 }

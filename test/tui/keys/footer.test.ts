@@ -1,7 +1,7 @@
 /** The footer is true: each key that it names is pressed on each kind of row, and does what it says. */
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
-import type { EntryRecord, RecordOf } from '../../../source/domain/record.js';
+import type { EntryRecord } from '../../../source/domain/record.js';
 import { openProfile } from '../../../source/tui/actions/session.js';
 import type { App } from '../../../source/tui/app-context.js';
 import { hintLine, takeKey } from '../../../source/tui/keys/key-lookup.js';
@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, readonly EntryRecord[]>> = {
   review: [
     attempt,
     answer({ type: 'unknown', problem }),
-    { kind: 'review', at, reason: 'Two look like it.', candidates: [] } as EntryRecord,
+    { kind: 'review', at, reason: 'Two look like it.', candidates: [] },
   ],
   created: [attempt, answer({ type: 'created', pet: { ...luna, id: '7' } })],
   recognised: [
@@ -55,7 +55,7 @@ async function open(records: readonly EntryRecord[] | undefined, hasPet: boolean
           { ...luna, id: '8' as Int64 },
         ]
       : [],
-    entries: records ? [[first as RecordOf<'entered'>, ...records]] : [],
+    entries: records ? [[first, ...records]] : [],
   });
   let quits = 0;
   const app = createApp(
