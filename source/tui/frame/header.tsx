@@ -158,6 +158,6 @@ function ageTexts(snapshot: Snapshot, now: number): readonly string[] {
     ...(isAhead ? [`${whole}, next ${timeText(nextRefreshAt, now)}`] : []),
     whole,
     from,
-    ` ${age === 'now' ? timeText(at, now) : age}`,
+    age === 'now' ? '' : ` ${age}`,
   ];
 }
