@@ -3,6 +3,7 @@ import type { Problem } from '../domain/problem.js';
 import { formatDuration } from '../platform/time/duration.js';
 import { createRunIdentity } from '../platform/process/run-identity.js';
 import { atHome } from '../platform/files/paths.js';
+import { makeFolder } from '../platform/files/make-folder.js';
 import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
 import { version } from '../platform/process/version.js';
 import { addProfile, changeAddress } from './profiles/change-profiles.js';
@@ -34,6 +35,9 @@ export function createWorkspace(
   const views = openViews(folders);
   const drafts = openDrafts(folders, createRunIdentity(opened.clock));
   let home = opened;
+  /** How many changes of ours are under way. What the file holds meanwhile may be older than what is on the screen. */
+  let changing = 0;
+  let lookAtSettings = (): void => undefined;
   for (const folder of [folders.config, join(folders.config, 'keys'), folders.data, folders.state]) {
     // What killed writers left harms nobody, and neither does a folder that cannot be written.
     void sweepTemporaries(opened.fileSystem, folder).catch(() => undefined);
@@ -47,9 +51,15 @@ export function createWorkspace(
   };
 
   const changeOrThrow = async (work: () => Promise<unknown>): Promise<void> => {
-    await reloadDamaged();
-    await work();
-    home = await home.reload();
+    changing += 1;
+    try {
+      await reloadDamaged();
+      await work();
+      home = await home.reload();
+    } finally {
+      changing -= 1;
+      lookAtSettings();
+    }
   };
   /** Carries out a change of the configuration; returns what is wrong instead of throwing it. */
   const change = async (work: () => Promise<unknown>): Promise<Problem | undefined> => {
@@ -121,6 +131,40 @@ export function createWorkspace(
           typeof value === 'number' ? formatDuration(value) : typeof value === 'string' ? value : value ? 'on' : 'off',
         ),
       ),
+    watchSettings(changed) {
+      let isStopped = false;
+      let told = toUiSettings(home);
+      const look = async (): Promise<void> => {
+        // In the middle of being edited by hand it may hold a mistake, and is as it was before.
+        const next = await home.reload().catch(() => undefined);
+        if (next === undefined || changing > 0 || isStopped) {
+          return;
+        }
+
+        home = next;
+        const before = told;
+        told = toUiSettings(next);
+        const news = Object.entries(told).filter(
+          ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
+        );
+        if (news.length > 0) {
+          changed(Object.fromEntries(news));
+        }
+      };
+      lookAtSettings = () => void look();
+      let stop = (): void => undefined;
+      // A folder that is not there cannot be watched.
+      void makeFolder(opened.fileSystem, folders.config)
+        .catch(() => undefined)
+        .then(() => {
+          stop = isStopped ? stop : opened.fileSystem.watch(folders.config, () => lookAtSettings());
+        });
+      return () => {
+        isStopped = true;
+        lookAtSettings = () => undefined;
+        stop();
+      };
+    },
     doctor: async (session) => {
       const checks = await checkup(home, session, terminal, undefined, preferences.problems);
       return checks.map((check) => completeCheck(check, (text) => hints(text, session.profile)));

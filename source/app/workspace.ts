@@ -161,6 +161,8 @@ export type Workspace = {
     key: K,
     value: UiSettings[K],
   ): Promise<void>;
+  /** Calls back with what another program changed of the settings; returns the way to stop. */
+  watchSettings(changed: (settings: Partial<UiSettings>) => void): () => void;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;
   /** A sentence with its commands as they must be typed in the shell to act on a profile. */
   hints(text: string, profile: Profile): string;

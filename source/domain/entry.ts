@@ -47,6 +47,11 @@ export function isWaiting(state: EntryState): boolean {
   return state !== 'created' && state !== 'discarded';
 }
 
+/** States in which nothing goes on before a person corrects, decides or gives up. */
+export function needsPerson(state: EntryState): boolean {
+  return state === 'rejected' || state === 'review';
+}
+
 /** Where an entry is among others in the order of their numbers, by halving; -1: it is not there. */
 export function placeOfEntry(
   entries: readonly Pick<Entry, 'localId' | 'number'>[],

@@ -19,7 +19,7 @@ import type { FileSystem } from '../platform/files/file-system.js';
 const header = '{"version":1}';
 /** Rows that are told, and that a file takes before it becomes the older one. */
 const mostRows = 10_000;
-/** Nobody asks what happened before that, in milliseconds. */
+/** What is older than that is no news to anybody, in milliseconds. */
 const oldMs = 30 * 24 * 60 * 60 * 1000;
 
 /** What happened with one store. */
@@ -30,6 +30,8 @@ export type ChangeLog = {
    * milliseconds since 1970.
    */
   readSince(mark: ActivityMark, now: number): Promise<readonly Activity[]>;
+  /** All that both files hold, however old, in the order in which it was written. */
+  readAll(): Promise<readonly Activity[]>;
   /** Its length now, in bytes, for a mark. */
   length(): number;
   /** Adds what was seen; of the connection only what differs from the last that is there. May throw an errno. */
@@ -73,6 +75,10 @@ export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeL
         .filter(({ line, isAfter }) => timeOf(line) > oldest && (isAfter || timeOf(line) > at))
         .slice(-mostRows)
         .flatMap(({ line }) => parseLine(line) ?? []);
+    },
+    async readAll() {
+      const older = await readLines(olderPath);
+      return [...rowsOf(older), ...rowsOf(await readLines(path))].flatMap((line) => parseLine(line) ?? []);
     },
     length: () => fileSystem.sizeOf(path),
     async append(activities) {

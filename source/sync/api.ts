@@ -75,6 +75,8 @@ export type Snapshot = {
    * What happened with the store, in its order: what was noticed since this was opened, and what `loadActivities` read.
    */
   readonly activities: readonly Activity[];
+  /** All that the change log holds, in its order; empty until `loadActivities` was asked for it. */
+  readonly recorded: readonly Activity[];
   /** Whether the service is known to honour idempotency keys. */
   readonly honoursKeys: boolean;
   /** Another process is the sender and sends what waits; this one sent nothing when it last tried. */
@@ -113,6 +115,7 @@ export const emptySnapshot: Snapshot = {
   isLive: false,
   newcomers: new Set(),
   activities: [],
+  recorded: [],
   honoursKeys: false,
   otherSender: false,
   readOnly: undefined,
@@ -326,10 +329,10 @@ export type Engine = QueueActions & {
    */
   refresh(list: ListKey, scope: 'whole' | 'news', signal?: AbortSignal): Promise<boolean>;
   /**
-   * Reads into the snapshot what programs noticed of the store after a mark, those that are closed among them. Never
-   * fails.
+   * Reads into the snapshot what programs noticed of the store after a mark, those that are closed among them; `all`:
+   * what they noticed before it too. Never fails.
    */
-  loadActivities(mark: ActivityMark): Promise<void>;
+  loadActivities(mark: ActivityMark, options?: { readonly all: boolean }): Promise<void>;
   /** A mark of now. Whoever opens the store later is told what happened after it. */
   markActivities(): ActivityMark;
   /** One request for the first page, which tells the connection's state. */

@@ -73,6 +73,15 @@ export function createEngine(options: EngineOptions): Engine {
       }))
     );
   };
+  /**
+   * A person found the connection to be another one: what waits need not wait for the next round, and that goes by what
+   * is so now, as in looking for another key.
+   */
+  const tellLoop = (before: Connection['state']): void => {
+    if (snapshot().connection.state !== before) {
+      requestRound();
+    }
+  };
   const ask = (signal?: AbortSignal): Promise<Connection> =>
     run(
       async (limited) => {
@@ -197,6 +206,7 @@ export function createEngine(options: EngineOptions): Engine {
     },
 
     async sync(request) {
+      const before = snapshot().connection.state;
       const report = await run((signal) => syncOnce(engine, { ...request, signal }), {
         signal: request.signal,
         sends: true,
@@ -204,6 +214,7 @@ export function createEngine(options: EngineOptions): Engine {
       });
       // Lists that could not be saved are gone with this process: they do not count as refreshed.
       await cacheWriter.save();
+      tellLoop(before);
       return { ...report, refreshed: report.refreshed && snapshot().readOnly === undefined };
     },
 
@@ -221,18 +232,15 @@ export function createEngine(options: EngineOptions): Engine {
           } finally {
             engine.show({ refreshing: false });
             cacheWriter.saveSoon();
-            // A person found that the store can be reached again: what waits need not wait for the next round.
-            if (before !== 'online' && snapshot().connection.state === 'online') {
-              requestRound();
-            }
+            tellLoop(before);
           }
         },
         { signal },
       ),
 
-    async loadActivities(mark) {
+    async loadActivities(mark, options) {
       await loading.done();
-      await activities.load(mark);
+      await activities.load(mark, options);
     },
 
     markActivities: () => ({ at: isoNow(engine.clock), after: engine.local.changeLog.length() }),

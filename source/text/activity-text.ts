@@ -2,6 +2,7 @@
 import type { Activity } from '../domain/activity.js';
 import { type CategoryLabels, categoryText } from '../domain/category-labels.js';
 import type { ConnectionState } from '../domain/connection.js';
+import type { Entry } from '../domain/entry.js';
 import { type Int64, parseInt64 } from '../domain/int64.js';
 import { shortName } from './animal/short-name.js';
 import { sinceText } from './time-text.js';
@@ -61,11 +62,20 @@ export function needsSomebody(activity: Activity): boolean {
 
 /**
  * `Since yesterday 17:40: 12 new, 3 sold, Q-7 needs you`; undefined where nothing happened to any animal. `since`: ISO
- * 8601.
+ * 8601; `needy`: those of a person's own that need them now, whenever that began.
  */
-export function activitySummary(activities: readonly Activity[], since: string, now: number): string | undefined {
+export function activitySummary(
+  activities: readonly Activity[],
+  since: string,
+  now: number,
+  needy: readonly Pick<Entry, 'localId'>[],
+): string | undefined {
   const counts = countsOf(activities);
-  return counts.length === 0 ? undefined : `Since ${sinceText(since, now)}: ${counts.join(', ')}`;
+  const needs = needy.length === 1 ? `${needy[0]?.localId} needs you` : `${needy.length} of yours need you`;
+  const parts = [...counts, ...(needy.length === 0 ? [] : [needs])];
+  return parts.length > 0 && (counts.length > 0 || activities.some(({ kind }) => kind === 'settled'))
+    ? `Since ${sinceText(since, now)}: ${parts.join(', ')}`
+    : undefined;
 }
 
 function countsOf(activities: readonly Activity[]): readonly string[] {
@@ -98,7 +108,6 @@ function countsOf(activities: readonly Activity[]): readonly string[] {
     ([status, { length }]) => [length, status] as const,
   );
   const mine = [...settled.values()].filter(({ state }) => state === 'created');
-  const needy = [...settled.values()].filter(({ state }) => state !== 'created');
   return [
     ...[
       [added.size + manyAdded, 'new'] as const,
@@ -113,11 +122,6 @@ function countsOf(activities: readonly Activity[]): readonly string[] {
       : mine.length === 1
         ? mine.map(({ localId, id }) => `${localId} is #${id ?? '?'}`)
         : [`${mine.length} of yours are on the store`]),
-    ...(needy.length === 0
-      ? []
-      : needy.length === 1
-        ? needy.map(({ localId }) => `${localId} needs you`)
-        : [`${needy.length} of yours need you`]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Connection, ConnectionState } from '../domain/connection.js';
+import type { Snapshot } from '../sync/api.js';
 import { timeText } from './time-text.js';
 
 /** What decides which words are true of a store, beside the connection. */
@@ -24,6 +25,11 @@ const calm: readonly ConnectionState[] = ['connecting', 'online'];
 export function connectionWord({ state, problem }: Connection): string {
   const word = calm.includes(state) ? state : state.toUpperCase();
   return state === 'error' && problem?.status !== undefined ? `${word} ${problem.status}` : word;
+}
+
+/** Whether the store tells of what is new as soon as there is something: the list on the screen has no age then. */
+export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' | 'isLive'>): boolean {
+  return isLive && connection.state === 'online';
 }
 
 /** Whether all is as a person would wish. */

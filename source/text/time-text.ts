@@ -16,10 +16,24 @@ export function timeText(iso: string, now: number): string {
 
 /** The same within a sentence: `09:05`, `yesterday 17:40`, `20 Nov 09:05`. */
 export function sinceText(iso: string, now: number): string {
+  const text = timeText(iso, now);
+  return isYesterday(iso, now) ? `yesterday ${text.slice(-5)}` : text;
+}
+
+/** The day alone, as a heading: `Today`, `Yesterday`, `20 Nov`. */
+export function dayText(iso: string, now: number): string {
+  return isYesterday(iso, now) ? 'Yesterday' : timeText(iso, now).slice(0, -6) || 'Today';
+}
+
+/** `09:05`, below such a heading. */
+export function clockText(iso: string): string {
+  return timeText(iso, Date.parse(iso));
+}
+
+function isYesterday(iso: string, now: number): boolean {
   const yesterday = new Date(now);
   yesterday.setDate(yesterday.getDate() - 1);
-  const text = timeText(iso, now);
-  return new Date(iso).toDateString() === yesterday.toDateString() ? `yesterday ${text.slice(-5)}` : text;
+  return new Date(iso).toDateString() === yesterday.toDateString();
 }
 
 /** `09:05:20`, with seconds, for what happens soon or follows closely. */

@@ -14,6 +14,7 @@ import { foldersBelow } from '../../source/platform/files/paths.js';
 import { noKeychain } from '../helpers/memory-keychain.js';
 import { createFaultService } from '../helpers/fault-service/fault-service.js';
 import { runHere } from '../helpers/run-here.js';
+import { until } from '../helpers/until.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 async function openWorkspace(
@@ -194,4 +195,38 @@ test('settings and labels are written to the configuration', async (t) => {
   });
   await workspace.nameCategory('shop', '3' as Int64, undefined);
   t.deepEqual(readConfig()['categoryLabels'], { '9223372036854775807': 'Cats' });
+});
+
+test('what a shell saves of the settings reaches an open app, and its own changes are not told back to front', async (t) => {
+  const { workspace, folder } = await openWorkspace(t);
+  const seen: Record<string, unknown>[] = [];
+  const stop = workspace.watchSettings((settings) => seen.push(settings));
+  t.teardown(stop);
+  const shell = async (...words: readonly string[]): Promise<void> => {
+    const { code, stderr } = await runHere(folder, words);
+    t.is(code, 0, stderr);
+  };
+  const all = (): Record<string, unknown> => Object.assign({}, ...seen) as Record<string, unknown>;
+  await shell('config', 'category', '2', 'Cats');
+  await until('the name is told', () => JSON.stringify(all()).includes('Cats'));
+  t.deepEqual(workspace.labelsOf('main'), { 2: 'Cats' } as never);
+  const settings = [
+    ['theme', 'high-contrast', 'theme', 'high-contrast'],
+    ['glyphs', 'ascii', 'glyphs', 'ascii'],
+    ['colour', 'off', 'colour', false],
+    ['motion', 'off', 'motion', false],
+    ['pane', 'below', 'pane', 'below'],
+    ['refresh', '90s', 'refreshMs', 90_000],
+  ] as const;
+  for (const [name, value, field, told] of settings) {
+    await shell('config', 'set', name, value);
+    await until(`${name} is told`, () => all()[field] === told);
+  }
+
+  await Promise.all([workspace.saveSetting('pane', 'off'), workspace.saveSetting('pane', 'right')]);
+  await until('the last one is told', () => all()['pane'] === 'right');
+  t.false(
+    seen.some(({ pane }) => pane === 'off'),
+    'what is changed again meanwhile does not come back',
+  );
 });

@@ -10,6 +10,8 @@ export type FakeWorkspace = Workspace & {
   readonly views: Map<string, ViewState>;
   readonly log: Workspace['log'];
   readonly saved: string[];
+  /** Another program saves settings. */
+  changeElsewhere(settings: Partial<UiSettings>): void;
 };
 
 export const plainSettings: UiSettings = {
@@ -38,6 +40,7 @@ export function createFakeWorkspace(
   options: {
     readonly settings?: Partial<UiSettings>;
     readonly firstRun?: boolean;
+    readonly profile?: string;
     readonly view?: ViewState;
     readonly ownKeys?: Workspace['ownKeys'];
     readonly ignored?: readonly string[];
@@ -47,7 +50,7 @@ export function createFakeWorkspace(
     ? []
     : [
         {
-          name: 'main',
+          name: options.profile ?? 'main',
           baseUrl: 'https://pets.example.org/v1',
           allowHttp: false,
           idempotency: 'unknown',
@@ -58,6 +61,7 @@ export function createFakeWorkspace(
   const further = new Map<string, Draft[]>();
   const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
   const saved: string[] = [];
+  const watchers = new Set<(settings: Partial<UiSettings>) => void>();
   let labels = { ...plainSettings, ...options.settings }.categoryLabels;
   const keys = new Map([['main', 'secret-1234']]);
   const open = (name: string): Promise<Session> => {
@@ -135,6 +139,14 @@ export function createFakeWorkspace(
       return Promise.resolve(labels);
     },
     saveSetting: (key, value) => Promise.resolve(void saved.push(`${key} ${String(value)}`)),
+    watchSettings: (changed) => {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+    changeElsewhere(changed) {
+      labels = changed.categoryLabels ?? labels;
+      watchers.forEach((watcher) => watcher(changed));
+    },
     doctor: () =>
       Promise.resolve([
         { name: 'address', ok: true, detail: 'answers' },

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { UiSettings, ViewState } from '../../source/app/workspace.js';
 import { openProfile } from '../../source/tui/actions/session.js';
 import type { App } from '../../source/tui/app-context.js';
+import { followSettings } from '../../source/tui/settings/follow-settings.js';
 import { ageMessages } from '../../source/tui/run/age-messages.js';
 import { AppRoot } from '../../source/tui/frame/app-root.js';
 import { createApp } from '../../source/tui/run/create-app.js';
@@ -45,6 +46,7 @@ export type RenderOptions = {
   readonly engine?: Partial<FakeEngineOptions>;
   readonly settings?: Partial<UiSettings>;
   readonly firstRun?: boolean;
+  readonly profile?: string;
   readonly view?: ViewState;
   /** Keys of a person's own, and what of them was ignored. */
   readonly ownKeys?: Readonly<Record<string, readonly string[]>>;
@@ -65,6 +67,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   const workspace = createFakeWorkspace(engine, {
     settings: { categoryLabels: labels, ...options.settings },
     ...(options.firstRun ? { firstRun: true } : {}),
+    ...(options.profile ? { profile: options.profile } : {}),
     ...(options.view ? { view: options.view } : {}),
     ...(options.ignored ? { ignored: options.ignored } : {}),
     ownKeys: new Map(Object.entries(options.ownKeys ?? {})),
@@ -108,9 +111,11 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   });
   const stopKeeping = keepPlace(app);
   const stopAgeing = ageMessages(app);
+  const stopFollowing = followSettings(app);
   t.teardown(() => {
     stopKeeping();
     stopAgeing();
+    stopFollowing();
     keys.dispose();
     drawn.unmount();
   });
@@ -158,7 +163,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   };
 
   if (!options.firstRun) {
-    openProfile(app, 'main');
+    openProfile(app, options.profile ?? 'main');
     await rendered.waitFor('[1');
   }
 

@@ -98,6 +98,20 @@ test('the youngest 10 000 rows are told, over both files, and none that is older
   t.deepEqual((await log.readSince({ at: at(days(21) + 14_500) }, begin)).length, 1);
 });
 
+test('the whole history is read from both files to its beginning, however old it is', async (t) => {
+  const folder = temporaryFolder(t);
+  const log = createChangeLog(diskFileSystem, folder);
+  t.deepEqual(await log.readAll(), []);
+  await log.append([pet(1, -90 * 24 * 60 * 60), ...many(2, 10_000)]);
+  await log.append([pet(20_000)]);
+  appendFileSync(join(folder, 'changes.jsonl'), '\n{"at":"torn');
+  const all = await log.readAll();
+  t.true(existsSync(join(folder, 'changes.old.jsonl')));
+  t.is(all.length, 10_002);
+  t.like(all[0], { name: 'Pet 1' });
+  t.like(all.at(-1), { name: 'Pet 20000' });
+});
+
 for (const [what, happens, told] of [
   ['', async () => {}, ['Pet 2', 'Pet 3']],
   [

@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import { readPicture } from './picture.js';
 
-/** Pages that are read, and a log in which nothing is: there is no row that keys are about. */
-const pages = ['help', 'log', 'view', 'view-queued'];
+/** Pages that are read: there is no row that keys are about. */
+const pages = ['help', 'view', 'view-queued'];
 /**
  * What stands before it: the mark of a row, in a pane too, of a choice or a field, and the lines that are typed into at
  * the bottom.

@@ -6,6 +6,7 @@ import { serve } from '../client/servers.js';
 import { createMovableClock, openEngine, rex, until } from '../helpers/open-engine.js';
 import { systemClock } from '../../source/platform/time/clock.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { until as untilTrue } from '../helpers/until.js';
 import { startService } from '../service/start-service.js';
 
 const quick = { events: { ...defaultLimits.events, lookEvery: 20, spread: 20, quiet: 300, comment: 100 } };
@@ -230,4 +231,40 @@ test('where the first list beside the sending cannot be read, the next one is, a
       engine.snapshot().pets.some(({ name }) => name === 'Old'),
   );
   t.pass();
+});
+
+test('a key that is refused to a person who syncs is looked for at once, however long the open app would have slept', async (t) => {
+  const service = await startService(t, { limits: quick });
+  await service.send(luna('First'));
+  let looked = 0;
+  let refused = false;
+  const gate = await serve(t, (request, response) => {
+    void (async () => {
+      if (refused || request.url?.startsWith('/v1/changes')) {
+        response.writeHead(refused ? 401 : 404, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ code: 'unauthorized', message: 'No.', status: 401 }));
+        return;
+      }
+
+      const answer = await fetch(`${service.baseUrl}${(request.url ?? '').replace('/v1', '')}`, {
+        headers: { authorization: request.headers.authorization ?? '' },
+      });
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(await answer.text());
+    })();
+  });
+  const findNewKey = (): Promise<undefined> => Promise.resolve(void (looked += 1));
+  const engine = openEngine(
+    t,
+    temporaryFolder(t),
+    { baseUrl: `${gate}/v1`, apiKey: service.apiKey },
+    { ...anHour, findNewKey },
+  );
+  engine.start();
+  await until(t, engine, () => engine.snapshot().nextRefreshAt !== undefined);
+  refused = true;
+  await engine.sync({ timeoutMs: 5000, signal: new AbortController().signal });
+  t.is(engine.snapshot().connection.state, 'unauthorized');
+  const before = looked;
+  await untilTrue('the key is looked for', () => looked > before);
 });

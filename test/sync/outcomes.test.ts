@@ -307,3 +307,18 @@ test('working offline sends nothing until switched back', async (t) => {
   await until(t, engine, () => engine.snapshot().entries[0]?.state === 'created');
   t.is(service.inserted().length, 1);
 });
+
+test('whoever syncs has the store asked anew, also where nothing is to be sent', async (t) => {
+  const { engine, service, sync } = await setScene(t);
+  const { apiKey } = service;
+  service.configure({ apiKey: 'another' });
+  t.false(await engine.refresh('all', 'whole'));
+  t.is(engine.snapshot().connection.state, 'unauthorized');
+  service.configure({ apiKey });
+  t.is((await sync()).connection.state, 'online');
+  await service.stop();
+  t.false(await engine.refresh('all', 'whole'));
+  t.is(engine.snapshot().connection.state, 'offline');
+  await service.start();
+  t.like(await sync(), { connection: { state: 'online' }, refreshed: true });
+});

@@ -1,74 +1,125 @@
 import test from 'ava';
 import { connectionStates, type Connection } from '../../source/domain/connection.js';
+import { testConnection } from '../../source/tui/actions/doctor.js';
 import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
+import { until } from '../helpers/until.js';
 import { sceneTime } from './fixture/scene.js';
 
 const since = new Date(sceneTime).toISOString();
 const nextTryAt = new Date(sceneTime + 60_000).toISOString();
 
-/** Header and message line of every state, with a narrow header beside it. */
+/** The word in the header and the message line of every state. */
 const expected: Readonly<
   Record<
     Connection['state'],
-    { readonly more?: Partial<Connection>; readonly header: string; readonly narrow: string; readonly message: string }
+    { readonly more?: Partial<Connection>; readonly header: string; readonly message: string }
   >
 > = {
-  connecting: { header: 'connecting  data from 09:05 (2 h ago)', narrow: 'connecting 2 h', message: '' },
-  online: { header: 'online  data from 09:05 (2 h ago)', narrow: 'online 2 h', message: '' },
+  connecting: { header: 'connecting', message: '' },
+  online: { header: 'online', message: '' },
   offline: {
     more: { nextTryAt },
-    header: 'OFFLINE  data from 09:05 (2 h ago)',
-    narrow: 'OFFLINE 2 h',
+    header: 'OFFLINE',
     message: 'Not reachable. What you add is kept and sent later. Next try 11:06.',
   },
   intercepted: {
-    header: 'INTERCEPTED  data from 09:05 (2 h ago)',
-    narrow: 'INTERCEPTED 2 h',
+    header: 'INTERCEPTED',
     message: 'A login page, or something like it, answered. Nothing is sent.',
   },
   error: {
     more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt },
-    header: 'ERROR 503  data from 09:05 (2 h ago)',
-    narrow: 'ERROR 503 2 h',
+    header: 'ERROR 503',
     message: 'The store has trouble (503). What you add is kept. Next try 11:06.',
   },
   unauthorized: {
-    header: 'UNAUTHORIZED  data 2 h ago',
-    narrow: 'UNAUTHORIZED  data 2 h ago',
+    header: 'UNAUTHORIZED',
     message: 'The store refused your key; :key enters another. Nothing is lost.',
   },
   misconfigured: {
-    header: 'MISCONFIGURED  data 2 h ago',
-    narrow: 'MISCONFIGURED  data 2 h ago',
+    header: 'MISCONFIGURED',
     message: 'No pet store is here; :settings shows the address. Nothing is lost.',
   },
   changed: {
-    header: 'CHANGED  data from 09:05 (2 h ago)',
-    narrow: 'CHANGED 2 h',
+    header: 'CHANGED',
     message: 'The store looks reset; :resume confirms it. Nothing is sent before that.',
   },
   'working-offline': {
-    header: 'WORKING-OFFLINE  data 2 h ago',
-    narrow: 'WORKING-OFFLINE  data 2 h ago',
+    header: 'WORKING-OFFLINE',
     message: 'Offline by choice since 11:05; :online ends it. What you add is kept.',
   },
 };
 
 for (const state of connectionStates) {
   test(`${state} has its own header and says what it means`, async (t) => {
-    const { more, header, narrow, message } = expected[state];
+    const { more, header, message } = expected[state];
     const app = await renderApp(t, { engine: { entries: [] } });
     app.engine.show({ connection: { state, since, ...more } });
-    const wide = await app.waitFor((lines) => lines[0]?.endsWith(header) ?? false);
+    const age = new RegExp(`${header} {2}as of 09:05( \\(2 h ago\\))?$`);
+    const wide = await app.waitFor((lines) => age.test(lines[0] ?? ''));
     t.is(wide[22]?.replace(/ +(?:row )?\d+ of \d+.*$/, '').trimEnd(), message);
     app.resize(40, 15);
     const small = await app.waitFor((lines) => lines.length === 15);
-    t.true(small[0]?.endsWith(narrow));
+    t.regex(small[0] ?? '', new RegExp(`${header}( {2}as of 09:05| 2 h)$`));
     t.is(small[13]?.trim() === 'row 1 of 12', message === '', 'what a state means is told in a narrow window too');
     t.false(small[13]?.includes('…'), 'in words that fit');
   });
 }
+
+for (const columns of [200, 120, 100, 80, 60, 40, 30]) {
+  test(`whose animals these are stands in the header at ${columns} columns, whatever the store does`, async (t) => {
+    const app = await renderApp(t, { size: [columns, 15] });
+    for (const state of connectionStates) {
+      app.engine.show({ connection: { state, since } });
+      const [header = ''] = await app.waitFor((lines) => lines[0]?.toLowerCase().includes(state) ?? false);
+      t.regex(header, /^(petstore )?(main|ma…) /);
+    }
+
+    app.engine.show({ connection: { state: 'online', since } });
+    for (const key of ['a', `${keys.escape}2`, '3', '!', '?']) {
+      app.press(key);
+      await new Promise(setImmediate);
+      t.regex(app.lines()[0] ?? '', /^(petstore )?main /, key);
+    }
+  });
+}
+
+test('a long name of a profile is cut, and keeps its beginning and the screens', async (t) => {
+  const app = await renderApp(t, { profile: 'the-shelter-in-the-north-of-the-town', size: [40, 15] });
+  t.regex(app.lines()[0] ?? '', /^the-she.*… \[1\] 2\S* 3 /);
+  app.resize(80, 24);
+  t.regex((await app.waitFor((lines) => lines.length === 24))[0] ?? '', /^the-shelter-in-the-nort… +\[1/);
+});
+
+for (const columns of [200, 80, 40, 30]) {
+  test(`a list that the store keeps live has no age at ${columns} columns, and gets one again when it does not`, async (t) => {
+    const app = await renderApp(t, { size: [columns, 15], settings: { pane: 'below' } });
+    app.engine.show({ isLive: true });
+    const [header = ''] = await app.waitFor((lines) => lines[0]?.endsWith('live') ?? false);
+    t.notRegex(header, /online|as of|now|2 h|next/);
+    app.engine.show({ isLive: false });
+    await app.waitFor((lines) => /online.*(09:05|2 h)/.test(lines[0] ?? ''));
+    app.engine.show({ isLive: true, connection: { state: 'offline', since } });
+    await app.waitFor((lines) => /OFFLINE.*(09:05|2 h)/.test(lines[0] ?? ''));
+  });
+}
+
+test('beside a live list the pane tells no age of it either', async (t) => {
+  const app = await renderApp(t, { size: [120, 30], engine: { entries: [] } });
+  await app.waitFor('From the list of 09:05');
+  app.engine.show({ isLive: true });
+  await app.waitFor((lines) => !lines.some((line) => line.includes('From the list')));
+  t.pass();
+});
+
+test('the queue in the header has a sign as long as something in it needs a person', async (t) => {
+  const app = await renderApp(t);
+  await app.waitFor('2 Queue (4!)');
+  await app.engine.discard('Q-1');
+  await app.engine.discard('Q-2');
+  await app.waitFor('2 Queue (2) ');
+  t.pass();
+});
 
 test('a key that the keychain does not give is not called missing or refused', async (t) => {
   const app = await renderApp(t, { engine: { entries: [] } });
@@ -87,7 +138,7 @@ test(':offline and :online switch, and say so', async (t) => {
   await app.waitFor('WORKING-OFFLINE');
   await app.waitFor('Working offline. What you add is kept');
   app.press(':onl\t\r');
-  await app.waitFor((lines) => / online {2}data/.test(lines[0] ?? ''));
+  await app.waitFor((lines) => / online {2}as of/.test(lines[0] ?? ''));
   t.pass();
 });
 
@@ -310,5 +361,58 @@ test('what is said while something is asked waits until it can be seen', async (
   await app.waitFor('2 sent.');
   app.pass(4100);
   await app.waitFor((lines) => !lines.some((line) => line.includes('2 sent.')));
+  t.pass();
+});
+
+test('what is said of the connection ends with that state: no alarm stands below a calm header', async (t) => {
+  const app = await renderApp(t);
+  const refused: Connection = { state: 'unauthorized', since };
+  app.engine.show({ connection: refused });
+  app.press('r');
+  await app.waitFor((lines) => lines.slice(-4).join(' ').includes('The store refused your key'));
+  await until('it is said', () => app.app.model.get().message?.text.includes('refused your key') === true);
+  app.engine.show({ connection: { state: 'online', since } });
+  await app.waitFor((lines) => !lines.some((line) => line.includes('refused your key')));
+  app.press('2');
+  app.engine.show({ connection: refused });
+  Object.assign(app.engine, {
+    sync: () =>
+      Promise.resolve({
+        connection: refused,
+        created: [],
+        adopted: [],
+        rejected: [],
+        review: [],
+        waiting: 4,
+        refreshed: false,
+      }),
+  });
+  app.press('r');
+  await app.waitFor('Nothing sent; 1 waits, 1 is held, 2 need you. The store refused your key');
+  app.engine.show({ connection: { state: 'online', since } });
+  await app.waitFor((lines) => !lines.some((line) => line.includes('refused your key')));
+  t.pass();
+});
+
+test('an answer is not told over a state that came after it', async (t) => {
+  const app = await renderApp(t);
+  Object.assign(app.engine, { probe: () => Promise.resolve({ state: 'online', since }) });
+  testConnection(app.app);
+  await app.waitFor('The store answers, and the key is right.');
+  app.engine.show({ connection: { state: 'error', since, problem: { code: 'store_doubted', message: 'Less.' } } });
+  await app.waitFor((lines) => !lines.some((line) => line.includes('the key is right')));
+  testConnection(app.app);
+  await app.waitFor((lines) => !lines.some((line) => line.includes('Asking the store')));
+  t.false(app.lines().some((line) => line.includes('the key is right')));
+});
+
+test('what keeps everything from being saved is named on the line, not only where to look', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [] } });
+  const message =
+    'The local store cannot be written: the disk is full (/home/ada/.local/share/petstore/data/stores/1).';
+  app.engine.show({ readOnly: { code: 'disk_full', message } });
+  await app.waitFor('The local store cannot be written: the disk is full');
+  app.resize(40, 15);
+  await app.waitFor('Nothing can be saved: :doctor');
   t.pass();
 });

@@ -1,6 +1,8 @@
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import { renderApp } from '../helpers/render-app.js';
+import { openProfile } from '../../source/tui/actions/session.js';
+import type { Activity } from '../../source/domain/activity.js';
 import { keys } from '../helpers/terminal.js';
 import { until } from '../helpers/until.js';
 import { happenings, leftYesterday, openLog } from './fixture/happenings.js';
@@ -19,7 +21,7 @@ test('the start tells in one line what happened, once the store was asked', asyn
   const lines = await app.waitFor('shows it.');
   t.regex(
     lines.slice(-4).join(' '),
-    /Since yesterday [\d:]+: 1 new, 1 sold, 2 changed, 1 gone, 3 of yours need you; ! +shows it\./,
+    /Since yesterday [\d:]+: 1 new, 1 sold, 2 changed, 1 gone, 2 of yours need you; ! +shows it\./,
   );
   app.pass(10_100);
   await app.waitFor((shown) => !shown.some((line) => line.includes('shows it.')));
@@ -113,7 +115,84 @@ test('what was written under an earlier time than the app was left at, as the cl
   await app.waitFor('Max');
   t.deepEqual(
     app.engine.asked.filter((what) => what.startsWith('activities')),
-    [0, 1].map(() => `activities since ${leftYesterday.leftAt} and after 80`),
+    ['', ', and all before'].map((all) => `activities since ${leftYesterday.leftAt} and after 80${all}`),
     'by the place in the log, which no clock changes',
+  );
+});
+
+const hoursAgo = (hours: number): string => new Date(sceneTime - hours * 60 * 60_000).toISOString();
+const recorded: readonly Activity[] = [
+  { at: hoursAgo(24 * 100), kind: 'new', id: '1' as Int64, name: 'First' },
+  { at: hoursAgo(30), kind: 'changed', id: '2' as Int64, name: 'Jack', field: 'status', from: 'available', to: 'sold' },
+  { at: hoursAgo(29), kind: 'new', id: '51' as Int64, name: 'Yesterdog' },
+  { at: hoursAgo(1), kind: 'new', id: '52' as Int64, name: 'Morning' },
+];
+
+test('below what is new the log goes on by day, to the beginning of what is kept', async (t) => {
+  const app = await renderApp(t, { view: { ...leftYesterday, leftAt: hoursAgo(0.5) } });
+  const here: Activity = {
+    at: new Date(sceneTime + 60_000).toISOString(),
+    kind: 'gone',
+    id: '52' as Int64,
+    name: 'Now',
+  };
+  app.engine.show({ activities: [here], recorded: [...recorded, here] });
+  app.press('!');
+  await app.waitFor('Yesterdog');
+  const rows = app.lines().map((line) => line.replace('>', ' ').replaceAll(/ +/g, ' ').trim());
+  const from = rows.findIndex((row) => row.startsWith('Since this was opened'));
+  const shown = rows.slice(from, from + 9).filter((row) => !/^!? ?\d\d:\d\d Q-/.test(row));
+  t.deepEqual(shown.slice(0, 3), ['Since this was opened, 11:05', '11:06 #52 Now is gone', 'Today']);
+  t.is(rows.filter((row) => row.includes('Now is gone')).length, 1, 'what is news is not told twice');
+  const order = ['Today', '#52 Morning', 'Yesterday', '#51 Yesterdog', '#2 Jack: available', '4 Dec 2025', '#1 First'];
+  const places = order.map((text) => rows.findIndex((row) => row.includes(text)));
+  t.true(
+    places.every((place, index) => place > (places[index - 1] ?? -1)),
+    rows.join('\n'),
+  );
+});
+
+test('of 10 000 changes only those in sight are rows, and the oldest is one key away', async (t) => {
+  const app = await renderApp(t, { view: leftYesterday });
+  const many = Array.from({ length: 10_000 }, (_, index): Activity => ({
+    at: new Date(sceneTime - 20 * 24 * 60 * 60_000 + index * 100_000).toISOString(),
+    kind: 'new',
+    id: String(index + 1000) as Int64,
+    name: `Pet ${index}`,
+  }));
+  app.engine.show({ recorded: many });
+  app.press('!');
+  await app.waitFor(/of 100\d\d/);
+  app.press('G');
+  await app.waitFor('#1000 Pet 0 is new');
+  t.is(app.lines().length, 24);
+});
+
+test('what is written while a store closes is no news to whoever comes back', async (t) => {
+  const app = await renderApp(t);
+  openProfile(app.app, 'main');
+  await until('it was closed', () => app.engine.asked.includes('stop'));
+  await until('the moment is kept', () => app.workspace.views.get('main')?.leftAfter === 160);
+  t.pass();
+});
+
+test('who corrects the address of the open store was not away from it', async (t) => {
+  const app = await renderApp(t, { view: leftYesterday });
+  app.engine.show({ activities: happenings.slice(0, 8), nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
+  await app.waitFor('shows it.');
+  app.clock.now += 60_000;
+  openProfile(app.app, 'main');
+  await app.app.opening.current;
+  app.engine.show({ activities: happenings });
+  app.press('!');
+  await app.waitFor(/While you were away, since yesterday/);
+  t.false(
+    app.lines().some((line) => line.includes('shows it.')),
+    'the same is told once',
+  );
+  t.is(
+    app.engine.asked.filter((what) => what.startsWith('activities')).length,
+    2,
+    'once at the start, once for the log',
   );
 });

@@ -37,17 +37,17 @@ const created: RecordOf<'outcome'> = {
 test('500 refused animals are discarded in five keys and brought back by one', async (t) => {
   const entries = Array.from({ length: 500 }, (_, index) => refused(`Q-${index + 1}`));
   const app = await renderApp(t, { engine: { entries } });
-  app.press('2', keys.tab, '*', 'd');
+  app.press('2', '*', 'd');
   await app.waitFor('Discard 500 animals?');
   app.clock.now += 400;
   app.press('y');
   await app.waitFor('500 animals are discarded. u brings them back.');
-  await app.waitFor('[Refused 0]');
+  await app.waitFor('[Open 0]');
   app.press('u');
   await app.waitFor('Taken back: discarded (500 animals).');
-  await app.waitFor('[Refused 500]');
+  await app.waitFor('[Open 500]');
   app.press('U');
-  t.true((await app.waitFor('[Refused 0]')).some((line) => line.includes('Discarded 500')));
+  t.true((await app.waitFor('[Open 0]')).some((line) => line.includes('Discarded 500')));
 });
 
 test('a verb asks once with both numbers, l names the animals, and what does not allow it stays marked by nothing', async (t) => {
@@ -108,7 +108,7 @@ test('an animal that is sent between the question and the yes is skipped and sai
   app.press('y');
   await app.waitFor('1 animal is as');
   app.press('u');
-  await app.waitFor('[Waiting 3]');
+  await app.waitFor('[Open 3]');
   t.is(app.engine.asked.filter((what) => what.startsWith('restore')).length, 3);
 });
 
@@ -167,13 +167,13 @@ test('what a batch changed and was sent meanwhile is not taken back, and said to
 test('the queue has a filter of its own, whose tabs count what it finds', async (t) => {
   const app = await renderApp(t);
   app.press('2/kik');
-  await app.waitFor('[Waiting 1]  Refused 0');
+  await app.waitFor('[Open 1]  Sent 0');
   app.press(keys.enter, '*');
   await app.waitFor('1 marked');
   app.press(keys.escape, keys.escape);
-  await app.waitFor('[Waiting 4]  Refused 1');
+  await app.waitFor('[Open 4]  Sent 0');
   app.press('/is:rejected', keys.enter);
-  await app.waitFor('[Waiting 1]  Refused 1');
+  await app.waitFor('[Open 1]  Sent 0');
   app.press('/', keys.ctrl('u'), 'nothing like it');
   await app.waitFor('Nothing here matches');
   app.press(keys.escape, keys.escape);

@@ -77,7 +77,7 @@ for (const size of [
     }
 
     for (const [name, shows] of [
-      ['2', 'Waiting'],
+      ['2', '[Open'],
       ['1', 'All'],
       ['a', 'Add an animal'],
     ] as const) {

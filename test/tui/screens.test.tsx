@@ -28,7 +28,7 @@ const screens: Readonly<
   add: { press: (app) => app.press('a', 'Luna', keys.tab, 'ca'), shows: '= Cats (2)', wide: true },
   'add-status': { press: (app) => app.press('a', 'Luna', keys.tab, 'cats', keys.tab), shows: '> not set' },
   'add-errors': { press: (app) => app.press('a', keys.tab, 'many', keys.ctrl('s')), shows: 'A name is needed' },
-  queue: { press: (app) => app.press('2'), shows: '[Waiting', wide: true },
+  queue: { press: (app) => app.press('2'), shows: '[Open', wide: true },
   review: { press: (app) => app.press('2', 'jj', keys.enter), shows: 'Keep waiting', wide: true },
   discard: { press: (app) => app.press('jjj', 'd'), shows: 'Discard Q-1' },
   settings: { press: (app) => app.press('3'), shows: 'Profiles', wide: true },

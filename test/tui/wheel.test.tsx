@@ -52,7 +52,7 @@ test('a wheel in a review, the palette and a question chooses nothing that Enter
   app.press(wheelDown);
   await new Promise(setImmediate);
   app.press(keys.enter);
-  await app.waitFor('[Waiting');
+  await app.waitFor('[Open');
   app.press(':', 'sy', wheelDown);
   await new Promise(setImmediate);
   t.true(

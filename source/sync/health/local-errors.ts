@@ -50,17 +50,15 @@ export function createLocalErrors(engine: EngineState): LocalErrors {
   return {
     showNewerVersion: show,
     reportProblem(deed, error) {
-      if (isStorageFailure(error)) {
-        problems.set(deed, toStorageError(sentences[deed], local.folder, error).problem);
-      } else {
-        // Tried again and again: the log needs it once.
-        if (problems.get(deed) !== unexpected) {
-          engine.report(error);
-        }
-
-        problems.set(deed, unexpected);
+      const problem = isStorageFailure(error)
+        ? toStorageError(sentences[deed], local.folder, error).problem
+        : unexpected;
+      // Tried again and again: the log needs it once, and without it nobody finds out later what it was.
+      if (problems.get(deed)?.message !== problem.message) {
+        engine.report(error);
       }
 
+      problems.set(deed, problem);
       show();
     },
     clearProblem(deed) {

@@ -15,8 +15,8 @@ import { findChanges } from '../lists/find-changes.js';
 export type Activities = {
   /** The saved copy was read: what differs from it from here on is news. */
   begin(): void;
-  /** Shows what others wrote into the change log after a mark, and what is noticed here. */
-  load(mark: ActivityMark): Promise<void>;
+  /** Shows what others wrote into the change log after a mark, and what is noticed here; `all`: whatever it holds. */
+  load(mark: ActivityMark, options?: { readonly all: boolean }): Promise<void>;
   /** Writes what was noticed. */
   save(): Promise<void>;
 };
@@ -100,8 +100,12 @@ export function createActivities(engine: EngineState): Activities {
       before = engine.saved;
       states = statesOf(engine.snapshot().entries);
     },
-    async load(mark) {
+    async load(mark, { all } = { all: false }) {
       loaded = await local.changeLog.readSince(mark, clock.now());
+      if (all) {
+        engine.show({ recorded: await local.changeLog.readAll() });
+      }
+
       show();
     },
     async save() {

@@ -7,6 +7,7 @@ import type { EngineState } from '../engine-state.js';
 import { doubtedFor } from '../health/doubt.js';
 import { drainUntil } from '../outbox/drain-until.js';
 import { countSending, toProgress } from '../outbox/sending-progress.js';
+import { takeNewKey } from '../health/take-new-key.js';
 import { readAgain } from '../recover/read-again.js';
 import { refreshList } from '../lists/refresh.js';
 import { noticeConfirmed } from '../health/confirm-reset.js';
@@ -50,6 +51,7 @@ async function syncUntil(
   engine.endPause();
 
   await noticeConfirmed(engine);
+  await askAnew(engine);
   await refreshQueue(engine);
   const before = new Map(local.journal.entries().map((entry) => [entry.localId, entry.state]));
   const count = countSending(local.journal.entries());
@@ -78,6 +80,18 @@ async function syncUntil(
   }
 
   return report(engine, before, refreshed);
+}
+
+/** What was answered before is no answer to whoever asks now: the store is asked, also where nothing is to be sent. */
+async function askAnew(engine: EngineState): Promise<void> {
+  const { state } = engine.snapshot().connection;
+  if (engine.paused || engine.workingOffline || state === 'online') {
+    return;
+  }
+
+  // As long as the key counts as refused, another one is taken.
+  await takeNewKey(engine);
+  engine.setConnection('connecting');
 }
 
 /** What a sync came to that was suspended in between: both parts did something, the later one knows how things are. */

@@ -11,6 +11,7 @@ import { countText } from '../count-text.js';
 import { entryAdvice } from '../queue/entry-text.js';
 import { type Glyphs, statusText } from '../glyphs.js';
 import { historyLines } from '../queue/history-lines.js';
+import { isKeptLive } from '../connection-text.js';
 import { agoText, exactTimeText, timeText } from '../time-text.js';
 import type { ToneText } from '../tone.js';
 import type { WaitContext } from '../queue/wait-text.js';
@@ -90,13 +91,16 @@ export function petPane(pet: Pet, context: PaneContext): readonly PaneLine[] {
   const from =
     fetchedAt === undefined
       ? 'This app added it.'
-      : `From the list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})${complete ? '.' : ', which may not be whole.'}`;
+      : isKeptLive(snapshot) && complete
+        ? undefined
+        : `From the list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})` +
+          (complete ? '.' : ', which may not be whole.');
   const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
   return [
     ...titleLines(`#${pet.id}  ${pet.name}`, snapshot.newcomers.has(pet.id) ? 'new' : '', width),
     ...factLines(commonFacts(pet, context), context),
     ...spelling(pet.name, width),
-    ...wrapPane(from, width),
+    ...(from === undefined ? [] : wrapPane(from, width)),
     ...(entry?.differences?.length
       ? wrapPane(`The store changed what was sent: ${entry.differences.join(', ')}.`, width)
       : []),

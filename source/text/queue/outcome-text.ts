@@ -171,6 +171,20 @@ export function syncText(
   return sentences.join(' ');
 }
 
+/** What is left of a queue, each animal in one number: `2 wait, 1 is held, 3 need you`. */
+export function leftText(entries: readonly Pick<Entry, 'state'>[]): string {
+  const part = (states: readonly Entry['state'][], one: string, many: string): readonly string[] => {
+    const { length } = entries.filter(({ state }) => states.includes(state));
+    return length === 0 ? [] : [`${length} ${length === 1 ? one : many}`];
+  };
+  const parts = [
+    ...part(['queued', 'sending', 'checking'], 'waits', 'wait'),
+    ...part(['held'], 'is held', 'are held'),
+    ...part(['rejected', 'review'], 'needs you', 'need you'),
+  ];
+  return parts.length === 0 ? 'nothing waits' : parts.join(', ');
+}
+
 /** How many animals were sent, refused by the store, or left to a person. */
 export type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
 

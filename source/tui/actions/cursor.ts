@@ -39,11 +39,10 @@ export function queueFindings(app: App): QueueFindings {
 }
 
 function queueQuery(app: App): QueueQuery {
-  const { queueTab: tab, openedAt: since, fields, settings } = app.model.get();
+  const { queueTab: tab, fields, settings } = app.model.get();
   return {
     entries: snapshotOf(app).entries,
     tab,
-    since,
     filter: lineText(fields['queue-filter']),
     labels: settings.categoryLabels,
   };
@@ -52,8 +51,8 @@ function queueQuery(app: App): QueueQuery {
 /** What happened with the open store. */
 export function logRows(app: App): LogRows {
   const { leftAt, openedAt } = app.model.get();
-  const { activities, entries } = snapshotOf(app);
-  return app.log(activities, entries, leftAt, openedAt);
+  const { activities, entries, recorded } = snapshotOf(app);
+  return app.log(activities, entries, leftAt, openedAt, recorded);
 }
 
 /** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */

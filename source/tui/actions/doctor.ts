@@ -15,12 +15,12 @@ export function testConnection(app: App): void {
     const connection = await session.engine.probe();
     const advice = connectionAdvice(connection, app.now(), factsOf(app));
     if (connection.state === 'online') {
-      return 'The store answers, and the key is right.';
+      return { text: 'The store answers, and the key is right.', during: 'online' };
     }
 
     return askToCorrect(app, session, connection)
       ? undefined
-      : { text: advice ?? `The store is ${connection.state}.`, tone: 'bad' };
+      : { text: advice ?? `The store is ${connection.state}.`, tone: 'bad', during: connection.state };
   });
 }
 

@@ -1,5 +1,6 @@
 import { factsOf, snapshotOf, type App } from '../app-context.js';
 import { connectionAdvice, resumeQuestions } from '../../text/connection-text.js';
+import { leftText } from '../../text/queue/outcome-text.js';
 import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
 import { askWhether } from './ask.js';
@@ -19,7 +20,9 @@ export function refresh(app: App): void {
 
     const advice = connectionAdvice(connection, app.now(), factsOf(app));
     // How the store can be reached stands on this line anyway, for as long as it is so.
-    return { text: advice ?? 'The list could not be read now.', tone: advice === undefined ? 'bad' : 'plain' };
+    return advice === undefined
+      ? { text: 'The list could not be read now.', tone: 'bad', during: connection.state }
+      : { text: advice, tone: 'plain', during: connection.state };
   });
 }
 
@@ -29,10 +32,10 @@ export function syncNow(app: App): void {
     say(app, 'Sending what waits …');
     const report = await engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal });
     const sent = report.created.length + report.adopted.length;
-    const left =
-      report.waiting === 0 ? 'nothing waits' : `${report.waiting} still ${report.waiting === 1 ? 'waits' : 'wait'}`;
-    const advice = connectionAdvice(report.connection, app.now(), factsOf(app));
-    return `${countText(sent, 'animal')} sent, ${left}.${advice === undefined ? '' : ` ${advice}`}`;
+    const done = `${sent === 0 ? 'Nothing' : countText(sent, 'animal')} sent; ${leftText(snapshotOf(app).entries)}.`;
+    const { connection } = report;
+    const advice = connectionAdvice(connection, app.now(), factsOf(app));
+    return advice === undefined ? done : { text: `${done} ${advice}`, tone: 'plain', during: connection.state };
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Session } from '../../app/workspace.js';
+import type { ConnectionState } from '../../domain/connection.js';
 import type { Entry, EntryState } from '../../domain/entry.js';
 import { isReplaced, replacedText } from '../../platform/process/replaced-program.js';
-import { type App, hintsIn } from '../app-context.js';
+import { type App, hintsIn, snapshotOf } from '../app-context.js';
 import type { Message } from '../state/ui-state.js';
 import { findEntry } from './cursor.js';
 
@@ -23,9 +24,15 @@ export function refuse(app: App, problem: string): void {
 }
 
 /**
- * What work came to, in words: a good thing where no tone says otherwise. `entry`: the queued animal it was done to.
+ * What work came to, in words: a good thing where no tone says otherwise. `entry`: the queued animal it was done to;
+ * `during`: the state of the connection that it tells of, with which it ends.
  */
-export type Done = { readonly text: string; readonly tone?: Message['tone']; readonly entry?: Entry };
+export type Done = {
+  readonly text: string;
+  readonly tone?: Message['tone'];
+  readonly entry?: Entry;
+  readonly during?: ConnectionState;
+};
 
 /** Being sent is the way on from being queued, so what is said of the one holds for the other. */
 const onTheWay: readonly EntryState[] = ['queued', 'sending'];
@@ -45,6 +52,12 @@ export function sayOf(app: App, { localId, state }: Entry, text: string, tone: M
   }
 }
 
+/** The same of a state of the connection. What was said before is old in any case. */
+function sayDuring(app: App, during: ConnectionState, text: string, tone: Message['tone']): void {
+  const message = { text, tone, during };
+  app.model.dispatch({ type: 'said', message: holds(app, message) ? message : undefined });
+}
+
 /** Takes back what was said when it is no longer so; called after every change of the engine's state. */
 export function takeBack(app: App): void {
   const { message } = app.model.get();
@@ -53,18 +66,26 @@ export function takeBack(app: App): void {
   }
 }
 
-function holds(app: App, { about }: Message): boolean {
+function holds(app: App, { about, during }: Message): boolean {
   const present = about && findEntry(app, about.localId);
-  return !about || !present || about.states.includes(present.state);
+  const isSoYet = during === undefined || snapshotOf(app).connection.state === during;
+  return isSoYet && (!about || !present || about.states.includes(present.state));
 }
 
 /** Starts work whose end is told in the message line: what it returns, or why it failed. */
 export function perform(app: App, work: () => Promise<string | Done | undefined>): void {
   work().then(
     (done) => {
-      const { text, tone = 'good', entry }: Partial<Done> = typeof done === 'string' ? { text: done } : (done ?? {});
+      const {
+        text,
+        tone = 'good',
+        entry,
+        during,
+      }: Partial<Done> = typeof done === 'string' ? { text: done } : (done ?? {});
       if (text !== undefined && entry) {
         sayOf(app, entry, text, tone);
+      } else if (text !== undefined && during !== undefined) {
+        sayDuring(app, during, text, tone);
       } else if (text !== undefined) {
         say(app, text, tone);
       }

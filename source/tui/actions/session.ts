@@ -2,6 +2,7 @@ import { keptName, type Session } from '../../app/workspace.js';
 import { type App, wayTo } from '../app-context.js';
 import { type Counts, summaryText } from '../../text/queue/outcome-text.js';
 import { tellAway } from '../log/tell-away.js';
+import type { UiState } from '../state/ui-state.js';
 import { announce } from './announce.js';
 import { reasonOf, say, takeBack } from './say.js';
 
@@ -18,12 +19,12 @@ export function openDemoSession(app: App): void {
 }
 
 function open(app: App, opening: () => Promise<Session>): void {
-  const previous = app.model.get().session;
+  const previous = app.model.get();
   app.model.dispatch({ type: 'session-closed' });
   app.opening.current = (async () => {
     try {
-      await previous?.close();
-      start(app, await opening());
+      await closeSession(app, previous.session);
+      start(app, await opening(), previous);
     } catch (error) {
       app.workspace.log('profile not opened', { error: String(error) });
       app.model.dispatch({ type: 'updated', screen: { name: 'opening', problem: reasonOf(error) } });
@@ -31,7 +32,20 @@ function open(app: App, opening: () => Promise<Session>): void {
   })();
 }
 
-function start(app: App, session: Session): void {
+/** Closes a store, and marks how far what happened there is known: what is written while it closes is no news. */
+export async function closeSession(app: App, session: Session | undefined): Promise<void> {
+  await session?.close();
+  const name = session && keptName(session.profile);
+  const view = name === undefined ? undefined : app.workspace.loadViewState(name);
+  if (session && name !== undefined && view) {
+    const { at: leftAt, after: leftAfter } = session.engine.markActivities();
+    app.workspace.saveViewState(name, { ...view, leftAt, ...(leftAfter === undefined ? {} : { leftAfter }) });
+  }
+}
+
+function start(app: App, session: Session, previous: UiState): void {
+  const name = keptName(session.profile);
+  const isSame = previous.session !== undefined && keptName(previous.session.profile) === name;
   // The built-in store has names of its own.
   app.model.dispatch({
     type: 'settings-changed',
@@ -41,7 +55,9 @@ function start(app: App, session: Session): void {
     type: 'session-opened',
     session,
     at: app.now(),
-    view: app.workspace.loadViewState(keptName(session.profile)),
+    view: app.workspace.loadViewState(name),
+    // Another address or key of the store that is open: nobody was away from it.
+    ...(isSame ? { since: previous } : {}),
   });
   const [ignored, ...more] = app.workspace.ignored;
   if (ignored !== undefined) {
@@ -78,7 +94,7 @@ function start(app: App, session: Session): void {
       named = nobody;
     }
   });
-  readSaved(app, session).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
+  readSaved(app, session, !isSame).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
 }
 
 /**
@@ -88,7 +104,7 @@ function start(app: App, session: Session): void {
 export const mostInFirstFrame = 5000;
 
 /** Reads what is saved, and begins to keep it in step. */
-async function readSaved(app: App, session: Session): Promise<void> {
+async function readSaved(app: App, session: Session, wasAway: boolean): Promise<void> {
   const { engine } = session;
   const isOpen = (): boolean => app.model.get().session === session;
   try {
@@ -100,7 +116,9 @@ async function readSaved(app: App, session: Session): Promise<void> {
 
     if (isOpen()) {
       await engine.load();
-      void tellAway(app, session);
+      if (wasAway) {
+        void tellAway(app, session);
+      }
     }
   } finally {
     if (isOpen()) {

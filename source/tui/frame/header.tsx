@@ -1,16 +1,16 @@
 import { Text, useAnimation } from 'ink';
-import { isWaiting } from '../../domain/entry.js';
-import { cellWidth, safeText } from '../../platform/text/terminal-text.js';
+import { isWaiting, needsPerson } from '../../domain/entry.js';
+import { cellWidth, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import type { Snapshot } from '../../sync/api.js';
 import { type App, glyphsIn, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { splitCurrent } from './split-current.js';
 import type { Glyphs } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 import type { UiState } from '../state/ui-state.js';
-import { connectionWord, isCalm } from '../../text/connection-text.js';
+import { connectionWord, isCalm, isKeptLive } from '../../text/connection-text.js';
 import { ageText, agoText, timeText } from '../../text/time-text.js';
 
-/** Row 1: the app, its screens, the connection and the age of the data, each as long as there is room for. */
+/** Row 1: whose animals these are, the screens, the connection and the age of the list, as long as there is room. */
 export function Header() {
   const app = useApp();
   const { now } = app;
@@ -19,7 +19,7 @@ export function Header() {
   const snapshot = useSnapshot();
   const { columns } = state.size;
 
-  const word = state.session ? connectionWord(snapshot.connection) : '';
+  const word = !state.session ? '' : isKeptLive(snapshot) ? 'live' : connectionWord(snapshot.connection);
   const sign = signOf(state, snapshot, glyphsIn(state));
   const [screens, age] = fit(
     screenTexts(app, state, snapshot),
@@ -68,38 +68,49 @@ function useBusy({ session, settings, spoken }: UiState, { refreshing, progress,
   return isActive ? ('|/-\\'[frame % 4] ?? '') : '';
 }
 
-/** The longest pair that fits; words get shorter before the age of the data goes. */
-function fit(screens: readonly string[], ages: readonly string[], width: number): readonly [string, string] {
+/**
+ * The longest pair that fits; the words about the age are the first to get shorter, and then those of the screens. The
+ * shortest screens are cut at the end of the profile's name, which stands before them.
+ */
+function fit(
+  screens: readonly ((cells: number) => string)[],
+  ages: readonly string[],
+  width: number,
+): readonly [string, string] {
   for (const screen of screens) {
     for (const age of ages) {
-      if (cellWidth(screen) + cellWidth(age) <= width) {
-        return [screen, age];
+      if (cellWidth(screen(longestName)) + cellWidth(age) <= width) {
+        return [screen(longestName), age];
       }
     }
   }
 
-  return [screens.at(-1) ?? '', ''];
+  const last = screens.at(-1) ?? (() => '');
+  const room = (age: string): number => width - cellWidth(age) - cellWidth(last(0));
+  const age = ages.find((each) => room(each) >= shortestName) ?? '';
+  return [last(room(age)), age];
 }
 
+/** Cells of a profile's name: the most that cost the screens their words, and the fewest. */
+const longestName = 24;
+const shortestName = 4;
+
 /**
- * The screens with the keys that lead to them, the one that is shown in brackets, from the longest form to the
- * shortest.
+ * The profile, and the screens with the keys that lead to them, the one that is shown in brackets, from the longest
+ * form to the shortest; each for a name of so many cells.
  */
-function screenTexts(app: App, state: UiState, { entries }: Snapshot): readonly string[] {
+function screenTexts(app: App, state: UiState, { entries }: Snapshot): readonly ((cells: number) => string)[] {
   if (!state.session) {
-    return ['petstore'];
+    return [() => 'petstore'];
   }
 
-  const waiting = entries.filter((entry) => isWaiting(entry.state)).length;
+  const name = safeText(state.session.profile.name);
+  const waiting = entries.filter((entry) => isWaiting(entry.state));
+  const count =
+    waiting.length === 0 ? '' : `${waiting.length}${waiting.some((each) => needsPerson(each.state)) ? '!' : ''}`;
   const screens = [
     { screen: 'list', key: app.keyOf(app, 'show-pets'), name: 'Pets', short: 'Pets', count: '' },
-    {
-      screen: 'queue',
-      key: app.keyOf(app, 'show-queue'),
-      name: 'Queue',
-      short: 'Queue',
-      count: waiting > 0 ? `(${waiting})` : '',
-    },
+    { screen: 'queue', key: app.keyOf(app, 'show-queue'), name: 'Queue', short: 'Queue', count: count && `(${count})` },
     { screen: 'settings', key: app.keyOf(app, 'show-settings'), name: 'Settings', short: 'Set', count: '' },
   ];
   const write = (separator: string, text: (entry: (typeof screens)[number]) => string): string =>
@@ -109,46 +120,44 @@ function screenTexts(app: App, state: UiState, { entries }: Snapshot): readonly 
   const after = (key: string, text: string): string => (key === '' ? text : `${key} ${text}`);
 
   const full = write('  ', ({ key, name, count }) => after(key, `${name}${count === '' ? '' : ` ${count}`}`));
-  const named = state.size.columns >= 100 ? [`petstore ${safeText(state.session.profile.name)}  ${full}`] : [];
+  const short = write(' ', ({ key, short, count }) => after(key, short + count));
+  const sign = count.includes('!') ? '!' : '';
+  const signs = write(' ', ({ key, short, count }) => (key || short) + (count === '' ? '' : sign));
+  const shortest = write(' ', ({ key, short, count }) => (key || short) + count);
   return [
-    ...named,
-    `petstore  ${full}`,
-    full,
-    write(' ', ({ key, short, count }) => after(key, short + count)),
-    write(' ', ({ key, short, count }) => (key || short) + count),
+    (cells) => `petstore ${truncateCells(name, cells)}  ${full}`,
+    (cells) => `${truncateCells(name, cells)}  ${full}`,
+    (cells) => `${truncateCells(name, cells)} ${short}`,
+    (cells) => `${truncateCells(name, cells)} ${shortest}`,
+    (cells) => `${truncateCells(name, cells)} ${signs}`,
   ];
 }
 
 /**
- * How old the data is, from the longest form to the shortest: two ages where what is new was asked for later than all
- * of it.
+ * How old the list is, from the longest form to the shortest; nothing where it is kept live. Two times where what is
+ * new was asked for later than all of it.
  */
-function ageTexts({ lists, loaded, nextRefreshAt, isLive, connection }: Snapshot, now: number): readonly string[] {
+function ageTexts(snapshot: Snapshot, now: number): readonly string[] {
+  const { lists, loaded, nextRefreshAt, connection } = snapshot;
   const { fetchedAt: at, heardAt = at } = lists.all;
   if (at === undefined || heardAt === undefined) {
     return loaded ? ['  no data yet', '  no data'] : [''];
   }
 
-  // One that is due comes after what is under way, and nobody knows when that is.
-  const isAhead = nextRefreshAt !== undefined && Date.parse(nextRefreshAt) > now;
-  const next =
-    connection.state !== 'online' || nextRefreshAt === undefined || !(isAhead || isLive)
-      ? undefined
-      : isLive
-        ? 'live'
-        : `next ${timeText(nextRefreshAt, now)}`;
-  const withNext = (text: string): readonly string[] => (next === undefined ? [text] : [`${text}, ${next}`, text]);
-  if (ageText(heardAt, now) !== ageText(at, now)) {
-    return [
-      ...withNext(`  new animals ${agoText(heardAt, now)}, all of it ${agoText(at, now)}`),
-      `  new ${ageText(heardAt, now)}, all ${ageText(at, now)}`,
-      ` ${ageText(at, now)}`,
-    ];
+  if (isKeptLive(snapshot)) {
+    return [''];
   }
 
+  const age = ageText(at, now);
+  const from = `  as of ${timeText(at, now)}`;
+  const whole = age === 'now' ? from : `${from} (${agoText(at, now)})`;
+  // One that is due comes after what is under way, and nobody knows when that is.
+  const isAhead = connection.state === 'online' && nextRefreshAt !== undefined && Date.parse(nextRefreshAt) > now;
   return [
-    ...withNext(`  data from ${timeText(at, now)} (${agoText(at, now)})`),
-    `  data ${agoText(at, now)}`,
-    ` ${ageText(at, now)}`,
+    ...(ageText(heardAt, now) === age ? [] : [`${whole}, new animals as of ${timeText(heardAt, now)}`]),
+    ...(isAhead ? [`${whole}, next ${timeText(nextRefreshAt, now)}`] : []),
+    whole,
+    from,
+    age === 'now' ? '' : ` ${age}`,
   ];
 }

@@ -113,14 +113,12 @@ function animalTitles(app: App): readonly string[] {
 }
 
 const queueTabNames: Readonly<Record<QueueTab, string>> = {
-  waiting: 'Waiting',
-  refused: 'Refused',
-  review: 'Review',
+  open: 'Open',
   sent: 'Sent',
   discarded: 'Discarded',
 };
 
-/** `[Waiting 3]  Refused 2  Review 1  Sent 0  Discarded 0`, and how many are marked; shorter where there is no room. */
+/** `[Open 3]  Sent 0  Discarded 0`, and how many are marked; shorter where there is no room. */
 function queueTitles(app: App): readonly string[] {
   const { queueTab } = app.model.get();
   const { counts } = queueFindings(app);

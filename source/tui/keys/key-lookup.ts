@@ -221,11 +221,11 @@ export function hintLine(app: App, width: number): readonly ToneText[] {
     ];
   }
 
-  const hints = rowsOf(app).flatMap(({ modes, keys, hint, when }) =>
-    hint !== undefined && modes.includes(mode) && (when?.(app) ?? true)
-      ? [{ hint, key: keyLabel(keys[0] ?? ''), isSpecial: when !== undefined }]
-      : [],
-  );
+  const hints = rowsOf(app).flatMap((row) => {
+    const { modes, keys, when } = row;
+    const hint = modes.includes(mode) && (when?.(app) ?? true) ? hintOf(app, row) : undefined;
+    return hint === undefined ? [] : [{ hint, key: keyLabel(keys[0] ?? ''), isSpecial: when !== undefined }];
+  });
   const main =
     hints.find(({ key }) => key === keyLabel('enter')) ??
     hints.find(({ hint }) => hint === 'save') ??
@@ -251,7 +251,11 @@ export function stateHints(app: App): readonly { readonly key: string; readonly 
     ({ modes, hint, when }) => hint !== undefined && modes.includes(mode) && when?.(app) === true,
   );
   const open = needsVerdict(app) ? [{ key: keyLabel('enter'), hint: 'decide' }] : [];
-  return [...open, ...rows.map(({ keys, hint = '' }) => ({ key: keyLabel(keys[0] ?? ''), hint }))];
+  return [...open, ...rows.map((row) => ({ key: keyLabel(row.keys[0] ?? ''), hint: hintOf(app, row) ?? '' }))];
+}
+
+function hintOf(app: App, { hint }: Binding): string | undefined {
+  return typeof hint === 'function' ? hint(app) : hint;
 }
 
 /** The first key of an action, as it is printed; nothing where a person bound none to it. */

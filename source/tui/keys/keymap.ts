@@ -10,7 +10,7 @@ import { changeQueueTab, changeSort, changeTab, reverseSort, sortBy } from '../l
 import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
 import { askToDiscard, askToConfirm, decline } from '../actions/confirm.js';
 import { copyAnimal } from '../actions/copy.js';
-import { moveCursor } from '../actions/cursor.js';
+import { animalAtCursor, moveCursor } from '../actions/cursor.js';
 import { choiceKeys } from '../form/form-fields.js';
 import { chooseByKey, isAtEnd, isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
 import { dropDraft, isDraft, isNewAnimal, openAddForm, openCloneForm, openEditForm } from '../form/open-form.js';
@@ -25,7 +25,7 @@ import {
   scrollBy,
   scrollPage,
 } from '../actions/navigate.js';
-import { allows, retry, sayHoldMoved, toggleHold } from '../queue/change-queue.js';
+import { allows, retry, sayHoldMoved, toggleHold, wouldDo } from '../queue/change-queue.js';
 import { listInQuestion } from '../queue/change-marked.js';
 import { askForField, readField } from '../queue/edit-field.js';
 import { redo, undo } from '../queue/undo.js';
@@ -59,8 +59,8 @@ export type Binding = {
   readonly modes: readonly Mode[];
   /** For the help: "next animal". */
   readonly does: string;
-  /** For the footer: "view". Only some are worth a place there. */
-  readonly hint?: string;
+  /** For the footer: "view". Only some are worth a place there; undefined: it would do nothing just now. */
+  readonly hint?: string | ((app: App) => string | undefined);
   /** Hinted at only then. Pressed at another time, the action itself says why it cannot be. */
   readonly when?: (app: App) => boolean;
   /**
@@ -94,6 +94,10 @@ const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'c
 const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) =>
   app.model.dispatch({ type: 'edited', edit: { op } });
 
+/** What Enter does to the animal under the cursor. */
+const openHint = (app: App): string | undefined =>
+  needsVerdict(app) ? 'decide' : animalAtCursor(app) ? 'view' : undefined;
+
 const endJumpAndMove = (app: App, rows: 1 | -1): void => {
   endJump(app);
   moveCursor(app, { rows });
@@ -101,13 +105,13 @@ const endJumpAndMove = (app: App, rows: 1 | -1): void => {
 
 /** In the order in which help and footer show them; the first that fits a key counts. */
 export const keymap: readonly Binding[] = [
-  { action: 'open', keys: ['enter'], modes: ['list'], does: 'show every field', hint: 'view', run: openView },
+  { action: 'open', keys: ['enter'], modes: ['list'], does: 'show every field', hint: openHint, run: openView },
   {
     action: 'open',
     keys: ['enter'],
     modes: ['queue'],
     does: 'show its history, or decide',
-    hint: 'view',
+    hint: openHint,
     run: openView,
   },
   {
@@ -177,7 +181,7 @@ export const keymap: readonly Binding[] = [
     modes: animals,
     does: 'try again now (queued)',
     hint: 'retry',
-    when: (app) => allows(app, 'retry'),
+    when: (app) => wouldDo(app, 'retry'),
     run: retry,
   },
   {
@@ -186,7 +190,7 @@ export const keymap: readonly Binding[] = [
     modes: [...animals, 'review'],
     does: 'discard (queued)',
     hint: 'discard',
-    when: (app) => allows(app, 'discard'),
+    when: (app) => wouldDo(app, 'discard'),
     run: askToDiscard,
   },
   {
@@ -195,7 +199,7 @@ export const keymap: readonly Binding[] = [
     modes: animals,
     does: 'restore (discarded)',
     hint: 'restore',
-    when: (app) => allows(app, 'restore'),
+    when: (app) => wouldDo(app, 'restore'),
     run: retry,
   },
   {
@@ -204,7 +208,7 @@ export const keymap: readonly Binding[] = [
     modes: animals,
     does: 'hold: not sent until released (queued)',
     hint: 'hold',
-    when: (app) => allows(app, 'hold'),
+    when: (app) => wouldDo(app, 'hold'),
     run: toggleHold,
   },
   {
@@ -213,7 +217,7 @@ export const keymap: readonly Binding[] = [
     modes: animals,
     does: 'release (held)',
     hint: 'release',
-    when: (app) => allows(app, 'release'),
+    when: (app) => wouldDo(app, 'release'),
     run: toggleHold,
   },
   {

@@ -20,7 +20,7 @@ export function saveLabel(app: App): void {
 
   const typed = lineText(fields.label).trim();
   const [, number = prompt.category ?? '', label = typed] =
-    prompt.category === undefined ? (/^(\S+)\s*(.*)$/u.exec(typed) ?? []) : [];
+    prompt.category === undefined ? (/^(\d+(?=\p{L})|\S+)\s*(.*)$/u.exec(typed) ?? []) : [];
   const category = parseInt64(number);
   if (category === undefined) {
     refuse(app, 'First the category, a whole number, then a space and its name, as in "3 Dogs".');

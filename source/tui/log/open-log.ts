@@ -12,7 +12,10 @@ export function openLog(app: App): void {
 
   app.model.dispatch({ type: 'moved', list: 'log', position: { ...topOfList, index: 1 } });
   app.model.dispatch({ type: 'opened', screen: { name: 'log' } });
-  void session.engine.loadActivities({ at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter });
+  void session.engine.loadActivities(
+    { at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter },
+    { all: true },
+  );
 }
 
 /** Whether the row under the cursor is about one animal. */

@@ -1,6 +1,6 @@
 import { fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { activityText, needsSomebody, withShortName } from '../../text/activity-text.js';
-import { ageText, sinceText, timeText } from '../../text/time-text.js';
+import { ageText, clockText, dayText, sinceText, timeText } from '../../text/time-text.js';
 import type { App } from '../app-context.js';
 import type { LogRow } from './log-model.js';
 
@@ -14,16 +14,21 @@ export function rowText(app: App, row: LogRow): string {
   const { leftAt, openedAt, settings, size } = app.model.get();
   const now = app.now();
   if ('heading' in row) {
-    const since = row.heading === 'away' ? (leftAt ?? '') : new Date(openedAt).toISOString();
-    return row.heading === 'away'
-      ? ` While you were away, since ${sinceText(since, now)}`
-      : ` Since this was opened, ${sinceText(since, now)}`;
+    switch (row.heading) {
+      case 'away':
+        return ` While you were away, since ${sinceText(leftAt ?? '', now)}`;
+      case 'here':
+        return ` Since this was opened, ${sinceText(new Date(openedAt).toISOString(), now)}`;
+      case 'day':
+        return ` ${dayText(row.at, now)}`;
+    }
   }
 
-  const { activity } = row;
+  const { activity, isOfDay } = row;
+  const clock = clockText(activity.at);
   const time =
     size.columns < narrow
-      ? fitCells(ageText(activity.at, now), ageCells)
-      : `${fitCells(timeText(activity.at, now), timeCells)} `;
+      ? fitCells(isOfDay ? clock : ageText(activity.at, now), ageCells)
+      : `${fitCells(isOfDay ? clock : timeText(activity.at, now), timeCells)} `;
   return `${needsSomebody(activity) ? '!' : ' '} ${time} ${safeText(activityText(withShortName(activity), settings.categoryLabels))}`;
 }

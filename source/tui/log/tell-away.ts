@@ -1,4 +1,5 @@
 import type { Session } from '../../app/workspace.js';
+import { needsPerson } from '../../domain/entry.js';
 import { activitySummary } from '../../text/activity-text.js';
 import { logRows } from '../actions/cursor.js';
 import { say } from '../actions/say.js';
@@ -27,7 +28,7 @@ export async function tellAway(app: App, session: Session): Promise<void> {
     }
 
     const { away } = logRows(app);
-    const summary = away.length > told ? activitySummary(away, leftAt, app.now()) : undefined;
+    const summary = away.length > told ? awaySummary(app) : undefined;
     told = Math.max(told, away.length);
     if (summary !== undefined) {
       say(app, `${summary}; ! shows it.`);
@@ -45,7 +46,13 @@ export async function tellAway(app: App, session: Session): Promise<void> {
 /** The same, on top of the activity log. */
 export function awaySummary(app: App): string | undefined {
   const { leftAt } = app.model.get();
-  return leftAt === undefined || snapshotOf(app).activities.length + snapshotOf(app).entries.length === 0
+  const { activities, entries } = snapshotOf(app);
+  return leftAt === undefined || activities.length + entries.length === 0
     ? undefined
-    : activitySummary(logRows(app).away, leftAt, app.now());
+    : activitySummary(
+        logRows(app).away,
+        leftAt,
+        app.now(),
+        entries.filter(({ state }) => needsPerson(state)),
+      );
 }

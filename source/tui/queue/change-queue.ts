@@ -1,11 +1,11 @@
-import { actionStates, type QueueActions } from '../../sync/api.js';
+import { actionStates, type QueueActions, type QueueStep } from '../../sync/api.js';
 import { describeState, type Entry } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { entryAtCursor } from '../actions/cursor.js';
 import { say } from '../actions/say.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';
-import { askAboutMarks } from './change-marked.js';
+import { askAboutMarks, isAllowedForMarks } from './change-marked.js';
 import { performChange, toChange } from './perform-change.js';
 
 /**
@@ -21,6 +21,27 @@ export function allows(app: App, action: keyof QueueActions): boolean {
     !isHeldBack &&
     !(action === 'edit' && entry.undecided)
   );
+}
+
+/** Whether the key of a verb would do it now: to what is marked, else to the animal under the cursor. */
+export function wouldDo(app: App, verb: Exclude<QueueStep['action'], 'edit'>): boolean {
+  if (!hasMarks(app)) {
+    return allows(app, verb);
+  }
+
+  const { entries } = markedAnimals(app);
+  const meant =
+    verb === 'retry' || verb === 'restore'
+      ? ofMarks(entries, 'discarded', 'restore', 'retry')
+      : verb === 'hold' || verb === 'release'
+        ? ofMarks(entries, 'held', 'release', 'hold')
+        : verb;
+  return meant === verb && entries.some((entry) => isAllowedForMarks(entry, verb));
+}
+
+/** What one key does to marks: one verb where all of them are in a state, else the other. */
+function ofMarks<Verb>(entries: readonly Entry[], state: Entry['state'], ifAll: Verb, otherwise: Verb): Verb {
+  return entries.length > 0 && entries.every((entry) => entry.state === state) ? ifAll : otherwise;
 }
 
 /** The queued animal under the cursor if it allows the action; otherwise says why not. */
@@ -49,7 +70,7 @@ export function releaseText(app: App): string {
 export function retry(app: App): void {
   if (hasMarks(app)) {
     const { entries } = markedAnimals(app);
-    askAboutMarks(app, entries.length > 0 && entries.every(({ state }) => state === 'discarded') ? 'restore' : 'retry');
+    askAboutMarks(app, ofMarks(entries, 'discarded', 'restore', 'retry'));
     return;
   }
 
@@ -85,7 +106,7 @@ export function retry(app: App): void {
 export function toggleHold(app: App): void {
   if (hasMarks(app)) {
     const { entries } = markedAnimals(app);
-    askAboutMarks(app, entries.length > 0 && entries.every(({ state }) => state === 'held') ? 'release' : 'hold');
+    askAboutMarks(app, ofMarks(entries, 'held', 'release', 'hold'));
   } else if (allows(app, 'release')) {
     changeOne(app, 'release', 'released', 'hold', ({ localId }) => `${localId} is released.`);
   } else {

@@ -13,11 +13,10 @@ export type QueueRows = Countable & {
   at(index: number): { readonly key: string; readonly entry: Entry } | undefined;
   indexOf(key: string): number;
 };
-/** What the queue is made of. `since`: what was settled before then is not shown among what waits. */
+/** What the queue is made of. */
 export type QueueQuery = {
   readonly entries: readonly Entry[];
   readonly tab: QueueTab;
-  readonly since: number;
   readonly filter: string;
   readonly labels: CategoryLabels;
 };
@@ -33,7 +32,7 @@ export type QueueFindings = {
 /** Works the queue out, and keeps what did not change since. */
 export type QueueModel = { rows(query: QueueQuery): QueueRows; findings(query: QueueQuery): QueueFindings };
 
-/** The queue as rows, newest first. What waits is followed by what was settled since the app was opened. */
+/** The queue as rows, newest first. */
 export function createQueueModel(): QueueModel {
   const parse = remember(parseQuery);
   const find = remember((entries: readonly Entry[], query: Query, labels: CategoryLabels) => {
@@ -43,11 +42,8 @@ export function createQueueModel(): QueueModel {
       : { found, isFuzzy: false };
   });
   const countTabs = remember(countByTab);
-  const toRows = remember((entries: readonly Entry[], tab: QueueTab, since: number): QueueRows => {
-    const newest = entries.filter((entry) => isInQueueTab(entry, tab)).reverse();
-    const isSettledSince = (entry: Entry): boolean =>
-      !isWaiting(entry.state) && Date.parse(entry.history.at(-1)?.at ?? entry.createdAt) >= since;
-    const rows = tab === 'waiting' ? [...newest, ...entries.filter(isSettledSince).reverse()] : newest;
+  const toRows = remember((entries: readonly Entry[], tab: QueueTab): QueueRows => {
+    const rows = entries.filter((entry) => isInQueueTab(entry, tab)).reverse();
     return {
       count: rows.length,
       forEach: (visit) => rows.forEach(visit),
@@ -55,17 +51,11 @@ export function createQueueModel(): QueueModel {
         const entry = rows[index];
         return entry && { key: entry.localId, entry };
       },
-      indexOf(key) {
-        const place = placeOfEntry(newest, key, 'newest first');
-        // What was settled since stands behind what waits.
-        return place !== -1 || rows === newest
-          ? place
-          : rows.findIndex((entry, index) => index >= newest.length && entry.localId === key);
-      },
+      indexOf: (key) => placeOfEntry(rows, key, 'newest first'),
     };
   });
   return {
-    rows: ({ entries, tab, since, filter, labels }) => toRows(find(entries, parse(filter), labels).found, tab, since),
+    rows: ({ entries, tab, filter, labels }) => toRows(find(entries, parse(filter), labels).found, tab),
     findings: ({ entries, filter, labels }) => {
       const query = parse(filter);
       const { found, isFuzzy } = find(entries, query, labels);
@@ -85,15 +75,11 @@ function countByTab(entries: readonly Entry[]): Record<QueueTab, number> {
   return counts;
 }
 
-/** Whether a tab of the queue is about an animal. */
+/** Whether a tab of the queue is about an animal; each animal is in one of them. */
 function isInQueueTab({ state }: Entry, tab: QueueTab): boolean {
   switch (tab) {
-    case 'waiting':
+    case 'open':
       return isWaiting(state);
-    case 'refused':
-      return state === 'rejected';
-    case 'review':
-      return state === 'review';
     case 'sent':
       return state === 'created';
     case 'discarded':

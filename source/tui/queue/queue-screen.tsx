@@ -23,7 +23,7 @@ import { waitText, type WaitContext } from '../../text/queue/wait-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /**
- * Every queued animal with its state, age, tries, next try and reason, and what was settled since the app was opened.
+ * Every queued animal with its state, age, tries, next try and reason.
  */
 export function QueueScreen() {
   const app = useApp();
@@ -75,7 +75,7 @@ export function QueueScreen() {
             (queueTrouble && hintsIn(app, queueTrouble.message)) ??
               (filter === ''
                 ? emptyTexts[state.queueTab] +
-                  (state.queueTab === 'waiting' ? ` ${wayTo(app, 'add')} adds an animal.` : '')
+                  (state.queueTab === 'open' ? ` ${wayTo(app, 'add')} adds an animal.` : '')
                 : `Nothing here matches "${filter}". Esc clears the filter.`),
             columns,
           )}
@@ -117,9 +117,7 @@ export function QueueScreen() {
 }
 
 const emptyTexts: Readonly<Record<QueueTab, string>> = {
-  waiting: 'Nothing waits here.',
-  refused: 'The store refused nothing.',
-  review: 'Nothing needs your decision.',
+  open: 'Nothing waits here.',
   sent: 'Nothing was sent lately.',
   discarded: 'Nothing was discarded.',
 };

@@ -2,11 +2,12 @@ import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
 import { keepHeapSmall } from '../../platform/process/small-heap.js';
 import { type App, glyphsIn, hintsIn } from '../app-context.js';
-import { mostInFirstFrame, openDemoSession, openProfile } from '../actions/session.js';
+import { closeSession, mostInFirstFrame, openDemoSession, openProfile } from '../actions/session.js';
 import { reasonOf } from '../actions/say.js';
 import { ageMessages } from './age-messages.js';
 import { AppRoot, type InkHandle } from '../frame/app-root.js';
 import { createApp } from './create-app.js';
+import { followSettings } from '../settings/follow-settings.js';
 import { InkStdin, type TerminalInput } from '../input/ink-stdin.js';
 import { createKeyStream } from '../input/key-stream.js';
 import { keepPlace } from '../list/keep-place.js';
@@ -120,6 +121,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
   const stopKeeping = keepPlace(app);
   const stopAgeing = ageMessages(app);
+  const stopFollowing = followSettings(app);
   const refreshAges = setInterval(() => app.model.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
 
   openFirst(app);
@@ -145,6 +147,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const end = await ending.promise;
   stopKeeping();
   stopAgeing();
+  stopFollowing();
   stopTelling();
   clearInterval(refreshAges);
   keys.dispose();
@@ -245,7 +248,7 @@ async function suspend(app: App, events: ProcessEvents, ink: InkHandle): Promise
 async function close(app: App): Promise<void> {
   try {
     await app.opening.current;
-    await app.model.get().session?.close();
+    await closeSession(app, app.model.get().session);
   } catch (error) {
     app.workspace.log('not closed', { error: String(error) });
   }

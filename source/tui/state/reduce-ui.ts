@@ -23,6 +23,8 @@ export type UiAction =
       readonly session: Session;
       readonly at: number;
       readonly view: ViewState | undefined;
+      /** The same store goes on under another address or key, from before it was closed. */
+      readonly since?: Pick<UiState, 'openedAt' | 'leftAt' | 'leftAfter'>;
     }
   | { readonly type: 'session-closed' }
   /** Replaces the whole stack. */
@@ -58,8 +60,14 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
   switch (action.type) {
     case 'resized':
       return { ...state, size: { columns: action.columns, rows: action.rows } };
-    case 'session-opened':
-      return { ...openSession(state, action.session, action.view), openedAt: action.at };
+    case 'session-opened': {
+      const { openedAt, leftAt, leftAfter } = action.since ?? {
+        openedAt: action.at,
+        leftAt: action.view?.leftAt,
+        leftAfter: action.view?.leftAfter,
+      };
+      return { ...openSession(state, action.session, action.view), openedAt, leftAt, leftAfter };
+    }
     case 'session-closed':
       return { ...state, session: undefined, screens: [{ name: 'opening' }], prompt: undefined, message: undefined };
     case 'went-to':
@@ -182,8 +190,6 @@ function openSession(state: UiState, session: Session, view: ViewState | undefin
       filter: editLine(state.fields.filter, { op: 'set', text: '' }),
       'queue-filter': editLine(state.fields['queue-filter'], { op: 'set', text: '' }),
     },
-    leftAt: view?.leftAt,
-    leftAfter: view?.leftAfter,
     positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList, log: topOfList },
     tab: view?.tab ?? 'all',
     sort: view?.sort ?? 'id',

@@ -8,6 +8,7 @@
  * - *position*: where a list's cursor is, by its row's key first: rows come and go, the cursor stays with its animal.
  */
 import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
+import type { ConnectionState } from '../../domain/connection.js';
 import type { EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
@@ -167,6 +168,8 @@ export type Message = {
   readonly tone: 'plain' | 'good' | 'bad';
   /** The queued animal it is about: it holds as long as that is in one of these states. */
   readonly about?: { readonly localId: string; readonly states: readonly EntryState[] };
+  /** The state of the connection that it tells of: it holds as long as that lasts. */
+  readonly during?: ConnectionState;
 };
 
 /**
@@ -179,11 +182,8 @@ export type Change = {
   readonly forth: readonly QueueStep[];
 };
 
-/**
- * What the queue shows: all that waits, of it what was refused or needs a decision, what is on the store, what was
- * given up.
- */
-export const queueTabs = ['waiting', 'refused', 'review', 'sent', 'discarded'] as const;
+/** What the queue shows, each animal in one tab: what is open, what is on the store, what was given up. */
+export const queueTabs = ['open', 'sent', 'discarded'] as const;
 /** A tab of the queue. */
 export type QueueTab = (typeof queueTabs)[number];
 
@@ -200,7 +200,7 @@ export type UiState = {
   /** Read out, not painted; as it was at the start, whatever the settings say since. */
   readonly spoken: boolean;
   readonly session: Session | undefined;
-  /** When the session was opened, in milliseconds: what was settled since is still shown in the queue. */
+  /** When the session was opened, in milliseconds. */
   readonly openedAt: number;
   /** When the app was left before that, ISO 8601; undefined: never, as far as is known. */
   readonly leftAt: string | undefined;
@@ -246,7 +246,7 @@ export const untouched: Pick<UiState, 'prompt' | 'undos' | 'redos' | 'marks' | '
   redos: [],
   marks: new Set(),
   range: undefined,
-  queueTab: 'waiting',
+  queueTab: 'open',
   watched: [],
 };
 

@@ -84,7 +84,7 @@ function showIn(app: App, list: 'list' | 'queue', key: string): boolean {
 }
 
 function tabOf({ state }: Entry): QueueTab {
-  return isWaiting(state) ? 'waiting' : state === 'created' ? 'sent' : 'discarded';
+  return isWaiting(state) ? 'open' : state === 'created' ? 'sent' : 'discarded';
 }
 
 /** Why an id shows nothing, with the keys and commands of the app. */

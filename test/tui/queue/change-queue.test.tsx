@@ -29,7 +29,7 @@ test('d and y discard, u brings back', async (t) => {
   app.clock.now += 400;
   app.press('y');
   await app.waitFor('Q-1 Shadow is discarded. u brings it back.');
-  await app.waitFor('[Waiting 3]');
+  await app.waitFor('[Open 3]');
   app.press('u');
   await app.waitFor('Q-1 Shadow is back: rejected.');
   t.deepEqual(app.engine.asked.slice(1), ['discard Q-1', 'restore Q-1']);
@@ -387,4 +387,20 @@ test('what was undone and is done again is told as what it is by then', async (t
   app.press('U');
   await app.waitFor('Q-1 Sam is changed again: queued.');
   t.pass();
+});
+
+test('each animal of the queue is in one tab, and its count is how many rows there are', async (t) => {
+  const app = await renderApp(t);
+  app.engine.record('Q-3', { kind: 'discarded', at: new Date(sceneTime + 1000).toISOString() });
+  app.press('2');
+  const seen: string[] = [];
+  for (const tab of ['[Open 3]  Sent 0  Discarded 1', 'Open 3  [Sent 0]', '[Discarded 1]']) {
+    await app.waitFor(tab);
+    const rows = app.lines().flatMap((line) => /^.{1,4} +(Q-\d+)/.exec(line)?.[1] ?? []);
+    t.is(rows.length, Number(/\[\D*(\d+)\]/.exec(app.lines()[1] ?? '')?.[1]), tab);
+    seen.push(...rows);
+    app.press(keys.tab);
+  }
+
+  t.deepEqual(seen.sort(), ['Q-1', 'Q-2', 'Q-3', 'Q-4']);
 });

@@ -271,3 +271,22 @@ test('a command that is not known says where to look', async (t) => {
   await app.waitFor('":o" may be :offline or :online.');
   t.pass();
 });
+
+test('settings that are changed in a shell are gone by at once, those of this window that were not stay', async (t) => {
+  const app = await renderApp(t);
+  await app.waitFor('Cats (2)');
+  app.workspace.changeElsewhere({ categoryLabels: { '2': 'Kittens' } as never, glyphs: 'ascii' });
+  await app.waitFor('Kittens (2)');
+  t.false(app.lines().some((line) => line.includes('●')));
+  app.workspace.changeElsewhere({ pane: 'below' });
+  await app.waitFor(/^-{20,}/);
+  t.is(app.app.model.get().settings.glyphs, 'ascii');
+});
+
+test('a number and a name that are typed in one are told apart', async (t) => {
+  const app = await renderApp(t);
+  await settingsOn(app, 'give a category a name');
+  app.press(keys.enter, '7Parrots', keys.enter);
+  await app.waitFor('Category 7 is Parrots.');
+  t.deepEqual(app.workspace.saved, ['label 7 Parrots']);
+});
