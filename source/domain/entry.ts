@@ -146,6 +146,13 @@ export type Entry = NewPet & {
   readonly review?: { readonly reason: string; readonly candidates: readonly Pet[] };
   /** Set while an attempt may have been applied without our knowing. */
   readonly undecided?: Undecided;
+  /** In `checking`: what a person wants it to become if it is not on the store. */
+  readonly ifAbsent?: 'held' | 'discarded';
+  /**
+   * It was edited after its answer was lost: what was sent is looked for, and this is sent in its place if that is not
+   * there. It may have come too late.
+   */
+  readonly instead?: NewPet & { readonly body: string; readonly key: string };
   /** A digest of the API key it was entered under; undefined: it was entered without one, or by an earlier version. */
   readonly credential?: string;
   /** The exact text that is sent, and the key it is sent with. */

@@ -178,16 +178,24 @@ export type StepsReport = {
 
 /** Which action each state allows; drives the key hints, the messages and the engine's own check. */
 export const actionStates: Readonly<Record<keyof QueueActions, readonly EntryState[]>> = {
-  edit: ['queued', 'rejected', 'held'],
+  edit: ['queued', 'rejected', 'held', 'checking'],
   retry: ['queued', 'rejected'],
-  hold: ['queued', 'rejected'],
+  hold: ['queued', 'rejected', 'checking'],
   release: ['held'],
-  discard: ['queued', 'rejected', 'held', 'review'],
+  discard: ['queued', 'rejected', 'held', 'review', 'checking'],
   restore: ['discarded'],
   adopt: ['checking', 'review'],
   disown: ['created'],
   sendAgain: ['review'],
 };
+
+/**
+ * Whether an entry allows an action as it is now. What a person holds or discards while it is looked for is to them
+ * what it will be if it is not there.
+ */
+export function isAllowed(action: keyof QueueActions, { state, ifAbsent }: Pick<Entry, 'state' | 'ifAbsent'>): boolean {
+  return actionStates[action].includes(action === 'adopt' ? state : (ifAbsent ?? state));
+}
 
 /** What tells an import from another one. */
 export type ImportOptions = {

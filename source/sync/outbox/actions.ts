@@ -12,9 +12,18 @@ import { serialiseNewPet } from '../../platform/json/wire-json.js';
 import { Raced } from '../../local/journal/journal.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
+import { settleOrphans } from './drain.js';
 import { checkWholeness, refreshQueue } from './queue-view.js';
 import { ownerOf, resolveOwnership } from '../recover/ownership.js';
-import { ActionError, actionStates, type Engine, type LookUp, type QueueActions, type QueueStep } from '../api.js';
+import {
+  ActionError,
+  actionStates,
+  isAllowed,
+  type Engine,
+  type LookUp,
+  type QueueActions,
+  type QueueStep,
+} from '../api.js';
 
 type Action = keyof QueueActions;
 
@@ -184,8 +193,30 @@ export function createActions(
   };
 }
 
+/** The entry as it is. One whose sender is gone is not being sent any more, whoever was to say so. */
+async function findSettled(engine: EngineState, localId: string): Promise<Entry | undefined> {
+  const { local } = engine;
+  const entry = await local.journal.find(localId);
+  if (entry?.state !== 'sending' || engine.lease) {
+    return entry;
+  }
+
+  const lease = await local.acquireSenderLease();
+  if (!lease) {
+    return entry;
+  }
+
+  try {
+    await settleOrphans(engine);
+  } finally {
+    lease.release();
+  }
+
+  return await local.journal.find(localId);
+}
+
 async function findAllowed(engine: EngineState, action: Action, localId: string): Promise<Entry> {
-  const entry = await engine.local.journal.find(localId);
+  const entry = await findSettled(engine, localId);
   if (entry?.isMarkedArchived || (!entry && (await engine.local.archive.find(localId)))) {
     throw refuse(
       'archived',
@@ -201,9 +232,7 @@ async function findAllowed(engine: EngineState, action: Action, localId: string)
     );
   }
 
-  const isUndecided = entry.undecided !== undefined && (action === 'edit' || action === 'hold');
-  const allowed = actionStates[action];
-  if (!allowed.includes(entry.state) || isUndecided) {
+  if (!isAllowed(action, entry)) {
     throw refuse('not_allowed', `${describeRefusal(action, entry)} Nothing was changed.`);
   }
 
@@ -211,7 +240,8 @@ async function findAllowed(engine: EngineState, action: Action, localId: string)
 }
 
 /** Why an animal's state does not allow what was asked for, and what leads on. */
-function describeRefusal(action: Action, { localId, state, petId }: Entry): string {
+function describeRefusal(action: Action, { localId, state: found, petId, ifAbsent }: Entry): string {
+  const state = ifAbsent ?? found;
   if (state === 'held' && action === 'retry') {
     return `${localId} is held, so it is not sent. \`petstore queue release ${localId}\` releases it.`;
   }

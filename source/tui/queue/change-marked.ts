@@ -1,6 +1,6 @@
 import type { Entry } from '../../domain/entry.js';
 import { pickPet } from '../../domain/pet.js';
-import { actionStates, type QueueStep } from '../../sync/api.js';
+import { isAllowed, type QueueStep } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { askWhether } from '../actions/ask.js';
@@ -88,7 +88,7 @@ export function askAbout(
 
 /** Whether a verb changes this one of the marked animals. */
 export function isAllowedForMarks(entry: Entry, verb: QueueStep['action']): boolean {
-  return actionStates[verb].includes(entry.state) && !((verb === 'hold' || verb === 'edit') && entry.undecided);
+  return isAllowed(verb, entry);
 }
 
 /** The question with as many names as leave the window room for the rest. */

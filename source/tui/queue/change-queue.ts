@@ -1,4 +1,4 @@
-import { actionStates, type QueueActions } from '../../sync/api.js';
+import { isAllowed, type QueueActions } from '../../sync/api.js';
 import { describeState, type Entry } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
 import { shortName } from '../../text/animal/short-name.js';
@@ -14,13 +14,7 @@ import { performChange, toChange } from './perform-change.js';
  */
 export function allows(app: App, action: keyof QueueActions): boolean {
   const entry = entryAtCursor(app);
-  const isHeldBack = entry?.state === 'held' && action === 'retry';
-  return (
-    entry !== undefined &&
-    actionStates[action].includes(entry.state) &&
-    !isHeldBack &&
-    !(action === 'edit' && entry.undecided)
-  );
+  return entry !== undefined && isAllowed(action, entry);
 }
 
 /** The queued animal under the cursor if it allows the action; otherwise says why not. */
