@@ -42,6 +42,19 @@ export function describeState(state: EntryState): string {
   return stateWords[state];
 }
 
+/**
+ * A state as people see it who decide about an animal: what is held or discarded while it is looked for is to them what
+ * it will be if it is not there.
+ */
+export function standingOf({ state, ifAbsent }: Pick<Entry, 'state' | 'ifAbsent'>): EntryState {
+  return ifAbsent ?? state;
+}
+
+/** What a person wants of an animal that is not on the store: the last of their changes. */
+export function wantedOf(entry: Entry): NewPet {
+  return entry.state === 'created' ? entry : (entry.instead ?? entry);
+}
+
 /** States in which the animal still concerns somebody: everything but `created` and `discarded`. */
 export function isWaiting(state: EntryState): boolean {
   return state !== 'created' && state !== 'discarded';

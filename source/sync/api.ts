@@ -3,7 +3,7 @@
  */
 import type { Activity, ActivityMark } from '../domain/activity.js';
 import type { Connection } from '../domain/connection.js';
-import type { Entry, EntryState } from '../domain/entry.js';
+import { type Entry, type EntryState, standingOf } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { NewPet, Pet, PetStatus } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
@@ -189,12 +189,9 @@ export const actionStates: Readonly<Record<keyof QueueActions, readonly EntrySta
   sendAgain: ['review'],
 };
 
-/**
- * Whether an entry allows an action as it is now. What a person holds or discards while it is looked for is to them
- * what it will be if it is not there.
- */
-export function isAllowed(action: keyof QueueActions, { state, ifAbsent }: Pick<Entry, 'state' | 'ifAbsent'>): boolean {
-  return actionStates[action].includes(action === 'adopt' ? state : (ifAbsent ?? state));
+/** Whether an entry allows an action as it is now. */
+export function isAllowed(action: keyof QueueActions, entry: Pick<Entry, 'state' | 'ifAbsent'>): boolean {
+  return actionStates[action].includes(action === 'adopt' ? entry.state : standingOf(entry));
 }
 
 /** What tells an import from another one. */

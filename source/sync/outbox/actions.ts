@@ -1,6 +1,6 @@
 /** What a person does with a queued animal: each action checks the state and publishes one record. */
 import { randomUUID } from 'node:crypto';
-import { describeState, type Entry } from '../../domain/entry.js';
+import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
@@ -240,8 +240,9 @@ async function findAllowed(engine: EngineState, action: Action, localId: string)
 }
 
 /** Why an animal's state does not allow what was asked for, and what leads on. */
-function describeRefusal(action: Action, { localId, state: found, petId, ifAbsent }: Entry): string {
-  const state = ifAbsent ?? found;
+function describeRefusal(action: Action, entry: Entry): string {
+  const { localId, petId } = entry;
+  const state = standingOf(entry);
   if (state === 'held' && action === 'retry') {
     return `${localId} is held, so it is not sent. \`petstore queue release ${localId}\` releases it.`;
   }

@@ -1,3 +1,4 @@
+import { wantedOf } from '../../domain/entry.js';
 import { type Draft, keptName } from '../../app/workspace.js';
 import { snapshotOf, type App, wayTo } from '../app-context.js';
 import { permitted } from '../queue/change-queue.js';
@@ -87,7 +88,7 @@ export function openCloneForm(app: App): void {
 export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit', 'edited');
   if (entry) {
-    openForm(app, textsOf(entry), { editing: entry.localId });
+    openForm(app, textsOf(wantedOf(entry)), { editing: entry.localId });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, wantedOf } from '../../domain/entry.js';
 import { pickPet } from '../../domain/pet.js';
 import { isAllowed, type QueueStep } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
@@ -27,7 +27,7 @@ function toBack({ action, localId }: QueueStep, before: Entry | undefined): Queu
     case 'retry':
       return undefined;
     case 'edit':
-      return before && { action, localId, pet: pickPet(before) };
+      return before && { action, localId, pet: pickPet(wantedOf(before)) };
     case 'discard':
       return { action: 'restore', localId };
     case 'hold':

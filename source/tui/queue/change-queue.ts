@@ -1,5 +1,5 @@
 import { isAllowed, type QueueActions } from '../../sync/api.js';
-import { describeState, type Entry } from '../../domain/entry.js';
+import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { entryAtCursor } from '../actions/cursor.js';
@@ -26,7 +26,7 @@ export function permitted(app: App, action: keyof QueueActions, verb: string): E
   }
 
   if (!allows(app, action)) {
-    say(app, `${entry.localId} is ${describeState(entry.state)} and cannot be ${verb} now.`);
+    say(app, `${entry.localId} is ${describeState(standingOf(entry))} and cannot be ${verb} now.`);
     return undefined;
   }
 
@@ -43,7 +43,10 @@ export function releaseText(app: App): string {
 export function retry(app: App): void {
   if (hasMarks(app)) {
     const { entries } = markedAnimals(app);
-    askAboutMarks(app, entries.length > 0 && entries.every(({ state }) => state === 'discarded') ? 'restore' : 'retry');
+    askAboutMarks(
+      app,
+      entries.length > 0 && entries.every((entry) => standingOf(entry) === 'discarded') ? 'restore' : 'retry',
+    );
     return;
   }
 
@@ -59,7 +62,7 @@ export function retry(app: App): void {
   }
 
   const held = entryAtCursor(app);
-  if (held?.state === 'held') {
+  if (held && standingOf(held) === 'held') {
     say(app, `${held.localId} is held, so it is not sent${releaseText(app)}.`);
     return;
   }
@@ -79,17 +82,18 @@ export function retry(app: App): void {
 export function toggleHold(app: App): void {
   if (hasMarks(app)) {
     const { entries } = markedAnimals(app);
-    askAboutMarks(app, entries.length > 0 && entries.every(({ state }) => state === 'held') ? 'release' : 'hold');
+    askAboutMarks(
+      app,
+      entries.length > 0 && entries.every((entry) => standingOf(entry) === 'held') ? 'release' : 'hold',
+    );
   } else if (allows(app, 'release')) {
     changeOne(app, 'release', 'released', 'hold', ({ localId }) => `${localId} is released.`);
   } else {
     const key = app.keyOf(app, 'hold');
-    changeOne(
-      app,
-      'hold',
-      'held',
-      'release',
-      ({ localId }) => `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`,
+    changeOne(app, 'hold', 'held', 'release', ({ localId, state }) =>
+      state === 'checking'
+        ? `${localId} is looked for. If it is not on the store, it is held${key === '' ? '' : ` (${key} takes that back)`}.`
+        : `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`,
     );
   }
 }
