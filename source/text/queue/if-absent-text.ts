@@ -7,7 +7,7 @@ export function ifAbsentText({ ifAbsent, instead }: Pick<Entry, 'ifAbsent' | 'in
   }
 
   const as = instead && ifAbsent !== 'discarded' ? ' as you changed it' : '';
-  return `If it is not on the store, it is ${ifAbsent ?? 'sent'}${as}.`;
+  return `It is ${ifAbsent ?? 'sent'}${as} if it is not on the store.`;
 }
 
 /** That an animal was on the store before a person changed it; empty: it was not. */

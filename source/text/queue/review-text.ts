@@ -26,7 +26,7 @@ export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number)
       text: `${describePet(entry, labels)}; ${since === undefined ? 'entered' : 'first sent'} ${timeText(since ?? entry.createdAt, now)}`,
     },
     ...(entry.instead
-      ? [{ label: 'Changed', text: `${describePet(entry.instead, labels)}; this is what *Send again* sends` }]
+      ? [{ label: 'Changed', text: `${describePet(entry.instead, labels)}; sent if you send it again` }]
       : []),
     { label: 'Answer', text: reasonText(entry) || 'none' },
   ];

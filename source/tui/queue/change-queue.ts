@@ -92,7 +92,7 @@ export function toggleHold(app: App): void {
     const key = app.keyOf(app, 'hold');
     changeOne(app, 'hold', 'held', 'release', ({ localId, state }) =>
       state === 'checking'
-        ? `${localId} is looked for. If it is not on the store, it is held${key === '' ? '' : ` (${key} takes that back)`}.`
+        ? `${localId} is looked for. It is held if it is not on the store${key === '' ? '' : ` (${key} takes that back)`}.`
         : `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`,
     );
   }

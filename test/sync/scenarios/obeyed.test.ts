@@ -4,6 +4,7 @@
  */
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
+import { tooLateText } from '../../../source/text/queue/if-absent-text.js';
 import { errorAnswer, lostAfter, lostBefore, type PostFault } from '../../campaigns/simulation/post-faults.js';
 import { imagineStore, settleMs, type ImaginedStore } from '../../helpers/imagined-store.js';
 
@@ -85,7 +86,9 @@ test('an edit while it is looked for comes too late if the animal is there, and 
   await loseRex(store, lostAfter);
   await store.command((engine) => engine.edit('Q-1', rexy));
   await store.sync();
-  t.like(await store.entry('Q-1'), { state: 'created', name: 'Rex', instead: { name: 'Rexy' }, attempts: 1 });
+  const entry = await store.entry('Q-1');
+  t.like(entry, { state: 'created', name: 'Rex', instead: { name: 'Rexy' }, attempts: 1 });
+  t.is(tooLateText(entry), 'It was there before your change, so it has what was sent.');
   t.is(store.posted('Rexy'), 0);
 });
 

@@ -135,7 +135,7 @@ function whileLookedFor(entry: Entry, back?: 'release' | 'restore'): string | un
     return undefined;
   }
 
-  const wanted = ifAbsentText(entry) || 'If it is not on the store, it is sent again.';
+  const wanted = ifAbsentText(entry) || 'It is sent again if it is not on the store.';
   const taken =
     back === undefined || ifAbsent === undefined ? '' : `; \`petstore queue ${back} ${localId}\` takes that back`;
   return `was sent, and is being looked for. ${wanted.slice(0, -1)}${taken}`;

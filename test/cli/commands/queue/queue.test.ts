@@ -342,11 +342,11 @@ test('what a person wants of an animal that is looked for is said, shown, taken 
 
   t.is(
     (await run(['queue', 'hold', 'Q-1'])).stderr,
-    'Q-1 (Coco) was sent, and is being looked for. If it is not on the store, it is held; `petstore queue release Q-1` takes that back.\n',
+    'Q-1 (Coco) was sent, and is being looked for. It is held if it is not on the store; `petstore queue release Q-1` takes that back.\n',
   );
   t.is(
     (await run(['queue', 'edit', 'Q-2', '--name', 'Max'])).stderr,
-    'Q-2 (Rex) was sent, and is being looked for. If it is not on the store, it is sent as you changed it.\n',
+    'Q-2 (Rex) was sent, and is being looked for. It is sent as you changed it if it is not on the store.\n',
   );
   t.regex((await run(['queue', 'hold', 'Q-1'])).stderr, /Q-1 is held and cannot be held/);
   t.deepEqual(
@@ -361,9 +361,9 @@ test('what a person wants of an animal that is looked for is said, shown, taken 
       ['checking', undefined, 'Rex', { name: 'Max', categoryId: 7 }],
     ],
   );
-  t.regex((await run(['queue'])).stdout, /^Q-1\t.*\tIf it is not on the store, it is held\.$/m);
+  t.regex((await run(['queue'])).stdout, /^Q-1\t.*\tIt is held if it is not on the store\.$/m);
   const shown = (await run(['queue', 'show', 'Q-2'])).stdout;
-  t.regex(shown, / {2}Wanted {4}If it is not on the store, it is sent as you changed it\.\n {2}Change {4}Max, 7/);
+  t.regex(shown, / {2}Wanted {4}It is sent as you changed it if it is not on the store\.\n {2}Change {4}Max, 7/);
   // A second change begins with the first.
   t.is((await run(['queue', 'edit', 'Q-2', '--status', 'sold'])).code, 0);
   t.regex((await run(['queue', 'show', 'Q-2'])).stdout, / {2}Change {4}Max, 7, sold/);
@@ -371,7 +371,7 @@ test('what a person wants of an animal that is looked for is said, shown, taken 
   t.like(await json(['queue', 'release', '--state', 'held']), { json: { entries: [{ localId: 'Q-1' }] } } as never);
   t.is(
     (await run(['queue', 'discard', 'Q-1', '--yes'])).stderr,
-    'Q-1 (Coco) was sent, and is being looked for. If it is not on the store, it is discarded; `petstore queue restore Q-1` takes that back.\n',
+    'Q-1 (Coco) was sent, and is being looked for. It is discarded if it is not on the store; `petstore queue restore Q-1` takes that back.\n',
   );
   t.like(await json(['queue', 'restore', '--state', 'discarded']), {
     json: { entries: [{ localId: 'Q-1', state: 'checking' }] },
