@@ -64,7 +64,7 @@ export function askAbout(
   toStep: (entry: Entry) => QueueStep,
 ): void {
   const { entries, petIds } = markedAnimals(app);
-  const able = entries.filter((entry) => isAllowedForMarks(entry, verb));
+  const able = entries.filter((entry) => isAllowed(verb, entry));
   const unable = [
     ...entries.filter((entry) => !able.includes(entry)).map((entry) => `${entry.localId} (${entry.state})`),
     ...petIds.map((id) => `#${id} (on the store)`),
@@ -84,11 +84,6 @@ export function askAbout(
     { type: 'change-marked', verb, steps: able.map(toStep) },
     withNames(app, question, names, unable),
   );
-}
-
-/** Whether a verb changes this one of the marked animals. */
-export function isAllowedForMarks(entry: Entry, verb: QueueStep['action']): boolean {
-  return isAllowed(verb, entry);
 }
 
 /** The question with as many names as leave the window room for the rest. */
