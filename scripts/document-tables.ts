@@ -83,7 +83,8 @@ function flagsOf(name: string): string {
 const meanings: Readonly<Record<EntryState, string>> = {
   queued: 'waits to be sent',
   sending: 'is being sent',
-  checking: 'the answer was lost; petstore looks whether it arrived',
+  checking:
+    'the answer was lost; petstore looks whether it arrived. Edit, hold and discard say what becomes of it if it did not',
   rejected: 'the store refused the data',
   review: 'it cannot be decided from here: say which animal it is (`adopt`), or that it is to be sent again',
   held: 'you set it aside',

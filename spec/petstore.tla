@@ -92,7 +92,7 @@ vars == <<entries, programs, service, world>>
 Content(e) == IF Alike THEN 1 ELSE e
 
 Fresh == [state |-> "none", undecided |-> FALSE, attempts |-> 0, first |-> 0, key |-> 1, baseline |-> {}, weak |-> FALSE, lookalikes |-> {}, glanced |-> FALSE, glance |-> {},
-          searches |-> 0, failed |-> 0, applied |-> FALSE, honoured |-> FALSE, bare |-> 0, pet |-> 0, by |-> "nobody", heldFrom |-> "none", before |-> "none",
+          searches |-> 0, failed |-> 0, applied |-> FALSE, honoured |-> FALSE, bare |-> 0, pet |-> 0, by |-> "nobody", heldFrom |-> "none", givenUp |-> FALSE, replaced |-> FALSE, before |-> "none",
           notMine |-> {}, sealed |-> FALSE, credential |-> "own", home |-> 1, defied |-> FALSE, confirmed |-> FALSE, seen |-> {}, again |-> 0]
 
 Idle == [pc |-> "idle", entry |-> 0, ids |-> {}, note |-> "", pet |-> 0, stale |-> FALSE]
@@ -129,22 +129,36 @@ IsOfTenant(e) == entries[e].credential = world.credential \/ world.joined \/ wor
 
 Settled(r) == [r EXCEPT !.undecided = FALSE, !.first = 0, !.baseline = {}, !.weak = FALSE, !.lookalikes = {}, !.glanced = FALSE, !.glance = {}, !.searches = 0, !.seen = {}, !.failed = 0, !.applied = FALSE, !.honoured = FALSE]
 
-SetAside(r) == [r EXCEPT !.state = "held", !.heldFrom = IF r.state = "rejected" THEN "rejected" ELSE IF r.heldFrom # "none" THEN r.heldFrom ELSE "queued"]
+(* While it may have arrived, what a person wants says what becomes of it if it did not: it stays "checking". *)
+SetAside(r) == [r EXCEPT !.state = IF @ = "checking" THEN @ ELSE "held", !.heldFrom = IF r.state = "rejected" THEN "rejected" ELSE IF r.heldFrom # "none" THEN r.heldFrom ELSE "queued"]
+
+GivenUp(r) == IF r.state = "checking" THEN [r EXCEPT !.givenUp = TRUE] ELSE [r EXCEPT !.givenUp = FALSE, !.before = r.state, !.state = "discarded"]
+
+GivenBack(r) == IF r.state = "checking" THEN [r EXCEPT !.givenUp = FALSE] ELSE [r EXCEPT !.state = r.before, !.before = "none"]
+
+(* And comes true once it is known that it did not. *)
+Fulfilled(r) ==
+  IF r.undecided \/ r.state \notin {"queued", "rejected"} THEN r
+  ELSE LET other == IF r.replaced THEN [r EXCEPT !.state = "queued", !.replaced = FALSE, !.key = @ + 1, !.bare = 0] ELSE r
+           aside == IF other.heldFrom # "none" THEN SetAside(other) ELSE other
+       IN IF aside.givenUp THEN GivenUp(aside) ELSE aside
+
+IsOverruled(r) == r.state = "checking" /\ (r.heldFrom # "none" \/ r.givenUp \/ r.replaced)
 
 LetGo(r, to) == [r EXCEPT !.state = IF r.undecided THEN "checking" ELSE to, !.heldFrom = "none"]
 
 Attempted(r, baseline, isWeak, lookalikes, isHonoured, credential) ==
   LET isFirst == ~r.undecided IN
-    [r EXCEPT !.state = "sending", !.defied = r.defied \/ r.state \notin {"queued", "checking"}, !.undecided = TRUE, !.confirmed = FALSE, !.heldFrom = "none", !.attempts = r.attempts + 1, !.first = IF isFirst THEN r.attempts + 1 ELSE r.first,
+    [r EXCEPT !.state = "sending", !.defied = r.defied \/ r.state \notin {"queued", "checking"} \/ IsOverruled(r), !.undecided = TRUE, !.confirmed = FALSE, !.heldFrom = "none", !.attempts = r.attempts + 1, !.first = IF isFirst THEN r.attempts + 1 ELSE r.first,
               !.baseline = IF isFirst THEN baseline ELSE r.baseline, !.weak = IF isFirst THEN isWeak ELSE r.weak, !.lookalikes = IF isFirst THEN lookalikes ELSE r.lookalikes,
               !.glanced = FALSE, !.glance = {}, !.searches = 0, !.seen = {}, !.failed = 0, !.honoured = isHonoured /\ (isFirst \/ r.honoured), !.credential = credential]
 
-Created(r, id, by) == [Settled(r) EXCEPT !.state = "created", !.pet = id, !.by = by, !.bare = 0, !.before = "none", !.heldFrom = "none"]
+Created(r, id, by) == [Settled(r) EXCEPT !.state = "created", !.pet = id, !.by = by, !.bare = 0, !.before = "none", !.heldFrom = "none", !.givenUp = FALSE, !.replaced = FALSE]
 
 (* A refusal of one attempt says nothing of those before and after it. *)
 NotApplied(r, attempt, to) ==
   IF ~r.undecided \/ attempt < r.first THEN r
-  ELSE LET told == IF ~RuleUndecidedStays \/ (r.first = attempt /\ r.attempts = attempt) THEN [Settled(r) EXCEPT !.state = to, !.bare = 0] ELSE [r EXCEPT !.state = "checking"]
+  ELSE LET told == IF ~RuleUndecidedStays \/ (r.first = attempt /\ r.attempts = attempt) THEN Fulfilled([Settled(r) EXCEPT !.state = to, !.bare = 0]) ELSE [r EXCEPT !.state = "checking"]
        IN IF r.state = "discarded" THEN [told EXCEPT !.before = told.state, !.state = "discarded"] ELSE told
 
 Unknown(r, isApplied, isBare) ==
@@ -231,7 +245,7 @@ IsSendable(e) == /\ entries[e].state = "queued"
                  /\ IsOfTenant(e)
                  /\ (RuleOneOfAKind => \A d \in Entries : d # e => ~(IsUndecided(d) /\ Content(d) = Content(e)))
 
-IsResendable(e) == entries[e].state = "checking" /\ IsOfTenant(e) /\ Believed /\ IsSettledByKey(e) /\ ~entries[e].applied
+IsResendable(e) == entries[e].state = "checking" /\ IsOfTenant(e) /\ Believed /\ IsSettledByKey(e) /\ ~entries[e].applied /\ ~IsOverruled(entries[e])
 
 IsSearchable(e) == entries[e].state = "checking" /\ IsOfTenant(e) /\ ~IsResendable(e) /\ (RuleSettleTime => e \in world.waited)
 
@@ -608,7 +622,7 @@ Absent(p) ==
         r == entries[e]
         to == [Settled(r) EXCEPT !.state = IF r.bare >= 3 THEN "rejected" ELSE "queued", !.key = @ + 1]
     IN
-       [entries |-> Put(e, IF r.heldFrom # "none" THEN SetAside(to) ELSE to),
+       [entries |-> Put(e, Fulfilled(to)),
         programs |-> Hand(p, e, Lead),
         service |-> service,
         world |-> world]} : Becomes(t)
@@ -623,17 +637,19 @@ Review(p) ==
 -----------------------------------------------------------------------------
 (* Persons. They tell the truth about what is theirs, and say what they want. *)
 
-Edited(e) == \E t \in {Act(e, IF entries[e].state = "held" THEN [entries[e] EXCEPT !.heldFrom = "queued", !.key = @ + 1, !.bare = 0]
+(* What was sent is looked for; what it was changed to is sent if that is not there. *)
+Edited(e) == \E t \in {Act(e, IF entries[e].undecided THEN [entries[e] EXCEPT !.replaced = TRUE]
+                    ELSE IF entries[e].state = "held" THEN [entries[e] EXCEPT !.heldFrom = "queued", !.key = @ + 1, !.bare = 0]
                     ELSE LetGo([entries[e] EXCEPT !.key = @ + 1, !.bare = 0], "queued"))} : Becomes(t)
 Held(e) == \E t \in {Act(e, SetAside(entries[e]))} : Becomes(t)
 Released(e) == \E t \in {Act(e, LetGo(entries[e], IF entries[e].heldFrom = "rejected" THEN "rejected" ELSE "queued"))} : Becomes(t)
 Retried(e) == \E t \in {Act(e, LetGo(entries[e], "queued"))} : Becomes(t)
-Discarded(e) == \E t \in {Act(e, [entries[e] EXCEPT !.before = entries[e].state, !.state = "discarded"])} : Becomes(t)
-Restored(e) == \E t \in {Act(e, [entries[e] EXCEPT !.state = entries[e].before, !.before = "none"])} : Becomes(t)
-RestoredHeld(e) == \E t \in {Act(e, SetAside([entries[e] EXCEPT !.state = entries[e].before, !.before = "none"]))} : Becomes(t)
+Discarded(e) == \E t \in {Act(e, GivenUp(entries[e]))} : Becomes(t)
+Restored(e) == \E t \in {Act(e, GivenBack(entries[e]))} : Becomes(t)
+RestoredHeld(e) == \E t \in {Act(e, SetAside(GivenBack(entries[e])))} : Becomes(t)
 AdoptedByPerson(e, id) == \E t \in {Act(e, Created(entries[e], id, "person"))} : Becomes(t)
 DisownedByPerson(e) == \E t \in {Act(e, Disowned(entries[e]))} : Becomes(t)
-SentAgain(e) == \E t \in {Act(e, [LetGo(Settled(entries[e]), "queued") EXCEPT !.again = @ + 1, !.confirmed = TRUE])} : Becomes(t)
+SentAgain(e) == \E t \in {Act(e, Fulfilled([LetGo(Settled(entries[e]), "queued") EXCEPT !.again = @ + 1, !.confirmed = TRUE, !.givenUp = FALSE]))} : Becomes(t)
 
 (* The archive takes what was settled long ago. *)
 Archived(p, e) ==
@@ -757,6 +773,8 @@ Init ==
 At(pc) == {p \in Programs : programs[p].pc = pc}
 In(states) == {e \in Entries : entries[e].state \in states}
 Decided(states) == {e \in Entries : entries[e].state \in states /\ ~entries[e].undecided}
+(* And nobody gave it up meanwhile. *)
+LookedFor == {e \in In({"checking"}) : ~entries[e].givenUp}
 When(condition) == IF condition THEN {1} ELSE {}
 
 (* The sender's first duties come before its plans. *)
@@ -826,14 +844,14 @@ Next ==
                  \/ \E proven \in When(programs[p].note = "review") : Review(p)
        \/ \E is \in When(programs[p].stale /\ RuleCompareAndSwap) : Raced(p)
   \/ \E left \in When(world.acts > 0) :
-       \/ \E e \in Decided({"queued", "rejected", "held"}) : Edited(e)
-       \/ \E e \in Decided({"queued", "rejected"}) : Held(e)
-       \/ \E e \in In({"held"}) : Released(e)
+       \/ \E e \in Decided({"queued", "rejected", "held"}) \cup LookedFor : Edited(e)
+       \/ \E e \in Decided({"queued", "rejected"}) \cup {d \in LookedFor : entries[d].heldFrom = "none"} : Held(e)
+       \/ \E e \in In({"held"}) \cup {d \in LookedFor : entries[d].heldFrom # "none"} : Released(e)
        \/ \E e \in In({"queued", "rejected"}) : Retried(e)
-       \/ \E e \in In({"queued", "rejected", "held", "review"}) : Discarded(e)
-       \/ \E e \in {d \in In({"discarded"}) : ~entries[d].sealed} :
+       \/ \E e \in In({"queued", "rejected", "held", "review"}) \cup LookedFor : Discarded(e)
+       \/ \E e \in {d \in In({"discarded"}) : ~entries[d].sealed} \cup (In({"checking"}) \ LookedFor) :
             \/ Restored(e)
-            \/ \E is \in When(entries[e].before \in {"queued", "rejected"}) : RestoredHeld(e)
+            \/ \E is \in When(entries[e].state = "checking" \/ entries[e].before \in {"queued", "rejected"}) : RestoredHeld(e)
        \/ \E e \in In({"checking", "review"}) : \E x \in {y \in Shop : (y.by = e \/ (Mistakes /\ y.c = Content(e))) /\ ~HasOwner(y.id, e)} : AdoptedByPerson(e, x.id)
        \/ \E e \in {d \in In({"created"}) : ~entries[d].sealed /\ entries[d].by \in {"engine", "person"}} : DisownedByPerson(e)
        \/ \E e \in In({"review"}) : SentAgain(e)
@@ -871,7 +889,7 @@ InvOfferedIsAbsent == \A e \in Decided({"queued", "rejected", "held"}) : entries
 (* Nothing reaches another store. *)
 InvNotCrossed == \A x \in service.pets : x.by # 0 => x.store = entries[x.by].home
 
-(* What a person set aside or discarded is not sent. *)
+(* What a person set aside, discarded or replaced is not sent, while it may have arrived neither. *)
 InvObeyed == \A e \in Entries : ~entries[e].defied
 
 (* When nothing is left to do, no animal belongs to two entries. *)

@@ -42,6 +42,19 @@ export function describeState(state: EntryState): string {
   return stateWords[state];
 }
 
+/**
+ * A state as people see it who decide about an animal: what is held or discarded while it is looked for is to them what
+ * it will be if it is not there.
+ */
+export function standingOf({ state, ifAbsent }: Pick<Entry, 'state' | 'ifAbsent'>): EntryState {
+  return ifAbsent ?? state;
+}
+
+/** What a person wants of an animal that is not on the store: the last of their changes. */
+export function wantedOf(entry: Entry): NewPet {
+  return entry.state === 'created' ? entry : (entry.instead ?? entry);
+}
+
 /** States in which the animal still concerns somebody: everything but `created` and `discarded`. */
 export function isWaiting(state: EntryState): boolean {
   return state !== 'created' && state !== 'discarded';
@@ -151,6 +164,13 @@ export type Entry = NewPet & {
   readonly review?: { readonly reason: string; readonly candidates: readonly Pet[] };
   /** Set while an attempt may have been applied without our knowing. */
   readonly undecided?: Undecided;
+  /** In `checking`: what a person wants it to become if it is not on the store. */
+  readonly ifAbsent?: 'held' | 'discarded';
+  /**
+   * It was edited after its answer was lost: what was sent is looked for, and this is sent in its place if that is not
+   * there. It may have come too late.
+   */
+  readonly instead?: NewPet & { readonly body: string; readonly key: string };
   /** A digest of the API key it was entered under; undefined: it was entered without one, or by an earlier version. */
   readonly credential?: string;
   /** The exact text that is sent, and the key it is sent with. */

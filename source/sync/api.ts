@@ -3,7 +3,7 @@
  */
 import type { Activity, ActivityMark } from '../domain/activity.js';
 import type { Connection } from '../domain/connection.js';
-import type { AnimalId, Entry, EntryState } from '../domain/entry.js';
+import { type AnimalId, type Entry, type EntryState, standingOf } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { NewPet, Pet, PetStatus } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
@@ -220,16 +220,21 @@ export type StepsReport = {
 
 /** Which action each state allows; drives the key hints, the messages and the engine's own check. */
 export const actionStates: Readonly<Record<keyof QueueActions, readonly EntryState[]>> = {
-  edit: ['queued', 'rejected', 'held'],
+  edit: ['queued', 'rejected', 'held', 'checking'],
   retry: ['queued', 'rejected'],
-  hold: ['queued', 'rejected'],
+  hold: ['queued', 'rejected', 'checking'],
   release: ['held'],
-  discard: ['queued', 'rejected', 'held', 'review'],
+  discard: ['queued', 'rejected', 'held', 'review', 'checking'],
   restore: ['discarded'],
   adopt: ['checking', 'review'],
   disown: ['created'],
   sendAgain: ['review'],
 };
+
+/** Whether an entry allows an action as it is now. */
+export function isAllowed(action: keyof QueueActions, entry: Pick<Entry, 'state' | 'ifAbsent'>): boolean {
+  return actionStates[action].includes(action === 'adopt' ? entry.state : standingOf(entry));
+}
 
 /** What tells an import from another one. */
 export type ImportOptions = {

@@ -13,7 +13,7 @@ import { maySend, type MaySend } from '../../source/domain/may-send.js';
 import { findAnimal } from '../../source/sync/find-animal.js';
 import {
   ActionError,
-  actionStates,
+  isAllowed,
   emptySnapshot,
   type Engine,
   type QueueActions,
@@ -106,7 +106,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
   };
   const act = (action: keyof QueueActions, localId: string, record: EntryRecord): Promise<Entry> => {
     asked.push(`${action} ${localId}`);
-    if (!actionStates[action].includes(find(localId).state)) {
+    if (!isAllowed(action, find(localId))) {
       return Promise.reject(new ActionError({ code: 'not-allowed', message: `${localId} is ${find(localId).state}.` }));
     }
 

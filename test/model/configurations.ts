@@ -178,6 +178,11 @@ export const configurations: readonly Configuration[] = [
     constants: { Programs: [1, 2], Losses: 2, Kills: 1, Acts: 4 },
   },
   {
+    name: 'person-honoured',
+    about: 'the same with less of each, where keys are honoured for a day',
+    constants: { Programs: [1, 2], Keys: 'honoured', Forgets: true, Losses: 2, Kills: 1, Acts: 3 },
+  },
+  {
     name: 'mistaken',
     about: 'a person may take any animal of that name for theirs',
     constants: { ...two, Alike: true, Losses: 1, Acts: 2, Mistakes: true },

@@ -5,7 +5,7 @@ import type { Wait } from '../../domain/waits.js';
 
 /** A queued animal as `--json` shows it: public interface. */
 export function toWireEntry(entry: Entry, wait?: Wait): object {
-  const { localId, state, createdAt, attempts, nextTryAt, lastError, petId } = entry;
+  const { localId, state, createdAt, attempts, nextTryAt, lastError, petId, ifAbsent, instead } = entry;
   return {
     localId,
     ...(toWireNewPet(entry) as object),
@@ -15,6 +15,8 @@ export function toWireEntry(entry: Entry, wait?: Wait): object {
     ...(nextTryAt === undefined ? {} : { nextTryAt }),
     ...(lastError === undefined ? {} : { lastError }),
     ...(wait?.type === 'blocked' ? { waitsFor: wait.by.localId } : {}),
+    ...(ifAbsent === undefined ? {} : { ifAbsent }),
+    ...(instead === undefined || state === 'created' ? {} : { instead: toWireNewPet(instead) }),
     ...(petId === undefined ? {} : { petId: rawInteger(petId) }),
   };
 }

@@ -41,8 +41,9 @@ export const queueCommands: readonly Command[] = [
   }),
   command({
     words: ['queue', 'edit'],
-    summary: 'correct queued animals that were not sent or were rejected',
-    details: 'One that is held stays held.',
+    summary: 'correct queued animals that are not on the store',
+    details:
+      'One that is held stays held. One whose answer was lost is looked for as it was sent. If it is not on the store, it is sent as you corrected it.',
     arguments: [chosen],
     flags: [...correctingFlags, inState],
     examples: [
@@ -64,6 +65,8 @@ export const queueCommands: readonly Command[] = [
   command({
     words: ['queue', 'hold'],
     summary: 'hold queued animals: they are not sent until they are released',
+    details:
+      'One whose answer was lost is looked for all the same. If it is on the store it is shown; if it is not, it is held.',
     arguments: [chosen],
     flags: [inState],
     examples: ['queue hold Q-3 Q-4', 'queue hold --state queued'],
@@ -80,6 +83,8 @@ export const queueCommands: readonly Command[] = [
   command({
     words: ['queue', 'discard'],
     summary: 'give queued animals up; `queue restore` brings them back',
+    details:
+      'One whose answer was lost is looked for all the same. If it is on the store it is shown; if it is not, it is discarded.',
     arguments: [chosen],
     flags: [inState, yes],
     examples: ['queue discard Q-3', 'queue discard Q-3 Q-4 --yes', 'queue discard --state rejected --yes'],

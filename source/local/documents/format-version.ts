@@ -9,6 +9,7 @@
  * meets
  * the version in the first record: from then on it writes and sends nothing.
  *
- * 1: until 7f2a8b2. 2: the origin has an id and lists the machines it was allowed on.
+ * 1: until 7f2a8b2. 2: the origin has an id and lists the machines it was allowed on. 3: what was held, discarded or
+ * edited while it may have arrived is looked for all the same; an older one would send it again.
  */
-export const formatVersion = 2;
+export const formatVersion = 3;

@@ -33,54 +33,125 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
     notMine: [],
     history: [entered, ...later],
   };
-  let beforeDiscard: Entry['state'] = 'queued';
-  const hold: Hold = { from: undefined };
-
+  const will: Will = { heldFrom: undefined, isDiscarded: false, beforeDiscard: 'queued', instead: undefined };
   for (const [index, record] of later.entries()) {
     const step = index + 1;
     if (record === undefined) {
       applyDamage(entry, step);
-    } else if (record.kind === 'discarded') {
-      beforeDiscard = entry.state;
-      entry.state = 'discarded';
-    } else if (record.kind === 'restored') {
-      if (entry.state !== 'discarded') {
-        // The record that discarded it is damaged, and may have been an attempt.
-        continue;
-      }
-
-      entry.state = beforeDiscard;
-      if (record.held === true && (beforeDiscard === 'queued' || beforeDiscard === 'rejected')) {
-        setAside(entry, hold);
-      }
     } else if (record.kind === 'outcome' && entry.state === 'discarded') {
       // Told late, by a process that could not save it earlier. Only a pet id undoes what the person decided.
-      entry.state = beforeDiscard;
-      apply(entry, hold, record, step);
+      entry.state = will.beforeDiscard;
+      apply(entry, will, record, step);
+      fulfil(entry, will);
       if (record.result.type !== 'created' && record.result.type !== 'conflict') {
-        beforeDiscard = entry.state;
+        will.beforeDiscard = entry.state;
         entry.state = 'discarded';
       }
     } else {
-      apply(entry, hold, record, step);
+      apply(entry, will, record, step);
+      fulfil(entry, will);
     }
+  }
+
+  if (entry.state === 'checking' && (will.isDiscarded || will.heldFrom !== undefined)) {
+    entry.ifAbsent = will.isDiscarded ? 'discarded' : 'held';
+  }
+
+  if (will.instead) {
+    entry.instead = { ...parseNewPet(will.instead.body), ...will.instead };
   }
 
   return entry;
 }
 
 /**
- * What an animal that a person set aside was before, and is again once it is let go; undefined: it was not set aside.
- * It
- * outlasts every other change: only letting go ends it, as whoever holds an animal means to correct it before it is
- * sent.
+ * What a person wants of an animal. While it may be on the store that says what becomes of it if it is not there, and
+ * comes true once that is known.
  */
-type Hold = { from: 'queued' | 'rejected' | undefined };
+type Will = {
+  /**
+   * What it was before it was set aside, and is again once it is let go; undefined: it was not set aside. It outlasts
+   * every other change: only letting go ends it, as whoever holds an animal means to correct it before it is sent.
+   */
+  heldFrom: 'queued' | 'rejected' | undefined;
+  /** It is discarded if it is not there. */
+  isDiscarded: boolean;
+  /** What it was before it was discarded, and is again once it is restored. */
+  beforeDiscard: Entry['state'];
+  /** It was edited while it may have been there: what was sent is looked for, and this is sent if that is not there. */
+  instead: { readonly body: string; readonly key: string } | undefined;
+};
 
-function setAside(entry: Draft, hold: Hold): void {
-  hold.from = entry.state === 'rejected' ? 'rejected' : (hold.from ?? 'queued');
-  entry.state = 'held';
-  delete entry.nextTryAt;
+/**
+ * Once it is known that an animal is not there, it becomes what a person wanted meanwhile. One that is there is shown;
+ * what it was to be changed to is kept, should a person say that another one was found.
+ */
+function fulfil(entry: Draft, will: Will): void {
+  if (entry.state === 'created') {
+    will.heldFrom = undefined;
+    will.isDiscarded = false;
+    return;
+  }
+
+  if (entry.undecided || (entry.state !== 'queued' && entry.state !== 'rejected')) {
+    return;
+  }
+
+  if (will.instead) {
+    replace(entry, will.instead);
+    entry.state = 'queued';
+    will.instead = undefined;
+  }
+
+  if (will.heldFrom !== undefined) {
+    setAside(entry, will);
+  }
+
+  if (will.isDiscarded) {
+    discard(entry, will);
+  }
+}
+
+function setAside(entry: Draft, will: Will): void {
+  will.heldFrom = entry.state === 'rejected' ? 'rejected' : (will.heldFrom ?? 'queued');
+  if (entry.state !== 'checking') {
+    entry.state = 'held';
+    delete entry.nextTryAt;
+  }
+}
+
+function discard(entry: Draft, will: Will): void {
+  if (entry.state === 'checking') {
+    will.isDiscarded = true;
+  } else {
+    will.isDiscarded = false;
+    will.beforeDiscard = entry.state;
+    entry.state = 'discarded';
+  }
+}
+
+function restore(entry: Draft, will: Will, isHeld: boolean): void {
+  if (entry.state === 'discarded') {
+    entry.state = will.beforeDiscard;
+  } else if (!will.isDiscarded) {
+    // The record that discarded it is damaged, and may have been an attempt.
+    return;
+  }
+
+  will.isDiscarded = false;
+  if (isHeld && (entry.state === 'queued' || entry.state === 'rejected' || entry.state === 'checking')) {
+    setAside(entry, will);
+  }
+}
+
+/** What is sent from here on. */
+function replace(entry: Draft, { body, key }: { readonly body: string; readonly key: string }): void {
+  for (const field of petFieldNames) {
+    // A field that is not set any more must not stay as it was.
+    Reflect.deleteProperty(entry, field);
+  }
+
+  Object.assign(entry, parseNewPet(body), { body, key });
 }
 
 /** An undecided attempt of which nothing is known. */
@@ -112,19 +183,14 @@ function applyDamage(entry: Draft, step: number): void {
   }
 }
 
-function apply(
-  entry: Draft,
-  hold: Hold,
-  record: Exclude<EntryRecord, RecordOf<'discarded' | 'restored'>>,
-  step: number,
-): void {
+function apply(entry: Draft, will: Will, record: EntryRecord, step: number): void {
   switch (record.kind) {
     case 'entered':
       return;
     case 'attempt': {
       entry.attempts += 1;
       // Nothing that is set aside is sent; earlier versions let it go when it was edited.
-      hold.from = undefined;
+      will.heldFrom = undefined;
       entry.state = 'sending';
       delete entry.nextTryAt;
       // Until its outcome says otherwise an attempt may have been applied.
@@ -189,11 +255,6 @@ function apply(
         entry.lastError = record.refusal;
       }
 
-      // Damage to a record is the one way in which an animal that is set aside comes to be checked.
-      if (hold.from !== undefined) {
-        setAside(entry, hold);
-      }
-
       return;
     case 'adopted':
       settle(entry);
@@ -216,43 +277,54 @@ function apply(
       entry.review = { reason: record.reason, candidates: record.candidates };
       delete entry.nextTryAt;
       return;
-    case 'edited': {
-      for (const field of petFieldNames) {
-        // A field that is not set any more must not stay as it was.
-        Reflect.deleteProperty(entry, field);
+    case 'edited':
+      if (entry.undecided) {
+        will.instead = { body: record.body, key: record.key };
+        return;
       }
 
-      Object.assign(entry, parseNewPet(record.body), { body: record.body, key: record.key });
+      replace(entry, record);
       // What the store refused is another animal now.
       if (entry.state === 'held') {
-        hold.from = 'queued';
+        will.heldFrom = 'queued';
       } else {
         requeue(entry);
       }
 
       return;
-    }
     case 'held':
-      setAside(entry, hold);
+      setAside(entry, will);
+      return;
+    case 'discarded':
+      discard(entry, will);
+      return;
+    case 'restored':
+      restore(entry, will, record.held === true);
       return;
     case 'archived':
       entry.isMarkedArchived = true;
+      // Versions that did not look for what was discarded archived it all the same.
+      if (entry.state === 'checking' && will.isDiscarded) {
+        entry.state = 'discarded';
+      }
+
       return;
     case 'sent-again':
       settle(entry);
-      letGo(entry, hold, 'queued');
+      will.isDiscarded = false;
+      letGo(entry, will, 'queued');
       return;
     case 'released':
-      letGo(entry, hold, hold.from ?? 'queued');
+      letGo(entry, will, will.heldFrom ?? 'queued');
       return;
     case 'retried':
-      letGo(entry, hold, 'queued');
+      letGo(entry, will, 'queued');
       return;
   }
 }
 
-function letGo(entry: Draft, hold: Hold, to: 'queued' | 'rejected'): void {
-  hold.from = undefined;
+function letGo(entry: Draft, will: Will, to: 'queued' | 'rejected'): void {
+  will.heldFrom = undefined;
   requeue(entry, to);
 }
 

@@ -1,6 +1,6 @@
 /** What a person does with a queued animal: each action checks the state and publishes one record. */
 import { randomUUID } from 'node:crypto';
-import { describeState, type Entry } from '../../domain/entry.js';
+import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
@@ -12,10 +12,19 @@ import { serialiseNewPet } from '../../platform/json/wire-json.js';
 import { Raced } from '../../local/journal/journal.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
+import { settleOrphans } from './drain.js';
 import { findEntered } from './find-entered.js';
 import { refreshQueue } from './queue-view.js';
 import { ownerOf, resolveOwnership } from '../recover/ownership.js';
-import { ActionError, actionStates, type Engine, type LookUp, type QueueActions, type QueueStep } from '../api.js';
+import {
+  ActionError,
+  actionStates,
+  isAllowed,
+  type Engine,
+  type LookUp,
+  type QueueActions,
+  type QueueStep,
+} from '../api.js';
 
 type Action = keyof QueueActions;
 
@@ -185,7 +194,23 @@ export function createActions(
   };
 }
 
+/** One whose sender is gone is not being sent any more, whoever was to say so. */
+async function settleIfOrphaned(engine: EngineState, localId: string): Promise<void> {
+  const { local } = engine;
+  if (engine.lease || (await local.journal.find(localId))?.state !== 'sending') {
+    return;
+  }
+
+  const lease = await local.acquireSenderLease();
+  try {
+    await (lease && settleOrphans(engine));
+  } finally {
+    lease?.release();
+  }
+}
+
 async function findAllowed(engine: EngineState, action: Action, localId: string): Promise<Entry> {
+  await settleIfOrphaned(engine, localId);
   const found = await findEntered(engine, localId);
   if (found.type === 'archived' || found.type === 'former') {
     throw refuse(
@@ -203,9 +228,7 @@ async function findAllowed(engine: EngineState, action: Action, localId: string)
   }
 
   const { entry } = found;
-  const isUndecided = entry.undecided !== undefined && (action === 'edit' || action === 'hold');
-  const allowed = actionStates[action];
-  if (!allowed.includes(entry.state) || isUndecided) {
+  if (!isAllowed(action, entry)) {
     throw refuse('not_allowed', `${describeRefusal(action, entry)} Nothing was changed.`);
   }
 
@@ -213,7 +236,9 @@ async function findAllowed(engine: EngineState, action: Action, localId: string)
 }
 
 /** Why an animal's state does not allow what was asked for, and what leads on. */
-function describeRefusal(action: Action, { localId, state, petId }: Entry): string {
+function describeRefusal(action: Action, entry: Entry): string {
+  const { localId, petId } = entry;
+  const state = standingOf(entry);
   if (state === 'held' && action === 'retry') {
     return `${localId} is held, so it is not sent. \`petstore queue release ${localId}\` releases it.`;
   }

@@ -122,7 +122,7 @@ function hasWork({ local, unsaved }: EngineState, only: string | undefined): boo
 /**
  * The lock's holder owns every attempt that has no outcome: their processes are gone, so nobody will ever record one.
  */
-async function settleOrphans(engine: EngineState): Promise<void> {
+export async function settleOrphans(engine: EngineState): Promise<void> {
   const { local, clock, unsaved } = engine;
   for (const { entry, record } of unsaved.values()) {
     await saveOutcome(engine, entry, record);

@@ -150,10 +150,16 @@ function isRetryRequested(entry: Entry, since: number): boolean {
   return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;
 }
 
+/** Whether a person wants something else than the same bytes sent again. */
+function isOverruled({ ifAbsent, instead }: Entry): boolean {
+  return ifAbsent !== undefined || instead !== undefined;
+}
+
 function isSettledByKey(entry: Entry, { honoured, credential, now, uptime }: PlanInput): boolean {
   const { undecided } = entry;
   return (
     honoured &&
+    !isOverruled(entry) &&
     undecided?.honoured === true &&
     undecided.credential === credential &&
     undecided.firstSentAt !== undefined &&
@@ -179,8 +185,9 @@ function isAnsweredForGood({ history }: Entry): boolean {
 }
 
 /** Whether it was sent without a baseline, as its key was honoured: searching for it could only end with a person. */
-export function isSettledByKeyAlone({ state, undecided }: Entry): boolean {
-  return state === 'checking' && undecided?.honoured === true && undecided.baseline === null;
+export function isSettledByKeyAlone(entry: Entry): boolean {
+  const { state, undecided } = entry;
+  return state === 'checking' && undecided?.honoured === true && undecided.baseline === null && !isOverruled(entry);
 }
 
 function isAskedAgain(entry: Entry, { isUnanswered, credential }: PlanInput): boolean {

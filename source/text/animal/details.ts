@@ -1,3 +1,4 @@
+import { tooLateText } from '../queue/if-absent-text.js';
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
@@ -6,7 +7,7 @@ import type { Found, Snapshot } from '../../sync/api.js';
 import { cellWidth, fitCells, safeText, spellOut } from '../../platform/text/terminal-text.js';
 import { entryAdvice } from '../queue/entry-text.js';
 import { historyLines } from '../queue/history-lines.js';
-import { petTexts } from './pet-texts.js';
+import { describePet, petTexts } from './pet-texts.js';
 import { agoText, exactTimeText, timeText } from '../time-text.js';
 import type { WaitContext } from '../queue/wait-text.js';
 import { wrapCells } from '../wrap-cells.js';
@@ -45,6 +46,7 @@ export function petDetails(pet: Pet, { labels, snapshot, now }: Context, width: 
     ? [{ label: '', text: `the store changed what was sent: ${entry.differences.join(', ')}` }]
     : [];
   const adopted = entry?.adopted ? [{ label: '', text: `recognised: ${entry.adopted.evidence}. m: not mine` }] : [];
+  const tooLate = entry ? tooLateText(entry) : '';
   const same = snapshot.pets.filter(({ id, name }) => name === pet.name && id !== pet.id);
   const namesakes = [
     ...same
@@ -58,6 +60,7 @@ export function petDetails(pet: Pet, { labels, snapshot, now }: Context, width: 
     ...added,
     ...changed,
     ...adopted,
+    ...(tooLate === '' ? [] : [{ label: '', text: tooLate }]),
     ...(entry ? history(entry, now) : []),
     ...namesakes.map((text, place) => ({ label: place === 0 ? 'Same name' : '', text })),
   ];
@@ -100,6 +103,9 @@ export function entryDetails(entry: Entry, { labels, now, waiting }: Context, se
       text: `${entry.localId}, ${timeText(entry.createdAt, now)} (${agoText(entry.createdAt, now)})`,
     },
     ...animal(entry, labels),
+    ...(entry.instead && entry.state !== 'created'
+      ? [{ label: 'Changed to', text: describePet(entry.instead, labels) }]
+      : []),
     {
       label: 'State',
       text: settled === undefined ? `${entry.state}. ${entryAdvice(entry, now, waiting)}` : `${settled}.`,

@@ -1,5 +1,6 @@
 /** What a person reads of an animal: its fields with their labels, wherever it is shown by itself. */
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
+import { truncateCells } from '../../platform/text/terminal-text.js';
 import { declaredField, type NewPet, type PetField, petFieldNames } from '../../domain/pet.js';
 
 /** What a field is called on a screen, in a form too. */
@@ -26,4 +27,14 @@ export function petTexts(
 /** The same as lines, with the labels in a column of ten cells. */
 export function petLines(pet: NewPet, labels?: CategoryLabels): readonly string[] {
   return petTexts(pet, labels).map(({ label, text = 'not set' }) => `${label.padEnd(10)}${text}`);
+}
+
+/** More of a name would push what follows off the screen, in cells. */
+const nameWidth = 60;
+
+/** All of an animal in one line. */
+export function describePet(pet: NewPet, labels: CategoryLabels): string {
+  return petTexts(pet, labels)
+    .map(({ field, word, text = `${word} not set` }) => (field === 'name' ? truncateCells(text, nameWidth) : text))
+    .join(', ');
 }

@@ -6,8 +6,9 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Wait } from '../../domain/waits.js';
+import { ifAbsentText, tooLateText } from './if-absent-text.js';
 import { historyLines } from './history-lines.js';
-import { petLines, petTexts } from '../animal/pet-texts.js';
+import { describePet, petLines, petTexts } from '../animal/pet-texts.js';
 import { reasonText } from './short-reason.js';
 import { settlingCommands } from './review-text.js';
 import { lengthText } from '../time-text.js';
@@ -20,12 +21,14 @@ export function nextTryText(nextTryAt: string, now: number): string {
 }
 
 /** The reason for its state, in a cell: what it waits for, why it needs a person, or what went wrong last. */
-export function entryReason({ state, petId, review, lastError }: Entry, wait: Wait | undefined, now: number): string {
+export function entryReason(entry: Entry, wait: Wait | undefined, now: number): string {
+  const { state, petId, review } = entry;
   if (state === 'created') {
     return `is #${petId ?? ''}`;
   }
 
-  return wait ? waitReason(wait, now) : (review?.reason ?? reasonText({ state, lastError }));
+  const wanted = state === 'checking' ? ifAbsentText(entry) : '';
+  return wait ? waitReason(wait, now) : (review?.reason ?? (wanted === '' ? reasonText(entry) : wanted));
 }
 
 type Surroundings = {
@@ -39,9 +42,10 @@ type Surroundings = {
 
 /** Everything about one, with its history. */
 export function entryLines(entry: Entry, { wait, blocked, hints, labels }: Surroundings): readonly string[] {
-  const { localId, name, state, attempts, nextTryAt, lastError, petId, review } = entry;
+  const { localId, name, state, attempts, nextTryAt, lastError, petId, review, instead } = entry;
   const former = entry.isFromBeforeReset ? ', before the store was reset' : '';
   const isReview = review !== undefined && state === 'review';
+  const wanted = state === 'created' ? tooLateText(entry) : ifAbsentText(entry);
   return [
     `${localId}  ${name}`,
     // Its name stands above.
@@ -50,6 +54,8 @@ export function entryLines(entry: Entry, { wait, blocked, hints, labels }: Surro
       .map((line) => `  ${line}`),
     `  State     ${state}${petId === undefined ? '' : ` (#${petId}${former})`}`,
     `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next at ${nextTryAt}`}`,
+    ...(wanted === '' ? [] : [`  Wanted    ${wanted}`]),
+    ...(instead && state !== 'created' ? [`  Change    ${describePet(instead, labels)}`] : []),
     ...(wait === undefined ? [] : [`  Why       ${wait}`]),
     ...(lastError && state !== 'created' ? [`  Reason    ${reasonText(entry)}`] : []),
     ...(review

@@ -1,5 +1,6 @@
 import { describeState, type Entry, type EntryState } from '../../domain/entry.js';
 import { shortName } from '../animal/short-name.js';
+import { ifAbsentText, tooLateText } from './if-absent-text.js';
 import { reasonText, shortReason } from './short-reason.js';
 import { exactTimeText, timeText } from '../time-text.js';
 import type { Tone } from '../tone.js';
@@ -25,8 +26,13 @@ export function stateText(entry: Entry, now: number): string {
 /** What people did last, so that what went wrong before it is no reason any more. */
 const fresh = ['edited', 'retried', 'sent-again'];
 
-/** Why an animal waits: what went wrong last, unless it was changed or tried anew since. */
+/** Why an animal waits: what a person wants of it, or what went wrong last, unless it was changed or tried anew since. */
 export function troubleText(entry: Entry): string {
+  const wanted = entry.state === 'checking' ? ifAbsentText(entry) : '';
+  if (wanted !== '') {
+    return wanted;
+  }
+
   return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '')
     ? ''
     : shortReason(reasonText(entry));
@@ -66,6 +72,10 @@ function clauses(first: string, second: string): string {
   return second === '' ? `${first}.` : `${first}; ${second}.`;
 }
 
+function spaced(sentence: string): string {
+  return sentence === '' ? '' : ` ${sentence}`;
+}
+
 /** What the state of a queued animal means, and what can be done. */
 export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): string {
   const trouble = troubleText(entry);
@@ -77,7 +87,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'sending':
       return 'It is on its way.';
     case 'checking':
-      return `${lostAnswerStart(entry)}; ${waiting.sending.type === 'yes' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${next}`;
+      return `${lostAnswerStart(entry)}; ${waiting.sending.type === 'yes' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${spaced(ifAbsentText(entry))}${next}`;
     case 'rejected':
       return sentences(
         trouble === '' ? 'The store refused it.' : trouble,
@@ -91,7 +101,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'held':
       return clauses('You put it on hold', keyed(waiting, 'hold', 'releases it'));
     case 'created':
-      return `It is #${entry.petId ?? '?'} now${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}`;
+      return `It is #${entry.petId ?? '?'} now${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}${spaced(tooLateText(entry))}`;
     case 'discarded':
       return clauses('Discarded', keyed(waiting, 'undo', 'brings the last one back'));
   }
@@ -118,7 +128,7 @@ function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
     case 'sending':
       return 'On its way.';
     case 'checking':
-      return 'Checking if it arrived.';
+      return entry.ifAbsent === undefined ? 'Checking if it arrived.' : `Looked for, else ${entry.ifAbsent}.`;
     case 'rejected':
       return clauses('Refused', keyed(waiting, 'open', 'shows why'));
     case 'review':

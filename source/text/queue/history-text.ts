@@ -23,7 +23,7 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
     case 'absent':
       return record.refusal
         ? `it certainly did not arrive; rejected: ${record.refusal.message}`
-        : 'it certainly did not arrive; queued again';
+        : 'it certainly did not arrive';
     case 'adopted':
       return `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`;
     case 'disowned':

@@ -10,6 +10,7 @@ import { connectionSentence, incompleteText, unreadableRowsText } from '../conne
 import { shortName } from '../animal/short-name.js';
 import { countText } from '../count-text.js';
 import { reasonText, shortReason } from './short-reason.js';
+import { tooLateText } from './if-absent-text.js';
 import { waitEndText } from '../time-text.js';
 import { waitSentences } from './wait-text.js';
 import { lostAnswer } from '../../domain/lost-answer.js';
@@ -103,10 +104,13 @@ function whenSent({ state, problem }: Connection): string {
  * that shows the queue.
  */
 export function announcementText(entry: Entry, queue: string): string {
-  const { localId, state, petId, differences = [] } = entry;
+  const { localId, state, petId, adopted, differences = [] } = entry;
   const name = shortName(entry.name);
   if (state === 'created') {
-    return `Added as #${petId ?? '?'}: ${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`;
+    const tooLate = tooLateText(entry);
+    return adopted
+      ? `It is there: #${petId ?? '?'} ${name}${tooLate === '' ? '' : `. ${tooLate}`}`
+      : `Added as #${petId ?? '?'}: ${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`;
   }
 
   return state === 'review'

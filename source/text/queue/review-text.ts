@@ -5,7 +5,7 @@ import { findDifferences } from '../../domain/pet/compare-pets.js';
 import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import type { Detail } from '../animal/details.js';
-import { petTexts } from '../animal/pet-texts.js';
+import { describePet, petTexts } from '../animal/pet-texts.js';
 import { reasonText } from './short-reason.js';
 import { shareCells } from '../share-cells.js';
 import { timeText } from '../time-text.js';
@@ -16,9 +16,6 @@ export type ReviewChoice =
   | { readonly type: 'adopt'; readonly pet: Pet }
   | { readonly type: 'other' | 'send-again' | 'wait' };
 
-/** More of a name would push the choices off the screen. */
-const nameWidth = 60;
-
 /** What was sent, and what the network said. */
 export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number): readonly Detail[] {
   const since = entry.undecided?.firstSentAt;
@@ -26,8 +23,11 @@ export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number)
     { label: 'Question', text: entry.review?.reason ?? 'It cannot be decided whether it arrived.' },
     {
       label: 'Sent',
-      text: `${describe(entry, labels)}; ${since === undefined ? 'entered' : 'first sent'} ${timeText(since ?? entry.createdAt, now)}`,
+      text: `${describePet(entry, labels)}; ${since === undefined ? 'entered' : 'first sent'} ${timeText(since ?? entry.createdAt, now)}`,
     },
+    ...(entry.instead
+      ? [{ label: 'Changed', text: `${describePet(entry.instead, labels)}; sent if you send it again` }]
+      : []),
     { label: 'Answer', text: reasonText(entry) || 'none' },
   ];
 }
@@ -110,7 +110,7 @@ export function reviewChoices(
     { key: 'wait', label: 'Keep waiting', value: { type: 'wait' } },
     ...(entry.review?.candidates ?? []).map((pet) => ({
       key: pet.id,
-      label: `It is #${pet.id}: ${describe(pet, labels)}`,
+      label: `It is #${pet.id}: ${describePet(pet, labels)}`,
       value: { type: 'adopt', pet } as const,
     })),
     { key: 'other', label: 'It is another animal: type its id', value: { type: 'other' } },
@@ -138,13 +138,7 @@ export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): st
   }
 
   const against = different.length > 0 ? `another ${different.join(', another ')}` : 'it is not known to be new';
-  return `You entered ${describe(entry, labels)}. #${pet.id} is ${describe(pet, labels)}: ${against}. Is ${entry.localId} #${pet.id}?`;
-}
-
-function describe(pet: NewPet, labels: CategoryLabels): string {
-  return petTexts(pet, labels)
-    .map(({ field, word, text = `${word} not set` }) => (field === 'name' ? truncateCells(text, nameWidth) : text))
-    .join(', ');
+  return `You entered ${describePet(entry, labels)}. #${pet.id} is ${describePet(pet, labels)}: ${against}. Is ${entry.localId} #${pet.id}?`;
 }
 
 /** The shell's commands that settle a review, in backticks, each with what it means. */

@@ -73,7 +73,7 @@ function carryOut(app: App, action: ConfirmedAction): void {
         const entry = await engine.discard(action.localId);
         return {
           entry,
-          text: `${entry.localId} ${shortName(entry.name)} is discarded.${undoText(app, 'brings it back')}`,
+          text: `${entry.localId} ${shortName(entry.name)} ${entry.state === 'checking' ? 'is looked for. It is discarded if it is not on the store' : 'is discarded'}.${undoText(app, 'brings it back')}`,
           change: toChange('discarded', entry.localId, 'discard', 'restore'),
         };
       });

@@ -1,3 +1,4 @@
+import { wantedOf } from '../../domain/entry.js';
 import { type Draft, keptName } from '../../app/workspace.js';
 import { snapshotOf, type App, wayTo } from '../app-context.js';
 import { permitted } from '../queue/change-queue.js';
@@ -95,7 +96,7 @@ export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit', 'edited');
   if (entry) {
     const reason = refusalText(entry);
-    openForm(app, textsOf(entry), { editing: entry.localId, ...(reason === undefined ? {} : { reason }) });
+    openForm(app, textsOf(wantedOf(entry)), { editing: entry.localId, ...(reason === undefined ? {} : { reason }) });
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Draft, keptName, type Session } from '../../app/workspace.js';
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, wantedOf } from '../../domain/entry.js';
+import { ifAbsentText } from '../../text/queue/if-absent-text.js';
 import { type App, undoText } from '../app-context.js';
 import { releaseText } from '../queue/change-queue.js';
 import { announce } from '../actions/announce.js';
@@ -77,9 +78,11 @@ function save(app: App, isAnother: boolean): void {
     }
 
     const text =
-      entry.state === 'held'
-        ? `${localId} is changed, and still held${releaseText(app)}.`
-        : `${localId} is changed and queued again.`;
+      entry.state === 'checking'
+        ? `${localId} is changed. ${ifAbsentText(entry)}`
+        : entry.state === 'held'
+          ? `${localId} is changed, and still held${releaseText(app)}.`
+          : `${localId} is changed and queued again.`;
     return {
       entry,
       ...says(text),
@@ -87,7 +90,7 @@ function save(app: App, isAnother: boolean): void {
         ? {
             change: {
               says: 'edited',
-              back: [{ action: 'edit', localId, pet: pickPet(before) }],
+              back: [{ action: 'edit', localId, pet: pickPet(wantedOf(before)) }],
               forth: [{ action: 'edit', localId, pet }],
             },
           }

@@ -156,7 +156,7 @@ function standing(app: App): Standing {
       readOnly.code === 'no_locks'
         ? ['The file system locks no files, so nothing can be sent: :doctor', 'Nothing can be sent: :doctor']
         : ['Nothing can be saved: :doctor'];
-    return { texts: [hintsIn(app, readOnly.message), ...briefly], tone: 'bad', canBeCut: true };
+    return { texts: [hintsIn(app, readOnly.message), ...briefly], tone: 'bad', canBeCut: readOnly.code !== 'no_locks' };
   }
 
   if ((screen === 'list' || screen === 'queue') && hasMarks(app)) {

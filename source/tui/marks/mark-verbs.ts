@@ -2,7 +2,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { QueueStep } from '../../sync/api.js';
 import type { App } from '../app-context.js';
 import { keyOf } from '../keys/key-lookup.js';
-import { isAllowedForMarks } from '../queue/change-marked.js';
+import { isAllowed } from '../../sync/api.js';
 import { markedAnimals } from './marks.js';
 
 /** A verb with its key, and how many of the marked animals it would be about. */
@@ -11,8 +11,7 @@ export type MarkVerbHint = { readonly key: string; readonly hint: string; readon
 /** What can be done with what is marked; a verb that none of it allows is left out. */
 export function markVerbs(app: App): readonly MarkVerbHint[] {
   const { entries, petIds } = markedAnimals(app);
-  const able = (action: QueueStep['action']): number =>
-    entries.filter((entry) => isAllowedForMarks(entry, action)).length;
+  const able = (action: QueueStep['action']): number => entries.filter((entry) => isAllowed(action, entry)).length;
   const areAll = (state: Entry['state']): boolean =>
     entries.length > 0 && entries.every((entry) => entry.state === state);
   const verbs: readonly MarkVerbHint[] = [

@@ -1,6 +1,6 @@
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, wantedOf } from '../../domain/entry.js';
 import { pickPet } from '../../domain/pet.js';
-import { actionStates, type QueueStep } from '../../sync/api.js';
+import { isAllowed, type QueueStep } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { askWhether } from '../actions/ask.js';
@@ -27,7 +27,7 @@ function toBack({ action, localId }: QueueStep, before: Entry | undefined): Queu
     case 'retry':
       return undefined;
     case 'edit':
-      return before && { action, localId, pet: pickPet(before) };
+      return before && { action, localId, pet: pickPet(wantedOf(before)) };
     case 'discard':
       return { action: 'restore', localId };
     case 'hold':
@@ -64,7 +64,7 @@ export function askAbout(
   toStep: (entry: Entry) => QueueStep,
 ): void {
   const { entries, petIds } = markedAnimals(app);
-  const able = entries.filter((entry) => isAllowedForMarks(entry, verb));
+  const able = entries.filter((entry) => isAllowed(verb, entry));
   const unable = [
     ...entries.filter((entry) => !able.includes(entry)).map((entry) => `${entry.localId} (${entry.state})`),
     ...petIds.map((id) => `#${id} (on the store)`),
@@ -84,11 +84,6 @@ export function askAbout(
     { type: 'change-marked', verb, steps: able.map(toStep) },
     withNames(app, question, names, unable),
   );
-}
-
-/** Whether a verb changes this one of the marked animals. */
-export function isAllowedForMarks(entry: Entry, verb: QueueStep['action']): boolean {
-  return actionStates[verb].includes(entry.state) && !((verb === 'hold' || verb === 'edit') && entry.undecided);
 }
 
 /** The question with as many names as leave the window room for the rest. */

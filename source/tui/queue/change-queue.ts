@@ -1,11 +1,11 @@
-import { actionStates, type QueueActions, type QueueStep } from '../../sync/api.js';
-import { describeState, type Entry } from '../../domain/entry.js';
+import { isAllowed, type QueueActions, type QueueStep } from '../../sync/api.js';
+import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import type { App } from '../app-context.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { entryAtCursor } from '../actions/cursor.js';
 import { say } from '../actions/say.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';
-import { askAboutMarks, isAllowedForMarks } from './change-marked.js';
+import { askAboutMarks } from './change-marked.js';
 import { performChange, toChange } from './perform-change.js';
 
 /**
@@ -14,13 +14,7 @@ import { performChange, toChange } from './perform-change.js';
  */
 export function allows(app: App, action: keyof QueueActions): boolean {
   const entry = entryAtCursor(app);
-  const isHeldBack = entry?.state === 'held' && action === 'retry';
-  return (
-    entry !== undefined &&
-    actionStates[action].includes(entry.state) &&
-    !isHeldBack &&
-    !(action === 'edit' && entry.undecided)
-  );
+  return entry !== undefined && isAllowed(action, entry);
 }
 
 /** Whether the key of a verb would do it now: to what is marked, else to the animal under the cursor. */
@@ -36,12 +30,12 @@ export function wouldDo(app: App, verb: Exclude<QueueStep['action'], 'edit'>): b
       : verb === 'hold' || verb === 'release'
         ? ofMarks(entries, 'held', 'release', 'hold')
         : verb;
-  return meant === verb && entries.some((entry) => isAllowedForMarks(entry, verb));
+  return meant === verb && entries.some((entry) => isAllowed(verb, entry));
 }
 
 /** What one key does to marks: one verb where all of them are in a state, else the other. */
 function ofMarks<Verb>(entries: readonly Entry[], state: Entry['state'], ifAll: Verb, otherwise: Verb): Verb {
-  return entries.length > 0 && entries.every((entry) => entry.state === state) ? ifAll : otherwise;
+  return entries.length > 0 && entries.every((entry) => standingOf(entry) === state) ? ifAll : otherwise;
 }
 
 /** The queued animal under the cursor if it allows the action; otherwise says why not. */
@@ -53,7 +47,7 @@ export function permitted(app: App, action: keyof QueueActions, verb: string): E
   }
 
   if (!allows(app, action)) {
-    say(app, `${entry.localId} is ${describeState(entry.state)} and cannot be ${verb} now.`);
+    say(app, `${entry.localId} is ${describeState(standingOf(entry))} and cannot be ${verb} now.`);
     return undefined;
   }
 
@@ -86,7 +80,7 @@ export function retry(app: App): void {
   }
 
   const held = entryAtCursor(app);
-  if (held?.state === 'held') {
+  if (held && standingOf(held) === 'held') {
     say(app, `${held.localId} is held, so it is not sent${releaseText(app)}.`);
     return;
   }
@@ -111,12 +105,10 @@ export function toggleHold(app: App): void {
     changeOne(app, 'release', 'released', 'hold', ({ localId }) => `${localId} is released.`);
   } else {
     const key = app.keyOf(app, 'hold');
-    changeOne(
-      app,
-      'hold',
-      'held',
-      'release',
-      ({ localId }) => `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`,
+    changeOne(app, 'hold', 'held', 'release', ({ localId, state }) =>
+      state === 'checking'
+        ? `${localId} is looked for. It is held if it is not on the store${key === '' ? '' : ` (${key} takes that back)`}.`
+        : `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`,
     );
   }
 }

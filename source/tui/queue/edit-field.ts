@@ -1,4 +1,5 @@
 /** `E`: one field of all that is marked, or of the animal under the cursor. */
+import { wantedOf } from '../../domain/entry.js';
 import { type AnyPetField, petFieldList, pickPet } from '../../domain/pet.js';
 import { checkField } from '../../domain/pet/check-pet.js';
 import { mistakeText } from '../../domain/pet/mistake-text.js';
@@ -74,7 +75,7 @@ export function readField(app: App): void {
     (entry) => ({
       action: 'edit',
       localId: entry.localId,
-      pet: pickPet({ ...entry, [declared.field]: checked.value }),
+      pet: pickPet({ ...wantedOf(entry), [declared.field]: checked.value }),
     }),
   );
   if (app.model.get().prompt?.kind === 'field') {

@@ -64,6 +64,11 @@ async function noted(app: App, session: Session, work: Promise<Changed | undefin
     noteChange(app, session, done.change);
   }
 
+  if (done?.entry?.ifAbsent !== undefined && isOpen(app, session)) {
+    // Should it be there after all, that is told.
+    app.model.dispatch({ type: 'watched', watched: [...app.model.get().watched, { localId: done.entry.localId }] });
+  }
+
   return done;
 }
 

@@ -4,7 +4,7 @@
  * again. What is on the store by now is skipped and said so: nothing can be taken back from there.
  */
 import type { Session } from '../../app/workspace.js';
-import { describeState, type Entry } from '../../domain/entry.js';
+import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import type { QueueStep } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { shortName } from '../../text/animal/short-name.js';
@@ -152,13 +152,15 @@ function offerEarlier(app: App): Done | undefined {
   return undefined;
 }
 
-function earlierStep({ localId, state, history }: Entry): QueueStep | undefined {
+function earlierStep(entry: Entry): QueueStep | undefined {
+  const { localId, state, history } = entry;
   const kind = history.at(-1)?.kind;
-  if (state === 'discarded') {
+  const standing = standingOf(entry);
+  if (standing === 'discarded') {
     return { action: 'restore', localId };
   }
 
-  return state === 'held' && kind === 'held'
+  return standing === 'held' && kind === 'held'
     ? { action: 'release', localId }
     : state === 'queued' && kind === 'entered'
       ? { action: 'discard', localId }

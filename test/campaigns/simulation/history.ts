@@ -178,6 +178,7 @@ export async function runHistory(
       [1, () => promises.act(engine.release(localId))],
       [1, () => promises.act(engine.retry(localId))],
       [1, () => promises.localIds().includes(localId) && promises.edit(engine, localId, newPet())],
+      [8, () => overrule(engine)],
       [1, () => promises.act(engine.refresh('all', pick(['whole', 'news'])))],
       [1, () => promises.act(engine.probeForSending())],
       [1, () => promises.act(workOffline(engine, random() < 0.3))],
@@ -197,6 +198,24 @@ export async function runHistory(
     ];
     let left = random() * events.reduce((sum, [weight]) => sum + weight, 0);
     events.find(([weight]) => (left -= weight) < 0)?.[1]();
+  }
+
+  /** A person wants something else of an animal that is looked for. */
+  function overrule(engine: Engine): void {
+    const lookedFor = engine
+      .snapshot()
+      .entries.filter(({ state, localId }) => state === 'checking' && promises.localIds().includes(localId));
+    if (lookedFor.length > 0) {
+      const { localId } = pick(lookedFor);
+      const deeds = [
+        () => promises.act(engine.hold(localId)),
+        () => promises.act(engine.release(localId)),
+        () => promises.discard(engine, localId),
+        () => promises.act(engine.restore(localId, { held: random() < 0.5 })),
+        () => promises.edit(engine, localId, newPet()),
+      ];
+      pick(deeds)();
+    }
   }
 
   const hands: Hands = {

@@ -158,6 +158,7 @@ export function createPromises() {
         return {
           entry,
           batch: promise.batch,
+          isPutBack: promise.putBackWith.length > 0,
           before: askedForBefore(promise, entry),
           promise: {
             localId: entry?.localId ?? promise.localId ?? `nowhere-${index}`,
@@ -188,19 +189,30 @@ export function createPromises() {
             })),
           ),
         ],
-        ends: new Map(seen.flatMap(({ entry }) => (entry ? [[entry.localId, toEnd(entry)] as const] : []))),
+        ends: new Map(
+          seen.flatMap(({ entry, isPutBack }) => (entry ? [[entry.localId, toEnd(entry, isPutBack)] as const] : [])),
+        ),
         halves: [...batchSizes(true)].filter((batch) => batchSizes(false).has(batch)).length,
       };
     },
   };
 }
 
-export function toEnd({ state, petId }: Entry): End {
+/** `isPutBack`: its folder was put back, so that what was proven before says nothing of what was sent since. */
+export function toEnd(entry: Entry, isPutBack = false): End {
+  const { state, petId } = entry;
+  const absent = !isPutBack && isProvenAbsent(entry) ? { isAbsent: true } : {};
   return state === 'created' && petId !== undefined
     ? { type: 'created', id: petId }
     : state === 'discarded'
-      ? { type: 'discarded' }
-      : { type: 'waiting', state };
+      ? { type: 'discarded', ...absent }
+      : { type: 'waiting', state, ...absent };
+}
+
+/** A person held or discarded it, and it was found out that it is not on the store. */
+function isProvenAbsent({ state, undecided, history }: Entry): boolean {
+  const last = history.findLast((record) => record?.kind === 'attempt' || record?.kind === 'absent');
+  return (state === 'held' || state === 'discarded') && undecided === undefined && last?.kind === 'absent';
 }
 
 /**

@@ -34,10 +34,13 @@ export type Promised = {
 
 export type End =
   | { readonly type: 'created'; readonly id: Int64 }
-  /** Visible and undone: queued, sending, checking, rejected, held, review. */
-  | { readonly type: 'waiting'; readonly state: string }
+  /**
+   * Visible and undone: queued, sending, checking, rejected, held, review. `isAbsent`: the person is told that the
+   * service does not have it.
+   */
+  | { readonly type: 'waiting'; readonly state: string; readonly isAbsent?: boolean }
   /** Given up by the person. */
-  | { readonly type: 'discarded' };
+  | { readonly type: 'discarded'; readonly isAbsent?: boolean };
 
 /** How many certainly, and how many more possibly. */
 export type Count = { readonly certain: number; readonly possible: number };
@@ -104,8 +107,8 @@ function judge(content: string, { promises, inserts }: Group, ends: ReadonlyMap<
   const { claimed, pretended } = settleClaims(claims, inserts);
 
   const unclaimed = inserts.length - claimed;
-  const visible = count((end) => end?.type === 'waiting');
-  const discarded = count((end) => end?.type === 'discarded');
+  const visible = count((end) => end?.type === 'waiting' && end.isAbsent !== true);
+  const discarded = count((end) => end?.type === 'discarded' && end.isAbsent !== true);
   const vanished = pretended + count((end, { acknowledged }) => end === undefined && acknowledged === 'yes');
   // Perhaps never saved, perhaps saved and sent.
   const doubtful = count((end, { acknowledged }) => end === undefined && acknowledged === 'unknown');

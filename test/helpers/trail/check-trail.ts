@@ -46,7 +46,14 @@ export type TrailWatch = {
   report(): TrailReport;
 };
 
-type Watched = { trail: Trail; key: string; readonly history: (EntryRecord | undefined)[]; isRefused: boolean };
+/** `nextKey`: of what is sent in its place once it is known that it did not arrive. */
+type Watched = {
+  trail: Trail;
+  key: string;
+  nextKey?: string;
+  readonly history: (EntryRecord | undefined)[];
+  isRefused: boolean;
+};
 
 /** The positions of the protocol by the states that people see, which the engine's own fold must come to as well. */
 const positions: Readonly<Record<EntryState, string>> = {
@@ -155,7 +162,13 @@ export function watchTrails(circumstances: Circumstances = {}): TrailWatch {
       }
 
       if (record.kind === 'edited') {
-        entry.key = matchingKey(parseNewPet(record.body));
+        entry.nextKey = matchingKey(parseNewPet(record.body));
+      }
+
+      // Until then what was sent is what it may be taken for.
+      if (!entry.trail.isReplaced && entry.nextKey !== undefined) {
+        entry.key = entry.nextKey;
+        delete entry.nextKey;
       }
 
       transitions.push({ from, record: labelOf(record), to });
@@ -179,11 +192,20 @@ function compareWithFold(number: number, entry: Watched | undefined): readonly s
     return [];
   }
 
-  const { state, undecided } = foldEntry(first, later);
+  const { state, undecided, ifAbsent, instead } = foldEntry(first, later);
   const { trail } = entry;
+  const wanted =
+    trail.position !== 'unsure' || trail.isDiscarded
+      ? undefined
+      : trail.isGivenUp
+        ? 'discarded'
+        : trail.heldFrom && 'held';
   const position = nameOf(trail);
   const isOpen = trail.open.length > 0 || trail.isDamaged;
-  return positions[state] === position && (undecided !== undefined) === isOpen
+  return positions[state] === position &&
+    (undecided !== undefined) === isOpen &&
+    ifAbsent === wanted &&
+    (instead !== undefined) === trail.isReplaced
     ? []
     : [
         `Q-${number} is ${state}${undecided ? ', undecided,' : ''} by the fold and ${position}${isOpen ? ', open,' : ''} by the protocol, after: ${entry.history.map(labelOf).join(', ')}.`,

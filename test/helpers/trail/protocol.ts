@@ -26,6 +26,10 @@ export type Trail = {
   /** What it was before a person set it aside. */
   readonly heldFrom: 'waiting' | 'refused' | undefined;
   readonly isDiscarded: boolean;
+  /** A person gave it up while it was unsure whether it arrived: discarded once it is known that it did not. */
+  readonly isGivenUp: boolean;
+  /** And edited it: what was sent is not what is to be sent. */
+  readonly isReplaced: boolean;
   readonly isArchived: boolean;
   /** All attempts by their step. */
   readonly attempts: ReadonlyMap<number, Attempt>;
@@ -72,6 +76,8 @@ export function beginTrail({ key }: RecordOf<'entered'>): Trail {
     position: 'waiting',
     heldFrom: undefined,
     isDiscarded: false,
+    isGivenUp: false,
+    isReplaced: false,
     isArchived: false,
     attempts: new Map(),
     told: new Map(),
@@ -92,7 +98,8 @@ export function beginTrail({ key }: RecordOf<'entered'>): Trail {
 
 /** Names a trail's position as people see it, which is also the name of the model's states. */
 export function nameOf({ position, heldFrom, isDiscarded }: Trail): string {
-  return isDiscarded ? 'discarded' : heldFrom !== undefined && position !== 'settled' ? 'held' : position;
+  const isHeld = heldFrom !== undefined && (position === 'waiting' || position === 'refused');
+  return isDiscarded ? 'discarded' : isHeld ? 'held' : position;
 }
 
 /**
@@ -104,6 +111,18 @@ export function passDamage(trail: Trail): Trail {
     : { ...trail, hasGap: true, isDamaged: true, position: 'unsure' };
 }
 
+/** What may follow a discard of what may have arrived. */
+const afterGivingUp: readonly EntryRecord['kind'][] = [
+  'restored',
+  'outcome',
+  'looked',
+  'glanced',
+  'not-looked',
+  'absent',
+  'adopted',
+  'review',
+];
+
 /** What a record makes of a trail. `step` is its number in the history. */
 export function takeStep(trail: Trail, record: EntryRecord, step: number, circumstances: Circumstances = {}): Step {
   if (trail.isArchived && record.kind !== 'outcome' && record.kind !== 'archived') {
@@ -112,6 +131,10 @@ export function takeStep(trail: Trail, record: EntryRecord, step: number, circum
 
   if (trail.isDiscarded && !['restored', 'archived', 'outcome'].includes(record.kind)) {
     return refuse('follows a discard, which only a restore ends');
+  }
+
+  if (trail.isGivenUp && trail.position === 'unsure' && !afterGivingUp.includes(record.kind)) {
+    return refuse('follows a discard of what may have arrived, which only a restore, or what is found, ends');
   }
 
   switch (record.kind) {
@@ -144,13 +167,11 @@ export function takeStep(trail: Trail, record: EntryRecord, step: number, circum
     case 'edited':
       return edited(trail, record);
     case 'held':
-      return isSure(trail) &&
-        trail.heldFrom === undefined &&
-        (trail.position === 'waiting' || trail.position === 'refused')
-        ? { to: { ...trail, heldFrom: trail.position } }
+      return trail.heldFrom === undefined && (isUnsure(trail) || isToBeSent(trail))
+        ? { to: { ...trail, heldFrom: trail.position === 'refused' ? 'refused' : 'waiting' } }
         : refuse(`sets aside what is ${describe(trail)}`);
     case 'released':
-      return trail.heldFrom === undefined && !trail.hasGap
+      return !trail.hasGap && (trail.heldFrom === undefined || !(isUnsure(trail) || isToBeSent(trail)))
         ? refuse('lets go what was not set aside')
         : { to: { ...trail, position: requeued(trail, trail.heldFrom), heldFrom: undefined } };
     case 'retried':
@@ -158,18 +179,20 @@ export function takeStep(trail: Trail, record: EntryRecord, step: number, circum
         ? { to: { ...trail, position: requeued(trail) } }
         : refuse(`asks to send again what is ${describe(trail)}`);
     case 'discarded':
-      return trail.position === 'settled' || trail.position === 'sending' || trail.position === 'unsure'
+      return trail.position === 'settled' || trail.position === 'sending'
         ? refuse(`gives up what is ${describe(trail)}`)
-        : { to: { ...trail, isDiscarded: true } };
+        : { to: { ...trail, isGivenUp: trail.position === 'unsure', isDiscarded: trail.position !== 'unsure' } };
     case 'restored':
-      return trail.isDiscarded ? { to: restored(trail, record) } : refuse('brings back what was not given up');
+      return trail.isDiscarded || (trail.isGivenUp && trail.position === 'unsure')
+        ? { to: restored(trail, record) }
+        : refuse('brings back what was not given up');
     case 'archived':
       return trail.position === 'settled' || trail.isDiscarded
         ? { to: { ...trail, isArchived: true } }
         : refuse(`puts away what is ${describe(trail)}`);
     case 'sent-again':
       return trail.position === 'review'
-        ? { to: settled(trail, { position: 'waiting', heldFrom: undefined }) }
+        ? { to: settled(trail, { position: 'waiting', heldFrom: undefined, isGivenUp: false }) }
         : refuse("sends again, at a person's own risk, what was not up for review");
   }
 }
@@ -177,6 +200,10 @@ export function takeStep(trail: Trail, record: EntryRecord, step: number, circum
 function attempt(trail: Trail, record: RecordOf<'attempt'>, step: number, { isVersion1 = false }: Circumstances): Step {
   if (trail.heldFrom !== undefined && !isVersion1) {
     return refuse('sends what a person set aside');
+  }
+
+  if (trail.isReplaced) {
+    return refuse('sends what a person replaced');
   }
 
   if (trail.isDamaged && !record.honoured) {
@@ -241,7 +268,6 @@ function outcome(before: Trail, { attempt: step, result, uptime }: RecordOf<'out
         settledBy: 'answer',
         petId: result.pet.id,
         isDiscarded: false,
-        heldFrom: undefined,
       }),
     };
   }
@@ -376,7 +402,7 @@ function disowned(trail: Trail, { petId }: RecordOf<'disowned'>): Step {
 }
 
 function edited(trail: Trail, { key }: RecordOf<'edited'>): Step {
-  if (!isSure(trail) || (trail.position !== 'waiting' && trail.position !== 'refused')) {
+  if (!isUnsure(trail) && !isToBeSent(trail)) {
     return refuse(`changes what is ${describe(trail)}`);
   }
 
@@ -384,27 +410,52 @@ function edited(trail: Trail, { key }: RecordOf<'edited'>): Step {
     return refuse('gives other bytes a key that was used before');
   }
 
-  return {
-    to: {
-      ...trail,
-      position: 'waiting',
-      heldFrom: trail.heldFrom === undefined ? undefined : 'waiting',
-      keys: new Set(trail.keys).add(key),
-      refusals: 0,
-    },
-  };
+  const keys = new Set(trail.keys).add(key);
+  return isUnsure(trail)
+    ? { to: { ...trail, isReplaced: true, keys } }
+    : {
+        to: {
+          ...trail,
+          position: 'waiting',
+          heldFrom: trail.heldFrom === undefined ? undefined : 'waiting',
+          keys,
+          refusals: 0,
+        },
+      };
 }
 
 function restored(trail: Trail, { held }: RecordOf<'restored'>): Trail {
-  const back: Trail = { ...trail, isDiscarded: false };
-  return held === true && isSure(trail) && (trail.position === 'waiting' || trail.position === 'refused')
-    ? { ...back, heldFrom: trail.heldFrom ?? trail.position }
+  const back: Trail = { ...trail, isDiscarded: false, isGivenUp: false };
+  return held === true && (trail.position === 'unsure' || isToBeSent(trail))
+    ? { ...back, heldFrom: trail.heldFrom ?? (trail.position === 'refused' ? 'refused' : 'waiting') }
     : back;
 }
 
-/** Nothing is open any more. */
+/** Nothing is open any more. What is known not to have arrived becomes what a person wanted meanwhile. */
 function settled(trail: Trail, change: Partial<Trail>): Trail {
-  return { ...trail, open: [], isDamaged: false, isApplied: false, looks: [], glance: undefined, ...change };
+  const next: Trail = {
+    ...trail,
+    open: [],
+    isDamaged: false,
+    isApplied: false,
+    looks: [],
+    glance: undefined,
+    ...change,
+  };
+  if (next.position !== 'waiting' && next.position !== 'refused') {
+    return { ...next, heldFrom: undefined, isGivenUp: false };
+  }
+
+  const position = next.isReplaced ? 'waiting' : next.position;
+  return {
+    ...next,
+    position,
+    heldFrom: next.heldFrom !== undefined && position === 'refused' ? position : next.heldFrom,
+    isReplaced: false,
+    refusals: next.isReplaced ? 0 : next.refusals,
+    isDiscarded: next.isDiscarded || next.isGivenUp,
+    isGivenUp: false,
+  };
 }
 
 function requeued(trail: Trail, to: 'waiting' | 'refused' = 'waiting'): Position {
@@ -414,6 +465,11 @@ function requeued(trail: Trail, to: 'waiting' | 'refused' = 'waiting'): Position
 /** Whether an attempt may have been applied: its sender is known to be dead, or its answer to be lost. */
 function isUnsure({ position, open, isDamaged }: Trail): boolean {
   return position === 'unsure' && (open.length > 0 || isDamaged);
+}
+
+/** Whether it is to be sent, or would be if nobody held it, and certainly did not arrive. */
+function isToBeSent(trail: Trail): boolean {
+  return isSure(trail) && (trail.position === 'waiting' || trail.position === 'refused');
 }
 
 function isSure({ open, isDamaged }: Trail): boolean {

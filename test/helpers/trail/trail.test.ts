@@ -69,6 +69,7 @@ const plain = (
 ): EntryRecord => ({ kind, at });
 const review: EntryRecord = { kind: 'review', at, reason: 'why', candidates: [] };
 const lost = [entered(), attempt(), unknown(1)];
+const lostHonoured = [entered(), attempt({ honoured: true }), unknown(1)];
 
 function violations(
   history: readonly (EntryRecord | undefined)[],
@@ -208,12 +209,12 @@ const bad: readonly (readonly [
     [
       entered(),
       attempt(),
-      unknown(1, { refusal: 403 }),
+      unknown(1, { refusal: 403, problem: { ...problem, status: 403 } }),
       looked(),
       second(),
       { kind: 'absent', at, key: 'key-2', refusal: problem },
     ],
-    /after 1 answers/,
+    /after 1 answers that were errors/,
   ],
   [
     'two looks in a row',
@@ -271,14 +272,22 @@ const bad: readonly (readonly [
     [entered(), attempt(), created(1), { kind: 'disowned', at, petId: rex.id }],
     /not found under it/,
   ],
-  ['changed while it may have arrived', [...lost, edited()], /changes what is unsure/],
+  [
+    'the bytes of before sent again after it was changed',
+    [...lostHonoured, edited(), attempt({ honoured: true })],
+    /sends what a person replaced/,
+  ],
   ['changed under the key of before', [entered(), edited('key-1')], /key that was used before/],
   ['changed after it arrived', [entered(), attempt(), created(1), edited()], /changes what is settled/],
-  ['set aside while it may have arrived', [...lost, plain('held')], /sets aside what is unsure/],
   [
-    'given up while it may have arrived, and nobody was asked',
-    [...lost, plain('discarded')],
-    /gives up what is unsure/,
+    'sent again after it was set aside while it may have arrived',
+    [...lostHonoured, plain('held'), attempt({ honoured: true })],
+    /sends what a person set aside/,
+  ],
+  [
+    'sent again after it was given up while it may have arrived',
+    [...lostHonoured, plain('discarded'), attempt({ honoured: true })],
+    /follows a discard of what may have arrived/,
   ],
   ['let go without being held', [entered(), plain('released')], /not set aside/],
   ['brought back without being given up', [entered(), plain('restored')], /not given up/],

@@ -49,6 +49,37 @@ test('a question is answered with no by Enter, Esc, n and q, and by nothing too 
   t.deepEqual(app.engine.asked, ['start']);
 });
 
+test('an animal that is looked for is held, discarded and changed for the case that it is not there', async (t) => {
+  const app = await renderApp(t);
+  app.engine.record('Q-1', { kind: 'retried', at }, attempt);
+  const sent = app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-1')!;
+  const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });
+  app.engine.record('Q-1', { ...lost, attempt: sent.history.length - 1 });
+  app.press('2', 'jjj', 'z');
+  await app.waitFor('Q-1 is looked for. It is held if it is not on the store (z takes that back).');
+  app.press('z');
+  await app.waitFor('Q-1 is released.');
+  app.press('d');
+  await app.waitFor('Discard Q-1 Shadow?');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('It is discarded if it is not on the store. u');
+  await app.waitFor(/checking +\d+ h +2 +It is discarded if it is not/u);
+  app.press('u');
+  await app.waitFor('Q-1 Shadow is back: checking.');
+  app.press('z');
+  await app.waitFor('It is held if it is not on the store');
+  app.engine.record('Q-1', {
+    kind: 'adopted',
+    at,
+    pet: { id: '77' as Int64, name: 'Shadow', categoryId: '3' as Int64 },
+    by: 'engine',
+    evidence: 'It is the only new one.',
+  });
+  await app.waitFor('It is there: #77 Shadow');
+  t.deepEqual(app.engine.asked.slice(1), ['hold Q-1', 'release Q-1', 'discard Q-1', 'restore Q-1', 'hold Q-1']);
+});
+
 test('R retries, z holds and lets go, and a refusal says why', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'jjj', 'R');

@@ -1,11 +1,12 @@
 /** The commands that change queued animals: what each state allows is in `actionStates`. */
 import { chosenLabels } from '../../../app/home.js';
-import { describeState, type Entry, entryStates } from '../../../domain/entry.js';
+import { describeState, type Entry, entryStates, standingOf, wantedOf } from '../../../domain/entry.js';
 import { parseInt64 } from '../../../domain/int64.js';
 import { petFieldNames, type PetWord } from '../../../domain/pet.js';
 import { findDifferences } from '../../../domain/pet/compare-pets.js';
-import { ActionError, actionStates, type Engine, type QueueStep } from '../../../sync/api.js';
+import { ActionError, actionStates, isAllowed, type Engine, type QueueStep } from '../../../sync/api.js';
 import { countText } from '../../../text/count-text.js';
+import { ifAbsentText } from '../../../text/queue/if-absent-text.js';
 import type { Run } from '../../parse/command.js';
 import type { Input } from '../../parse/input.js';
 import { toEntryAnswer } from '../../print/entry-answer.js';
@@ -25,7 +26,7 @@ export const queueEdit: Run<PetWord | 'state'> = async (input, context) => {
     return await changeState(
       input,
       context,
-      (entry) => ({ action: 'edit', localId: entry.localId, pet: correct(entry) }),
+      (entry) => ({ action: 'edit', localId: entry.localId, pet: correct(wantedOf(entry)) }),
       'corrected',
     );
   }
@@ -33,11 +34,12 @@ export const queueEdit: Run<PetWord | 'state'> = async (input, context) => {
   return await changeEntries(
     input.arguments,
     context,
-    (engine, localId, entry) => engine.edit(localId, correct(entry)),
+    (engine, localId, entry) => engine.edit(localId, correct(wantedOf(entry))),
     (entry) =>
-      entry.state === 'held'
+      whileLookedFor(entry) ??
+      (entry.state === 'held'
         ? `is corrected and still held: it is not sent until \`petstore queue release ${entry.localId}\` releases it`
-        : 'is corrected and waits to be sent',
+        : 'is corrected and waits to be sent'),
   );
 };
 
@@ -49,8 +51,9 @@ export const queueHold: Run<'state'> = (input, context) =>
         input.arguments,
         context,
         (engine, localId) => engine.hold(localId),
-        ({ localId }) =>
-          `is held: it is not sent, not even after it is edited, until \`petstore queue release ${localId}\` releases it`,
+        (entry) =>
+          whileLookedFor(entry, 'release') ??
+          `is held: it is not sent, not even after it is edited, until \`petstore queue release ${entry.localId}\` releases it`,
       );
 
 /** `petstore queue release`: each is what it was before it was held. */
@@ -61,10 +64,11 @@ export const queueRelease: Run<'state'> = (input, context) =>
         input.arguments,
         context,
         (engine, localId) => engine.release(localId),
-        ({ localId, state }) =>
-          state === 'rejected'
-            ? `is rejected, as it was before it was held. Correct it with \`petstore queue edit ${localId}\`, or discard it`
-            : 'waits to be sent again',
+        (entry) =>
+          whileLookedFor(entry) ??
+          (entry.state === 'rejected'
+            ? `is rejected, as it was before it was held. Correct it with \`petstore queue edit ${entry.localId}\`, or discard it`
+            : 'waits to be sent again'),
       );
 
 /** `petstore queue discard`: asks, unless --yes was given. */
@@ -89,7 +93,8 @@ export const queueDiscard: Run<'yes' | 'state'> = async (input, context) => {
     input.arguments,
     context,
     (engine, localId) => engine.discard(localId),
-    ({ localId }) => `is discarded; \`petstore queue restore ${localId}\` brings it back`,
+    (entry) =>
+      whileLookedFor(entry, 'restore') ?? `is discarded; \`petstore queue restore ${entry.localId}\` brings it back`,
   );
 };
 
@@ -106,11 +111,28 @@ export const queueRestore: Run<'hold' | 'state'> = (input, context) =>
         input.arguments,
         context,
         (engine, localId) => engine.restore(localId, { held: input.has('hold') }),
-        ({ localId, state }) =>
-          state === 'held'
-            ? `is restored and held: it is not sent until \`petstore queue release ${localId}\` releases it`
-            : `is restored: ${state}`,
+        (entry) =>
+          whileLookedFor(entry, 'release') ??
+          (entry.state === 'held'
+            ? `is restored and held: it is not sent until \`petstore queue release ${entry.localId}\` releases it`
+            : `is restored: ${entry.state}`),
       );
+
+/**
+ * What was done to an animal that is looked for; undefined: it is not. `back`: the command that takes a hold or a
+ * discard back.
+ */
+function whileLookedFor(entry: Entry, back?: 'release' | 'restore'): string | undefined {
+  const { state, ifAbsent, localId } = entry;
+  if (state !== 'checking') {
+    return undefined;
+  }
+
+  const wanted = ifAbsentText(entry) || 'It is sent again if it is not on the store.';
+  const taken =
+    back === undefined || ifAbsent === undefined ? '' : `; \`petstore queue ${back} ${localId}\` takes that back`;
+  return `was sent, and is being looked for. ${wanted.slice(0, -1)}${taken}`;
+}
 
 /** `petstore queue adopt`: the pet is read from the store first. */
 export const queueAdopt: Run = async (input, context) => {
@@ -195,9 +217,9 @@ function isByState(input: Input<'state'>): boolean {
 
 /** Throws where a state does not allow an action: then it is no use with any of the animals. */
 function refuseWhole(action: QueueStep['action'], [first]: readonly Entry[]): void {
-  if (first && !actionStates[action].includes(first.state)) {
+  if (first && !isAllowed(action, first)) {
     throw wrongUse(
-      `What is ${describeState(first.state)} cannot be changed so; --state may be ${actionStates[action].join(', ').replace(/, ([^,]+)$/, ' or $1')} here. Nothing was changed.`,
+      `What is ${describeState(standingOf(first))} cannot be changed so; --state may be ${actionStates[action].join(', ').replace(/, ([^,]+)$/, ' or $1')} here. Nothing was changed.`,
     );
   }
 }
@@ -217,7 +239,7 @@ async function changeState(
   const { engine } = await context.openSession({ loaded: 'queue' });
   const { output } = context;
   const state = input.choice('state', entryStates) ?? 'queued';
-  const found = engine.snapshot().entries.filter((entry) => entry.state === state);
+  const found = engine.snapshot().entries.filter((entry) => standingOf(entry) === state);
   const steps = found.map(toStep);
   refuseWhole(steps[0]?.action ?? 'hold', found);
   if (found.length > 0) {

@@ -274,7 +274,7 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
   t.regex(piped, /  Reason    The connection .* broke before an answer came( \(\w+\))?\.\n/);
   t.regex(
     (await run(['queue', 'hold', 'Q-1'])).stderr,
-    /Q-1 is in review and cannot be held; that is possible while it is queued or rejected\. Nothing was changed/,
+    /Q-1 is in review and cannot be held; that is possible while it is queued, rejected or being checked\. Nothing was changed/,
   );
   t.regex(piped, /  Blocks    1 animal of the same name and category waits for this one: Q-2\n/);
   const [shown] = (await json(['queue', 'show', 'Q-1'])).json['entries'] as Record<string, unknown>[];
@@ -329,6 +329,69 @@ test('the queue names the animal that blocks another one, and the wait that the 
   t.regex(
     (await run(['queue', 'show', 'Q-4'])).stdout,
     /  Why       the store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d\n/,
+  );
+});
+
+test('what a person wants of an animal that is looked for is said, shown, taken back, and done', async (t) => {
+  const { run, json, service } = await openWorldHere(t);
+  const patient = { env: { PETSTORE_SETTLE: '10m' } };
+  service.next('drop', { times: 9 });
+  for (const name of ['Coco', 'Rex']) {
+    await run(['add', '--name', name, '--category', '7'], patient);
+  }
+
+  t.is(
+    (await run(['queue', 'hold', 'Q-1'])).stderr,
+    'Q-1 (Coco) was sent, and is being looked for. It is held if it is not on the store; `petstore queue release Q-1` takes that back.\n',
+  );
+  t.is(
+    (await run(['queue', 'edit', 'Q-2', '--name', 'Max'])).stderr,
+    'Q-2 (Rex) was sent, and is being looked for. It is sent as you changed it if it is not on the store.\n',
+  );
+  t.regex((await run(['queue', 'hold', 'Q-1'])).stderr, /Q-1 is held and cannot be held/);
+  t.deepEqual(
+    ((await json(['queue'])).json['entries'] as Record<string, unknown>[]).map(({ state, ifAbsent, name, instead }) => [
+      state,
+      ifAbsent,
+      name,
+      instead,
+    ]),
+    [
+      ['checking', 'held', 'Coco', undefined],
+      ['checking', undefined, 'Rex', { name: 'Max', categoryId: 7 }],
+    ],
+  );
+  t.regex((await run(['queue'])).stdout, /^Q-1\t.*\tIt is held if it is not on the store\.$/m);
+  const shown = (await run(['queue', 'show', 'Q-2'])).stdout;
+  t.regex(shown, / {2}Wanted {4}It is sent as you changed it if it is not on the store\.\n {2}Change {4}Max, 7/);
+  // A second change begins with the first.
+  t.is((await run(['queue', 'edit', 'Q-2', '--status', 'sold'])).code, 0);
+  t.regex((await run(['queue', 'show', 'Q-2'])).stdout, / {2}Change {4}Max, 7, sold/);
+  // Whatever is held or discarded, of those that are looked for too.
+  t.like(await json(['queue', 'release', '--state', 'held']), { json: { entries: [{ localId: 'Q-1' }] } } as never);
+  t.is(
+    (await run(['queue', 'discard', 'Q-1', '--yes'])).stderr,
+    'Q-1 (Coco) was sent, and is being looked for. It is discarded if it is not on the store; `petstore queue restore Q-1` takes that back.\n',
+  );
+  t.like(await json(['queue', 'restore', '--state', 'discarded']), {
+    json: { entries: [{ localId: 'Q-1', state: 'checking' }] },
+  } as never);
+  t.like(await json(['queue', 'discard', '--state', 'checking', '--yes']), {
+    code: 0,
+    json: { entries: [{ ifAbsent: 'discarded' }, { ifAbsent: 'discarded' }] },
+  } as never);
+  // Its key of before would be sent again by no sync.
+  await run(['sync'], { env: { PETSTORE_SETTLE: '100ms' } });
+  t.deepEqual(service.pets(), []);
+  t.deepEqual(
+    ((await json(['queue', '--all'])).json['entries'] as Record<string, unknown>[]).map(({ state, name }) => [
+      state,
+      name,
+    ]),
+    [
+      ['discarded', 'Coco'],
+      ['discarded', 'Max'],
+    ],
   );
 });
 

@@ -1,0 +1,170 @@
+/**
+ * What a person wants of an animal whose answer was lost is done: if it is there it is shown, and if it is not there it
+ * is held, discarded, or sent as it was edited.
+ */
+import test from 'ava';
+import { toInt64 } from '../../../source/domain/int64.js';
+import { tooLateText } from '../../../source/text/queue/if-absent-text.js';
+import { errorAnswer, lostAfter, lostBefore, type PostFault } from '../../campaigns/simulation/post-faults.js';
+import { imagineStore, settleMs, type ImaginedStore } from '../../helpers/imagined-store.js';
+
+const rexy = { name: 'Rexy', categoryId: toInt64(3)!, status: 'available' } as const;
+
+/** Rex, whose answer was lost. `after`: what was sent before it. */
+async function loseRex(store: ImaginedStore, fault: PostFault, after: readonly string[] = []): Promise<void> {
+  store.seed('Old', 7);
+  for (const name of after) {
+    await store.add({ name });
+  }
+
+  // The same key is tried time and again.
+  store.weather.next?.push(...Array.from({ length: 30 }, () => fault));
+  const { state } = await store.add({ name: 'Rex' });
+  store.weather.next?.splice(0);
+  if (state !== 'checking') {
+    throw new Error(`Rex is ${state}.`);
+  }
+}
+
+for (const [deed, end] of [
+  ['hold', 'held'],
+  ['discard', 'discarded'],
+] as const) {
+  test(`${deed} while it is looked for: one that is not there is ${end}, and not sent again`, async (t) => {
+    const store = imagineStore(t);
+    await loseRex(store, lostBefore);
+    t.like(await store.command((engine) => engine[deed]('Q-1')), { state: 'checking', ifAbsent: end });
+    await store.sync();
+    t.like(await store.entry('Q-1'), { state: end, undecided: undefined, attempts: 1 });
+    t.is(store.posted('Rex'), 0);
+  });
+
+  test(`${deed} while it is looked for: one that is there is shown`, async (t) => {
+    const store = imagineStore(t);
+    await loseRex(store, lostAfter);
+    await store.command((engine) => engine[deed]('Q-1'));
+    const report = await store.sync();
+    t.like(report, { adopted: [{ localId: 'Q-1' }], waiting: 0 });
+    t.like(await store.entry('Q-1'), { state: 'created', ifAbsent: undefined });
+    t.is(store.posted('Rex'), 1);
+  });
+
+  test(`${deed} while it is looked for: an honoured key does not send it again`, async (t) => {
+    const store = imagineStore(t, { idempotency: 'honoured' });
+    await loseRex(store, lostBefore, ['First']);
+    const { attempts } = await store.command((engine) => engine[deed]('Q-2'));
+    await store.sync();
+    // Nothing but the key could tell, so a person decides.
+    t.like(await store.entry('Q-2'), { state: 'review', attempts });
+    t.is(store.posted('Rex'), 0);
+  });
+
+  test(`${deed} while it is looked for, and taken back: it is sent as before`, async (t) => {
+    const store = imagineStore(t);
+    await loseRex(store, lostBefore);
+    await store.command((engine) => engine[deed]('Q-1'));
+    await store.command((engine) => (deed === 'hold' ? engine.release('Q-1') : engine.restore('Q-1')));
+    t.like(await store.entry('Q-1'), { state: 'checking', ifAbsent: undefined });
+    await store.sync();
+    t.like(await store.entry('Q-1'), { state: 'created', attempts: 2 });
+    t.is(store.posted('Rex'), 1);
+  });
+}
+
+test('an edit while it is looked for is sent if the animal is not there', async (t) => {
+  const store = imagineStore(t);
+  await loseRex(store, lostBefore);
+  t.like(await store.command((engine) => engine.edit('Q-1', rexy)), { state: 'checking', name: 'Rex', instead: rexy });
+  await store.sync();
+  t.like(await store.entry('Q-1'), { state: 'created', name: 'Rexy', attempts: 2 });
+  t.is(store.posted('Rex'), 0);
+  t.is(store.posted('Rexy'), 1);
+});
+
+test('an edit while it is looked for comes too late if the animal is there, and says so', async (t) => {
+  const store = imagineStore(t);
+  await loseRex(store, lostAfter);
+  await store.command((engine) => engine.edit('Q-1', rexy));
+  await store.sync();
+  const entry = await store.entry('Q-1');
+  t.like(entry, { state: 'created', name: 'Rex', instead: { name: 'Rexy' }, attempts: 1 });
+  t.is(tooLateText(entry), 'It was there before your change, so it has what was sent.');
+  t.is(store.posted('Rexy'), 0);
+});
+
+test('an edit while it is looked for is not mistaken for an animal like it that a colleague added', async (t) => {
+  const store = imagineStore(t);
+  await loseRex(store, lostBefore);
+  await store.command((engine) => engine.edit('Q-1', rexy));
+  store.service.insert({ name: 'Rexy', categoryId: 4, status: 'available' });
+  await store.sync();
+  const { state, petId } = await store.entry('Q-1');
+  t.true(state === 'created' || state === 'review', state);
+  t.not(petId, toInt64(8));
+});
+
+test('an edit while it is looked for keeps others like the one that was sent waiting until that is known', async (t) => {
+  const store = imagineStore(t);
+  await loseRex(store, lostBefore);
+  await store.command((engine) => engine.edit('Q-1', rexy));
+  await store.addOffline('Rex');
+  await store.sync(settleMs / 2);
+  t.like(await store.entry('Q-2'), { state: 'queued', attempts: 0 });
+  await store.sync();
+  t.like(await store.entry('Q-2'), { state: 'created' });
+  t.is(store.posted('Rex'), 1);
+  t.is(store.posted('Rexy'), 1);
+});
+
+test('an edit that is held meanwhile is not sent, and what is sent after the release is the edit', async (t) => {
+  const store = imagineStore(t);
+  await loseRex(store, lostBefore);
+  await store.command((engine) => engine.edit('Q-1', rexy));
+  await store.command((engine) => engine.hold('Q-1'));
+  await store.sync();
+  t.like(await store.entry('Q-1'), { state: 'held', name: 'Rexy' });
+  await store.command((engine) => engine.release('Q-1'));
+  await store.sync();
+  t.is(store.posted('Rexy'), 1);
+  t.is(store.posted('Rex'), 0);
+});
+
+test('an edit goes with an animal that ends with a person, and is what they send again', async (t) => {
+  const store = imagineStore(t, { idempotency: 'honoured' });
+  await loseRex(store, lostBefore, ['First']);
+  await store.command((engine) => engine.edit('Q-2', rexy));
+  await store.sync();
+  t.like(await store.entry('Q-2'), { state: 'review', name: 'Rex', instead: { name: 'Rexy' } });
+  await store.command((engine) => engine.sendAgain('Q-2'));
+  await store.sync();
+  t.is(store.posted('Rex'), 0);
+  t.is(store.posted('Rexy'), 1);
+});
+
+test('an animal that the store answers with an error each time can be given up meanwhile', async (t) => {
+  const store = imagineStore(t);
+  await loseRex(store, { inserts: 'never', answer: () => errorAnswer(500) });
+  const app = store.openApp();
+  await app.engine.discard('Q-1');
+  await store.pass(10 * settleMs);
+  t.like(app.engine.snapshot().entries, [{ state: 'discarded', attempts: 1 }]);
+  await app.engine.restore('Q-1');
+  await store.pass(10 * settleMs);
+  t.like(app.engine.snapshot().entries, [{ state: 'created' }]);
+  await app.close();
+});
+
+test('a program that was killed while it sent is no reason to wait for one that holds the animal', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 7);
+  await store.addOffline('Rex');
+  for (let steps = 1; (await store.entry('Q-1')).attempts === 0; steps += 1) {
+    await store.syncKilledAfter(steps);
+  }
+
+  const posted = store.posted('Rex');
+  t.like(await store.command((engine) => engine.hold('Q-1')), { state: 'checking', ifAbsent: 'held' });
+  await store.sync();
+  t.is((await store.entry('Q-1')).state, posted === 1 ? 'created' : 'held');
+  t.is(store.posted('Rex'), posted);
+});
