@@ -22,7 +22,6 @@ import type { LocalFiles } from '../local/local-files.js';
 import { emptySnapshot, type Snapshot } from './api.js';
 import { emptyCopy, savedView } from './lists/saved-lists.js';
 import { isSameAnswer, maySend, type MaySend } from '../domain/may-send.js';
-import type { AlreadyThere } from './health/put-back.js';
 import type { Listing } from './recover/listing.js';
 
 /** The engine's ports, and what the profile and settings say. */
@@ -68,6 +67,9 @@ export type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 
 /** What of the snapshot is shown by whoever does the work; the rest follows from the state. */
 type Shown = Partial<Omit<Snapshot, 'connection' | 'sending' | 'honoursKeys'>>;
+
+/** What waits, and the animals like it that the store shows: by local id. */
+export type AlreadyThere = ReadonlyMap<string, readonly Pet[]>;
 
 /** The questions about the queue itself, which `health/put-back.ts` asks. */
 const copyCodes: readonly string[] = ['folder_copied', 'queue_put_back'];

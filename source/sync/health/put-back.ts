@@ -11,16 +11,13 @@ import { unlessRaced } from '../../local/journal/journal.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { ActionError } from '../api.js';
-import type { EngineState } from '../engine-state.js';
+import type { AlreadyThere, EngineState } from '../engine-state.js';
 import { readList } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
 import { refreshQueue } from '../outbox/queue-view.js';
 import { settleMs } from '../recover/lag.js';
 import type { Known, Seen } from '../recover/witnesses.js';
 import { noticeOffline } from './working-offline.js';
-
-/** What waits, and the animals like it that the store shows: by local id. */
-export type AlreadyThere = ReadonlyMap<string, readonly Pet[]>;
 
 /** Where no mark tells: what was entered less than so many settle times ago was not in any backup. */
 const youngForSettleTimes = 2;
@@ -149,21 +146,21 @@ async function askTheList(engine: EngineState, signal: AbortSignal): Promise<voi
 
 /** What waits, and is like an animal that the store shows since it was last seen, and that no animal from here is. */
 function findShown(engine: EngineState, copy: SavedCopy, listed: readonly Pet[]): AlreadyThere {
-  const shown = new Map<string, readonly Pet[]>();
-  const waiting = unconfirmed(engine);
-  const wanted = new Set(waiting.map(matchingKey));
-  const newcomers = wanted.size === 0 ? [] : listed.filter((pet) => wanted.has(matchingKey(pet)));
-  const strangers = newcomers.filter(
-    ({ id }) => findSavedPet(copy, id) === undefined && engine.local.journal.owners(id).length === 0,
-  );
-  for (const entry of strangers.length === 0 ? [] : waiting) {
-    const alike = strangers.filter((pet) => matchingKey(pet) === matchingKey(entry));
-    if (alike.length > 0) {
-      shown.set(entry.localId, alike);
+  const { journal } = engine.local;
+  const strangers = new Map<string, Pet[]>();
+  // Newcomers first: there are few, and what waits may be ten thousand.
+  for (const pet of listed) {
+    if (findSavedPet(copy, pet.id) === undefined && journal.owners(pet.id).length === 0) {
+      strangers.set(matchingKey(pet), [...(strangers.get(matchingKey(pet)) ?? []), pet]);
     }
   }
 
-  return shown;
+  return new Map(
+    (strangers.size === 0 ? [] : unconfirmed(engine)).flatMap((entry) => {
+      const alike = strangers.get(matchingKey(entry));
+      return alike ? [[entry.localId, alike] as const] : [];
+    }),
+  );
 }
 
 /** Where only the list tells, what is young tells nothing. */
