@@ -160,7 +160,7 @@ export function resumeQuestions(connection: Connection): readonly string[] {
 }
 
 /** Of a copy and of a backup alike; what the store shows is not sent by a yes. */
-const nothingSent = 'Was nothing sent since this copy was made, and may sending go on?';
+const nothingSent = 'Do you confirm that nothing was sent since this copy was made, and may sending go on?';
 
 /** What changed, as far as is known. */
 export function changeTexts({ problem }: { readonly problem?: Connection['problem'] | undefined }): {

@@ -24,7 +24,7 @@ import { areKeysHonoured } from './key-support.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { readAgain } from '../recover/read-again.js';
 import { pauseIfMoved } from '../health/moved.js';
-import { pauseIfCopied } from '../health/put-back.js';
+import { pauseIfCopied, tellIfCopied } from '../health/put-back.js';
 import { askIfForeign, ensureTenant, ofTenant } from '../health/tenant.js';
 import { tidy, tidyImports } from '../loop/tidy.js';
 import { noticeOffline } from '../health/working-offline.js';
@@ -74,6 +74,11 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
 
   if (!hasWork(engine, options.only)) {
     await tidyImports(engine);
+    // What a person held in a copied queue is asked about too, or there would be nothing to confirm.
+    if (engine.local.journal.entries().some(({ state }) => state === 'held')) {
+      await tellIfCopied(engine);
+    }
+
     engine.show({ otherSender: false });
     return { type: 'done', nextMs: undefined };
   }

@@ -672,11 +672,14 @@ test('who knows that something was sent holds what waits first: nothing is sent 
   const { store } = backUpHome();
   t.is((await scene.sync()).waiting, 0);
   scene.service.remove(scene.service.inserted().at(-1)!.id);
-  const laptop = openEngine(t, store, scene.service, { marks: createMemoryMarks(), clock: scene.clock });
+  const options = { marks: createMemoryMarks(), clock: scene.clock };
+  const laptop = openEngine(t, store, scene.service, options);
   t.is(asked(await syncFor(laptop)), 'folder_copied');
   await laptop.hold('Q-2');
-  await laptop.resume();
-  await syncFor(laptop);
+  const next = openEngine(t, store, scene.service, options);
+  t.is(asked(await syncFor(next)), 'folder_copied', 'although nothing is to be sent');
+  await next.resume();
+  t.is(asked(await syncFor(next)), undefined);
   t.deepEqual(names(scene), ['Sent', 'First']);
   t.like(await laptop.findEntry('Q-2'), { state: 'held' });
 });
