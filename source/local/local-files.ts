@@ -123,6 +123,8 @@ export function createLocalFiles({
     queueFolder,
     system: machine,
     machine: (options) => marks?.machine(options) ?? Promise.resolve(undefined),
+    // Where none can be kept only the list tells a queue that was put back.
+    beginMark: async (id) => await marks?.replace(id, []).catch(() => undefined),
     gate,
   });
   const journal = createJournal({

@@ -68,7 +68,10 @@ export type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 /** What of the snapshot is shown by whoever does the work; the rest follows from the state. */
 type Shown = Partial<Omit<Snapshot, 'connection' | 'sending' | 'honoursKeys'>>;
 
-/** The questions about the queue itself, which `health/copied-or-moved.ts` and `health/put-back.ts` ask. */
+/** What waits, and the animals like it that the store shows: by local id. */
+export type AlreadyThere = ReadonlyMap<string, readonly Pet[]>;
+
+/** The questions about the queue itself, which `health/put-back.ts` asks. */
 const copyCodes: readonly string[] = ['folder_copied', 'queue_put_back'];
 
 /** Begins with nothing read and nothing asked. Listeners are called after the snapshot was replaced. */
@@ -93,6 +96,7 @@ export class EngineState {
   #keySupport: KeySupport;
   #paused: Connection | undefined;
   #isCopied = false;
+  #alreadyThere: AlreadyThere | undefined;
   #workingOffline = false;
   #isLive = false;
   #isCopyRead = false;
@@ -202,7 +206,7 @@ export class EngineState {
    * store waits: whoever answers that one has not said that the queue is no copy.
    */
   pause(state: 'unauthorized' | 'misconfigured' | 'changed' | 'error', problem: Problem): void {
-    if (this.isAskedAsCopied && (state === 'changed' || state === 'error') && !copyCodes.includes(problem.code)) {
+    if (this.isAskedAboutQueue && (state === 'changed' || state === 'error') && !copyCodes.includes(problem.code)) {
       return;
     }
 
@@ -241,9 +245,18 @@ export class EngineState {
     return this.#isCopied;
   }
 
-  /** Whether that is what a person is asked just now. */
-  get isAskedAsCopied(): boolean {
-    return this.#isCopied && copyCodes.includes(this.#paused?.problem?.code ?? '');
+  /** Whether a person is asked about the queue itself just now: whether it is a copy, or was put back. */
+  get isAskedAboutQueue(): boolean {
+    return copyCodes.includes(this.#paused?.problem?.code ?? '');
+  }
+
+  /** What waits that the store shows already, as far as it was asked since; undefined: it was not. */
+  get alreadyThere(): AlreadyThere | undefined {
+    return this.#alreadyThere;
+  }
+
+  noteAlreadyThere(alreadyThere: AlreadyThere | undefined): void {
+    this.#alreadyThere = alreadyThere;
   }
 
   /**

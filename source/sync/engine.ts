@@ -14,9 +14,8 @@ import { type EngineOptions, EngineState } from './engine-state.js';
 import { findAnimal } from './find-animal.js';
 import { reach } from './health/ensure-reachable.js';
 import { createLocalErrors } from './health/local-errors.js';
-import { confirmWaiting, isAskedAsPutBack } from './health/put-back.js';
+import { confirmQueue, tellIfCopied } from './health/put-back.js';
 import { confirmReset } from './health/confirm-reset.js';
-import { tellIfCopied } from './health/copied-or-moved.js';
 import { confirmTenant, keyToKeep } from './health/tenant.js';
 import { chooseOffline } from './health/working-offline.js';
 import { createCacheWriter } from './lists/cache-writer.js';
@@ -280,12 +279,9 @@ export function createEngine(options: EngineOptions): Engine {
 
     resume: () =>
       run(
-        async () => {
-          if (engine.isAskedAsCopied) {
-            await local.belonging.confirm();
-            engine.setCopied(false);
-          } else if (isAskedAsPutBack(engine)) {
-            await confirmWaiting(engine);
+        async (signal) => {
+          if (engine.isAskedAboutQueue) {
+            await confirmQueue(engine, signal);
           } else if (engine.paused?.state === 'changed') {
             if (engine.paused.problem?.code === 'key_changed') {
               await confirmTenant(engine);

@@ -165,6 +165,9 @@ export function resumeQuestions(connection: Connection): readonly string[] {
     : [`${found} ${question}`, `${found.split(/(?<=\.) /)[0] ?? ''} ${question}`, question];
 }
 
+/** Of a copy and of a backup alike; what the store shows is not sent by a yes. */
+const nothingSent = 'Do you confirm that nothing was sent since this copy was made, and may sending go on?';
+
 /** What changed, as far as is known. */
 export function changeTexts({ problem }: { readonly problem?: Connection['problem'] | undefined }): {
   readonly long: string;
@@ -176,13 +179,13 @@ export function changeTexts({ problem }: { readonly problem?: Connection['proble
       return {
         long: 'This queue looks copied',
         brief: 'Queue copied',
-        question: 'Is the original of this queue no longer used, and may sending go on?',
+        question: nothingSent,
       };
     case 'queue_put_back':
       return {
         long: 'This queue looks restored from a backup',
         brief: 'Queue restored',
-        question: 'Are you sure that what waits here was never sent, and may sending go on?',
+        question: nothingSent,
       };
     case 'key_changed':
       return {

@@ -30,21 +30,31 @@ export function saveDisk({ names, content, folders }: Disk): Disk {
   return { names: new Map(names), content: new Map(content), folders: new Set(folders) };
 }
 
-/** Puts a copy back in place: what came since is gone. The folders stay the same ones. */
-export function restoreDisk(disk: Disk, saved: Disk): void {
-  for (const part of ['names', 'content'] as const) {
-    disk[part].clear();
+/** Files that are put back are other ones, whatever they hold. */
+let lastPutBack = 0;
+
+/**
+ * Puts a copy back in place: what came since is gone, and each file that changed is made anew, as by `rsync -a
+ * --delete`. The folders stay the same ones. `but`: folders that no backup takes along.
+ */
+export function restoreDisk(disk: Disk, saved: Disk, { but = [] }: { readonly but?: readonly string[] } = {}): void {
+  const isKept = (path: string): boolean => but.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  for (const path of [...disk.names.keys()].filter((each) => !isKept(each) && !saved.names.has(each))) {
+    disk.names.delete(path);
   }
 
   for (const [path, node] of saved.names) {
-    disk.names.set(path, node);
+    const bytes = saved.content.get(node) ?? Buffer.alloc(0);
+    if (!isKept(path) && disk.content.get(disk.names.get(path) ?? 0)?.equals(bytes) !== true) {
+      disk.names.set(path, (lastPutBack -= 1));
+      disk.content.set(lastPutBack, bytes);
+    }
   }
 
-  for (const [node, bytes] of saved.content) {
-    disk.content.set(node, bytes);
+  for (const folder of [...disk.folders].filter((each) => !isKept(each) && !saved.folders.has(each))) {
+    disk.folders.delete(folder);
   }
 
-  disk.folders.clear();
   for (const folder of saved.folders) {
     disk.folders.add(folder);
   }
@@ -183,6 +193,7 @@ export function createMemoryFileSystem(
     followLinks: (path) => path,
     syncFolder: async (path) => void operations.push({ type: 'syncFolder', folder: path }),
     identity: async () => '1',
+    fileIdentity: (path) => names.get(path)?.toString(),
     sizeOf: (path) => content.get(names.get(path) ?? -1)?.length ?? 0,
     modifiedAt: (path) => (names.has(path) ? 0 : Infinity),
     revision: (path) => String(names.get(path) ?? ''),

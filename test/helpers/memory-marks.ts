@@ -9,8 +9,9 @@ export function createMemoryMarks(): Marks & { readonly lines: Map<string, reado
     lines,
     folder: '/marks',
     machine: () => Promise.resolve(machine),
-    read: (id) => Promise.resolve(lines.get(id) ?? []),
+    read: (id) => Promise.resolve({ state: lines.has(id) ? 'own' : 'missing', lines: lines.get(id) ?? [] }),
     add: (id, more) => Promise.resolve(void lines.set(id, [...(lines.get(id) ?? []), ...more])),
+    renew: () => undefined,
     replace: (id, all) => Promise.resolve(void lines.set(id, all)),
   };
 }

@@ -18,8 +18,8 @@ const changed = (code: string): Connection => ({
 
 for (const [code, advice, question] of [
   ['store_changed', /The store looks reset; :resume/, /right store/],
-  ['folder_copied', /This queue looks copied; :resume/, /original/],
-  ['queue_put_back', /This queue looks restored from a backup; :resume/, /was never sent/],
+  ['folder_copied', /This queue looks copied; :resume/, /confirm that nothing was sent since/],
+  ['queue_put_back', /This queue looks restored from a backup; :resume/, /confirm that nothing was sent since/],
   ['key_changed', /another key; :resume/, /this key/],
   ['id_given_twice', /one id twice; :resume/, /right store/],
 ] as const) {

@@ -167,17 +167,17 @@ test('before sending goes on the question names what is in doubt, in as many wor
   app.engine.show({ connection: { state: 'changed', since, problem } });
   const ask = async (): Promise<string> => {
     app.press(':resume\r');
-    const shown = (await app.waitFor('never sent')).join(' ').replaceAll(/\s+/g, ' ');
+    const shown = (await app.waitFor('Do you confirm')).join(' ').replaceAll(/\s+/g, ' ');
     app.clock.now += 400;
     app.press('n');
-    await app.waitFor((lines) => !lines.join(' ').includes('never sent'));
+    await app.waitFor((lines) => !lines.join(' ').includes('Do you confirm'));
     return shown;
   };
   const wide = await ask();
   t.true(wide.includes(problem.message));
-  t.true(wide.includes('Are you sure that what waits here was never sent, and may sending go on?'));
+  t.true(wide.includes('Do you confirm that nothing was sent since this copy was made, and may sending go on?'));
   app.resize(40, 15);
-  t.regex(await ask(), /as Q-4, Q-5\..*Are you sure/);
+  t.regex(await ask(), /as Q-4, Q-5\..*Do you confirm/);
   app.resize(30, 8);
   t.notRegex(await ask(), /Q-4, Q-5/, 'where there is no room the question stands alone');
 });

@@ -161,7 +161,7 @@ test('an id of an animal that was discarded long ago shows it, and one of nobody
 test('an id of a queued animal goes to it, past the tab of the queue and the filter that hide it', async (t) => {
   const app = await renderApp(t);
   app.press('2', keys.tab);
-  await app.waitFor('[Refused');
+  await app.waitFor('[Sent');
   app.press('/shadow\r', ':Q-3\r');
   t.is((await app.waitFor('Queued as'))[1]?.slice(0, 9), 'Q-3  Coco');
   await app.engine.discard('Q-3');

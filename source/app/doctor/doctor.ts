@@ -73,11 +73,12 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
   changed: 'Ask whoever runs the store whether it was reset, then confirm with `petstore sync --resume`.',
 };
 
+const queueRemedy =
+  'Discard what was sent since the copy was made, hold what you are not sure of, then confirm with `petstore sync --resume`.';
 /** Where it is not the store that changed, but the queue on this machine. */
 const queueRemedies: Readonly<Record<string, string>> = {
-  folder_copied:
-    'Make sure that the original of this queue is no longer used, then confirm with `petstore sync --resume`.',
-  queue_put_back: 'Discard what waits here and is in the store already, then confirm with `petstore sync --resume`.',
+  folder_copied: queueRemedy,
+  queue_put_back: queueRemedy,
 };
 
 function checkConnection({ profile }: Session, { state, problem }: Connection): DoctorCheck {

@@ -7,16 +7,17 @@
 import type { Entry } from '../../domain/entry.js';
 import type { Archive } from '../archive.js';
 import { compareMark, type MarkFindings, markLinesOf, toMarkLine } from './mark.js';
-import type { Marks } from './marks.js';
+import type { Mark, Marks } from './marks.js';
 import type { Journal } from '../journal/journal.js';
 import type { Origin } from './origin.js';
 
 /**
  * `numbers`: animals of which attempts that were made from here are missing, ascending. A copy lacks them only where
- * its original sent since.
+ * its original sent since, and a queue that was put back with its mark lacks none. `isMarked`: a mark is kept; without
+ * one nothing tells a queue that was put back but the list.
  */
 export type BelongingFindings =
-  | { readonly type: 'as-left' }
+  | { readonly type: 'as-left'; readonly isMarked: boolean }
   | { readonly type: 'copied' | 'put-back'; readonly numbers: readonly number[] };
 
 /** Where one queue comes from. For the sender, under its lock, but for `look`. */
@@ -30,8 +31,6 @@ export type Belonging = {
   look(): Promise<BelongingFindings>;
   /** A person says that this is the one queue, as it is now. */
   confirm(): Promise<void>;
-  /** Whether a mark is kept: without one nothing tells a queue that was put back but what it holds. */
-  isMarked(): boolean;
   /** Notes the attempt an entry ends with. After its record is durable, and before the first byte of it is sent. */
   noteAttempt(entry: Entry): Promise<void>;
 };
@@ -53,6 +52,7 @@ const archivedGathered = 4096;
 /** Without marks only a copy is told. Where a mark cannot be read or written, nothing is asked and sending goes on. */
 export function createBelonging({ origin, marks, journal, archive }: Options): Belonging {
   let isKept = marks !== undefined;
+  let isMissing = false;
   const isArchived = (number: number): boolean =>
     // Numbers up to the highest that left no record at all: the archive's rows were damaged.
     archive.has(number) ||
@@ -79,12 +79,24 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
     return compare(lines);
   }
 
-  const readLines = async (): Promise<
-    { readonly kept: Marks; readonly id: string; readonly lines: readonly string[] } | undefined
+  const readMark = async (): Promise<
+    { readonly kept: Marks; readonly id: string; readonly mark: Mark; readonly found: MarkFindings } | undefined
   > => {
     const id = origin.id();
-    const lines = marks && id !== undefined ? await marks.read(id).catch(() => undefined) : undefined;
-    return marks && id !== undefined && lines ? { kept: marks, id, lines } : undefined;
+    const mark = marks && id !== undefined ? await marks.read(id).catch(() => undefined) : undefined;
+    return marks && id !== undefined && mark
+      ? { kept: marks, id, mark, found: await holdAgainst(mark.lines) }
+      : undefined;
+  };
+  const toFindings = (isHere: boolean, read: Awaited<ReturnType<typeof readMark>>): BelongingFindings => {
+    const numbers = read?.found.missing ?? [];
+    if (!isHere) {
+      return { type: 'copied', numbers };
+    }
+
+    return numbers.length > 0 || read?.mark.state === 'copied'
+      ? { type: 'put-back', numbers }
+      : { type: 'as-left', isMarked: isKept && read?.mark.state === 'own' };
   };
 
   /**
@@ -103,19 +115,21 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
   return {
     async check() {
       const isHere = await origin.matches();
-      const read = await readLines();
-      const found = read && (await holdAgainst(read.lines));
-      if (read && found?.missing.length === 0) {
-        await update(read.kept, read.id, read.lines, found).catch(() => undefined);
+      const read = await readMark();
+      isMissing = read?.mark.state === 'missing';
+      if (read?.mark.state === 'own') {
+        read.kept.renew(read.id);
+        if (read.found.missing.length === 0) {
+          await update(read.kept, read.id, read.mark.lines, read.found).catch(() => undefined);
+        }
       }
 
-      return toFindings(isHere, found);
+      return toFindings(isHere, read);
     },
 
     async look() {
       const isHere = await origin.seemsToMatch();
-      const read = await readLines();
-      return toFindings(isHere, read && (await holdAgainst(read.lines)));
+      return toFindings(isHere, await readMark());
     },
 
     async confirm() {
@@ -123,7 +137,8 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
       const id = origin.id();
       if (marks && id !== undefined) {
         await journal.refresh();
-        const archived = compare(await marks.read(id).catch(() => [])).archived.slice(-archivedKept);
+        const { lines } = await marks.read(id).catch((): Mark => ({ state: 'missing', lines: [] }));
+        const archived = compare(lines).archived.slice(-archivedKept);
         await marks.replace(id, [...archived, ...markLinesOf(journal.entries())]).catch(() => undefined);
       }
     },
@@ -131,22 +146,15 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
     async noteAttempt({ number, history }) {
       const [id, record] = [origin.id(), history.at(-1)];
       if (marks && id !== undefined && record?.kind === 'attempt') {
-        isKept = await marks.add(id, [toMarkLine(number, history.length - 1, record)]).then(
+        const line = toMarkLine(number, history.length - 1, record);
+        // Made no sooner: until something is sent, the list is all that tells a queue that was put back without it.
+        const lines = isMissing ? [...new Set([...markLinesOf(journal.entries()), line])] : [line];
+        isMissing = false;
+        isKept = await marks.add(id, lines).then(
           () => true,
           () => false,
         );
       }
     },
-
-    isMarked: () => isKept,
   };
-}
-
-function toFindings(isHere: boolean, found: MarkFindings | undefined): BelongingFindings {
-  const numbers = found?.missing ?? [];
-  if (!isHere) {
-    return { type: 'copied', numbers };
-  }
-
-  return numbers.length > 0 ? { type: 'put-back', numbers } : { type: 'as-left' };
 }

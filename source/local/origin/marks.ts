@@ -1,8 +1,10 @@
 /**
- * A folder of this machine that no copy of a store takes along: the machine's own id, and one mark for each store
- * (`mark.ts`).
+ * A folder of this machine beside the stores: the machine's own id, and one mark for each store (`mark.ts`).
  *
  *     machine       a random id           ID.mark       how far sending came from the store with this id
+ *
+ * A mark names the file that it is (`FileSystem.fileIdentity`), so one that a backup put there is told. It is made anew
+ * each time sending begins: a backup from before that names another file, also where it is written into this one.
  *
  * Nothing depends on it: where it cannot be read or written, a queue that was put back is not noticed, and sending goes
  * on.
@@ -15,6 +17,12 @@ import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { shareRuns } from '../../platform/concurrency/share-runs.js';
 
+/**
+ * A store's mark. `copied`: a backup put it there. `missing`: there is none, or it cannot be told what it holds; no
+ * lines then.
+ */
+export type Mark = { readonly state: 'own' | 'copied' | 'missing'; readonly lines: readonly string[] };
+
 /** The marks of one machine. Every operation but `machine` may throw an errno. */
 export type Marks = {
   readonly folder: string;
@@ -24,16 +32,19 @@ export type Marks = {
    * none, and one could be kept, it resolves to one that no other place has, as that which is made by and by.
    */
   machine(options?: { readonly isMade?: boolean }): Promise<string | undefined>;
-  /** The lines of a store's mark; none where there is no mark. */
-  read(id: string): Promise<readonly string[]>;
+  read(id: string): Promise<Mark>;
   /** Adds lines durably. Lanes that send at once share one fsync. */
   add(id: string, lines: readonly string[]): Promise<void>;
+  /** The next lines make the mark a new file. */
+  renew(id: string): void;
   /** Puts these lines in the place of all there were. */
   replace(id: string, lines: readonly string[]): Promise<void>;
 };
 
 /** Only whole lines: a power cut may cut the last one, and no animal was sent before its line was durable. */
 const wholeLine = /^\d+\.\d+ [0-9a-f]{8}$/;
+/** Which file it is; marks before this had none. */
+const nameLine = /^file (.+)$/m;
 const machineId = /^[0-9a-f-]{36}$/;
 
 /** The folder need not be there yet. */
@@ -43,20 +54,48 @@ export function createMarks(fileSystem: FileSystem, folder: string): Marks {
   // Each line begins with its line break, so that one which was cut short spoils no other.
   const toText = (lines: readonly string[]): string => lines.map((line) => `\n${line}`).join('');
   const waiting = new Map<string, string[]>();
+  const renewed = new Set<string>();
+
+  const replace = async (id: string, lines: readonly string[]): Promise<void> => {
+    await makeFolder(fileSystem, folder);
+    await replaceFile(fileSystem, pathOf(id), (file) => {
+      const identity = fileSystem.fileIdentity(file);
+      return toText([...(identity === undefined ? [] : [`file ${identity}`]), ...lines]);
+    });
+  };
 
   const append = shareRuns(async (id) => {
     const lines = waiting.get(id) ?? [];
     waiting.delete(id);
-    const isNew = !fileSystem.exists(pathOf(id));
-    if (isNew) {
-      await makeFolder(fileSystem, folder);
-    }
-
-    await fileSystem.append(pathOf(id), toText(lines));
-    if (isNew) {
-      await fileSystem.syncFolder(folder);
+    if (renewed.has(id) || !fileSystem.exists(pathOf(id))) {
+      await replace(id, [...(await read(id)).lines, ...lines]);
+      renewed.delete(id);
+    } else {
+      await fileSystem.append(pathOf(id), toText(lines));
     }
   });
+
+  /** Until it is the same file before and after: whoever sends may make it anew just then. */
+  async function read(id: string): Promise<Mark> {
+    for (;;) {
+      const before = fileSystem.fileIdentity(pathOf(id));
+      const bytes = await unlessErrno(fileSystem.readFile(pathOf(id)), 'ENOENT');
+      const identity = fileSystem.fileIdentity(pathOf(id));
+      if (before === identity) {
+        const text = bytes?.toString('latin1');
+        const named = text === undefined ? undefined : nameLine.exec(text)?.[1];
+        return {
+          state:
+            text === undefined
+              ? 'missing'
+              : named === undefined || identity === undefined || named === identity
+                ? 'own'
+                : 'copied',
+          lines: text?.split('\n').filter((line) => wholeLine.test(line)) ?? [],
+        };
+      }
+    }
+  }
 
   /** The folder itself, or the one above it in which it would be made. */
   const nearestThere = (path: string): string =>
@@ -84,19 +123,12 @@ export function createMarks(fileSystem: FileSystem, folder: string): Marks {
         return undefined;
       }
     },
-    async read(id) {
-      const bytes = await unlessErrno(fileSystem.readFile(pathOf(id)), 'ENOENT');
-      return (
-        bytes
-          ?.toString('latin1')
-          .split('\n')
-          .filter((line) => wholeLine.test(line)) ?? []
-      );
-    },
+    read,
     async add(id, lines) {
       waiting.set(id, [...(waiting.get(id) ?? []), ...lines]);
       await append(id);
     },
-    replace: (id, lines) => replaceFile(fileSystem, pathOf(id), toText(lines)),
+    renew: (id) => void renewed.add(id),
+    replace,
   };
 }

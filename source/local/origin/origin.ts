@@ -77,11 +77,13 @@ type Options = {
   readonly system: string;
   /** See `Marks`; undefined where none can be kept. */
   readonly machine: Marks['machine'];
+  /** Begins the mark of a store that was made just now. */
+  readonly beginMark: (id: string) => Promise<void>;
   readonly gate: VersionGate;
 };
 
 /** Reads and writes nothing before it is asked to. */
-export function createOrigin({ fileSystem, folder, queueFolder, system, machine, gate }: Options): Origin {
+export function createOrigin({ fileSystem, folder, queueFolder, system, machine, beginMark, gate }: Options): Origin {
   const path = join(folder, 'stamp.json');
   const ownGate: VersionGate = { ...gate, ready: () => Promise.resolve() };
   const adapter = new ReplaceAdapter(fileSystem, path, kind, ownGate);
@@ -122,9 +124,13 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
 
   /** The first origin. Without a place it never matches until a person confirms. */
   async function make(): Promise<void> {
-    const places = (await hasCopiedRecords()) ? [] : [await here()];
+    const made = { id: randomUUID(), places: (await hasCopiedRecords()) ? [] : [await here()] };
     try {
-      await writeDocument(new PublishAdapter(fileSystem, path, kind, { gate: ownGate }), { id: randomUUID(), places });
+      await writeDocument(new PublishAdapter(fileSystem, path, kind, { gate: ownGate }), made);
+      if (made.places.length > 0) {
+        // From the first: a backup that has none would bring back a queue that nothing tells from this one.
+        await beginMark(made.id);
+      }
     } catch (error) {
       // Another process was first.
       if (!(error instanceof AlreadyPublished)) {

@@ -21,8 +21,12 @@ export class NotDurable extends Error {
   override readonly name = 'NotDurable';
 }
 
-/** Writes `text` to `path`, replacing what is there. */
-export async function replaceFile(fileSystem: FileSystem, path: string, text: string): Promise<void> {
+/** Writes `text` to `path`, replacing what is there. A text may depend on the file that it is written to. */
+export async function replaceFile(
+  fileSystem: FileSystem,
+  path: string,
+  text: string | ((file: string) => string),
+): Promise<void> {
   const temporary = temporaryFor(path);
   await writeNew(fileSystem, temporary, text);
   try {
@@ -121,9 +125,15 @@ export async function replaceDisposable(
 }
 
 /** Writes a file that must not exist yet. On any error nothing is left of what was written. */
-async function writeNew(fileSystem: FileSystem, path: string, text: string, { isDurable = true } = {}): Promise<void> {
+async function writeNew(
+  fileSystem: FileSystem,
+  path: string,
+  content: string | ((file: string) => string),
+  { isDurable = true } = {},
+): Promise<void> {
   const file = await fileSystem.openNew(path);
   try {
+    const text = typeof content === 'string' ? content : content(path);
     await file.write(text);
     // A full disk can cut a write short without an error; a truncated file must not be published.
     const size = await file.size();

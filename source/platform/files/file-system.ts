@@ -27,7 +27,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hasCode } from './errno.js';
-import { describeIdentity } from './folder-identity.js';
+import { describeFile, describeIdentity } from './folder-identity.js';
 import { whenFree } from './held-file.js';
 import { type KernelLock, takeKernelLock } from '../concurrency/kernel-lock.js';
 import { shareRuns } from '../concurrency/share-runs.js';
@@ -62,6 +62,11 @@ export type FileSystem = {
   followLinks(path: string): string;
   /** What a copy of the folder does not share with it, and the folder itself keeps. */
   identity(path: string): Promise<string>;
+  /**
+   * What a file does not share with one that is put in its place, and keeps itself until it is removed, also under
+   * another name; undefined: there is none, or nothing tells it here.
+   */
+  fileIdentity(path: string): string | undefined;
   /** Its length in bytes; 0 where there is none. */
   sizeOf(path: string): number;
   /**
@@ -84,6 +89,7 @@ export type NewFile = {
 };
 
 const openHandle = promisify(open);
+const isLinux = process.platform === 'linux';
 const syncHandle = promisify(fsync);
 const writeHandle = promisify(writeFile);
 /** Characters that are written without leaving this thread: enough for every record, far from a list. */
@@ -187,7 +193,12 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
     followLinks: (path) => followLinks(path),
     identity: async (path) => {
       const { ino, birthtimeNs } = statSync(path, { bigint: true });
-      return describeIdentity({ ino, birthtimeNs, type: process.platform === 'linux' ? statfsSync(path).type : 0 });
+      return describeIdentity({ ino, birthtimeNs, type: isLinux ? statfsSync(path).type : 0 });
+    },
+    fileIdentity: (path) => {
+      const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+      const type = stats && isLinux ? statfsSync(path).type : 0;
+      return stats && describeFile({ ino: stats.ino, birthtimeNs: stats.birthtimeNs, type });
     },
     sizeOf: (path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0,
     modifiedAt: (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity,

@@ -1,56 +1,178 @@
 /**
- * A queue that was put back from a backup, where no mark tells it (a container): animals that wait here, and that the
- * store shows
- * all the same since it was last seen, were sent already, it seems.
+ * A queue that was copied, or put back from a backup: what waits here may have been sent since. Two things tell it, its
+ * origin with the mark (`local/origin/belonging.ts`) and the list: the store shows what waits, although nobody here
+ * added it. Either is the same question, and what the list shows is never sent by its answer.
  */
-import type { Entry } from '../../domain/entry.js';
-import { isoNow } from '../../platform/time/clock.js';
-import { unlessRaced } from '../../local/journal/journal.js';
-import type { EngineState } from '../engine-state.js';
-import { settleMs } from '../recover/lag.js';
+import { type Entry, isWaiting } from '../../domain/entry.js';
+import type { Pet } from '../../domain/pet.js';
 import { matchingKey } from '../../domain/matching-key.js';
+import type { BelongingFindings } from '../../local/origin/belonging.js';
+import { unlessRaced } from '../../local/journal/journal.js';
+import type { SavedCopy } from '../../local/list-cache.js';
+import { isoNow } from '../../platform/time/clock.js';
+import { ActionError } from '../api.js';
+import type { AlreadyThere, EngineState } from '../engine-state.js';
+import { readList } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
+import { refreshQueue } from '../outbox/queue-view.js';
+import { settleMs } from '../recover/lag.js';
 import type { Known, Seen } from '../recover/witnesses.js';
+import { noticeOffline } from './working-offline.js';
 
-/** What was entered less than so many settle times ago was not in any backup. */
+/** Where no mark tells: what was entered less than so many settle times ago was not in any backup. */
 const youngForSettleTimes = 2;
 
 /**
- * Asks about all of them in one question. Resolves to whether there are any. `seen`: what a list shows, before it joins
- * the saved copy.
+ * Asks before anything is sent from a queue that was copied or put back, and asks the list first. For the sender.
+ * Resolves to whether it asks.
  */
-export function askIfPutBack(engine: EngineState, { copy }: Known, { pets: listed, complete }: Seen): boolean {
-  if (engine.local.belonging.isMarked()) {
-    return false;
+export async function pauseIfCopied(engine: EngineState, signal: AbortSignal): Promise<boolean> {
+  // A person may have confirmed it in another process.
+  const found = await engine.local.belonging.check();
+  engine.setCopied(found.type !== 'as-left');
+  if (engine.isCopied) {
+    await askTheList(engine, signal);
+    ask(engine, found);
   }
 
-  const now = engine.clock.now();
-  const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * settleMs(engine);
-  const suspects = unconfirmed(engine).filter(isOld);
-  const newcomers = new Set(
-    suspects.length === 0
-      ? []
-      : listed
-          .filter(({ id }) => findSavedPet(copy, id) === undefined && engine.local.journal.owners(id).length === 0)
-          .map(matchingKey),
-  );
-  const found = suspects.filter((entry) => newcomers.has(matchingKey(entry)));
-  if (found.length === 0) {
+  return engine.isCopied;
+}
+
+/** Tells of such a folder before anybody sends from it, and changes nothing there. */
+export async function tellIfCopied(engine: EngineState): Promise<void> {
+  const { local } = engine;
+  await local.archive.load();
+  await refreshQueue(engine);
+  if (local.newer() || !local.journal.entries().some(({ state }) => isWaiting(state))) {
+    return;
+  }
+
+  const found = await local.belonging.look();
+  engine.setCopied(found.type !== 'as-left');
+  if (engine.isCopied) {
+    ask(engine, found);
+  }
+}
+
+/**
+ * Asks where a list shows what waits in a queue that was copied or put back, before it joins the saved copy. Resolves
+ * to whether it does.
+ */
+export async function askIfPutBack(
+  engine: EngineState,
+  { copy }: Known,
+  { pets: listed, complete }: Seen,
+): Promise<boolean> {
+  const shown = findShown(engine, copy, listed);
+  // In an ordinary queue hardly anything is like a newcomer, so its origin is looked at for each that is.
+  const found = shown.size === 0 ? undefined : await engine.local.belonging.look().catch(() => undefined);
+  const counted = !found || (found.type === 'as-left' && found.isMarked) ? new Map() : keepOld(engine, found, shown);
+  if (!found || counted.size === 0) {
     // They were discarded, or confirmed by another process. A page alone does not tell that.
-    if (complete && isAskedAsPutBack(engine)) {
-      engine.resume();
+    if (complete && !engine.isCopied) {
+      engine.noteAlreadyThere(undefined);
+      engine.resume('queue_put_back');
     }
 
     return false;
   }
 
-  const ids = found.map(({ localId }) => localId);
-  const which = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
-  engine.pause('changed', {
-    code: 'queue_put_back',
-    message: `${which} ${ids.length === 1 ? 'waits' : 'wait'} to be sent, but the store has animals like ${ids.length === 1 ? 'it' : 'them'} since it was last seen: this queue may have been put back from a backup. Nothing is sent until you confirm that ${ids.length === 1 ? 'it is' : 'they are'} to be sent, or discard ${ids.length === 1 ? 'it' : 'them'}; what waits is kept.`,
-  });
+  engine.noteAlreadyThere(counted);
+  ask(engine, found);
   return true;
+}
+
+/**
+ * A person says that nothing was sent since. The list has the last word: what it shows becomes a review, and all else
+ * that waits is sent. Throws an `ActionError` where it cannot be read now; nothing is changed then.
+ */
+export async function confirmQueue(engine: EngineState, signal: AbortSignal): Promise<void> {
+  const { local } = engine;
+  await refreshQueue(engine);
+  const found = await local.belonging.look();
+  if (unconfirmed(engine).length > 0) {
+    const reading = await readList(engine.client, { fresh: true, signal });
+    // A list that may not be read at all (403) does not stand in the way of sending.
+    if (reading.type === 'failed' && reading.forbidden !== true) {
+      throw new ActionError({
+        code: 'store_not_asked',
+        message: `The store could not be asked which of the waiting animals it has. Nothing was changed; confirm again once it can be reached. ${reading.problem.message}`,
+      });
+    }
+
+    const listed = reading.type === 'list' ? findShown(engine, engine.saved, reading.pets) : new Map<string, never>();
+    await review(engine, new Map([...(engine.alreadyThere ?? []), ...listed]));
+  }
+
+  if (found.type !== 'as-left') {
+    await local.belonging.confirm();
+    engine.setCopied(false);
+  }
+
+  engine.noteAlreadyThere(undefined);
+  engine.showEntries();
+  engine.setConnection('connecting');
+}
+
+async function review(engine: EngineState, shown: AlreadyThere): Promise<void> {
+  for (const entry of unconfirmed(engine)) {
+    const candidates = shown.get(entry.localId);
+    if (candidates) {
+      const reason =
+        'This queue was copied or put back from a backup, and the store shows an animal like this one since then. It may have been sent already.';
+      await unlessRaced(
+        engine.local.journal.append(entry, {
+          kind: 'review',
+          at: isoNow(engine.clock),
+          reason,
+          candidates: [...candidates],
+        }),
+      );
+    }
+  }
+}
+
+/** Reads the list once for as long as it is asked, where it can be read. */
+async function askTheList(engine: EngineState, signal: AbortSignal): Promise<void> {
+  if (engine.alreadyThere || signal.aborted || unconfirmed(engine).length === 0 || (await noticeOffline(engine))) {
+    return;
+  }
+
+  const reading = await readList(engine.client, { fresh: true, signal });
+  if (reading.type === 'list') {
+    engine.noteAlreadyThere(findShown(engine, engine.saved, reading.pets));
+  }
+}
+
+/** What waits, and is like an animal that the store shows since it was last seen, and that no animal from here is. */
+function findShown(engine: EngineState, copy: SavedCopy, listed: readonly Pet[]): AlreadyThere {
+  const { journal } = engine.local;
+  const strangers = new Map<string, Pet[]>();
+  // Newcomers first: there are few, and what waits may be ten thousand.
+  for (const pet of listed) {
+    if (findSavedPet(copy, pet.id) === undefined && journal.owners(pet.id).length === 0) {
+      strangers.set(matchingKey(pet), [...(strangers.get(matchingKey(pet)) ?? []), pet]);
+    }
+  }
+
+  return new Map(
+    (strangers.size === 0 ? [] : unconfirmed(engine)).flatMap((entry) => {
+      const alike = strangers.get(matchingKey(entry));
+      return alike ? [[entry.localId, alike] as const] : [];
+    }),
+  );
+}
+
+/** Where only the list tells, what is young tells nothing. */
+function keepOld(engine: EngineState, found: BelongingFindings, shown: AlreadyThere): AlreadyThere {
+  const now = engine.clock.now();
+  const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * settleMs(engine);
+  const old = new Set(
+    unconfirmed(engine)
+      .filter((entry) => found.type !== 'as-left' || isOld(entry))
+      .map(({ localId }) => localId),
+  );
+  return new Map([...shown].filter(([localId]) => old.has(localId)));
 }
 
 /**
@@ -69,19 +191,50 @@ function isConfirmed(history: Entry['history']): boolean {
   );
 }
 
-/** Whether that question is open. The one about the mark is `isCopied`. */
-export function isAskedAsPutBack({ paused, isCopied }: Pick<EngineState, 'paused' | 'isCopied'>): boolean {
-  return paused?.problem?.code === 'queue_put_back' && !isCopied;
+function ask(engine: EngineState, found: BelongingFindings): void {
+  const waiting = new Set(unconfirmed(engine).map(({ localId }) => localId));
+  const shown = [...(engine.alreadyThere?.keys() ?? [])].filter((localId) => waiting.has(localId));
+  const numbers = found.type === 'as-left' ? [] : found.numbers;
+  const isCopy = found.type === 'copied' && numbers.length === 0 && shown.length === 0;
+  engine.pause('changed', {
+    code: isCopy ? 'folder_copied' : 'queue_put_back',
+    message: [
+      describeFound(found, numbers),
+      ...(shown.length > 0
+        ? [
+            `The store shows ${nameSome(shown)} already, or ${shown.length === 1 ? 'an animal' : 'animals'} like ${shown.length === 1 ? 'it' : 'them'}.`,
+          ]
+        : []),
+      'Was anything sent since this copy was made? Nothing is sent until you answer, and what waits is kept.',
+      'If nothing was sent and the original is no longer used, confirm: the rest is sent, and what the store shows is yours to decide.',
+      'If something was sent, discard it first, and hold what you are not sure of.',
+    ].join(' '),
+  });
 }
 
-/** A person says that what waits is to be sent: their records say so from here on. */
-export async function confirmWaiting(engine: EngineState): Promise<void> {
-  for (const entry of unconfirmed(engine)) {
-    await unlessRaced(
-      engine.local.journal.append(entry, { kind: 'retried', at: isoNow(engine.clock), confirmed: true }),
-    );
+function describeFound({ type }: BelongingFindings, numbers: readonly number[]): string {
+  const lacks =
+    numbers.length > 0
+      ? `: it lacks what was sent from here as ${nameSome(numbers.map((number) => `Q-${number}`))}`
+      : '';
+  switch (type) {
+    case 'copied':
+      return lacks === ''
+        ? 'This queue looks like a copy (restored, or moved to another machine, or its stamp.json is damaged or missing).'
+        : `This queue is a copy, or was put back from a backup${lacks}.`;
+    case 'put-back':
+      return lacks === ''
+        ? 'This queue was put back from a backup, together with the mark of what was sent from it.'
+        : `This queue was put back from a backup, or a part of it was removed${lacks}.`;
+    case 'as-left':
+      return 'This queue may have been put back from a backup.';
   }
+}
 
-  engine.showEntries();
-  engine.setConnection('connecting');
+/** How many animals are named; the others are counted. */
+const mostNamed = 5;
+
+function nameSome(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -23,7 +23,8 @@ import type { MaySend } from '../../domain/may-send.js';
 import { areKeysHonoured } from './key-support.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 import { readAgain } from '../recover/read-again.js';
-import { pauseIfCopied, pauseIfMoved } from '../health/copied-or-moved.js';
+import { pauseIfMoved } from '../health/moved.js';
+import { pauseIfCopied, tellIfCopied } from '../health/put-back.js';
 import { askIfForeign, ensureTenant, ofTenant } from '../health/tenant.js';
 import { tidy, tidyImports } from '../loop/tidy.js';
 import { noticeOffline } from '../health/working-offline.js';
@@ -73,6 +74,11 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
 
   if (!hasWork(engine, options.only)) {
     await tidyImports(engine);
+    // What a person held in a copied queue is asked about too, or there would be nothing to confirm.
+    if (engine.local.journal.entries().some(({ state }) => state === 'held')) {
+      await tellIfCopied(engine);
+    }
+
     engine.show({ otherSender: false });
     return { type: 'done', nextMs: undefined };
   }
@@ -84,7 +90,7 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
   }
 
   try {
-    if ((await pauseIfMoved(engine)) || (await pauseIfCopied(engine))) {
+    if ((await pauseIfMoved(engine)) || (await pauseIfCopied(engine, options.signal))) {
       return { type: 'blocked' };
     }
 

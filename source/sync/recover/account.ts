@@ -66,7 +66,7 @@ export async function account(
     return 'doubted';
   }
 
-  if (askIfPutBack(engine, known, { pets: reading.pets, complete: isWhole })) {
+  if (await askIfPutBack(engine, known, { pets: reading.pets, complete: isWhole })) {
     return 'doubted';
   }
 

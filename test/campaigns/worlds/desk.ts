@@ -24,6 +24,8 @@ export type Desk = {
   sync(timeoutMs: number): Promise<void>;
   /** Confirms what the program asks. */
   resume(): Promise<void>;
+  /** Sets aside whatever waits. */
+  holdAll(): Promise<void>;
   /** The entries with these local ids, as far as there are such. */
   find(localIds: readonly string[]): Promise<readonly Entry[]>;
   close(): Promise<void>;
@@ -117,6 +119,15 @@ export function openDesk(
             await engine.resume().catch(note);
             await engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal }).catch(note);
           }),
+    holdAll() {
+      const hold = async ({ engine }: SimulatedProcess): Promise<void> => {
+        await engine.load('queue');
+        for (const { localId, state } of engine.snapshot().entries) {
+          await (state === 'queued' ? engine.hold(localId).catch(note) : undefined);
+        }
+      };
+      return app ? finish(clock, hold(app.process)) : command(hold);
+    },
     find(localIds) {
       const findIn = async ({ engine }: SimulatedProcess): Promise<readonly Entry[]> => {
         const found: Entry[] = [];

@@ -11,6 +11,25 @@ async function putBack(scene: Scene): Promise<void> {
   await restore();
 }
 
+/** The same of a home with everything in it, onto a new machine as the old one is lost. */
+async function moveOn(scene: Scene): Promise<void> {
+  scene.weather.isDown = true;
+  await scene.addMany(4);
+  const restore = scene.backUp();
+  scene.weather.isDown = false;
+  await scene.settle();
+  await restore({ elsewhere: true });
+}
+
+/** Nothing was sent between the backup and the restore. */
+async function putBackAtOnce(scene: Scene): Promise<void> {
+  await scene.settle();
+  scene.weather.isDown = true;
+  await scene.addMany(4);
+  await scene.backUp()({ elsewhere: true });
+  scene.weather.isDown = false;
+}
+
 /** The queue is copied to another machine while animals wait; both send. */
 async function copyAway(scene: Scene): Promise<void> {
   scene.weather.isDown = true;
@@ -23,6 +42,30 @@ async function copyAway(scene: Scene): Promise<void> {
 const middle = (run: Turn['run']): readonly Turn[] => [{ at: 0.5, run }];
 
 export const restoreWorlds: readonly World[] = [
+  { name: 'home restored in place with its mark', turns: middle(putBack), whenAsked: 'leaves', marks: 'in-home' },
+  {
+    name: 'home restored in place, "nothing was sent since", which is wrong',
+    turns: middle(putBack),
+    whenAsked: 'resumes',
+    marks: 'in-home',
+  },
+  {
+    name: 'home restored in place, what waits is held',
+    turns: middle(putBack),
+    whenAsked: 'holds',
+    marks: 'in-home',
+  },
+  { name: 'new laptop from a backup, what waits is held', turns: middle(moveOn), whenAsked: 'holds' },
+  {
+    name: 'new laptop from a backup, "nothing was sent since", which is wrong',
+    turns: middle(moveOn),
+    whenAsked: 'resumes',
+  },
+  {
+    name: 'new laptop from a backup, nothing was sent since',
+    turns: middle(putBackAtOnce),
+    whenAsked: 'resumes',
+  },
   { name: 'queue put back, with a mark', turns: middle(putBack), whenAsked: 'leaves' },
   { name: 'queue put back, without', turns: middle(putBack), whenAsked: 'leaves', marks: false },
   {

@@ -98,13 +98,14 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
   };
   const disk = createMemoryFileSystem();
   const trails = followDisk(disk);
-  const surroundings: Surroundings = {
+  let surroundings: Surroundings = {
     clock,
     random: stream(4),
     fileSystem: disk,
     lockedBy: undefined,
     openRemote: (awake, credential) => createFakeRemote(service, weather, clock, awake, credential),
-    storeOptions: world.marks === false ? { marks: undefined } : marksOption(),
+    // By default a simulated machine keeps them on the same disk.
+    storeOptions: world.marks === false ? { marks: undefined } : world.marks === 'in-home' ? {} : marksOption(),
   };
   const questions = createQuestions(clock);
   const errors: string[] = [];
@@ -168,11 +169,16 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
     backUp() {
       const saved = saveDisk(disk.disk);
       const before = [...told];
-      return async () => {
+      return async ({ elsewhere } = { elsewhere: false }) => {
         await desk.close();
         trails.report();
         restoreDisk(disk.disk, saved);
         trails.beginAnew();
+        if (elsewhere) {
+          const fileSystem = { ...disk, identity: () => Promise.resolve('2') };
+          surroundings = { ...surroundings, fileSystem, machine: 'new', storeOptions: marksOption() };
+        }
+
         // What was entered since is gone from this disk by the person's own doing; all of it had been sent.
         told = before;
         desk = open();
@@ -220,7 +226,15 @@ export async function runWorld(world: World, seed: number, reader: Reader = 'pro
       return;
     }
 
-    if (world.whenAsked === 'confirms' && scene.isReallyChanged) {
+    if (world.whenAsked === 'holds') {
+      await desk.holdAll();
+    }
+
+    if (
+      world.whenAsked === 'resumes' ||
+      world.whenAsked === 'holds' ||
+      (world.whenAsked === 'confirms' && scene.isReallyChanged)
+    ) {
       await desk.resume();
     } else if (world.whenAsked === 'takes-key-back' && scene.credential !== firstCredential) {
       scene.credential = firstCredential;

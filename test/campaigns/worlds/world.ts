@@ -31,8 +31,11 @@ export type Scene = {
   addMany(count: number): Promise<void>;
   /** Ends every program, and the next one begins with whatever is different by then. */
   restart(): Promise<void>;
-  /** Puts away a copy of the store's folder; what it returns puts that back in place, as a restored backup does. */
-  backUp(): () => Promise<void>;
+  /**
+   * Puts away a copy of the disk; what it returns puts that back in place, as a restored backup does, or (`elsewhere`)
+   * onto another machine, as this one is lost.
+   */
+  backUp(): (options?: { readonly elsewhere: boolean }) => Promise<void>;
   /**
    * Copies the store's folder; what it returns opens that copy on another machine for a while, where its queue is sent
    * too.
@@ -52,8 +55,10 @@ export type Turn = { readonly at: number; readonly run: (scene: Scene) => void |
  * What a person does when asked whether the store was reset: `heals` waits for it to pass, `confirms` waits a few
  * minutes and
  * says yes where `isReallyChanged`, `takes-key-back` goes back to the first key, `leaves` does nothing, and rightly so.
+ * Of a copied queue `resumes` says that nothing was sent since, or thinks so; `holds` knows that something was, and
+ * sets aside what waits before.
  */
-export type Policy = 'heals' | 'confirms' | 'takes-key-back' | 'leaves';
+export type Policy = 'heals' | 'confirms' | 'takes-key-back' | 'leaves' | 'resumes' | 'holds';
 
 export type World = {
   readonly name: string;
@@ -93,8 +98,8 @@ export type World = {
   readonly turns?: readonly Turn[];
   /** Default `heals`. */
   readonly whenAsked?: Policy;
-  /** Whether sending's own mark is kept outside the store's folder; default: it is. */
-  readonly marks?: boolean;
+  /** Whether sending's own mark is kept outside what is backed up (default), beside the store, or not at all. */
+  readonly marks?: boolean | 'in-home';
 };
 
 /** The settle time that the program has by default, in milliseconds. */

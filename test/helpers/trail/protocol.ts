@@ -161,7 +161,8 @@ export function takeStep(trail: Trail, record: EntryRecord, step: number, circum
     case 'disowned':
       return disowned(trail, record);
     case 'review':
-      return isUnsure(trail)
+      // What waits, too: in a queue that was put back from a backup, if the store shows an animal like it.
+      return isUnsure(trail) || (trail.position === 'waiting' && trail.heldFrom === undefined)
         ? { to: { ...trail, position: 'review' } }
         : refuse('without an attempt whose answer was lost');
     case 'edited':

@@ -695,7 +695,7 @@ for (const [what, happens] of Object.entries(before)) {
   });
 }
 
-test('where no mark is kept, and a person says that what waits is to be sent, it is', async (t) => {
+test('where no mark is kept, and a person says that nothing was sent since, what the store shows is asked about, and then sent', async (t) => {
   const store = imagineStore(t);
   store.marks = false;
   store.seed('Old', 5);
@@ -707,6 +707,10 @@ test('where no mark is kept, and a person says that what waits is to be sent, it
   await store.command((engine) =>
     engine.sync({ timeoutMs: 60_000, signal: new AbortController().signal }).then(() => engine.resume()),
   );
+  t.like(await store.sync(), { connection: { state: 'online' } });
+  t.like(await store.entry('Q-1'), { state: 'review' });
+  t.is(store.posted('Rex'), 0);
+  await store.command((engine) => engine.sendAgain('Q-1'));
   t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
   t.is(store.posted('Rex'), 1);
 });

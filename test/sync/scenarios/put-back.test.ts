@@ -2,7 +2,7 @@
  * Queues that were copied, put back from a backup, or used on two machines; and ordinary use, which is never asked
  * about.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { systemClock } from '../../../source/platform/time/clock.js';
@@ -11,7 +11,7 @@ import { createMarks } from '../../../source/local/origin/marks.js';
 import type { SyncReport } from '../../../source/sync/api.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { createMemoryMarks } from '../../helpers/memory-marks.js';
-import { openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import { impatient, openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const yearMs = 365 * 24 * 3_600_000;
@@ -83,7 +83,7 @@ for (const [what, restore] of [
     t.is(asked(report), 'queue_put_back');
     t.regex(
       report.connection.problem?.message ?? '',
-      /put back from a backup.* as Q-2.*Nothing is sent until you confirm/,
+      /put back from a backup.* as Q-2.*Was anything sent since this copy was made\? Nothing is sent until you answer/,
     );
     t.is(asked(await syncFor(scene.reopen())), 'queue_put_back', 'in the next process too');
     t.deepEqual(names(scene), ['Sent', 'First', 'Second']);
@@ -111,7 +111,7 @@ test('a folder that was made anew from a backup: the question names what was sen
   t.is(state, 'changed');
   t.regex(
     problem?.message ?? '',
-    /is a copy, or was put back from a backup.* as Q-2, Q-3\..* that the original is no longer used.*Discard what is in the store already/,
+    /is a copy, or was put back from a backup.* as Q-2, Q-3\. The store shows Q-2, Q-3 already.*Was anything sent since this copy was made\?.*discard it first/,
   );
   const report = await scene.sync();
   t.deepEqual([asked(report), report.connection.problem?.message], ['queue_put_back', problem?.message]);
@@ -336,7 +336,9 @@ test('another process that sends between the reading of the queue and that of th
     ...marks,
     read: async (id: string) => {
       await syncFor(
-        openEngine(t, scene.folder, scene.service, { marks: { ...marks, read: () => Promise.resolve([]) } }),
+        openEngine(t, scene.folder, scene.service, {
+          marks: { ...marks, read: () => Promise.resolve({ state: 'own', lines: [] }) },
+        }),
       );
       return await marks.read(id);
     },
@@ -423,7 +425,7 @@ test('a mark that a power cut left with half a line, or a disk with rubbish, ask
     await scene.engine.stop();
   }
 
-  const lines = await marks.read(path.slice(folder.length + 1, -'.mark'.length));
+  const { lines } = await marks.read(path.slice(folder.length + 1, -'.mark'.length));
   t.deepEqual(
     lines.map((line) => line.split(' ')[0]),
     ['1.1', '2.1', '3.1', '4.1'],
@@ -461,7 +463,9 @@ test('a copy made before the first contact asks on another machine, and beside i
     'queue_put_back',
     'the mark of this machine tells what was sent since',
   );
-  t.is(asked(await syncFor(openEngine(t, carried, scene.service, { marks: elsewhere }))), 'folder_copied');
+  const other = await syncFor(openEngine(t, carried, scene.service, { marks: elsewhere }));
+  t.is(asked(other), 'queue_put_back');
+  t.regex(other.connection.problem?.message ?? '', /looks like a copy.*The store shows Q-1, Q-2 already/);
   t.is(names(scene).length, 2);
 });
 
@@ -524,4 +528,233 @@ test('two processes that enter the first animals at once make one stamp', async 
     t.is(marks.lines.size, 1);
     t.is(names(scene).length, 2);
   }
+});
+
+/** A home with everything in it, as it is by default: the store and the folder of marks. */
+async function setHome(t: ExecutionContext): Promise<{
+  readonly scene: Scene;
+  readonly marksFolder: string;
+  readonly backUpHome: () => { readonly store: string; readonly marks: string };
+}> {
+  const marksFolder = join(temporaryFolder(t), 'marks');
+  const scene = await setScene(t, {}, { marks: createMarks(diskFileSystem, marksFolder) });
+  await scene.engine.add(toPet('Sent'));
+  t.is((await scene.sync()).waiting, 0);
+  return {
+    scene,
+    marksFolder,
+    backUpHome: () => ({ store: backUp(t, scene.folder), marks: backUp(t, marksFolder) }),
+  };
+}
+
+/** As `putBack`, by a tool that writes into the files that are there. */
+function writeOver(backup: string, folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(name.parentPath, name.name);
+    if (name.isFile() && !existsSync(join(backup, path.slice(folder.length)))) {
+      rmSync(path);
+    }
+  }
+
+  cpSync(backup, folder, { recursive: true });
+}
+
+/** As after `rm -r` of what was in it. */
+function makeAnew(backup: string, folder: string): void {
+  writeOver(mkEmptied(backup, folder), folder);
+}
+
+function mkEmptied(backup: string, folder: string): string {
+  for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (name.isFile()) {
+      rmSync(join(name.parentPath, name.name));
+    }
+  }
+
+  return backup;
+}
+
+for (const [what, restore] of [
+  ['as by rsync', putBack],
+  ['into the files that are there', writeOver],
+  ['after its files were removed', makeAnew],
+] as const) {
+  for (const before of ['the first was sent', 'anything was sent'] as const) {
+    test(`a whole home, marks and all, restored in place ${what} from a backup before ${before}: it is asked, and a yes sends nothing twice`, async (t) => {
+      const marksFolder = join(temporaryFolder(t), 'marks');
+      const scene = await setScene(t, {}, { marks: createMarks(diskFileSystem, marksFolder) });
+      if (before === 'the first was sent') {
+        await scene.engine.add(toPet('Sent'));
+        t.is((await scene.sync()).waiting, 0);
+      }
+
+      await scene.engine.add(toPet('First'));
+      await scene.engine.add(toPet('Second'));
+      const [store, marks] = [backUp(t, scene.folder), backUp(t, marksFolder)];
+      t.is((await scene.sync()).waiting, 0);
+      await scene.engine.stop();
+      const sent = names(scene);
+      restore(store, scene.folder);
+      restore(marks, marksFolder);
+      const report = await syncFor(scene.reopen());
+      t.is(asked(report), 'queue_put_back');
+      t.regex(
+        report.connection.problem?.message ?? '',
+        /^This queue was put back from a backup.* The store shows Q-\d, Q-\d already/,
+      );
+      await scene.engine.resume();
+      t.like(await scene.sync(), { connection: { state: 'online' } });
+      t.deepEqual(names(scene), sent);
+      const { entries } = scene.engine.snapshot();
+      t.deepEqual(
+        entries.filter(({ state }) => state === 'review').map(({ name, review }) => [name, review?.candidates.length]),
+        [
+          ['First', 1],
+          ['Second', 1],
+        ],
+      );
+      await scene.reopen().add(toPet('New'));
+      t.is(asked(await scene.sync()), undefined);
+      t.deepEqual(names(scene), [...sent, 'New']);
+    });
+  }
+}
+
+test('on a new laptop an honest no sends what waits, and nothing that the lost one sent', async (t) => {
+  const { scene, backUpHome } = await setHome(t);
+  for (const name of ['First', 'Second']) {
+    await scene.engine.add(toPet(name));
+  }
+
+  const { store } = backUpHome();
+  const { localId } = await scene.engine.add(toPet('Third'));
+  t.is((await scene.engine.send('Q-2', new AbortController().signal)).state, 'created');
+  await scene.engine.discard('Q-3');
+  await scene.engine.discard(localId);
+  await scene.engine.stop();
+  const laptop = openEngine(t, store, scene.service, { marks: createMemoryMarks(), clock: scene.clock });
+  const report = await syncFor(laptop);
+  t.is(asked(report), 'queue_put_back');
+  t.regex(
+    report.connection.problem?.message ?? '',
+    /looks like a copy.* The store shows Q-2 already, or an animal like it\./,
+  );
+  await laptop.resume();
+  t.like(await syncFor(laptop), { connection: { state: 'online' } });
+  t.deepEqual(names(scene), ['Sent', 'First', 'Second']);
+  t.like(await laptop.findEntry('Q-2'), { state: 'review' });
+});
+
+test('on a new laptop the list is asked as well if it was read before anybody sent, and if the store was away', async (t) => {
+  const { scene, backUpHome } = await setHome(t);
+  await scene.engine.add(toPet('First'));
+  const { store } = backUpHome();
+  t.is((await scene.sync()).waiting, 0);
+  await scene.engine.stop();
+  const options = { marks: createMemoryMarks(), clock: scene.clock, ...impatient };
+  await openEngine(t, store, scene.service, options).refresh('all', 'whole');
+  const laptop = openEngine(t, store, scene.service, options);
+  await laptop.refresh('all', 'whole');
+  await scene.service.stop();
+  const report = await syncFor(laptop);
+  t.is(asked(report), 'queue_put_back');
+  await t.throwsAsync(laptop.resume(), { message: /could not be asked.* Nothing was changed/ });
+  t.is(asked(await syncFor(laptop)), 'queue_put_back');
+  await scene.service.start();
+  await laptop.resume();
+  t.like(await syncFor(laptop), { connection: { state: 'online' } });
+  t.deepEqual(names(scene), ['Sent', 'First']);
+});
+
+test('who knows that something was sent holds what waits first: nothing is sent by the yes, whatever the list shows', async (t) => {
+  const { scene, backUpHome } = await setHome(t);
+  await scene.engine.add(toPet('First'));
+  const { store } = backUpHome();
+  t.is((await scene.sync()).waiting, 0);
+  scene.service.remove(scene.service.inserted().at(-1)!.id);
+  const options = { marks: createMemoryMarks(), clock: scene.clock };
+  const laptop = openEngine(t, store, scene.service, options);
+  t.is(asked(await syncFor(laptop)), 'folder_copied');
+  await laptop.hold('Q-2');
+  const next = openEngine(t, store, scene.service, options);
+  t.is(asked(await syncFor(next)), 'folder_copied', 'although nothing is to be sent');
+  await next.resume();
+  t.is(asked(await syncFor(next)), undefined);
+  t.deepEqual(names(scene), ['Sent', 'First']);
+  t.like(await laptop.findEntry('Q-2'), { state: 'held' });
+});
+
+for (const [what, make] of [
+  [
+    'a mark that names no file',
+    (path: string) => writeFileSync(path, readFileSync(path, 'latin1').replace(/\nfile .*/, '')),
+  ],
+  ['no mark, as nothing was sent', (path: string) => rmSync(path)],
+] as const) {
+  test(`a home of an earlier petstore, with ${what}, opens without a question, and a restored one is told from then on`, async (t) => {
+    const { scene, marksFolder, backUpHome } = await setHome(t);
+    await scene.engine.add(toPet('First'));
+    await scene.engine.stop();
+    const path = join(
+      marksFolder,
+      readdirSync(marksFolder).find((name) => name.endsWith('.mark'))!,
+    );
+    make(path);
+    t.is(asked(await syncFor(scene.reopen())), undefined);
+    t.deepEqual(names(scene), ['Sent', 'First']);
+    t.regex(readFileSync(path, 'latin1'), /^\nfile \d+/);
+    await scene.engine.add(toPet('Second'));
+    const backup = backUpHome();
+    await scene.sync();
+    await scene.engine.stop();
+    putBack(backup.store, scene.folder);
+    putBack(backup.marks, marksFolder);
+    t.is(asked(await syncFor(scene.reopen())), 'queue_put_back');
+    t.deepEqual(names(scene), ['Sent', 'First', 'Second']);
+  });
+}
+
+test('a mark whose renewal fails at any step, as by a kill, is never taken for a copy', async (t) => {
+  const marksFolder = join(temporaryFolder(t), 'marks');
+  const fileSystem = createFaultFileSystem();
+  const scene = await setScene(t, {}, { marks: createMarks(fileSystem, marksFolder) });
+  await scene.engine.add(toPet('Sent'));
+  t.is((await scene.sync()).waiting, 0);
+  const ofMarks = (_operation: string, path: string): boolean => path.startsWith(marksFolder);
+  for (let step = 1; step <= 8; step += 1) {
+    fileSystem.failAt(step, 'EIO', ofMarks);
+    await scene.reopen().add(toPet(`Step ${step}`));
+    t.is(asked(await scene.sync()), undefined, String(step));
+    fileSystem.heal();
+    await scene.reopen({ marks: createMarks(diskFileSystem, marksFolder) }).add(toPet(`After ${step}`));
+    t.is(asked(await scene.sync()), undefined, `after ${step}`);
+    await scene.engine.stop();
+  }
+
+  t.is(names(scene).length, 17);
+});
+
+test('who reads a mark while it is made anew is not told of a copy', async (t) => {
+  const folder = temporaryFolder(t);
+  const writer = createMarks(diskFileSystem, folder);
+  await writer.add('id', ['1.1 00000001']);
+  let left = 3;
+  const reader = createMarks(
+    {
+      ...diskFileSystem,
+      readFile: async (path) => {
+        const bytes = await diskFileSystem.readFile(path);
+        if ((left -= 1) >= 0) {
+          writer.renew('id');
+          await writer.add('id', [`2.${left + 1} 00000002`]);
+        }
+
+        return bytes;
+      },
+    },
+    folder,
+  );
+  const { state, lines } = await reader.read('id');
+  t.is(state, 'own');
+  t.deepEqual(lines, ['1.1 00000001', '2.3 00000002', '2.2 00000002', '2.1 00000002']);
 });
