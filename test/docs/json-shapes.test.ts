@@ -121,6 +121,8 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('sync');
   store.next('insert-then-drop');
   await run('add Coco 7', { settle: '1m' });
+  await run('queue hold Q-5');
+  await run('queue edit Q-5 --status sold');
   await run('queue list');
   store.insert({ name: 'Coco', categoryId: 7 });
   await run('sync --timeout 20s');

@@ -13,6 +13,12 @@ const small: Readonly<Record<string, Readonly<Record<string, Constant>>>> = {
   'two entries that look the same, and two programs': { Entries: [1, 2], Programs: [1, 2], Alike: true, Losses: 1 },
   'a service that honours keys for a day': { Keys: 'honoured', Forgets: true, Losses: 1, Kills: 1 },
   'a service that honours keys, and a person who wants something else': { Keys: 'honoured', Losses: 2, Acts: 2 },
+  'a refusal that is saved late, and a person who acts meanwhile': {
+    Programs: [1, 2],
+    FullDisks: 1,
+    Refuses: 1,
+    Acts: 2,
+  },
   'refusals with and without an Error body': { BareRefusals: 1, Refuses: 1, Accepts: 1 },
   'a service that rolls back': { Rollbacks: 1, Losses: 1 },
   'a folder that is put back': { PutBacks: 1, Marks: true },
