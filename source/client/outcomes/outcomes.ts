@@ -48,6 +48,9 @@ export type Page = {
   readonly next: string | undefined;
   /** A next page was named that lies elsewhere; it is not followed, and the list is not complete. */
   readonly suspiciousNext: boolean;
+  /** The page before this one and the last one, vetted as `next` is. Absent: not offered, or not at this list. */
+  readonly previous?: string;
+  readonly last?: string;
   readonly etag?: string;
   /** When the service answered, by its own clock: milliseconds since 1970. Absent: it did not say. */
   readonly date?: number;

@@ -123,10 +123,13 @@ function screenTexts(app: App, state: UiState, { entries }: Snapshot): readonly 
  * How old the data is, from the longest form to the shortest: two ages where what is new was asked for later than all
  * of it.
  */
-function ageTexts({ lists, loaded, nextRefreshAt, isLive, connection }: Snapshot, now: number): readonly string[] {
+function ageTexts(
+  { lists, loaded, pets, nextRefreshAt, isLive, connection }: Snapshot,
+  now: number,
+): readonly string[] {
   const { fetchedAt: at, heardAt = at } = lists.all;
   if (at === undefined || heardAt === undefined) {
-    return loaded ? ['  no data yet', '  no data'] : [''];
+    return !loaded ? [''] : pets.length > 0 ? ['  not all read yet', '  part'] : ['  no data yet', '  no data'];
   }
 
   // One that is due comes after what is under way, and nobody knows when that is.
