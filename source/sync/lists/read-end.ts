@@ -39,7 +39,7 @@ export async function readEnd(
   }
 
   const last = await read(first.last);
-  if (!last || last.next !== undefined || !isRun(last) || !isBefore(first, last, isUp)) {
+  if (!last || last.next !== undefined || !isRun(last) || !isBefore(first, last, isUp) || isGrouped(first, last)) {
     return undefined;
   }
 
@@ -57,6 +57,18 @@ export async function readEnd(
   }
 
   return count() < rows ? undefined : pages.flatMap(({ pets }) => pets);
+}
+
+/**
+ * Whether a list may go by status or category, and by id only within: then the middle may hold newer ones than the end.
+ * A change link is of a service that says that its lists go by id.
+ */
+function isGrouped(first: Page, last: Page): boolean {
+  const groups = ({ pets }: Page, field: 'status' | 'categoryId') => new Set(pets.map((pet) => pet[field]));
+  return (['status', 'categoryId'] as const).some((field) => {
+    const [one, other] = [groups(first, field), groups(last, field)];
+    return first.changes === undefined && one.size === 1 && other.size === 1 && one.isDisjointFrom(other);
+  });
 }
 
 /** Whether all of a page comes before all of another one, in a list that runs up or down. */
