@@ -7,7 +7,7 @@ import { areIdsAscending } from '../../domain/pet/place-of.js';
 import type { ListEnd } from '../api.js';
 
 /** Which end of which list. */
-export type EndOptions = ListEnd & { readonly status: PetStatus | undefined; readonly signal: AbortSignal };
+type EndOptions = ListEnd & { readonly status: PetStatus | undefined; readonly signal: AbortSignal };
 
 /** A longer end is better read with all that is before it: few lists are so much longer that it pays. */
 const mostPages = 10;
