@@ -12,6 +12,9 @@ import type { MaySend } from '../domain/may-send.js';
 /** One saved list: the unfiltered one, or that of a status. */
 export type ListKey = 'all' | PetStatus;
 
+/** So many animals from one end of a list. */
+export type ListEnd = { readonly end: 'newest' | 'oldest'; readonly rows: number };
+
 /** Where a list came from and how much of it was seen. */
 export type ListInfo = {
   /** ISO 8601 UTC; undefined: never fetched. */
@@ -24,6 +27,8 @@ export type ListInfo = {
   readonly heardAt?: string | undefined;
   /** False whenever the service may hold more than was seen; absence then means nothing. */
   readonly complete: boolean;
+  /** No more than this end of the list was read. Absent: all of it, or as much as could be. */
+  readonly end?: ListEnd['end'];
 };
 
 /**
@@ -254,7 +259,7 @@ export type ImportReport =
 /**
  * The saved pets from one end of the list on, until those that were read, ascending by id, are enough for whoever asks.
  */
-export type SavedEnd = { readonly end: 'newest' | 'oldest'; readonly isEnough: (pets: readonly Pet[]) => boolean };
+export type SavedEnd = Pick<ListEnd, 'end'> & { readonly isEnough: (pets: readonly Pet[]) => boolean };
 
 /** The engine's whole public face: everything the app and the commands do with a store. */
 export type Engine = QueueActions & {
@@ -330,9 +335,10 @@ export type Engine = QueueActions & {
   /**
    * Brings one list up to date, as a person wants to see it (`whole`) or for what is new in it (`news`), by the
    * cheapest way that serves;
-   * resolves when done or failed (see `snapshot().connection`).
+   * resolves when done or failed (see `snapshot().connection`). Of an end: no more is read and shown where nothing is
+   * saved and the service leads there; else the whole list.
    */
-  refresh(list: ListKey, scope: 'whole' | 'news', signal?: AbortSignal): Promise<boolean>;
+  refresh(list: ListKey, scope: 'whole' | 'news' | ListEnd, signal?: AbortSignal): Promise<boolean>;
   /**
    * Reads into the snapshot what programs noticed of the store after a mark, those that are closed among them; `all`:
    * what they noticed before it too. Never fails.

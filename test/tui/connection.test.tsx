@@ -416,3 +416,16 @@ test('what keeps everything from being saved is named on the line, not only wher
   await app.waitFor('Nothing can be saved: :doctor');
   t.pass();
 });
+
+test('rows of a list that is still being read are told to be a part of it, in every count and for each animal', async (t) => {
+  const app = await renderApp(t, { size: [120, 30], engine: { entries: [], snapshot: unread } });
+  const { length } = app.engine.snapshot().pets;
+  app.engine.show({ progress: { what: 'Reading the list', done: 300, total: undefined } });
+  const screen = await app.waitFor('Reading the list: 300');
+  t.regex(screen[0] ?? '', /online {2}not all read yet$/);
+  t.true(screen[1]?.startsWith('[All 300+]'));
+  t.true(screen.some((line) => line.includes(`row 1 of ${length}+`)));
+  t.true(screen.some((line) => line.includes('From a part of the list')));
+  app.press('/zzzz\r');
+  await app.waitFor('Nothing that was read so far matches "zzzz".');
+});

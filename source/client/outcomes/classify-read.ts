@@ -1,5 +1,6 @@
 /** What the answer to a `GET` means. Pure. */
 import * as z from 'zod/mini';
+import { changesRelation } from '../../domain/contract.js';
 import type { Int64 } from '../../domain/int64.js';
 import { petFieldList } from '../../domain/pet.js';
 import { petSchema } from '../../domain/pet/pet-schema.js';
@@ -7,7 +8,7 @@ import { readBody, type HttpAnswer, type NoAnswer } from './answer.js';
 import { describeAnswer, type Reason } from './describe-answer.js';
 import { describeRow } from './describe-row.js';
 import { describeNoAnswer } from './describe-no-answer.js';
-import { vetChangesLink, vetEventsLink, vetNextLink } from './link-header.js';
+import { vetEventsLink, vetListLink, vetNextLink } from './link-header.js';
 import type { EndOfLookUps, RequestFailure, PageOutcome, PetOutcome } from './outcomes.js';
 import type { ProblemWriter } from './problem-writer.js';
 import { readDate, readRetryAfter } from './retry-after.js';
@@ -62,7 +63,9 @@ export function classifyPage(
   }
 
   const { etag, age, date, link } = readFacts(received);
-  const changes = vetChangesLink(link, url, listUrl);
+  const [previous, last, changes] = ['prev', 'last', changesRelation].map((relation) =>
+    vetListLink(link, relation, url, listUrl),
+  );
   const events = vetEventsLink(link, url, listUrl);
   return {
     type: 'page',
@@ -73,6 +76,8 @@ export function classifyPage(
       ? { whyUnreadable: describeRow(rows[read.findIndex(({ success }) => !success)]) }
       : {}),
     ...vetNextLink(link, url, listUrl),
+    ...(previous === undefined ? {} : { previous }),
+    ...(last === undefined ? {} : { last }),
     ...(etag ? { etag } : {}),
     ...(date === undefined ? {} : { date }),
     ...(changes === undefined ? {} : { changes }),

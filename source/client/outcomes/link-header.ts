@@ -1,4 +1,4 @@
-import { changesRelation, eventsRelation } from '../../domain/contract.js';
+import { eventsRelation } from '../../domain/contract.js';
 
 // One link of RFC 8288, section 3: `<target>` and its parameters, whose values may be quoted and hold commas and
 // semicolons.
@@ -59,12 +59,17 @@ export function vetNextLink(header: string | undefined, requestUrl: string, list
 }
 
 /**
- * Where the service says what was added since, if it does: at the list's own origin and path. Anything else counts as
- * not offered.
+ * Where the service says another view of the list is, such as its last page or what was added since: at the list's own
+ * origin and path. Anything else counts as not offered.
  */
-export function vetChangesLink(header: string | undefined, requestUrl: string, listUrl: string): string | undefined {
-  const changes = resolveLink(header, changesRelation, requestUrl, listUrl)?.url;
-  return changes && isListUrl(changes, listUrl) ? changes.href : undefined;
+export function vetListLink(
+  header: string | undefined,
+  relation: string,
+  requestUrl: string,
+  listUrl: string,
+): string | undefined {
+  const url = resolveLink(header, relation, requestUrl, listUrl)?.url;
+  return url && isListUrl(url, listUrl) ? url.href : undefined;
 }
 
 /** Where the service tells that something changed, if it does: at the list's own origin, below the same base. */

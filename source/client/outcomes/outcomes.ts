@@ -52,6 +52,9 @@ export type Page = {
   readonly suspiciousNext: boolean;
   /** Where the next page was named, without its query, if that is not at the list's own address. */
   readonly leadsTo?: string;
+  /** The page before this one and the last one, vetted as `next` is. Absent: not offered, or not at this list. */
+  readonly previous?: string;
+  readonly last?: string;
   readonly etag?: string;
   /** When the service answered, by its own clock: milliseconds since 1970. Absent: it did not say. */
   readonly date?: number;

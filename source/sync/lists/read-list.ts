@@ -60,6 +60,11 @@ export type ReadOptions = {
   readonly after?: Part | undefined;
   /** Whether what was read is enough, and the next page is not asked for; the list is then not complete. */
   readonly isEnough?: (pets: readonly Pet[]) => boolean;
+  /**
+   * Looks at the first page before anybody else does. What it returns is all that is wanted, and the reading ends there,
+   * not complete.
+   */
+  readonly onFirstPage?: ((page: Page) => Promise<readonly Pet[] | undefined>) | undefined;
   /** Called after each page that has a next one: with what a later reading can go on from. */
   readonly onPart?: (part: () => Part) => void;
   /** Asks for the first page on a connection of its own: a balancer may send that to another replica. */
@@ -136,6 +141,11 @@ async function readPagesOf(
     );
     if (page.type !== 'page') {
       return page;
+    }
+
+    const wanted = number === 1 ? await options.onFirstPage?.(page) : undefined;
+    if (wanted) {
+      return { type: 'list', pets: wanted, complete: false, ageMs: 0, etag: undefined, lastPage: undefined };
     }
 
     age = Math.max(age, page.age);

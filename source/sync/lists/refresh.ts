@@ -1,11 +1,13 @@
 /** Bringing the saved copy up to date: `ways.ts` decides how, this does it. */
 import { isoNow } from '../../platform/time/clock.js';
-import type { RequestFailure } from '../../client/outcomes/outcomes.js';
+import type { Page, RequestFailure } from '../../client/outcomes/outcomes.js';
+import { compareInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
 import { account, type Standing } from '../recover/account.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { readChanges } from './read-changes.js';
+import { readEnd } from './read-end.js';
 import { type Part, type Reading, readList } from './read-list.js';
 import { readTail } from './read-tail.js';
 import { readValidated } from './read-validated.js';
@@ -24,7 +26,7 @@ import {
   withTail,
   withUnchanged,
 } from './saved-lists.js';
-import type { ListKey } from '../api.js';
+import type { ListEnd, ListKey, Snapshot } from '../api.js';
 import { takeNewKey } from '../health/take-new-key.js';
 import { ensureTenant } from '../health/tenant.js';
 import type { Known } from '../recover/witnesses.js';
@@ -38,7 +40,7 @@ export type RefreshOptions = { readonly isWholeDue?: boolean };
 export async function refreshList(
   engine: EngineState,
   key: ListKey,
-  scope: 'whole' | 'news',
+  scope: 'whole' | 'news' | ListEnd,
   signal: AbortSignal,
   { isWholeDue = false }: RefreshOptions = {},
 ): Promise<boolean> {
@@ -52,7 +54,7 @@ export async function refreshList(
   const way: Way =
     key === 'all'
       ? chooseWay(engine.saved, {
-          by: scope === 'whole' ? 'person' : 'timer',
+          by: scope === 'news' ? 'timer' : 'person',
           isWholeDue,
           refreshMs,
           shortList,
@@ -61,7 +63,12 @@ export async function refreshList(
       : { type: 'whole' };
   const shown = await go(engine, way, signal);
   return shown === 'read-all'
-    ? await readAll(engine, key, way.type === 'glimpse' ? 'first-page' : 'whole', signal)
+    ? await readAll(
+        engine,
+        key,
+        way.type === 'glimpse' ? 'first-page' : typeof scope === 'object' ? scope : 'whole',
+        signal,
+      )
     : shown;
 }
 
@@ -188,14 +195,37 @@ function isAsKnown(engine: EngineState, standing: Standing): boolean {
 async function readAll(
   engine: EngineState,
   key: ListKey,
-  scope: 'whole' | 'first-page',
+  asked: 'whole' | 'first-page' | ListEnd,
   signal: AbortSignal,
 ): Promise<boolean> {
   const uptime = engine.clock.uptime();
-  const known = knownOf(engine);
+  const scope = asked === 'first-page' ? asked : 'whole';
+  const { lists, doubt } = engine.saved;
+  const isFirst = lists.all === undefined && lists[key] === undefined && !doubt;
+  let known = knownOf(engine);
   const part = key === 'all' && scope === 'whole' ? usablePart(engine) : undefined;
   const at = part?.begunAt ?? isoNow(engine.clock);
   const show = showAsRead(engine, key);
+  let end: readonly Pet[] | undefined;
+  const takeEnd = async (page: Page): Promise<readonly Pet[] | undefined> => {
+    const status = key === 'all' ? undefined : key;
+    if (typeof asked === 'object') {
+      // The page that a part goes on from is not the first one.
+      end =
+        part && asked.end === 'oldest' ? undefined : await readEnd(engine.client, page, { ...asked, status, signal });
+      return end;
+    }
+
+    // The first rows of a screen; the rest comes behind them.
+    const pets =
+      key === 'all' ? await readEnd(engine.client, page, { end: 'newest', rows: 1, status, signal }) : undefined;
+    if (pets) {
+      await takeIn(engine, known, partOf(pets), signal, (copy) => withShown(copy, pets));
+      known = knownOf(engine);
+    }
+
+    return undefined;
+  };
   // A list that was read to its end before is about as long now.
   const expected = part ? undefined : known.copy.lists[key]?.rows;
   let read: (() => Part) | undefined;
@@ -208,6 +238,7 @@ async function readAll(
         ? engine.saved.lists[key]?.etag
         : undefined,
     ...(scope === 'first-page' ? { isEnough: () => true } : {}),
+    onFirstPage: isFirst && scope === 'whole' ? takeEnd : undefined,
     after: part,
     signal,
     asHeld: (pet) => asHeld(known.copy, pet),
@@ -234,6 +265,13 @@ async function readAll(
     }
 
     return false;
+  }
+
+  if (end && typeof asked === 'object') {
+    return await showEnd(engine, known, partOf(end), signal, {
+      ...engine.snapshot().lists,
+      [key]: { fetchedAt: isoNow(engine.clock), complete: false, end: asked.end },
+    });
   }
 
   // That there are none is told by the whole list alone.
@@ -297,6 +335,26 @@ async function isLyingInChanges(
   const answer = await readChanges(client, changes, signal);
   const told = new Set(answer.type === 'news' ? answer.pets.map(({ id }) => id) : []);
   return answer.type === 'news' && news.some(({ id }) => !told.has(id));
+}
+
+/**
+ * Shows one end of a list and nothing else: of what was known before, nobody can tell whether it is still there. Nothing
+ * of it is kept, so that nothing is ever concluded from it.
+ */
+async function showEnd(
+  engine: EngineState,
+  known: Known,
+  shown: Shown,
+  signal: AbortSignal,
+  lists: Snapshot['lists'],
+): Promise<boolean> {
+  await noticeConfirmed(engine);
+  if (!isAsKnown(engine, await account(engine, known, shown, { signal }))) {
+    return false;
+  }
+
+  engine.show({ pets: shown.pets.toSorted((one, other) => compareInt64(one.id, other.id)), lists });
+  return true;
 }
 
 /** Where no list was ever read, what was read of the first one is shown: it is there, whatever else is. */

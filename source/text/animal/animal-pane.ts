@@ -88,14 +88,16 @@ function spelling(name: string, width: number): readonly PaneLine[] {
 export function petPane(pet: Pet, context: PaneContext): readonly PaneLine[] {
   const { width, snapshot, now } = context;
   const { fetchedAt, complete } = snapshot.lists.all;
+  const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
   const from =
     fetchedAt === undefined
-      ? 'This app added it.'
+      ? entry
+        ? 'This app added it.'
+        : 'From a part of the list; the rest was not read yet.'
       : isKeptLive(snapshot) && complete
         ? undefined
         : `From the list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})` +
           (complete ? '.' : ', which may not be whole.');
-  const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
   return [
     ...titleLines(`#${pet.id}  ${pet.name}`, snapshot.newcomers.has(pet.id) ? 'new' : '', width),
     ...factLines(commonFacts(pet, context), context),

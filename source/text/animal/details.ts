@@ -36,11 +36,13 @@ const mostNamesakes = 8;
  */
 export function petDetails(pet: Pet, { labels, snapshot, now }: Context, width: number): readonly Detail[] {
   const { fetchedAt, complete } = snapshot.lists.all;
+  const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
   const from =
     fetchedAt === undefined
-      ? 'this app added it'
+      ? entry
+        ? 'this app added it'
+        : 'a part of the list; the rest was not read yet'
       : `list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})${complete ? '' : ', which may not be whole'}`;
-  const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
   const added = entry ? [{ label: 'Added here', text: `as ${entry.localId}, ${timeText(entry.createdAt, now)}` }] : [];
   const changed = entry?.differences?.length
     ? [{ label: '', text: `the store changed what was sent: ${entry.differences.join(', ')}` }]

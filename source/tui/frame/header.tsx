@@ -138,10 +138,10 @@ function screenTexts(app: App, state: UiState, { entries }: Snapshot): readonly 
  * new was asked for later than all of it.
  */
 function ageTexts(snapshot: Snapshot, now: number): readonly string[] {
-  const { lists, loaded, nextRefreshAt, connection } = snapshot;
+  const { lists, loaded, pets, nextRefreshAt, connection } = snapshot;
   const { fetchedAt: at, heardAt = at } = lists.all;
   if (at === undefined || heardAt === undefined) {
-    return loaded ? ['  no data yet', '  no data'] : [''];
+    return !loaded ? [''] : pets.length > 0 ? ['  not all read yet', '  part'] : ['  no data yet', '  no data'];
   }
 
   if (isKeptLive(snapshot)) {

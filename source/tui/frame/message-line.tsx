@@ -260,7 +260,8 @@ function positionOf(app: App): Position {
 
   const queued = list === 'list' ? listRows(app).queued : 0;
   const row = count === 0 ? 0 : cursorIndex(app, list) + 1;
-  const more = snapshotOf(app).petsNotRead > 0 && list === 'list' ? '+' : '';
+  const { petsNotRead, lists } = snapshotOf(app);
+  const more = list === 'list' && (petsNotRead > 0 || lists.all.fetchedAt === undefined) ? '+' : '';
   const known = `${row} of ${count}${more}`;
   return { texts: [queued === 0 ? `row ${known}` : `row ${known} (${queued} queued)`, known], matters: false };
 }

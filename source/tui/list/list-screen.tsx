@@ -78,7 +78,8 @@ export function ListScreen() {
   const isInRange = (place: number): boolean => range !== undefined && place >= range.from && place <= range.to;
   const stored = rows.count - rows.queued;
   const isPart = filter !== '' || state.tab !== 'all';
-  const ruleText = ` ${stored}${snapshot.petsNotRead > 0 ? '+' : ''} ${isPart ? 'of those ' : ''}on the store `;
+  const isMore = snapshot.petsNotRead > 0 || snapshot.lists.all.fetchedAt === undefined;
+  const ruleText = ` ${stored}${isMore ? '+' : ''} ${isPart ? 'of those ' : ''}on the store `;
 
   return (
     <Box>
@@ -132,7 +133,9 @@ function emptyText(
   }
 
   if (filter !== '') {
-    return `Nothing matches "${filter}". Esc clears the filter.`;
+    return lists.all.fetchedAt === undefined
+      ? `Nothing that was read so far matches "${filter}". Esc clears the filter.`
+      : `Nothing matches "${filter}". Esc clears the filter.`;
   }
 
   if (tab === 'all') {

@@ -2,6 +2,7 @@ import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { changesRelation, eventsRelation } from '../../../source/domain/contract.js';
 import type { HttpAnswer } from '../../../source/client/outcomes/answer.js';
+import type { Page } from '../../../source/client/outcomes/outcomes.js';
 import { classifyPage, classifyPet, type ClassifyContext } from '../../../source/client/outcomes/classify-read.js';
 
 const context: ClassifyContext = {
@@ -58,6 +59,18 @@ test('a page tells its age, its date, its validator and where it leads', (t) => 
   });
   for (const age of ['30 s', 'x30', '-1']) {
     t.like(page(200, [], { headers: { age } }), { age: 0 }, age);
+  }
+});
+
+test('the page before and the last one count only at the list itself', (t) => {
+  const linked = (target: string) =>
+    page(200, [rex], { headers: { link: `<${target}>; rel="last", <${target}>; rel=prev` } }) as Page;
+  for (const target of ['?before=end', `${url}?before=end`, `${url.replace('https:', 'http:')}?before=end`]) {
+    t.like(linked(target), { last: `${url}?before=end`, previous: `${url}?before=end` }, target);
+  }
+
+  for (const target of ['https://thief.example/v1/pets', '/v1/others', '//a:b@shop.example/v1/pets', 'https://[']) {
+    t.deepEqual([linked(target).last, linked(target).previous], [undefined, undefined], target);
   }
 });
 

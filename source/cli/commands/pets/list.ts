@@ -98,14 +98,17 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
     const { progress } = engine.snapshot();
     output.progress(progress && `${progress.what} ${progress.done}`);
   });
-  const isFresh = !isOffline && (await engine.refresh(status ?? 'all', 'whole', context.signal));
+  // One end is enough for as many of the list as are shown, where nothing but the tab chooses among them.
+  const isEndEnough = limit !== undefined && sort === 'id' && query.terms.length === 0 && !isWithout;
+  const scope = isEndEnough ? ({ end: isReversed ? 'oldest' : 'newest', rows: limit } as const) : 'whole';
+  const isFresh = !isOffline && (await engine.refresh(status ?? 'all', scope, context.signal));
   stopProgress();
   output.progress(undefined);
 
   const snapshot = engine.snapshot();
   const { pets, entries, lists, connection, oddPages } = snapshot;
   const trouble = troubleOf(snapshot);
-  const { fetchedAt, heardAt, complete } = lists[status ?? 'all'];
+  const { fetchedAt, heardAt, complete, end } = lists[status ?? 'all'];
   const isEmptyView =
     mayLoosen && !pets.some(exactly) && !entries.some((entry) => isWaiting(entry.state) && exactly(entry));
   const isWanted = wanted(input.has('fuzzy') || isEmptyView ? finder(true) : exactly);
@@ -180,6 +183,8 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
     } else {
       output.warn(oddPages.message);
     }
+  } else if (end !== undefined) {
+    output.say(`No more of the store's list was read than its ${end} animals.`);
   } else if (!complete && fetchedAt !== undefined) {
     output.say(incompleteText);
   }
