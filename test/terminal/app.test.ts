@@ -35,7 +35,7 @@ test.serial('resizing leaves nothing behind', async (t) => {
 
   terminal.resize(40, 15);
   const small = await terminal.waitFor(
-    (lines) => lines.length === 15 && lines[0] === '[1 Pets] 2 Queue(4) 3 Set  ! OFFLINE 2 h',
+    (lines) => lines.length === 15 && lines[0] === 'main [1] 2(4!) 3  ! OFFLINE  as of 09:05',
   );
   t.is(small.filter((line) => line.includes('6 of 1')).length, 1);
   t.is(small.at(-1), 'Enter view  a add  ? help  q quit');

@@ -55,7 +55,7 @@ async function addWhile(t: ExecutionContext, { app, service }: World, name: stri
   t.false(service.inserted().some(({ pet }) => pet.name === name));
 }
 
-const online = /\bonline {2}data/;
+const online = /\bonline {2}(as of|not all)/;
 
 for (const [state, fault, header, message, narrow] of [
   [
@@ -165,7 +165,7 @@ test('offline: the lists stay, adding goes on, and what waits is sent once the s
   await app.waitFor(online);
   await service.stop();
   app.press('r');
-  await app.waitFor(/OFFLINE {2}data/);
+  await app.waitFor(/OFFLINE {2}as of/);
   await addWhile(t, world, 'Shadow');
   await service.start();
   await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => / 4 +Shadow/.test(line)));

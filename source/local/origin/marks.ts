@@ -57,7 +57,11 @@ export function createMarks(fileSystem: FileSystem, folder: string): Marks {
   const renewed = new Set<string>();
 
   const replace = async (id: string, lines: readonly string[]): Promise<void> => {
-    await makeFolder(fileSystem, folder);
+    // Making a folder waits for the disk once for each folder above it, also if it is there.
+    if (!fileSystem.exists(folder)) {
+      await makeFolder(fileSystem, folder);
+    }
+
     await replaceFile(fileSystem, pathOf(id), (file) => {
       const identity = fileSystem.fileIdentity(file);
       return toText([...(identity === undefined ? [] : [`file ${identity}`]), ...lines]);
