@@ -2,7 +2,7 @@
  * Makes a package for Debian and its relatives of the project as it is built now: `petstore_VERSION_all.deb`, in this
  * folder or another. It holds what
  * the tarball for npm holds, without the optional keychain, with its manual page and completions where the system looks
- * for them.
+ * for them, and the unit of systemd.
  *
  *     npm run package:deb -- [FOLDER]
  */
@@ -79,6 +79,8 @@ function layOut(from: string, root: string): void {
   move('data', 'usr/lib/petstore/data');
   move('docs', 'usr/share/doc/petstore/docs');
   place('usr/lib/petstore/package.json', read('package.json'));
+  // Not enabled: whoever installs a client runs no service.
+  place('usr/lib/systemd/system/petstore.service', read('data/petstore.service'));
   place('usr/share/doc/petstore/README.md', read('README.md'));
   place('usr/share/doc/petstore/copyright', `${read('LICENSE')}\n${read('dist/licenses.txt')}`);
   place('usr/share/doc/petstore/changelog.gz', gzipSync(read('CHANGELOG.md'), { level: 9 }));

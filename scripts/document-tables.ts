@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeReference } from './build/reference-page.js';
 import type { Command } from '../source/cli/parse/command.js';
-import type { Flag } from '../source/cli/parse/flag.js';
+import { type Flag, variableOf } from '../source/cli/parse/flag.js';
 import { globalFlags } from '../source/cli/parse/global-flags.js';
 import { topics } from '../source/cli/help/help-topics.js';
 import { keySections } from '../source/cli/help/help-keys.js';
@@ -69,12 +69,14 @@ const settingValues: Readonly<Record<(typeof settingDefinitions)[number]['kind']
   choice: '',
 };
 
-function flagsOf(name: string): string {
-  const command = commandTable.find(({ words }) => words.join(' ') === name) as Command;
+/** The flags of the service, with the variables by which they can be given. */
+function serveFlags(): string {
+  const serve = commandTable.find(({ words }) => words.join(' ') === 'serve') as Command;
   return table(
-    ['flag', 'what it does'],
-    [...(command.flags ?? []), ...globalFlags.filter((flag) => flag.name === 'json')].map((flag) => [
+    ['flag', 'variable', 'what it does'],
+    [...(serve.flags ?? []), ...globalFlags.filter((flag) => flag.name === 'json')].map((flag) => [
       inCode(flag),
+      flag.variable === true ? `\`${variableOf(flag)}\`` : '',
       flag.summary,
     ]),
   );
@@ -112,11 +114,11 @@ const parts: Readonly<Record<string, () => string>> = {
   settings,
   'exit-codes': () => block(topics['exit-codes']),
   environment: () => block(topics.environment),
-  'serve-flags': () => flagsOf('serve'),
+  'serve-flags': serveFlags,
 };
 
 /** Every document with such parts. */
-export const documentsWithTables = ['docs/reference.md', 'docs/service.md'];
+export const documentsWithTables = ['docs/reference.md', 'docs/service-reference.md'];
 
 /** A document as it should be, given as it is. */
 export function withTables(document: string): string {

@@ -42,6 +42,8 @@ test('the package holds the program, its data, its documents and nothing else', 
     'data/demo-pets.json',
     'data/openapi.yaml',
     'data/petstore.service',
+    'data/prometheus-rules.yml',
+    'data/grafana-dashboard.json',
     'docs/service.md',
   ]) {
     t.true(files.includes(path), path);

@@ -51,6 +51,11 @@ onDebian(
       t.regex(readFileSync(join(root, 'usr/share', path), 'utf8'), /__complete/, path);
     }
 
+    t.is(
+      readFileSync(join(root, 'usr/lib/systemd/system/petstore.service'), 'utf8'),
+      readFileSync('data/petstore.service', 'utf8'),
+    );
+    t.false(existsSync(join(root, 'etc/systemd')), 'it is enabled by nobody but its operator');
     t.regex(readFileSync(join(root, 'usr/share/doc/petstore/copyright'), 'utf8'), /MIT[^]*react/i);
     petstore('add', '--profile', 'demo', '--name', 'Luna', '--category', '2', '--no-wait');
     t.is(dpkg('--purge', 'petstore').status, 0);

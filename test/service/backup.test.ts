@@ -93,7 +93,7 @@ postgresTest(
     t.teardown(() => postgres.remove());
     const database = await postgres.createDatabase('pets');
     const original = await startBuilt(t, database);
-    const [, backupAndRestore] = commandsUnder('PostgreSQL');
+    const backupAndRestore = commandsUnder('PostgreSQL').at(-1);
     const [, dump = '', restore = ''] = /^([^]*^pg_dump .*\n)([^]*)$/m.exec(backupAndRestore!.text) ?? [];
     const type = await createReader(t, temporaryFolder(t), [
       ['postgres://pets@db.internal/', database.replace(/pets$/, '')],

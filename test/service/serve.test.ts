@@ -85,7 +85,10 @@ test('half of a TLS pair, or files that are none, are refused', async (t) => {
   const database = path.join(folder, 'pets.sqlite');
   const text = path.join(folder, 'text');
   await writeFile(text, 'no certificate');
-  t.like(await serve({ database, tlsCert: text }), { code: 2, stderr: 'TLS needs both --tls-cert and --tls-key.\n' });
+  t.like(await serve({ database, tlsCert: text }), {
+    code: 2,
+    stderr: 'TLS needs both --tls-cert and --tls-key (PETSTORE_TLS_CERT and PETSTORE_TLS_KEY).\n',
+  });
   t.regex(
     (await serve({ database, tlsCert: text, tlsKey: path.join(folder, 'none') })).stderr,
     /^The TLS files cannot be read: .*\n$/,

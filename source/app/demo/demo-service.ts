@@ -17,7 +17,7 @@ import { replaceFile } from '../../platform/files/durable-file.js';
 import { hasCode } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { checkPathLength } from '../../platform/concurrency/sqlite.js';
-import type { Self } from '../../platform/process/self.js';
+import { environmentOfChild, type Self } from '../../platform/process/self.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 
@@ -123,7 +123,11 @@ async function makeKey(self: Self, database: string, clock: Clock): Promise<stri
 }
 
 function start(self: Self, command: readonly string[]): ChildProcess {
-  return spawn(self.command, [...self.arguments, ...command], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+  return spawn(self.command, [...self.arguments, ...command], {
+    env: environmentOfChild(),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
 }
 
 /**

@@ -24,20 +24,18 @@ export function checkValue(
   }
 }
 
-/** Throws where a flag's value is not what it must be. */
-export function checkFlag(flag: Flag, value: string): void {
+/** Throws where a flag's value is not what it must be. `what` names what it was given by. */
+export function checkFlag(flag: Flag, value: string, what = `--${flag.name}`): void {
   if (flag.severalChoices !== true) {
-    checkValue(`--${flag.name}`, flag, value);
+    checkValue(what, flag, value);
     return;
   }
 
   const named = splitChoices(value);
   for (const [index, each] of named.entries()) {
-    checkValue(`Each of --${flag.name}`, flag, each);
+    checkValue(`Each of ${what}`, flag, each);
     if (named.indexOf(each) < index) {
-      throw wrongUse(
-        `--${flag.name} names "${each}" twice. Each of ${flag.choices?.join(', ') ?? ''} can be named once.`,
-      );
+      throw wrongUse(`${what} names "${each}" twice. Each of ${flag.choices?.join(', ') ?? ''} can be named once.`);
     }
   }
 }

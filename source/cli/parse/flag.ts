@@ -16,7 +16,14 @@ export type Flag<Name extends string = string> = {
   readonly severalChoices?: true;
   readonly required?: boolean;
   readonly completes?: Completes;
+  /** It can be given as a variable too, which `variableOf` names; the flag wins. */
+  readonly variable?: true;
 };
+
+/** `PETSTORE_TLS_CERT` for `--tls-cert`. */
+export function variableOf({ name }: Flag): string {
+  return `PETSTORE_${name.toUpperCase().replaceAll('-', '_')}`;
+}
 
 /** A flag that several commands declare; the compiler keeps its name. */
 export function flag<const Name extends string>(declared: Flag<Name>): Flag<Name> {

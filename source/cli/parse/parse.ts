@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { checkArguments, checkFlag, checkRequired } from './check-input.js';
+import { checkArguments, checkFlag, checkRequired, checkValue } from './check-input.js';
 import { chooseCommand } from './choose-command.js';
 import type { Command } from './command.js';
-import type { Flag } from './flag.js';
+import { type Flag, variableOf } from './flag.js';
 import { wrongUse } from '../run/failures/failure.js';
 import { globalFlags } from './global-flags.js';
 import { createInput, type Input } from './input.js';
@@ -24,14 +24,23 @@ export function readWords(argv: readonly string[], table: readonly Command[]): r
   );
 }
 
-/** Reads a command line; throws the `Failure` that says what is wrong with it. */
-export function parseCommandLine(argv: readonly string[], table: readonly Command[]): Parsed {
+/** The variables of a process. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Reads a command line; throws the `Failure` that says what is wrong with it, or with a variable. */
+export function parseCommandLine(
+  argv: readonly string[],
+  table: readonly Command[],
+  variables: Variables = {},
+): Parsed {
   const marked = argv.map(markNumbers);
   const words = readWords(argv, table);
   const { command, depth } = chooseCommand(words, table);
   const flags = [...(command?.flags ?? []), ...globalFlags];
   const tokens = tokenise(marked, flags);
-  const values = readFlags(tokens, flags, command);
+  const given = readFlags(tokens, flags, command);
+  const others = flags.filter(({ name, variable }) => variable === true && !given.has(name));
+  const values = new Map([...given, ...readVariables(others, variables)]);
   const positionals = positionalsOf(tokens).slice(depth);
   const input = createInput(positionals, values);
   if (command) {
@@ -77,6 +86,26 @@ function readFlags(
       }
 
       values.set(flag.name, readValue(flag, token));
+    }
+  }
+
+  return values;
+}
+
+/** What variables say of flags. As everywhere, an empty one is none. */
+function readVariables(flags: readonly Flag[], variables: Variables): ReadonlyMap<string, string | true> {
+  const values = new Map<string, string | true>();
+  for (const flag of flags) {
+    const name = variableOf(flag);
+    const value = variables[name] ?? '';
+    if (value !== '' && flag.value !== undefined) {
+      checkFlag(flag, value, name);
+      values.set(flag.name, value);
+    } else if (value !== '') {
+      checkValue(name, { choices: ['on', 'off'] }, value);
+      if (value === 'on') {
+        values.set(flag.name, true);
+      }
     }
   }
 

@@ -86,7 +86,7 @@ async function parse(
   profile: string | undefined,
 ): Promise<Parsed> {
   try {
-    return parseCommandLine(program.argv, commandTable);
+    return parseCommandLine(program.argv, commandTable, program.variables);
   } catch (error) {
     if (profile !== undefined) {
       const input = createInput([], new Map([['profile', profile]]));

@@ -1,5 +1,5 @@
 import { type Command, command } from '../parse/command.js';
-import { flag } from '../parse/flag.js';
+import { type Flag, flag } from '../parse/flag.js';
 
 const database = flag({
   name: 'database',
@@ -7,9 +7,15 @@ const database = flag({
   summary: 'SQLite file or postgres:// address (default: data/service)',
   completes: 'files',
   kind: 'not-empty',
+  variable: true,
 });
 
 const expires = flag({ name: 'expires', value: 'TIME', summary: 'when it ends', kind: 'lifetime' });
+
+/** A unit of systemd, or whatever else starts the service, sets variables more easily than it changes a command line. */
+function alsoAsVariables<const Name extends string>(flags: readonly Flag<Name>[]): readonly Flag<Name>[] {
+  return flags.map((each) => ({ ...each, variable: true }));
+}
 
 /** The commands about the service: the other end of the wire. */
 export const serviceCommands: readonly Command[] = [
@@ -24,8 +30,10 @@ export const serviceCommands: readonly Command[] = [
   command({
     words: ['serve'],
     summary: 'run the pet store service',
+    details:
+      'Each flag can be given as a variable too, PETSTORE_TLS_CERT for --tls-cert; a switch is on or off there. A flag wins.',
     endsBySignal: true,
-    flags: [
+    flags: alsoAsVariables([
       { name: 'host', value: 'HOST', summary: 'where to listen (default 127.0.0.1)', kind: 'not-empty' },
       { name: 'port', value: 'PORT', summary: 'default 8787; 0 picks a free one', kind: 'port' },
       database,
@@ -66,7 +74,7 @@ export const serviceCommands: readonly Command[] = [
       },
       { name: 'end-with-stdin', summary: 'stop when standard input ends' },
       { name: 'remove-get-pet', summary: 'end look-ups by id: GET /pets/{id} answers 410' },
-    ],
+    ]),
     examples: ['serve', 'serve --port 0 --json --seed animals.json', 'serve --database postgres://pets@localhost/pets'],
     load: async () => (await import('../commands/service/serve.js')).serve,
   }),

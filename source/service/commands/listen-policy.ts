@@ -15,7 +15,10 @@ export function checkListenPolicy({
   behindTlsProxy,
 }: Pick<ServeSettings, 'host' | 'tlsCert' | 'tlsKey' | 'behindTlsProxy'>): void {
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
-    throw new CommandError(exitCodes.wrongUse, 'TLS needs both --tls-cert and --tls-key.');
+    throw new CommandError(
+      exitCodes.wrongUse,
+      'TLS needs both --tls-cert and --tls-key (PETSTORE_TLS_CERT and PETSTORE_TLS_KEY).',
+    );
   }
 
   if (!listensOnLoopback(host) && tlsCert === undefined && !behindTlsProxy) {

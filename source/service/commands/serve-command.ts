@@ -113,7 +113,7 @@ function readOrigins(text: string | undefined): readonly string[] {
   if (wrong !== undefined) {
     throw new CommandError(
       exitCodes.wrongUse,
-      `--allow-origin takes origins such as https://example.org (scheme, host and port, nothing behind them), or *; "${wrong}" is not one.`,
+      `--allow-origin (PETSTORE_ALLOW_ORIGIN) takes origins such as https://example.org (scheme, host and port, nothing behind them), or *; "${wrong}" is not one.`,
     );
   }
 

@@ -1,10 +1,11 @@
 import test from 'ava';
 import { command, type Run } from '../../../source/cli/parse/command.js';
-import { flag } from '../../../source/cli/parse/flag.js';
+import { flag, variableOf } from '../../../source/cli/parse/flag.js';
 import type { Input } from '../../../source/cli/parse/input.js';
 import { Failure } from '../../../source/cli/run/failures/failure.js';
 import { parseCommandLine } from '../../../source/cli/parse/parse.js';
 import { commandTable } from '../../../source/cli/table/table.js';
+import { readEnvironment } from '../../../source/platform/process/environment.js';
 
 const parse = (line: string) =>
   parseCommandLine(
@@ -129,4 +130,54 @@ test('a flag that is not declared cannot be read, and a command that reads one c
   };
   // @ts-expect-error: what is read must be declared
   t.truthy(command({ ...row, load: () => Promise.resolve(run) }));
+});
+
+const serveWith = (line: string, variables: Readonly<Record<string, string>>) =>
+  parseCommandLine(line.split(' '), commandTable, variables).input;
+
+test('each flag of serve can be given as a variable; the flag wins, and an empty variable is none', (t) => {
+  const flags = commandTable.find(({ words }) => words.join() === 'serve')?.flags ?? [];
+  t.true(flags.length >= 14 && flags.every(({ variable }) => variable === true));
+  const variables = {
+    PETSTORE_HOST: '::',
+    PETSTORE_PORT: '9000',
+    PETSTORE_TLS_CERT: '',
+    PETSTORE_BEHIND_TLS_PROXY: 'on',
+    PETSTORE_REMOVE_GET_PET: 'off',
+  };
+  const input = serveWith('serve --port 0', variables);
+  t.deepEqual([input.text('host'), input.text('port')], ['::', '0']);
+  t.deepEqual(
+    ['tls-cert', 'behind-tls-proxy', 'remove-get-pet'].map((name) => input.has(name)),
+    [false, true, false],
+  );
+  t.is(serveWith('keys list', { PETSTORE_DATABASE: 'pets.sqlite' }).text('database'), 'pets.sqlite');
+  t.false(serveWith('list', variables).has('port'));
+});
+
+test('a variable with a bad value is refused by its name, unless a flag takes its place', (t) => {
+  const refused = { code: 'usage' };
+  for (const [name, value, message] of [
+    ['PETSTORE_PORT', 'tcp://10.0.0.1:8787', /^PETSTORE_PORT must be a port number/],
+    ['PETSTORE_BEHIND_TLS_PROXY', 'yes', /^PETSTORE_BEHIND_TLS_PROXY must be one of on, off/],
+    ['PETSTORE_LOG_LEVEL', 'loud', /^PETSTORE_LOG_LEVEL must be one of debug/],
+  ] as const) {
+    const failure = t.throws(() => serveWith('serve', { [name]: value }), { instanceOf: Failure });
+    t.like(failure.problem, refused);
+    t.regex(failure.problem.message, message);
+  }
+  t.notThrows(() => serveWith('serve --port 0', { PETSTORE_PORT: 'x' }));
+});
+
+test('no variable of the service is one of the client', (t) => {
+  const variables = new Set(
+    commandTable.flatMap(({ flags = [] }) => flags.filter((each) => each.variable === true).map(variableOf)),
+  );
+  const asked: string[] = [];
+  readEnvironment(new Proxy({}, { get: (_, name) => void asked.push(String(name)) }));
+  t.deepEqual(
+    asked.filter((name) => variables.has(name)),
+    [],
+  );
+  t.true(asked.includes('PETSTORE_HOME') && variables.has('PETSTORE_HOST'));
 });

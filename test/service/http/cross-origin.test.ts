@@ -82,6 +82,6 @@ test('what is no origin is wrong use', async (t) => {
       ),
     );
     t.is(exit, 2, allowOrigin);
-    t.regex(stderr, /--allow-origin takes origins/);
+    t.regex(stderr, /--allow-origin .* takes origins/);
   }
 });

@@ -13,7 +13,8 @@ const animals = (
 
 test('the demo without a terminal prints the list and ends, and lasts from start to start', async (t) => {
   const home = temporaryFolder(t);
-  const first = await runProgram(home, ['demo']);
+  const env = { PETSTORE_TLS_CERT: 'none', PETSTORE_HOST: '0.0.0.0' };
+  const first = await runProgram(home, ['demo'], { env });
   t.is(first.code, 0, first.stderr);
   t.is(first.stdout.trim().split('\n').length, animals);
   t.like(await runJson(home, ['add', '--name', 'Coco', '--category', '7', '--profile', 'demo']), {
