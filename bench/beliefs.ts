@@ -1,7 +1,6 @@
 /**
  * `npm run bench:beliefs`: what believing a list or a status too much leads to, over real HTTP and on a real disk: each
- * way in
- * which the promises were once broken, so many times, judged by the service's own record.
+ * way in which the promises were once broken, so many times, judged by the service's own record.
  *
  *     npm run bench:beliefs -- [--runs=25] [--belief=REGEX] [--settle=500] [--lanes=4] [--findings]
  *

@@ -1,11 +1,9 @@
 /**
  * `tsx bench/enqueue.ts`: what it costs to enter an animal durably and to send a thousand, against what the disk and
- * the
- * service take for the same without a queue. Needs `npm run build` first. Exits with 1 where a goal is missed.
+ * the service take for the same without a queue. Needs `npm run build` first. Exits with 1 where a goal is missed.
  *
  * Every figure is the median of rounds that alternate between the two sides, so that whatever else the machine does
- * meets
- * both alike.
+ * meets both alike.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,10 +1,8 @@
 /**
  * What growth costs: `npm run bench:growth` [-- --long]. Requests, bytes and files are counted by the tests
- * (test/sync/lists/ways.test.ts,
- * test/local); here are the times of the built program, with 1 000, 10 000 and 100 000 saved pets (1 000 000 with
- * --long) and after a
- * simulated year, as ratios of medians to the same command with 100 saved pets, with 95 % intervals by bootstrap over
- * interleaved runs.
+ * (test/sync/lists/ways.test.ts, test/local); here are the times of the built program, with 1 000, 10 000 and 100 000
+ * saved pets (1 000 000 with --long) and after a simulated year, as ratios of medians to the same command with 100
+ * saved pets, with 95 % intervals by bootstrap over interleaved runs.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,9 +1,8 @@
 /**
  * `npm run bench:long-life` [-- --minutes=60]: the app stays open while the store changes all the time, and must stay
- * as it is: memory, open files and sockets,
- * and files on disk. A minute is a day: forty animals come and as many go, the person looks around and adds one, each
- * fifth day the store is away for
- * a while. What a year of use costs in the local files is measured by `npm run bench:growth`.
+ * as it is: memory, open files and sockets, and files on disk. A minute is a day: forty animals come and as many go,
+ * the person looks around and adds one, each fifth day the store is away for a while. What a year of use costs in the
+ * local files is measured by `npm run bench:growth`.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

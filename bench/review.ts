@@ -1,13 +1,11 @@
 /**
  * `npm run bench:review`: how often a lost answer ends with a person, by condition; with the real engine, and network,
- * disk
- * and clock in memory. No service honours keys here.
+ * disk and clock in memory. No service honours keys here.
  *
  *     npm run bench:review -- [--answers=50] [--condition=REGEX] [--seed=1]
  *
  * Each condition goes on until so many answers were lost. *behind*: animals that wait for an identical one under
- * review.
- * Exits with 1 where a goal is missed.
+ * review. Exits with 1 where a goal is missed.
  */
 import { parseArgs } from 'node:util';
 import { conditions, type Condition } from '../test/campaigns/worlds/conditions.js';

@@ -1,7 +1,6 @@
 /**
  * `npm run bench:worlds`: what the engine makes of services that fall short of what one would like, each in histories
- * of
- * its own, with network, disk and clock in memory.
+ * of its own, with network, disk and clock in memory.
  *
  *     npm run bench:worlds -- [--histories=300] [--world=REGEX] [--seed=1] [--jobs=1] [--reader=program|design]
  *     [--findings] [--json]

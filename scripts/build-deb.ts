@@ -1,8 +1,7 @@
 /**
  * Makes a package for Debian and its relatives of the project as it is built now: `petstore_VERSION_all.deb`, in this
- * folder or another. It holds what
- * the tarball for npm holds, without the optional keychain, with its manual page and completions where the system looks
- * for them, and the unit of systemd.
+ * folder or another. It holds what the tarball for npm holds, without the optional keychain, with its manual page and
+ * completions where the system looks for them, and the unit of systemd.
  *
  *     npm run package:deb -- [FOLDER]
  */

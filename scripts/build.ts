@@ -8,8 +8,7 @@
  * - `licenses.txt` and `bom.json` tell of the packages of others that these hold.
  *
  * CommonJS, because importing one of Node's own modules into an ES module evaluates every part that it would load
- * lazily:
- * `node:util` alone brings worker threads along. `--version` takes a quarter less this way.
+ * lazily: `node:util` alone brings worker threads along. `--version` takes a quarter less this way.
  *
  *     node scripts/build.ts [FOLDER]
  */
@@ -57,8 +56,7 @@ try {
       keepNames: true,
       comments: false,
       // With a hash of what is in it: a program that is open while a newer one takes its place finds a file of its own
-      // build or none, never
-      // one of the other build.
+      // build or none, never one of the other build.
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: {
         groups: [

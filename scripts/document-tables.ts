@@ -1,7 +1,6 @@
 /**
  * The parts of the documents that are made from the program's own tables. `npm run docs` writes them, and a test fails
- * when
- * they differ.
+ * when they differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeReference } from './build/reference-page.js';

@@ -1,15 +1,12 @@
 /**
  * The recipe of docs/scaling.md, run: three PostgreSQL under Patroni and etcd, three service processes that name them
- * all, HAProxy in
- * front, 16 clients adding and four listing; then one thing after the other is killed.
+ * all, HAProxy in front, 16 clients adding and four listing; then one thing after the other is killed.
  *
  *     npm run try:failover [-- --kills 3]
  *
  * Needs Debian's packages postgresql, patroni, etcd-server and haproxy. Everything is on loopback and in a temporary
- * folder, and ends by
- * itself, in about five minutes. Ends with 1 where an animal was lost or doubled, a process died, or the way back took
- * longer than the
- * database's own and 2 s.
+ * folder, and ends by itself, in about five minutes. Ends with 1 where an animal was lost or doubled, a process died,
+ * or the way back took longer than the database's own and 2 s.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,7 @@
 /**
  * Which files a command runs functions of: `npm run functions -- add --name Rex --category 1`. It runs from its
- * sources, against a service
- * of its own, in a home that knows the service already; V8 tells what it called. What a module does while it is loaded
- * does not count.
+ * sources, against a service of its own, in a home that knows the service already; V8 tells what it called. What a
+ * module does while it is loaded does not count.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

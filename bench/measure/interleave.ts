@@ -6,9 +6,8 @@ export type Samples = readonly number[];
 
 /**
  * Runs every contender once a round, one after the other, so that whatever else the machine does meets all of them
- * alike.
- * A first round only warms up: caches of files and of compiled code. Returns, for each contender, each of its figures
- * over the runs.
+ * alike. A first round only warms up: caches of files and of compiled code. Returns, for each contender, each of its
+ * figures over the runs.
  */
 export async function interleave<Names extends string>(
   contenders: Readonly<Record<Names, Contender>>,

@@ -18,8 +18,7 @@ const deadlineMs = 30_000;
 
 /**
  * Node in a real pseudo-terminal, of 80x24 unless told otherwise. No emulator draws its output here, as that would cost
- * more than what is measured;
- * what is waited for are texts as they arrive.
+ * more than what is measured; what is waited for are texts as they arrive.
  */
 export function openPty(
   args: readonly string[],

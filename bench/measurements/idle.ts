@@ -21,8 +21,7 @@ const windows = [
 
 /**
  * What an app that nobody touches does online while no refresh is due: nothing. Our own service says every 20 s that it
- * is still there, and each
- * time wakes whoever listens; a store without live news says nothing.
+ * is still there, and each time wakes whoever listens; a store without live news says nothing.
  */
 export async function measureIdle(world: World): Promise<readonly Row[]> {
   const [live, silent] = [await startService(world), await createFaultService({})];

@@ -1,8 +1,7 @@
 /**
  * Types filters letter by letter over 100 000 pets and prints, in milliseconds: the slowest letter but the first, which
- * also
- * makes the strings that are searched; one pass of `includes` over the same strings; the first letter; folding the same
- * strings; and the slowest letter of a word that nothing contains, so that its letters are looked for.
+ * also makes the strings that are searched; one pass of `includes` over the same strings; the first letter; folding the
+ * same strings; and the slowest letter of a word that nothing contains, so that its letters are looked for.
  */
 import { foldText } from '../../source/domain/search/fold-text.js';
 import { toSearchText } from '../../source/domain/search/match-query.js';

@@ -1,7 +1,7 @@
 /**
  * Imports 500 animals into an open app's engine, discards all of them and restores them, as the marks of the app do it,
- * and prints in
- * milliseconds: the import, the slower of the two changes, and the longest time that a key would have waited meanwhile.
+ * and prints in milliseconds: the import, the slower of the two changes, and the longest time that a key would have
+ * waited meanwhile.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -23,8 +23,7 @@ export function median(values: readonly number[]): number {
 
 /**
  * Holds one side against another: the median of the rounds' ratios, since the two runs of a round met the same machine,
- * which the
- * fastest runs of different rounds did not.
+ * which the fastest runs of different rounds did not.
  */
 export function compare(rates: Rates, { what, of, against, atLeast }: Goal): Finding {
   const value = median(rates.map((round) => round[of]!.perSecond / round[against]!.perSecond));

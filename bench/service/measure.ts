@@ -15,8 +15,7 @@ export type Rates = readonly (readonly Rate[])[];
 
 /**
  * Sends every side its load, one side after the other and round after round, so that whatever else the machine does
- * meets all of
- * them alike. A first, short round only warms them up.
+ * meets all of them alike. A first, short round only warms them up.
  *
  * @throws {Error} where a side answers anything but 2xx: such a rate says nothing
  */

@@ -18,8 +18,7 @@ export type Programs = { readonly program: string; readonly before?: string | un
 
 /**
  * One process on a PostgreSQL of its own, which shares the two cores and syncs what it commits; nothing where
- * PostgreSQL is not installed.
- * What it is held against does without a second process and the way there.
+ * PostgreSQL is not installed. What it is held against does without a second process and the way there.
  */
 export async function measurePostgres(
   folder: string,

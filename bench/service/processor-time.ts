@@ -5,9 +5,8 @@ const millisecondsOfTick = 10;
 
 /**
  * The processor time in milliseconds that a service has used so far, and, where it has a database on PostgreSQL, that
- * of the server's
- * processes which work for that database. Other work on the machine lengthens the time that requests take, hardly this.
- * 0 where the system does not say (it is Linux that does).
+ * of the server's processes which work for that database. Other work on the machine lengthens the time that requests
+ * take, hardly this. 0 where the system does not say (it is Linux that does).
  */
 export function processorTime(pid: number, database?: string): number {
   const servers =

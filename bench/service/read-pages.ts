@@ -7,8 +7,7 @@ const reads = 500;
 
 /**
  * What a page of the greater store costs, in pages of the smaller one, read from the database itself: over HTTP the
- * rest of a request
- * would hide most of a difference, and the service's memory all of it.
+ * rest of a request would hide most of a difference, and the service's memory all of it.
  *
  * @returns milliseconds for each, the median of the rounds, and their ratio
  */

@@ -4,9 +4,8 @@
  *     tsx bench/service/run.ts [--json] [--seconds 4] [--rounds 5] [--program dist/cli.js] [--before OTHER/dist/cli.js]
  *
  * Needs a build, and the benchmarks' own packages (`npm install --prefix bench`). Exits 1 where a goal is missed.
- * Everything is on
- * loopback and in a temporary folder, and ends by itself. `--before` names an older build, to hold the service on
- * PostgreSQL against.
+ * Everything is on loopback and in a temporary folder, and ends by itself. `--before` names an older build, to hold the
+ * service on PostgreSQL against.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

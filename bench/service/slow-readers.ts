@@ -12,8 +12,7 @@ const longest = '\u0001'.repeat(1000);
 
 /**
  * What one key can do to a service with the largest pages there are: eight clients list them without a pause, and 30
- * ask and read nothing,
- * while somebody asks every 20 ms whether it lives.
+ * ask and read nothing, while somebody asks every 20 ms whether it lives.
  */
 export async function measureSlowReaders(
   folder: string,

@@ -17,8 +17,7 @@ const digestNames: Readonly<Record<string, string>> = {
 
 /**
  * The bill of materials in CycloneDX 1.6: the program, and each package that its built files hold. It has neither a
- * time nor a number of its own,
- * so that the same sources give the same bytes.
+ * time nor a number of its own, so that the same sources give the same bytes.
  */
 export function toBillOfMaterials(program: Program, packages: readonly BundledPackage[]): object {
   const reference = toPackageUrl(program);

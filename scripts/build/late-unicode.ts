@@ -6,9 +6,8 @@
 
 /**
  * Every character but the carriage return is a grapheme of its own; that one may make one with the line feed after it.
- * So are European
- * letters and the signs that the app draws in nearly every row (`source/text/glyphs.ts`), as long as nothing else is in
- * the text.
+ * So are European letters and the signs that the app draws in nearly every row (`source/text/glyphs.ts`), as long as
+ * nothing else is in the text.
  */
 const plain = /^[\0-\f\u000e-\u007f\u00B7\u00C0-\u024F\u2026\u2500\u2502\u2588\u25B2\u25BC\u25CB\u25CF\u25D0]*$/;
 

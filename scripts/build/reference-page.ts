@@ -1,7 +1,6 @@
 /**
  * The reference page, `/docs` of the service, and `openapi.json`, both made from `data/openapi.yaml`. The page has no
- * script and asks for
- * nothing: one file that reads well in a terminal, on paper and in the dark.
+ * script and asks for nothing: one file that reads well in a terminal, on paper and in the dark.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';

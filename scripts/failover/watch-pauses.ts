@@ -27,8 +27,7 @@ export function watchPauses(): Pauses {
 
 /**
  * Adds a row again and again on whichever server takes it, with nothing but the client library: how long that is away
- * is what the
- * database itself costs, and no service on it can do better.
+ * is what the database itself costs, and no service on it can do better.
  */
 export async function watchBareWrites(addresses: readonly string[], signal: AbortSignal): Promise<Pauses> {
   const pauses = watchPauses();

@@ -10,8 +10,7 @@ export type Watched = {
 
 /**
  * Runs a command in a terminal of 80x24 until it has written something, then presses a key, or ends it where none is
- * given,
- * and waits for its end. Rejects where nothing comes of it within ten minutes.
+ * given, and waits for its end. Rejects where nothing comes of it within ten minutes.
  */
 export async function watchProgram(
   command: string,

@@ -1,7 +1,6 @@
 /**
  * A moving picture as SVG, without a script: each row of the screen is drawn once for as long as it looks the same, and
- * shown
- * while it does. Where motion is not wanted, the last picture stands still.
+ * shown while it does. Where motion is not wanted, the last picture stands still.
  */
 import type { Picture } from '../../test/pictures/picture.js';
 import { drawRow, frameSvg } from './draw-svg.js';

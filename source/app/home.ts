@@ -151,8 +151,7 @@ export function requireProfile(home: Home): Profile {
 
 /**
  * Whether the queue an opened profile has is still that of its address, whatever became of the configuration since. One
- * that
- * holds a mistake just now says nothing about it.
+ * that holds a mistake just now says nothing about it.
  */
 export async function isStillAt({ configFile }: Pick<Home, 'configFile'>, profile: Profile): Promise<boolean> {
   if (profile.source === 'demo') {

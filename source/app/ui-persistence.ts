@@ -59,10 +59,8 @@ export type Drafts = Remembered<Draft> & {
  * What was typed into a form and not saved. Among what lasts, as nobody likes to type twice.
  *
  * A draft belongs to the window it was typed in, so that no other window goes on with half of somebody's animal. Once
- * that
- * window is gone, the next one that asks gets it. What cannot be written is kept as long as the program runs, and
- * written with the next
- * one that can be.
+ * that window is gone, the next one that asks gets it. What cannot be written is kept as long as the program runs, and
+ * written with the next one that can be.
  */
 export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdentity): Drafts {
   const drafts = createRemembered(join(folders.data, 'drafts.json'), (data) => draftSchema.parse(data));

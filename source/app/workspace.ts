@@ -136,9 +136,8 @@ export type Workspace = {
   addProfile(profile: { readonly name: string; readonly baseUrl: string }): Promise<Problem | undefined>;
   /**
    * Gives a profile another address; its queue goes along. `hasAnswered`: a pet store was seen at the present one, so
-   * that the
-   * store moved; otherwise the address was mistaken. Returns what is wrong, or undefined. Sessions are to be opened
-   * anew.
+   * that the store moved; otherwise the address was mistaken. Returns what is wrong, or undefined. Sessions are to be
+   * opened anew.
    */
   changeAddress(change: {
     readonly name: string;

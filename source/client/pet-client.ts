@@ -36,14 +36,12 @@ export type PageQuery = {
 export type CreateOptions = {
   /**
    * Allows a kept-alive connection, which may have died unnoticed: `unknown` instead of `not-sent`. For services known
-   * to
-   * honour keys, where sending again is harmless. Default: a fresh connection for every attempt.
+   * to honour keys, where sending again is harmless. Default: a fresh connection for every attempt.
    */
   readonly reuseConnection?: boolean;
   /**
    * A reading of `clock.uptime()`: where the connection stands only after it, as in a process that was suspended,
-   * nothing
-   * is sent and the outcome is `not-sent` (code `too-late`).
+   * nothing is sent and the outcome is `not-sent` (code `too-late`).
    */
   readonly sendBy?: number;
   /** The same where this process was suspended meanwhile, which is sooner. */

@@ -1,7 +1,6 @@
 /**
  * What happened with a store: an animal is new, changed or gone, one of a person's own was settled, the connection is
- * another one. Told in
- * the activity log, and kept in the change log (`local/change-log.ts`).
+ * another one. Told in the activity log, and kept in the change log (`local/change-log.ts`).
  */
 import * as z from 'zod/mini';
 import { connectionStates } from './connection.js';
@@ -45,8 +44,7 @@ export const activitySchema = z.lazy(() =>
 
 /**
  * Up to where somebody knows what happened. `at`: ISO 8601 UTC; `after`: how long the change log was then, in bytes,
- * which a clock that is set back
- * does not change. Marks of earlier versions have no `after`.
+ * which a clock that is set back does not change. Marks of earlier versions have no `after`.
  */
 export type ActivityMark = { readonly at: string; readonly after?: number | undefined };
 

@@ -18,8 +18,7 @@ export type CategoryReader = (typed: string) => readonly Int64[];
 
 /**
  * Reads categories as people write them: by number, by name, or as `Dogs (3)` as they are shown. Accents and capitals
- * do not
- * matter, and a number is always that category and no other.
+ * do not matter, and a number is always that category and no other.
  */
 export function createCategoryReader(labels: CategoryLabels): CategoryReader {
   const named = new Map<string, readonly Int64[]>();

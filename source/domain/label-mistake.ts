@@ -6,8 +6,7 @@ const longestLabel = 60;
 
 /**
  * What is wrong with a name for a category, in sentences; undefined where it can be given. A name is typed where a
- * number could
- * stand, so it must not look like one, and no other category may have it.
+ * number could stand, so it must not look like one, and no other category may have it.
  */
 export function findLabelMistake(category: Int64, label: string, labels: CategoryLabels): string | undefined {
   const text = label.trim();

@@ -1,7 +1,7 @@
 /**
  * Whether anything may be sent now, and why not. Everybody goes by this answer: the sender before each step, and
- * through the
- * snapshot the words of screens and commands. What one animal waits for besides is in `waits.ts` beside this.
+ * through the snapshot the words of screens and commands. What one animal waits for besides is in `waits.ts` beside
+ * this.
  */
 import type { Connection } from './connection.js';
 

@@ -2,8 +2,8 @@
  * What an animal is: its fields, declared once.
  *
  * Whatever must know all fields is either derived from `petFields` (JSON, our own documents, CSV, comparing, checking)
- * or a table
- * with a key for each `PetField` (`Record<PetField, …>`), so that a field that is forgotten somewhere does not compile.
+ * or a table with a key for each `PetField` (`Record<PetField, …>`), so that a field that is forgotten somewhere does
+ * not compile.
  */
 import type { Int64 } from './int64.js';
 import { choiceField, type FieldKind, int64Field, textField } from './pet/field-kind.js';

@@ -2,8 +2,7 @@
  * The records an entry consists of.
  *
  * An *entry* is one animal a person entered. It is stored as its history: records numbered from 0, each written once
- * and
- * never changed; the state is a pure fold over them (`fold-entry.ts`).
+ * and never changed; the state is a pure fold over them (`fold-entry.ts`).
  *
  * - *attempt*: the decision to send, published before the first byte leaves.
  * - *outcome*: what came of an attempt. An attempt without a deciding outcome leaves the entry *undecided*: the animal
@@ -15,10 +14,9 @@
  * - *key*: the Idempotency-Key every attempt of one body carries.
  *
  * What is written is never changed, and neither are its words. On disk some keep an older name: a baseline is a
- * `fence`, a
- * search is `looked` (`not-looked` where it failed, `glanced` for the one right after a lost answer), lookalikes are
- * `twins`,
- * and the address of the store an entry belongs to is `store`. In the code the newer names are used.
+ * `fence`, a search is `looked` (`not-looked` where it failed, `glanced` for the one right after a lost answer),
+ * lookalikes are `twins`, and the address of the store an entry belongs to is `store`. In the code the newer names are
+ * used.
  */
 import * as z from 'zod/mini';
 import { type Int64, isStoredInt64 } from './int64.js';
@@ -82,9 +80,8 @@ export const recordSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     /**
      * Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent, `credential` a
-     * digest of the
-     * API key of that moment: another key may be another tenant's. Absent: entered without a key, or by an earlier
-     * version.
+     * digest of the API key of that moment: another key may be another tenant's. Absent: entered without a key, or by
+     * an earlier version.
      */
     z.object({
       kind: z.literal('entered'),
@@ -136,8 +133,7 @@ export const recordSchema = z.lazy(() =>
     }),
     /**
      * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything;
-     * `isSecondOpinion`:
-     * the lists of each status were read as well, on new connections, which absence needs.
+     * `isSecondOpinion`: the lists of each status were read as well, on new connections, which absence needs.
      */
     z.object({
       kind: z.literal('looked'),

@@ -1,7 +1,6 @@
 /**
  * Why a queued animal is not sent although the store can be reached: another one of its like has to be decided first,
- * or the
- * service asked for a pause. What the sender plans and what a person is told are both taken from here.
+ * or the service asked for a pause. What the sender plans and what a person is told are both taken from here.
  */
 import type { Entry } from './entry.js';
 import { matchingKey } from './matching-key.js';

@@ -2,14 +2,12 @@
  * Entries settled a while ago: local ids resolve for ever, the queue folder stays small.
  *
  * `archive.json`, which every command reads, holds the latest thousand, and of the others which numbers they have.
- * Those are in
- * `archive/2026-11.json`, one file for each month in which they were settled, and are read where one of them is asked
- * for.
+ * Those are in `archive/2026-11.json`, one file for each month in which they were settled, and are read where one of
+ * them is asked for.
  *
  * It is the only place of what it holds, so each file is written twice, `archive.copy.json` first: whichever of the two
- * a disk
- * damages, the other one answers. Where both are damaged their bytes are kept, the numbers they speak of stay taken,
- * and everything else goes on.
+ * a disk damages, the other one answers. Where both are damaged their bytes are kept, the numbers they speak of stay
+ * taken, and everything else goes on.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -387,8 +385,7 @@ export function createArchive(
 
 /**
  * Which entries have been settled for long enough: for a day, or for an hour where there are many. What was discarded
- * can be restored, and
- * what was only found by checking taken back, for thirty days.
+ * can be restored, and what was only found by checking taken back, for thirty days.
  */
 export function archivable(entries: readonly Entry[], now: number): readonly Entry[] {
   const ageOf = (entry: Entry): number => now - Date.parse(settledAt(entry));

@@ -1,7 +1,7 @@
 /**
  * Baselines: which ids were on the service just before an attempt. A document of its own each, written once and shared
- * by the
- * attempts that name it. One that only adds a few ids to another names that as its *base*: a list may hold 100 000.
+ * by the attempts that name it. One that only adds a few ids to another names that as its *base*: a list may hold 100
+ * 000.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,16 +1,15 @@
 /**
  * The change log, `changes.jsonl` in a store's folder: what happened with the store, so that the app can tell what did
- * while it was closed.
- * Disposable: one that is missing, damaged or of a newer version is begun anew, and nobody is told.
+ * while it was closed. Disposable: one that is missing, damaged or of a newer version is begun anew, and nobody is
+ * told.
  *
  * The first line that is not empty is the header, `{"version":1}`; then each line is an activity, the youngest one
- * last. Whoever has something to add
- * appends it in one write without making it durable, the line's end in front, so that what a crash tore off harms that
- * line alone.
+ * last. Whoever has something to add appends it in one write without making it durable, the line's end in front, so
+ * that what a crash tore off harms that line alone.
  *
  * Nothing that is there is ever written anew, so that nobody loses what another one appends meanwhile: a file that is
- * long enough becomes the
- * older one, `changes.old.jsonl`, where a write that was under way still arrives, and the next write begins a new one.
+ * long enough becomes the older one, `changes.old.jsonl`, where a write that was under way still arrives, and the next
+ * write begins a new one.
  */
 import { join } from 'node:path';
 import { type Activity, type ActivityMark, activitySchema } from '../domain/activity.js';
@@ -26,8 +25,7 @@ const oldMs = 30 * 24 * 60 * 60 * 1000;
 export type ChangeLog = {
   /**
    * All that was seen after a mark's moment or written after it, in the order in which it was written. What cannot be
-   * read is not there. `now`:
-   * milliseconds since 1970.
+   * read is not there. `now`: milliseconds since 1970.
    */
   readSince(mark: ActivityMark, now: number): Promise<readonly Activity[]>;
   /** All that both files hold, however old, in the order in which it was written. */
@@ -120,8 +118,7 @@ function markedRows(
 
 /**
  * The lines of this version: after another one's header only those that follow one of ours. Without any header all of
- * them, since who appends
- * while the file is put aside begins the next one without.
+ * them, since who appends while the file is put aside begins the next one without.
  */
 function rowsOf(lines: readonly string[]): readonly string[] {
   const first = lines.find((line) => line !== '');

@@ -1,7 +1,6 @@
 /**
  * Which API keys belong to one tenant of the service, by their digests: two keys of one address may show two different
- * stores.
- * Kept in `keys.json`, apart from the saved copy, which anybody may delete.
+ * stores. Kept in `keys.json`, apart from the saved copy, which anybody may delete.
  */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -54,8 +53,7 @@ const mostRefused = 20;
 
 /**
  * Nothing is read before it is asked for. A damaged document is set aside: then a person is asked once more.
- * `onlyLooks`: what is found out holds as
- * long as the program runs, and nothing is written.
+ * `onlyLooks`: what is found out holds as long as the program runs, and nothing is written.
  */
 export function createKeyGroups(
   fileSystem: FileSystem,

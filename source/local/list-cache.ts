@@ -8,8 +8,7 @@
  *     cut short
  *
  * All but the head are written once and never changed, so a command reads only what it shows, a refresh without news
- * writes the head
- * alone, and whatever goes wrong in between leaves the old head with all that it names.
+ * writes the head alone, and whatever goes wrong in between leaves the old head with all that it names.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -31,8 +30,8 @@ import { planShards, type Shard, type Sharded, shardOf } from './list-shards.js'
 
 /**
  * One page of the whole list as it was last read: a run of ascending ids from `first` to `last`, of which there were
- * `rows`. `url`:
- * undefined for the first page. `date`: when the service answered, by its own clock, in milliseconds since 1970.
+ * `rows`. `url`: undefined for the first page. `date`: when the service answered, by its own clock, in milliseconds
+ * since 1970.
  */
 export type SavedPage = {
   readonly url?: string | undefined;
@@ -64,8 +63,7 @@ export type SavedPart = Readonly<z.infer<typeof partSchema>>;
 
 /**
  * One list as last fetched. `lastPage`: the address of its last page, where it has more than one: newcomers may follow
- * there.
- * `rows`: how many it had, where it was complete; `grew`: it had fewer before, and lost none since.
+ * there. `rows`: how many it had, where it was complete; `grew`: it had fewer before, and lost none since.
  */
 const listSchema = z.object({
   fetchedAt: z.string(),
@@ -78,8 +76,8 @@ const listSchema = z.object({
 
 /**
  * Animals that the service no longer seems to know: a rollback, a reset, or just a list that stands still for a while.
- * Nothing
- * is sent until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person confirms.
+ * Nothing is sent until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person
+ * confirms.
  */
 const doubtSchema = z.lazy(() =>
   z.object({
@@ -444,8 +442,7 @@ async function makeCacheFolder(fileSystem: FileSystem, folder: string): Promise<
 
 /**
  * Whether two heads say the same of what sending depends on: how far the service is trusted, and whose it is. Whatever
- * else differs may be lost in a power
- * cut, as it is only read again.
+ * else differs may be lost in a power cut, as it is only read again.
  */
 function knowsTheSame(one: Index['head'] | undefined, other: Index['head']): boolean {
   const known = (head: Index['head'] | undefined): string =>
@@ -489,8 +486,7 @@ function withoutPromises({
 
 /**
  * A shard's text with one pet in it, or none. What is searched for holds bare quotes, and within a JSON string every
- * quote
- * has a backslash before it, so no name can be taken for it.
+ * quote has a backslash before it, so no name can be taken for it.
  */
 function cutToPet(text: string, id: Int64): string {
   const start = text.indexOf(`{"id":"${id}",`);

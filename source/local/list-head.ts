@@ -2,10 +2,9 @@
  * The head of the saved copy, in two generations: `lists.json`, and the one before it, `lists-before.json`.
  *
  * A refresh without news writes nothing but the head, each minute where the app is open, so it is not made durable:
- * each fsync is one of the
- * whole disk on macOS. A power cut may then leave it torn, which its checksum tells, and the one before counts again.
- * That is never younger than a
- * minute, by when every system has written it, or was made durable.
+ * each fsync is one of the whole disk on macOS. A power cut may then leave it torn, which its checksum tells, and the
+ * one before counts again. That is never younger than a minute, by when every system has written it, or was made
+ * durable.
  */
 import { join } from 'node:path';
 import type { FileSystem } from '../platform/files/file-system.js';

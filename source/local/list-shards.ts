@@ -1,9 +1,7 @@
 /**
  * The pets of the saved copy in shards: files of a few thousand, each a run of ascending ids, written once under a name
- * of their own and
- * never changed. What changed is written as a new file beside the old one, and the head (`list-cache.ts`) then says
- * which ones count: a
- * full disk or a killed process leaves the old head with the old files.
+ * of their own and never changed. What changed is written as a new file beside the old one, and the head
+ * (`list-cache.ts`) then says which ones count: a full disk or a killed process leaves the old head with the old files.
  */
 import type { Int64 } from '../domain/int64.js';
 import type { Pet } from '../domain/pet.js';

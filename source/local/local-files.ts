@@ -59,8 +59,7 @@ export type LocalFiles = {
   open(): Promise<void>;
   /**
    * Makes the folders, and the origin, before anything is written. A file that has the name of one is moved aside.
-   * Throws an
-   * errno where that cannot be, a `NewerDocument` where a newer petstore has written here.
+   * Throws an errno where that cannot be, a `NewerDocument` where a newer petstore has written here.
    */
   makeFolders(): Promise<void>;
   /** Files in the place of folders, now or before they were moved aside: nobody knows what waited there. */
@@ -77,8 +76,7 @@ export type LocalFiles = {
   isSenderLeaseHeld(): boolean;
   /**
    * Does work that looks whose a pet id is and gives it to an entry, while no other petstore does. Throws the errno
-   * EDEADLK
-   * where another one does not let go.
+   * EDEADLK where another one does not let go.
    */
   whileClaiming<T>(clock: Clock, work: () => Promise<T>): Promise<T>;
   /** Calls back after the queue or the imports changed, by this process or another; returns the way to stop. */

@@ -1,7 +1,6 @@
 /**
  * Working offline, as a person chose it for a store: a document in the store's folder, so that it binds every program
- * that
- * opens the store and outlasts them all. Whoever sends reads it under the sender's lock, before each animal.
+ * that opens the store and outlasts them all. Whoever sends reads it under the sender's lock, before each animal.
  */
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';

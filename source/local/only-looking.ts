@@ -12,8 +12,7 @@ type Written = {
 
 /**
  * The local files for a command that only tells what is there: what it finds out is not written down, so that it
- * changes nothing, and can do its
- * work where nothing may be written.
+ * changes nothing, and can do its work where nothing may be written.
  */
 export function onlyLooking<Files extends Written>(files: Files): Files {
   return {

@@ -1,7 +1,6 @@
 /**
  * The sender is the one process that sends. It holds a kernel lock while it does, on `sender.db`. The records stay safe
- * even
- * without it; it keeps two programs from checking at once.
+ * even without it; it keeps two programs from checking at once.
  */
 import { join } from 'node:path';
 import { DamagedLock, isKernelLockHeld, type KernelLock, takeKernelLock } from '../platform/concurrency/kernel-lock.js';

@@ -2,8 +2,7 @@
  * The pet store service: the specification's three operations over HTTP, on one database.
  *
  * `createService` opens the database and builds; nothing listens until `listen`. Several services, in one process or
- * many, may
- * share a database.
+ * many, may share a database.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -21,8 +21,7 @@ export type ListInfo = {
   readonly fetchedAt: string | undefined;
   /**
    * Since when nothing can have been added that is not here, ISO 8601 UTC: later than `fetchedAt` where only what is
-   * new was asked
-   * for since. Absent: no later than that.
+   * new was asked for since. Absent: no later than that.
    */
   readonly heardAt?: string | undefined;
   /** False whenever the service may hold more than was seen; absence then means nothing. */
@@ -269,8 +268,7 @@ export type Engine = QueueActions & {
   readonly subscribe: (listener: () => void) => () => void;
   /**
    * Reads the saved copy and the queue, or the queue and no more than the newest pets, or than enough of them from one
-   * end, or the queue
-   * alone. Everything else waits for what it needs by itself.
+   * end, or the queue alone. Everything else waits for what it needs by itself.
    */
   load(what?: 'all' | 'newest' | 'queue' | SavedEnd): Promise<void>;
   /**
@@ -284,8 +282,7 @@ export type Engine = QueueActions & {
   stop(): Promise<void>;
   /**
    * For a process that is about to be stopped (Ctrl-Z): aborts what is in flight and releases the sender's lock, does
-   * that
-   * work, and goes on with everything that was under way with the service.
+   * that work, and goes on with everything that was under way with the service.
    */
   suspendDuring(work: () => void | Promise<void>): Promise<void>;
   /**
@@ -295,14 +292,12 @@ export type Engine = QueueActions & {
   add(pet: NewPet): Promise<Entry>;
   /**
    * Saves many animals, all or none, also when the program is killed half-way. Content that was imported before is
-   * refused
-   * unless `again`. Throws a StorageError where they cannot be saved.
+   * refused unless `again`. Throws a StorageError where they cannot be saved.
    */
   importPets(pets: readonly NewPet[], options: ImportOptions): Promise<ImportReport>;
   /**
    * Takes many steps, each on another animal. What the state of one does not allow is skipped, and the others are
-   * changed all the
-   * same. Durable as a whole when it resolves; throws a `StorageError` where that failed half-way.
+   * changed all the same. Durable as a whole when it resolves; throws a `StorageError` where that failed half-way.
    */
   changeMany(
     steps: readonly QueueStep[],
@@ -319,8 +314,7 @@ export type Engine = QueueActions & {
   archived(): Promise<readonly Entry[]>;
   /**
    * Sends one entry (and checks it where needed) until it has an outcome, `signal` fires, or the next step comes later
-   * than `patienceMs`
-   * after the first; returns it as it then is.
+   * than `patienceMs` after the first; returns it as it then is.
    */
   send(localId: string, signal: AbortSignal, patienceMs?: number): Promise<Entry>;
   /**
@@ -334,9 +328,8 @@ export type Engine = QueueActions & {
   }): Promise<SyncReport>;
   /**
    * Brings one list up to date, as a person wants to see it (`whole`) or for what is new in it (`news`), by the
-   * cheapest way that serves;
-   * resolves when done or failed (see `snapshot().connection`). Of an end: no more is read and shown where nothing is
-   * saved and the service leads there; else the whole list.
+   * cheapest way that serves; resolves when done or failed (see `snapshot().connection`). Of an end: no more is read
+   * and shown where nothing is saved and the service leads there; else the whole list.
    */
   refresh(list: ListKey, scope: 'whole' | 'news' | ListEnd, signal?: AbortSignal): Promise<boolean>;
   /**
@@ -356,12 +349,9 @@ export type Engine = QueueActions & {
   lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;
   /**
    * A person's choice, which binds every program on this store until it is ended, over restarts: whatever is in flight
-   * here is
-   * aborted, and nothing is sent or asked. The connection is `working-offline` since then. Resolves to false where
-   * another
-   * program is still in the middle of sending, and stops after the animal it is at. Throws a `StorageError` where the
-   * choice
-   * cannot be kept; then nothing has changed.
+   * here is aborted, and nothing is sent or asked. The connection is `working-offline` since then. Resolves to false
+   * where another program is still in the middle of sending, and stops after the animal it is at. Throws a
+   * `StorageError` where the choice cannot be kept; then nothing has changed.
    */
   setWorkingOffline(offline: boolean): Promise<boolean>;
   /**

@@ -3,8 +3,7 @@
  * that.
  *
  * Its fields are private. Whatever changes one has a name here, so that each change can be found, and the answer to
- * "may
- * anything be sent now?" (`domain/may-send.ts`) is right after each of them.
+ * "may anything be sent now?" (`domain/may-send.ts`) is right after each of them.
  */
 import type { Connection, ConnectionState } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
@@ -60,8 +59,7 @@ export type EngineOptions = {
 
 /**
  * Whether the service honours idempotency keys. `unanswered`: it was asked and the question got lost, so what is sent
- * now is
- * sent as to one that does not.
+ * now is sent as to one that does not.
  */
 export type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 
@@ -202,8 +200,7 @@ export class EngineState {
 
   /**
    * Stops sending to the service as a whole; what waits is kept. While a person is asked about the queue itself, a
-   * question about the
-   * store waits: whoever answers that one has not said that the queue is no copy.
+   * question about the store waits: whoever answers that one has not said that the queue is no copy.
    */
   pause(state: 'unauthorized' | 'misconfigured' | 'changed' | 'error', problem: Problem): void {
     if (this.isAskedAboutQueue && (state === 'changed' || state === 'error') && !copyCodes.includes(problem.code)) {

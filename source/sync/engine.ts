@@ -2,8 +2,8 @@
  * The sync engine: the one door through which screens and commands reach the local files and the service.
  *
  * This file only puts its parts together: `plan` decides, `drain` sends and checks, `refresh` and `look-up` read,
- * `actions`
- * carries out what a person decides, `live` keeps going while the app is open. Every operation goes through `run` once.
+ * `actions` carries out what a person decides, `live` keeps going while the app is open. Every operation goes through
+ * `run` once.
  */
 import { listLimit } from '../domain/contract.js';
 import { StorageError, toStorageError } from '../local/documents/storage-error.js';

@@ -1,7 +1,6 @@
 /**
  * A table is declared once, column by column: what is in a cell, how wide it is, and from which width of the table on
- * it is there.
- * The screens lay it out for their window; the shell prints the same cells under the same titles.
+ * it is there. The screens lay it out for their window; the shell prints the same cells under the same titles.
  */
 import { cellWidth, fitCells, truncateCells } from '../platform/text/terminal-text.js';
 import type { Tone, ToneText } from './tone.js';
@@ -14,8 +13,7 @@ const marks = 3;
 
 /**
  * A part of what the other columns leave, by its `share` in it, and at least `least` cells as long as there are any.
- * Where a table
- * is fitted to its rows, it is as wide as they need, up to `most`.
+ * Where a table is fitted to its rows, it is as wide as they need, up to `most`.
  */
 type Flexible = { readonly least: number; readonly share: number; readonly most?: number };
 
@@ -49,10 +47,8 @@ export type PlacedColumn<Row, Facts> = {
 
 /**
  * What is in sight of a table. `isFitted`: whether columns are no wider than these rows need, because something stands
- * beside them. `before`:
- * where the columns stood a moment ago; there they stay as long as nothing is cut, so that they do not move with every
- * row. `signed`: the title
- * that a sign stands behind.
+ * beside them. `before`: where the columns stood a moment ago; there they stay as long as nothing is cut, so that they
+ * do not move with every row. `signed`: the title that a sign stands behind.
  */
 export type Sight<Row, Facts> = {
   readonly rows: readonly Row[];
@@ -63,8 +59,7 @@ export type Sight<Row, Facts> = {
 
 /**
  * Gives each column that is there its width, so that they fill `table` cells with the marks before them. Nothing in
- * sight is cut while a column
- * has cells that nobody needs.
+ * sight is cut while a column has cells that nobody needs.
  */
 export function placeColumns<Row, Facts>(
   columns: readonly Column<Row, Facts>[],
@@ -207,9 +202,8 @@ type Fit<Row, Facts> = {
 
 /**
  * What each column needs for the rows in sight. Where that is too much, what is left beside the least of all goes by
- * shares; where it is less,
- * what is left goes to texts that are longer than their column is meant to be, then to columns of a set width, and then
- * to a few cells in reserve.
+ * shares; where it is less, what is left goes to texts that are longer than their column is meant to be, then to
+ * columns of a set width, and then to a few cells in reserve.
  */
 function fitToRows<Row, Facts>(
   columns: readonly Column<Row, Facts>[],

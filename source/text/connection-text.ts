@@ -39,8 +39,7 @@ export function isCalm(state: ConnectionState): boolean {
 
 /**
  * What a state means for the person, and what to do about it, from the longest form to one of at most 27 cells; empty
- * where
- * nothing is wrong. What to do stands early: a narrow window cuts the end.
+ * where nothing is wrong. What to do stands early: a narrow window cuts the end.
  */
 export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
   const { state, problem } = connection;
@@ -154,8 +153,8 @@ export function unreadText(
 
 /**
  * The question to a person before sending to what changed: the store, the key, or the queue on this machine. From the
- * longest form to
- * the shortest: with all that was found, which names the animals in doubt; with its first sentence; and alone.
+ * longest form to the shortest: with all that was found, which names the animals in doubt; with its first sentence; and
+ * alone.
  */
 export function resumeQuestions(connection: Connection): readonly string[] {
   const { question } = changeTexts(connection);

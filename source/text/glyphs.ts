@@ -32,8 +32,7 @@ const ascii: Glyphs = {
 
 /**
  * Each of them that is not ASCII, and the sign of a text that was cut: the painter counts them as one cell, as the
- * whole layout does.
- * For terminals that give them two there is `glyphs: ascii`.
+ * whole layout does. For terminals that give them two there is `glyphs: ascii`.
  */
 export const oneCellSigns: ReadonlySet<string> = new Set([...Object.values(unicode), '…']);
 

@@ -124,8 +124,7 @@ const noSnapshot = (): Snapshot => emptySnapshot;
 
 /**
  * The engine's present state, drawn again when it changed, as often as that can be drawn. What is drawn for another
- * reason, as a key, shows it
- * as it is by then: all that one drawing shows is of one moment.
+ * reason, as a key, shows it as it is by then: all that one drawing shows is of one moment.
  */
 export function useSnapshot(): Snapshot {
   const { drawPace } = useApp();

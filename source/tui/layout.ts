@@ -18,8 +18,7 @@ export const sideBySide = 110;
 
 /**
  * Whether a list that is longer than its window has a scroll bar: in wide windows. It moves with the rows, and on a
- * slow line that costs as much
- * as the rows; in a narrower one the position beside the message says the same.
+ * slow line that costs as much as the rows; in a narrower one the position beside the message says the same.
  */
 export function showsScrollBar({ spoken, size }: UiState): boolean {
   return !spoken && size.columns >= sideBySide;
@@ -170,8 +169,7 @@ const onlyBeside: readonly Screen['name'][] = ['review', 'help'];
 
 /**
  * The part of a wide window that the pane gets; the line between them takes three cells. A decision compares animals in
- * it, and so needs more of
- * it than what only tells of one; help has its keys in columns.
+ * it, and so needs more of it than what only tells of one; help has its keys in columns.
  */
 const paneShare = { beside: 0.38, below: 0.425, review: 0.425, help: 0.33 };
 
@@ -183,8 +181,7 @@ const wide = { columns: 170, rows: 24, mostLogRows: 12 };
 
 /**
  * Cells that stay free at the right of a pane: a terminal that gives a name in the list more of them than it should
- * would put the end of the row
- * onto the next one.
+ * would put the end of the row onto the next one.
  */
 const margin = 2;
 

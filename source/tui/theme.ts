@@ -21,12 +21,11 @@ export const signRoles: readonly Role[] = ['available', 'pending', 'sold', 'need
 
 /**
  * Words are drawn in the terminal's own foreground, which somebody chose to read; colour only doubles what a sign and a
- * word say
- * already. So nothing is said by colour alone, and nothing is hard to read on any background.
+ * word say already. So nothing is said by colour alone, and nothing is hard to read on any background.
  *
  * What was searched for is cyan where the background is known to be dark: on most light ones cyan cannot be read. Ink's
- * chalk does not
- * look at `NO_COLOR` itself, so its theme is `none`. Faint is what is told elsewhere too, or only parts other things.
+ * chalk does not look at `NO_COLOR` itself, so its theme is `none`. Faint is what is told elsewhere too, or only parts
+ * other things.
  */
 export function createTheme(name: ThemeName, { hasDarkBackground }: { readonly hasDarkBackground: boolean }): Theme {
   const sign = (color: string): Style => (name === 'auto' ? { color } : {});

@@ -2,11 +2,9 @@
  * Bundles all tests once before AVA starts its processes.
  *
  * There are some 240 test files, each in a process of its own, and each needs a hundred modules or more, of the
- * packages and of AVA itself
- * as well. Finding, compiling and linking them anew in every process took more time than most of the tests. Here each
- * module is compiled
- * once, modules that are always needed together share a file, and Node keeps what it made of a file (see
- * `load-bundle.cjs`).
+ * packages and of AVA itself as well. Finding, compiling and linking them anew in every process took more time than
+ * most of the tests. Here each module is compiled once, modules that are always needed together share a file, and Node
+ * keeps what it made of a file (see `load-bundle.cjs`).
  *
  * Every file is named after its content and never changes, so that several runs at once do not disturb each other.
  */
@@ -143,10 +141,8 @@ const serialAva = '\0serial-ava';
 
 /**
  * The tests of one file run one after another: beside each other they only race for the processor, until the program
- * takes a crowded
- * process for a suspended one and a slow answer for none. AVA's own `serial` would run the files so as well, and leave
- * the processor idle
- * while a test waits.
+ * takes a crowded process for a suspended one and a slow answer for none. AVA's own `serial` would run the files so as
+ * well, and leave the processor idle while a test waits.
  */
 const oneAfterAnother: Plugin = {
   name: 'one-after-another',

@@ -1,7 +1,6 @@
 /**
  * Random histories with services that fall short of what one would like: they lag, cap, hide, roll back, refuse what
- * they
- * took in, belong to somebody else; and queues that are put back. PETSTORE_SEED=n makes the n-th the first.
+ * they took in, belong to somebody else; and queues that are put back. PETSTORE_SEED=n makes the n-th the first.
  */
 import test from 'ava';
 import { type HistoryResult, isBroken, runHistory } from './simulation/history.js';

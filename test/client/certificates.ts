@@ -1,7 +1,6 @@
 /**
  * A key and two certificates that it signed itself, for `localhost`, `store.test` and `127.0.0.1`: one valid from 2001
- * to
- * 2120, one only in 2001. Used by tests alone; made with `openssl ca -selfsign`.
+ * to 2120, one only in 2001. Used by tests alone; made with `openssl ca -selfsign`.
  */
 export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgWGPmzT5QgEbMlkM4

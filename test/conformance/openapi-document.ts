@@ -19,8 +19,7 @@ const document = resolve(readYaml(readFileSync(new URL('../../data/openapi.yaml'
 
 /**
  * Holds an answer against `data/openapi.yaml`: where the document permits the request, the status must be one it lists
- * and the body
- * must be of its schema. Requests it does not permit prove nothing about it.
+ * and the body must be of its schema. Requests it does not permit prove nothing about it.
  */
 export function againstDocument(request: Request, { status, body }: Answer): string[] {
   const operation = permittedOperation(request);

@@ -2,8 +2,8 @@
  * Runs the table against any address: `npm run conformance -- --base-url URL`, with the key in PETSTORE_API_KEY.
  *
  * It adds a few dozen animals, which nothing can remove again: not for a store with real animals. Exits 1 when a
- * *specified* or
- * *standard* case fails; what was *decided here* is only told, since another implementation may decide otherwise.
+ * *specified* or *standard* case fails; what was *decided here* is only told, since another implementation may decide
+ * otherwise.
  */
 import { parseArgs } from 'node:util';
 import { cases } from './cases.js';

@@ -1,7 +1,6 @@
 /**
  * Every command of the reference, and every one that a sentence there or in README names, typed once in the story of
- * one account. The blocks
- * of the documents are run by `commands.test.ts`.
+ * one account. The blocks of the documents are run by `commands.test.ts`.
  */
 import { join } from 'node:path';
 import test from 'ava';

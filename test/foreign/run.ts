@@ -1,7 +1,7 @@
 /**
  * `npm run test:foreign`: the client against stores that others wrote, and the service under clients that others wrote,
- * as they come. Prints a
- * row for each, and ends with 1 where something does not hold. The tools are installed below this folder only.
+ * as they come. Prints a row for each, and ends with 1 where something does not hold. The tools are installed below
+ * this folder only.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

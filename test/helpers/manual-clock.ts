@@ -22,8 +22,8 @@ type Wait = { due: number; readonly end: () => void; readonly isElsewhere?: bool
 
 /**
  * A clock that stands still until it is told otherwise, so that minutes of waiting cost a test nothing. It ticks in
- * whole
- * milliseconds, as the machine's own does: what is left of a wait is never so little that adding it changes nothing.
+ * whole milliseconds, as the machine's own does: what is left of a wait is never so little that adding it changes
+ * nothing.
  */
 export function createManualClock(start = Date.UTC(2026, 10, 21), startUptime = 1_000_000): ManualClock {
   let now = start;

@@ -13,8 +13,7 @@ export type ProgramOptions = { readonly env?: Readonly<Record<string, string | u
 
 /**
  * The environment of a fresh account: nothing of the person who runs the tests, but what Node compiled of the program
- * for other tests.
- * A test that is about the program's own cache gives `NODE_COMPILE_CACHE: undefined`.
+ * for other tests. A test that is about the program's own cache gives `NODE_COMPILE_CACHE: undefined`.
  */
 export function programEnvironment(
   home: string,

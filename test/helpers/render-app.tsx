@@ -172,8 +172,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
 
 /**
  * Compares a screen with the picture of it in `test/tui/frames/`. With PETSTORE_DRAW_FRAMES=1 the picture is drawn anew
- * instead;
- * look at it before committing.
+ * instead; look at it before committing.
  */
 export function matchesFrame(t: ExecutionContext, name: string, lines: readonly string[]): void {
   const folder = new URL('../tui/frames/', import.meta.url);

@@ -15,8 +15,8 @@ for (const name of ['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME']) {
 
 /**
  * Runs one command to its end, for what does not depend on the process: its signals, its streams, its child processes.
- * A command that
- * starts the program again, as the first on the built-in store does, would start AVA's process again here.
+ * A command that starts the program again, as the first on the built-in store does, would start AVA's process again
+ * here.
  */
 export async function runHere(
   home: string,

@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 
 /**
  * The arguments with which Node runs a script of the tests (`*.process.ts`), before the script's own. AVA's processes
- * have it
- * bundled, and keep what was compiled of it; elsewhere tsx compiles it.
+ * have it bundled, and keep what was compiled of it; elsewhere tsx compiles it.
  *
  * @param path from the project's folder
  */

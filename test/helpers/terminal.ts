@@ -2,8 +2,7 @@
  * A real session: a program in a pseudo-terminal, its output drawn by a terminal emulator.
  *
  * `screen()` is what a person would see; `waitFor` polls it with a deadline and fails with the last frame, so a test
- * never
- * sleeps and a failure shows what was there.
+ * never sleeps and a failure shows what was there.
  */
 import { spawn } from '@lydell/node-pty';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -8,8 +8,7 @@ export function howMany(quick: number, long: number): number {
 
 /**
  * What random choices begin with: PETSTORE_SEED to see again what was seen; else always the same in the quick tier, so
- * that
- * it never fails by chance, and another one each time in the long one.
+ * that it never fails by chance, and another one each time in the long one.
  */
 export const seed = Number(process.env['PETSTORE_SEED'] ?? (isLong ? Date.now() % 1_000_000_000 : 1));
 

@@ -1,7 +1,6 @@
 /**
  * What the model is explored with. Each configuration switches on a few behaviours of the service and its surroundings,
- * because
- * all of them at once would never end; what is not named here has its value from `quiet`.
+ * because all of them at once would never end; what is not named here has its value from `quiet`.
  */
 
 /** A constant of `spec/petstore.tla`: a number is a budget, how often something may happen. */

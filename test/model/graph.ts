@@ -1,7 +1,6 @@
 /**
  * The explored graph, read from what the checker exports in DOT: how deep it is, whether every state has a way to an
- * end, and
- * which record leads an entry from which state to which.
+ * end, and which record leads an entry from which state to which.
  */
 
 /** What a state of the model says of an entry. `text`: all of it, to see whether a step changed it. */

@@ -1,7 +1,6 @@
 /**
  * The model, the relation between records that every history is held against, and the engine's own fold: three accounts
- * of one
- * protocol, written apart. Here they are compared step by step, over every history up to a bound.
+ * of one protocol, written apart. Here they are compared step by step, over every history up to a bound.
  */
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';

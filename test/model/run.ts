@@ -2,8 +2,7 @@
  * `npm run model`: explores every configuration to its end, two at a time, and says what came of each.
  *
  * It fails where a promise broke, where a state has no way to an end, where a limit cut a run off, where an action was
- * never
- * taken, and where the transitions are not those of `spec/transitions.json`. `--write` writes these. Names choose
+ * never taken, and where the transitions are not those of `spec/transitions.json`. `--write` writes these. Names choose
  * configurations.
  */
 import { spawn } from 'node:child_process';

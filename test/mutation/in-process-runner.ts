@@ -3,9 +3,8 @@
  * each change.
  *
  * AVA needs a process for every file and most of a second for each. These tests need some milliseconds, so what AVA
- * gives them is stood
- * in for by `ava-stand-in.ts`. The bundle is evaluated anew for each change, so that one at the top of a module holds
- * as well.
+ * gives them is stood in for by `ava-stand-in.ts`. The bundle is evaluated anew for each change, so that one at the top
+ * of a module holds as well.
  */
 import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';

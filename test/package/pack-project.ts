@@ -7,9 +7,8 @@ import { packInto } from '../../scripts/pack-into.js';
 
 /**
  * Returns the path of the tarball, and makes it only where no other test did since a packed file was last changed: npm
- * takes more than a
- * second of a processor for it. It lies with the bundled tests, of which whatever nobody used for an hour is removed
- * (`test/bundle/`).
+ * takes more than a second of a processor for it. It lies with the bundled tests, of which whatever nobody used for an
+ * hour is removed (`test/bundle/`).
  */
 export function packProject(): string {
   const cache = resolve('node_modules/.cache/petstore-tests');

@@ -1,7 +1,6 @@
 /**
  * The walk through all screens, of which each picture is taken once in every size: where it goes, in what order, and
- * how a test
- * knows that it has arrived.
+ * how a test knows that it has arrived.
  */
 import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet, Pet } from '../../source/domain/pet.js';

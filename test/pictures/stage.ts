@@ -1,7 +1,6 @@
 /**
  * What the pictures show: the built program in a terminal, in a fresh account, on a store that answers as the test
- * says, at a
- * time that stands still.
+ * says, at a time that stands still.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -42,8 +42,7 @@ export async function findPostgres(): Promise<string | undefined> {
 
 /**
  * A real PostgreSQL server in a temporary folder, on a port of its own. Its programs refuse root, so under root they
- * run as the
- * package's user `postgres`.
+ * run as the package's user `postgres`.
  *
  * @param fsync whether what was committed survives a power cut, as it comes; tests do without
  */
@@ -53,9 +52,8 @@ export async function startPostgres(programs: string, { fsync = false } = {}): P
 
 /**
  * Makes an empty cluster: a copy of the one that `initdb` made the first time, as that takes more than a second of a
- * processor and a copy
- * nearly none. What is kept lies with the bundled tests, of which whatever nobody used for an hour is removed
- * (`test/bundle/`).
+ * processor and a copy nearly none. What is kept lies with the bundled tests, of which whatever nobody used for an hour
+ * is removed (`test/bundle/`).
  */
 async function makeCluster(tool: Tool, data: string): Promise<void> {
   const cache = path.resolve('node_modules/.cache/petstore-tests');

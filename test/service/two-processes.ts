@@ -12,8 +12,7 @@ const idOf = (answer: Answer): number => (json(answer) as { id: number }).id;
 
 /**
  * Two built services start at once on an empty database and take creates from many clients at once, every other of them
- * with a key
- * that is sent to both: no id comes twice, a key makes one animal, and both list the same.
+ * with a key that is sent to both: no id comes twice, a key makes one animal, and both list the same.
  */
 export async function twoProcessesShare(t: ExecutionContext, database: string): Promise<void> {
   const processes = await Promise.all([startBuilt(t, database), startBuilt(t, database)]);

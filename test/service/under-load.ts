@@ -20,8 +20,7 @@ type Client = { succeeded: number };
 
 /**
  * Starts 16 clients that add animals under names of their own, every other one with an idempotency key under which it
- * tries until it
- * is told 201, and four that list. They go round the targets.
+ * tries until it is told 201, and four that list. They go round the targets.
  *
  * @param label what the names begin with; another one for each load on the same store
  */

@@ -1,7 +1,6 @@
 /**
  * A screen that is left gives back what it took. Yoga's nodes live in WebAssembly, where nothing is collected: those
- * that Ink
- * does not free are there until the end.
+ * that Ink does not free are there until the end.
  */
 import { memoryUsage } from 'node:process';
 import { setFlagsFromString } from 'node:v8';

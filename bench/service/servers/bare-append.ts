@@ -1,7 +1,6 @@
 /**
  * Appends the body of each request to a file as a line, syncs, and says 201: the least that a durable create can cost.
- * The calls are
- * asynchronous, which is the harder opponent: what arrives while the disk syncs shares the next sync.
+ * The calls are asynchronous, which is the harder opponent: what arrives while the disk syncs shares the next sync.
  */
 import { open } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';

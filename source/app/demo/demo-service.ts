@@ -1,12 +1,10 @@
 /**
  * The built-in store: the service of this very program as a child process, on a free loopback port, with its database
- * and
- * key in `data/demo`.
+ * and key in `data/demo`.
  *
  * Each start runs a process of its own, also when another demo is open: both work on the same SQLite file, so they show
- * the
- * same animals, and neither depends on how long the other one stays. The child ends when its standard input does, which
- * happens however this process ends.
+ * the same animals, and neither depends on how long the other one stays. The child ends when its standard input does,
+ * which happens however this process ends.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';

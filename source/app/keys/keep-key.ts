@@ -2,10 +2,8 @@
  * Saving and removing a key, in the system's keychain or in a file of its own.
  *
  * A note (`key-note.ts`) decides which is in use, and each step leaves what was in use before in use until the new key
- * is
- * safe: into the keychain, then the note, then the file goes; or into the file, then the note, then the keychain's
- * entry
- * goes. Interrupted anywhere, nothing is lost, and nothing is left behind that nobody knows of.
+ * is safe: into the keychain, then the note, then the file goes; or into the file, then the note, then the keychain's
+ * entry goes. Interrupted anywhere, nothing is lost, and nothing is left behind that nobody knows of.
  */
 import { replaceFile } from '../../platform/files/durable-file.js';
 import { hasCode, isErrno } from '../../platform/files/errno.js';

@@ -1,7 +1,7 @@
 /**
  * What is noted beside the key files about a key in the system's keychain: `config/keys/HASH.keychain`. With it a start
- * knows
- * whether there is a key, and which, without opening the keychain; and a key that cannot be read is told from none.
+ * knows whether there is a key, and which, without opening the keychain; and a key that cannot be read is told from
+ * none.
  */
 import * as z from 'zod/mini';
 import { replaceFile } from '../../platform/files/durable-file.js';

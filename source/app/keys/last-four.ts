@@ -1,7 +1,6 @@
 /**
  * What is shown of a key, to tell it from others: its last four characters, and of a short one nothing, as four would
- * be a
- * good part of it.
+ * be a good part of it.
  */
 export function lastFour(key: string): string {
   return key.length < 12 ? '' : key.slice(-4);

@@ -1,7 +1,6 @@
 /**
  * The real keychain, in a child process (`petstore __keychain`): a locked keychain may wait for a person, and a broken
- * one
- * for nobody, inside a call that cannot be ended any other way.
+ * one for nobody, inside a call that cannot be ended any other way.
  */
 import { spawn } from 'node:child_process';
 import type { Self } from '../../platform/process/self.js';

@@ -1,7 +1,6 @@
 /**
  * Keys of a person's own. An entry of `keys` in the configuration replaces all keys an action has by default, but for
- * those that
- * always do the same. One that cannot be is ignored as a whole, and the defaults hold: the app always opens.
+ * those that always do the same. One that cannot be is ignored as a whole, and the defaults hold: the app always opens.
  */
 import { isFixedKey, isTypedKey, readKeys } from './key-name.js';
 

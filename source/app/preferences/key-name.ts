@@ -1,7 +1,6 @@
 /**
  * Keys as people write them into the configuration: `z`, `ctrl-n`, `space`, `o n`. Only those count that a terminal
- * sends, and that
- * mean one thing: many pairs of keys are the same bytes.
+ * sends, and that mean one thing: many pairs of keys are the same bytes.
  */
 import { splitGraphemes } from '../../platform/text/terminal-text.js';
 

@@ -1,7 +1,6 @@
 /**
  * What a person bound, named and chose for its looks in `config.json`: keys, views, theme and the like. A mistake in it
- * is told with its line and ignored; nothing of it
- * keeps a command or the app from running.
+ * is told with its line and ignored; nothing of it keeps a command or the app from running.
  */
 import { lineOf } from '../../platform/json/line-of.js';
 import type { Home } from '../home.js';

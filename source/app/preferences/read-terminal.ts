@@ -7,8 +7,7 @@ export type TerminalSwitches = Readonly<Record<TerminalMannerName, boolean>>;
 
 /**
  * What is on as long as nobody chose. Isolates are not: the terminals that reorder text could not be tried, and one
- * that does not know them shows
- * each as a cell, which moves all columns behind it.
+ * that does not know them shows each as a cell, which moves all columns behind it.
  */
 export const usualManners: TerminalSwitches = {
   wheel: true,

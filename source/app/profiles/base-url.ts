@@ -43,8 +43,7 @@ export function normaliseBaseUrl(
 
 /**
  * The dot of the root says nothing more where a name has several labels. A single one is looked for in this network's
- * own
- * domains without it, and nowhere else with it: those may be two stores.
+ * own domains without it, and nowhere else with it: those may be two stores.
  */
 function simplifyHost(hostname: string): string {
   return hostname.replace(/^([^.]+\..+)\.$/, '$1');

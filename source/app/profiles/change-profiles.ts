@@ -79,10 +79,8 @@ function keepApart({ profiles = {} }: Config, name: string): { readonly keptAs?:
 
 /**
  * Gives a profile another name, in one write. Its queue, lists and key belong to its address, and its views and drafts
- * stay
- * under the name that they were begun under: nothing else is written, so nothing is lost wherever this is cut short,
- * and a window
- * that has it open goes on with all of it.
+ * stay under the name that they were begun under: nothing else is written, so nothing is lost wherever this is cut
+ * short, and a window that has it open goes on with all of it.
  */
 export async function renameProfile(
   home: Home,
@@ -137,8 +135,7 @@ export async function useProfile(home: Home, name: string): Promise<Profile> {
 /**
  * The same store has a new address: its queue goes along, in one write, because the queue keeps its folder and the
  * configuration says which address that folder now belongs to. The key does not: a mistyped address would be sent it.
- * The
- * old address is that of another store from then on; moving back undoes it.
+ * The old address is that of another store from then on; moving back undoes it.
  */
 export async function moveProfile(
   home: Home,
@@ -192,8 +189,7 @@ export async function moveProfile(
 
 /**
  * Gives a profile another address. One at which no pet store was ever seen was a mistake: where nothing waits for it,
- * it is
- * simply replaced. Otherwise the store is said to have moved, and its queue goes along.
+ * it is simply replaced. Otherwise the store is said to have moved, and its queue goes along.
  */
 export async function changeAddress(
   home: Home,
@@ -309,8 +305,7 @@ export type RemovedKey = 'removed' | 'none' | 'shared';
 
 /**
  * Refused while animals wait there and no other profile has that address: nobody would see them any more. Its key goes
- * first:
- * once the profile is gone, no command knows of a key that could not be removed.
+ * first: once the profile is gone, no command knows of a key that could not be removed.
  */
 export async function removeProfile(
   home: Home,

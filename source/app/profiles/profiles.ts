@@ -42,8 +42,7 @@ function profileFromEnvironment(baseUrl: string, config: Config): Profile {
 
 /**
  * The store at an address: known by the address it was first used under, where a person said that it moved. The address
- * it
- * left is another store's from then on: it must never be a second way to the same queue.
+ * it left is another store's from then on: it must never be a second way to the same queue.
  */
 export function locateProfile(
   baseUrl: string,
@@ -72,8 +71,7 @@ export function noteMove(
 
 /**
  * The built-in store's profile. Its address is known once it runs; it listens on another port at each start, so its
- * name
- * stands for it.
+ * name stands for it.
  */
 export function profileOfDemo(baseUrl: string): Profile {
   return { name: demoProfile, baseUrl, identity: 'demo', allowHttp: false, idempotency: 'honoured', source: 'demo' };

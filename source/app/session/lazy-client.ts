@@ -19,8 +19,7 @@ export type LazyClient = PetClient & {
 
 /**
  * A client that is made at its first request: what is answered from the saved copy must load no HTTP client and open no
- * keychain.
- * One that could not be made is made anew at the next request.
+ * keychain. One that could not be made is made anew at the next request.
  */
 export function createLazyClient(open: () => Promise<Opened>, clock: Clock): LazyClient {
   const replaced: Promise<PetClient>[] = [];

@@ -1,7 +1,6 @@
 /**
  * `config/config.json`: what a person chose. They may edit it by hand, so it has no checksum, fields this version does
- * not
- * know are kept, and a mistake in it gets a sentence and is never overwritten.
+ * not know are kept, and a mistake in it gets a sentence and is never overwritten.
  */
 import { join } from 'node:path';
 import { type Adapter, Low } from 'lowdb';
@@ -24,10 +23,8 @@ export type ConfigFile = {
   readText(): Promise<string>;
   /**
    * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change`
-   * relies
-   * on must be looked at in what it is given: it may differ from what was read before. What it throws is thrown, and
-   * nothing
-   * is written. Otherwise throws as `read` does, and a `StorageError` where it cannot be written.
+   * relies on must be looked at in what it is given: it may differ from what was read before. What it throws is thrown,
+   * and nothing is written. Otherwise throws as `read` does, and a `StorageError` where it cannot be written.
    */
   update(change: (config: Config) => Config): Promise<void>;
 };

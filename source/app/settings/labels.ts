@@ -1,7 +1,6 @@
 /**
  * What categories are called: `categoryLabels` in `config.json`, for all stores. The built-in store comes with names of
- * its own,
- * which give way to a person's.
+ * its own, which give way to a person's.
  */
 import { type CategoryLabels, createCategoryReader } from '../../domain/category-labels.js';
 import { type Int64, parseInt64 } from '../../domain/int64.js';

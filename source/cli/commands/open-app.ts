@@ -30,9 +30,8 @@ export async function openApp(context: Context, profile: string | undefined): Pr
   const { stdin, stdout, stderr, clock } = context;
   const home = await context.openHome({ evenIfDamaged: true });
   // Before the app is even loaded, and without reading: the terminal keeps what is typed meanwhile, echoes none of it,
-  // and makes no signal
-  // of Ctrl-C. Ink would do so only once its first frame stands there. Where the app does not come about, Node undoes
-  // it when it exits.
+  // and makes no signal of Ctrl-C. Ink would do so only once its first frame stands there. Where the app does not come
+  // about, Node undoes it when it exits.
   stdin.setRawMode(true);
   const [{ createWorkspace }, { runApp }, { createProcessEvents }, { keyTable }] = await Promise.all([
     import('../../app/create-workspace.js'),

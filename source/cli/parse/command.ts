@@ -1,7 +1,6 @@
 /**
  * What the command table is made of. One table drives parsing, help, completion, the man page and the suggestions for
- * typos,
- * so they cannot drift apart.
+ * typos, so they cannot drift apart.
  *
  * - *command*: what `petstore WORD [WORD]` does.
  * - *flag*: `--name`, with a value or without (a switch).

@@ -3,8 +3,7 @@ import type { GlobalFlagName } from './global-flags.js';
 
 /**
  * A parsed command line: every value has been checked against its kind, so reading one cannot fail. `Name`: the flags
- * that
- * can be read; the name of any other one does not compile.
+ * that can be read; the name of any other one does not compile.
  */
 export type Input<Name extends string = GlobalFlagName> = {
   readonly arguments: readonly string[];

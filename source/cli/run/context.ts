@@ -29,8 +29,7 @@ export type Context = {
   openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
   /**
    * The chosen profile's store, closed by the program at the end. What is saved is loaded, or the queue alone, or
-   * nothing where the engine's own look-up will
-   * do. `onlyLooks`: nothing is written to it.
+   * nothing where the engine's own look-up will do. `onlyLooks`: nothing is written to it.
    */
   openSession(options?: { readonly loaded: boolean | 'queue' } & SessionOptions): Promise<Session>;
 };

@@ -3,8 +3,7 @@ export const longestRetryAfterMs = 3_600_000;
 
 /**
  * The wait a `Retry-After` header asks for, in milliseconds, clamped to an hour; undefined where there is none or it
- * makes
- * no sense (RFC 9110, 10.2.3: seconds or a date). A date that is over asks for no wait.
+ * makes no sense (RFC 9110, 10.2.3: seconds or a date). A date that is over asks for no wait.
  *
  * A date is read against the answer's own `Date` where it has one, as the service's clock and ours may differ.
  */

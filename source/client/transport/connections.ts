@@ -1,7 +1,6 @@
 /**
  * The connections requests travel on: *fresh* ones are used once, *kept* ones again, *recent* ones again if they were
- * used a moment
- * ago, and each can be reset.
+ * used a moment ago, and each can be reset.
  *
  * Bytes a kernel has taken can arrive long after we gave up on them (98 s were measured): closing sends what is left
  * first. A reset throws it away, but works only on the plain TCP socket; so for TLS the TCP connection is made here and
@@ -18,8 +17,7 @@ export type AgentByProtocol = { readonly http: http.Agent } | { readonly https: 
 
 /**
  * `fresh`: a new connection, not kept. `kept`: any that is open. `recent`: one that was used within the last 4 s, as a
- * connection that
- * dies just as it is used loses an answer: Node's own servers close after 5 s.
+ * connection that dies just as it is used loses an answer: Node's own servers close after 5 s.
  */
 export type ConnectionKind = 'fresh' | 'kept' | 'recent';
 
@@ -36,9 +34,8 @@ export type Connections = {
 
 /**
  * How long a connection is kept while it is not used, in milliseconds: longer than from one refresh to the next,
- * shorter than the 75 s of
- * our service. A service that keeps them for less, and says so by `Keep-Alive`, is believed (Node's agent sees to
- * that).
+ * shorter than the 75 s of our service. A service that keeps them for less, and says so by `Keep-Alive`, is believed
+ * (Node's agent sees to that).
  */
 const idleMs = 70_000;
 /** What counts as recent. */

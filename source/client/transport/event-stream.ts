@@ -1,7 +1,7 @@
 /**
  * Listening to server-sent events (html.spec.whatwg.org/multipage/server-sent-events.html). They only say *that*
- * something changed, so
- * nothing in them is believed or kept, and a stream that misbehaves costs no more than its connection.
+ * something changed, so nothing in them is believed or kept, and a stream that misbehaves costs no more than its
+ * connection.
  */
 import type http from 'node:http';
 import type { Clock } from '../../platform/time/clock.js';

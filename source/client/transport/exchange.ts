@@ -102,8 +102,7 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
     const giveUp = (why: 'aborted' | 'timed-out' | 'too-large' | 'too-late') => {
       finish({ why: why === 'too-large' ? 'failed' : why }, why === 'too-late' ? undefined : why);
       // These two may come from within the socket's own callbacks, where a reset crashes Node (24.21, TLS); neither
-      // leaves
-      // bytes on their way that could do harm.
+      // leaves bytes on their way that could do harm.
       if (watch.socket && why !== 'too-large' && why !== 'too-late') {
         connections.reset(watch.socket);
       }

@@ -43,8 +43,7 @@ export type FieldKind<T extends string> = {
 
 /**
  * A text of at least one character. `most`: how many characters the interface allows; `mostOnService`: a limit of our
- * own service
- * alone, which this program leaves to the service to tell, as another one may take more.
+ * own service alone, which this program leaves to the service to tell, as another one may take more.
  */
 export function textField({
   most = Infinity,

@@ -21,9 +21,8 @@ export const newPetSchema = schemaOf((value): NewPet | undefined => readFields({
 
 /**
  * A pet as a service sends it. Read leniently where it costs nothing (unknown fields are dropped, an optional field
- * that cannot be
- * read counts as not set: its id, name and category tell which animal it is) and strictly where a mistake would be
- * believed.
+ * that cannot be read counts as not set: its id, name and category tell which animal it is) and strictly where a
+ * mistake would be believed.
  */
 export const petSchema = schemaOf((value) => readPet(value, fromJson, 'any'));
 

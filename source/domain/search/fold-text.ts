@@ -19,8 +19,7 @@ const plain = /^[\0-\u007F]*$/;
 
 /**
  * A text as it is searched and sorted: lower case, without accents, so that `zof` finds Žofka and `soren` Søren. Nobody
- * types
- * letters that are not on the keyboard. Marks of other scripts stay, since there they make another letter.
+ * types letters that are not on the keyboard. Marks of other scripts stay, since there they make another letter.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();

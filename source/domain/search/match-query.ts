@@ -20,8 +20,7 @@ const others = petFieldNames.filter((field) => field !== 'name' && field !== 'ca
 
 /**
  * What words are looked for in: the name, the category as it is shown, `Dogs (3)`, then the other fields and the id,
- * folded
- * and each in a line of its own.
+ * folded and each in a line of its own.
  */
 export function toSearchText(id: string, pet: NewPet, labels: CategoryLabels): string {
   let text = `${pet.name}\n${categoryText(pet.categoryId, labels)}\n`;

@@ -210,11 +210,9 @@ export class OnceAdapter<T> extends DocumentAdapter<T> {
 
 /**
  * Makes the check of a folder's documents for a newer version than this one: it notes and throws the first one. Each
- * file is
- * looked at once, as none is ever changed; of what cannot be read nothing is said. Locks are left alone: whoever reads
- * the
- * file of one that this process holds lets go of it (POSIX drops a process's locks on a file with any handle it
- * closes).
+ * file is looked at once, as none is ever changed; of what cannot be read nothing is said. Locks are left alone:
+ * whoever reads the file of one that this process holds lets go of it (POSIX drops a process's locks on a file with any
+ * handle it closes).
  */
 export function watchVersions(
   fileSystem: FileSystem,

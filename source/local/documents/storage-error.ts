@@ -80,8 +80,7 @@ export function isStorageFailure(error: unknown): boolean {
 
 /**
  * Puts a failed file operation into words: `what` says what was being done ("The animal was not saved"). Throws what is
- * no
- * failure of storage as it is: it ends as an unexpected error, with its stack in the log.
+ * no failure of storage as it is: it ends as an unexpected error, with its stack in the log.
  */
 export function toStorageError(what: string, folder: string, error: unknown): StorageError {
   if (error instanceof StorageError) {

@@ -17,12 +17,11 @@ type Parts = {
 
 /**
  * Removes what is left of imports that ended without being finished: killed, or failed on a disk that took nothing any
- * more.
- * For the sender.
+ * more. For the sender.
  *
  * A mark that nobody holds proves that. Entries without a mark (an older version made them, or the folder of marks is
- * not the
- * one they were made with) prove nothing: after a day they are moved to `unfinished/`, where a person can look at them.
+ * not the one they were made with) prove nothing: after a day they are moved to `unfinished/`, where a person can look
+ * at them.
  */
 export async function sweepImports({ fileSystem, folder, imports, journal, isLost }: Parts): Promise<void> {
   const begun = new Set(await imports.begun());

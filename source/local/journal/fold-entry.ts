@@ -2,10 +2,8 @@
  * The state of an entry as a pure fold over its records.
  *
  * Two rules carry the promises. *Undecided stays undecided*: once an attempt may have been applied, nothing that
- * happens to
- * a later attempt settles it; only adoption, proven absence or a person does. *Damage is never good news*: a record
- * that
- * cannot be read may have been an attempt, so it makes the entry undecided with a weak baseline.
+ * happens to a later attempt settles it; only adoption, proven absence or a person does. *Damage is never good news*: a
+ * record that cannot be read may have been an attempt, so it makes the entry undecided with a weak baseline.
  */
 import type { Entry, Undecided } from '../../domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';

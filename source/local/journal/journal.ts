@@ -2,9 +2,8 @@
  * The queue folder: entries as published records.
  *
  * Publishing step *k*+1 is the compare-and-swap between processes: of two that decide at the same moment one gets
- * `Raced`,
- * reads again and decides again. Entering therefore needs no lock, a discard races a send safely, and a write costs the
- * same with one entry waiting or ten thousand. Nothing that counts is ever changed or deleted here.
+ * `Raced`, reads again and decides again. Entering therefore needs no lock, a discard races a send safely, and a write
+ * costs the same with one entry waiting or ten thousand. Nothing that counts is ever changed or deleted here.
  */
 import { join } from 'node:path';
 import { type Entry, isWaiting } from '../../domain/entry.js';
@@ -77,22 +76,19 @@ export type Journal = {
   enter(pet: NewPet, at: string, credential?: string): Promise<Entry>;
   /**
    * Saves many as one batch, durably as a whole; they count once the batch is finished (`imports.finish`). What failed,
-   * or was
-   * aborted, is to be withdrawn.
+   * or was aborted, is to be withdrawn.
    */
   enterBatch(pets: readonly NewPet[], at: string, options: BatchOptions): Promise<readonly Entry[]>;
   /** The entries of imports that are not finished, by batch. They do not count. */
   unfinished(): ReadonlyMap<string, readonly Entry[]>;
   /**
    * Removes the entries of an import that will not be finished; their numbers stay taken. `keepIn`: a folder that they
-   * are
-   * moved to instead.
+   * are moved to instead.
    */
   withdraw(batch: string, keepIn?: string): Promise<void>;
   /**
    * Publishes the next record of an entry as it was read; throws `Raced` where somebody else did. With `syncName:
-   * false` it is
-   * durable only after `syncNames`.
+   * false` it is durable only after `syncNames`.
    */
   append(entry: Entry, record: EntryRecord, options?: PublishOptions): Promise<Entry>;
   /** Makes durable what was published without its name. */
@@ -382,8 +378,8 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       }
 
       // The step may have been free because another process archived the entry long ago, while this one was asleep.
-      // Records
-      // are removed from the first one up, so where this step was free for that reason the first one is gone by now.
+      // Records are removed from the first one up, so where this step was free for that reason the first one is gone by
+      // now.
       if (!files.exists(number, 0)) {
         await fileSystem.remove(files.pathOf(number, step)).catch(() => undefined);
         await forget([number]);

@@ -2,8 +2,7 @@
  * What was read of the queue folder: each number's records and the entry they fold to.
  *
  * Reading is forgiving: damage makes an entry unusable or undecided, an errno sets it aside until the next time, and
- * neither
- * is in the way of the others.
+ * neither is in the way of the others.
  */
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
@@ -157,8 +156,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
         throw error;
       } else if (!isComplete(slot, last)) {
         // Out of handles, no permission: not damage. The entry stands aside until its records can be read. Where
-        // nothing is missing any more,
-        // this process published the step meanwhile.
+        // nothing is missing any more, this process published the step meanwhile.
         blocked = error;
         files.reportProblem(number, 0, `it cannot be read just now (${errnoOf(error)})`, 'not_now');
       }

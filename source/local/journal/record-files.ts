@@ -132,8 +132,7 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
     syncNames: () => fileSystem.syncFolder(folder),
 
     // Numbers are given out without gaps above the archive's, so the first free one is found by doubling and halving: a
-    // few
-    // `exists` calls instead of a listing of every record.
+    // few `exists` calls instead of a listing of every record.
     nextNumber(taken) {
       const isTaken = (number: number): boolean => exists(number, 0) || exists(number, 1);
       let last = taken;

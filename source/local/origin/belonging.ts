@@ -1,8 +1,7 @@
 /**
  * Whether this queue is the one that a person entered animals into, as it was left here: its origin says where it
- * belongs
- * (`origin.ts`), its mark how far sending came (`mark.ts`). What was copied or put back from a backup may have been
- * sent already.
+ * belongs (`origin.ts`), its mark how far sending came (`mark.ts`). What was copied or put back from a backup may have
+ * been sent already.
  */
 import type { Entry } from '../../domain/entry.js';
 import type { Archive } from '../archive.js';
@@ -64,9 +63,8 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
 
   /**
    * Holds the mark against the queue as it was read, and where something is missing against what is there now. Another
-   * process may have sent
-   * or archived since. The order of reading makes that safe: a record is there before its line, and stays until the
-   * archive has it.
+   * process may have sent or archived since. The order of reading makes that safe: a record is there before its line,
+   * and stays until the archive has it.
    */
   async function holdAgainst(lines: readonly string[]): Promise<MarkFindings> {
     const found = compare(lines);

@@ -1,11 +1,9 @@
 /**
  * How far sending came, as lines of a *mark*: one for each attempt, `7.1 1f3a9c2e`. It is kept outside the store's
- * folder
- * (`marks.ts`), so it stays when that is put back from a backup, and what the backup lacks is then told.
+ * folder (`marks.ts`), so it stays when that is put back from a backup, and what the backup lacks is then told.
  *
  * Every attempt has a line, instead of a count or the last one alone: a person may put back one animal's records, and
- * the
- * archive takes settled animals out of the queue.
+ * the archive takes settled animals out of the queue.
  */
 import { crc32 } from 'node:zlib';
 import type { Entry } from '../../domain/entry.js';

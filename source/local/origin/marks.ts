@@ -28,8 +28,8 @@ export type Marks = {
   readonly folder: string;
   /**
    * The id of this machine, made when it is first asked for; undefined where none can be kept. `isMade: false` makes
-   * none: where there is
-   * none, and one could be kept, it resolves to one that no other place has, as that which is made by and by.
+   * none: where there is none, and one could be kept, it resolves to one that no other place has, as that which is made
+   * by and by.
    */
   machine(options?: { readonly isMade?: boolean }): Promise<string | undefined>;
   read(id: string): Promise<Mark>;

@@ -1,11 +1,9 @@
 /**
  * Where this queue lives. A folder that was copied or restored from a backup holds animals that the original may have
- * sent
- * since, so an origin that does not match stops the sending until a person says that this is the one queue.
+ * sent since, so an origin that does not match stops the sending until a person says that this is the one queue.
  *
  * It is written before anything else is, so that a copy made before the first contact is told as well: records beside
- * no
- * origin are a copy, unless all are of version 1, which wrote none before it first sent.
+ * no origin are a copy, unless all are of version 1, which wrote none before it first sent.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';

@@ -3,10 +3,8 @@
  *
  * Each writes the whole document, so whoever writes what was read before another one's change takes that change back,
  * although it was acknowledged. A kernel lock beside the document (`NAME.lock`) makes reading, changing and writing one
- * step.
- * Readers need no lock, because a document is replaced whole. A process that is killed in between leaves the old
- * document or
- * the new one, and no lock.
+ * step. Readers need no lock, because a document is replaced whole. A process that is killed in between leaves the old
+ * document or the new one, and no lock.
  */
 import type { Clock } from '../time/clock.js';
 import type { FileSystem } from '../files/file-system.js';
@@ -20,8 +18,7 @@ const patienceSyncMs = 2000;
 
 /**
  * Does work that reads, changes and writes the document at `path`, while nobody else does. Throws an errno: EDEADLK
- * where
- * another petstore does not let go of it (it was suspended just then). The document's folder must be there.
+ * where another petstore does not let go of it (it was suspended just then). The document's folder must be there.
  */
 export async function exclusively<T>(
   fileSystem: FileSystem,

@@ -1,7 +1,6 @@
 /**
  * Does work for each item, a few at a time, in order of their start. After a failure nothing new is begun; what is
- * under way
- * ends before the first failure is thrown.
+ * under way ends before the first failure is thrown.
  */
 export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]();

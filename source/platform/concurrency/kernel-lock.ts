@@ -2,10 +2,8 @@
  * Locks that the kernel keeps: an exclusive transaction on an SQLite file that never holds anything.
  *
  * The kernel frees such a lock the moment its process dies, also by SIGKILL, and it is held across containers that
- * share the
- * folder. So nobody ever has to guess whether a lock is stale, and none is ever taken over: taking over lock files or
- * pid
- * files can give two owners, and a reused pid none.
+ * share the folder. So nobody ever has to guess whether a lock is stale, and none is ever taken over: taking over lock
+ * files or pid files can give two owners, and a reused pid none.
  */
 import { randomUUID } from 'node:crypto';
 import { lstatSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -70,9 +68,8 @@ export function takeKernelLock(
 
 /**
  * Whether somebody holds the lock. Changes nothing, and leaves no file. For as long as SQLite takes to look, some
- * microseconds, nobody can
- * take it, so whoever takes a lock that is looked at should wait for that long. Throws where it cannot be looked at,
- * and as `takeKernelLock`.
+ * microseconds, nobody can take it, so whoever takes a lock that is looked at should wait for that long. Throws where
+ * it cannot be looked at, and as `takeKernelLock`.
  */
 export function isKernelLockHeld(
   path: string,

@@ -1,9 +1,7 @@
 /**
  * Lets calls for the same key share runs of a piece of work: one that comes while a run is under way waits for the next
- * run,
- * together with all others that came meanwhile, as the one under way may have begun before what the caller did (the
- * group
- * commit of databases). A failure reaches every caller of that run.
+ * run, together with all others that came meanwhile, as the one under way may have begun before what the caller did
+ * (the group commit of databases). A failure reaches every caller of that run.
  */
 export function shareRuns(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const running = new Map<string, Promise<void>>();

@@ -25,8 +25,7 @@ const systemParts: WindowsParts = {
 
 /**
  * Leaves a folder, and what will be made in it, to this person. Elsewhere its mode has done so already; on Windows a
- * folder outside a person's own
- * is often one that everybody may read. Returns why it could not be done, or undefined.
+ * folder outside a person's own is often one that everybody may read. Returns why it could not be done, or undefined.
  */
 export async function closeToOthers(
   folder: string,

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The path of a file of the `data` folder that ships with the program. It is looked for upward from the module that
- * asks, because
- * the distance differs: `source/service/` in a checkout, `dist/` in the package.
+ * asks, because the distance differs: `source/service/` in a checkout, `dist/` in the package.
  *
  * @param from the asking module's `import.meta.url`
  */

@@ -1,14 +1,12 @@
 /**
  * Files that survive a power cut: a reader sees the old content or the new, never a mixture, and what was acknowledged
- * is
- * there after a restart.
+ * is there after a restart.
  *
  * - *replace*: unique temporary file, full write, size check, fsync, rename, fsync of the folder.
  * - *publish*: the same, but `link` to the final name, which fails where that name exists: written once, never changed.
  *
  * On any error the old file stays as it was and the error is thrown. A failed fsync is never tried again: the kernel
- * may
- * have dropped the pages and would report success (the lesson of PostgreSQL's "fsyncgate").
+ * may have dropped the pages and would report success (the lesson of PostgreSQL's "fsyncgate").
  */
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
@@ -75,8 +73,7 @@ export async function publishFile(
 
 /**
  * Gives the file its name by a link. Where the file system has none it is written under its name, which is still atomic
- * between processes but not
- * across a power cut. A torn record is told by its checksum and counts as undecided.
+ * between processes but not across a power cut. A torn record is told by its checksum and counts as undecided.
  */
 async function linkOrWrite(fileSystem: FileSystem, temporary: string, path: string, text: string): Promise<void> {
   try {
@@ -92,8 +89,7 @@ async function linkOrWrite(fileSystem: FileSystem, temporary: string, path: stri
 
 /**
  * Writes a file that is not there yet and may be lost or torn by a power cut, as its reader can tell that and do
- * without. On any error
- * nothing is left of it.
+ * without. On any error nothing is left of it.
  */
 export async function writeDisposable(fileSystem: FileSystem, path: string, text: string): Promise<void> {
   await writeNew(fileSystem, path, text, { isDurable: false });
@@ -101,8 +97,7 @@ export async function writeDisposable(fileSystem: FileSystem, path: string, text
 
 /**
  * Puts such a file in the place of another, which is renamed to `keepAs.path` first where `keepAs.when` says so of its
- * age in milliseconds. A power
- * cut may leave the new one torn, and the old one gone where it was not kept.
+ * age in milliseconds. A power cut may leave the new one torn, and the old one gone where it was not kept.
  */
 export async function replaceDisposable(
   fileSystem: FileSystem,

@@ -117,10 +117,8 @@ const systemParts: DiskParts = {
 
 /**
  * What only touches names and small files is done on this thread: it takes 3 to 20 µs there and 90 by way of the pool,
- * and
- * saving one animal is a dozen of them. What waits for the disk is the pool's: fsync, the writing of whole lists, and
- * making
- * a file (ext4 takes 0.3 ms to find an inode where many were deleted just before).
+ * and saving one animal is a dozen of them. What waits for the disk is the pool's: fsync, the writing of whole lists,
+ * and making a file (ext4 takes 0.3 ms to find an inode where many were deleted just before).
  */
 /* oxlint-disable typescript/require-await -- the port is asynchronous */
 export function createDiskFileSystem({ platform, calls, wait }: DiskParts = systemParts): FileSystem {
@@ -271,10 +269,8 @@ type Free = <T>(act: () => T) => Promise<T>;
 
 /**
  * Windows cannot open a folder to make its entries durable. Its file system keeps them consistent by a journal, but the
- * last seconds of
- * that are lost in a power cut as much as anybody's: a file that got its name just now is flushed under that name
- * instead, which
- * writes the journal up to there.
+ * last seconds of that are lost in a power cut as much as anybody's: a file that got its name just now is flushed under
+ * that name instead, which writes the journal up to there.
  */
 function createFlush(
   calls: DiskParts['calls'],

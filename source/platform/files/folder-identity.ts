@@ -9,9 +9,8 @@ const quarterHourNs = 15n * 60n * 1_000_000_000n;
 
 /**
  * Tells a folder from its copy: its inode, or, where the kernel makes inodes up anew at each mount, when it was made.
- * That is
- * kept there in local time, in steps of 10 ms, so only its place within a quarter of an hour counts. No program that
- * copies can set it.
+ * That is kept there in local time, in steps of 10 ms, so only its place within a quarter of an hour counts. No program
+ * that copies can set it.
  */
 export function describeIdentity({ ino, birthtimeNs, type }: FolderFacts): string {
   return typesWithoutInodes.has(type) && birthtimeNs > 0n ? `made ${birthtimeNs % quarterHourNs}` : String(ino);

@@ -1,9 +1,7 @@
 /**
  * Windows lets nobody rename, link or remove a file that another program has open, be it only a virus scanner or a
- * backup that looks
- * at it for a moment: `rename` fails with EPERM, EACCES or EBUSY where every other system just does it. What is held is
- * tried again
- * for about two seconds, as compilers and databases do there.
+ * backup that looks at it for a moment: `rename` fails with EPERM, EACCES or EBUSY where every other system just does
+ * it. What is held is tried again for about two seconds, as compilers and databases do there.
  */
 import { hasCode } from './errno.js';
 
@@ -14,8 +12,7 @@ export const heldFor = 2000;
 
 /**
  * How long to wait before trying again what has failed so many times: 10 ms, 20 ms and so on up to 100 ms. Undefined
- * where trying again
- * is no use: on another system, for another error, or once the waits add up to `patience`.
+ * where trying again is no use: on another system, for another error, or once the waits add up to `patience`.
  */
 export function pauseBeforeNext(
   platform: NodeJS.Platform,

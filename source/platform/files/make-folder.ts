@@ -16,8 +16,7 @@ function missingFolders(path: string, exists: (path: string) => boolean): readon
 
 /**
  * Makes a folder and its parents, 0700, one by one: Node's own recursive way never ends where a parent cannot be made,
- * as
- * below /proc (Node 24.21). Throws an errno. Their names are not durable; returns those that were missing.
+ * as below /proc (Node 24.21). Throws an errno. Their names are not durable; returns those that were missing.
  */
 export function makeFolderSync(path: string): readonly string[] {
   const missing = missingFolders(path, existsSync);
@@ -39,10 +38,8 @@ const durable = new WeakMap<FileSystem, Set<string>>();
 
 /**
  * Makes a folder and its parents, 0700, and their names durable: a folder whose own name is lost in a power cut is lost
- * with
- * all it holds. Those that are there already count as little until this process has made them durable, because whoever
- * made
- * them may have been killed before he did. Costs next to nothing after the first time. Throws an errno.
+ * with all it holds. Those that are there already count as little until this process has made them durable, because
+ * whoever made them may have been killed before he did. Costs next to nothing after the first time. Throws an errno.
  */
 export async function makeFolder(fileSystem: FileSystem, path: string): Promise<void> {
   const known = durable.get(fileSystem) ?? new Set<string>();
@@ -77,12 +74,9 @@ const noteName = 'names';
 
 /**
  * Makes a folder and some in it, as `makeFolder` does, but their names durable once for all processes: each fsync of a
- * folder is one of the
- * whole disk on macOS, and there is one for every folder up to the root. A note in the folder says that it was done. It
- * needs no fsync of
- * its own: where a power cut leaves it, what it tells had come before. It tells of one folder in one place, so that a
- * copy of it, or the same after a move,
- * is made durable again. Throws an errno.
+ * folder is one of the whole disk on macOS, and there is one for every folder up to the root. A note in the folder says
+ * that it was done. It needs no fsync of its own: where a power cut leaves it, what it tells had come before. It tells
+ * of one folder in one place, so that a copy of it, or the same after a move, is made durable again. Throws an errno.
  */
 export async function makeFoldersOnce(
   fileSystem: FileSystem,

@@ -50,9 +50,8 @@ export function atHome(path: string): string {
 
 /**
  * Where this machine keeps its marks (`local/origin/marks.ts`), whatever PETSTORE_HOME says: what a person copies or
- * restores must not
- * take them along. `setting`: another folder, or `off` for none, which is undefined here, as it is where nothing tells
- * of a home.
+ * restores must not take them along. `setting`: another folder, or `off` for none, which is undefined here, as it is
+ * where nothing tells of a home.
  */
 export function locateMarks(setting: string | undefined): string | undefined {
   if (setting !== undefined) {
@@ -70,9 +69,8 @@ export function locateMarks(setting: string | undefined): string | undefined {
 
 /**
  * The person's own folder. An empty or relative HOME would mean another one wherever the program is started, and what
- * was entered in one
- * would not be found in the next, so the system's record of this person counts then. Undefined: there is none either,
- * as in many containers.
+ * was entered in one would not be found in the next, so the system's record of this person counts then. Undefined:
+ * there is none either, as in many containers.
  */
 export function findPersonsFolder(
   ways: readonly (() => string)[] = [homedir, () => userInfo().homedir],

@@ -4,8 +4,7 @@ export const replacedText =
 
 /**
  * Whether an error says that one of the program's own files is missing, which is what a program finds that was upgraded
- * while it ran: the
- * files of each build have names of their own (`scripts/build.ts`).
+ * while it ran: the files of each build have names of their own (`scripts/build.ts`).
  */
 export function isReplaced(error: unknown): boolean {
   return (

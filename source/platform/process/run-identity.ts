@@ -23,8 +23,7 @@ const sameStartMs = 10 * 60_000;
  * The identity of this run: its process, when the machine was started, and something random.
  *
  * The number of a process that ended is given to another one in time, at once after a restart of the machine, which the
- * time
- * of the start tells apart. A program that got the number otherwise lets a run that is over look as if it went on.
+ * time of the start tells apart. A program that got the number otherwise lets a run that is over look as if it went on.
  */
 export function createRunIdentity(clock: Clock): RunIdentity {
   const startedAt = clock.now() - clock.uptime();

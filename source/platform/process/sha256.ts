@@ -1,7 +1,6 @@
 /**
  * The constants of FIPS 180-4: the first 32 bits of the fractions of the square roots of the first 8 primes, and of the
- * cube roots of the first 64. Written
- * out, because working them out took every command two milliseconds.
+ * cube roots of the first 64. Written out, because working them out took every command two milliseconds.
  */
 const initial = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 const constants = [
@@ -19,8 +18,7 @@ const constants = [
  * The SHA-256 digest of a text's UTF-8 bytes, in hexadecimal (FIPS 180-4).
  *
  * For the names of folders, which every command needs at once: Node's own takes a tenth of a millisecond less to
- * compute, and
- * four to load.
+ * compute, and four to load.
  */
 export function sha256(text: string): string {
   const state = initial.slice();

@@ -1,7 +1,6 @@
 /**
  * V8's flag for a small footprint, by its major version: Node 24 has 13, Node 22 has 12, which knows no more than not
- * to
- * double the space for short-lived objects. Other versions may not know either, and would say so on the screen.
+ * to double the space for short-lived objects. Other versions may not know either, and would say so on the screen.
  */
 const flags: Readonly<Record<string, string>> = { 12: '--semi-space-growth-factor=1', 13: '--memory-saver-mode' };
 
@@ -13,9 +12,8 @@ const endsSurely = '--no-concurrent-sparkplug';
 
 /**
  * Has V8 tidy up earlier. Somebody keeps the app open all day, and after reading a list of 100 000 pets it would hold
- * three
- * times what it needs: V8 waits until there is that much to tidy up. Reading and searching them takes as long either
- * way.
+ * three times what it needs: V8 waits until there is that much to tidy up. Reading and searching them takes as long
+ * either way.
  */
 export function keepHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): void {
   const flag = flags[versions.v8.split('.')[0] ?? ''];
@@ -28,8 +26,7 @@ export function keepHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): v
 
 /**
  * Has V8 tidy up short-lived objects after every 4 MiB of them instead of up to 32. A server under load makes nothing
- * else: what it holds at
- * most falls to half, and a request takes as long.
+ * else: what it holds at most falls to half, and a request takes as long.
  */
 export function keepYoungHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): void {
   if (flags[versions.v8.split('.')[0] ?? ''] !== undefined) {

@@ -34,8 +34,8 @@ const system: SinkPorts = {
 
 /**
  * A sink that writes to pipes and files itself: making Node's stream of one takes longer than most answers. Node writes
- * to them in the same way, and waits
- * for the reader too. Terminals, Windows, and pipes that do not want to wait have Node's stream, `open`.
+ * to them in the same way, and waits for the reader too. Terminals, Windows, and pipes that do not want to wait have
+ * Node's stream, `open`.
  */
 export function createTextSink(
   fd: 1 | 2,

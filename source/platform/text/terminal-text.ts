@@ -10,8 +10,7 @@
  * - *cell*: one column of the terminal. Widths are counted by code point, as terminals do, and not by font.
  *
  * Left out without a mark are only the joiners and variants that belong to what they stand in (a family emoji, a skin
- * tone, a Persian
- * name): terminals disagree on their width, and a column must not. `spellOut` shows them.
+ * tone, a Persian name): terminals disagree on their width, and a column must not. `spellOut` shows them.
  *
  * Right-to-left text stays in its logical order without isolates: they are invisible characters themselves, terminals
  * without bidirectional support count cells for them, and the cells of a column are right either way.

@@ -31,8 +31,7 @@ export function isKeptByCsv(cell: string): boolean {
 
 /**
  * One CSV line (RFC 4180). A spreadsheet runs a cell that starts with `=`, `+`, `-`, `@`, a tab or a return as a
- * formula, so
- * an apostrophe goes before it; `import` takes it off again. Whole numbers are no formulas.
+ * formula, so an apostrophe goes before it; `import` takes it off again. Whole numbers are no formulas.
  */
 export function toCsvLine(cells: readonly string[]): string {
   return cells.map(toCsvCell).join(',');

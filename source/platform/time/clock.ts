@@ -32,16 +32,14 @@ export function isoNow(clock: Clock): string {
 
 /**
  * How far a reading of `uptime` may be behind the one before without a restart, in milliseconds. On macOS Node takes
- * whole seconds of the
- * calendar and of the machine's start, and the system corrects the start now and then.
+ * whole seconds of the calendar and of the machine's start, and the system corrects the start now and then.
  */
 const steppedMs = 2000;
 
 /**
  * A lower bound of the time between two readings of `uptime`, right also when the machine was restarted in between (the
  * later reading is then the smaller one, and at least that much has passed) and whatever the calendar clock did. Where
- * the readings are whole
- * seconds it is right but for two of them.
+ * the readings are whole seconds it is right but for two of them.
  */
 export function elapsedAtLeast(since: number, uptimeNow: number): number {
   return uptimeNow > since - steppedMs ? Math.max(0, uptimeNow - since) : uptimeNow;

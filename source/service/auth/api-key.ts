@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 
 /**
  * API keys: `pst_`, 32 random bytes in base64url (43 characters), and the CRC-32 of those characters (6 characters).
- * The prefix lets
- * secret scanners find a leaked key; the checksum tells a mistyped key from a wrong one without asking the database.
+ * The prefix lets secret scanners find a leaked key; the checksum tells a mistyped key from a wrong one without asking
+ * the database.
  */
 const form = /^pst_([\w-]{43})([\w-]{6})$/;
 
@@ -22,8 +22,8 @@ export function isApiKey(text: string): boolean {
 
 /**
  * What is kept of a key. A plain digest is enough for 256 random bits: there is nothing to guess. Looking up by digest
- * also keeps the
- * comparison from telling anything by its time, since nobody can steer the digest of a key they do not have.
+ * also keeps the comparison from telling anything by its time, since nobody can steer the digest of a key they do not
+ * have.
  */
 export function digestApiKey(apiKey: string): string {
   return hash('sha256', apiKey, 'hex');

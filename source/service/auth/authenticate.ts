@@ -5,8 +5,7 @@ import type { Reads } from '../storage/reads.js';
 
 /**
  * HTTP bearer authentication (RFC 6750). The key is taken from the header only, never from the query, where logs and
- * proxies
- * would keep it.
+ * proxies would keep it.
  *
  * @throws {ApiError} 401, with `error="invalid_token"` only where a key was sent (RFC 6750, section 3)
  */
@@ -38,8 +37,7 @@ export async function authenticate(
 
 /**
  * Refuses to let a key that may only read do anything else. RFC 6750 would have this a 403; the interface lists 401 for
- * adding and no 403,
- * and a client that was made from it must not meet a status that it does not know.
+ * adding and no 403, and a client that was made from it must not meet a status that it does not know.
  *
  * @throws {ApiError} 401 with `error="insufficient_scope"`
  */

@@ -13,8 +13,7 @@ export type RateLimiter = (apiKeyId: string) => Allowance;
 
 /**
  * A token bucket for each key: `perMinute` requests a minute on average, ten seconds' worth at once. Counted in this
- * process; behind a
- * load balancer each process counts its own.
+ * process; behind a load balancer each process counts its own.
  */
 export function createRateLimiter(perMinute: number, clock: Pick<Clock, 'now'>): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>();

@@ -23,8 +23,8 @@ const usualRate = 30_000;
 
 /**
  * `petstore serve`: runs until `io.signal` aborts (or stdin ends, where asked), then drains. Everything that can be
- * wrong with what
- * was asked is found before the database is touched. Stdout gets the readiness, stderr one JSON record a line.
+ * wrong with what was asked is found before the database is touched. Stdout gets the readiness, stderr one JSON record
+ * a line.
  *
  * @throws {CommandError} where it cannot begin, with a sentence for the operator
  * @throws {DatabaseError} likewise

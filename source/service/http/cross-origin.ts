@@ -16,9 +16,8 @@ const exposed =
 
 /**
  * Lets web pages of these origins use the service (the Fetch standard's CORS protocol). A preflight is answered before
- * anybody asks for a
- * key, which browsers do not send with it. Keys are never sent by a browser of its own accord, so that `*` gives no
- * page more than it has.
+ * anybody asks for a key, which browsers do not send with it. Keys are never sent by a browser of its own accord, so
+ * that `*` gives no page more than it has.
  */
 export function addCrossOrigin(app: FastifyInstance, allowed: AllowedOrigins): void {
   app.addHook('onRequest', (request, reply, done) => {

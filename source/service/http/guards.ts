@@ -37,8 +37,7 @@ export type GuardParts = {
 
 /**
  * What every request passes before anything else looks at it. Authentication comes first, so that without a key nothing
- * under `/v1`
- * tells whether a path, a method or a body would have been right.
+ * under `/v1` tells whether a path, a method or a body would have been right.
  */
 export function addGuards(
   app: FastifyInstance,
@@ -119,8 +118,7 @@ function isVersioned(url: string): boolean {
 
 /**
  * Escapes a path that is no percent-encoded UTF-8 (`/v1/pets/%zz`), so that it is routed as the text it shows. Fastify
- * would answer it
- * by itself, before any hook: without authentication, without a log line and in a shape of its own.
+ * would answer it by itself, before any hook: without authentication, without a log line and in a shape of its own.
  */
 export function toDecodableUrl(url: string): string {
   if (!url.includes('%')) {

@@ -31,10 +31,8 @@ type Listener = {
 
 /**
  * Looks for news a few times a second while anybody listens, since what another process adds tells nobody (PostgreSQL's
- * `LISTEN` dies
- * behind poolers). A listener hears of the first news after a quiet while soon, at a moment of its own, as all of them
- * are going to ask
- * for the same; then not before `quiet` is over, and of the latest only.
+ * `LISTEN` dies behind poolers). A listener hears of the first news after a quiet while soon, at a moment of its own,
+ * as all of them are going to ask for the same; then not before `quiet` is over, and of the latest only.
  */
 export function createChangeFeed(
   { readNewest, random, onMissedLook }: ChangeFeedPorts,

@@ -9,9 +9,8 @@ const form = /^(?:"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"|[\x21\x23-\x2b\x2
 
 /**
  * The `Idempotency-Key` of a request, if it has one: `"k-1"` and `k-1` are the same, as the draft writes it as a quoted
- * string and much software without quotes. It has up to 255 characters as it came. An empty one is most likely a variable that was never
- * set: taking it
- * would make one animal of all that such a client adds.
+ * string and much software without quotes. It has up to 255 characters as it came. An empty one is most likely a
+ * variable that was never set: taking it would make one animal of all that such a client adds.
  *
  * @throws {ApiError} 400 where it is empty, malformed, too long or there twice
  */

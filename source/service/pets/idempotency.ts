@@ -1,7 +1,6 @@
 /**
  * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): a client that did not see the answer to a `POST`
- * may send it again
- * with the same key, and gets the animal that the first one made.
+ * may send it again with the same key, and gets the animal that the first one made.
  */
 import { hash } from 'node:crypto';
 import type { Int64 } from '../../domain/int64.js';

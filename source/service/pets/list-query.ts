@@ -7,8 +7,7 @@ import type { PetPage, PetQuery } from './pet-repository.js';
 
 /**
  * Reads the query of `GET /pets`. Parameters it does not know are ignored; the known ones must be there once or not at
- * all, since
- * guessing which of two was meant would answer a question nobody asked.
+ * all, since guessing which of two was meant would answer a question nobody asked.
  *
  * @throws {ApiError} 400 that names the parameter; 410 for a change link that leads nowhere (any more)
  */

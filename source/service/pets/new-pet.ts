@@ -21,8 +21,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads the body of `POST /pets`. Of a member that comes twice the last one counts, as in every common JSON parser (RFC
- * 8259,
- * section 4, leaves it open).
+ * 8259, section 4, leaves it open).
  *
  * @throws {ApiError} 400: `invalid_json` where it is not JSON in UTF-8, `invalid_body` where it is not a NewPet
  */

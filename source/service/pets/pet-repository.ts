@@ -39,8 +39,8 @@ const highest = String(2n ** 63n - 1n);
 
 /**
  * What is read for a page: by key, so that page 50 000 costs what page 1 does, and an animal added meanwhile can
- * neither shift nor repeat
- * a row. It begins with the animal that the page is to follow, and has one more than the page at its end.
+ * neither shift nor repeat a row. It begins with the animal that the page is to follow, and has one more than the page
+ * at its end.
  */
 export function toRange({ limit, status, after, since, before }: PetQuery): PetRange {
   if (before !== undefined) {

@@ -1,7 +1,6 @@
 /**
  * What one request sees: everything that was committed when it was opened, and perhaps more. Answers from memory what
- * was read before,
- * as long as nothing was written since.
+ * was read before, as long as nothing was written since.
  *
  * @param size how many bytes a value takes, roughly
  */
@@ -18,8 +17,8 @@ export const uncached: ReadView = (_key, read) => read();
 
 /**
  * Keeps what was read until anything is written to the database, by this process or any other, so that nothing it
- * answers is old:
- * `version` tells a write the moment it is committed. A list that is asked for again and again then costs a quarter.
+ * answers is old: `version` tells a write the moment it is committed. A list that is asked for again and again then
+ * costs a quarter.
  *
  * What does not exist is not kept, or guessing keys would fill the memory.
  *

@@ -34,8 +34,7 @@ const roomNeeded = 4_194_304;
 
 /**
  * Remembers what went wrong with the file, because only a write can tell a full disk and only a read a damaged page: a
- * probe of every
- * time that somebody asks would cost a sync each, so there is one only after a failure.
+ * probe of every time that somebody asks would cost a sync each, so there is one only after a failure.
  */
 export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts): FileHealth {
   const own = identify();

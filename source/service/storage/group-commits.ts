@@ -19,8 +19,8 @@ const most = 100;
 
 /**
  * Lets writes that arrive together share one transaction, and so one sync to disk, which costs more than all of them:
- * while one group
- * commits, requests pile up, and all that came meanwhile go together next. A write resolves only when it is durable.
+ * while one group commits, requests pile up, and all that came meanwhile go together next. A write resolves only when
+ * it is durable.
  *
  * @param commit writes a group, all of it or nothing, and answers what came of each, in their order
  * @param onGroup told how many were committed together

@@ -32,9 +32,8 @@ export type Storage = {
   openReads(foresee?: () => PetRange | undefined): Reads;
   /**
    * Adds an animal, and its idempotency key, in a transaction that others which arrive at the same time may share;
-   * durable when it
-   * resolves. Ids ascend in the order in which animals become visible, and none comes twice. Undefined: the key came
-   * before.
+   * durable when it resolves. Ids ascend in the order in which animals become visible, and none comes twice. Undefined:
+   * the key came before.
    */
   create(row: NewRow): Promise<string | undefined>;
   /** Runs a transaction alone among all processes on this database. */

@@ -2,8 +2,7 @@ import { sqliteCodeOf } from '../../platform/concurrency/sqlite.js';
 
 /**
  * The database cannot be used at all: not there, not writable, not a database, or made by a newer petstore. The message
- * is
- * one or two sentences for the operator: what happened and what to do.
+ * is one or two sentences for the operator: what happened and what to do.
  */
 export class DatabaseError extends Error {
   override readonly name = 'StorageError';
@@ -11,8 +10,7 @@ export class DatabaseError extends Error {
 
 /**
  * The database was lost while it committed a write: that may be there now, or not. Whoever asked for it must not take a
- * failure for
- * proof that nothing happened.
+ * failure for proof that nothing happened.
  */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
@@ -29,8 +27,7 @@ export class NotWritable extends Error {
 
 /**
  * Whether an error says that the database cannot serve just now and may later, without anything being wrong with the
- * request:
- * full disk, lock held too long, server restarting, connection lost. Such a request is answered 503.
+ * request: full disk, lock held too long, server restarting, connection lost. Such a request is answered 503.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) {
@@ -93,8 +90,7 @@ export function isPoolBusy(error: unknown): boolean {
 
 /**
  * Whether a statement that failed so may have been done all the same: no answer in time, the connection lost, the
- * server ending
- * (57P0x), or an engine that says in as many words that it does not know (40003, 08007).
+ * server ending (57P0x), or an engine that says in as many words that it does not know (40003, 08007).
  */
 export function isOutcomeOpen(error: unknown): boolean {
   return error instanceof Error && (openCode.test(codeOf(error) ?? '') || lostConnection.test(error.message));
@@ -108,9 +104,8 @@ function codeOf(error: unknown): string | undefined {
 
 /**
  * SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention, which includes time-outs), 58 (system),
- * the single
- * codes for read-only, serialisation, an outcome the engine does not know, deadlock and lock time-out, and what sockets
- * and resolvers say.
+ * the single codes for read-only, serialisation, an outcome the engine does not know, deadlock and lock time-out, and
+ * what sockets and resolvers say.
  */
 const transientCode =
   /^(?:(?:08|53|57|58)[0-9A-Z]{3}|25006|40001|40003|40P01|55P03|E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT))$/;

@@ -3,8 +3,7 @@ import type { NewPet, PetField } from '../../domain/pet.js';
 
 /**
  * A 64-bit column: SQLite hands it over as a bigint, PostgreSQL as a decimal string. Both take either, and `String()`
- * makes
- * the two equal, so that answers are the same byte for byte.
+ * makes the two equal, so that answers are the same byte for byte.
  */
 type BigIntColumn = ColumnType<bigint | string, bigint | string | number, bigint | string | number>;
 

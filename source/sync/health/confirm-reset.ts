@@ -31,11 +31,9 @@ function startAnew(engine: EngineState): void {
  * A person says that the service was reset and may be sent to as it is now.
  *
  * Every id known until then is another animal's, or nobody's. The settled entries move into the archive as former ones,
- * or
- * each new id would look like theirs; the baselines go, as an id that they call old may be the very animal that is
- * looked
- * for, so whatever is undecided goes to a person. The baselines first: should the process die in between, it is asked
- * again.
+ * or each new id would look like theirs; the baselines go, as an id that they call old may be the very animal that is
+ * looked for, so whatever is undecided goes to a person. The baselines first: should the process die in between, it is
+ * asked again.
  */
 export async function confirmReset(engine: EngineState): Promise<void> {
   const { local } = engine;

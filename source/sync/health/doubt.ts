@@ -2,8 +2,7 @@
  * The doubt whether the service is still the one that was known (`Doubt` in `local/list-cache.ts`).
  *
  * It keeps its evidence. While it lasts nothing is sent. A second reading, a settle time later, either clears it or
- * makes it
- * sure: state `changed`, until the evidence is back or a person confirms.
+ * makes it sure: state `changed`, until the evidence is back or a person confirms.
  */
 import type { Pet } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';

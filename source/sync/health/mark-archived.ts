@@ -5,9 +5,8 @@ import type { EngineState } from '../engine-state.js';
 
 /**
  * Says of settled entries, by their next record, that the archive takes them. Without it a person's *restore* in
- * another
- * program, acknowledged a moment ago, would be archived away as discarded. Returns those that nobody else changed
- * first.
+ * another program, acknowledged a moment ago, would be archived away as discarded. Returns those that nobody else
+ * changed first.
  */
 export async function markArchived(
   { local, clock }: EngineState,

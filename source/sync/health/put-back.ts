@@ -177,8 +177,7 @@ function keepOld(engine: EngineState, found: BelongingFindings, shown: AlreadyTh
 
 /**
  * What waits, and of which no person said since its last attempt that it is to be sent all the same. Tries that came to
- * nothing, and
- * what a person did to it, may be older than the backup as well as its entering.
+ * nothing, and what a person did to it, may be older than the backup as well as its entering.
  */
 function unconfirmed({ local }: Pick<EngineState, 'local'>): readonly Entry[] {
   return local.journal.entries().filter(({ state, history }) => state === 'queued' && !isConfirmed(history));

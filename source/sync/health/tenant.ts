@@ -2,8 +2,7 @@
  * The key is part of the store: under another key an address may show another tenant's animals.
  *
  * What was entered under one key is sent under another one only where the youngest animals that were seen under the old
- * one
- * are there, or a person says so. Asked before anything of the new key's list joins the saved copy, and before
+ * one are there, or a person says so. Asked before anything of the new key's list joins the saved copy, and before
  * `changed`.
  */
 import type { Entry } from '../../domain/entry.js';
@@ -57,9 +56,8 @@ export function keyToKeep(credential: string): string | undefined {
 
 /**
  * Finds out whether what is known, and what waits, belongs to the store that the present key shows. Resolves to false
- * where that
- * could not be found out, or is all that is left to do and is asked. What was entered under this key never waits for
- * that.
+ * where that could not be found out, or is all that is left to do and is asked. What was entered under this key never
+ * waits for that.
  */
 export async function ensureTenant(engine: EngineState, signal: AbortSignal): Promise<boolean> {
   const { local, credential } = engine;
@@ -95,8 +93,7 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
 
 /**
  * Asks about what was entered under another key, where nothing else is left to be sent. Resolves to whether it did. A
- * question
- * that is settled, or has to wait, is taken back.
+ * question that is settled, or has to wait, is taken back.
  */
 export function askIfForeign(engine: EngineState): boolean {
   const entries = engine.local.journal.entries();

@@ -1,7 +1,6 @@
 /**
  * Working offline: a person's choice, kept with the store (`local/offline-mark.ts`). What this engine believes about it
- * is
- * in `EngineState.workingOffline`; it is read again before anything is sent, so that another program's choice holds
+ * is in `EngineState.workingOffline`; it is read again before anything is sent, so that another program's choice holds
  * here too.
  */
 import { isoNow } from '../../platform/time/clock.js';
@@ -20,9 +19,8 @@ export async function noticeOffline(engine: EngineState): Promise<boolean> {
 
 /**
  * Carries out a person's choice, durably. Resolves to false where working offline began and another program is still in
- * the
- * middle of sending: it stops after the animal it is at. Throws a `StorageError` where the choice cannot be kept; then
- * nothing has changed.
+ * the middle of sending: it stops after the animal it is at. Throws a `StorageError` where the choice cannot be kept;
+ * then nothing has changed.
  */
 export async function chooseOffline(engine: EngineState, offline: boolean): Promise<boolean> {
   const { local, clock } = engine;

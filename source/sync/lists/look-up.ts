@@ -75,8 +75,8 @@ export async function lookUp(
 
 /**
  * The service's own "not found" is believed, but where it may be about something else: an address at which no store was
- * seen yet may lead
- * elsewhere, and what denies an animal that the saved copy shows may deny every one, because look-ups have ended.
+ * seen yet may lead elsewhere, and what denies an animal that the saved copy shows may deny every one, because look-ups
+ * have ended.
  */
 async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Promise<LookUp> {
   const { lists, pets } = engine.saved;

@@ -228,8 +228,7 @@ function countRepeated(page: readonly Pet[], known: ReadonlyMap<Int64, Pet>): nu
 
 /**
  * How many ids the end of a page and the beginning of the next one share: so many animals were added meanwhile to a
- * list that
- * is ordered newest first and paged by offset. Those that were there when the reading began are all shown.
+ * list that is ordered newest first and paged by offset. Those that were there when the reading began are all shown.
  */
 function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
   const [first] = page;
@@ -245,10 +244,8 @@ function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
 
 /**
  * Whether a first page without a `Link` may not be all. One that is as long as was asked for is all where the service
- * names a next page
- * for a single row, as it would have named one here. One of exactly the default length may come from a service that
- * ignores `limit`;
- * that one also sends more than one row when asked for one.
+ * names a next page for a single row, as it would have named one here. One of exactly the default length may come from
+ * a service that ignores `limit`; that one also sends more than one row when asked for one.
  */
 async function isPossiblyCut(
   client: PetClient,

@@ -89,8 +89,8 @@ export function readPage(
 
 /**
  * What a page that was read again shows, where it is the one that it was: not out of a cache, not older than before,
- * pointing to
- * the page that follows, with all the animals that it had. Undefined: it is not, and only the whole list tells.
+ * pointing to the page that follows, with all the animals that it had. Undefined: it is not, and only the whole list
+ * tells.
  */
 export function confirmPage(copy: SavedCopy, number: number, answer: Page | Unmodified): readonly Pet[] | undefined {
   const [page, following] = [copy.pages?.[number], copy.pages?.[number + 1]];

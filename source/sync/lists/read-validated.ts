@@ -12,8 +12,8 @@ const lanes = 4;
 
 /**
  * Reads the whole list page by page, and of those that did not change nothing. A page counts only where the one before
- * it, as read now,
- * points to it. The last one is read without a validator, and on from there. `disagrees`: the list is not what it was.
+ * it, as read now, points to it. The last one is read without a validator, and on from there. `disagrees`: the list is
+ * not what it was.
  */
 export async function readValidated(
   client: PetClient,

@@ -372,8 +372,7 @@ async function takeInPart(engine: EngineState, signal: AbortSignal): Promise<voi
 
 /**
  * Reads on from the last page that is known: where a list runs from the oldest animal to the newest, newcomers are
- * there and
- * not on the first page. A page whose address is no longer good is found anew when the list is read whole.
+ * there and not on the first page. A page whose address is no longer good is found anew when the list is read whole.
  */
 async function readNewcomers(engine: EngineState, signal: AbortSignal): Promise<void> {
   const next = engine.saved.lists.all?.lastPage;

@@ -122,8 +122,7 @@ function orderOfWhole({ order }: SavedCopy, before: SavedCopy, pets: readonly Pe
 
 /**
  * Counts the newcomers of a reading: each had a higher id than every list before. One below ends it, as nobody knows
- * then
- * where newcomers appear.
+ * then where newcomers appear.
  */
 function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly Pet[]): SavedCopy['order'] {
   if (!order || order.isBroken) {
@@ -219,8 +218,7 @@ export function withNews(copy: SavedCopy, pets: readonly Pet[], changes: string,
 
 /**
  * What was read from the last page on, and of the pages `from` to `to` before, `swept`. Once all of them were, the
- * whole list was seen
- * anew since that was begun.
+ * whole list was seen anew since that was begun.
  */
 export function withTail(
   copy: SavedCopy,
@@ -277,8 +275,7 @@ export function withUnchanged(copy: SavedCopy, key: ListKey, at: string): SavedC
 
 /**
  * Takes one pet in that was read, or made, by itself. One that is known as it is changes nothing: writing the whole
- * copy for
- * a later date alone would cost a one-off look-up more than its request.
+ * copy for a later date alone would cost a one-off look-up more than its request.
  */
 export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
   if (isKnownAs(copy.pets, pet)) {

@@ -22,8 +22,8 @@ export type Listener = {
 
 /**
  * Hears from the service that something changed. `onNews` is called for that, and once when a stream begins, since
- * nobody told what
- * happened before. What changed is asked for by whoever is told. `engine.isLive` says whether a stream is open.
+ * nobody told what happened before. What changed is asked for by whoever is told. `engine.isLive` says whether a stream
+ * is open.
  */
 export function createListener(engine: EngineState, onNews: () => void): Listener {
   const stopping = new AbortController();

@@ -1,7 +1,6 @@
 /**
  * Keeping in step while the app is open: one loop that probes while the store cannot be reached, and otherwise sends
- * what
- * is due and refreshes the lists. It sleeps until the next thing is due or somebody wakes it, and never polls.
+ * what is due and refreshes the lists. It sleeps until the next thing is due or somebody wakes it, and never polls.
  */
 import type { Entry } from '../../domain/entry.js';
 import type { EngineState } from '../engine-state.js';

@@ -1,11 +1,10 @@
 /**
  * What stands around every operation of an engine, once: what is saved is read first, local files that a newer petstore
- * has
- * written to are left alone, what Ctrl-Z cut short is done again, and what the disk does wrong is thrown as a sentence.
+ * has written to are left alone, what Ctrl-Z cut short is done again, and what the disk does wrong is thrown as a
+ * sentence.
  *
  * On Ctrl-Z what is on the network is aborted, and the sender's lease is let go of. All that the engine asks the
- * service for
- * goes through here, so that an abort of ours is never taken for an answer of the service.
+ * service for goes through here, so that an abort of ours is never taken for an answer of the service.
  */
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { ActionError } from '../api.js';

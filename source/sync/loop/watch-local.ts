@@ -5,8 +5,7 @@ import { refreshQueue } from '../outbox/queue-view.js';
 
 /**
  * After a reading nothing is read for so many times as long as it took, and at most so many milliseconds. Longer while
- * this process sends: then
- * nearly all that changes is its own, and the sender reads the queue by itself.
+ * this process sends: then nearly all that changes is its own, and the sender reads the queue by itself.
  */
 const restFactor = 3;
 const restFactorOfSender = 20;
@@ -22,12 +21,10 @@ export function restAfterReading(tookMs: number, isSender: boolean): number {
 
 /**
  * Follows what other programs change in the local files while the app is open; returns the way to stop. What cannot be
- * read
- * just now (out of handles) is read again at the next round.
+ * read just now (out of handles) is read again at the next round.
  *
  * Each record that is written wakes it several times, and reading a queue of 10 000 animals takes a tenth of a second:
- * five hundred
- * changes at once would read nothing but it. So one reading follows the other, with a rest between them.
+ * five hundred changes at once would read nothing but it. So one reading follows the other, with a rest between them.
  */
 export function watchLocal(
   engine: EngineState,

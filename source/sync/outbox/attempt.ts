@@ -19,8 +19,7 @@ import { toResult } from './to-result.js';
 
 /**
  * After this long between the record and the first byte the process was suspended (Ctrl-Z, a closed lid): the attempt
- * is
- * given up as not sent. Sending it late would send it after others may have looked for it.
+ * is given up as not sent. Sending it late would send it after others may have looked for it.
  */
 const latestSendMs = 5000;
 /** A process that ran all the while may take longer: slow networks need up to 10 s until a connection stands. */
@@ -87,8 +86,7 @@ export async function attemptEntry(
 
 /**
  * A bare 401 or 429 is the service's own where a `GET` right after it, with the same key, is refused alike: then
- * nothing was
- * taken in. Any other refusal that nobody signed stays undecided.
+ * nothing was taken in. Any other refusal that nobody signed stays undecided.
  */
 async function confirmRefusal(
   engine: EngineState,
@@ -115,8 +113,7 @@ const longestGlanceMs = 5000;
 
 /**
  * Looks once, right after the answer was lost, for a name that others have too: who turns up later may be somebody
- * else's.
- * Where that cannot be done nothing is recorded, and everything else goes on.
+ * else's. Where that cannot be done nothing is recorded, and everything else goes on.
  */
 async function glance(engine: EngineState, entry: Entry, baseline: Baseline, signal: AbortSignal): Promise<Entry> {
   if (entry.state !== 'checking' || signal.aborted || (engine.saved.readMs ?? 0) > longestGlanceMs) {
@@ -198,9 +195,8 @@ async function settle(
 /**
  * Saves what came of an attempt. Where the disk is full the outcome is kept in memory and saved as soon as that works;
  * should the process die before, the attempt is found undecided and checked, which comes to the same. Its name is
- * durable
- * before anything follows it, all the same: a power cut that took it and left the record after it would leave a history
- * with a gap (`test/campaigns/power-cut`, at every moment).
+ * durable before anything follows it, all the same: a power cut that took it and left the record after it would leave a
+ * history with a gap (`test/campaigns/power-cut`, at every moment).
  */
 export async function saveOutcome(engine: EngineState, sending: Entry, record: EntryRecord): Promise<Entry> {
   try {

@@ -2,8 +2,7 @@
  * The sender at work: checks what is undecided, then sends what waits, until nothing can be done now.
  *
  * Only one process drains at a time, under the sender's lock. Each step is decided anew from the records (`plan.ts`),
- * so a
- * person's discard or another program's edit in between is seen, or loses the race for the next record.
+ * so a person's discard or another program's edit in between is seen, or loses the race for the next record.
  */
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Entry } from '../../domain/entry.js';

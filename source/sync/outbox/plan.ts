@@ -172,8 +172,7 @@ function isSettledByKey(entry: Entry, { honoured, credential, now, uptime }: Pla
 
 /**
  * Whether the key's answer is known and of no use: a refusal, or a 201 without an id, time and again. Sending the same
- * bytes
- * once more gets the same; only searching helps.
+ * bytes once more gets the same; only searching helps.
  */
 function isAnsweredForGood({ history }: Entry): boolean {
   const results = history.flatMap((record) => (record?.kind === 'outcome' ? [record.result] : []));

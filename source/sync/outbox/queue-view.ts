@@ -13,8 +13,8 @@ import { isCopyOfTenant, isOfTenant } from '../health/tenant.js';
 
 /**
  * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or
- * another
- * that holds the lease. Otherwise its process died, and whether the animal arrived must be found out: `checking`.
+ * another that holds the lease. Otherwise its process died, and whether the animal arrived must be found out:
+ * `checking`.
  */
 export function toShown(engine: EngineState, entry: Entry): Entry {
   const isOrphaned =

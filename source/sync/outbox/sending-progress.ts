@@ -5,8 +5,7 @@ export type SendingProgress = { readonly done: number; readonly total: number };
 
 /**
  * Counts how far the sending is of what waited to be sent when it began. Called after every animal, so it looks only at
- * what is another entry
- * than at the last time in its place: of thousands that wait, one or two.
+ * what is another entry than at the last time in its place: of thousands that wait, one or two.
  */
 export function countSending(before: readonly Entry[]): (now: readonly Entry[]) => SendingProgress {
   const begun = new Set(before.filter(isPending).map(({ localId }) => localId));

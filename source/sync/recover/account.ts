@@ -2,8 +2,7 @@
  * Accounting for what a list lacks: the missing are asked for by id, and only then it is known what the list is worth.
  *
  * 404 while a younger animal is listed: an operator removed it. 200 while a younger one is listed: the list hides it,
- * and is
- * whole otherwise. 200 and no younger one listed: the list is behind. All of the youngest denied: a rollback.
+ * and is whole otherwise. 200 and no younger one listed: the list is behind. All of the youngest denied: a rollback.
  */
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';

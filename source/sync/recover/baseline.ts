@@ -2,9 +2,8 @@
  * Listings, the ground of baselines and searches.
  *
  * A *listing* is a list as of the moment its reading began, extended by what was learnt since. It is kept between runs
- * (in the
- * saved copy) and brought up to date by the cheapest way that serves: from where newcomers appear, or by reading it
- * whole.
+ * (in the saved copy) and brought up to date by the cheapest way that serves: from where newcomers appear, or by
+ * reading it whole.
  */
 import { type Int64, toInt64 } from '../../domain/int64.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
@@ -143,8 +142,7 @@ export type BaselineOptions = { readonly isHurried: boolean; readonly signal: Ab
 
 /**
  * What came of bringing the listing up to date. `unknown`: the list cannot be read whole; `unreachable`: nor can the
- * store, so nothing
- * should be sent.
+ * store, so nothing should be sent.
  */
 type Renewal = 'renewed' | 'unknown' | 'unreachable';
 
@@ -311,9 +309,8 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
 
 /**
  * Reads the whole list. One that lags a little, or that of one replica of several, is given the time to catch up with
- * what the store
- * confirmed, and read again. One that does not show everything, as it did before, is read once more: a page may have
- * come out of a cache.
+ * what the store confirmed, and read again. One that does not show everything, as it did before, is read once more: a
+ * page may have come out of a cache.
  */
 async function readCaughtUp(
   engine: EngineState,

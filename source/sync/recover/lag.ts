@@ -25,9 +25,8 @@ export function settleMs({ settleMs: configured, saved }: Pick<EngineState, 'set
 
 /**
  * Takes in what one list says of the lag. `young`: what it lacks of what was confirmed a moment ago. When one of those
- * turns
- * up, the lag was at least what it was missing for, and at most a settle time more is added for what nobody saw in
- * between.
+ * turns up, the lag was at least what it was missing for, and at most a settle time more is added for what nobody saw
+ * in between.
  */
 export function measureLag(
   engine: EngineState,

@@ -29,10 +29,8 @@ const mostLearnt = 500;
 
 /**
  * A list of the service as of the moment its reading began, extended by every id learnt since. It is published as a
- * baseline
- * document: one for the list itself, its *base*, and small ones that add to it, as each attempt on a list of 100 000
- * would
- * otherwise write 2 MB.
+ * baseline document: one for the list itself, its *base*, and small ones that add to it, as each attempt on a list of
+ * 100 000 would otherwise write 2 MB.
  */
 export class Listing {
   /** Each id with its place in the order in which they were learnt. */
@@ -83,8 +81,7 @@ export class Listing {
 
   /**
    * Adds what was learnt: it was there before the next attempt, so that did not make it. Animals of our own entries
-   * (`isOurs`)
-   * are told from newcomers by their owners, and are not written into every baseline.
+   * (`isOurs`) are told from newcomers by their owners, and are not written into every baseline.
    */
   extend(pets: Iterable<Pet>, isOurs: (id: Int64) => boolean): void {
     for (const pet of pets) {

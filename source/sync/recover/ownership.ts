@@ -29,8 +29,7 @@ export function ownerOf({ journal, archive }: LocalFiles, petId: Int64, except: 
 
 /**
  * Whether a pet that is listed belongs to another entry. Ownership ends with the id: one that the service denied, or
- * gave to an
- * animal of another name or category, belongs to nobody.
+ * gave to an animal of another name or category, belongs to nobody.
  */
 export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string): boolean {
   const { local, gone } = engine;
@@ -59,8 +58,7 @@ export function quirksOf({ local, saved }: Pick<EngineState, 'local' | 'saved'>)
 
 /**
  * Settles what an adoption and the store's own answer claimed at the same moment, or two petstores that did not wait
- * for each
- * other: the entry the service itself answered keeps the pet, or the older one; each other goes to a person.
+ * for each other: the entry the service itself answered keeps the pet, or the older one; each other goes to a person.
  */
 export async function resolveOwnership(engine: EngineState): Promise<void> {
   const { journal } = engine.local;

@@ -5,8 +5,7 @@ import { isOther } from './witnesses.js';
 
 /**
  * The second reading of a service that is doubted, and each later one: it clears the doubt or makes it sure, or is made
- * once
- * more later.
+ * once more later.
  */
 export async function readAgain(engine: EngineState, signal: AbortSignal): Promise<void> {
   const evidence = await askForEvidence(engine, signal);

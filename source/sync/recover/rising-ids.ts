@@ -2,9 +2,8 @@
  * Whether a service's ids rise with time, as far as anybody can tell from here. Pure.
  *
  * Where they do, what has a lower id than one that was known before an attempt was not made by it, however new it
- * looks. An answer to an animal
- * of ours is the one thing that shows it: that animal is younger than all that was known. A list shows only what it
- * chooses to.
+ * looks. An answer to an animal of ours is the one thing that shows it: that animal is younger than all that was known.
+ * A list shows only what it chooses to.
  */
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 
@@ -40,8 +39,7 @@ export function learnIds(seen: IdsSeen | undefined, id: Int64, highest: Int64 | 
 
 /**
  * Whether a lower id than the highest of a baseline was given before it was read. Ids that nobody knows better are
- * taken for counted, since a
- * question too many is asked where they are not, and an animal is lost where they are.
+ * taken for counted, since a question too many is asked where they are not, and an animal is lost where they are.
  */
 export function doIdsRise({ above, fell = false }: IdsSeen = { above: 0 }, highest: Int64): boolean {
   return fell ? above >= risesForget : above >= risesProve || BigInt(highest) < countable;

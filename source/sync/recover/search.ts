@@ -246,8 +246,7 @@ function sinceSent({ clock }: EngineState, { undecided }: Entry, uptime: number)
 
 /**
  * A hidden animal that looks like it is shown to the person who decides. One that is in no list may be in the next one,
- * as lists may lag, so
- * nobody is asked before there is a review anyway.
+ * as lists may lag, so nobody is asked before there is a review anyway.
  */
 function withHidden(entry: Entry, verdict: Verdict, byStatus: readonly Pet[], inNoList: readonly Pet[]): Verdict {
   const isReview = verdict.type === 'review';
@@ -289,8 +288,7 @@ function toRecord(entry: Entry, verdict: Verdict, at: string, entries: readonly 
 const noAnswer = 0;
 /**
  * Bare refusals that tell nothing of the animal: of the key (401), of a proxy that wants a login of its own (407), and
- * of the time at which it was
- * sent (408, 425, 429). However often they come, the animal waits.
+ * of the time at which it was sent (408, 425, 429). However often they come, the animal waits.
  */
 const notOfTheAnimal: readonly number[] = [noAnswer, 401, 407, 408, 425, 429];
 
@@ -365,8 +363,7 @@ const mostAbove = 20;
 
 /**
  * Pets beyond the end of a list that does not show everything, read one by one upward from the highest known id. They
- * may be
- * candidates to show a person; their absence proves nothing, as ids can jump.
+ * may be candidates to show a person; their absence proves nothing, as ids can jump.
  */
 async function readAbove(engine: EngineState, pets: readonly Pet[], signal: AbortSignal): Promise<readonly Pet[]> {
   const highest = highestInt64([...pets, ...engine.saved.pets].map(({ id }) => id));

@@ -1,7 +1,7 @@
 /**
  * A second opinion on a list that lacks an animal: the lists of each status, read before the whole one and on new
- * connections, the
- * ids that are missing among its newcomers, and the question whether the whole list is surely all there is.
+ * connections, the ids that are missing among its newcomers, and the question whether the whole list is surely all
+ * there is.
  */
 import { compareInt64, type Int64, toInt64 } from '../../domain/int64.js';
 import { type Pet, petStatuses } from '../../domain/pet.js';
@@ -35,9 +35,8 @@ const mostUnlisted = 8;
 
 /**
  * The ids that were given since a baseline was read, as far as ids are given one after the other, and that the list
- * does not show: those
- * between its newcomers, the lowest first, and a few above them. `highestBefore`: the highest id that the baseline
- * knew. Pure.
+ * does not show: those between its newcomers, the lowest first, and a few above them. `highestBefore`: the highest id
+ * that the baseline knew. Pure.
  */
 export function unlistedIds(
   listed: readonly Int64[],
@@ -94,8 +93,7 @@ export type Wholeness = 'whole' | 'not-surely' | 'unanswered';
 
 /**
  * Whether a list without a next page is surely all there is. The interface does not say that a longer one names a next
- * page,
- * and a service may cap its pages at whatever length it likes.
+ * page, and a service may cap its pages at whatever length it likes.
  */
 export async function judgeWholeness(
   engine: EngineState,
@@ -133,8 +131,7 @@ const mostByChance = 2;
 
 /**
  * Whether a newcomer may have been beyond the end of the list that was read before. One that is as long as then may be
- * cut off where it was; one
- * that is longer was not, unless it shows many newcomers at once. Pure.
+ * cut off where it was; one that is longer was not, unless it shows many newcomers at once. Pure.
  */
 export function mayHaveSlidIn(rowsBefore: number, rows: number, newcomers: number): boolean {
   return rows <= rowsBefore || newcomers > mostByChance;
@@ -142,8 +139,7 @@ export function mayHaveSlidIn(rowsBefore: number, rows: number, newcomers: numbe
 
 /**
  * Whether the service names a next page where there is one, so that a list without one is all there is. `oddly`: one
- * that cannot be followed.
- * `unanswered`: asked for one, it did not answer.
+ * that cannot be followed. `unanswered`: asked for one, it did not answer.
  */
 export async function namesNextPage(
   client: EngineState['client'],

@@ -2,8 +2,7 @@
  * What a search proves: the pure part of checking.
  *
  * A strong baseline and a complete view make a single newcomer ours, and a second opinion makes absence provable.
- * Anything less
- * goes to a person.
+ * Anything less goes to a person.
  */
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';

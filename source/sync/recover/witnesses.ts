@@ -2,10 +2,8 @@
  * What is known of the service, held against a list that it shows now. Pure.
  *
  * A *witness* is an animal that the service confirmed before: by a 201, by a look-up, or in a list. A list is a claim
- * by a
- * service that may lag, hide, stand still, roll back or belong to somebody else, so one that lacks witnesses proves
- * nothing
- * until it is known why (`account.ts` asks).
+ * by a service that may lag, hide, stand still, roll back or belong to somebody else, so one that lacks witnesses
+ * proves nothing until it is known why (`account.ts` asks).
  */
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';

@@ -31,8 +31,7 @@ const mostNamesakes = 8;
 
 /**
  * What there is to tell of a pet below a title of `width` cells: its fields, where they came from and when, what
- * happened to it here, and others of
- * its name. The id and a name that the title shows whole are not told again.
+ * happened to it here, and others of its name. The id and a name that the title shows whole are not told again.
  */
 export function petDetails(pet: Pet, { labels, snapshot, now }: Context, width: number): readonly Detail[] {
   const { fetchedAt, complete } = snapshot.lists.all;

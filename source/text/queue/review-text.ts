@@ -39,8 +39,7 @@ const comparison = { label: 12, animal: 12, lines: 3 };
 
 /**
  * What was sent and what it may be on the store, side by side: undefined where there is nothing to compare with. What
- * does not fit
- * beside them is told by the choices, which name every one.
+ * does not fit beside them is told by the choices, which name every one.
  */
 export function compareCandidates(
   entry: Entry,
@@ -124,8 +123,7 @@ export function reviewChoices(
 
 /**
  * The pair side by side, and what speaks against their being one animal; undefined where nothing does: they are alike,
- * and
- * the one on the store came after the other was sent.
+ * and the one on the store came after the other was sent.
  */
 export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {
   const different = [

@@ -26,8 +26,7 @@ export function testConnection(app: App): void {
 
 /**
  * Offers to correct an address at which no pet store was ever seen: a mistyped one looks like bad weather otherwise,
- * and what
- * is added waits for a store that does not exist. Returns whether it asked.
+ * and what is added waits for a store that does not exist. Returns whether it asked.
  */
 function askToCorrect(app: App, session: Session, { state }: Connection): boolean {
   const { address, hasAnswered } = factsOf(app);

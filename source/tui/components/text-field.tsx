@@ -20,8 +20,7 @@ type Props = {
 
 /**
  * A line of text under edit. Typing goes through ink-text-input, which appends to what is before the cursor; the key
- * table
- * moves the cursor and deletes.
+ * table moves the cursor and deletes.
  */
 export function TextField({ name, width: wanted }: Props) {
   const { model } = useApp();
@@ -70,8 +69,8 @@ export function TextField({ name, width: wanted }: Props) {
 
 /**
  * Puts the terminal's own cursor where text goes, so that input methods compose there; hidden while nothing is typed.
- * Only one
- * component may place it. It stands below all fields, so that the focused one has been laid out when it measures.
+ * Only one component may place it. It stands below all fields, so that the focused one has been laid out when it
+ * measures.
  */
 export function TextCursor() {
   const field = focusedField(useUi());

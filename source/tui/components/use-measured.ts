@@ -3,8 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
  * Where Ink laid a box out in the window, and how large; undefined before the first layout. It is measured whenever its
- * component is
- * drawn, so the component must be drawn by whatever may move the box.
+ * component is drawn, so the component must be drawn by whatever may move the box.
  */
 export function useMeasured(box: RefObject<DOMElement | null>): ElementMetrics | undefined {
   const [metrics, setMetrics] = useState<ElementMetrics>();

@@ -29,9 +29,8 @@ import { Line, Lines } from '../components/line.js';
 
 /**
  * The status line, in three lanes: what is under way, what was last said (or else what is worth knowing here), and the
- * position. Where
- * there is little room the words of the position go first, then the bar, the time that is left, and the position;
- * counts and sentences stay.
+ * position. Where there is little room the words of the position go first, then the bar, the time that is left, and the
+ * position; counts and sentences stay.
  */
 export function MessageLine() {
   const app = useApp();

@@ -88,8 +88,7 @@ export function decodeKeys(input: string): { readonly keys: readonly Key[]; read
 
 /**
  * The keys of an unfinished sequence whose end did not come in time: Escape, and whatever followed it. A paste gets its
- * end, or whoever takes
- * it would wait on. What only a terminal sends is no key: its letters would be taken for some.
+ * end, or whoever takes it would wait on. What only a terminal sends is no key: its letters would be taken for some.
  */
 export function decodeLate(rest: string): readonly Key[] {
   if (rest.startsWith(pasteStart)) {

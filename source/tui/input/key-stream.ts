@@ -2,8 +2,8 @@
  * The way from the terminal's bytes to what they do.
  *
  * A wheel is told from fingers where arrows choose (`tell-wheel.ts`). Every key is first offered to the key table
- * (`take`); what the table does not bind (typed text, pastes, the keys of a
- * select list) is passed on to Ink's widgets. Three things a plain `useInput` gets wrong are settled here, once:
+ * (`take`); what the table does not bind (typed text, pastes, the keys of a select list) is passed on to Ink's widgets.
+ * Three things a plain `useInput` gets wrong are settled here, once:
  *
  * - a chunk of several keys (`jjjj` in one write, or `:42` and Enter) is taken key by key, each in the state the one
  *   before left;

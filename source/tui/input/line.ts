@@ -4,8 +4,7 @@ import { cellWidth, safeText, splitGraphemes } from '../../platform/text/termina
  * One line of text being edited: what is before the cursor and what is after it.
  *
  * `epoch` counts the edits other than typing. The widget that takes the typing always appends to `before`, and is made
- * anew
- * whenever that is not what happened.
+ * anew whenever that is not what happened.
  */
 export type EditedLine = { readonly before: string; readonly after: string; readonly epoch: number };
 

@@ -1,9 +1,8 @@
 /**
  * A wheel that is turned arrives as arrows (DECSET 1007), in most terminals three a notch. Nobody turns it with a look
- * at what has the focus,
- * so where arrows choose what Enter then takes, it must be told from fingers: by how many arrows come at once. A notch
- * of one or two
- * arrows cannot be, and does what one or two presses do: the choice moves where it can be seen.
+ * at what has the focus, so where arrows choose what Enter then takes, it must be told from fingers: by how many arrows
+ * come at once. A notch of one or two arrows cannot be, and does what one or two presses do: the choice moves where it
+ * can be seen.
  */
 import { afterInput } from './after-input.js';
 import type { Key } from './decode-keys.js';

@@ -148,8 +148,7 @@ const looking = new Set([
 
 /**
  * What was said belongs to the key before; in a form it stays while one types, and what a prompt covers has not been
- * seen yet. What
- * went wrong stays until a key is pressed that does more than move.
+ * seen yet. What went wrong stays until a key is pressed that does more than move.
  */
 function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void {
   const { message, prompt } = app.model.get();
@@ -208,8 +207,7 @@ const wayOut = ['help', 'quit', 'back', 'save', 'leave', 'yes', 'no'];
 
 /**
  * The footer: as many hints as fit. What Enter does is the last of them to go, or else what only this animal allows;
- * help, quit and the way back
- * are the last before it.
+ * help, quit and the way back are the last before it.
  */
 export function hintLine(app: App, width: number): readonly ToneText[] {
   const mode = modeOf(app.model.get());

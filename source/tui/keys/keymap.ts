@@ -1,7 +1,6 @@
 /**
  * The one key table. A binding carries its keys, where they work, what they do, and the words for it: the footer and
- * the help
- * are made from the same rows that run, so they cannot lie.
+ * the help are made from the same rows that run, so they cannot lie.
  *
  * Nothing is bound to `[`, `]` or the capitals A to D: late ends of split arrow keys look like them.
  */

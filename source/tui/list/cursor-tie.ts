@@ -9,9 +9,8 @@ export type CursorTie = {
 
 /**
  * Where the animal of a cursor is not among the rows, because the filter leaves it out, the cursor is on some other
- * row, by its place. It
- * stays with the animal of that row as long as nobody moves it or arranges the list otherwise: one that arrives
- * meanwhile does not slip under it.
+ * row, by its place. It stays with the animal of that row as long as nobody moves it or arranges the list otherwise:
+ * one that arrives meanwhile does not slip under it.
  */
 export function createCursorTie(): CursorTie {
   let last:

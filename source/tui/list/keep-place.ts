@@ -8,8 +8,7 @@ const quietMs = 250;
 
 /**
  * Keeps the view and the draft on disk as they change, so that leaving, a crash and a restart lose nothing. Returns the
- * way to
- * write what is still due and stop.
+ * way to write what is still due and stop.
  */
 export function keepPlace(app: App): () => void {
   let last = app.model.get();

@@ -54,8 +54,7 @@ const sortTitles: Readonly<Record<SortField, string>> = {
 
 /**
  * Widths from the rows that are shown, never from all the data: that would walk 100 000 rows for one. Of the ids the
- * last,
- * `pets` being ascending, is the longest.
+ * last, `pets` being ascending, is the longest.
  */
 export function layOutList({
   width,

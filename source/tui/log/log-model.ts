@@ -1,7 +1,7 @@
 /**
- * The rows of the activity log: what happened while the app was closed, what happened since it was opened, and all
- * that is kept of the days before, each of it newest first.
- * What was found by the first reading of the list happened before, as far as anybody knows.
+ * The rows of the activity log: what happened while the app was closed, what happened since it was opened, and all that
+ * is kept of the days before, each of it newest first. What was found by the first reading of the list happened before,
+ * as far as anybody knows.
  */
 import { type Activity, mergeActivities, toSettled } from '../../domain/activity.js';
 import type { Entry } from '../../domain/entry.js';

@@ -7,8 +7,7 @@ import { snapshotOf, type App } from '../app-context.js';
 
 /**
  * Says once what happened while the app was closed: when the store was asked for what is new, or cannot be. It says it
- * again only where a later
- * answer shows more of it.
+ * again only where a later answer shows more of it.
  */
 export async function tellAway(app: App, session: Session): Promise<void> {
   const { leftAt, leftAfter } = app.model.get();

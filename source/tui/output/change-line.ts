@@ -14,8 +14,7 @@ const plain = /^(?:[ -~]*|[\u00C0-\u024F])$/;
  * anywhere.
  *
  * Columns are only counted where terminals count alike, which is ASCII, Latin letters and the signs that the app itself
- * draws: from the first other
- * character on, whose width may be disputed, the rest of the line is written.
+ * draws: from the first other character on, whose width may be disputed, the rest of the line is written.
  */
 export function changeLine(before: string, after: string, row: number): string {
   if (before === after) {

@@ -33,14 +33,12 @@ const frameMs = 50;
 
 /**
  * The stdout Ink sees. Of what Ink writes three things are taken: the lines of a frame, where the cursor stands, and
- * modes that
- * are switched. The moving and erasing in between is made anew by a presenter, which knows what the terminal shows.
+ * modes that are switched. The moving and erasing in between is made anew by a presenter, which knows what the terminal
+ * shows.
  *
  * Ink can paint a frame by its changed lines, but a list that goes on by one row changes all of them: 1 200 bytes,
- * where a
- * terminal moves the rows by itself for 20. Nor is Ink told of a new size: before React has made the new frame it would
- * paint
- * the old one into the new window.
+ * where a terminal moves the rows by itself for 20. Nor is Ink told of a new size: before React has made the new frame
+ * it would paint the old one into the new window.
  */
 export class InkStdout extends EventEmitter {
   readonly isTTY = true;

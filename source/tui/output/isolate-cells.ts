@@ -17,9 +17,8 @@ const endIsolate = '\u2069';
 
 /**
  * The line with an isolate around each cell that has letters written from right to left: a terminal that reorders text
- * then reorders within the
- * cell alone, and no other column. Isolates take no cell in a terminal that knows them. What begins the line has
- * nothing before it, and stays as it is.
+ * then reorders within the cell alone, and no other column. Isolates take no cell in a terminal that knows them. What
+ * begins the line has nothing before it, and stays as it is.
  */
 export function isolateCells(line: string): string {
   return rightToLeft.test(line)

@@ -39,8 +39,7 @@ export function createPainter(isAscii: () => boolean = () => false, isolates = f
 
 /**
  * A scrolling region (DECSTBM), and a line feed at its bottom or a reverse one at its top for each row: every terminal
- * since
- * the VT100 can do it, and all rows outside stay.
+ * since the VT100 can do it, and all rows outside stay.
  */
 function shiftRows({ top, bottom, by }: Shift): string {
   const scroll = by > 0 ? `\u001B[${bottom + 1};1H${'\n'.repeat(by)}` : `\u001B[${top + 1};1H${'\u001BM'.repeat(-by)}`;

@@ -10,8 +10,7 @@ const textbox = 'textbox:';
 
 /**
  * Reads frames out for those who listen: the whole of a screen that is new, and from then on only what changed, each as
- * a line
- * below the last. Nothing is erased or painted over, which a screen reader would read again from the start.
+ * a line below the last. Nothing is erased or painted over, which a screen reader would read again from the start.
  *
  * - Of a list only the item under the cursor is read as the cursor moves; what scrolls past it is not.
  * - A line that differs by an age alone (`2 min ago`) is no news, or somebody who sits still would be told every

@@ -1,7 +1,7 @@
 /**
  * What the palette offers for what was typed: commands, ids, the actions of the screen with their keys, views, profiles
- * and settings. The
- * likeliest first: what is called so, begins so, contains it, and then what has its letters in their order.
+ * and settings. The likeliest first: what is called so, begins so, contains it, and then what has its letters in their
+ * order.
  */
 import { foldText } from '../../domain/search/fold-text.js';
 import { shortName } from '../../text/animal/short-name.js';
@@ -18,8 +18,7 @@ import { openAnimal } from '../view/open-animal.js';
 
 /**
  * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`:
- * it only has the
- * letters that were typed, so one Enter is not enough for it.
+ * it only has the letters that were typed, so one Enter is not enough for it.
  */
 export type PaletteItem = {
   readonly left: string;

@@ -1,7 +1,6 @@
 /**
  * Changes of the queue that `u` takes back, while they are made: each is noted once it is on the disk, and what goes by
- * what the others leave
- * waits until they are.
+ * what the others leave waits until they are.
  */
 import type { Session } from '../../app/workspace.js';
 import type { QueueStep, StepsReport } from '../../sync/api.js';

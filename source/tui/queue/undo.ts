@@ -1,7 +1,6 @@
 /**
  * What was done to the queue in this window, as a stack: each change with the steps that take it back and those that do
- * it
- * again. What is on the store by now is skipped and said so: nothing can be taken back from there.
+ * it again. What is on the store by now is skipped and said so: nothing can be taken back from there.
  */
 import type { Session } from '../../app/workspace.js';
 import { describeState, type Entry, standingOf } from '../../domain/entry.js';

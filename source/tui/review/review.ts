@@ -74,8 +74,7 @@ export function adoptTyped(app: App): void {
 
 /**
  * Looks the animal up before it is taken for the one that was entered: ids are easily mistyped, and a person sees at
- * once
- * whether the two are one where they stand side by side.
+ * once whether the two are one where they stand side by side.
  */
 async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
   const { session, prompt, settings } = app.model.get();

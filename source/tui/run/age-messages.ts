@@ -9,8 +9,7 @@ const staysMs: Readonly<Record<Message['tone'], number>> = { good: 4000, plain: 
 
 /**
  * Takes messages off the screen once they have been read, so that they hide no longer what is so now. Time counts only
- * while
- * the message can be seen. Returns the way to stop.
+ * while the message can be seen. Returns the way to stop.
  */
 export function ageMessages(app: App): () => void {
   let seen: Message | undefined;

@@ -45,8 +45,7 @@ type Ending =
 
 /**
  * Runs the app until it is left and resolves with the exit code: 0 after `q` and Ctrl-C, 1 after a crash, 143, 129 or
- * 130
- * after SIGTERM, SIGHUP or SIGINT. There is one way out, and it leaves the terminal as it was.
+ * 130 after SIGTERM, SIGHUP or SIGINT. There is one way out, and it leaves the terminal as it was.
  *
  * The caller refuses `TERM=dumb` and an input that is no terminal before loading this file, and has set the terminal to
  * raw mode.

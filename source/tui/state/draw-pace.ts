@@ -1,7 +1,6 @@
 /**
  * How often the screens are drawn while an engine is at work: it changes its snapshot several times for each animal,
- * and drawing every one of
- * them would take longer than the sending.
+ * and drawing every one of them would take longer than the sending.
  */
 
 /** Who changes, and what it is like now: an engine. */
@@ -39,8 +38,7 @@ export function restAfter(tookMs: number): number {
 
 /**
  * A change after a rest is told at once; those in the middle of one are told together at its end, so that the last is
- * always drawn. Nothing
- * wakes the process where nothing changed.
+ * always drawn. Nothing wakes the process where nothing changed.
  */
 export function createDrawPace<Snapshot>({ now, later, afterDrawing }: DrawTimer = processTimer): DrawPace<Snapshot> {
   const paced = new WeakMap<Source<Snapshot>, Source<Snapshot>>();

@@ -99,8 +99,7 @@ export type Screen =
 export type Prompt =
   /**
    * `before`: where the cursor was, for Esc. `offered`: the texts that a key put into the line one after the other, and
-   * which
-   * of them stands there now.
+   * which of them stands there now.
    */
   | { readonly kind: 'filter'; readonly before: Position; readonly offered?: Offered }
   /** `chosen`: which of what is offered for a text; `recalled`: which of the commands before stands in the line. */
@@ -126,8 +125,7 @@ export type Prompt =
   | ({ readonly kind: 'view-name'; readonly taken?: string } & Refusable)
   /**
    * `at`: when it was asked; keys of the first 300 ms were meant for something else. `names`: the question as it is
-   * when the animals
-   * it is about are to be named.
+   * when the animals it is about are to be named.
    */
   | {
       readonly kind: 'confirm';

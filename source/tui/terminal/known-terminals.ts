@@ -1,7 +1,7 @@
 /**
  * What terminals understand beside text, told by the variables they set. What is on no list gets nothing that it could
- * print or take for
- * something else: an old kitty shows progress (OSC 9;4) as a notice, and a Linux console prints what it does not know.
+ * print or take for something else: an old kitty shows progress (OSC 9;4) as a notice, and a Linux console prints what
+ * it does not know.
  *
  * Tried here: xterm.js and tmux, and the TERM of the Linux console in xterm.js. The others go by what their
  * documentation says.

@@ -44,8 +44,7 @@ export function tellTerminal(app: App, manners: TerminalManners): () => void {
 
 /**
  * Takes the keys by which a terminal tells of its focus; false for any other. Somebody who comes back sees a list that
- * is no older than it would
- * be had they stayed.
+ * is no older than it would be had they stayed.
  */
 export function takeFocus(app: App, manners: TerminalManners, { type, name }: Key): boolean {
   if (type !== 'key' || (name !== 'focus-in' && name !== 'focus-out')) {

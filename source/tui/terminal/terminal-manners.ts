@@ -1,7 +1,7 @@
 /**
  * What the app does with the terminal beside drawing: the wheel scrolls, the window has a title, long work shows in its
- * tab, and whoever
- * looks elsewhere is told that something needs them. Nothing from the store is in any of it, and all of it is undone.
+ * tab, and whoever looks elsewhere is told that something needs them. Nothing from the store is in any of it, and all
+ * of it is undone.
  */
 import type { TerminalSwitches } from '../../app/preferences/read-terminal.js';
 import { safeText } from '../../platform/text/terminal-text.js';

@@ -1,7 +1,6 @@
 /**
  * One life of the program, to be killed: the real engine on the real disk, told what to do. It counts its steps
- * outwards (file operations,
- * posts) and kills its process at the one it is told to; it says what a person would see.
+ * outwards (file operations, posts) and kills its process at the one it is told to; it says what a person would see.
  */
 import { basename } from 'node:path';
 import type { Int64 } from '../../../source/domain/int64.js';

@@ -1,7 +1,6 @@
 /**
  * Stories of people, networks, stores, kills and clocks that reduce themselves: one that ends badly is made as short as
- * it gets and printed as a
- * test. PETSTORE_SEED=n draws others.
+ * it gets and printed as a test. PETSTORE_SEED=n draws others.
  */
 import test from 'ava';
 import { howMany, isLong, row, seed } from '../../helpers/tier.js';

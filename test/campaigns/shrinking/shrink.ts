@@ -1,7 +1,6 @@
 /**
  * Looks for a story that ends badly and makes it as short as it gets: fast-check draws the steps as commands and leaves
- * out what it
- * can; then each step that is left is tried without. What remains is printed as a test that can be pasted.
+ * out what it can; then each step that is left is tried without. What remains is printed as a test that can be pasted.
  */
 import { inspect } from 'node:util';
 import fc from 'fast-check';

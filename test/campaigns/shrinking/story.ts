@@ -123,8 +123,8 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
   const marks = createMarks(createMemoryFileSystem(), '/marks');
   const world: Surroundings = {
     clock,
-    // In the middle: a wait with full jitter would otherwise be none.
-    // In the middle: a wait with full jitter would otherwise be none.
+    // In the middle: a wait with full jitter would otherwise be none. In the middle: a wait with full jitter would
+    // otherwise be none.
     random: () => 0.5,
     fileSystem: disk,
     plantInFiles: planted.fileSystem,

@@ -29,8 +29,7 @@ export type Manners = Behaviour & {
   readonly pageRows?: number;
   /**
    * Whether pages have a change link. `true`: it says what was added since. `empty`, `some`: it says that nothing was,
-   * or leaves
-   * every second newcomer out. `gone`: it leads nowhere. Default false.
+   * or leaves every second newcomer out. `gone`: it leads nowhere. Default false.
    */
   readonly changes?: boolean | 'empty' | 'some' | 'gone';
   /**

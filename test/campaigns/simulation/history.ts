@@ -1,9 +1,8 @@
 /**
  * One random history, decided by a seed: people add and change animals, up to three processes send them, the network
- * and
- * the service do what they like, processes are killed and stopped, clocks jump. Then all is well again, and what came
- * of
- * it is judged from outside. With `imperfect` the service itself falls short of what one would like (`imperfect.ts`).
+ * and the service do what they like, processes are killed and stopped, clocks jump. Then all is well again, and what
+ * came of it is judged from outside. With `imperfect` the service itself falls short of what one would like
+ * (`imperfect.ts`).
  */
 import { toInt64 } from '../../../source/domain/int64.js';
 import { petStatuses, type NewPet } from '../../../source/domain/pet.js';
@@ -329,8 +328,8 @@ export async function runHistory(
 
 /**
  * Whether a history shows a broken promise. What is only possibly lost or doubled (two identical animals) is not one,
- * nor is
- * what nobody can help with such a service; an animal lost to a colleague's identical one is also claimed falsely.
+ * nor is what nobody can help with such a service; an animal lost to a colleague's identical one is also claimed
+ * falsely.
  */
 export function isBroken({ verdict, problems, allowed }: HistoryResult): boolean {
   const certain = (outcome: Outcome): number => (allowed.has(outcome) ? 0 : verdict[outcome].certain);

@@ -51,8 +51,7 @@ export function createPromises() {
 
     /**
      * The folder was put back to how it was: nobody promises any more what was entered since, and it may be there all
-     * the same.
-     * `paths`: the files that are there now.
+     * the same. `paths`: the files that are there now.
      */
     forgetSince(kept: ReadonlySet<object>, paths: Iterable<string>): void {
       const records = Map.groupBy(paths, (path) => /\/queue\/(\d+)\.\d+\.json$/.exec(path)?.[1]);
@@ -217,12 +216,9 @@ function isProvenAbsent({ state, undecided, history }: Entry): boolean {
 
 /**
  * What else a person asked for in the place of an animal, and may have got before the folder was put back: an edit made
- * and sent
- * since the backup is gone from the queue, and the store has what it said; so it is with what was sent as it was and
- * edited only after
- * the queue was put back. It excuses nothing where the queue has sent the animal since it was put back, which it must
- * not
- * do before a person confirms, and nobody does here.
+ * and sent since the backup is gone from the queue, and the store has what it said; so it is with what was sent as it
+ * was and edited only after the queue was put back. It excuses nothing where the queue has sent the animal since it was
+ * put back, which it must not do before a person confirms, and nobody does here.
  */
 function askedForBefore({ pet, localId, edits, putBackWith }: Told, entry: Entry | undefined): readonly NewPet[] {
   const sentSince = (steps: number): boolean =>

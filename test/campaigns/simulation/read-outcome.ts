@@ -9,8 +9,7 @@ import type { CreateOutcome } from '../../../source/client/outcomes/outcomes.js'
 
 /**
  * `program`: `source/client` as it is. `design`: an engine is to be judged whose classifier is not written yet, or the
- * other
- * way round.
+ * other way round.
  */
 export type Reader = 'program' | 'design';
 
@@ -27,8 +26,7 @@ export function isAmbiguous(answer: HttpAnswer | undefined, context: ClassifyCon
 
 /**
  * Every 2xx with JSON or no body means applied, a web page never does; a refusal counts only with the service's own
- * Error
- * body that names the same status.
+ * Error body that names the same status.
  */
 function asDesigned(answer: HttpAnswer, read: CreateOutcome, { toProblem }: ClassifyContext): CreateOutcome {
   const { status } = answer;

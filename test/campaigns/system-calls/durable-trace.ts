@@ -41,8 +41,7 @@ const fileOf = ({ text }: TraceEvent): string => /^\w+\(\d+<([^>]*)>/.exec(text)
 
 /**
  * What is missing before `told` was written to a pipe or terminal: the animal with this name is in a file, that file is
- * synced, gets its name, and the folder
- * of that name is synced.
+ * synced, gets its name, and the folder of that name is synced.
  */
 export function missingBeforeQueued(trace: string, name: string, told: RegExp): string | undefined {
   const events = eventsIn(trace);

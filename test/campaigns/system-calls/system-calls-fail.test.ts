@@ -1,7 +1,7 @@
 /**
  * The built program on a real disk and network, while one of its system calls fails, each at each of its uses and in
- * five ways: nothing
- * is lost or doubled, and a person reads a sentence. Each tier takes as many of them as it has time for;
+ * five ways: nothing is lost or doubled, and a person reads a sentence. Each tier takes as many of them as it has time
+ * for;
  * PETSTORE_SEED=n chooses others,
  * PETSTORE_CASES=n more, Infinity all (some hours).
  */

@@ -1,7 +1,6 @@
 /**
  * The built program under strace. Node's own start is left alone: the program stops before its first line (`hold.cjs`),
- * strace takes hold of
- * one of its threads, counts from there, and lets it go on.
+ * strace takes hold of one of its threads, counts from there, and lets it go on.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -5,8 +5,7 @@ import type { ManualClock } from '../../helpers/manual-clock.js';
 export type Questions = {
   /**
    * Notes what a program shows from now on; returns the way to stop, as when it ends. `isCommand`: it is one of many,
-   * each of
-   * which asks anew while nothing has changed, so only one that ends without having asked ends the question.
+   * each of which asks anew while nothing has changed, so only one that ends without having asked ends the question.
    */
   watch(engine: Engine, isCommand: boolean): () => void;
   /** How often asking began: a question that several programs, or one after the other, show at once is one. */

@@ -1,7 +1,6 @@
 /**
  * A *world*: one way in which a service, a network or a person's own doing falls short of what an engine would like,
- * and
- * what then goes on in it. `run-world.ts` lives through histories of it.
+ * and what then goes on in it. `run-world.ts` lives through histories of it.
  *
  * - *history*: one person adds 20 to 50 animals over an hour or so, with think time; answers get lost; then all is
  *   well.
@@ -53,10 +52,9 @@ export type Turn = { readonly at: number; readonly run: (scene: Scene) => void |
 
 /**
  * What a person does when asked whether the store was reset: `heals` waits for it to pass, `confirms` waits a few
- * minutes and
- * says yes where `isReallyChanged`, `takes-key-back` goes back to the first key, `leaves` does nothing, and rightly so.
- * Of a copied queue `resumes` says that nothing was sent since, or thinks so; `holds` knows that something was, and
- * sets aside what waits before.
+ * minutes and says yes where `isReallyChanged`, `takes-key-back` goes back to the first key, `leaves` does nothing, and
+ * rightly so. Of a copied queue `resumes` says that nothing was sent since, or thinks so; `holds` knows that something
+ * was, and sets aside what waits before.
  */
 export type Policy = 'heals' | 'confirms' | 'takes-key-back' | 'leaves' | 'resumes' | 'holds';
 

@@ -1,8 +1,7 @@
 /**
  * A shelter's day with the built program: three homes in the field with bad lines, a desk with two windows that sees an
- * old list, a colleague who adds
- * directly, a folder put back at noon, a store that is restarted and killed, a laptop that sleeps. Counted by the
- * store's own record.
+ * old list, a colleague who adds directly, a folder put back at noon, a store that is restarted and killed, a laptop
+ * that sleeps. Counted by the store's own record.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';

@@ -165,8 +165,7 @@ function serveImperfectly(imperfections: () => Imperfections = () => ({})): {
 
 /**
  * A sender that believes everything: after an answer that is no 201 it looks at the list once, and sends again unless
- * there is
- * an animal of that name under an id that no entry owns.
+ * there is an animal of that name under an id that no entry owns.
  */
 function sendCredulously(
   service: FakeService,

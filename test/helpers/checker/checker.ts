@@ -2,8 +2,7 @@
  * Judges the engine from outside: compares what a person was promised with what the service took in.
  *
  * It knows nothing of queues, keys or baselines. It groups by content, as two identical animals on purpose cannot be
- * told
- * apart from outside, and where a group leaves open what happened it says `unknown` instead of guessing.
+ * told apart from outside, and where a group leaves open what happened it says `unknown` instead of guessing.
  *
  * - *promise*: an animal a person entered, and whether they were told that it is safe.
  * - *end*: what the person sees of it when all is over.

@@ -12,8 +12,7 @@ export type PromisedTo = Promised & { readonly tenant: string };
 
 /**
  * What a backup at the service undid was taken in, so it is not lost; and it is there once if it is sent again, so that
- * is no
- * double. `crossed`: animals that one tenant's table took in and only another one's key was used for.
+ * is no double. `crossed`: animals that one tenant's table took in and only another one's key was used for.
  */
 export function judgeRecord(
   taken: readonly TenantRecord[],

@@ -1,7 +1,6 @@
 /**
  * What the fault service can do wrong with one request: when the animal goes in, and what is answered instead of the
- * truth.
- * On a `GET` nothing goes in, and the answer is the same.
+ * truth. On a `GET` nothing goes in, and the answer is the same.
  */
 export type Fault = {
   /** `late`: when the test calls `release()`, or after `ms`, whether or not the client still waits. */

@@ -77,8 +77,7 @@ export type PetTableOptions = {
   readonly now?: () => number;
   /**
    * Where ids begin: as if that many animals had been there before. Random ones are others than without it: two tables
-   * that gave
-   * the same ids, to animals with the same few names, could be told apart by nobody.
+   * that gave the same ids, to animals with the same few names, could be told apart by nobody.
    */
   readonly skipped?: number;
 };

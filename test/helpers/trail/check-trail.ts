@@ -69,8 +69,8 @@ const positions: Readonly<Record<EntryState, string>> = {
 
 /**
  * Follows a queue while its records are published. Their order across entries shows one thing more than each history
- * alone: no two
- * animals that could be taken for each other are on their way together. `isOrdered: false` leaves that out.
+ * alone: no two animals that could be taken for each other are on their way together. `isOrdered: false` leaves that
+ * out.
  */
 export function watchTrails(circumstances: Circumstances = {}): TrailWatch {
   const watched = new Map<number, Watched>();

@@ -30,8 +30,8 @@ export function isInModel(
 
 /**
  * Whether an outcome finds its entry elsewhere: a full disk kept it back, and others went on. The model takes some of
- * these, with a
- * budget, to see that they break no promise; what each of them does is left to the protocol (`protocol.ts`).
+ * these, with a budget, to see that they break no promise; what each of them does is left to the protocol
+ * (`protocol.ts`).
  */
 export function isLateOutcome(from: string, label: string, to: string): boolean {
   return label.startsWith('outcome:') && (from !== 'sending' || to === 'sending');

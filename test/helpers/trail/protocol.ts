@@ -2,11 +2,9 @@
  * The protocol as one relation between records: which record may follow in an entry's history, and where it leads.
  *
  * This is a second opinion. The engine decides what it writes by `planNext`, `reconcile` and the fold; this file says,
- * without using
- * any of them, what a history may look like that keeps the promises. Every history that a test, a scenario or a
- * campaign leaves
- * is held against it (`check-trail.ts`). `test/model/protocol.test.ts` compares it with the model in `spec/`, step by
- * step.
+ * without using any of them, what a history may look like that keeps the promises. Every history that a test, a
+ * scenario or a campaign leaves is held against it (`check-trail.ts`). `test/model/protocol.test.ts` compares it with
+ * the model in `spec/`, step by step.
  *
  * - *trail*: the records of one entry, oldest first.
  * - *position*: what the trail says about the animal so far.

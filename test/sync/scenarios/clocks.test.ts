@@ -132,8 +132,7 @@ test('a restart of the machine: only the time since then counts, and the animal 
 });
 
 // The uptime of macOS: the calendar's whole seconds less those of the start, which is corrected now and then. So it
-// goes on in steps, and may
-// step back by one.
+// goes on in steps, and may step back by one.
 const phases = Array.from({ length: 10 }, (_, tenth) => tenth * 100);
 const wholeSeconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 

@@ -2,8 +2,7 @@
  * A store that petstore 7f2a8b2 wrote, and a 7f2a8b2 that is still open beside this version.
  *
  * `store-7f2a8b2.json` holds every file of such a store (but the stamp, which names a folder), what that version showed
- * of it,
- * and the animals of its service. Its own engine, all of it in one file, is `engine-7f2a8b2.cjs`.
+ * of it, and the animals of its service. Its own engine, all of it in one file, is `engine-7f2a8b2.cjs`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

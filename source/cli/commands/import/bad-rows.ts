@@ -9,8 +9,7 @@ export type BadRowsFile = { readonly path: string; remove(): Promise<void> };
 
 /**
  * Writes the rows that cannot be queued beside the file they are from (`animals.bad.csv`), so that they can be
- * corrected and
- * imported. A file that is there already is left alone.
+ * corrected and imported. A file that is there already is left alone.
  */
 export async function writeBadRows(file: string, text: string): Promise<BadRowsFile> {
   const { dir, name, ext } = file === '-' ? { dir: '', name: 'import', ext: extensionOf(text) } : parse(file);

@@ -8,8 +8,7 @@ import { findProblem, type GivenFields } from './read-pet-flags.js';
 
 /**
  * Asks for what was not given, each until it can be used. Where everything that an animal needs was given, nothing is
- * asked: then
- * whoever typed it left the rest out on purpose.
+ * asked: then whoever typed it left the rest out on purpose.
  */
 export async function askForMissing(
   given: GivenFields,

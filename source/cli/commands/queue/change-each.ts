@@ -7,8 +7,7 @@ type Outcomes = { readonly changed: readonly Entry[]; readonly failures: readonl
 
 /**
  * Does something to each of the named queued animals; returns those that were changed, and why the others were not.
- * Where it is possible for none of
- * them, the first reason is thrown.
+ * Where it is possible for none of them, the first reason is thrown.
  */
 export async function changeEach(
   engine: Engine,

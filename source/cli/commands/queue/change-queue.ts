@@ -226,8 +226,7 @@ function refuseWhole(action: QueueStep['action'], [first]: readonly Entry[]): vo
 
 /**
  * Takes the same step for all animals in the state that `--state` names. What cannot be changed after all (it was sent
- * meanwhile) stays
- * as it is, and the first reason decides the exit code.
+ * meanwhile) stays as it is, and the first reason decides the exit code.
  */
 async function changeState(
   input: Input<'state'>,

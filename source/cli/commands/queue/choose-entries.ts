@@ -19,8 +19,7 @@ export type QueueChoice = {
 
 /**
  * What `queue list` is about. A person at a table is shown what waits or needs somebody; programs, which were promised
- * all but
- * the discarded ones, get that. Two of `--sent`, `--discarded` and `--all` are both of them together.
+ * all but the discarded ones, get that. Two of `--sent`, `--discarded` and `--all` are both of them together.
  */
 export function chooseEntries(input: Input<ChoosingFlag>, format: Format): QueueChoice {
   const state = input.choice('state', entryStates);

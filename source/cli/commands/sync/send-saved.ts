@@ -31,8 +31,7 @@ export type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem }
 
 /**
  * Sends an entry that is saved already. What goes wrong from here on, on the disk or by a mistake of ours, must not be
- * told as if nothing was saved: whoever
- * reads that enters the animal once more.
+ * told as if nothing was saved: whoever reads that enters the animal once more.
  */
 export async function sendSaved(
   engine: Pick<Engine, 'snapshot' | 'send' | 'findEntry'>,

@@ -28,8 +28,7 @@ declare module 'fastify' {
 
 /**
  * Registers a path with the methods it has. `GET` brings `HEAD`; `OPTIONS` lists them (RFC 9110, section 9.3.7); every
- * other method
- * that HTTP knows gets 405, where Fastify by itself would say that the path does not exist.
+ * other method that HTTP knows gets 405, where Fastify by itself would say that the path does not exist.
  */
 export function addResource(
   app: FastifyInstance,
@@ -39,8 +38,7 @@ export function addResource(
 ): void {
   for (const [method, { handler, refuse, foresee }] of Object.entries(methods)) {
     // HEAD is GET without the body, which Node leaves out. Fastify's own HEAD tells a 304 the length of nought, which
-    // is not what GET
-    // would have (RFC 9110, section 8.6).
+    // is not what GET would have (RFC 9110, section 8.6).
     app.route({
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url,

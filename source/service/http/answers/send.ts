@@ -4,8 +4,7 @@ import type { ApiError } from './api-error.js';
 
 /**
  * Sends JSON text. Without a serializer Fastify would add `; charset=utf-8`, a parameter `application/json` does not
- * have (RFC 8259,
- * section 11) and over which clients that compare the header literally stumble.
+ * have (RFC 8259, section 11) and over which clients that compare the header literally stumble.
  */
 export function sendJson(reply: FastifyReply, status: number, json: string | Buffer): FastifyReply {
   return reply.code(status).header('content-type', 'application/json').serializer(asIs).send(json);
@@ -19,8 +18,7 @@ const long = 65_536;
 
 /**
  * Tags an answer by its content. `Link` is part of what is tagged: a full last page stays the same when an animal is
- * added, but from
- * then on there is a next one.
+ * added, but from then on there is a next one.
  */
 export function toTagged(json: string, link = ''): Tagged {
   // Encoded once where it is long, and not anew for each who asks while everybody else waits.

@@ -3,8 +3,7 @@ import { isUnavailable, OutcomeUnknown } from '../../storage/storage-error.js';
 
 /**
  * What a client is told about any failure. Nothing of an unexpected error's text gets out: it may hold SQL or paths;
- * the log has it
- * under the request's id.
+ * the log has it under the request's id.
  */
 export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) {

@@ -26,8 +26,7 @@ export function isLoopbackAddress(address: string): boolean {
 
 /**
  * The address that a request came from. Behind a proxy it is the last one of `X-Forwarded-For`: the proxy wrote that,
- * and the client may
- * have written all before it.
+ * and the client may have written all before it.
  */
 export function readClientAddress({ socket, headers }: IncomingMessage, trusted: Forwarding): string {
   const direct = socket.remoteAddress ?? '';

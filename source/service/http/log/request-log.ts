@@ -39,8 +39,7 @@ export function createRequestLog(
 
 /**
  * One record for each request, when its answer is out; both carry its id. The route is the pattern, not the path, so
- * that records can be
- * counted.
+ * that records can be counted.
  *
  * @param trusted whose word on the client's address is taken
  */

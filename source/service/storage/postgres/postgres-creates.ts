@@ -8,18 +8,14 @@ const petColumnNames = petColumnList.map(({ column }) => column).join(', ');
  * Adds a group of animals, with their idempotency keys, in one statement: one round trip and one transaction.
  *
  * The ids come from the one row of `last_pet_id`, which the statement holds until its commit can be seen. So nobody
- * ever sees a later id
- * before an earlier one, and whoever reads on from the highest id they have misses nothing; ids from a sequence become
- * visible in
- * any order. The row is taken before any key is, so that two processes never wait for each other in a circle. Each
- * place in the
- * group gets an id, also that of an animal which is not added because its key came before: such an id is left out for
- * ever.
+ * ever sees a later id before an earlier one, and whoever reads on from the highest id they have misses nothing; ids
+ * from a sequence become visible in any order. The row is taken before any key is, so that two processes never wait for
+ * each other in a circle. Each place in the group gets an id, also that of an animal which is not added because its key
+ * came before: such an id is left out for ever.
  *
  * `greatest` keeps ids from coming twice where somebody has put animals into the table by hand. `row_number = 1` tells
- * the planner that there
- * is one row: it would guess thousands, and compile the statement for as many (jit), which takes a hundred times as
- * long as to run it.
+ * the planner that there is one row: it would guess thousands, and compile the statement for as many (jit), which takes
+ * a hundred times as long as to run it.
  */
 const statement = `with asked as (
   select * from unnest(${[...petColumnList.map(({ type }) => (type === 'integer' ? 'bigint' : 'text')), 'bigint', 'text', 'text', 'bigint'].map((type, index) => `$${index + 1}::${type}[]`).join()})

@@ -24,8 +24,7 @@ export const postgresEngine: DatabaseEngine = {
     'create index idempotency_keys_by_age on idempotency_keys (created_at)',
   ],
   // Read committed, whatever the database's default: a serialisable transaction would go on seeing what was before it
-  // got the lock.
-  // The number is arbitrary; it only has to be the same in every petstore.
+  // got the lock. The number is arbitrary; it only has to be the same in every petstore.
   lock: 'set transaction isolation level read committed; select pg_advisory_xact_lock(7738135202)',
   afterExplicitIds: 'update last_pet_id set id = (select max(id) from pets)',
 };

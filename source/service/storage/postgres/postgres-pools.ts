@@ -1,7 +1,6 @@
 /**
  * Connections to PostgreSQL: two pools, so that reading goes on while writes hang, on one server or on whichever of
- * several takes
- * writes. Every wait has an end, so that a request gets its 503 and never hangs.
+ * several takes writes. Every wait has an end, so that a request gets its 503 and never hangs.
  */
 import type { PostgresPool } from 'kysely';
 import { Pool, type ClientBase, type PoolClient } from 'pg';
@@ -159,8 +158,7 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
   const parked = new Set<() => void>();
   const writes = openPool(true, (client, destroy) => {
     // The server may be waiting for a standby, for as long as it takes. Giving up the connection would not end that,
-    // and with a new one
-    // in its place the server would soon have no room for anybody, readers included.
+    // and with a new one in its place the server would soon have no room for anybody, readers included.
     const stillWorks = () =>
       reads
         .ask('select pid from pg_stat_activity where pid = $1', [
@@ -229,8 +227,8 @@ function createPool(server: Server, target: TargetSession, onLostConnection: (er
     onConnect: (client: ClientBase) => meet(client, server, target),
   });
   // The pool listens to a connection only while nobody uses it. One that breaks between two statements of a request
-  // tells so as an
-  // `error` of its own, which without a listener would end the process with every restart of the database.
+  // tells so as an `error` of its own, which without a listener would end the process with every restart of the
+  // database.
   pool.on('connect', (client) => client.on('error', onLostConnection));
   // What the pool tells of an idle connection was told by the connection.
   pool.on('error', () => undefined);

@@ -19,8 +19,7 @@ select json_build_array(${keyColumns.map((column) => `${column}::text`).join(', 
 
 /**
  * The key and the animals that a request wants, in one statement, since the way to the server and back is most of what
- * a read costs.
- * The first row is the key; without one there are no rows at all.
+ * a read costs. The first row is the key; without one there are no rows at all.
  */
 const toStatement = (ofStatus: string, isBack: boolean): string => `${thisKey}
 union all (select null, ${pageColumns} from pets where exists (select from this_key) and id ${isBack ? '<=' : '>='} $2${ofStatus} order by id${isBack ? ' desc' : ''} limit $3)`;
@@ -72,9 +71,8 @@ function isSame({ from, take, status, isBack }: PetRange, other: PetRange | unde
 
 /**
  * Asks once for all who ask the same under the same key while they wait for a connection: many clients that look at one
- * page at once are
- * the usual load. The statement begins after the last of them came, so that nobody is told anything older than their
- * request.
+ * page at once are the usual load. The statement begins after the last of them came, so that nobody is told anything
+ * older than their request.
  */
 function shareStatements<R>(
   db: Kysely<Tables>,

@@ -1,7 +1,6 @@
 /**
  * Copies of a SQLite database: made while a service runs on it, put in its place while none does. Every file gets its
- * name only when it
- * is whole and on disk, so that whoever finds one under that name can trust it.
+ * name only when it is whole and on disk, so that whoever finds one under that name can trust it.
  */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, chownSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -75,8 +74,7 @@ function nameAnew(temporary: string, file: string, { link, rename }: NamingCalls
  * Puts a backup in the place of a database, whose ids then go on a million further. What was there is kept beside it.
  *
  * @throws {DatabaseError} where the backup is not whole, or a service runs on the database; nothing was changed then.
- * Where the backup cannot be
- * given its name, it says which one the database has now
+ * Where the backup cannot be given its name, it says which one the database has now
  */
 export function putInPlace(
   backup: string,
@@ -127,10 +125,8 @@ function giveTo(fresh: string, database: string): void {
 
 /**
  * Gives a database another name, and the log that a crash left beside it: SQLite would write what is in the log into
- * whichever database has
- * that name next. One that is held is in its file whole, and what is beside it then is SQLite's, which removes it.
- * Answers the name; null where
- * there was nothing.
+ * whichever database has that name next. One that is held is in its file whole, and what is beside it then is SQLite's,
+ * which removes it. Answers the name; null where there was nothing.
  */
 function setAside(database: string, isHeld: boolean, aside: string, { rename }: NamingCalls): string | null {
   const parts = (isHeld ? [''] : ['', '-wal', '-journal']).filter((part) => existsSync(database + part));
@@ -241,9 +237,8 @@ function copy(
 
 /**
  * Only whoever is alone on a database can end its write-ahead log, so that this tells whether a service runs, brings
- * what was in the log
- * into the file, and keeps one that starts now waiting until the new file is in place. Undefined: what is there is no
- * database any more.
+ * what was in the log into the file, and keeps one that starts now waiting until the new file is in place. Undefined:
+ * what is there is no database any more.
  */
 function keepServicesOut(file: string): (() => void) | undefined {
   let database: DatabaseSync | undefined;

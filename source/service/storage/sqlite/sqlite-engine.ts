@@ -9,8 +9,7 @@ import { makeFolderSync } from '../../../platform/files/make-folder.js';
 
 /**
  * `autoincrement` is what makes ids never come back, not even after the newest row is gone. The index on status holds
- * the row id
- * too, so a filtered page is one walk along it.
+ * the row id too, so a filtered page is one walk along it.
  */
 export const sqliteEngine: DatabaseEngine = {
   name: 'sqlite',
