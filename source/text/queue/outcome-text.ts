@@ -4,7 +4,7 @@
  */
 import type { Connection } from '../../domain/connection.js';
 import type { Entry } from '../../domain/entry.js';
-import { findBlocker, findDeferral } from '../../domain/waits.js';
+import { findBlocker, findDeferral, findOutage } from '../../domain/waits.js';
 import type { Snapshot, SyncReport } from '../../sync/api.js';
 import { connectionSentence, incompleteText, unreadableRowsText } from '../connection-sentence.js';
 import { shortName } from '../animal/short-name.js';
@@ -12,7 +12,7 @@ import { countText } from '../count-text.js';
 import { reasonText, shortReason } from './short-reason.js';
 import { tooLateText } from './if-absent-text.js';
 import { waitEndText } from '../time-text.js';
-import { waitSentences } from './wait-text.js';
+import { waitSentences, outageText } from './wait-text.js';
 import { lostAnswer } from '../../domain/lost-answer.js';
 
 /** What is known of the sending beside the animal itself. */
@@ -71,6 +71,11 @@ function describeQueued(
   const until = findDeferral(entries, now);
   if (until !== undefined && reached.includes(connection.state)) {
     return `The store asked for a pause: ${localId} is sent after ${waitEndText(until, now)}, by \`petstore sync\` or the app.`;
+  }
+
+  const outage = findOutage(entries, now);
+  if (outage && reached.includes(connection.state)) {
+    return `The store is in trouble: ${outageText(outage)}. ${localId} is kept, and sent after that. See \`petstore queue show ${outage.by.localId}\`.`;
   }
 
   if (delay && !isNotSent) {

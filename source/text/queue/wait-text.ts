@@ -121,8 +121,8 @@ export function waitReason(wait: Wait, now: number): string {
   }
 }
 
-/** No other animal is risked before it is known what became of one. */
-function outageText({ by, until }: Extract<Wait, { type: 'outage' }>): string {
+/** Why nothing is sent to a store in trouble, without a full stop: one animal is in doubt at a time. */
+export function outageText({ by, until }: Extract<Wait, { type: 'outage' }>): string {
   return until === undefined
     ? `no other animal is sent before it is known whether ${by.localId} arrived`
     : `another animal is tried in a while, or after you decide about ${by.localId}`;
