@@ -59,7 +59,7 @@ export function findOutage(
     return undefined;
   }
 
-  const acceptedAt = Math.max(...entries.map((entry) => (entry.state === 'created' ? (answeredAt(entry) ?? 0) : 0)));
+  const acceptedAt = lastAnsweredAt(entries.filter(({ state }) => state === 'created'));
   const recent = suspects.filter((entry) => (answeredAt(entry) ?? 0) > acceptedAt);
   const [by] = recent;
   if (by === undefined || (recent.length <= mostLostInRow && !recent.some(isAnsweredWithError))) {
@@ -72,7 +72,7 @@ export function findOutage(
   }
 
   const wait = Math.min(shortestOutageMs * 2 ** (recent.length - 1), longestWaitMs);
-  const lastAt = Math.max(...recent.map((entry) => answeredAt(entry) ?? 0));
+  const lastAt = lastAnsweredAt(recent);
   const until = lastAt + wait;
   return until > now && until <= now + longestWaitMs && lastAt >= retryRequestedAt
     ? { type: 'outage', by, until: new Date(until).toISOString() }
@@ -83,6 +83,11 @@ export function findOutage(
 export function answeredAt({ history }: Entry): number | undefined {
   const last = history.findLast((record) => record?.kind === 'outcome');
   return last && Date.parse(last.at);
+}
+
+/** The same of the one that was answered last; 0: none was. There may be more of them than a call takes arguments. */
+function lastAnsweredAt(entries: readonly Entry[]): number {
+  return entries.reduce((last, entry) => Math.max(last, answeredAt(entry) ?? 0), 0);
 }
 
 /** Whether an answer came to the last attempt, and said nothing of the animal. */

@@ -1,0 +1,33 @@
+import test from 'ava';
+import type { Entry } from '../../source/domain/entry.js';
+import type { Int64 } from '../../source/domain/int64.js';
+import { findOutage } from '../../source/domain/waits.js';
+
+const at = '2026-11-23T10:00:00.000Z';
+const waiting: Entry = {
+  localId: 'Q-1',
+  number: 1,
+  name: 'Rex',
+  categoryId: '3' as Int64,
+  state: 'created',
+  createdAt: at,
+  attempts: 0,
+  body: '',
+  key: '',
+  notMine: [],
+  history: [],
+};
+const refused = {
+  ...waiting,
+  localId: 'Q-2',
+  state: 'checking',
+  undecided: { honoured: false },
+  history: [
+    { kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem: { code: 'x', message: 'x', status: 503 } } },
+  ],
+} as unknown as Entry;
+
+test('an outage is told in a queue of any length', (t) => {
+  const entries = [...Array.from({ length: 300_000 }, () => waiting), refused];
+  t.like(findOutage(entries, Date.parse(at)), { type: 'outage', by: { localId: 'Q-2' } });
+});
