@@ -20,7 +20,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readRun } from './soak/read-run.ts';
@@ -89,11 +89,14 @@ async function runOnce(): Promise<SoakRun> {
   const home = mkdtempSync(join(folder, 'home-'));
   const busy = Array.from({ length: load }, () => start(process.execPath, ['-e', busyScript]));
   const began = performance.now();
+  const loads: number[] = [];
+  const watch = setInterval(() => loads.push(loadavg()[0] ?? 0), 10_000);
   const [printed, errors] = [join(folder, 'printed'), join(folder, 'errors')];
   const test = start('npm', ['test'], { cwd: clone, env: plainEnvironment(home) }, [printed, errors]);
   const overdue = setTimeout(() => endGroup(test), longestMs);
   const [code] = (await once(test, 'exit')) as [number | null];
   clearTimeout(overdue);
+  clearInterval(watch);
   [test, ...busy].forEach(endGroup);
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   const read = (path: string): string => readFileSync(path, 'utf8').replaceAll(clone, '.');
@@ -103,6 +106,7 @@ async function runOnce(): Promise<SoakRun> {
   return {
     at: new Date().toISOString(),
     load,
+    loadAverage: Math.round((loads.reduce((sum, each) => sum + each, 0) / Math.max(loads.length, 1)) * 10) / 10,
     seconds: Math.round((performance.now() - began) / 1000),
     passed,
     skipped,

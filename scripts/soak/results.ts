@@ -6,6 +6,8 @@ export type SoakRun = {
   readonly at: string;
   /** How many busy processes ran beside it. */
   readonly load: number;
+  /** How many processes wanted a core on average, those of the run included. */
+  readonly loadAverage?: number;
   readonly seconds: number;
   readonly passed: number;
   readonly skipped: number;
