@@ -22,12 +22,12 @@ export const queueCommands: readonly Command[] = [
     byDefault: true,
     summary: 'list queued animals with their state, age and reason',
     details:
-      'A table shows what waits or needs you. TSV, CSV and JSON, which programs read, have what was sent lately too, unless you say what you want: all but what was discarded. --sent and --discarded together are both of them.',
+      'Tables show unfinished animals. TSV, CSV and JSON also have recently sent ones; a flag below chooses. --sent and --discarded can be combined.',
     flags: [
       { name: 'state', value: 'STATE', summary: 'only those in this state', choices: entryStates },
-      { name: 'sent', summary: 'what was sent and has its id, archived ones too' },
-      { name: 'discarded', summary: 'what was discarded, archived ones too' },
-      { name: 'all', summary: 'everything there is, discarded and archived ones too' },
+      { name: 'sent', summary: 'animals that have their id, archived ones too' },
+      { name: 'discarded', summary: 'discarded animals, archived ones too' },
+      { name: 'all', summary: 'all animals, discarded and archived ones too' },
     ],
     examples: ['queue', 'queue --sent', 'queue --discarded --json', 'queue list --state review --json'],
     load: async () => (await import('../commands/queue/read-queue.js')).queueList,
