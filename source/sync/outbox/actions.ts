@@ -1,6 +1,6 @@
 /** What a person does with a queued animal: each action checks the state and publishes one record. */
 import { randomUUID } from 'node:crypto';
-import { describeState, type Entry, standingOf } from '../../domain/entry.js';
+import { describeState, type Entry, type EntryState, standingOf } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
@@ -153,7 +153,10 @@ export function createActions(
     disown: (localId) =>
       act('disown', localId, ({ petId, adopted }) => {
         if (petId === undefined || adopted === undefined) {
-          throw refuse('not_adopted', `${localId} was not found by checking: the store itself answered with its id.`);
+          throw refuse(
+            'not_adopted',
+            `The store itself answered that ${localId} is #${petId ?? '?'}, so there is nothing to take back.`,
+          );
         }
 
         return { kind: 'disowned', at: at(), petId };
@@ -235,12 +238,19 @@ async function findAllowed(engine: EngineState, action: Action, localId: string)
   return entry;
 }
 
+/** The state that an action leads to, where doing it again would change nothing. */
+const reached: Partial<Readonly<Record<Action, EntryState>>> = { hold: 'held', discard: 'discarded' };
+
 /** Why an animal's state does not allow what was asked for, and what leads on. */
 function describeRefusal(action: Action, entry: Entry): string {
   const { localId, petId } = entry;
   const state = standingOf(entry);
   if (state === 'held' && action === 'retry') {
     return `${localId} is held, so it is not sent. \`petstore queue release ${localId}\` releases it.`;
+  }
+
+  if (state === reached[action]) {
+    return `${localId} is ${describeState(state)} already.`;
   }
 
   if (state === 'created' && petId !== undefined) {
