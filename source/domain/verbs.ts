@@ -39,8 +39,9 @@ type Verb = {
   readonly states: readonly EntryState[];
   /** As in *it cannot be held*. */
   readonly past: string;
-  /** The record that it publishes. */
-  readonly record: (given: Given) => EntryRecord;
+  /** The kind of record that it publishes, and what that holds beside the moment. */
+  readonly kind: EntryRecord['kind'];
+  readonly content?: (given: Given) => object;
   /** Asked in the shell unless `--yes` is given, of `Q-3, Q-4` or `3 animals, all that are queued`. */
   readonly question?: (animals: string) => string;
   /** Marked animals, and all that are in a state, are changed by it as one. */
@@ -58,14 +59,15 @@ const rows = {
   edit: {
     states: ['queued', 'rejected', 'held', 'checking'],
     past: 'edited',
-    record: ({ at, body = '', key = '' }) => ({ kind: 'edited', at, body, key }),
+    kind: 'edited',
+    content: ({ body = '', key = '' }) => ({ body, key }),
     many: { ask: 'Change', past: 'changed', doing: 'Changing' },
   },
   /** Tries it now. */
   retry: {
     states: ['queued', 'rejected'],
     past: 'retried',
-    record: ({ at }) => ({ kind: 'retried', at }),
+    kind: 'retried',
     many: { ask: 'Try', again: ' again', past: 'tried again', doing: 'Trying' },
     isSentNow: true,
   },
@@ -73,7 +75,7 @@ const rows = {
   hold: {
     states: ['queued', 'rejected', 'checking'],
     past: 'held',
-    record: ({ at }) => ({ kind: 'held', at }),
+    kind: 'held',
     many: { ask: 'Hold', past: 'held', doing: 'Holding' },
     back: { verb: 'release', does: 'releases them' },
   },
@@ -81,7 +83,7 @@ const rows = {
   release: {
     states: ['held'],
     past: 'released',
-    record: ({ at }) => ({ kind: 'released', at }),
+    kind: 'released',
     many: { ask: 'Release', past: 'released', doing: 'Releasing' },
     back: { verb: 'hold', does: 'holds them again' },
     otherwise: 'hold',
@@ -90,7 +92,7 @@ const rows = {
   discard: {
     states: ['queued', 'rejected', 'held', 'review', 'checking'],
     past: 'discarded',
-    record: ({ at }) => ({ kind: 'discarded', at }),
+    kind: 'discarded',
     question: (animals) => `Discard ${animals}?`,
     many: { ask: 'Discard', past: 'discarded', doing: 'Discarding' },
     back: { verb: 'restore', does: 'brings them back' },
@@ -99,7 +101,8 @@ const rows = {
   restore: {
     states: ['discarded'],
     past: 'restored',
-    record: ({ at, held }) => ({ kind: 'restored', at, ...(held === true ? { held } : {}) }),
+    kind: 'restored',
+    content: ({ held }) => (held === true ? { held } : {}),
     many: { ask: 'Restore', past: 'restored', doing: 'Restoring' },
     back: { verb: 'discard', does: 'discards them again' },
     otherwise: 'retry',
@@ -108,25 +111,21 @@ const rows = {
   adopt: {
     states: ['checking', 'review'],
     past: 'settled by an id',
-    record: ({ at, pet }) => ({
-      kind: 'adopted',
-      at,
-      pet: pet as Pet,
-      by: 'person',
-      evidence: `You said that it is #${pet?.id ?? ''}.`,
-    }),
+    kind: 'adopted',
+    content: ({ pet }) => ({ pet, by: 'person', evidence: `You said that it is #${pet?.id ?? ''}.` }),
   },
   /** "Not mine": takes an adoption back. */
   disown: {
     states: ['created'],
     past: 'taken back',
-    record: ({ at, petId }) => ({ kind: 'disowned', at, petId: petId as Int64 }),
+    kind: 'disowned',
+    content: ({ petId }) => ({ petId }),
   },
   /** Settles a review: it is sent once more, although that may make a second one. */
   sendAgain: {
     states: ['review'],
     past: 'sent again',
-    record: ({ at }) => ({ kind: 'sent-again', at }),
+    kind: 'sent-again',
     question: (animals) => `Send ${animals} again? This may make a second one, and it cannot be deleted here.`,
     isSentNow: true,
   },
@@ -153,6 +152,20 @@ type GivenTo = {
 export type QueueStep<V extends QueueVerb = ManyVerb> = V extends unknown
   ? { readonly action: V; readonly localId: string } & (V extends keyof GivenTo ? GivenTo[V] : unknown)
   : never;
+
+/** A kind of record that a verb publishes. */
+export type VerbKind = (typeof rows)[QueueVerb]['kind'];
+
+/** The record that a verb publishes. */
+export function toRecord(verb: QueueVerb, given: Given): EntryRecord {
+  const { kind, content } = verbs[verb];
+  return { kind, at: given.at, ...content?.(given) } as EntryRecord;
+}
+
+/** What a person did to an animal by a record of that kind, as the verb's past tense. */
+export function doneBy(kind: EntryRecord['kind']): string {
+  return Object.values(verbs).find((verb) => verb.kind === kind)?.past ?? kind;
+}
 
 /** Whether a verb is one for many animals. */
 export function isForMany(verb: QueueVerb): verb is ManyVerb {

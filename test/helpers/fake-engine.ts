@@ -12,7 +12,7 @@ import { foldEntry } from '../../source/local/journal/fold-entry.js';
 import { maySend, type MaySend } from '../../source/domain/may-send.js';
 import { findAnimal } from '../../source/sync/find-animal.js';
 import { ActionError, emptySnapshot, type Engine, type Snapshot, toActions } from '../../source/sync/api.js';
-import { isAllowed, type QueueStep, type QueueVerb, verbs } from '../../source/domain/verbs.js';
+import { isAllowed, type QueueStep, type QueueVerb, toRecord } from '../../source/domain/verbs.js';
 
 export type FakeEngine = Engine & {
   /** Changes the snapshot and tells the listeners. */
@@ -116,7 +116,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
           : undefined,
       petId: petId ?? ('0' as Int64),
     };
-    engine.record(localId, verbs[action].record(given));
+    engine.record(localId, toRecord(action, given));
     return Promise.resolve(find(localId));
   };
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
-import { isAllowed, listStates, type QueueStep, type QueueVerb, verbs } from '../../domain/verbs.js';
+import { isAllowed, listStates, type QueueStep, type QueueVerb, toRecord, verbs } from '../../domain/verbs.js';
 import type { EntryRecord } from '../../domain/record.js';
 import type { Problem } from '../../domain/problem.js';
 import { inLanes } from '../../platform/concurrency/in-lanes.js';
@@ -64,13 +64,13 @@ export function createActions(
     error instanceof ActionError ? error : toStorageError(`${localId} was not changed`, engine.local.folder, error);
 
   const at = (): string => isoNow(engine.clock);
-  const toRecord = (step: Step, { localId, petId, adopted }: Entry): EntryRecord => {
+  const recordOf = (step: Step, { localId, petId, adopted }: Entry): EntryRecord => {
     if (step.action === 'disown' && (petId === undefined || adopted === undefined)) {
       throw refuse('not_adopted', `${localId} was not found by checking: the store itself answered with its id.`);
     }
 
     const body = 'pet' in step ? { body: serialiseNewPet(step.pet), key: randomUUID() } : {};
-    return verbs[step.action].record({ at: at(), ...body, held: 'held' in step ? step.held : undefined, petId });
+    return toRecord(step.action, { at: at(), ...body, held: 'held' in step ? step.held : undefined, petId });
   };
   /** Who tries an animal again means the store too. */
   const endPause = (steps: readonly Step[]): void => {
@@ -86,7 +86,7 @@ export function createActions(
       const pet = readForAdoption(engine, await lookUp(petId), petId);
       await engine.local.whileClaiming(engine.clock, async () => {
         await refuseOwned(engine, localId, petId);
-        await publish('adopt', localId, () => verbs.adopt.record({ at: at(), pet }));
+        await publish('adopt', localId, () => toRecord('adopt', { at: at(), pet }));
       });
     };
     await adopted().catch((error: unknown) => Promise.reject(toRefusal(localId, error)));
@@ -114,7 +114,7 @@ export function createActions(
       }
 
       endPause([step]);
-      return await act(step.action, step.localId, (entry) => toRecord(step, entry));
+      return await act(step.action, step.localId, (entry) => recordOf(step, entry));
     }),
     async changeMany(steps, { onProgress } = {}) {
       endPause(steps);
@@ -125,7 +125,7 @@ export function createActions(
           try {
             changed.set(
               step.localId,
-              await publish(step.action, step.localId, (entry) => toRecord(step, entry), { syncName: false }),
+              await publish(step.action, step.localId, (entry) => recordOf(step, entry), { syncName: false }),
             );
           } catch (error) {
             if (!(error instanceof ActionError)) {
