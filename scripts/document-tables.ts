@@ -13,7 +13,7 @@ import { commandTable } from '../source/cli/table/table.js';
 import { settingDefinitions } from '../source/app/settings/setting-definitions.js';
 import { readEnvironment } from '../source/platform/process/environment.js';
 import { entryStates } from '../source/domain/entry.js';
-import { actionStates } from '../source/sync/api.js';
+import { type QueueVerb, verbs, verbWord } from '../source/domain/verbs.js';
 
 const row = (...cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -82,14 +82,16 @@ function serveFlags(): string {
 }
 
 function states(): string {
-  const verbs = Object.entries(actionStates);
-  const toWord = (verb: string): string => `\`${verb === 'sendAgain' ? 'send-again' : verb}\``;
+  const names = Object.keys(verbs) as readonly QueueVerb[];
   return table(
     ['state', 'meaning', 'you can'],
     entryStates.map((state) => [
       `\`${state}\``,
       stateMeanings[state],
-      verbs.flatMap(([verb, allowed]) => (allowed.includes(state) ? [toWord(verb)] : [])).join(', '),
+      names
+        .filter((verb) => verbs[verb].states.includes(state))
+        .map((verb) => `\`${verbWord(verb)}\``)
+        .join(', '),
     ]),
   );
 }
