@@ -8,6 +8,7 @@ import { type Format, formats } from '../print/format.js';
 import { toHelp } from '../help/help-text.js';
 import { type Interrupts, interruptionOf, listenForInterrupts } from './interrupt.js';
 import { describeUnexpected } from './failures/log-unexpected.js';
+import type { TextSink } from '../../platform/process/text-sink.js';
 import { createOutput, type Output, type Terminal } from './output.js';
 import { parseCommandLine, type Parsed, readWords } from '../parse/parse.js';
 import { createInput } from '../parse/input.js';
@@ -33,9 +34,16 @@ export async function main(program: Program): Promise<number> {
   };
   const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
   const profile = readValue(flags, 'profile');
+  // What is said is said in the shell, and not into the kept frame.
+  const said =
+    <Sink extends Pick<TextSink, 'write'>>(sink: Sink): Sink['write'] =>
+    (...text) => {
+      program.frame?.shown?.leave();
+      sink.write(...text);
+    };
   const output = createOutput({
-    stdout,
-    stderr,
+    stdout: { write: said(stdout), drained: () => stdout.drained() },
+    stderr: { write: said(stderr) },
     terminal,
     format: readFormat(flags),
     quiet: isQuiet(flags),
