@@ -1,9 +1,15 @@
 import type { PetStatus } from '../domain/pet.js';
 
-/** The signs that are drawn beside words, each of one cell. */
+/**
+ * The signs that are drawn beside words, each of one cell. `hue`: before the name of a category, empty where it
+ * cannot be drawn.
+ */
 export type Glyphs = Readonly<
-  Record<PetStatus | 'ascending' | 'descending' | 'divider' | 'rule' | 'bar' | 'thumb' | 'dot', string>
+  Record<PetStatus | 'ascending' | 'descending' | 'divider' | 'rule' | 'bar' | 'thumb' | 'dot' | 'hue', string>
 >;
+
+/** Before the row that keys are about; `>` if only ASCII can be drawn. */
+export const cursorSign = '▌';
 
 const unicode: Glyphs = {
   available: '●',
@@ -16,6 +22,7 @@ const unicode: Glyphs = {
   bar: '█',
   thumb: '█',
   dot: '·',
+  hue: '▍',
 };
 const ascii: Glyphs = {
   available: '+',
@@ -28,13 +35,14 @@ const ascii: Glyphs = {
   bar: '#',
   thumb: '#',
   dot: '-',
+  hue: '',
 };
 
 /**
  * Each of them that is not ASCII, and the sign of a text that was cut: the painter counts them as one cell, as the
  * whole layout does. For terminals that give them two there is `glyphs: ascii`.
  */
-export const oneCellSigns: ReadonlySet<string> = new Set([...Object.values(unicode), '…']);
+export const oneCellSigns: ReadonlySet<string> = new Set([...Object.values(unicode), cursorSign, '…']);
 
 /** What stands for the signs of texts where only ASCII can be drawn, each of one cell like the sign. */
 const inAscii: Readonly<Record<string, string>> = {
@@ -46,7 +54,8 @@ const inAscii: Readonly<Record<string, string>> = {
   '↓': 'v',
   '←': '<',
   '█': '#',
-  '▌': '-',
+  '▌': '>',
+  '▍': ' ',
   '░': '.',
 };
 const signs = new RegExp(`[${Object.keys(inAscii).join('')}]`, 'gu');

@@ -183,6 +183,11 @@ export function glyphsIn({ settings }: UiState): Glyphs {
   return glyphsOf(settings.glyphs, settings.hasGlyphs);
 }
 
+/** Whether categories are drawn in hues: without colours their bars would say nothing. */
+export function hasHues({ settings: { colour, theme } }: UiState): boolean {
+  return colour && theme === 'auto';
+}
+
 /** What a queued animal may have to wait for at this moment. */
 export function waitContext(app: App): WaitContext {
   const { sending, entries } = snapshotOf(app);

@@ -44,7 +44,7 @@ export type Looks = {
 };
 
 /** How much of the foreground is in the tints: enough to be seen, too little to stand out. */
-const tintShares = { bar: 0.08, selected: 0.18 };
+export const tintShares = { bar: 0.08, selected: 0.18 };
 
 /** In the order of the categories' numbers. */
 const hues: Readonly<Record<(typeof hueTones)[number], string>> = {
@@ -72,8 +72,7 @@ export function createTheme(looks: Omit<Looks, 'colour'>): Theme {
   const sign = (color: string): Style => (isAuto ? { color } : {});
   const isOnDark = colours ? isDark(colours.background) : looks.hasDarkBackground;
   const accentName = isOnDark ? 'cyan' : 'blue';
-  const own = colours?.[accentName];
-  const hasAccent = own && colours ? isReadable(own, colours, tintShares.bar) : isOnDark;
+  const hasAccent = colours?.[accentName] ? isReadable(colours[accentName], colours, tintShares.bar) : isOnDark;
   const accent: Style = { bold: true, ...(hasAccent ? sign(accentName) : {}) };
   const inverse: Style = isStark ? { bold: true, inverse: true } : { inverse: true };
   return {

@@ -98,3 +98,45 @@ function rounded([red, green, blue]: Colour): Colour {
 function toHex(colour: Colour): string {
   return `#${colour.map((share) => toByte(share).toString(16).padStart(2, '0')).join('')}`;
 }
+
+/**
+ * An answer that comes later than that, in milliseconds, counts only if nobody has pressed a key yet: what somebody
+ * works with should not change its looks.
+ */
+const patienceMs = 100;
+
+/** Takes the terminal's answers as they come among the keys. */
+export type ColourAnswers = {
+  /** The question was just written. */
+  asked(): void;
+  /** Whether that is an answer, which is then no key. */
+  take(raw: string): boolean;
+};
+
+/** `tell` is called once, as soon as foreground and background are known and nothing more is due. */
+export function createColourAnswers(now: () => number, tell: (colours: TerminalColours) => void): ColourAnswers {
+  let askedAt: number | undefined;
+  let known: Partial<TerminalColours> = {};
+  return {
+    asked() {
+      askedAt = now();
+    },
+    take(raw) {
+      const answer = readColourAnswer(raw);
+      const isInTime = askedAt !== undefined && now() - askedAt <= patienceMs;
+      if (!answer) {
+        askedAt = isInTime ? askedAt : undefined;
+        return false;
+      }
+
+      known = { ...known, ...answer };
+      const { foreground, background } = known;
+      if (askedAt !== undefined && foreground && background) {
+        askedAt = undefined;
+        tell({ ...known, foreground, background });
+      }
+
+      return true;
+    },
+  };
+}

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import test from 'ava';
-import { colourQuestion, contrastOf, readColourAnswer, tintOf } from '../../../source/tui/terminal/terminal-colours.js';
+import {
+  colourQuestion,
+  contrastOf,
+  createColourAnswers,
+  readColourAnswer,
+  tintOf,
+} from '../../../source/tui/terminal/terminal-colours.js';
 
 test('answers are read as terminals write them: 4, 8, 12 or 16 bits, with an alpha, ended by BEL or ST', (t) => {
   for (const [answer, expected] of [
@@ -63,4 +69,55 @@ test('words on any tint of any two colours can be read', (t) => {
     { numRuns: 2000 },
   );
   t.pass();
+});
+
+const foreground = '\u001B]10;rgb:ff/ff/ff\u001B\\';
+const background = '\u001B]11;rgb:00/00/00\u001B\\';
+
+function ask() {
+  const told: unknown[] = [];
+  const clock = { ms: 0 };
+  const answers = createColourAnswers(
+    () => clock.ms,
+    (colours) => told.push(colours),
+  );
+  return { told, clock, answers };
+}
+
+test('the colours are told once, when foreground and background are known, however often a terminal answers', (t) => {
+  const { told, answers } = ask();
+  answers.asked();
+  t.true(answers.take('\u001B]4;6;rgb:00/ff/ff\u001B\\'));
+  t.true(answers.take(foreground));
+  t.is(told.length, 0);
+  t.true(answers.take(background));
+  t.true(answers.take(foreground));
+  t.true(answers.take(background));
+  t.deepEqual(told, [{ foreground: [1, 1, 1], background: [0, 0, 0], cyan: [0, 1, 1] }]);
+});
+
+test('a late answer counts as long as nobody has pressed a key, and is no key in any case', (t) => {
+  for (const [keyAt, count] of [
+    [undefined, 1],
+    [50, 1],
+    [150, 0],
+  ] as const) {
+    const { told, clock, answers } = ask();
+    answers.asked();
+    clock.ms = keyAt ?? 0;
+    t.false(keyAt !== undefined && answers.take('j'));
+    clock.ms = 400;
+    t.true(answers.take(foreground));
+    t.true(answers.take(background));
+    t.is(told.length, count, String(keyAt));
+  }
+});
+
+test('what comes unasked, and garbage, tells nothing', (t) => {
+  const { told, answers } = ask();
+  t.true(answers.take(foreground));
+  t.true(answers.take(background));
+  answers.asked();
+  t.false(answers.take('\u001B]11;rgb:no\u001B\\'));
+  t.is(told.length, 0);
 });
