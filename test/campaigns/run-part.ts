@@ -13,7 +13,11 @@ if (name === undefined) {
   console.log(JSON.stringify(Object.keys(campaigns)));
 } else {
   const ends: (() => unknown)[] = [];
-  const { goal, run } = await campaigns[name]!({
+  const {
+    goal,
+    run,
+    lanes = 1,
+  } = await campaigns[name]!({
     commit,
     first: Number(first),
     scope: { teardown: (end) => ends.push(end) },
@@ -23,14 +27,18 @@ if (name === undefined) {
   const figures: Record<string, number> = {};
   let number = Number(from);
   do {
-    const seed = Number(first) + number;
-    const result = await run(number, seed);
-    violations.push(...result.findings.map((what) => ({ seed, what, again: result.again })));
-    for (const [figure, count] of Object.entries(result.figures)) {
-      figures[figure] = (figures[figure] ?? 0) + count;
-    }
-
-    number += 1;
+    const numbers = Array.from({ length: Math.min(lanes, goal - number) }, (_, lane) => number + lane);
+    await Promise.all(
+      numbers.map(async (each) => {
+        const seed = Number(first) + each;
+        const result = await run(each, seed);
+        violations.push(...result.findings.map((what) => ({ seed, what, again: result.again })));
+        for (const [figure, count] of Object.entries(result.figures)) {
+          figures[figure] = (figures[figure] ?? 0) + count;
+        }
+      }),
+    );
+    number += numbers.length;
   } while (number < goal && performance.now() < until);
   for (const end of ends.toReversed()) {
     await end();

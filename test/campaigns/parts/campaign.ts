@@ -21,6 +21,8 @@ export type Campaign = {
   /** How many cases it has, once it is open. */
   readonly goal: number;
   readonly run: RunCase;
+  /** How many cases may run beside each other, as most of what they do is wait; default 1. */
+  readonly lanes?: number;
 };
 
 /** Opens one for a part. `commit`: whose cases they are; `first`: the seed of the first one. */

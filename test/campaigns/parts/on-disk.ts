@@ -26,6 +26,8 @@ const kills: OpenCampaign = async ({ scope, first }) => {
   );
   return {
     goal: 1200,
+    // One with either way of keys, which has a service of its own.
+    lanes: 2,
     async run(number, seed) {
       const { idempotency, service, steps } = lanes[number % 2]!;
       const killAt = 1 + (Math.floor(number / 2) % steps);
@@ -71,6 +73,7 @@ const systemCalls: OpenCampaign = async ({ scope, commit, first }) => {
 
   return {
     goal: cases.length,
+    lanes: 3,
     async run(number) {
       const { deed, use, error } = cases[number]!;
       const { findings, isReached, reviews, code } = await failCall(scope, deeds[deed]!, use, error);
