@@ -133,8 +133,9 @@ export async function setStage(): Promise<Stage> {
         },
       });
       const opened = session;
-      await until('the terminal has told its colours', () =>
-        opened.cells()[0]?.some(({ looks }) => looks.includes('on-')),
+      await until(
+        'the terminal has told its colours',
+        () => opened.cells()[0]?.some(({ looks }) => looks.includes('on-')) === true,
       );
       return session;
     },

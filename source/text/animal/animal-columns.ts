@@ -26,6 +26,7 @@ const isNarrow = (table: number): boolean => table < narrowWidth;
 const mostIdCells = 20;
 /** Its row is faint, since the word says so too: most people look for the others. */
 const isSettled = ({ status }: NewPet): boolean => status === 'sold';
+const notSet = ({ dot }: Glyphs, isNarrow: boolean): string => `${dot} ${isNarrow ? 'unset' : 'not set'}`;
 const hueSign = ({ glyphs, hasHues = false }: AnimalFacts): string => (hasHues ? (glyphs?.hue ?? '') : '');
 const isBlank = (cell: string): boolean => cell === '';
 
@@ -59,10 +60,10 @@ export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [
     width: (table) => (isNarrow(table) ? 7 : 11),
     cell: ({ pet: { status } }, { glyphs, isNarrow }) => {
       const word = status !== undefined && isNarrow ? shortStatus[status] : (status ?? '');
-      return glyphs ? statusText(status, glyphs, word) : word;
+      return glyphs ? (status === undefined ? notSet(glyphs, isNarrow) : statusText(status, glyphs, word)) : word;
     },
     tone: ({ pet }) => pet.status,
-    level: ({ pet }) => (isSettled(pet) ? 'quiet' : undefined),
+    level: ({ pet }) => (isSettled(pet) || pet.status === undefined ? 'quiet' : undefined),
   },
   // At 80 cells it has what `queued 09:12` needs, and a longer one what the names in sight leave. In the narrowest
   // windows the sign says enough.

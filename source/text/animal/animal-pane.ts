@@ -170,7 +170,7 @@ const leastBar = 6;
 
 /** How many there are of something, as bars: as long as their share in the largest, with their number behind. */
 export function barLines(
-  counts: readonly (readonly [name: string, count: number])[],
+  counts: readonly (readonly [name: string, count: number, tone?: Tone])[],
   { width, glyphs }: PaneContext,
 ): readonly PaneLine[] {
   const largest = Math.max(1, ...counts.map(([, count]) => count));
@@ -181,9 +181,9 @@ export function barLines(
     Math.max(0, ...counts.map(([name]) => cellWidth(safeText(name)))),
   );
   const room = Math.max(1, width - names - digits - 2);
-  return counts.map(([name, count]) => [
+  return counts.map(([name, count, tone = 'quiet']) => [
     { text: `${fitCells(name, names)} ` },
-    { text: glyphs.bar.repeat(count === 0 ? 0 : Math.max(1, Math.round((room * count) / largest))), tone: 'quiet' },
+    { text: glyphs.bar.repeat(count === 0 ? 0 : Math.max(1, Math.round((room * count) / largest))), tone },
     { text: ` ${count}` },
   ]);
 }

@@ -1,7 +1,7 @@
 import type { TerminalColours } from '../terminal/terminal-colours.js';
 import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
 import { editLine, type EditedLine, type LineEdit } from '../input/line.js';
-import { focusedField } from '../keys/mode.js';
+import { focusedField } from './mode.js';
 import {
   currentScreen,
   topOfList,
