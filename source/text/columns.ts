@@ -295,11 +295,6 @@ export function headingLine<Row, Facts>(
   });
 }
 
-/** A row in its columns, safe for the terminal. */
-export function rowLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>[], row: Row, facts: Facts): string {
-  return line(columns, ({ cell }) => cell(row, facts));
-}
-
 /** The same to be read aloud: what says nothing is left out, and what says something is not cut. */
 export function spokenLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>[], row: Row, facts: Facts): string {
   return columns

@@ -78,9 +78,12 @@ export function areAscii(glyphs: Glyphs): boolean {
   return glyphs === ascii;
 }
 
+/** The same without the bars of categories, which say nothing without their hues. */
+const withoutHues: Glyphs = { ...unicode, hue: '' };
+
 /** The signs of a choice; `auto` goes by what the terminal can draw. */
-export function glyphsOf(choice: 'auto' | 'unicode' | 'ascii', hasGlyphs: boolean): Glyphs {
-  return choice === 'unicode' || (choice === 'auto' && hasGlyphs) ? unicode : ascii;
+export function glyphsOf(choice: 'auto' | 'unicode' | 'ascii', hasGlyphs: boolean, hasHues: boolean): Glyphs {
+  return choice === 'ascii' || (choice === 'auto' && !hasGlyphs) ? ascii : hasHues ? unicode : withoutHues;
 }
 
 /** A status with its sign; empty where none is set. */

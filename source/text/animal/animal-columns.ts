@@ -15,8 +15,6 @@ export type AnimalFacts = {
   readonly longestId: number;
   /** The signs before the words; undefined: words alone. */
   readonly glyphs: Glyphs | undefined;
-  /** Whether categories have hues. */
-  readonly hasHues?: boolean;
   /** Whether words are shortened. */
   readonly isNarrow: boolean;
 };
@@ -27,7 +25,7 @@ const mostIdCells = 20;
 /** Its row is faint, since the word says so too: most people look for the others. */
 const isSettled = ({ status }: NewPet): boolean => status === 'sold';
 const notSet = ({ dot }: Glyphs, isNarrow: boolean): string => `${dot} ${isNarrow ? 'unset' : 'not set'}`;
-const hueSign = ({ glyphs, hasHues = false }: AnimalFacts): string => (hasHues ? (glyphs?.hue ?? '') : '');
+const hueSign = ({ glyphs }: AnimalFacts): string => glyphs?.hue ?? '';
 const isBlank = (cell: string): boolean => cell === '';
 
 /** Every column, in its order. */

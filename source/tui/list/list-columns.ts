@@ -26,8 +26,6 @@ export type ListSight = {
   readonly labels: CategoryLabels;
   /** Undefined where it is read aloud: words alone. */
   readonly glyphs: Glyphs | undefined;
-  /** Whether categories have hues. */
-  readonly hasHues: boolean;
   readonly now: number;
   /** Whether times are left blank, with their room. */
   readonly timeless: boolean;
@@ -65,7 +63,6 @@ export function layOutList({
   shown,
   labels,
   glyphs,
-  hasHues,
   now,
   timeless,
   sort,
@@ -78,7 +75,7 @@ export function layOutList({
 }: ListSight): ListLayout {
   const last = pets.at(-1)?.id.length ?? 0;
   const longestId = Math.max(...shown.map(({ key }) => key.length), last <= usualId ? last : 0);
-  const facts: AnimalFacts = { labels, longestId, glyphs, hasHues, isNarrow: width < narrowWidth };
+  const facts: AnimalFacts = { labels, longestId, glyphs, isNarrow: width < narrowWidth };
   const write = (row: Row): AnimalLine => {
     const line = toLine(row, facts.isNarrow, now, newcomers);
     return timeless ? { ...line, state: line.state.replace(timeInState, (time) => ' '.repeat(time.length)) } : line;

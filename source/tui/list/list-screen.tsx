@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import type { Tab } from '../../app/workspace.js';
 import { useRef } from 'react';
 import { isAscending } from '../../domain/order-pets.js';
-import { factsOf, glyphsIn, hasHues, useApp, useSnapshot, useTheme, useUi, wayTo } from '../app-context.js';
+import { factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi, wayTo } from '../app-context.js';
 import { listFindings, listRows } from '../actions/cursor.js';
 import type { Snapshot } from '../../sync/api.js';
 import { Line, Lines } from '../components/line.js';
@@ -61,7 +61,6 @@ export function ListScreen() {
     shown,
     labels: state.settings.categoryLabels,
     glyphs: state.spoken ? undefined : glyphsIn(state),
-    hasHues: hasHues(state),
     now: app.now(),
     timeless: app.timeless,
     sort: state.sort,
