@@ -46,18 +46,18 @@ export async function main(program: Program): Promise<number> {
     stderr: { write: said(stderr) },
     terminal,
     format: readFormat(flags),
-    quiet: flags.includes('--quiet'),
+    quiet: isQuiet(flags),
     verbose: flags.includes('--verbose'),
     store: { profile },
   });
-  if (flags.includes('--version')) {
+  if (flags.includes('--version') || flags.includes('-V')) {
     await output.printText(version, { version });
     return exitCode.done;
   }
 
   try {
     if (flags.includes('--help') || flags.includes('-h')) {
-      const help = toHelp(readWords(flags, commandTable), commandTable);
+      const help = toHelp(readWords(flags, commandTable), commandTable, { isShort: !flags.includes('--help') });
       await output.printText(help, { help });
       return exitCode.done;
     }
@@ -66,6 +66,11 @@ export async function main(program: Program): Promise<number> {
   } catch (error) {
     return await end(error, output, readEnvironment(program.variables));
   }
+}
+
+/** `list` has had `-q` for its query for longer. */
+function isQuiet(flags: readonly string[]): boolean {
+  return flags.includes('--quiet') || (flags.includes('-q') && readWords(flags, commandTable)[0] !== 'list');
 }
 
 /**

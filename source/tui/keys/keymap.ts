@@ -7,10 +7,10 @@
 import { adoptTyped, disown, isRecognised } from '../review/review.js';
 import { changeQueueTab, changeSort, changeTab, reverseSort, sortBy } from '../list/arrange.js';
 import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
-import { askToDiscard, askToConfirm, decline } from '../actions/confirm.js';
-import { copyAnimal } from '../actions/copy.js';
+import { askToConfirm, decline } from './confirm.js';
+import { copyAnimal } from '../marks/copy.js';
 import { animalAtCursor, moveCursor } from '../actions/cursor.js';
-import { choiceKeys } from '../form/form-fields.js';
+import { choiceKeys } from '../state/form-fields.js';
 import { chooseByKey, isAtEnd, isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
 import { dropDraft, isDraft, isNewAnimal, openAddForm, openCloneForm, openEditForm } from '../form/open-form.js';
 import { saveAndAddAnother, saveForm } from '../form/save-form.js';
@@ -24,9 +24,9 @@ import {
   scrollBy,
   scrollPage,
 } from '../actions/navigate.js';
-import { allows, retry, sayHoldMoved, toggleHold, wouldDo } from '../queue/change-queue.js';
+import { allows, changeByKey, type KeyVerb, sayHoldMoved, wouldDo } from '../queue/change-queue.js';
 import { listInQuestion } from '../queue/change-marked.js';
-import { askForField, readField } from '../queue/edit-field.js';
+import { askForField, readField } from '../form/edit-field.js';
 import { redo, undo } from '../queue/undo.js';
 import { changeBars, movePane, scrollPane } from '../pane/move-pane.js';
 import { dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
@@ -41,32 +41,11 @@ import { saveLabel } from '../list/name-category.js';
 import { isAboutAnimal, openLog, openLogAnimal } from '../log/open-log.js';
 import { openLogSearch, repeatLogSearch, searchLog } from '../log/search-log.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
-import type { App } from '../app-context.js';
+import { verbs } from '../../domain/verbs.js';
+import type { App, Binding } from '../app-context.js';
 import type { LineEdit } from '../input/line.js';
 import { completeCommand, moveChoice, openPalette, recallCommand, runPaletteCommand } from '../palette/choose-item.js';
 import type { Mode } from '../state/ui-state.js';
-
-/** A row of the key table. */
-export type Binding = {
-  /**
-   * Its name in the configuration, by which other keys are bound to it; the same as that of others that do the same
-   * elsewhere. Without one its keys stay.
-   */
-  readonly action?: string;
-  /** Key names as `decode-keys.ts` gives them; `g g` is a pair. */
-  readonly keys: readonly string[];
-  readonly modes: readonly Mode[];
-  /** For the help: "next animal". */
-  readonly does: string;
-  /** For the footer: "view". Only some are worth a place there; undefined: it would do nothing just now. */
-  readonly hint?: string | ((app: App) => string | undefined);
-  /** Hinted at only then. Pressed at another time, the action itself says why it cannot be. */
-  readonly when?: (app: App) => boolean;
-  /**
-   * `place`: which of its keys it was, from 0. Missing: the widget that has the focus does it; the binding only tells.
-   */
-  readonly run?: (app: App, place: number) => void;
-};
 
 const lists = ['list', 'queue', 'settings', 'log'] as const;
 const animals = ['list', 'view', 'queue'] as const;
@@ -101,6 +80,16 @@ const endJumpAndMove = (app: App, rows: 1 | -1): void => {
   endJump(app);
   moveCursor(app, { rows });
 };
+
+const changes = new Map<KeyVerb, (app: App) => void>();
+
+/** A verb of the queue. Two verbs of one key share its action, which goes by the animals. */
+function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] = animals): Binding {
+  const action = verbs[name].otherwise ?? name;
+  const run = changes.get(action) ?? ((app: App) => changeByKey(app, action));
+  changes.set(action, run);
+  return { action, keys: [key], modes, does, hint: name, when: (app) => wouldDo(app, name), run };
+}
 
 /** In the order in which help and footer show them; the first that fits a key counts. */
 export const keymap: readonly Binding[] = [
@@ -174,51 +163,11 @@ export const keymap: readonly Binding[] = [
     does: 'edit one field of all that is marked',
     run: askForField,
   },
-  {
-    action: 'retry',
-    keys: ['R'],
-    modes: animals,
-    does: 'try again now (queued)',
-    hint: 'retry',
-    when: (app) => wouldDo(app, 'retry'),
-    run: retry,
-  },
-  {
-    action: 'discard',
-    keys: ['d'],
-    modes: [...animals, 'review'],
-    does: 'discard (queued)',
-    hint: 'discard',
-    when: (app) => wouldDo(app, 'discard'),
-    run: askToDiscard,
-  },
-  {
-    action: 'retry',
-    keys: ['R'],
-    modes: animals,
-    does: 'restore (discarded)',
-    hint: 'restore',
-    when: (app) => wouldDo(app, 'restore'),
-    run: retry,
-  },
-  {
-    action: 'hold',
-    keys: ['z'],
-    modes: animals,
-    does: 'hold: not sent until released (queued)',
-    hint: 'hold',
-    when: (app) => wouldDo(app, 'hold'),
-    run: toggleHold,
-  },
-  {
-    action: 'hold',
-    keys: ['z'],
-    modes: animals,
-    does: 'release (held)',
-    hint: 'release',
-    when: (app) => wouldDo(app, 'release'),
-    run: toggleHold,
-  },
+  verb('retry', 'R', 'try again now (queued)'),
+  verb('discard', 'd', 'discard (queued)', [...animals, 'review']),
+  verb('restore', 'R', 'restore (discarded)'),
+  verb('hold', 'z', 'hold: not sent until released (queued)'),
+  verb('release', 'z', 'release (held)'),
   {
     action: 'not-mine',
     keys: ['m'],
