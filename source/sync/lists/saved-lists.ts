@@ -319,13 +319,13 @@ function findIn(pets: readonly Pet[], id: Int64): Pet | undefined {
 }
 
 /** When what is known of a pet was read, ISO. */
-export function petFetchedAt(copy: SavedCopy, pet: Pet): string {
+export function petFetchedAt(copy: Pick<SavedCopy, 'lists' | 'lookedUp' | 'heardAt'>, pet: Pet): string {
   const list = listInfo(copy, pet.status ?? 'all').fetchedAt ?? listInfo(copy, 'all').fetchedAt;
   return copy.lookedUp.findLast(({ id }) => id === pet.id)?.at ?? list ?? copy.heardAt ?? new Date(0).toISOString();
 }
 
 /** What is known of a list. A complete unfiltered list answers for every status; the later of two is told. */
-export function listInfo(copy: SavedCopy, key: ListKey): ListInfo {
+export function listInfo(copy: Pick<SavedCopy, 'lists' | 'heardAt'>, key: ListKey): ListInfo {
   const own = copy.lists[key];
   const { all } = copy.lists;
   const best =
