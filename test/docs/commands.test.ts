@@ -81,14 +81,12 @@ test('what is not run is this, each with its reason in the document', (t) => {
     'docs/scaling.md: Poolers',
     'docs/service.md: Install under systemd',
     'docs/service.md: Install under systemd',
-    'docs/service.md: Settings',
     'docs/service.md: TLS under systemd',
-    'docs/service.md: Renewal',
-    'docs/service.md: Renewal',
+    'docs/service.md: TLS under systemd',
     'docs/service.md: Behind a proxy',
     'docs/service.md: PostgreSQL',
-    'docs/service.md: Backup every night',
-    'docs/service.md: Restore under systemd',
+    'docs/service.md: Backup and restore',
+    'docs/service.md: Backup and restore',
     'docs/service.md: Upgrade',
   ]);
 });
