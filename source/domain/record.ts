@@ -98,6 +98,8 @@ export const recordSchema = z.lazy(() =>
       at: iso,
       /** Milliseconds since the machine started: the clock of the settle time (see `elapsedAtLeast`). */
       uptime: z.number(),
+      /** Names the start of the machine that `uptime` counts from. Absent: an earlier version wrote this. */
+      boot: z.optional(z.string()),
       /** Identifies the sending process; for people reading the file. */
       process: z.string(),
       /** The baseline document, or null where the list could not be read whole (a weak baseline). */
@@ -132,15 +134,22 @@ export const recordSchema = z.lazy(() =>
       uptime: z.optional(z.number()),
     }),
     /**
-     * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything;
-     * `isSecondOpinion`: the lists of each status were read as well, on new connections, which absence needs.
+     * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything.
+     * `witness`: it shows this animal of ours, which was sent two settle times after the one that is looked for.
+     * `isPrompt`: no such animal was sent, and the list always showed ours at once. Absence needs one of the two.
+     * `others`: newcomers that are somebody else's, unless they were corrected before. `isSecondOpinion`: an earlier
+     * version read the lists of each status as well.
      */
     z.object({
       kind: z.literal('looked'),
       at: iso,
       uptime: z.number(),
+      boot: z.optional(z.string()),
       complete: z.boolean(),
       candidates: z.array(storedPetSchema),
+      witness: z.optional(storedInt64),
+      isPrompt: z.optional(z.boolean()),
+      others: z.optional(z.array(storedInt64)),
       isSecondOpinion: z.optional(z.boolean()),
     }),
     /**

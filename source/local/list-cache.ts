@@ -87,6 +87,8 @@ const doubtSchema = z.lazy(() =>
     isSure: z.boolean(),
     /** How often the second reading came to nothing. */
     postponed: z.optional(z.number()),
+    /** The list showed nothing that was known. */
+    lacksAll: z.optional(z.boolean()),
     /** What is missing, or was another animal; the evidence. */
     pets: petsSchema,
   }),
@@ -103,13 +105,7 @@ const headSchema = z.object({
   lookedUp: z.record(z.string(), z.string()),
   /** A digest of the API key all this was read with: another one may be another tenant's. */
   credential: z.optional(z.string()),
-  /** How long the service's lists were seen to lag behind what it confirmed, in milliseconds. */
-  lagMs: z.optional(z.number()),
   doubt: z.optional(doubtSchema),
-  /**
-   * Doubts that went away by themselves within a day, and when (ISO) the last one did: the next one is given more time.
-   */
-  healed: z.optional(z.lazy(() => z.object({ times: z.number(), at: z.string() }))),
   /**
    * The way ids run down the list, its highest id, and how many newcomers came above that which was the highest before;
    * undefined: not known yet. `isBroken`: it is not so.
@@ -122,8 +118,6 @@ const headSchema = z.object({
       isBroken: z.optional(z.boolean()),
     }),
   ),
-  /** What the answers to our own animals showed of its ids; see `learnIds`. */
-  ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
   /** Where the service answers what was added since, and where it tells that something was; undefined: it does not. */
   changes: z.optional(z.string()),
   events: z.optional(z.string()),
@@ -446,15 +440,7 @@ async function makeCacheFolder(fileSystem: FileSystem, folder: string): Promise<
  */
 function knowsTheSame(one: Index['head'] | undefined, other: Index['head']): boolean {
   const known = (head: Index['head'] | undefined): string =>
-    JSON.stringify([
-      head?.resets,
-      head?.credential,
-      head?.lagMs,
-      head?.doubt,
-      head?.healed,
-      head?.distrusts,
-      head?.order?.isBroken,
-    ]);
+    JSON.stringify([head?.resets, head?.credential, head?.doubt, head?.distrusts, head?.order?.isBroken]);
   return known(one) === known(other);
 }
 

@@ -283,11 +283,7 @@ export function createEngine(options: EngineOptions): Engine {
           if (engine.isAskedAboutQueue) {
             await confirmQueue(engine, signal);
           } else if (engine.paused?.state === 'changed') {
-            if (engine.paused.problem?.code === 'key_changed') {
-              await confirmTenant(engine);
-            }
-
-            await confirmReset(engine);
+            await (engine.paused.problem?.code === 'key_changed' ? confirmTenant(engine) : confirmReset(engine));
             engine.showSaved();
             // Until that is written, the next process would ask again.
             await cacheWriter.save();

@@ -176,7 +176,14 @@ function unknownAttempt(step: number): Undecided {
 
 function applyDamage(entry: Draft, step: number): void {
   if (entry.state !== 'created') {
-    entry.undecided = { ...unknownAttempt(step), ...entry.undecided, baseline: null, honoured: false };
+    // When bytes last left is not known any more, so no list proves that it is not there.
+    entry.undecided = {
+      ...unknownAttempt(step),
+      ...entry.undecided,
+      baseline: null,
+      sentUptime: undefined,
+      honoured: false,
+    };
     entry.state = 'checking';
   }
 }
@@ -192,7 +199,7 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
       entry.state = 'sending';
       delete entry.nextTryAt;
       // Until its outcome says otherwise an attempt may have been applied.
-      const { fence, twins = [], freshAbove, highest, cutAt, at, uptime, honoured, credential } = record;
+      const { fence, twins = [], freshAbove, highest, cutAt, at, uptime, boot, honoured, credential } = record;
       const first = entry.undecided ?? {
         ...unknownAttempt(step),
         baseline: fence,
@@ -208,7 +215,9 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
         ...first,
         lastAttempt: step,
         glance: undefined,
-        sentUptime: uptime,
+        // What a damaged record says of an attempt before this one nobody knows.
+        sentUptime: entry.undecided && first.sentUptime === undefined ? undefined : uptime,
+        sentBoot: boot,
         honoured: honoured && first.honoured,
         credential,
         searches: [],
@@ -221,10 +230,10 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
       return;
     case 'looked':
       if (entry.undecided) {
-        const { uptime, complete, candidates, isSecondOpinion = false } = record;
+        const { uptime, boot, complete, candidates, isPrompt, others } = record;
         entry.undecided = {
           ...entry.undecided,
-          searches: [...entry.undecided.searches, { uptime, complete, candidates, isSecondOpinion }],
+          searches: [...entry.undecided.searches, { uptime, boot, complete, candidates, isPrompt, others }],
           failedSearches: 0,
         };
         delete entry.nextTryAt;
@@ -379,7 +388,7 @@ function applyOutcome(entry: Draft, { attempt, result, uptime }: RecordOf<'outco
     entry.undecided = {
       ...entry.undecided,
       applied: applied || (result.type === 'unknown' && result.applied === true),
-      sentUptime: uptime ?? sentUptime,
+      sentUptime: sentUptime === undefined ? undefined : (uptime ?? sentUptime),
     };
   }
 

@@ -18,8 +18,8 @@ export async function noticeConfirmed(engine: EngineState): Promise<void> {
 
 /** Nothing that was known of the service before its reset holds any longer; the next refresh shows it as it is. */
 function startAnew(engine: EngineState): void {
-  const { lagMs, credential } = engine.saved;
-  engine.setSaved({ ...emptyCopy, resets: engine.local.archive.resets(), lagMs, credential });
+  const { credential } = engine.saved;
+  engine.setSaved({ ...emptyCopy, resets: engine.local.archive.resets(), credential });
   engine.forgetIds();
   if (engine.paused?.state === 'changed' && !engine.isCopied) {
     engine.resume();

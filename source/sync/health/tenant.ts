@@ -10,6 +10,8 @@ import type { Pet } from '../../domain/pet.js';
 import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { EngineState } from '../engine-state.js';
 import { matchingKey } from '../../domain/matching-key.js';
+import { unlessRaced } from '../../local/journal/journal.js';
+import { isoNow } from '../../platform/time/clock.js';
 import { noteFailure } from './reachability.js';
 import { emptyCopy } from '../lists/saved-lists.js';
 import { readList } from '../lists/read-list.js';
@@ -144,12 +146,24 @@ export async function noteRefusedKey(engine: EngineState): Promise<void> {
   }
 }
 
-/** A person says that what waits belongs to the store that the present key shows. */
+/**
+ * A person says that what waits belongs to the store that the present key shows. What may have arrived under the other
+ * one is theirs to decide: the list of this one need not show it. That the store was reset they have not said.
+ */
 export async function confirmTenant(engine: EngineState): Promise<void> {
-  for (const digest of foreignKeys(engine)) {
-    await engine.local.keyGroups.join(digest, engine.credential);
+  const { local, credential, saved, clock } = engine;
+  const isMine = ofTenant(engine);
+  const reason =
+    'The answer was lost under another key, so the list that the present key shows need not show whether the animal arrived.';
+  for (const entry of local.journal.entries().filter((each) => each.state === 'checking' && !isMine(each))) {
+    await unlessRaced(local.journal.append(entry, { kind: 'review', at: isoNow(clock), reason, candidates: [] }));
   }
 
+  for (const digest of foreignKeys(engine)) {
+    await local.keyGroups.join(digest, credential);
+  }
+
+  engine.setSaved({ ...emptyCopy, resets: saved.resets, credential });
   engine.forgetIds();
 }
 
@@ -177,7 +191,7 @@ async function find(
   digest: string,
   signal: AbortSignal,
 ): Promise<'there' | 'missing' | 'nothing-known' | 'unknown'> {
-  const { local, saved, client } = engine;
+  const { local, saved } = engine;
   const isUnder = (key: string | undefined): boolean => key !== undefined && local.keyGroups.areSame(key, digest);
   const created = local.journal
     .entries()
@@ -190,30 +204,6 @@ async function find(
     return 'nothing-known';
   }
 
-  for (const pet of known) {
-    const outcome = await client.get(pet.id, signal);
-    if (outcome.type === 'failed') {
-      noteFailure(engine, outcome);
-      return 'unknown';
-    }
-
-    if (outcome.type === 'removed') {
-      return await findInList(engine, known, signal);
-    }
-
-    if (outcome.type !== 'pet' || !isSameAnimal(pet, outcome.pet)) {
-      return 'missing';
-    }
-  }
-
-  return 'there';
-}
-
-async function findInList(
-  engine: EngineState,
-  known: readonly Pet[],
-  signal: AbortSignal,
-): Promise<'there' | 'missing' | 'unknown'> {
   const reading = await readList(engine.client, { fresh: true, signal });
   if (reading.type === 'failed') {
     noteFailure(engine, reading);

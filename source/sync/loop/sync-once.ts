@@ -8,7 +8,7 @@ import { doubtedFor } from '../health/doubt.js';
 import { drainUntil } from '../outbox/drain-until.js';
 import { countSending, toProgress } from '../outbox/sending-progress.js';
 import { takeNewKey } from '../health/take-new-key.js';
-import { readAgain } from '../recover/read-again.js';
+import { readAgain } from '../health/read-again.js';
 import { refreshList } from '../lists/refresh.js';
 import { noticeConfirmed } from '../health/confirm-reset.js';
 import type { SyncedEntry, SyncReport } from '../api.js';

@@ -1,7 +1,9 @@
 import { isWaiting } from '../../domain/entry.js';
 import { archivable } from '../../local/archive.js';
 import type { EngineState } from '../engine-state.js';
+import { lastWitnesses, mostWitnesses } from '../recover/footprint.js';
 import { quirksOf } from '../recover/ownership.js';
+import { ofTenant } from '../health/tenant.js';
 import { markArchived } from '../health/mark-archived.js';
 
 /**
@@ -11,6 +13,10 @@ import { markArchived } from '../health/mark-archived.js';
 export async function tidy(engine: EngineState): Promise<void> {
   const { local, clock } = engine;
   const settled = archivable(local.journal.entries(), clock.now());
+  if (settled.length > 0 || engine.isCreditNew) {
+    await keepFootprint(engine);
+  }
+
   if (settled.length > 0) {
     await local.archive.archive(await markArchived(engine, settled), quirksOf(engine));
   }
@@ -19,6 +25,29 @@ export async function tidy(engine: EngineState): Promise<void> {
   await local.sweepTemporaries().catch(() => undefined);
   await local.sweepImports().catch(() => undefined);
   await sweepBaselines(engine);
+}
+
+/** Reads what is known of the store, and notes since when this start of the machine is known. Under the lock. */
+export async function loadFootprint(engine: EngineState): Promise<void> {
+  const { local, clock, credential } = engine;
+  await local.footprints.load();
+  if (!engine.isCreditNew) {
+    engine.holdCredit(local.footprints.credit(credential, (digest) => local.keyGroups.areSame(digest, credential)));
+  }
+
+  const boot = clock.boot();
+  const isOfAnother = local.journal.entries().some(({ undecided }) => undecided && undecided.sentBoot !== boot);
+  if (isOfAnother && local.footprints.since(boot) === undefined) {
+    await local.footprints.noteBoot(boot, clock.uptime());
+  }
+}
+
+/** Witnesses are kept beyond the records that they are known from. */
+async function keepFootprint(engine: EngineState): Promise<void> {
+  const { credit, credential, local } = engine;
+  const witnesses = lastWitnesses(credit, local.journal.entries().filter(ofTenant(engine))).slice(-mostWitnesses);
+  engine.holdCredit({ ...credit, witnesses });
+  await local.footprints.keep(credential, engine.credit);
 }
 
 /** Removes the baselines that nobody needs any more. */

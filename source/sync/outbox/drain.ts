@@ -14,18 +14,17 @@ import { ensureReachable } from '../health/ensure-reachable.js';
 import { refreshQueue } from './queue-view.js';
 import type { EngineState } from '../engine-state.js';
 import { doubtedFor, showDoubt } from '../health/doubt.js';
-import { settleMs } from '../recover/lag.js';
-import { type Baseline, type BaselineOptions, takeBaseline, weakBaseline } from '../recover/baseline.js';
+import { type Baseline, type BaselineOptions, knownBaseline, takeBaseline } from '../recover/baseline.js';
 import { searchFor } from '../recover/search.js';
 import { resolveOwnership } from '../recover/ownership.js';
 import type { MaySend } from '../../domain/may-send.js';
 import { areKeysHonoured } from './key-support.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
-import { readAgain } from '../recover/read-again.js';
+import { readAgain } from '../health/read-again.js';
 import { pauseIfMoved } from '../health/moved.js';
 import { pauseIfCopied, tellIfCopied } from '../health/put-back.js';
 import { askIfForeign, ensureTenant, ofTenant } from '../health/tenant.js';
-import { tidy, tidyImports } from '../loop/tidy.js';
+import { loadFootprint, tidy, tidyImports } from '../loop/tidy.js';
 import { noticeOffline } from '../health/working-offline.js';
 
 /** Why a drain ended. */
@@ -93,6 +92,7 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
       return { type: 'blocked' };
     }
 
+    await loadFootprint(engine);
     await resolveOwnership(engine);
     await settleOrphans(engine);
     if (engine.keySupport === 'unanswered' && engine.local.journal.entries().some(isSettledByKeyAlone)) {
@@ -146,7 +146,10 @@ export async function settleOrphans(engine: EngineState): Promise<void> {
         at,
         attempt: entry.history.length - 1,
         result: { type: 'unknown', problem },
-        uptime: Math.min(clock.uptime(), (entry.undecided?.sentUptime ?? 0) + longestAttemptMs),
+        // Of another start of the machine nothing is known but that it is over.
+        ...(entry.undecided?.sentBoot === clock.boot()
+          ? { uptime: Math.min(clock.uptime(), (entry.undecided.sentUptime ?? 0) + longestAttemptMs) }
+          : {}),
       }),
     );
   }
@@ -254,8 +257,8 @@ function decide(engine: EngineState, only: string | undefined): Plan {
     others,
     aside: local.journal.aside(),
     now: clock.now(),
-    uptime: clock.uptime(),
-    settleMs: settleMs(engine),
+    settleMs: engine.settleMs,
+    ...engine.present(),
     honoured,
     credential,
     isUnanswered: engine.keySupport === 'unanswered',
@@ -313,10 +316,10 @@ function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSig
   return !signal.aborted && (may.type === 'yes' || (may.why === 'unreachable' && may.connection.state === planned));
 }
 
-/** With an honoured key no baseline is needed: the same bytes under the same key settle a lost answer. */
+/** With an honoured key no list is read: the same bytes under the same key settle a lost answer. */
 async function baselineFor(engine: EngineState, plan: Plan, options: BaselineOptions): Promise<Baseline | undefined> {
   if (plan.type === 'resend' || areKeysHonoured(engine)) {
-    return weakBaseline;
+    return knownBaseline(engine);
   }
 
   return await takeBaseline(engine, options);
