@@ -18,7 +18,7 @@ export type Wait =
 export const longestWaitMs = 60 * 60 * 1000;
 
 /** Whether a saved `nextTryAt` has come. One that was written under a wrong clock counts as come. */
-export function isDue(nextTry: string | undefined, now: number): boolean {
+function isDue(nextTry: string | undefined, now: number): boolean {
   if (nextTry === undefined) {
     return true;
   }
@@ -36,6 +36,17 @@ export function isUndecided({ undecided, state }: Entry): boolean {
 export function isDeferred({ state, history }: Entry): boolean {
   const last = history.at(-1);
   return state === 'queued' && last?.kind === 'outcome' && last.result.type === 'deferred';
+}
+
+/** Milliseconds until an entry's own wait ends; 0: it has none, or it is over. */
+export function dueIn({ nextTryAt }: Entry, now: number): number {
+  return nextTryAt === undefined || isDue(nextTryAt, now) ? 0 : Date.parse(nextTryAt) - now;
+}
+
+/** Whether a person's `sync` at that moment ends an entry's own wait: it ends all but what the service asked for. */
+export function isRetryRequested(entry: Entry, since: number): boolean {
+  const last = entry.history.at(-1);
+  return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;
 }
 
 /** How long after the first animal that an outage left undecided the next one is tried, in milliseconds. */

@@ -82,6 +82,10 @@ export type App = {
    * has room.
    */
   readonly reviewing: { current: { readonly screen: Screen; readonly choice: string } | undefined };
+  /**
+   * Whether it is drawn to be shown at a later start: what depends on the moment and on the network is left blank then.
+   */
+  readonly timeless: boolean;
   /** Resolves once the first frame was drawn: what takes long to read waits for that. */
   readonly drawn: Promise<void>;
 };

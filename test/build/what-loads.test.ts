@@ -3,7 +3,7 @@ import { runProgram, startServiceProcess } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { type Loads, loadsOf, loadsOfFirstFrame } from './loads.js';
 
-const shell = ['cli.js', 'rolldown-runtime.js', 'code-cache.js', 'shell.js'];
+const shell = ['cli.js', 'rolldown-runtime.js', 'start.js', 'shell.js'];
 const client = [...shell, 'client.js'];
 /** Nobody listens there. */
 const unreachable = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'pst_test' };

@@ -8,7 +8,14 @@ import { type Entry, isWaiting } from '../../domain/entry.js';
 import { elapsedAtLeast, passedSince } from '../../platform/time/clock.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { settleTimesBeforeLook } from '../recover/decide.js';
-import { findOutage, isAnsweredWithError, isDeferred, isDue, isUndecided } from '../../domain/waits.js';
+import {
+  dueIn,
+  findOutage,
+  isAnsweredWithError,
+  isDeferred,
+  isRetryRequested,
+  isUndecided,
+} from '../../domain/waits.js';
 
 /** All that the next step depends on. */
 export type PlanInput = {
@@ -74,7 +81,7 @@ export function planNext(input: PlanInput): Plan {
   );
   const checking = tried.filter((entry) => entry.state === 'checking' && isMine(entry));
   const isPatient = (entry: Entry): boolean =>
-    !isDue(entry.nextTryAt, input.now) && !isRetryRequested(entry, input.retryRequestedAt);
+    dueIn(entry, input.now) > 0 && !isRetryRequested(entry, input.retryRequestedAt);
 
   const resendable = checking.filter((entry) => isSettledByKey(entry, input));
   const resend = resendable.filter((entry) => !isPatient(entry));
@@ -139,19 +146,6 @@ export function planNext(input: PlanInput): Plan {
 function lastFailedLast(entries: readonly Entry[], tried: readonly Entry[]): readonly Entry[] {
   const failed = tried.filter((entry) => entry.state === 'queued' && isAnsweredWithError(entry));
   return failed.length === 0 ? entries : [...entries.filter((entry) => !failed.includes(entry)), ...failed];
-}
-
-/** Milliseconds until an entry's own wait ends; 0: it has none, or it is over. */
-function dueIn(entry: Entry, now: number): number {
-  return entry.nextTryAt === undefined || isDue(entry.nextTryAt, now)
-    ? 0
-    : Math.max(Date.parse(entry.nextTryAt) - now, 0);
-}
-
-/** A person's `sync` ends every wait but the one the service itself asked for. */
-function isRetryRequested(entry: Entry, since: number): boolean {
-  const last = entry.history.at(-1);
-  return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;
 }
 
 /** Whether a person wants something else than the same bytes sent again. */

@@ -93,7 +93,7 @@ export function openCloneForm(app: App): void {
  * and the rest of the name stays. Why the store refused it stands there.
  */
 export function openEditForm(app: App): void {
-  const entry = permitted(app, 'edit', 'edited');
+  const entry = permitted(app, 'edit');
   if (entry) {
     const reason = refusalText(entry);
     openForm(app, textsOf(wantedOf(entry)), { editing: entry.localId, ...(reason === undefined ? {} : { reason }) });

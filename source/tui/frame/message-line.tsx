@@ -48,6 +48,10 @@ export function MessageLine() {
     tone,
     canBeCut = false,
   }: Standing = isSaid ? { texts: said.slice(-1), tone: message?.tone ?? 'plain' } : standing(app);
+  if (app.timeless) {
+    return <Box height={Math.max(1, said.length) + (place === 'above' ? 1 : 0)} />;
+  }
+
   const style = tone === 'good' ? theme.good : tone === 'bad' ? theme.bad : theme.plain;
   const last = fitLanes({
     forms: place === 'above' ? [''] : forms,

@@ -7,7 +7,7 @@
 import { adoptTyped, disown, isRecognised } from '../review/review.js';
 import { changeQueueTab, changeSort, changeTab, reverseSort, sortBy } from '../list/arrange.js';
 import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
-import { askToDiscard, askToConfirm, decline } from '../actions/confirm.js';
+import { askToConfirm, decline } from '../actions/confirm.js';
 import { copyAnimal } from '../actions/copy.js';
 import { animalAtCursor, moveCursor } from '../actions/cursor.js';
 import { choiceKeys } from '../form/form-fields.js';
@@ -24,7 +24,7 @@ import {
   scrollBy,
   scrollPage,
 } from '../actions/navigate.js';
-import { allows, retry, sayHoldMoved, toggleHold, wouldDo } from '../queue/change-queue.js';
+import { allows, changeByKey, type KeyVerb, sayHoldMoved, wouldDo } from '../queue/change-queue.js';
 import { listInQuestion } from '../queue/change-marked.js';
 import { askForField, readField } from '../queue/edit-field.js';
 import { redo, undo } from '../queue/undo.js';
@@ -41,6 +41,7 @@ import { saveLabel } from '../list/name-category.js';
 import { isAboutAnimal, openLog, openLogAnimal } from '../log/open-log.js';
 import { openLogSearch, repeatLogSearch, searchLog } from '../log/search-log.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
+import { verbs } from '../../domain/verbs.js';
 import type { App } from '../app-context.js';
 import type { LineEdit } from '../input/line.js';
 import { completeCommand, moveChoice, openPalette, recallCommand, runPaletteCommand } from '../palette/choose-item.js';
@@ -101,6 +102,17 @@ const endJumpAndMove = (app: App, rows: 1 | -1): void => {
   endJump(app);
   moveCursor(app, { rows });
 };
+
+/** A verb of the queue. Two verbs of one key share its action. */
+const verb = (name: KeyVerb, key: string, does: string, modes: readonly Mode[] = animals): Binding => ({
+  action: verbs[name].otherwise ?? name,
+  keys: [key],
+  modes,
+  does,
+  hint: name,
+  when: (app) => wouldDo(app, name),
+  run: (app) => changeByKey(app, name),
+});
 
 /** In the order in which help and footer show them; the first that fits a key counts. */
 export const keymap: readonly Binding[] = [
@@ -174,51 +186,11 @@ export const keymap: readonly Binding[] = [
     does: 'edit one field of all that is marked',
     run: askForField,
   },
-  {
-    action: 'retry',
-    keys: ['R'],
-    modes: animals,
-    does: 'try again now (queued)',
-    hint: 'retry',
-    when: (app) => wouldDo(app, 'retry'),
-    run: retry,
-  },
-  {
-    action: 'discard',
-    keys: ['d'],
-    modes: [...animals, 'review'],
-    does: 'discard (queued)',
-    hint: 'discard',
-    when: (app) => wouldDo(app, 'discard'),
-    run: askToDiscard,
-  },
-  {
-    action: 'retry',
-    keys: ['R'],
-    modes: animals,
-    does: 'restore (discarded)',
-    hint: 'restore',
-    when: (app) => wouldDo(app, 'restore'),
-    run: retry,
-  },
-  {
-    action: 'hold',
-    keys: ['z'],
-    modes: animals,
-    does: 'hold: not sent until released (queued)',
-    hint: 'hold',
-    when: (app) => wouldDo(app, 'hold'),
-    run: toggleHold,
-  },
-  {
-    action: 'hold',
-    keys: ['z'],
-    modes: animals,
-    does: 'release (held)',
-    hint: 'release',
-    when: (app) => wouldDo(app, 'release'),
-    run: toggleHold,
-  },
+  verb('retry', 'R', 'try again now (queued)'),
+  verb('discard', 'd', 'discard (queued)', [...animals, 'review']),
+  verb('restore', 'R', 'restore (discarded)'),
+  verb('hold', 'z', 'hold: not sent until released (queued)'),
+  verb('release', 'z', 'release (held)'),
   {
     action: 'not-mine',
     keys: ['m'],

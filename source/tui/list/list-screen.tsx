@@ -62,6 +62,7 @@ export function ListScreen() {
     labels: state.settings.categoryLabels,
     glyphs: state.spoken ? undefined : glyphsIn(state),
     now: app.now(),
+    timeless: app.timeless,
     sort: state.sort,
     isAscending: isAscending(state.sort, state.reverse),
     // Where a column that comes and goes would move the others, it is always there.

@@ -19,7 +19,12 @@ import { initialState } from '../state/ui-state.js';
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
 export function createApp(
   workspace: Workspace,
-  { now, later, drawn = Promise.resolve() }: Pick<App, 'now' | 'later'> & { readonly drawn?: Promise<void> },
+  {
+    now,
+    later,
+    drawn = Promise.resolve(),
+    timeless = false,
+  }: Pick<App, 'now' | 'later'> & Partial<Pick<App, 'drawn' | 'timeless'>>,
   terminal: TerminalControl,
 ): App {
   const app: App = {
@@ -32,6 +37,7 @@ export function createApp(
     importing: { current: undefined },
     reviewing: { current: undefined },
     drawn,
+    timeless,
     model: createModel(
       reduceUi,
       initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' }),

@@ -10,7 +10,7 @@ import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/failures/exit-code.js';
 import { type Failure, toFailure } from '../../run/failures/failure.js';
-import { savedCopyText } from '../../../text/connection-sentence.js';
+import { connectionSentence, savedCopyText } from '../../../text/connection-sentence.js';
 import { isMissing, settledText, type Shown, stateWithIdText } from '../../../text/found-text.js';
 import { missingFailure } from '../../run/failures/missing-failure.js';
 import { toWireEntry } from '../../print/wire-entry.js';
@@ -23,6 +23,11 @@ export const getAnimals: Run<'offline' | 'results'> = async (input, context) => 
   // One pet is looked up by itself; for several it pays to load them all.
   const { engine } = await context.openSession({ loaded: input.arguments.length > 1 });
   const isOffline = input.has('offline');
+  /** Why an animal of the saved copy is shown; empty if that was asked for. */
+  const why = (): string => {
+    const { connection } = engine.snapshot();
+    return isOffline || connection.state === 'online' ? '' : ` ${connectionSentence(connection)}`;
+  };
   const look = async (text: string): Promise<Shown> => {
     const id = parseAnimalId(text);
     const found = await engine.find(id ?? { localId: text }, { offline: isOffline, signal: context.signal });
@@ -35,7 +40,7 @@ export const getAnimals: Run<'offline' | 'results'> = async (input, context) => 
   if (input.arguments.length === 1 && !input.has('results')) {
     const found = await look(input.arguments[0] ?? '');
     await context.output.print(await toAnswer(found, context));
-    sayAge([found], context);
+    sayAge([found], why(), context);
     return exitCode.done;
   }
 
@@ -44,7 +49,7 @@ export const getAnimals: Run<'offline' | 'results'> = async (input, context) => 
     results.push(await look(id).catch((error: unknown) => ({ id, failure: keepFailure(error) })));
   }
 
-  return await printAll(results, context);
+  return await printAll(results, why(), context);
 };
 
 /** One that was not found, as it was asked for. */
@@ -90,7 +95,7 @@ function toWireMissing({ id, failure }: NotShown): object {
   return { id: named && 'petId' in named ? rawInteger(named.petId) : (named?.localId ?? id), error: failure.problem };
 }
 
-async function printAll(results: readonly (Shown | NotShown)[], context: Context): Promise<number> {
+async function printAll(results: readonly (Shown | NotShown)[], why: string, context: Context): Promise<number> {
   const { output } = context;
   const found = results.filter((result): result is Shown => !('failure' in result));
   const failures = results.flatMap((result) => ('failure' in result ? [result.failure] : []));
@@ -118,7 +123,7 @@ async function printAll(results: readonly (Shown | NotShown)[], context: Context
     },
     rows,
   });
-  sayAge(found, context);
+  sayAge(found, why, context);
   for (const { problem } of failures) {
     output.warn(`petstore: ${problem.message}`);
   }
@@ -126,10 +131,13 @@ async function printAll(results: readonly (Shown | NotShown)[], context: Context
   return gravity.find((exit) => failures.some((failure) => failure.exit === exit)) ?? exitCode.done;
 }
 
-function sayAge(found: readonly Shown[], { output, clock }: Context): void {
+function sayAge(found: readonly Shown[], why: string, { output, clock }: Context): void {
+  const saved = found.filter((result) => 'pet' in result && result.source === 'cache');
   for (const result of found) {
     if ('pet' in result && result.source === 'cache') {
-      output.warn(`Animal ${result.pet.id}: ${savedCopyText(result.fetchedAt, clock.now())}.`);
+      // The reason once, after the last of them.
+      const end = result === saved.at(-1) ? why : '';
+      output.warn(`Animal ${result.pet.id}: ${savedCopyText(result.fetchedAt, clock.now())}.${end}`);
     } else if (result.type === 'former') {
       output.warn(`${result.entry.localId}: ${settledText(result)}.`);
     }
