@@ -21,7 +21,7 @@ import type { LocalFiles } from '../local/local-files.js';
 import { emptySnapshot, type Snapshot } from './api.js';
 import { emptyCopy, savedView } from './lists/saved-lists.js';
 import { isSameAnswer, maySend, type MaySend } from '../domain/may-send.js';
-import type { Listing } from './recover/listing.js';
+import type { Listing } from './evidence/listing.js';
 
 /** The engine's ports, and what the profile and settings say. */
 export type EngineOptions = {

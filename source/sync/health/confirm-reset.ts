@@ -2,8 +2,8 @@
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 import { emptyCopy } from '../lists/saved-lists.js';
-import { refreshQueue } from '../outbox/queue-view.js';
-import { quirksOf } from '../recover/ownership.js';
+import { refreshQueue } from '../evidence/queue-view.js';
+import { quirksOf } from '../evidence/ownership.js';
 import { markArchived } from './mark-archived.js';
 import { waitForLease } from './wait-for-lease.js';
 

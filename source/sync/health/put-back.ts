@@ -14,7 +14,7 @@ import { ActionError } from '../api.js';
 import type { AlreadyThere, EngineState } from '../engine-state.js';
 import { readList } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
-import { refreshQueue } from '../outbox/queue-view.js';
+import { refreshQueue } from '../evidence/queue-view.js';
 import { noticeOffline } from './working-offline.js';
 
 /** Where no mark tells: what was entered less than so many settle times ago was not in any backup. */

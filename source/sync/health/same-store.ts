@@ -10,10 +10,10 @@ import type { Pet } from '../../domain/pet.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { EngineState } from '../engine-state.js';
 import type { Reading } from '../lists/read-list.js';
-import { noteLook } from '../recover/ownership.js';
+import { noteLook } from '../evidence/ownership.js';
 import { dropDoubt, raiseDoubt } from './doubt.js';
 import { askIfPutBack } from './put-back.js';
-import { isOfTenant } from './tenant.js';
+import { isOfTenant } from '../evidence/tenant.js';
 
 /** What the store is compared with: what was read of it, and the animals of entries that it took in. */
 export type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[] };

@@ -9,6 +9,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { EngineState } from '../engine-state.js';
+import { isCopyOfTenant, keyOf, noKey, ofTenant } from '../evidence/tenant.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import { isoNow } from '../../platform/time/clock.js';
@@ -18,43 +19,6 @@ import { readList } from '../lists/read-list.js';
 
 /** How many of the youngest animals must be there. */
 const mostAsked = 3;
-/** What stands for a key where there is none: it belongs to nobody. */
-const noKey = 'none';
-
-/** The digest of the key that an entry belongs with; undefined: any, as it was entered without one. */
-function keyOf({ credential, history }: Entry): string | undefined {
-  // Most of what waits was never tried, and this is asked of all of it.
-  const attempt = history.length === 1 ? undefined : history.findLast((record) => record?.kind === 'attempt');
-  const digest = attempt?.kind === 'attempt' ? attempt.credential : credential;
-  return digest === noKey ? undefined : digest;
-}
-
-/** Whether an entry belongs to the tenant of the present key, as far as that is known. */
-export function isOfTenant(engine: Pick<EngineState, 'local' | 'credential'>, entry: Entry): boolean {
-  return ofTenant(engine)(entry);
-}
-
-/** The same for many entries: the key is asked for once. */
-export function ofTenant({ local, credential }: Pick<EngineState, 'local' | 'credential'>): (entry: Entry) => boolean {
-  return (entry) => {
-    const digest = keyOf(entry);
-    return digest === undefined || digest === credential || local.keyGroups.areSame(digest, credential);
-  };
-}
-
-/** Whether the saved copy is that of the present key's tenant: only then anything of it joins. */
-export function isCopyOfTenant({
-  local,
-  credential,
-  saved,
-}: Pick<EngineState, 'local' | 'credential' | 'saved'>): boolean {
-  return saved.credential === undefined || local.keyGroups.areSame(saved.credential, credential);
-}
-
-/** The digest to keep with what is entered now; undefined: there is no key. */
-export function keyToKeep(credential: string): string | undefined {
-  return credential === noKey ? undefined : credential;
-}
 
 /**
  * Finds out whether what is known, and what waits, belongs to the store that the present key shows. Resolves to false

@@ -10,7 +10,7 @@
  * - *whole*: every page is read.
  * - *glimpse*: the first page, and on from the last one. It may show newcomers, and says nothing about the rest.
  *
- * Any way may show that an animal is there. That one is not there is proven by none of them (`sync/recover`).
+ * Any way may show that an animal is there. That one is not there is proven by none of them (`sync/evidence`).
  */
 import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
 

@@ -6,17 +6,17 @@ import { isoNow } from '../../platform/time/clock.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { isErrno } from '../../platform/files/errno.js';
 import { Raced } from '../../local/journal/journal.js';
-import { failuresInRow } from './back-off.js';
+import { failuresInRow } from '../../domain/back-off.js';
 import type { EngineState } from '../engine-state.js';
-import type { Baseline } from '../recover/baseline.js';
+import type { Baseline } from '../looks/baseline.js';
 import { noteCreateOutcome } from '../health/reachability.js';
-import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../recover/ownership.js';
+import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../evidence/ownership.js';
 import { readList } from '../lists/read-list.js';
-import { learnIds } from '../recover/rising-ids.js';
+import { learnIds } from '../evidence/rising-ids.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { pauseAsConflicting } from '../health/reset-detection.js';
 import { findSavedPet, withPet } from '../lists/saved-lists.js';
-import { isCopyOfTenant } from '../health/tenant.js';
+import { isCopyOfTenant } from '../evidence/tenant.js';
 import { toResult } from './to-result.js';
 
 /**

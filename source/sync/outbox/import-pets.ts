@@ -6,7 +6,7 @@ import type { Earlier } from '../../local/imports/imports.js';
 import { mostWaiting } from '../../local/journal/journal.js';
 import { StorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
-import { keyToKeep } from '../health/tenant.js';
+import { keyToKeep } from '../evidence/tenant.js';
 import type { ImportOptions, ImportReport } from '../api.js';
 
 /**

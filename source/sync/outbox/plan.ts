@@ -7,7 +7,7 @@
 import { type Entry, isWaiting } from '../../domain/entry.js';
 import { elapsedAtLeast, passedSince } from '../../platform/time/clock.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { settleTimesBeforeLook } from '../recover/decide.js';
+import { settleTimesBeforeLook } from '../evidence/decide.js';
 import {
   dueIn,
   findOutage,

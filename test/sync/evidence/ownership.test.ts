@@ -14,7 +14,7 @@ import {
   ownerOf,
   quirksOf,
   resolveOwnership,
-} from '../../../source/sync/recover/ownership.js';
+} from '../../../source/sync/evidence/ownership.js';
 import { emptyCopy } from '../../../source/sync/lists/saved-lists.js';
 import { noQuirks } from '../../helpers/quirks.js';
 import { openStore, testStore } from '../../helpers/open-store.js';

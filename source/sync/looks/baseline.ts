@@ -11,21 +11,21 @@ import type { NewPet, Pet } from '../../domain/pet.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { withinTime } from '../../platform/time/within-time.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
-import { isListed } from './footprint.js';
+import { isListed } from '../evidence/footprint.js';
 import type { EngineState } from '../engine-state.js';
-import { Listing, type ListingAge } from './listing.js';
+import { Listing, type ListingAge } from '../evidence/listing.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { type Part, readList, type Reading, type ReadOptions } from '../lists/read-list.js';
 import { readNewest } from '../lists/read-tail.js';
 import { noticeConfirmed } from '../health/confirm-reset.js';
 import { pauseIfConflicting } from '../health/reset-detection.js';
 import { compareStore, knownOf, type Standing } from '../health/same-store.js';
-import { keepPart, usablePart } from '../lists/saved-part.js';
+import { keepPart, usablePart } from './saved-part.js';
 import { asHeld, withLastPages, withList } from '../lists/saved-lists.js';
-import { isLikeCap } from './cut-lists.js';
-import { footprintOf } from './ownership.js';
+import { isLikeCap } from '../evidence/cut-lists.js';
+import { footprintOf } from '../evidence/ownership.js';
 import { ensureTenant } from '../health/tenant.js';
-import { sweepBaselines } from '../loop/tidy.js';
+import { sweepBaselines } from './sweep-baselines.js';
 
 /** What was on the service before an attempt. */
 export type Baseline = {

@@ -13,7 +13,7 @@ import { findSavedPet } from '../lists/saved-lists.js';
 import type { Footprint } from './decide.js';
 import { isMissingYet, isPrompt, lastWitnesses, learnFromList } from './footprint.js';
 import { learnQuirks, type ServiceQuirks } from './quirks.js';
-import { isOfTenant, ofTenant } from '../health/tenant.js';
+import { isOfTenant, ofTenant } from './tenant.js';
 import type { Entry } from '../../domain/entry.js';
 
 /** Who owns a pet id. `isAdopted`: it was found by searching. */

@@ -5,11 +5,11 @@ import { compareInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
-import { readChanges } from './read-changes.js';
-import { readEnd } from './read-end.js';
-import { type Part, type Reading, readList } from './read-list.js';
-import { readTail } from './read-tail.js';
-import { readValidated } from './read-validated.js';
+import { readChanges } from '../lists/read-changes.js';
+import { readEnd } from '../lists/read-end.js';
+import { type Part, type Reading, readList } from '../lists/read-list.js';
+import { readTail } from '../lists/read-tail.js';
+import { readValidated } from '../lists/read-validated.js';
 import { keepPart, usablePart } from './saved-part.js';
 import { noticeConfirmed } from '../health/confirm-reset.js';
 import { pauseIfConflicting } from '../health/reset-detection.js';
@@ -25,11 +25,11 @@ import {
   withShown,
   withTail,
   withUnchanged,
-} from './saved-lists.js';
+} from '../lists/saved-lists.js';
 import type { ListEnd, ListKey, Snapshot } from '../api.js';
 import { takeNewKey } from '../health/take-new-key.js';
 import { ensureTenant } from '../health/tenant.js';
-import { chooseWay, maySendValidators, type Way } from './ways.js';
+import { chooseWay, maySendValidators, type Way } from '../lists/ways.js';
 import { showAsRead } from './show-as-read.js';
 
 /** `isWholeDue`: what is new is not enough any more. */

@@ -9,7 +9,7 @@ import { toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
 import { findSavedPet, withPet } from '../lists/saved-lists.js';
 import type { UnreadableFile } from '../api.js';
-import { isCopyOfTenant, isOfTenant } from '../health/tenant.js';
+import { isCopyOfTenant, isOfTenant } from './tenant.js';
 
 /**
  * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or

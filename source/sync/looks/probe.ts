@@ -1,10 +1,10 @@
 import { listLimit } from '../../domain/contract.js';
 import type { Page } from '../../client/outcomes/outcomes.js';
-import { oddLinkOf } from './odd-pages.js';
+import { oddLinkOf } from '../lists/odd-pages.js';
 import type { EngineState } from '../engine-state.js';
 import { doubtedFor, showDoubt } from '../health/doubt.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
-import { readAgain } from '../health/read-again.js';
+import { readAgain } from './read-again.js';
 import { noticeConfirmed } from '../health/confirm-reset.js';
 import { pauseIfConflicting } from '../health/reset-detection.js';
 import { compareStore, type Known, knownOf } from '../health/same-store.js';

@@ -1,7 +1,7 @@
 import type { Pet } from '../../domain/pet.js';
 import type { ListKey } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { withShown } from './saved-lists.js';
+import { withShown } from '../lists/saved-lists.js';
 
 /** Pets that are shown together, at least: each time all that are known are put in order. */
 const fewest = 100;

@@ -1,6 +1,6 @@
 /** A whole list whose reading was cut short is kept as far as it was read, and the next reading goes on from there. */
 import type { EngineState } from '../engine-state.js';
-import type { Part } from './read-list.js';
+import type { Part } from '../lists/read-list.js';
 import { areIdsAscending } from '../../domain/pet/place-of.js';
 import type { SavedPart } from '../../local/list-cache.js';
 

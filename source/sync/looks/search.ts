@@ -8,17 +8,17 @@ import type { EntryRecord } from '../../domain/record.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
-import { nextTryAt } from '../outbox/back-off.js';
+import { nextTryAt } from '../../domain/back-off.js';
 import type { EngineState } from '../engine-state.js';
-import { refreshQueue } from '../outbox/queue-view.js';
+import { refreshQueue } from '../evidence/queue-view.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { answeredAt } from '../../domain/waits.js';
 import { readFresh, type FreshReading } from './baseline.js';
-import { decide, type Decision, type Ground, type Look, see } from './decide.js';
-import { explain } from './explain.js';
-import { footprintOf, isOwnedByAnother } from './ownership.js';
-import { doIdsRise } from './rising-ids.js';
-import { isLikeCap, namesNextPage } from './cut-lists.js';
+import { decide, type Decision, type Ground, type Look, see } from '../evidence/decide.js';
+import { explain } from '../evidence/explain.js';
+import { footprintOf, isOwnedByAnother } from '../evidence/ownership.js';
+import { doIdsRise } from '../evidence/rising-ids.js';
+import { isLikeCap, namesNextPage } from '../evidence/cut-lists.js';
 
 /** Looks in a row that could not be finished, after which a person is asked. */
 const mostRounds = 5;

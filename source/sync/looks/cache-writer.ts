@@ -3,9 +3,9 @@
  */
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { EngineState } from '../engine-state.js';
-import { emptyCopy } from './saved-lists.js';
+import { emptyCopy } from '../lists/saved-lists.js';
 import type { LocalErrors } from '../health/local-errors.js';
-import { keyToKeep } from '../health/tenant.js';
+import { keyToKeep } from '../evidence/tenant.js';
 
 /** How long a change may wait for others before all are written, in milliseconds. */
 const saveAfterMs = 3000;

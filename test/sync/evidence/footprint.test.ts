@@ -10,7 +10,7 @@ import {
   learnFromList,
   witnessesAfter,
   witnessesAmong,
-} from '../../../source/sync/recover/footprint.js';
+} from '../../../source/sync/evidence/footprint.js';
 
 const settleMs = 1000;
 const rex: Pet = { id: '1' as Int64, name: 'Rex', categoryId: '3' as Int64 };

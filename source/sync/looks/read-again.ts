@@ -1,6 +1,6 @@
 import type { EngineState } from '../engine-state.js';
-import { readFresh } from '../recover/baseline.js';
-import { doubtedFor, postponeDoubt } from './doubt.js';
+import { readFresh } from './baseline.js';
+import { doubtedFor, postponeDoubt } from '../health/doubt.js';
 
 /**
  * The second reading of a service that is doubted, and each later one: it clears the doubt or makes it sure, or is made
