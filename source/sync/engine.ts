@@ -33,7 +33,7 @@ import { createActions } from './outbox/actions.js';
 import { drainUntil } from './outbox/drain-until.js';
 import { importPets } from './outbox/import-pets.js';
 import { findEntered } from './outbox/find-entered.js';
-import { refreshQueue, toShown } from './evidence/queue-view.js';
+import { refreshQueue, asShown } from './evidence/queue-view.js';
 
 /** Reads and sends nothing before it is asked to, or started. */
 export function createEngine(options: EngineOptions): Engine {
@@ -59,7 +59,7 @@ export function createEngine(options: EngineOptions): Engine {
       async () => {
         await local.imports.refresh();
         const found = await findEntered(engine, localId);
-        return found.type === 'queued' ? { ...found, entry: toShown(engine, found.entry) } : found;
+        return found.type === 'queued' ? { ...found, entry: asShown(engine, found.entry) } : found;
       },
       { once: true, queueOnly: true, failed: `${localId} cannot be read` },
     );
@@ -199,7 +199,7 @@ export function createEngine(options: EngineOptions): Engine {
             });
           }
 
-          return toShown(engine, entry);
+          return asShown(engine, entry);
         },
         { once: true },
       );

@@ -16,7 +16,7 @@ import { isCopyOfTenant, isOfTenant } from './tenant.js';
  * another that holds the lease. Otherwise its process died, and whether the animal arrived must be found out:
  * `checking`.
  */
-export function toShown(engine: EngineState, entry: Entry): Entry {
+export function asShown(engine: EngineState, entry: Entry): Entry {
   const isOrphaned =
     entry.state === 'sending' &&
     !engine.isInFlight(entry.localId) &&
@@ -54,7 +54,7 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
   engine.show({
     // In one go, so that an animal does not leave the screen between its queue and its list.
     pets: engine.saved.pets,
-    entries: hasAttempt ? present.map((entry) => toShown(engine, entry)) : present,
+    entries: hasAttempt ? present.map((entry) => asShown(engine, entry)) : present,
     ...(unreadable.length > 0 || engine.snapshot().unreadable.length > 0 ? { unreadable } : {}),
     queueTrouble: unreadable.find(({ problem }) => hiding.includes(problem.code))?.problem,
   });

@@ -6,7 +6,7 @@ import type { EngineState } from '../engine-state.js';
 export const noKey = 'none';
 
 /** The digest of the key that an entry belongs with; undefined: any, as it was entered without one. */
-export function keyOf({ credential, history }: Entry): string | undefined {
+export function digestOf({ credential, history }: Entry): string | undefined {
   // Most of what waits was never tried, and this is asked of all of it.
   const attempt = history.length === 1 ? undefined : history.findLast((record) => record?.kind === 'attempt');
   const digest = attempt?.kind === 'attempt' ? attempt.credential : credential;
@@ -21,7 +21,7 @@ export function isOfTenant(engine: Pick<EngineState, 'local' | 'credential'>, en
 /** The same for many entries: the key is asked for once. */
 export function ofTenant({ local, credential }: Pick<EngineState, 'local' | 'credential'>): (entry: Entry) => boolean {
   return (entry) => {
-    const digest = keyOf(entry);
+    const digest = digestOf(entry);
     return digest === undefined || digest === credential || local.keyGroups.areSame(digest, credential);
   };
 }

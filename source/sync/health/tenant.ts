@@ -9,7 +9,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { EngineState } from '../engine-state.js';
-import { isCopyOfTenant, keyOf, noKey, ofTenant } from '../evidence/tenant.js';
+import { isCopyOfTenant, digestOf, noKey, ofTenant } from '../evidence/tenant.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import { isoNow } from '../../platform/time/clock.js';
@@ -102,7 +102,7 @@ export async function noteRefusedKey(engine: EngineState): Promise<void> {
   const { local, credential, saved } = engine;
   const wasTaken =
     (saved.credential === credential && (saved.lists.all !== undefined || saved.pets.length > 0)) ||
-    local.journal.entries().some((entry) => entry.state === 'created' && keyOf(entry) === credential);
+    local.journal.entries().some((entry) => entry.state === 'created' && digestOf(entry) === credential);
   const matters = local.journal.entries().some((entry) => isToBeSent(entry) && entry.credential === credential);
   if (credential !== noKey && matters && !wasTaken) {
     // No more than a hint: without it a person is asked once more.
@@ -140,7 +140,7 @@ function foreignKeys({ local, saved, credential }: EngineState): readonly string
   const digests = new Set<string | undefined>();
   for (const entry of local.journal.entries()) {
     if (isToBeSent(entry)) {
-      digests.add(keyOf(entry));
+      digests.add(digestOf(entry));
     }
   }
 
@@ -159,7 +159,7 @@ async function find(
   const isUnder = (key: string | undefined): boolean => key !== undefined && local.keyGroups.areSame(key, digest);
   const created = local.journal
     .entries()
-    .flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(keyOf(entry)) ? [entry.pet] : []));
+    .flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(digestOf(entry)) ? [entry.pet] : []));
   const seen = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : local.keyGroups.youngest(digest);
   // What was created here is in the list as well: counted twice, it would take the place of another one that may
   // differ.
