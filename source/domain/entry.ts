@@ -178,6 +178,11 @@ export type Entry = NewPet & {
   readonly instead?: NewPet & { readonly body: string; readonly key: string };
   /** A digest of the API key it was entered under; undefined: it was entered without one, or by an earlier version. */
   readonly credential?: string;
+  /**
+   * The highest id that was known when it was entered: an animal like it that came since is asked about. Absent: it is
+   * sent whatever the store shows by then.
+   */
+  readonly askedAbove?: Int64;
   /** The exact text that is sent, and the key it is sent with. */
   readonly body: string;
   readonly key: string;

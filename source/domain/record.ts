@@ -81,7 +81,8 @@ export const recordSchema = z.lazy(() =>
     /**
      * Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent, `credential` a
      * digest of the API key of that moment: another key may be another tenant's. Absent: entered without a key, or by
-     * an earlier version.
+     * an earlier version. `highest`: the highest id that was known; absent: none was. `unasked`: it is sent whatever
+     * the store shows by then.
      */
     z.object({
       kind: z.literal('entered'),
@@ -92,6 +93,8 @@ export const recordSchema = z.lazy(() =>
       key: z.string(),
       batch: z.optional(z.string()),
       credential: z.optional(z.string()),
+      highest: z.optional(storedInt64),
+      unasked: z.optional(z.literal(true)),
     }),
     z.object({
       kind: z.literal('attempt'),

@@ -19,6 +19,29 @@ import {
 /** An animal of ours that the store answered with an id, when it was sent, and whether a list ever showed it. */
 export type Witness = Pet & Moment & { readonly isListed?: boolean };
 
+/**
+ * Animals that the store no longer seems to know: it was reset, or shows another tenant's, or was empty for a while.
+ * Nothing is sent until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person
+ * confirms.
+ */
+export const doubtSchema = z.lazy(() =>
+  z.object({
+    /** When it arose: ISO, and milliseconds since the machine started. */
+    at: z.string(),
+    uptime: z.number(),
+    isSure: z.boolean(),
+    /** How often the second reading came to nothing. */
+    postponed: z.optional(z.number()),
+    /** The list showed nothing that was known. */
+    lacksAll: z.optional(z.boolean()),
+    /** What is missing, or was another animal: the evidence. The checksum vouches for it. */
+    pets: z.custom<readonly Pet[]>((value) => Array.isArray(value)),
+  }),
+);
+
+/** Why the store may not be the one that was known. */
+export type Doubt = Readonly<z.infer<typeof doubtSchema>>;
+
 const creditSchema = z.object({
   /** The last animals that the store answered with an id. The checksum vouches for them. */
   witnesses: z.custom<readonly Witness[]>((value) => Array.isArray(value)),
@@ -27,6 +50,7 @@ const creditSchema = z.object({
   wasLate: z.optional(z.boolean()),
   /** What the answers to our own animals showed of the store's ids; see `learnIds`. */
   ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
+  doubt: z.optional(doubtSchema),
 });
 const contentSchema = z.lazy(() =>
   z.object({
@@ -67,16 +91,24 @@ export function createFootprints(fileSystem: FileSystem, folder: string, gate?: 
     await writeDocument(adapter, next);
   }
 
+  async function load(): Promise<void> {
+    const found = await readUnlessDamaged(adapter, () => setAside(fileSystem, path).catch(() => undefined));
+    content = found ?? content;
+  }
+
   return {
-    async load() {
-      const found = await readUnlessDamaged(adapter, () => setAside(fileSystem, path).catch(() => undefined));
-      content = found ?? content;
-    },
+    load,
     credit: (digest, isSame) =>
       content.credits[digest] ?? Object.entries(content.credits).find(([each]) => isSame(each))?.[1] ?? noCredit,
-    keep: (digest, credit) => write({ ...content, credits: { ...content.credits, [digest]: credit } }),
+    async keep(digest, credit) {
+      await load();
+      await write({ ...content, credits: { ...content.credits, [digest]: credit } });
+    },
     since: (boot) => (content.boot?.id === boot ? content.boot.since : undefined),
-    noteBoot: (id, since) => write({ ...content, boot: { id, since } }),
+    async noteBoot(id, since) {
+      await load();
+      await write({ ...content, boot: { id, since } });
+    },
     forget: () => write({ ...content, credits: {} }),
   };
 }

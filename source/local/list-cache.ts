@@ -25,6 +25,7 @@ import {
   type VersionGate,
   writeDocument,
 } from './documents/document.js';
+import { doubtSchema } from './footprints.js';
 import { createListHead, headNames, readIntact } from './list-head.js';
 import { planShards, type Shard, type Sharded, shardOf } from './list-shards.js';
 
@@ -74,26 +75,6 @@ const listSchema = z.object({
   grew: z.optional(z.boolean()),
 });
 
-/**
- * Animals that the service no longer seems to know: a rollback, a reset, or just a list that stands still for a while.
- * Nothing is sent until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person
- * confirms.
- */
-const doubtSchema = z.lazy(() =>
-  z.object({
-    /** When it arose: ISO, and milliseconds since the machine started. */
-    at: z.string(),
-    uptime: z.number(),
-    isSure: z.boolean(),
-    /** How often the second reading came to nothing. */
-    postponed: z.optional(z.number()),
-    /** The list showed nothing that was known. */
-    lacksAll: z.optional(z.boolean()),
-    /** What is missing, or was another animal; the evidence. */
-    pets: petsSchema,
-  }),
-);
-
 const headSchema = z.object({
   /**
    * How many resets of the service were confirmed before this was read (`Archive.resets`); a copy from before the last
@@ -105,6 +86,7 @@ const headSchema = z.object({
   lookedUp: z.record(z.string(), z.string()),
   /** A digest of the API key all this was read with: another one may be another tenant's. */
   credential: z.optional(z.string()),
+  /** Earlier versions kept it here; see `local/footprints.ts`. */
   doubt: z.optional(doubtSchema),
   /**
    * The way ids run down the list, its highest id, and how many newcomers came above that which was the highest before;
@@ -440,7 +422,7 @@ async function makeCacheFolder(fileSystem: FileSystem, folder: string): Promise<
  */
 function knowsTheSame(one: Index['head'] | undefined, other: Index['head']): boolean {
   const known = (head: Index['head'] | undefined): string =>
-    JSON.stringify([head?.resets, head?.credential, head?.doubt, head?.distrusts, head?.order?.isBroken]);
+    JSON.stringify([head?.resets, head?.credential, head?.distrusts, head?.order?.isBroken]);
   return known(one) === known(other);
 }
 

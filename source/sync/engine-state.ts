@@ -186,7 +186,7 @@ export class EngineState {
     return maySend({
       isNewer: this.local.newer() !== undefined,
       workingOffline: this.#workingOffline,
-      isDoubted: this.#saved.doubt !== undefined && !this.#saved.doubt.isSure,
+      isDoubted: this.#credit.doubt !== undefined && !this.#credit.doubt.isSure,
       paused: this.#paused,
       connection: this.#snapshot.connection,
     });
@@ -231,7 +231,7 @@ export class EngineState {
    * it.
    */
   endPause(): void {
-    if (this.#paused?.state !== 'changed' && !(this.#saved.doubt && this.#paused?.state === 'error')) {
+    if (this.#paused?.state !== 'changed' && !(this.#credit.doubt && this.#paused?.state === 'error')) {
       this.resume();
     }
   }

@@ -17,7 +17,7 @@ import { createLocalErrors } from './health/local-errors.js';
 import { confirmQueue, tellIfCopied } from './health/put-back.js';
 import { confirmReset } from './health/confirm-reset.js';
 import { confirmTenant } from './health/tenant.js';
-import { keyToKeep } from './evidence/tenant.js';
+import { momentOf } from './evidence/tenant.js';
 import { chooseOffline } from './health/working-offline.js';
 import { createCacheWriter } from './looks/cache-writer.js';
 import { lookUp, lookUpUnloaded } from './looks/look-up.js';
@@ -143,8 +143,10 @@ export function createEngine(options: EngineOptions): Engine {
 
     suspendDuring: suspend,
 
-    add: (pet) =>
-      save('The animal was not saved', () => local.journal.enter(pet, isoNow(clock), keyToKeep(engine.credential))),
+    add: (pet, options) =>
+      save('The animal was not saved', async () =>
+        local.journal.enter(pet, isoNow(clock), await momentOf(engine, options)),
+      ),
 
     importPets: (pets, request) => save('Nothing was imported', () => importPets(engine, pets, request)),
 

@@ -25,6 +25,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
     state: 'queued',
     createdAt: entered.at,
     ...(entered.credential === undefined ? {} : { credential: entered.credential }),
+    ...(entered.highest === undefined || entered.unasked ? {} : { askedAbove: entered.highest }),
     attempts: 0,
     body: entered.body,
     key: entered.key,

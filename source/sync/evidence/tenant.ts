@@ -1,5 +1,6 @@
 /** Whose an entry, and what was read, is: the key is part of the store. */
 import type { Entry } from '../../domain/entry.js';
+import type { EnteredMoment } from '../../local/journal/journal.js';
 import type { EngineState } from '../engine-state.js';
 
 /** What stands for a key where there is none: it belongs to nobody. */
@@ -38,4 +39,15 @@ export function isCopyOfTenant({
 /** The digest to keep with what is entered now; undefined: there is no key. */
 export function keyToKeep(credential: string): string | undefined {
   return credential === noKey ? undefined : credential;
+}
+
+/** What is kept with what is entered now. `unasked`: it is sent whatever the store shows by then. */
+export async function momentOf(
+  { credential, saved, local }: Pick<EngineState, 'credential' | 'saved' | 'local'>,
+  { unasked = false }: { readonly unasked?: boolean | undefined } = {},
+): Promise<EnteredMoment> {
+  // Who only enters an animal has read nothing yet. What cannot be read is told by what needs it.
+  const head = saved.order ? saved : (await local.cache.readHead().catch(() => undefined))?.copy;
+  const highest = head?.order?.isBroken ? undefined : head?.order?.highest;
+  return { credential: keyToKeep(credential), highest, ...(unasked ? { unasked } : {}) };
 }

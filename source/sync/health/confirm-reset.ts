@@ -48,6 +48,7 @@ export async function confirmReset(engine: EngineState): Promise<void> {
   try {
     await refreshQueue(engine);
     await local.baselines.sweep(new Set());
+    await local.footprints.forget();
     const created = local.journal.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
     await local.archive.archiveAsReset(await markArchived(engine, created), quirksOf(engine));
   } finally {

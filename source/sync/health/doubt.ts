@@ -1,5 +1,5 @@
 /**
- * The doubt whether the service is still the one that was known (`Doubt` in `local/list-cache.ts`).
+ * The doubt whether the service is still the one that was known (`Doubt` in `local/footprints.ts`).
  *
  * It keeps its evidence. While it lasts nothing is sent. A second reading, a settle time later, either clears it or
  * makes it sure: state `changed`, until the evidence is back or a person confirms.
@@ -11,7 +11,7 @@ import type { EngineState } from '../engine-state.js';
 
 /** Milliseconds until the second reading may be made; undefined: there is no doubt, or it is sure already. */
 export function doubtedFor(engine: EngineState): number | undefined {
-  const { doubt } = engine.saved;
+  const { doubt } = engine.credit;
   return doubt === undefined || doubt.isSure
     ? undefined
     : Math.max(0, engine.settleMs - elapsedAtLeast(doubt.uptime, engine.clock.uptime()));
@@ -19,7 +19,7 @@ export function doubtedFor(engine: EngineState): number | undefined {
 
 /** What a doubt means, for a person; undefined where there is none. */
 function describeDoubt(engine: EngineState): Problem | undefined {
-  const { doubt } = engine.saved;
+  const { doubt } = engine.credit;
   if (!doubt) {
     return undefined;
   }
@@ -38,15 +38,15 @@ function describeDoubt(engine: EngineState): Problem | undefined {
 
 /** Takes evidence in: the beginning of a doubt, or, a settle time after that, what makes it sure. */
 export function raiseDoubt(engine: EngineState, pets: readonly Pet[], lacksAll: boolean): void {
-  const { doubt } = engine.saved;
+  const { doubt } = engine.credit;
   const wait = doubtedFor(engine);
   if (doubt === undefined) {
-    engine.setSaved({
-      ...engine.saved,
+    engine.learnCredit({
+      ...engine.credit,
       doubt: { at: isoNow(engine.clock), uptime: engine.clock.uptime(), isSure: false, pets, lacksAll },
     });
   } else if (wait === 0) {
-    engine.setSaved({ ...engine.saved, doubt: { ...doubt, isSure: true } });
+    engine.learnCredit({ ...engine.credit, doubt: { ...doubt, isSure: true } });
   }
 
   showDoubt(engine);
@@ -57,11 +57,11 @@ const mostPostponed = 5;
 
 /** The second reading came to nothing, as the list was cut short or behind: the next one is as far away as that was. */
 export function postponeDoubt(engine: EngineState): void {
-  const { doubt } = engine.saved;
+  const { doubt } = engine.credit;
   if (doubt) {
     const postponed = (doubt.postponed ?? 0) + 1;
-    engine.setSaved({
-      ...engine.saved,
+    engine.learnCredit({
+      ...engine.credit,
       doubt: { ...doubt, uptime: engine.clock.uptime(), postponed, isSure: postponed >= mostPostponed },
     });
     showDoubt(engine);
@@ -70,10 +70,10 @@ export function postponeDoubt(engine: EngineState): void {
 
 /** The evidence is gone: what was doubted is over by itself. */
 export function dropDoubt(engine: EngineState): void {
-  const { doubt, ...rest } = engine.saved;
+  const { doubt, ...rest } = engine.credit;
   if (doubt) {
     engine.resume('store_changed', 'store_doubted');
-    engine.setSaved(rest);
+    engine.learnCredit(rest);
   }
 }
 
@@ -81,6 +81,6 @@ export function dropDoubt(engine: EngineState): void {
 export function showDoubt(engine: EngineState): void {
   const problem = describeDoubt(engine);
   if (problem) {
-    engine.pause(engine.saved.doubt?.isSure ? 'changed' : 'error', problem);
+    engine.pause(engine.credit.doubt?.isSure ? 'changed' : 'error', problem);
   }
 }

@@ -7,6 +7,7 @@
 import type { Int64 } from '../../domain/int64.js';
 import { distinctPets, isOther } from '../../domain/pet/compare-pets.js';
 import type { Pet } from '../../domain/pet.js';
+import type { Doubt } from '../../local/footprints.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { EngineState } from '../engine-state.js';
 import type { Reading } from '../lists/read-list.js';
@@ -65,7 +66,7 @@ export async function compareStore(
     return 'doubted';
   }
 
-  const { doubt } = engine.saved;
+  const { doubt } = engine.credit;
   if (doubt && isOver(doubt, pets, listed)) {
     dropDoubt(engine);
   }
@@ -74,11 +75,7 @@ export async function compareStore(
 }
 
 /** Whether the evidence is gone: something of what was missing is there, or of what was known if all of it was. */
-function isOver(
-  doubt: NonNullable<SavedCopy['doubt']>,
-  known: readonly Pet[],
-  listed: ReadonlyMap<Int64, Pet>,
-): boolean {
+function isOver(doubt: Doubt, known: readonly Pet[], listed: ReadonlyMap<Int64, Pet>): boolean {
   const pets = doubt.lacksAll === true ? known : doubt.pets;
   return pets.length === 0 || pets.some(({ id }) => listed.has(id));
 }

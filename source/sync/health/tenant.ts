@@ -9,6 +9,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { EngineState } from '../engine-state.js';
+import { holdFootprint } from '../evidence/keep-footprint.js';
 import { isCopyOfTenant, digestOf, noKey, ofTenant } from '../evidence/tenant.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { unlessRaced } from '../../local/journal/journal.js';
@@ -95,6 +96,7 @@ async function takeOver(engine: EngineState): Promise<void> {
   await local.keyGroups.noteYoungest(saved.credential, saved.pets.slice(-mostAsked));
   engine.setSaved({ ...emptyCopy, resets: saved.resets, credential });
   engine.forgetIds();
+  holdFootprint(engine);
 }
 
 /** The present key was refused; one that never was taken makes no tenant. */

@@ -32,6 +32,8 @@ export type Asking = {
   readonly refreshMs: number;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** The store may be another one. */
+  readonly isDoubted: boolean;
   /** A list of no more animals is read whole: that costs so little that no shorter way is worth its doubts. */
   readonly shortList: number;
 };
@@ -54,7 +56,7 @@ const mostSwept = 20;
 export function chooseWay(copy: SavedCopy, asking: Asking): Way {
   const { by, isWholeDue, shortList } = asking;
   const { all } = copy.lists;
-  if (all?.complete !== true || copy.doubt || copy.pets.length <= shortList) {
+  if (all?.complete !== true || asking.isDoubted || copy.pets.length <= shortList) {
     return by === 'person' || isWholeDue || all === undefined ? { type: 'whole' } : { type: 'glimpse' };
   }
 

@@ -197,7 +197,9 @@ async function keepBase(engine: EngineState, base: string): Promise<void> {
 async function renew(engine: EngineState, options: BaselineOptions): Promise<Renewal> {
   const { clock, saved } = engine;
   const fetchedAt =
-    saved.lists.all?.complete === true && saved.doubt === undefined ? Date.parse(saved.lists.all.fetchedAt) : -Infinity;
+    saved.lists.all?.complete === true && engine.credit.doubt === undefined
+      ? Date.parse(saved.lists.all.fetchedAt)
+      : -Infinity;
   const isExtendable =
     saved.pets.length > cheapPets &&
     Math.abs(clock.now() - fetchedAt) < extendableForMs &&

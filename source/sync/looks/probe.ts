@@ -52,11 +52,11 @@ const fewPets = 2000;
  * are saved.
  */
 export function mayProbeUnread(
-  { saved, credential }: Pick<EngineState, 'saved' | 'credential'>,
+  { saved, credential, credit }: Pick<EngineState, 'saved' | 'credential' | 'credit'>,
   count: number,
 ): boolean {
   return (
-    count > fewPets && saved.doubt === undefined && (saved.credential === undefined || saved.credential === credential)
+    count > fewPets && credit.doubt === undefined && (saved.credential === undefined || saved.credential === credential)
   );
 }
 
@@ -81,7 +81,7 @@ async function examine(
   { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const wait = doubtedFor(engine);
-  const { doubt } = engine.saved;
+  const { doubt } = engine.credit;
   if (wait !== undefined && wait > 0) {
     showDoubt(engine);
     return;

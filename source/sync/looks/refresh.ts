@@ -55,6 +55,7 @@ export async function refreshList(
       ? chooseWay(engine.saved, {
           by: scope === 'news' ? 'timer' : 'person',
           isWholeDue,
+          isDoubted: engine.credit.doubt !== undefined,
           refreshMs,
           shortList,
           now: clock.now(),
@@ -198,7 +199,8 @@ async function readAll(
 ): Promise<boolean> {
   const uptime = engine.clock.uptime();
   const scope = asked === 'first-page' ? asked : 'whole';
-  const { lists, doubt } = engine.saved;
+  const { lists } = engine.saved;
+  const { doubt } = engine.credit;
   const isFirst = lists.all === undefined && lists[key] === undefined && !doubt;
   let known = knownOf(engine);
   const part = key === 'all' && scope === 'whole' ? usablePart(engine) : undefined;
@@ -352,7 +354,7 @@ async function showEnd(engine: EngineState, known: Known, shown: Shown, lists: S
 /** Where no list was ever read, what was read of the first one is shown: it is there, whatever else is. */
 async function takeInPart(engine: EngineState): Promise<void> {
   const { part, lists } = engine.saved;
-  if (part && lists.all === undefined && !engine.saved.doubt) {
+  if (part && lists.all === undefined && !engine.credit.doubt) {
     const standing = await compareStore(engine, knownOf(engine), partOf(part.pets));
     if (standing !== 'doubted' && engine.paused?.state !== 'changed') {
       engine.setSaved(withShown(engine.saved, part.pets));

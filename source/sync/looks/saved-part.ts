@@ -15,11 +15,11 @@ const usableForMs = 6 * 60 * 60 * 1000;
  * left.
  */
 export function usablePart(
-  { saved, clock }: Pick<EngineState, 'saved' | 'clock'>,
+  { saved, clock, credit }: Pick<EngineState, 'saved' | 'clock' | 'credit'>,
   forMs = usableForMs,
 ): SavedPart | undefined {
   const { part } = saved;
-  return part && areIdsAscending(part.pets) && !saved.doubt && Math.abs(clock.now() - Date.parse(part.begunAt)) < forMs
+  return part && areIdsAscending(part.pets) && !credit.doubt && Math.abs(clock.now() - Date.parse(part.begunAt)) < forMs
     ? part
     : undefined;
 }

@@ -12,7 +12,7 @@ const fewest = 100;
  */
 export function showAsRead(engine: EngineState, key: ListKey): (pets: () => readonly Pet[]) => void {
   const { saved } = engine;
-  const isFirst = key === 'all' && saved.lists.all === undefined && !saved.doubt;
+  const isFirst = key === 'all' && saved.lists.all === undefined && !engine.credit.doubt;
   let shown = 0;
   return (pets) => {
     if (!isFirst) {

@@ -9,6 +9,7 @@ import type { Entry } from '../../domain/entry.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { inLanes } from '../../platform/concurrency/in-lanes.js';
 import { unlessRaced } from '../../local/journal/journal.js';
+import { askAboutTwin } from './ask-about-twin.js';
 import { attemptEntry, saveOutcome } from './attempt.js';
 import { ensureReachable } from '../looks/ensure-reachable.js';
 import { refreshQueue } from '../evidence/queue-view.js';
@@ -25,7 +26,8 @@ import { pauseIfMoved } from '../health/moved.js';
 import { pauseIfCopied, tellIfCopied } from '../health/put-back.js';
 import { askIfForeign, ensureTenant } from '../health/tenant.js';
 import { ofTenant } from '../evidence/tenant.js';
-import { loadFootprint, tidy, tidyImports } from './tidy.js';
+import { tidy, tidyImports } from './tidy.js';
+import { noteBoot, readFootprint } from '../evidence/keep-footprint.js';
 import { noticeOffline } from '../health/working-offline.js';
 
 /** Why a drain ended. */
@@ -93,7 +95,8 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
       return { type: 'blocked' };
     }
 
-    await loadFootprint(engine);
+    await readFootprint(engine);
+    await noteBoot(engine);
     await resolveOwnership(engine);
     await settleOrphans(engine);
     if (engine.keySupport === 'unanswered' && engine.local.journal.entries().some(isSettledByKeyAlone)) {
@@ -158,7 +161,7 @@ export async function settleOrphans(engine: EngineState): Promise<void> {
 
 async function work(engine: EngineState, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
   let refreshedAt = -Infinity;
-  if (engine.saved.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
+  if (engine.credit.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
     // What was missing may be back.
     await readAgain(engine, signal);
   }
@@ -298,7 +301,7 @@ async function perform(
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
         // What was planned for another key is planned anew: how a lost answer is settled depends on it.
         if (!(await noticeOffline(engine)) && engine.credential === credential && mayGoOn(engine, state, signal)) {
-          await unlessRaced(attemptEntry(engine, entry, baseline, honoured, signal));
+          await unlessRaced(sendOrAsk(engine, entry, baseline, honoured, signal));
           onStep?.();
         }
       });
@@ -307,6 +310,18 @@ async function perform(
     case 'wait':
     case 'idle':
       return true;
+  }
+}
+
+async function sendOrAsk(
+  engine: EngineState,
+  entry: Entry,
+  baseline: Baseline,
+  honoured: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(await askAboutTwin(engine, entry, baseline))) {
+    await attemptEntry(engine, entry, baseline, honoured, signal);
   }
 }
 

@@ -1,9 +1,8 @@
 import { archivable } from '../../local/archive.js';
 import type { EngineState } from '../engine-state.js';
 import { sweepBaselines } from '../looks/sweep-baselines.js';
-import { lastWitnesses, mostWitnesses } from '../evidence/footprint.js';
+import { keepFootprint } from '../evidence/keep-footprint.js';
 import { quirksOf } from '../evidence/ownership.js';
-import { ofTenant } from '../evidence/tenant.js';
 import { markArchived } from '../health/mark-archived.js';
 
 /**
@@ -25,29 +24,6 @@ export async function tidy(engine: EngineState): Promise<void> {
   await local.sweepTemporaries().catch(() => undefined);
   await local.sweepImports().catch(() => undefined);
   await sweepBaselines(engine);
-}
-
-/** Reads what is known of the store, and notes since when this start of the machine is known. Under the lock. */
-export async function loadFootprint(engine: EngineState): Promise<void> {
-  const { local, clock, credential } = engine;
-  await local.footprints.load();
-  if (!engine.isCreditNew) {
-    engine.holdCredit(local.footprints.credit(credential, (digest) => local.keyGroups.areSame(digest, credential)));
-  }
-
-  const boot = clock.boot();
-  const isOfAnother = local.journal.entries().some(({ undecided }) => undecided && undecided.sentBoot !== boot);
-  if (isOfAnother && local.footprints.since(boot) === undefined) {
-    await local.footprints.noteBoot(boot, clock.uptime());
-  }
-}
-
-/** Witnesses are kept beyond the records that they are known from. */
-async function keepFootprint(engine: EngineState): Promise<void> {
-  const { credit, credential, local } = engine;
-  const witnesses = lastWitnesses(credit, local.journal.entries().filter(ofTenant(engine))).slice(-mostWitnesses);
-  engine.holdCredit({ ...credit, witnesses });
-  await local.footprints.keep(credential, engine.credit);
 }
 
 /** Removes what killed imports left, where nothing has to be sent: it is read and folded at every start. */
