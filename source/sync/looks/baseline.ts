@@ -6,24 +6,26 @@
  * reading it whole.
  */
 import { type Int64, toInt64 } from '../../domain/int64.js';
+import { matchingKey } from '../../domain/matching-key.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { withinTime } from '../../platform/time/within-time.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
-import { account, type AccountOptions, type Standing } from './account.js';
+import { isListed } from '../evidence/footprint.js';
 import type { EngineState } from '../engine-state.js';
-import { settleMs } from './lag.js';
-import { Listing, type ListingAge } from './listing.js';
+import { Listing, type ListingAge } from '../evidence/listing.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { type Part, readList, type Reading, type ReadOptions } from '../lists/read-list.js';
 import { readNewest } from '../lists/read-tail.js';
 import { noticeConfirmed } from '../health/confirm-reset.js';
-import { knownOf, pauseIfConflicting } from '../health/reset-detection.js';
-import { keepPart, usablePart } from '../lists/saved-part.js';
+import { pauseIfConflicting } from '../health/reset-detection.js';
+import { compareStore, knownOf, type Standing } from '../health/same-store.js';
+import { keepPart, usablePart } from './saved-part.js';
 import { asHeld, withLastPages, withList } from '../lists/saved-lists.js';
-import { isLikeCap } from './second-opinion.js';
+import { isLikeCap } from '../evidence/cut-lists.js';
+import { footprintOf } from '../evidence/ownership.js';
 import { ensureTenant } from '../health/tenant.js';
-import { sweepBaselines } from '../loop/tidy.js';
+import { sweepBaselines } from './sweep-baselines.js';
 
 /** What was on the service before an attempt. */
 export type Baseline = {
@@ -53,6 +55,27 @@ export const weakBaseline: Baseline = {
   sendBy: Infinity,
 };
 
+/** More animals than these are not compared with each one that is sent. */
+const mostCompared = 5000;
+
+/**
+ * What is known without asking, for what is sent under an honoured key: it settles a lost answer as long as the store
+ * keeps it. After that the list does, and a copy that was read a moment ago is as good as one that is read for it.
+ */
+export function knownBaseline({ saved, clock, local }: EngineState): Baseline {
+  const { all } = saved.lists;
+  const readAt = Date.parse((all?.complete === true ? (saved.heardAt ?? all.fetchedAt) : undefined) ?? '');
+  const isFresh = Math.abs(clock.now() - readAt) < freshForMs && saved.pets.length <= mostCompared;
+  const alike = isFresh ? Map.groupBy(saved.pets, matchingKey) : undefined;
+  const isOurs = ({ id }: Pet): boolean => local.journal.owners(id).length > 0;
+  return {
+    ...weakBaseline,
+    lookalikes: (pet) => (alike?.get(matchingKey(pet)) ?? []).filter((each) => !isOurs(each)).map(({ id }) => id),
+    highest: saved.pets.at(-1)?.id,
+    freshAbove: isFresh ? undefined : nothingAbove,
+  };
+}
+
 /** How old a listing may be at the moment of sending, in milliseconds. */
 const freshForMs = 60_000;
 /** A reading of this many pages costs so little that no shorter way is worth its doubts. */
@@ -75,18 +98,11 @@ const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
 /** A list that was read past all caches, and what it is worth. */
 export type FreshReading = Reading & { readonly standing: Exclude<Standing, 'doubted'> };
 
-/**
- * Reads the unfiltered list past all caches, and shows what that says about the connection. `expected`: ids it must
- * show.
- */
+/** Reads the unfiltered list past all caches, and shows what that says about the connection. */
 export async function readFresh(
   engine: EngineState,
   signal: AbortSignal,
-  {
-    expected,
-    cannotAsk,
-    ...options
-  }: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> & Omit<AccountOptions, 'signal'> = {},
+  options: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> = {},
 ): Promise<FreshReading | RequestFailure> {
   await noticeConfirmed(engine);
   if (!(await ensureTenant(engine, signal))) {
@@ -108,7 +124,7 @@ export async function readFresh(
   }
 
   await noticeConfirmed(engine);
-  const standing = await account(engine, known, reading, { signal, expected, cannotAsk });
+  const standing = await compareStore(engine, known, reading, begun);
   pauseIfConflicting(engine);
   noteAnswer(engine);
   if (standing === 'doubted' || engine.paused?.state === 'changed') {
@@ -181,7 +197,9 @@ async function keepBase(engine: EngineState, base: string): Promise<void> {
 async function renew(engine: EngineState, options: BaselineOptions): Promise<Renewal> {
   const { clock, saved } = engine;
   const fetchedAt =
-    saved.lists.all?.complete === true && saved.doubt === undefined ? Date.parse(saved.lists.all.fetchedAt) : -Infinity;
+    saved.lists.all?.complete === true && engine.credit.doubt === undefined
+      ? Date.parse(saved.lists.all.fetchedAt)
+      : -Infinity;
   const isExtendable =
     saved.pets.length > cheapPets &&
     Math.abs(clock.now() - fetchedAt) < extendableForMs &&
@@ -285,7 +303,7 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
     return sight.forbidden === true ? 'unknown' : 'unreachable';
   }
 
-  if (sight.standing === 'behind' || sight.standing === 'partial') {
+  if (sight.standing === 'partial') {
     engine.dropListing();
     return 'unknown';
   }
@@ -294,7 +312,7 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
   const isOld = part !== undefined || clock.uptime() - uptime > freshForMs;
   const isOrdered = engine.saved.order !== undefined && !engine.saved.order.isBroken;
   // One that lags more than a settle time may lack what others added long before. A common name is glanced at besides.
-  const isFarBehind = sight.standing === 'lagging' && Math.max(0, ...engine.missed.values()) > settleMs(engine);
+  const isFarBehind = lacksYoungest(engine, sight.pets, uptime - engine.settleMs);
   const freshAbove =
     isFarBehind || (isOld && !isOrdered) ? nothingAbove : isOld ? engine.saved.pets.at(-1)?.id : undefined;
   await hold(engine, {
@@ -321,9 +339,9 @@ async function readCaughtUp(
   for (const [again, ms] of catchUpMs.entries()) {
     const isWorthIt =
       sight.type !== 'failed' &&
-      (sight.standing === 'lagging' ||
-        sight.standing === 'behind' ||
-        (sight.standing === 'partial' && again === 0 && engine.saved.lists.all?.complete === true));
+      (sight.standing === 'partial'
+        ? again === 0 && engine.saved.lists.all?.complete === true
+        : sight.standing === 'lagging');
     if (!isWorthIt || (engine.saved.readMs ?? 0) > slowMs / 2) {
       break;
     }
@@ -333,6 +351,16 @@ async function readCaughtUp(
   }
 
   return sight;
+}
+
+/**
+ * Whether a list lacks the youngest of ours that was sent until then, a reading of `clock.uptime()`: it lags, or is cut
+ * off, and may lack what others added.
+ */
+function lacksYoungest(engine: EngineState, pets: readonly Pet[], sentUntil: number): boolean {
+  const boot = engine.clock.boot();
+  const youngest = footprintOf(engine).witnesses.findLast((each) => each.boot !== boot || each.uptime <= sentUntil);
+  return youngest !== undefined && !isListed(youngest, new Map(pets.map((pet) => [pet.id, pet])));
 }
 
 /** Makes a listing of what is known now, or takes news into the one there is. */

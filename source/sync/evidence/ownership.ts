@@ -10,8 +10,11 @@ import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { findSavedPet } from '../lists/saved-lists.js';
+import type { Footprint } from './decide.js';
+import { isMissingYet, isPrompt, lastWitnesses, learnFromList } from './footprint.js';
 import { learnQuirks, type ServiceQuirks } from './quirks.js';
-import { isOfTenant } from '../health/tenant.js';
+import { isOfTenant, ofTenant } from './tenant.js';
+import type { Entry } from '../../domain/entry.js';
 
 /** Who owns a pet id. `isAdopted`: it was found by searching. */
 export type PetOwner = { readonly localId: string; readonly isAdopted: boolean };
@@ -28,13 +31,13 @@ export function ownerOf({ journal, archive }: LocalFiles, petId: Int64, except: 
 }
 
 /**
- * Whether a pet that is listed belongs to another entry. Ownership ends with the id: one that the service denied, or
+ * Whether a pet that is listed belongs to another entry. Ownership ends with the id: one that the service
  * gave to an animal of another name or category, belongs to nobody.
  */
 export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string): boolean {
-  const { local, gone } = engine;
+  const { local } = engine;
   const owner = ownerOf(local, pet.id, localId);
-  if (owner === undefined || gone.has(pet.id)) {
+  if (owner === undefined) {
     return false;
   }
 
@@ -54,6 +57,31 @@ export function isOwnerOfTenant(engine: EngineState, petId: Int64): boolean {
 /** What is known of the service's quirks, from all entries there ever were. */
 export function quirksOf({ local, saved }: Pick<EngineState, 'local' | 'saved'>): ServiceQuirks {
   return learnQuirks(local.journal.entries(), local.archive.quirks(), (id) => findSavedPet(saved, id));
+}
+
+/** What is known of the store, under the present key. */
+export function footprintOf(engine: EngineState): Footprint {
+  return {
+    witnesses: lastWitnesses(engine.credit, ownEntries(engine)),
+    isPrompt: isPrompt(engine.credit),
+    quirks: quirksOf(engine),
+    settleMs: engine.settleMs,
+  };
+}
+
+/**
+ * Takes in what a whole list shows of ours, and says whether it lags: whether it lacks what is young. `began`: a reading
+ * of `clock.uptime()`.
+ */
+export function noteLook(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): boolean {
+  const { settleMs } = engine;
+  const present = { ...engine.present(), uptime: began };
+  engine.learnCredit(learnFromList(engine.credit, ownEntries(engine), listed, present, settleMs));
+  return engine.credit.witnesses.some((witness) => isMissingYet(witness, present, settleMs));
+}
+
+function ownEntries(engine: EngineState): readonly Entry[] {
+  return engine.local.journal.entries().filter(ofTenant(engine));
 }
 
 /**

@@ -13,10 +13,11 @@ import { isoNow } from '../../platform/time/clock.js';
 import type { LocalFiles } from '../../local/local-files.js';
 import type { EngineState } from '../engine-state.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
-import { readList } from './read-list.js';
-import { findSavedPet, petFetchedAt, withoutPet, withPet } from './saved-lists.js';
+import { readList } from '../lists/read-list.js';
+import { findSavedPet, petFetchedAt, withoutPet, withPet } from '../lists/saved-lists.js';
 import type { LookUp } from '../api.js';
-import { ensureTenant, isCopyOfTenant } from '../health/tenant.js';
+import { ensureTenant } from '../health/tenant.js';
+import { isCopyOfTenant } from '../evidence/tenant.js';
 
 /** Finds a pet in the saved copy without loading the others; undefined where it is not found that way. */
 export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<LookUp | undefined> {

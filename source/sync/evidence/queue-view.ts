@@ -9,14 +9,14 @@ import { toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
 import { findSavedPet, withPet } from '../lists/saved-lists.js';
 import type { UnreadableFile } from '../api.js';
-import { isCopyOfTenant, isOfTenant } from '../health/tenant.js';
+import { isCopyOfTenant, isOfTenant } from './tenant.js';
 
 /**
  * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or
  * another that holds the lease. Otherwise its process died, and whether the animal arrived must be found out:
  * `checking`.
  */
-export function toShown(engine: EngineState, entry: Entry): Entry {
+export function asShown(engine: EngineState, entry: Entry): Entry {
   const isOrphaned =
     entry.state === 'sending' &&
     !engine.isInFlight(entry.localId) &&
@@ -54,7 +54,7 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
   engine.show({
     // In one go, so that an animal does not leave the screen between its queue and its list.
     pets: engine.saved.pets,
-    entries: hasAttempt ? present.map((entry) => toShown(engine, entry)) : present,
+    entries: hasAttempt ? present.map((entry) => asShown(engine, entry)) : present,
     ...(unreadable.length > 0 || engine.snapshot().unreadable.length > 0 ? { unreadable } : {}),
     queueTrouble: unreadable.find(({ problem }) => hiding.includes(problem.code))?.problem,
   });

@@ -1,6 +1,6 @@
 import type { EngineState } from '../engine-state.js';
 import { withinTime } from '../../platform/time/within-time.js';
-import { probe } from '../lists/probe.js';
+import { probe } from './probe.js';
 
 /** How long `/healthz`, which no service needs to have, may take, in milliseconds. */
 const longestHealthMs = 3000;

@@ -1,13 +1,13 @@
 import { listLimit } from '../../domain/contract.js';
 import type { Page } from '../../client/outcomes/outcomes.js';
-import { account } from '../recover/account.js';
-import { oddLinkOf } from './odd-pages.js';
+import { oddLinkOf } from '../lists/odd-pages.js';
 import type { EngineState } from '../engine-state.js';
 import { doubtedFor, showDoubt } from '../health/doubt.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
-import { readAgain } from '../recover/read-again.js';
+import { readAgain } from './read-again.js';
 import { noticeConfirmed } from '../health/confirm-reset.js';
-import { knownOf, pauseIfConflicting } from '../health/reset-detection.js';
+import { pauseIfConflicting } from '../health/reset-detection.js';
+import { compareStore, type Known, knownOf } from '../health/same-store.js';
 import { takeNewKey } from '../health/take-new-key.js';
 import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
 
@@ -52,11 +52,11 @@ const fewPets = 2000;
  * are saved.
  */
 export function mayProbeUnread(
-  { saved, credential }: Pick<EngineState, 'saved' | 'credential'>,
+  { saved, credential, credit }: Pick<EngineState, 'saved' | 'credential' | 'credit'>,
   count: number,
 ): boolean {
   return (
-    count > fewPets && saved.doubt === undefined && (saved.credential === undefined || saved.credential === credential)
+    count > fewPets && credit.doubt === undefined && (saved.credential === undefined || saved.credential === credential)
   );
 }
 
@@ -76,18 +76,18 @@ export async function probeUnread(engine: EngineState, signal: AbortSignal): Pro
 /** What a page says of the service; where it is odd, or was odd before, the whole list is read. */
 async function examine(
   engine: EngineState,
-  known: ReturnType<typeof knownOf>,
+  known: Known,
   page: Page,
   { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const wait = doubtedFor(engine);
-  const { doubt } = engine.saved;
+  const { doubt } = engine.credit;
   if (wait !== undefined && wait > 0) {
     showDoubt(engine);
     return;
   }
 
-  const isEmpty = page.pets.length === 0 && known.copy.pets.length + known.confirmed.size > 0;
+  const isEmpty = page.pets.length === 0 && known.copy.pets.length + known.created.length > 0;
   if (doubt || (limit === 1 && isEmpty)) {
     showDoubt(engine);
     await readAgain(engine, signal);
@@ -95,12 +95,11 @@ async function examine(
   }
 
   // One row says nothing about what is missing.
-  await account(
-    engine,
-    known,
-    { pets: page.pets, complete: limit > 1 && isAll(page, limit), ageMs: page.age * 1000 },
-    { signal },
-  );
+  await compareStore(engine, known, {
+    pets: page.pets,
+    complete: limit > 1 && isAll(page, limit),
+    ageMs: page.age * 1000,
+  });
 }
 
 /** Whether a page is surely the whole list, as `read-list` would find after more requests. */

@@ -1,7 +1,8 @@
-import { isWaiting } from '../../domain/entry.js';
 import { archivable } from '../../local/archive.js';
 import type { EngineState } from '../engine-state.js';
-import { quirksOf } from '../recover/ownership.js';
+import { sweepBaselines } from '../looks/sweep-baselines.js';
+import { keepFootprint } from '../evidence/keep-footprint.js';
+import { quirksOf } from '../evidence/ownership.js';
 import { markArchived } from '../health/mark-archived.js';
 
 /**
@@ -11,6 +12,10 @@ import { markArchived } from '../health/mark-archived.js';
 export async function tidy(engine: EngineState): Promise<void> {
   const { local, clock } = engine;
   const settled = archivable(local.journal.entries(), clock.now());
+  if (settled.length > 0 || engine.isCreditNew) {
+    await keepFootprint(engine);
+  }
+
   if (settled.length > 0) {
     await local.archive.archive(await markArchived(engine, settled), quirksOf(engine));
   }
@@ -21,28 +26,7 @@ export async function tidy(engine: EngineState): Promise<void> {
   await sweepBaselines(engine);
 }
 
-/** Removes the baselines that nobody needs any more. */
-export async function sweepBaselines(engine: EngineState): Promise<void> {
-  const { local } = engine;
-  // Nobody knows which baselines an entry needs that cannot be read.
-  if (local.journal.unreadable().length > 0) {
-    return;
-  }
-
-  const waiting = local.journal.entries().filter(({ state }) => isWaiting(state));
-  const used = waiting.flatMap(({ history }) =>
-    history.flatMap((record) => (record?.kind === 'attempt' && record.fence !== null ? [record.fence] : [])),
-  );
-  await local.baselines.sweep(
-    new Set([
-      ...used,
-      ...(engine.listing?.documents() ?? []),
-      ...(engine.saved.fenceBase === undefined ? [] : [engine.saved.fenceBase]),
-    ]),
-  );
-}
-
-/** The same for what killed imports left, where nothing has to be sent: it is read and folded at every start. */
+/** Removes what killed imports left, where nothing has to be sent: it is read and folded at every start. */
 export async function tidyImports({ local }: EngineState): Promise<void> {
   const isLeft = local.journal.unfinished().size > 0 || (await local.imports.begun().catch(() => [])).length > 0;
   const lock = isLeft ? await local.acquireSenderLease().catch(() => undefined) : undefined;

@@ -1,5 +1,5 @@
-import type { EntryRecord } from '../../domain/record.js';
-import { longestWaitMs } from '../../domain/waits.js';
+import type { EntryRecord } from './record.js';
+import { longestWaitMs } from './waits.js';
 
 const shortestMs = 1000;
 const longestMs = 60_000;

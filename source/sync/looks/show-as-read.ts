@@ -1,7 +1,7 @@
 import type { Pet } from '../../domain/pet.js';
 import type { ListKey } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { withShown } from './saved-lists.js';
+import { withShown } from '../lists/saved-lists.js';
 
 /** Pets that are shown together, at least: each time all that are known are put in order. */
 const fewest = 100;
@@ -12,7 +12,7 @@ const fewest = 100;
  */
 export function showAsRead(engine: EngineState, key: ListKey): (pets: () => readonly Pet[]) => void {
   const { saved } = engine;
-  const isFirst = key === 'all' && saved.lists.all === undefined && !saved.doubt;
+  const isFirst = key === 'all' && saved.lists.all === undefined && !engine.credit.doubt;
   let shown = 0;
   return (pets) => {
     if (!isFirst) {

@@ -4,16 +4,16 @@ import type { Page, RequestFailure } from '../../client/outcomes/outcomes.js';
 import { compareInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
-import { account, type Standing } from '../recover/account.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
-import { readChanges } from './read-changes.js';
-import { readEnd } from './read-end.js';
-import { type Part, type Reading, readList } from './read-list.js';
-import { readTail } from './read-tail.js';
-import { readValidated } from './read-validated.js';
+import { readChanges } from '../lists/read-changes.js';
+import { readEnd } from '../lists/read-end.js';
+import { type Part, type Reading, readList } from '../lists/read-list.js';
+import { readTail } from '../lists/read-tail.js';
+import { readValidated } from '../lists/read-validated.js';
 import { keepPart, usablePart } from './saved-part.js';
 import { noticeConfirmed } from '../health/confirm-reset.js';
-import { knownOf, pauseIfConflicting } from '../health/reset-detection.js';
+import { pauseIfConflicting } from '../health/reset-detection.js';
+import { compareStore, type Known, knownOf, type Standing } from '../health/same-store.js';
 import {
   asHeld,
   findSavedPet,
@@ -25,12 +25,11 @@ import {
   withShown,
   withTail,
   withUnchanged,
-} from './saved-lists.js';
+} from '../lists/saved-lists.js';
 import type { ListEnd, ListKey, Snapshot } from '../api.js';
 import { takeNewKey } from '../health/take-new-key.js';
 import { ensureTenant } from '../health/tenant.js';
-import type { Known } from '../recover/witnesses.js';
-import { chooseWay, maySendValidators, type Way } from './ways.js';
+import { chooseWay, maySendValidators, type Way } from '../lists/ways.js';
 import { showAsRead } from './show-as-read.js';
 
 /** `isWholeDue`: what is new is not enough any more. */
@@ -56,6 +55,7 @@ export async function refreshList(
       ? chooseWay(engine.saved, {
           by: scope === 'news' ? 'timer' : 'person',
           isWholeDue,
+          isDoubted: engine.credit.doubt !== undefined,
           refreshMs,
           shortList,
           now: clock.now(),
@@ -86,7 +86,7 @@ async function go(engine: EngineState, way: Way, signal: AbortSignal): Promise<b
 
       return changes.type === 'refused'
         ? 'read-all'
-        : await takeIn(engine, known, partOf(changes.pets), signal, (copy) =>
+        : await takeIn(engine, known, partOf(changes.pets), (copy) =>
             withNews(copy, changes.pets, changes.changes, at),
           );
     }
@@ -104,7 +104,7 @@ async function go(engine: EngineState, way: Way, signal: AbortSignal): Promise<b
       const swept = { at, from, to: from + way.sweep.length };
       return tail.type === 'disagrees'
         ? 'read-all'
-        : await takeIn(engine, known, partOf([...tail.reading.pets, ...tail.swept]), signal, (copy) =>
+        : await takeIn(engine, known, partOf([...tail.reading.pets, ...tail.swept]), (copy) =>
             withTail(copy, tail.reading, { ...swept, swept: tail.swept }),
           );
     }
@@ -133,11 +133,10 @@ async function takeIn(
   engine: EngineState,
   known: Known,
   shown: Shown,
-  signal: AbortSignal,
   take: (copy: EngineState['saved'], standing: Standing) => EngineState['saved'],
 ): Promise<boolean> {
   await noticeConfirmed(engine);
-  const standing = await account(engine, known, shown, { signal });
+  const standing = await compareStore(engine, known, shown);
   if (!isAsKnown(engine, standing)) {
     return false;
   }
@@ -168,7 +167,7 @@ async function readUnmodified(engine: EngineState, at: string, signal: AbortSign
     return distrustValidators(engine);
   }
 
-  return await takeIn(engine, known, reading, signal, (copy, standing) =>
+  return await takeIn(engine, known, reading, (copy, standing) =>
     withList(copy, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }),
   );
 }
@@ -200,7 +199,8 @@ async function readAll(
 ): Promise<boolean> {
   const uptime = engine.clock.uptime();
   const scope = asked === 'first-page' ? asked : 'whole';
-  const { lists, doubt } = engine.saved;
+  const { lists } = engine.saved;
+  const { doubt } = engine.credit;
   const isFirst = lists.all === undefined && lists[key] === undefined && !doubt;
   let known = knownOf(engine);
   const part = key === 'all' && scope === 'whole' ? usablePart(engine) : undefined;
@@ -220,7 +220,7 @@ async function readAll(
     const pets =
       key === 'all' ? await readEnd(engine.client, page, { end: 'newest', rows: 1, status, signal }) : undefined;
     if (pets) {
-      await takeIn(engine, known, partOf(pets), signal, (copy) => withShown(copy, pets));
+      await takeIn(engine, known, partOf(pets), (copy) => withShown(copy, pets));
       known = knownOf(engine);
     }
 
@@ -261,14 +261,14 @@ async function readAll(
     noteFailure(engine, reading);
     if (key === 'all' && scope === 'whole') {
       keepPart(engine, part, read?.(), uptime);
-      await takeInPart(engine, signal);
+      await takeInPart(engine);
     }
 
     return false;
   }
 
   if (end && typeof asked === 'object') {
-    return await showEnd(engine, known, partOf(end), signal, {
+    return await showEnd(engine, known, partOf(end), {
       ...engine.snapshot().lists,
       [key]: { fetchedAt: isoNow(engine.clock), complete: false, end: asked.end },
     });
@@ -281,7 +281,7 @@ async function readAll(
 
   await noticeConfirmed(engine);
   const standing =
-    reading.type === 'list' && key === 'all' ? await account(engine, known, reading, { signal }) : 'whole';
+    reading.type === 'list' && key === 'all' ? await compareStore(engine, known, reading, uptime) : 'whole';
   if (!isAsKnown(engine, standing)) {
     engine.showSaved();
     return false;
@@ -341,15 +341,9 @@ async function isLyingInChanges(
  * Shows one end of a list and nothing else: of what was known before, nobody can tell whether it is still there. Nothing
  * of it is kept, so that nothing is ever concluded from it.
  */
-async function showEnd(
-  engine: EngineState,
-  known: Known,
-  shown: Shown,
-  signal: AbortSignal,
-  lists: Snapshot['lists'],
-): Promise<boolean> {
+async function showEnd(engine: EngineState, known: Known, shown: Shown, lists: Snapshot['lists']): Promise<boolean> {
   await noticeConfirmed(engine);
-  if (!isAsKnown(engine, await account(engine, known, shown, { signal }))) {
+  if (!isAsKnown(engine, await compareStore(engine, known, shown))) {
     return false;
   }
 
@@ -358,10 +352,10 @@ async function showEnd(
 }
 
 /** Where no list was ever read, what was read of the first one is shown: it is there, whatever else is. */
-async function takeInPart(engine: EngineState, signal: AbortSignal): Promise<void> {
+async function takeInPart(engine: EngineState): Promise<void> {
   const { part, lists } = engine.saved;
-  if (part && lists.all === undefined && !engine.saved.doubt) {
-    const standing = await account(engine, knownOf(engine), partOf(part.pets), { signal });
+  if (part && lists.all === undefined && !engine.credit.doubt) {
+    const standing = await compareStore(engine, knownOf(engine), partOf(part.pets));
     if (standing !== 'doubted' && engine.paused?.state !== 'changed') {
       engine.setSaved(withShown(engine.saved, part.pets));
     }

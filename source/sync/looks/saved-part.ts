@@ -1,6 +1,6 @@
 /** A whole list whose reading was cut short is kept as far as it was read, and the next reading goes on from there. */
 import type { EngineState } from '../engine-state.js';
-import type { Part } from './read-list.js';
+import type { Part } from '../lists/read-list.js';
 import { areIdsAscending } from '../../domain/pet/place-of.js';
 import type { SavedPart } from '../../local/list-cache.js';
 
@@ -15,11 +15,11 @@ const usableForMs = 6 * 60 * 60 * 1000;
  * left.
  */
 export function usablePart(
-  { saved, clock }: Pick<EngineState, 'saved' | 'clock'>,
+  { saved, clock, credit }: Pick<EngineState, 'saved' | 'clock' | 'credit'>,
   forMs = usableForMs,
 ): SavedPart | undefined {
   const { part } = saved;
-  return part && areIdsAscending(part.pets) && !saved.doubt && Math.abs(clock.now() - Date.parse(part.begunAt)) < forMs
+  return part && areIdsAscending(part.pets) && !credit.doubt && Math.abs(clock.now() - Date.parse(part.begunAt)) < forMs
     ? part
     : undefined;
 }

@@ -3,9 +3,10 @@
  */
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { EngineState } from '../engine-state.js';
-import { emptyCopy } from './saved-lists.js';
+import { emptyCopy } from '../lists/saved-lists.js';
 import type { LocalErrors } from '../health/local-errors.js';
-import { keyToKeep } from '../health/tenant.js';
+import { keepFootprint } from '../evidence/keep-footprint.js';
+import { keyToKeep } from '../evidence/tenant.js';
 
 /** How long a change may wait for others before all are written, in milliseconds. */
 const saveAfterMs = 3000;
@@ -37,6 +38,7 @@ export function createCacheWriter(
 
   async function save(): Promise<void> {
     await beforeSave();
+    await saveFootprint();
     if (engine.saved === written || !engine.isCopyRead) {
       return;
     }
@@ -53,6 +55,14 @@ export function createCacheWriter(
       await local.cache.write(copy);
       written = copy;
       localErrors.clearProblem('copy');
+    } catch (error) {
+      localErrors.reportProblem('copy', error);
+    }
+  }
+
+  async function saveFootprint(): Promise<void> {
+    try {
+      await (engine.isCreditNew ? local.makeFolders().then(() => keepFootprint(engine)) : undefined);
     } catch (error) {
       localErrors.reportProblem('copy', error);
     }
@@ -84,7 +94,7 @@ export function createCacheWriter(
       return head?.copy.resets === local.archive.resets() ? head.count : 0;
     },
     saveSoon() {
-      if (engine.saved !== written && !isDue) {
+      if ((engine.saved !== written || engine.isCreditNew) && !isDue) {
         isDue = true;
         const { signal } = waiting;
         void clock.wait(saveAfterMs, signal).then(async () => {
