@@ -39,13 +39,13 @@ export type KeptHome = {
   readonly framePath: string;
   readonly storeFolder: string;
   /** Starts the program. */
-  start(options?: StartOptions): TerminalSession;
+  readonly start: (options?: StartOptions) => TerminalSession;
   /** Starts it, and has it stand still before it loads what it is made of, until `release` is called. */
-  hold(options?: StartOptions): TerminalSession & { readonly release: () => void };
+  readonly hold: (options?: StartOptions) => TerminalSession & { readonly release: () => void };
   /** What a start writes before it loads what it is made of: all of it, terminal given back. */
-  begin(options?: StartOptions): Promise<string>;
+  readonly begin: (options?: StartOptions) => Promise<string>;
   /** Opens the app and leaves it, which keeps its frame. */
-  visit(options?: StartOptions): Promise<void>;
+  readonly visit: (options?: StartOptions) => Promise<void>;
 };
 
 /** Saves so many pets of a store that cannot be reached, and opens and leaves the app. */

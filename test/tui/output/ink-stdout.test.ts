@@ -111,7 +111,7 @@ test('a screen that stands there already is neither entered again nor wiped, and
   };
   const painter = createPainter(() => false, false, ['a', 'b', 'c', 'd']);
   let shown = 0;
-  const ink = new InkStdout(output as never, painter, { isEntered: true, onShown: () => (shown += 1) });
+  const ink = new InkStdout(output, painter, { isEntered: true, onShown: () => (shown += 1) });
   const terminal = createEmulator(20, 4);
   await draw(terminal, '\u001B[?1049ha\r\nb\r\nc\r\nd');
   ink.write('\u001B[?1049h');
