@@ -1,6 +1,6 @@
-const marks: Readonly<Record<string, string>> = { '~': 'waits', '!': 'needs you', '=': 'held' };
+const marks: Readonly<Record<string, string>> = { '~': 'waits', '!': 'needs you' };
 
-/** A row of columns as it is read aloud: no gaps, and marks as words. */
+/** A row of columns as it is read aloud: no gaps, and marks as words. That it is held, its state says. */
 export function spokenRow(text: string): string {
   return text
     .replace(/^[~!=]/, (mark) => `${marks[mark] ?? ''}  `)

@@ -20,7 +20,7 @@ export type TerminalOptions = {
   readonly cols?: number;
   readonly rows?: number;
   /** What the terminal says of its own colours (`#rrggbb`), by the code of the question; it says nothing of others. */
-  readonly colours?: Readonly<Record<'10' | '11' | '4;4' | '4;6', string>>;
+  readonly colours?: Readonly<Partial<Record<'10' | '11' | '4;4' | '4;6', string>>>;
 };
 
 /** What to wait for: a text anywhere on the screen, a pattern over all lines, or a predicate. */
