@@ -34,6 +34,8 @@ export type Footprint = {
   readonly witnesses: readonly Witness[];
   /** Whether its list showed ours in time, each time. */
   readonly isPrompt: boolean;
+  /** Whether the ids of ours rose, each time: what has a higher one than a witness was taken in after it. */
+  readonly doIdsRise: boolean;
   readonly quirks: ServiceQuirks;
   readonly settleMs: number;
 };
@@ -77,7 +79,7 @@ export type Seen = {
   readonly witness: Int64 | undefined;
   /** No such animal was sent, and the list is a prompt one that shows the youngest of ours. */
   readonly isPrompt: boolean;
-  /** Other newcomers: nobody's, and nobody waits for them. */
+  /** Other newcomers that may be it: nobody's, nobody waits for them, and they did not come after a witness. */
   readonly others: readonly Pet[];
   /** Other newcomers that may be it under a name that the store rewrote. */
   readonly lookalikes: readonly Pet[];
@@ -122,10 +124,14 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
   const shown = look.pets.filter(({ id }) => !entry.notMine.includes(id));
   const alike = shown.filter((pet) => matchingKey(pet) === key);
   const newcomers = shown.filter((pet) => !isBefore(pet) && !isOwned(pet));
-  const others = newcomers.filter((pet) => matchingKey(pet) !== key && !isAwaited(pet));
   const ids = new Set(look.pets.map(({ id }) => id));
   const earlier = new Map(undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => [pet.id, pet])));
-  const witness = findWitness(entry, look, footprint);
+  const witnesses = findWitnesses(entry, look, footprint);
+  const witness = witnesses.at(-1)?.id;
+  const [first] = footprint.doIdsRise ? witnesses.map(({ id }) => id).sort(compareInt64) : [];
+  const mayBeIt = ({ id }: Pet): boolean => first === undefined || compareInt64(id, first) < 0;
+  const strangers = newcomers.filter((pet) => matchingKey(pet) !== key && mayBeIt(pet));
+  const others = strangers.filter((pet) => !isAwaited(pet));
   const candidates = newcomers.filter((pet) => matchingKey(pet) === key);
   const hasStatus = ({ status }: Pet): boolean => status !== undefined && status === candidates[0]?.status;
   const shownBefore = look.pets.filter(isBefore);
@@ -135,7 +141,7 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
     witness,
     isPrompt: witness === undefined && isShownPromptly(entry, look, footprint),
     others,
-    lookalikes: newcomers.filter((pet) => matchingKey(pet) !== key && isLookalike(entry, pet)),
+    lookalikes: strangers.filter((pet) => isLookalike(entry, pet)),
     changed: alike.filter((pet) =>
       isOwned(pet) ? before !== undefined && !isBefore(pet) : before?.has(pet.id) === true && !twins.has(pet.id),
     ),
@@ -152,15 +158,15 @@ function isLookalike(entry: Entry, pet: Pet): boolean {
     : isSameButForSigns(entry.name, pet.name);
 }
 
-/** The witness that a look shows of everything that was taken in before it, the lost animal among it. */
-function findWitness({ undecided }: Entry, look: Look, { witnesses, settleMs }: Footprint): Int64 | undefined {
+/** The witnesses that a look shows of everything that was taken in before them, the lost animal among it. */
+function findWitnesses({ undecided }: Entry, look: Look, { witnesses, settleMs }: Footprint): readonly Witness[] {
   if (!isLateEnough(undecided, look, settleMs) || !isOneEnd(look)) {
-    return undefined;
+    return [];
   }
 
   const sent = { boot: undecided?.sentBoot, uptime: undecided?.sentUptime ?? 0 };
   const listed = new Map(look.pets.map((pet) => [pet.id, pet]));
-  return witnessesAfter(witnesses, sent, look.began, settleMs).findLast((witness) => isListed(witness, listed))?.id;
+  return witnessesAfter(witnesses, sent, look.began, settleMs).filter((witness) => isListed(witness, listed));
 }
 
 /** Whether a request that was lost has arrived by then, if it ever does. */

@@ -7,6 +7,8 @@ import { ofTenant } from './tenant.js';
 export async function readFootprint(engine: EngineState): Promise<void> {
   const { local } = engine;
   await local.footprints.load();
+  // Which keys are of one tenant decides whose animals the entries of another key are.
+  await local.keyGroups.load();
   if (!engine.isCreditNew) {
     holdFootprint(engine);
   }

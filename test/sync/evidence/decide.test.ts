@@ -75,7 +75,7 @@ function entry(searches: readonly Search[] = [], more: Partial<Undecided> = {}):
 }
 
 const lost = entry();
-const footprint: Footprint = { witnesses: [], isPrompt: false, quirks: exactQuirks, settleMs };
+const footprint: Footprint = { witnesses: [], isPrompt: false, doIdsRise: false, quirks: exactQuirks, settleMs };
 const ground: Ground = {
   before: new Set(['1'] as Int64[]),
   risenTo: undefined,
@@ -286,6 +286,18 @@ test('a newcomer that came after somebody had time to correct it stops absence',
   t.is(tell(after(5 * minute), { ...witnessed, of: known }), 'absent', 'it had that name before');
   const late = entry([look(4 * minute + 1, { others: [max.id] })]);
   t.is(tell(after(5 * minute), { ...witnessed, of: late }), 'wait: corrected');
+});
+
+test('where the ids of ours rose, what has a higher one than a witness came after it', (t) => {
+  const after = pet('21', { name: 'Max' });
+  const seen = at(5 * minute, [later, after]);
+  t.is(tell(seen, witnessed), 'wait: corrected');
+  const risen: Told = { footprint: { witnesses: [later], doIdsRise: true } };
+  t.is(tell(seen, risen), 'absent');
+  t.is(tell(at(5 * minute, [pet('19', { name: 'Max' }), later]), risen), 'wait: corrected');
+  const two = [later, { ...witness(4 * minute), id: '30' as Int64 }];
+  const between = at(6 * minute, [later, after, pet('30', { name: 'Later' })]);
+  t.is(tell(between, { footprint: { witnesses: two, doIdsRise: true } }), 'absent', 'the first witness counts');
 });
 
 test('one that was found before, or that the store said it took, is never called absent', (t) => {
