@@ -40,6 +40,9 @@ export async function noteBoot({ local, clock }: EngineState): Promise<void> {
 export async function keepFootprint(engine: EngineState): Promise<void> {
   const { credit, credential, local } = engine;
   const witnesses = lastWitnesses(credit, local.journal.entries().filter(ofTenant(engine))).slice(-mostWitnesses);
-  engine.holdCredit({ ...credit, witnesses });
-  await local.footprints.keep(credential, engine.credit);
+  const kept = { ...credit, witnesses };
+  await local.footprints.keep(credential, kept);
+  if (engine.credit === credit) {
+    engine.holdCredit(kept);
+  }
 }
