@@ -6,8 +6,31 @@ const layer = (name, allowed) => ({
   to: { path: '^source/', pathNot: `^source/(${[name, ...allowed].join('|')})/` },
 });
 
+/**
+ * The folders of tui/ from below: one imports only from those before it, so no two import each other. `.` are the files
+ * beside them. A new folder is named here.
+ */
+const screens = [
+  ...['input', 'state', 'models', '.', 'actions', 'components', 'output', 'terminal', 'marks', 'list', 'log', 'queue'],
+  ...['first-run', 'settings', 'form', 'files', 'review', 'palette', 'view', 'pane', 'frame', 'keys', 'run'],
+];
+const pathOf = (folder) => (folder === '.' ? '^source/tui/[^/]+$' : `^source/tui/${folder}/`);
+const screenRules = screens.map((folder, at) => ({
+  name: `tui/${folder} sees only the folders of tui/ before it`,
+  severity: 'error',
+  from: { path: pathOf(folder) },
+  to: { path: '^source/tui/', pathNot: screens.slice(0, at + 1).map(pathOf) },
+}));
+
 module.exports = {
   forbidden: [
+    ...screenRules,
+    {
+      name: 'every folder of tui/ has its place',
+      severity: 'error',
+      from: { path: '^source/tui/', pathNot: screens.map(pathOf) },
+      to: {},
+    },
     { name: 'no import cycles', severity: 'error', from: {}, to: { circular: true } },
     layer('domain', []),
     layer('platform', ['domain']),

@@ -27,7 +27,7 @@ import {
 } from './documents/document.js';
 import { doubtSchema } from './footprints.js';
 import { createListHead, headNames, readIntact } from './list-head.js';
-import { planShards, type Shard, type Sharded, shardOf } from './list-shards.js';
+import { cutToPet, planShards, type Shard, type Sharded, shardOf } from './list-shards.js';
 
 /**
  * One page of the whole list as it was last read: a run of ascending ids from `first` to `last`, of which there were
@@ -450,14 +450,4 @@ function withoutPromises({
       Object.entries(copy.lists).map(([key, list]) => [key, { fetchedAt: list.fetchedAt, complete: false }]),
     ),
   };
-}
-
-/**
- * A shard's text with one pet in it, or none. What is searched for holds bare quotes, and within a JSON string every
- * quote has a backslash before it, so no name can be taken for it.
- */
-function cutToPet(text: string, id: Int64): string {
-  const start = text.indexOf(`{"id":"${id}",`);
-  const next = text.indexOf(',{"id":"', start);
-  return start < 0 ? '[]' : `[${text.slice(start, next < 0 ? text.lastIndexOf(']') : next)}]`;
 }

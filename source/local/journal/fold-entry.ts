@@ -8,7 +8,7 @@
 import type { Entry, Undecided } from '../../domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
 import { petFieldNames } from '../../domain/pet.js';
-import { parseNewPet } from '../../platform/json/wire-json.js';
+import { parseNewPet } from '../../platform/json/parse-new-pet.js';
 
 type Draft = { -readonly [K in keyof Entry]: Entry[K] };
 

@@ -1,7 +1,7 @@
 import { keptName, type Session } from '../../app/workspace.js';
 import { type App, wayTo } from '../app-context.js';
 import { type Counts, summaryText } from '../../text/queue/outcome-text.js';
-import { tellAway } from '../log/tell-away.js';
+import { tellAway } from './tell-away.js';
 import type { UiState } from '../state/ui-state.js';
 import { announce } from './announce.js';
 import { reasonOf, say, takeBack } from './say.js';

@@ -2,7 +2,7 @@ import { Text, useAnimation } from 'ink';
 import { isWaiting, needsPerson } from '../../domain/entry.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import type { Snapshot } from '../../sync/api.js';
-import { type App, glyphsIn, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { type App, glyphsIn, useApp, useSnapshot, useTheme, useUi, keyOf } from '../app-context.js';
 import { splitCurrent } from './split-current.js';
 import type { Glyphs } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
@@ -119,9 +119,9 @@ function screenTexts(app: App, state: UiState, { entries }: Snapshot): readonly 
   const count =
     waiting.length === 0 ? '' : `${waiting.length}${waiting.some((each) => needsPerson(each.state)) ? '!' : ''}`;
   const screens = [
-    { screen: 'list', key: app.keyOf(app, 'show-pets'), name: 'Pets', short: 'Pets', count: '' },
-    { screen: 'queue', key: app.keyOf(app, 'show-queue'), name: 'Queue', short: 'Queue', count: count && `(${count})` },
-    { screen: 'settings', key: app.keyOf(app, 'show-settings'), name: 'Settings', short: 'Set', count: '' },
+    { screen: 'list', key: keyOf(app, 'show-pets'), name: 'Pets', short: 'Pets', count: '' },
+    { screen: 'queue', key: keyOf(app, 'show-queue'), name: 'Queue', short: 'Queue', count: count && `(${count})` },
+    { screen: 'settings', key: keyOf(app, 'show-settings'), name: 'Settings', short: 'Set', count: '' },
   ];
   const write = (separator: string, text: (entry: (typeof screens)[number]) => string): string =>
     screens

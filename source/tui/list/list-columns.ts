@@ -7,7 +7,7 @@ import { headingLine, narrowWidth, type PlacedColumn, placeColumns, rowPieces } 
 import { entryTone, stateText } from '../../text/queue/entry-text.js';
 import type { Glyphs } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
-import type { Row } from './list-rows.js';
+import type { Row } from '../models/list-rows.js';
 
 /** The list laid out for one window: its heading, and how a row is written. */
 export type ListLayout = {

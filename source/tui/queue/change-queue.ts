@@ -5,7 +5,7 @@ import { shortName } from '../../text/animal/short-name.js';
 import { askWhether } from '../actions/ask.js';
 import { entryAtCursor } from '../actions/cursor.js';
 import { say } from '../actions/say.js';
-import { type App, undoText } from '../app-context.js';
+import { type App, undoText, keyOf } from '../app-context.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';
 import { askAboutMarks } from './change-marked.js';
 import { performChange, toChange } from './perform-change.js';
@@ -63,7 +63,7 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
 
 /** How what is held is let go, by the key that is bound to it here; empty where there is none. */
 export function releaseText(app: App): string {
-  const key = app.keyOf(app, 'hold');
+  const key = keyOf(app, 'hold');
   return key === '' ? '' : `; ${key} releases it`;
 }
 
@@ -104,7 +104,7 @@ const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string
   retry: ({ localId }) => `${localId} is tried again.`,
   restore: ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${state}.`,
   hold: ({ localId, state }, app) => {
-    const key = app.keyOf(app, 'hold');
+    const key = keyOf(app, 'hold');
     return state === 'checking'
       ? `${localId} is looked for. It is held if it is not on the store${key === '' ? '' : ` (${key} takes that back)`}.`
       : `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`;
@@ -117,7 +117,7 @@ const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string
 
 /** For one version: says where a key went that did something else before. */
 export function sayHoldMoved(app: App): void {
-  const key = app.keyOf(app, 'hold');
+  const key = keyOf(app, 'hold');
   say(
     app,
     `${key === '' ? 'Hold has no key now' : `Hold is ${key} now, and release too`}; h goes back where there is something to go back to.`,

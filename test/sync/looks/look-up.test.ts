@@ -4,7 +4,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
+import type { Pet } from '../../../source/domain/pet.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
+import { emptyCopy, petFetchedAt, withShown } from '../../../source/sync/lists/saved-lists.js';
 import { openEngine } from '../../helpers/open-engine.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
@@ -150,4 +152,12 @@ test('a 404 where the look-up of another animal fails is no proof: the list tell
   const { engine } = await openStore(t, { status: 503, more: [{ ...pet, id: 5 }], denies: '7' });
   await engine.refresh('all', 'whole');
   t.like(await engine.lookUp(id, online), { type: 'found', source: 'service' });
+});
+
+test('an animal of a first reading that was cut is as old as that reading, also where only its row is loaded', (t) => {
+  const begunAt = '2026-11-20T10:00:00.000Z';
+  const one: Pet = { id, name: 'Rex', categoryId: toInt64(3)! };
+  const part = { begunAt, uptime: 0, next: '/v1/pets?after=7', pets: [one] };
+  const { part: _part, ...head } = withShown({ ...emptyCopy, part }, [one]);
+  t.is(petFetchedAt(head, one), begunAt);
 });

@@ -2,7 +2,7 @@ import { petStatuses } from '../../domain/pet.js';
 import type { NewPet } from '../../domain/pet.js';
 import type { Int64 } from '../../domain/int64.js';
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
-import { remember } from '../list/remember.js';
+import { remember } from './remember.js';
 
 /** Rows whose animals can be looked at one after the other, without making them. */
 export type Countable = { forEach(visit: (animal: NewPet) => void): void };

@@ -1,5 +1,5 @@
 import { factsOf, snapshotOf, type App } from '../app-context.js';
-import type { CursorRows } from '../list/position.js';
+import type { CursorRows } from '../models/position.js';
 import { currentScreen } from '../state/ui-state.js';
 import { countText } from '../../text/count-text.js';
 

@@ -4,7 +4,7 @@ import type { Pet } from '../../domain/pet.js';
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { foldText } from '../../domain/search/fold-text.js';
 import { countText } from '../../text/count-text.js';
-import { remember } from '../list/remember.js';
+import { remember } from './remember.js';
 
 /** A category that some animal has or a person named. */
 export type KnownCategory = { readonly id: Int64; readonly text: string; readonly animals: number };

@@ -2,9 +2,9 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import { isWaiting, placeOfEntry, type Entry } from '../../domain/entry.js';
 import { canBeFuzzy } from '../../domain/search/match-query.js';
 import { parseQuery, type Query } from '../../domain/search/query.js';
-import { findEntries } from '../list/list-rows.js';
-import type { Countable } from '../pane/tally.js';
-import { remember } from '../list/remember.js';
+import { findEntries } from './list-rows.js';
+import type { Countable } from './tally.js';
+import { remember } from './remember.js';
 import { queueTabs, type QueueTab } from '../state/ui-state.js';
 
 /** The rows of the queue screen, without making all of them. */

@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer';
 import { toWirePet, toWireNewPet } from '../../platform/json/wire-json.js';
 import { countText } from '../../text/count-text.js';
 import { snapshotOf, type App } from '../app-context.js';
-import { findPet } from '../list/find-pet.js';
-import { hasMarks, markedAnimals } from '../marks/marks.js';
-import { animalAtCursor } from './cursor.js';
-import { say } from './say.js';
+import { findPet } from '../models/find-pet.js';
+import { hasMarks, markedAnimals } from './marks.js';
+import { animalAtCursor } from '../actions/cursor.js';
+import { say } from '../actions/say.js';
 
 /** `y` and `Y`: the id, or the whole animal as JSON, to the clipboard of the person's own terminal (OSC 52). */
 export function copyAnimal(app: App, what: 'id' | 'json'): void {

@@ -1,15 +1,15 @@
-import type { App } from './app-context.js';
-import { openAddress } from './first-run/connect.js';
-import { exportFile } from './files/export-file.js';
-import { importFile } from './files/import-file.js';
-import { openAddForm } from './form/open-form.js';
-import { goTo, openHelp } from './actions/navigate.js';
-import { askToResume, refresh, syncNow, workOffline } from './actions/refresh.js';
-import { openDemoSession, openProfile } from './actions/session.js';
-import { openLog } from './log/open-log.js';
-import { askForKey } from './settings/enter-api-key.js';
-import { showDoctor } from './actions/doctor.js';
-import { say } from './actions/say.js';
+import type { App } from '../app-context.js';
+import { openAddress } from '../first-run/connect.js';
+import { exportFile } from '../files/export-file.js';
+import { importFile } from '../files/import-file.js';
+import { openAddForm } from '../form/open-form.js';
+import { goTo, openHelp } from '../actions/navigate.js';
+import { askToResume, refresh, syncNow, workOffline } from '../actions/refresh.js';
+import { openDemoSession, openProfile } from '../actions/session.js';
+import { openLog } from '../log/open-log.js';
+import { askForKey } from '../settings/enter-api-key.js';
+import { showDoctor } from '../actions/doctor.js';
+import { say } from '../actions/say.js';
 
 /** A command that can be typed after `:`. */
 export type PaletteCommand = {

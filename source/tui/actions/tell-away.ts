@@ -1,8 +1,8 @@
 import type { Session } from '../../app/workspace.js';
 import { needsPerson } from '../../domain/entry.js';
 import { activitySummary } from '../../text/activity-text.js';
-import { logRows } from '../actions/cursor.js';
-import { say } from '../actions/say.js';
+import { logRows } from './cursor.js';
+import { say } from './say.js';
 import { snapshotOf, type App } from '../app-context.js';
 
 /**

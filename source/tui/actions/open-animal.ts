@@ -3,12 +3,12 @@ import { type AnimalId, type Entry, isWaiting, parseAnimalId } from '../../domai
 import { shortName } from '../../text/animal/short-name.js';
 import { connectionAdvice } from '../../text/connection-text.js';
 import { isMissing, type Missing, missingText, type Shown } from '../../text/found-text.js';
-import { setText } from '../actions/ask.js';
-import { findEntry, moveCursorTo } from '../actions/cursor.js';
-import { openView } from '../actions/navigate.js';
-import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
+import { setText } from './ask.js';
+import { findEntry, moveCursorTo } from './cursor.js';
+import { openView } from './navigate.js';
+import { type Done, isOpen, performOnStore, say } from './say.js';
 import { type App, factsOf, snapshotOf, wayTo } from '../app-context.js';
-import { findPet } from '../list/find-pet.js';
+import { findPet } from '../models/find-pet.js';
 import { type QueueTab, topOfList } from '../state/ui-state.js';
 
 /** `:42` and `:Q-3`: shows that animal, from the lists or else from the store. */

@@ -1,5 +1,5 @@
-import { isTyped } from '../form/form-fields.js';
-import { currentScreen, type FieldName, type Mode, type UiState } from '../state/ui-state.js';
+import { isTyped } from './form-fields.js';
+import { currentScreen, type FieldName, type Mode, type UiState } from './ui-state.js';
 
 /** Under this size one line is shown and every key but quit is ignored. */
 export function isTooSmall({ columns, rows }: UiState['size']): boolean {

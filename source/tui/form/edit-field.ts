@@ -9,11 +9,11 @@ import { askForText } from '../actions/ask.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import { refuse, say } from '../actions/say.js';
 import type { App } from '../app-context.js';
-import { knownCategories } from '../form/read-form.js';
-import { readCategory } from '../form/known-categories.js';
+import { knownCategories } from './read-form.js';
+import { readCategory } from '../models/known-categories.js';
 import { lineText } from '../input/line.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';
-import { askAbout } from './change-marked.js';
+import { askAbout } from '../queue/change-marked.js';
 
 const fields = petFieldList
   .map(({ word }) => word)

@@ -5,8 +5,8 @@
  */
 import { type Activity, mergeActivities, toSettled } from '../../domain/activity.js';
 import type { Entry } from '../../domain/entry.js';
-import type { CursorRows } from '../list/position.js';
-import { remember } from '../list/remember.js';
+import type { CursorRows } from './position.js';
+import { remember } from './remember.js';
 
 /** A heading, or one thing that happened; `day`: below the heading of its day. */
 export type LogRow = { readonly key: string } & (

@@ -5,20 +5,10 @@ import { changeMarked } from '../queue/change-marked.js';
 import { changeOne } from '../queue/change-queue.js';
 import { undoOffered } from '../queue/undo.js';
 import { adopt, leaveReview } from '../review/review.js';
-import { askWhether } from './ask.js';
-import { performOnStore } from './say.js';
+import { performOnStore } from '../actions/say.js';
 
 /** Keys of this long after a question were meant for something else. */
 const confirmGuardMs = 300;
-
-/** Asks, saying what may come of it. */
-export function askToSendAgain(app: App, localId: string): void {
-  askWhether(app, `Send ${localId} again? It may make a second animal, which cannot be deleted here.`, {
-    type: 'change',
-    verb: 'sendAgain',
-    localId,
-  });
-}
 
 /** `y`: does what was asked, unless the key came too soon to be an answer. */
 export function askToConfirm(app: App): void {

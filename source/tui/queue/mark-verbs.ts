@@ -1,8 +1,7 @@
 import { isAllowed, isForMany, type QueueVerb, verbs } from '../../domain/verbs.js';
-import type { App } from '../app-context.js';
-import { keyOf } from '../keys/key-lookup.js';
-import { type KeyVerb, verbMeant } from '../queue/change-queue.js';
-import { markedAnimals } from './marks.js';
+import { type App, keyOf } from '../app-context.js';
+import { type KeyVerb, verbMeant } from './change-queue.js';
+import { markedAnimals } from '../marks/marks.js';
 
 /** A verb with its key, and how many of the marked animals it would be about. */
 export type MarkVerbHint = { readonly key: string; readonly hint: string; readonly count: number };
