@@ -73,7 +73,7 @@ export type Decision =
 
 /** What a look shows of one animal: what the record of the look keeps. */
 export type Seen = {
-  /** Newcomers like it that belong to nobody, and did not come after a witness. */
+  /** Newcomers like it that belong to nobody, and, of a common name, did not come after a witness. */
   readonly candidates: readonly Pet[];
   /** The animal of ours that makes the look one of everything that was taken in before. */
   readonly witness: Int64 | undefined;
@@ -132,10 +132,11 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
   const witness = witnesses.at(-1)?.id;
   const [first] = footprint.doIdsRise ? witnesses.map(({ id }) => id).sort(compareInt64) : [];
   const mayBeIt = ({ id }: Pet): boolean => first === undefined || compareInt64(id, first) < 0;
-  const possible = newcomers.filter(mayBeIt);
-  const strangers = possible.filter((pet) => matchingKey(pet) !== key);
+  const strangers = newcomers.filter((pet) => matchingKey(pet) !== key && mayBeIt(pet));
   const others = strangers.filter((pet) => !isAwaited(pet));
-  const candidates = possible.filter((pet) => matchingKey(pet) === key);
+  // Of a name that nobody else has the one that is found is hardly anybody else's, whatever its id.
+  const isCommon = twins.size > 0;
+  const candidates = newcomers.filter((pet) => matchingKey(pet) === key && (!isCommon || mayBeIt(pet)));
   const hasStatus = ({ status }: Pet): boolean => status !== undefined && status === candidates[0]?.status;
   const shownBefore = look.pets.filter(isBefore);
   return {

@@ -298,7 +298,10 @@ test('where the ids of ours rose, what has a higher one than a witness came afte
   const risen: Told = { footprint: { witnesses: [later], doIdsRise: true } };
   t.is(tell(seen, risen), 'absent');
   t.is(tell(at(5 * minute, [pet('19', { name: 'Max' }), later]), risen), 'wait: corrected');
-  t.is(tell(at(5 * minute, [later, pet('21')]), risen), 'absent', 'also where it looks the same');
+  t.is(tell(at(5 * minute, [later, pet('21')]), risen), 'adopt', 'nobody else has its name');
+  const common: Told = { ...risen, of: entry([], { lookalikes: ['2' as Int64] }) };
+  t.is(tell(at(5 * minute, [later, pet('21')]), common), 'absent', 'others have its name too');
+  t.is(tell(at(5 * minute, [pet('19'), later]), common), 'ask: came-later');
   t.is(tell(at(5 * minute, [later, pet('21')]), witnessed), 'adopt', 'ids need not rise');
   const two = [later, { ...witness(4 * minute), id: '30' as Int64 }];
   const between = at(6 * minute, [later, after, pet('30', { name: 'Later' })]);
