@@ -320,7 +320,9 @@ function whyNotAbsent(entry: Entry, look: Look, seen: Seen, { quirks, settleMs }
       ({ isPrompt = false, uptime, boot }) =>
         isPrompt && passedSince({ uptime, boot }, look.began) >= settleTimesApart * settleMs,
     );
-  return seen.witness !== undefined || isProvenPromptly ? undefined : 'list-proves-nothing';
+  // Pages that are read one after the other may leave one out, if another one is removed meanwhile: not twice.
+  const isSeenTwice = searches.some(({ complete }) => complete);
+  return (seen.witness !== undefined && isSeenTwice) || isProvenPromptly ? undefined : 'list-proves-nothing';
 }
 
 /**

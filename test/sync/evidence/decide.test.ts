@@ -74,7 +74,8 @@ function entry(searches: readonly Search[] = [], more: Partial<Undecided> = {}):
   };
 }
 
-const lost = entry();
+/** It was looked for once, and not there. */
+const lost = entry([look(minute)]);
 const footprint: Footprint = { witnesses: [], isPrompt: false, doIdsRise: false, quirks: exactQuirks, settleMs };
 const ground: Ground = {
   before: new Set(['1'] as Int64[]),
@@ -101,13 +102,18 @@ const witnessed: Told = { footprint: { witnesses: [later] } };
 
 test('a list that shows one of ours that was sent two settle times later shows the lost one, if it is there', (t) => {
   t.is(tell(shown(), witnessed), 'absent');
+  t.is(tell(shown(), { ...witnessed, of: entry() }), 'wait: list-proves-nothing', 'one look');
+  t.is(tell(shown(), { ...witnessed, of: entry([look(minute, { complete: false })]) }), 'wait: list-proves-nothing');
   t.is(tell(at(3 * minute, []), witnessed), 'wait: list-proves-nothing', 'the witness is not shown');
   const early = witness(2 * minute - 1);
   t.is(tell(shown(), { footprint: { witnesses: [early] } }), 'wait: list-proves-nothing', 'it was sent too early');
   t.is(tell(at(2 * minute - 1, [later]), witnessed), 'wait: list-proves-nothing', 'the look began too early');
   const renamed = { ...later, name: 'Other', categoryId: '9' as Int64 };
   t.is(tell(at(3 * minute, [renamed]), witnessed), 'wait: list-proves-nothing', 'its id shows quite another animal');
-  t.is(tell(shown(), { ...witnessed, of: entry([], { baseline: null }), ground: { before: undefined } }), 'absent');
+  t.is(
+    tell(shown(), { ...witnessed, of: entry([look(minute)], { baseline: null }), ground: { before: undefined } }),
+    'absent',
+  );
 });
 
 test('clocks are compared within one start of the machine', (t) => {
@@ -299,7 +305,7 @@ test('where the ids of ours rose, what has a higher one than a witness came afte
   t.is(tell(seen, risen), 'absent');
   t.is(tell(at(5 * minute, [pet('19', { name: 'Max' }), later]), risen), 'wait: corrected');
   t.is(tell(at(5 * minute, [later, pet('21')]), risen), 'adopt', 'nobody else has its name');
-  const common: Told = { ...risen, of: entry([], { lookalikes: ['2' as Int64] }) };
+  const common: Told = { ...risen, of: entry([look(minute)], { lookalikes: ['2' as Int64] }) };
   t.is(tell(at(5 * minute, [later, pet('21')]), common), 'absent', 'others have its name too');
   t.is(tell(at(5 * minute, [pet('19'), later]), common), 'ask: came-later');
   t.is(tell(at(5 * minute, [later, pet('21')]), witnessed), 'adopt', 'ids need not rise');
