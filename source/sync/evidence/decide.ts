@@ -112,9 +112,9 @@ export function settleTimesBeforeLook(made: number): number {
 
 /**
  * Later than this after an animal was sent, somebody at the store may have seen it and corrected its name or category,
- * in milliseconds.
+ * in milliseconds. The fourth look comes after four minutes and what a busy sender takes.
  */
-export const correctedAfterMs = 4 * 60_000;
+const correctedAfterMs = 4.5 * 60_000;
 
 /** What a look shows of an entry. */
 export function see(entry: Entry, look: Look, footprint: Footprint, ground: Ground): Seen {
@@ -136,7 +136,10 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
   const others = strangers.filter((pet) => !isAwaited(pet));
   // Of a name that nobody else has the one that is found is hardly anybody else's, whatever its id.
   const isCommon = twins.size > 0;
-  const candidates = newcomers.filter((pet) => matchingKey(pet) === key && (!isCommon || mayBeIt(pet)));
+  const alikeNew = newcomers.filter((pet) => matchingKey(pet) === key && (!isCommon || mayBeIt(pet)));
+  // The one that was there right after the answer was lost; the others came later.
+  const glanced = alikeNew.filter(({ id }) => undecided?.glance?.includes(id));
+  const candidates = glanced.length === 1 ? glanced : alikeNew;
   const hasStatus = ({ status }: Pet): boolean => status !== undefined && status === candidates[0]?.status;
   const shownBefore = look.pets.filter(isBefore);
   return {

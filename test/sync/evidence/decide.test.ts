@@ -234,6 +234,13 @@ test('a newcomer is for a person where it may be somebody else', (t) => {
     ['another status', at(minute, [pet('9', { status: 'sold' })]), {}, 'ask: other-status'],
     ['it came after the glance', at(minute, [pet('9')]), of({ glance: [] }), 'ask: came-later'],
     ['nobody could glance', at(minute, [pet('9')]), of({ lookalikes: ['2' as Int64] }), 'ask: came-later'],
+    ['two of them, one at the glance', at(minute, [pet('9'), pet('10')]), of({ glance: [nine] }), 'adopt'],
+    [
+      'two at the glance',
+      at(minute, [pet('9'), pet('10')]),
+      of({ glance: [nine, '10' as Int64] }),
+      'ask: several-alike',
+    ],
     ['it was there at the glance', at(minute, [pet('9')]), of({ glance: [nine] }), 'adopt'],
     [
       'another one nearly so',
@@ -288,12 +295,12 @@ test('what may be it under another name stops absence', (t) => {
 test('a newcomer that came after somebody had time to correct it stops absence', (t) => {
   const max = pet('9', { name: 'Max' });
   const after = (uptime: number): Look => at(uptime, [max, later]);
-  t.is(tell(after(4 * minute), witnessed), 'absent');
-  t.is(tell(after(4 * minute + 1), witnessed), 'wait: corrected');
+  t.is(tell(after(4.5 * minute), witnessed), 'absent');
+  t.is(tell(after(4.5 * minute + 1), witnessed), 'wait: corrected');
   t.is(tell(at(5 * minute, [later]), witnessed), 'absent', 'there is none');
   const known = entry([look(minute, { others: [max.id] })]);
   t.is(tell(after(5 * minute), { ...witnessed, of: known }), 'absent', 'it had that name before');
-  const late = entry([look(4 * minute + 1, { others: [max.id] })]);
+  const late = entry([look(4.5 * minute + 1, { others: [max.id] })]);
   t.is(tell(after(5 * minute), { ...witnessed, of: late }), 'wait: corrected');
 });
 
