@@ -6,9 +6,8 @@ import { toStorageError } from '../../local/documents/storage-error.js';
 import { createListCache } from '../../local/list-cache.js';
 import type { Run } from '../parse/command.js';
 import { suggest } from '../../text/suggest.js';
-import { exitCode } from '../run/failures/exit-code.js';
+import { exitCode, wrongUse } from '../run/failures/failure.js';
 import { readIgnored } from '../run/read-ignored.js';
-import { wrongUse } from '../run/failures/failure.js';
 
 /** `petstore config list`. */
 export const configList: Run = async (_input, context) => {

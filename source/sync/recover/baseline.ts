@@ -7,8 +7,7 @@
  */
 import { type Int64, toInt64 } from '../../domain/int64.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
-import { isoNow } from '../../platform/time/clock.js';
-import { withinTime } from '../../platform/time/within-time.js';
+import { isoNow, withinTime } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import { account, type AccountOptions, type Standing } from './account.js';
 import type { EngineState } from '../engine-state.js';
