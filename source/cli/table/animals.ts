@@ -61,7 +61,7 @@ export const animalCommands: readonly Command[] = [
     ],
     flags: [offline, { name: 'results', summary: 'with --json, print the shape for several ids even for one' }],
     examples: ['get 42', 'get 42 58 Q-3 --json', 'get 42 --results --json', 'get 42 --offline'],
-    load: async () => (await import('../commands/pets/get.js')).getAnimals,
+    load: async () => (await import('../commands/pets/get-saved.js')).getAnimals,
   }),
   command({
     words: ['add'],

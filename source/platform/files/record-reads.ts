@@ -21,7 +21,7 @@ export function recordReads(fileSystem: FileSystem, isWrittenOnce: (folder: stri
   const seen = new Map<string, Fingerprint>();
   const noteAs = (path: string, how: Fingerprint[1]): void => {
     const before = seen.get(path);
-    if (!isWrittenOnce(dirname(path)) && (before === undefined || (before[1] === 'there' && how === 'whole'))) {
+    if (!isWrittenOnce(dirname(path)) && (before === undefined || (before[1] === 'there' && how !== 'there'))) {
       seen.set(path, [path, how, lookAt(path, how)]);
     }
   };
@@ -40,7 +40,11 @@ export function recordReads(fileSystem: FileSystem, isWrittenOnce: (folder: stri
     readings: () => [...seen.values()],
     fileSystem: {
       readFile: reads('whole', (path) => fileSystem.readFile(path)),
-      list: reads('whole', (path) => fileSystem.list(path)),
+      // The folders of such files have too many names, and nothing else in them.
+      list: (path) => {
+        noteAs(path, isWrittenOnce(path) ? 'whole' : 'names');
+        return fileSystem.list(path);
+      },
       revision: reads('whole', (path) => fileSystem.revision(path)),
       sizeOf: reads('whole', (path) => fileSystem.sizeOf(path)),
       modifiedAt: reads('whole', (path) => fileSystem.modifiedAt(path)),
