@@ -3,36 +3,9 @@
  * never made durable, and the next start must recover, whatever of the rest the disk happens to hold.
  */
 import test from 'ava';
-import { toInt64 } from '../../source/domain/int64.js';
-import type { Entry } from '../../source/domain/entry.js';
-import type { NewPet } from '../../source/domain/pet.js';
-import { check, isClean, type Promised } from '../helpers/checker/checker.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
-import { createManualClock, finish } from '../helpers/manual-clock.js';
-import { createMemoryFileSystem, type DiskOperation } from '../helpers/memory-file-system.js';
-import { followDisk } from '../helpers/trail/follow-disk.js';
-import { type Leftovers, replay } from '../helpers/power-cut.js';
-import { createFakeRemote, type Weather } from './simulation/fake-remote.js';
-import { createFakeService, type FakeService, type Manners } from './simulation/fake-service.js';
-import { toEnd } from './simulation/promises.js';
-import { startProcess } from './simulation/simulated-process.js';
 import { howMany, isLong, row, seed } from '../helpers/tier.js';
-
-type Told = Promised & { readonly begunAt: number; readonly savedAt: number };
-type Day = {
-  readonly operations: readonly DiskOperation[];
-  readonly told: readonly Told[];
-  /** What the service took in, and how far the disk was then. */
-  readonly inserts: readonly { readonly body: string; readonly key: string; readonly at: number }[];
-};
-
-const variants: readonly (readonly [what: string, leftovers: (random: () => number) => Leftovers])[] = (
-  ['whole', 'torn', 'empty', 'NULs'] as const
-).flatMap((content) => [
-  [`${content}, no name`, () => ({ content, names: () => false })],
-  [`${content}, every name`, () => ({ content, names: () => true })],
-  [`${content}, some names`, (random) => ({ content, names: () => random() < 0.5 })],
-]);
+import { leftovers, liveThroughDay, plainManners, recover } from './parts/cut-power.js';
 
 /**
  * From one moment at which the power goes to the next one, in operations; what is left over by the division changes
@@ -43,16 +16,7 @@ const stride = howMany(12, 1);
 for (const idempotency of ['ignored', 'honoured'] as const) {
   test(`a power cut at every ${stride === 1 ? '' : `${stride}th `}moment, with keys ${idempotency}: what was acknowledged is there, nothing is doubled`, async (t) => {
     t.timeout(isLong ? 3_600_000 : 600_000);
-    const manners: Manners = {
-      seed,
-      idempotency,
-      ids: 'sequential',
-      order: 'oldest-first',
-      names: 'kept',
-      statuses: 'kept',
-      link: true,
-      lookUps: 'work',
-    };
+    const manners = plainManners(seed, idempotency);
     const broken: string[] = [];
     let states = 0;
     let operations = 0;
@@ -60,9 +24,9 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
       const day = await liveThroughDay(manners, number);
       operations += day.operations.length;
       for (let cut = number % stride; cut <= day.operations.length; cut += stride) {
-        for (const [what, leftovers] of variants) {
+        for (const [what, choose] of leftovers) {
           states += 1;
-          const findings = await recover(manners, day, cut, leftovers(createRandom(number * 100_000 + cut)));
+          const findings = await recover(manners, day, cut, choose(createRandom(number * 100_000 + cut)));
           broken.push(
             ...findings.map((finding) => `PETSTORE_SEED=${number}, cut after ${cut} operations (${what}): ${finding}`),
           );
@@ -81,124 +45,4 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
     t.deepEqual(broken.slice(0, 10), []);
     t.true(states > 1000 / stride);
   });
-}
-
-/** Three animals are added, two imported, one held and released; answers get lost; everything is sent. */
-async function liveThroughDay(manners: Manners, number: number): Promise<Day> {
-  const clock = createManualClock();
-  const random = createRandom(number);
-  const weather: Weather = {
-    random,
-    pick: (choices) => choices[Math.floor(random() * choices.length)]!,
-    rate: 0.4,
-    isDown: false,
-  };
-  const service = createFakeService(manners);
-  const fileSystem = createMemoryFileSystem();
-  const inserts: Day['inserts'][number][] = [];
-  const watched: FakeService = {
-    ...service,
-    take: (body, key, resumed) => {
-      const before = service.inserted().length;
-      const taken = service.take(body, key, resumed);
-      if (service.inserted().length > before) {
-        inserts.push({ body, key, at: fileSystem.operations.length });
-      }
-
-      return taken;
-    },
-  };
-  const { engine } = startProcess({
-    clock,
-    random,
-    fileSystem,
-    lockedBy: undefined,
-    openRemote: (awake) => createFakeRemote(watched, weather, clock, awake),
-  });
-  const told: Told[] = [];
-  const tell = async (pets: readonly NewPet[], save: () => Promise<readonly string[]>): Promise<readonly string[]> => {
-    const begunAt = fileSystem.operations.length;
-    const localIds = await save();
-    told.push(
-      ...pets.map((pet, index): Told => ({
-        ...pet,
-        localId: localIds[index]!,
-        acknowledged: 'yes',
-        begunAt,
-        savedAt: fileSystem.operations.length,
-      })),
-    );
-    return localIds;
-  };
-  const add = (name: string): Promise<readonly string[]> =>
-    tell([toPet(name)], async () => [(await engine.add(toPet(name))).localId]);
-
-  await add('Rex');
-  const [held] = await add('Bella');
-  await engine.hold(held!);
-  const imported = ['Coco', 'Momo'].map(toPet);
-  await tell(imported, async () => {
-    const report = await engine.importPets(imported, { contentHash: 'x', again: false });
-    return report.type === 'queued' ? report.localIds : [];
-  });
-  const sync = { timeoutMs: 600_000, signal: new AbortController().signal };
-  await finish(clock, engine.sync(sync));
-  await engine.release(held!);
-  await add('Kiki');
-  await finish(clock, engine.sync(sync));
-  await engine.stop();
-  return { operations: fileSystem.operations, told, inserts };
-}
-
-/** Starts anew on what the power cut left; returns what is wrong with what came of it. */
-async function recover(manners: Manners, day: Day, cut: number, leftovers: Leftovers): Promise<readonly string[]> {
-  const clock = createManualClock(undefined, 0);
-  const service = createFakeService(manners);
-  for (const { body, key } of day.inserts.filter(({ at }) => at <= cut)) {
-    service.take(body, key);
-  }
-
-  const calm: Weather = { random: () => 0, pick: ([first]) => first!, rate: 0, isDown: false };
-  const fileSystem = createMemoryFileSystem(replay(day.operations.slice(0, cut), leftovers));
-  // What the cut left is where the histories go on from.
-  const trails = followDisk(fileSystem);
-  trails.beginAnew();
-  const { engine } = startProcess({
-    clock,
-    random: () => 0,
-    fileSystem,
-    lockedBy: undefined,
-    openRemote: (awake) => createFakeRemote(service, calm, clock, awake),
-  });
-  try {
-    for (let round = 0; round < 2; round += 1) {
-      await finish(clock, engine.sync({ timeoutMs: 3_600_000, signal: new AbortController().signal }));
-    }
-  } catch (error) {
-    return [`it threw ${String(error)}`];
-  }
-
-  const { entries, readOnly } = engine.snapshot();
-  const promises = day.told
-    .filter(({ begunAt }) => begunAt < cut)
-    .map((promise): Promised => ({ ...promise, acknowledged: promise.savedAt <= cut ? 'yes' : 'unknown' }));
-  const named = new Map(entries.map((entry) => [entry.name, entry]));
-  // Names are unique here; what was cut off while being saved may have another number now.
-  const paired = promises.map((promise) => ({
-    ...promise,
-    localId: named.get(promise.name)?.localId ?? promise.localId,
-  }));
-  const verdict = check(service.inserted(), paired, new Map(entries.map((entry) => [entry.localId, toEnd(entry)])));
-  const isStuck = ({ state }: Entry): boolean => state === 'checking' || state === 'sending' || state === 'queued';
-  return [
-    ...(isClean(verdict) ? [] : verdict.findings),
-    ...trails.report().violations,
-    ...entries.filter(isStuck).map(({ localId, state }) => `${localId} is stuck in ${state}`),
-    ...(readOnly ? [readOnly.message] : []),
-    ...(named.has('Coco') === named.has('Momo') ? [] : ['half of an import is there']),
-  ];
-}
-
-function toPet(name: string): NewPet {
-  return { name, categoryId: toInt64(1)! };
 }

@@ -28,6 +28,15 @@ test('README.md: what a user types works', async (t) => {
   packed.push(digestOfTarball(folder));
 });
 
+test('docs/how-to.md: what a user types works', async (t) => {
+  const store = await startServiceProcess(t, temporaryFolder(t), ['--seed', resolve('data/demo-pets.json')]);
+  await runs(t, 'docs/how-to.md', {
+    folder: temporaryFolder(t),
+    apiKey: store.apiKey ?? '',
+    replace: [['https://pets.example.org/v1', store.baseUrl]],
+  });
+});
+
 test('docs/service.md: what an operator types works', async (t) => {
   const programs = await findPostgres();
   const postgres = programs === undefined ? undefined : await startPostgres(programs);
@@ -68,7 +77,7 @@ test('two people who pack the same sources get the same bytes, wherever, wheneve
 
 test('the other documents: what they tell to type works', async (t) => {
   for (const path of documentPaths.filter(
-    (each) => !['README.md', 'docs/service.md', 'CONTRIBUTING.md'].includes(each),
+    (each) => !['README.md', 'docs/how-to.md', 'docs/service.md', 'CONTRIBUTING.md'].includes(each),
   )) {
     await runs(t, path, { folder: temporaryFolder(t) });
   }
@@ -93,6 +102,7 @@ test('what is not run is this, each with its reason in the document', (t) => {
     'docs/service.md: Backup and restore',
     'docs/service.md: Backup and restore',
     'docs/service.md: Upgrade',
+    'docs/tutorial.md: 1. Browse',
   ]);
 });
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExecutionContext } from 'ava';
 import { checkTrails } from './trail/read-trails.js';
 
 export type FolderOptions = {
@@ -14,7 +13,7 @@ export type FolderOptions = {
  * first.
  */
 export function temporaryFolder(
-  t: Pick<ExecutionContext, 'teardown'>,
+  t: { teardown(end: () => void): void },
   { hasMadeUpRecords = false }: FolderOptions = {},
 ): string {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-test-'));

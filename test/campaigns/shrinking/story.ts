@@ -255,6 +255,7 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
         trails,
         credentials: used.size > 0 ? [...used] : [key],
         start,
+        tenantOf,
         goOnline: (engine) => engine.setWorkingOffline(false),
         isReset: false,
       });

@@ -2,6 +2,7 @@
  * All is well again: the last process of a history goes on until only a person can help, and what came of it is judged
  * from outside.
  */
+import { toInt64 } from '../../../source/domain/int64.js';
 import type { Entry } from '../../../source/domain/entry.js';
 import type { Engine } from '../../../source/sync/api.js';
 import type { Verdict } from '../../helpers/checker/checker.js';
@@ -32,6 +33,7 @@ export type Ending = {
   /** Each is used once; of several each twice. */
   readonly credentials: readonly string[];
   readonly start: (credential: string) => SimulatedProcess;
+  readonly tenantOf: (credential: string) => string;
   /** The person no longer works offline. */
   readonly goOnline: (engine: Engine) => Promise<unknown>;
   /** Whether a person who is asked if the store was reset knows of a reason to say yes. */
@@ -53,6 +55,7 @@ export async function endHistory({
   trails,
   credentials,
   start,
+  tenantOf,
   goOnline,
   isReset,
 }: Ending): Promise<EndedHistory> {
@@ -61,11 +64,12 @@ export async function endHistory({
   /** It is asked, rightly, whether what waits was sent before the folder was put back, and nobody answers. */
   let isPutBack = false;
   // Under each key once, and then again: what one of them left undecided may have kept back its like under another.
-  for (const credential of credentials.length > 1 ? [...credentials, ...credentials] : credentials) {
+  for (const [day, credential] of (credentials.length > 1 ? [...credentials, ...credentials] : credentials).entries()) {
     const last = start(credential);
     const { engine } = last;
     await finish(clock, goOnline(engine));
     // What a person confirms is carried out in the rounds after it.
+    let isMorning = false;
     for (let rounds = 3, confirmations = 0; rounds > 0; rounds -= 1) {
       // With everything well again nothing may be thrown at all, sentence or not.
       await finish(clock, engine.sync({ timeoutMs: 3 * hourMs, signal: new AbortController().signal })).catch(
@@ -76,6 +80,12 @@ export async function endHistory({
         confirmations += 1;
         rounds = confirmations > mostConfirmations ? rounds : Math.max(rounds, 3);
         await finish(clock, engine.resume()).catch((error: unknown) => promises.errors.push(String(error)));
+      }
+
+      // The last animals of a day may be settled only by the first one of the next.
+      if (!isMorning && engine.snapshot().connection.state === 'online') {
+        isMorning = true;
+        promises.add(engine, { name: `Next morning ${day}`, categoryId: toInt64(1)! }, tenantOf(credential));
       }
 
       await finish(clock, clock.wait(4 * hourMs));

@@ -10,8 +10,14 @@ import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { Page, RequestFailure, Unmodified } from '../../../source/client/outcomes/outcomes.js';
 import type { PageQuery } from '../../../source/client/pet-client.js';
-import { type Imperfections, isHidden, momentOf, pageSize } from '../../helpers/fault-service/imperfections.js';
-import { parseNewPet } from '../../../source/platform/json/wire-json.js';
+import {
+  type Imperfections,
+  isHidden,
+  isIndexed,
+  momentOf,
+  pageSize,
+} from '../../helpers/fault-service/imperfections.js';
+import { parseNewPet } from '../../../source/platform/json/parse-new-pet.js';
 import { createPetTable, type Behaviour, type Inserted, type PetTable } from '../../helpers/fault-service/pet-table.js';
 
 export type Manners = Behaviour & {
@@ -184,9 +190,18 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
       const isBlank = faults.blank !== undefined && random() < faults.blank;
       const asOf = momentOf(faults, 'list', now(), random);
       const listed = isBlank ? [] : tableFor(credential).list(asOf);
+      const takenInAt = new Map(
+        faults.slowRows
+          ? tableFor(credential)
+              .record()
+              .map(({ id, at }) => [id, at] as const)
+          : [],
+      );
       const rows = listed.filter(
         (pet) =>
-          !isHidden(faults, pet, 'list', status) && (status === undefined || (pet.status === status && !isOdd(pet))),
+          isIndexed(faults, pet.id, takenInAt.get(pet.id) ?? 0, asOf) &&
+          !isHidden(faults, pet, 'list', status) &&
+          (status === undefined || (pet.status === status && !isOdd(pet))),
       );
       const size = Math.min(pageSize(faults, limit), manners.pageRows ?? Infinity);
       const isOffset = manners.paging === 'offset';

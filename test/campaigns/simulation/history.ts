@@ -303,6 +303,7 @@ export async function runHistory(
     trails,
     credentials,
     start: (credential) => startProcess(world, { credential }),
+    tenantOf,
     goOnline: (engine) => workOffline(engine, false),
     isReset,
   });

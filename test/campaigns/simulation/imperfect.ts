@@ -68,16 +68,10 @@ export function chooseImperfect(
   const isCapLinked = pick([true, false]);
 
   const behaviours: Readonly<Record<string, Chosen>> = {
-    // A lag above the settle time that was never measured: two looks show what was before the send.
-    lag: {
-      imperfections: () => ({ lagMs: lag, lookUpsLag: lag % 2 === 0 }),
-      allows: lag > settleMs ? ['doubled'] : [],
-    },
-    // A replica that stopped right after the baseline's last animal shows the baseline whole, and nothing since.
+    lag: { imperfections: () => ({ lagMs: lag, lookUpsLag: lag % 2 === 0 }) },
     'stopped replica': {
       imperfections: () => ({ stoppedAt }),
       events: [[2, () => (stoppedAt ??= clock.elsewhere())]],
-      allows: ['doubled'],
     },
     'warming replica': { imperfections: () => ({ blank: 0.05 }) },
     'page cap': { imperfections: () => ({ cap: pick([20, 50, 99]) }), manners: { link: isCapLinked } },

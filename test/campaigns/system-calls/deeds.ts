@@ -67,10 +67,7 @@ async function inTheApp(home: string, env: Readonly<Record<string, string>>, hol
     return {
       code,
       text: `${told}\n${last}\n${app.screen().join('\n')}`,
-      promised:
-        /^(?!.*(not saved|could not be saved)).*Inside/m.test(told) && !/not saved|Nothing was saved/i.test(told)
-          ? ['Inside']
-          : [],
+      promised: /Inside/.test(told) && !/not saved|nothing was saved|could not|cannot/i.test(told) ? ['Inside'] : [],
     };
   } finally {
     await app.close();

@@ -1,10 +1,10 @@
 /** One case: a deed with one failing system call, then everything well again, judged by the store's own record. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExecutionContext } from 'ava';
 import { createFaultService } from '../../helpers/fault-service/fault-service.js';
 import { runHere, runJsonHere } from '../../helpers/run-here.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import type { Scope } from '../parts/campaign.js';
 import { subjectOf, type Use, usesIn } from './calls.js';
 import type { Deed } from './deeds.js';
 import type { Hold } from './take-hold.js';
@@ -22,13 +22,13 @@ export type Case = {
 const knownCodes = [0, 2, 4, 5, 6, 7, 8];
 
 /** Every use of a call in a deed with nothing wrong. */
-export async function listUses(t: ExecutionContext, deed: Deed): Promise<readonly Use[]> {
+export async function listUses(scope: Scope, deed: Deed): Promise<readonly Use[]> {
   const uses: Use[] = [];
   for (const thread of ['main', 'pool'] as const) {
-    const scene = await prepare(t, deed);
+    const scene = await prepare(scope, deed);
     const log = join(scene.elsewhere, 'trace');
     const told = await deed.act(scene.home, scene.env, { log, thread });
-    t.is(told.code, 0, told.text);
+    expectDone(told.code, told.text);
     uses.push(...usesIn(readFileSync(log, 'utf8'), thread, scene.home));
     await scene.close();
   }
@@ -36,8 +36,8 @@ export async function listUses(t: ExecutionContext, deed: Deed): Promise<readonl
   return uses;
 }
 
-export async function failCall(t: ExecutionContext, deed: Deed, use: Use, error: string): Promise<Case> {
-  const scene = await prepare(t, deed);
+export async function failCall(scope: Scope, deed: Deed, use: Use, error: string): Promise<Case> {
+  const scene = await prepare(scope, deed);
   const { home, env, service } = scene;
   const log = join(scene.elsewhere, 'trace');
   const hold: Hold = { log, thread: use.thread, failing: { use, error } };
@@ -98,12 +98,18 @@ export async function failCall(t: ExecutionContext, deed: Deed, use: Use, error:
   };
 }
 
-async function prepare(t: ExecutionContext, deed: Deed) {
-  const home = temporaryFolder(t);
-  const elsewhere = temporaryFolder(t);
+function expectDone(code: number | null, text: string): void {
+  if (code !== 0) {
+    throw new Error(`With nothing wrong it ended with ${code}: ${text}`);
+  }
+}
+
+async function prepare(scope: Scope, deed: Deed) {
+  const home = temporaryFolder(scope);
+  const elsewhere = temporaryFolder(scope);
   const service = await createFaultService();
   // Also where the case fails: the process of the tests would wait for it.
-  t.teardown(() => service.stop());
+  scope.teardown(() => service.stop());
   const env = {
     PETSTORE_BASE_URL: service.baseUrl,
     PETSTORE_API_KEY: service.apiKey,
@@ -112,7 +118,7 @@ async function prepare(t: ExecutionContext, deed: Deed) {
   };
   for (const words of deed.before) {
     const { code, stderr } = await runHere(home, words, { env });
-    t.is(code, 0, stderr);
+    expectDone(code, stderr);
   }
 
   return { home, elsewhere, env, service, close: () => service.stop() };

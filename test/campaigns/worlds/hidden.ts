@@ -18,7 +18,7 @@ export const hiddenWorlds: readonly World[] = [
     ...soldIsLostFirst,
     nature: { hidden: { status: 'sold', from: 'lists' } },
   },
-  { name: 'sold hidden everywhere', nature: { hidden: { status: 'sold', from: 'everything' } } },
+  { name: 'sold hidden everywhere', allows: ['doubled'], nature: { hidden: { status: 'sold', from: 'everything' } } },
   ...[4, 60].map((perHour): World => ({
     name: `old animals fall out of the list, ${perHour} an hour`,
     known: 80,

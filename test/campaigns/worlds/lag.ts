@@ -16,6 +16,12 @@ export const lagWorlds: readonly World[] = [
     name: `list and look-ups lag ${settles} settle times`,
     imperfections: () => ({ lagMs: settles * settleMs, lookUpsLag: true }),
   })),
+  // What shows an animal that came later need not show this one: nothing that is read proves that it is not there.
+  {
+    name: 'an index that is consistent per row only: one row in four comes 5 settle times late',
+    allows: ['doubled'],
+    imperfections: () => ({ slowRows: { share: 0.25, ms: 5 * settleMs } }),
+  },
   {
     name: 'list lags 2 s to 4 settle times, another lag every few minutes',
     happenings: [

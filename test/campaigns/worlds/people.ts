@@ -72,12 +72,14 @@ const lostAndAway = [
 export const peopleWorlds: readonly World[] = [
   {
     name: 'colleague with the same common names, one in 60 s',
+    allows: ['lost'],
     commonNames: true,
     rate: 0.2,
     happenings: [sameNames(60)],
   },
   {
     name: 'colleague with the same common names, one in 10 s',
+    allows: ['lost'],
     commonNames: true,
     rate: 0.2,
     happenings: [sameNames(360)],
@@ -93,15 +95,17 @@ export const peopleWorlds: readonly World[] = [
     { name: `odd names stored ${names}, answers as sent`, oddNames: true, manners: { names, answersAsSent: true } },
   ]),
   { name: 'odd names kept', oddNames: true },
-  { name: 'a desk that corrects', happenings: [corrections] },
+  { name: 'a desk that corrects', allows: ['doubled'], happenings: [corrections] },
   {
     name: 'a desk that corrects, and a network that stays away',
+    allows: ['doubled'],
     faults: lostAndAway,
     happenings: [corrections, awayAfterLoss],
   },
   { name: 'a network that stays away after a loss', faults: lostAndAway, happenings: [awayAfterLoss] },
   {
     name: 'common names, a colleague, and a network that stays away after a loss',
+    allows: ['lost'],
     commonNames: true,
     faults: lostAndAway,
     happenings: [sameNames(60), awayAfterLoss],

@@ -10,6 +10,7 @@ import type { NewPet, Pet, PetStatus } from '../../../source/domain/pet.js';
 import type { Imperfections } from '../../helpers/fault-service/imperfections.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
 import type { Weather } from '../simulation/fake-remote.js';
+import type { Outcome } from '../simulation/imperfect.js';
 import type { FakeService, FakeServiceOptions, Manners } from '../simulation/fake-service.js';
 import type { PostFault } from '../simulation/post-faults.js';
 
@@ -60,6 +61,8 @@ export type Policy = 'heals' | 'confirms' | 'takes-key-back' | 'leaves' | 'resum
 
 export type World = {
   readonly name: string;
+  /** What nobody can decide in it (`docs/reliability.md`, what cannot be excluded). */
+  readonly allows?: readonly Outcome[];
   /** Animals there at first; default 40. */
   readonly known?: number;
   /** What they and ours are like; default: unique names, four categories, any status or none. */

@@ -16,6 +16,8 @@ export type Imperfections = {
   readonly ignoresLimit?: boolean;
   /** Animals of this status are missing from the unfiltered list, from every list, or from look-ups too. */
   readonly hidden?: { readonly status: PetStatus; readonly from: 'unfiltered' | 'lists' | 'everything' };
+  /** Lists are read from an index in which this share of rows, each by itself, comes so many milliseconds late. */
+  readonly slowRows?: { readonly share: number; readonly ms: number };
   /** The share of list reads that are answered `[]`, as by a replica that warms up. */
   readonly blank?: number;
 };
@@ -38,6 +40,12 @@ export function isHidden({ hidden }: Imperfections, pet: Pet, kind: 'list' | 'lo
   }
 
   return kind === 'look-up' ? hidden.from === 'everything' : hidden.from !== 'unfiltered' || status === undefined;
+}
+
+/** Whether a row that was taken in at `at` is in the index by now. */
+export function isIndexed({ slowRows }: Imperfections, id: string, at: number, now: number): boolean {
+  const chance = Number((BigInt(id) * 2_654_435_761n) % 1000n) / 1000;
+  return slowRows === undefined || chance >= slowRows.share || at <= now - slowRows.ms;
 }
 
 /** How many rows a page has at most. */

@@ -1,0 +1,97 @@
+/**
+ * Runs the long campaigns to their ends, in parts: `npm run campaign -- [--only NAME,NAME] [--minutes N] [--part
+ * SECONDS]`. After each part `evidence/campaign-NAME.json` says how far it came on the last commit that changed
+ * `source/`, and whatever runs next goes on from there. Each case has a number, and its seed is that many after the
+ * commit's first one.
+ *
+ * Without `--minutes` it ends when every campaign is done. It exits with 1 where one of them ever broke a promise on
+ * this commit. `npm run docs` writes the figures into docs/reliability.md.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type CampaignRun, firstSeed, type Part, readEvidence, withPart, writeEvidence } from './campaign/results.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    minutes: { type: 'string', default: 'Infinity' },
+    part: { type: 'string', default: '60' },
+  },
+});
+const project = resolve(import.meta.dirname, '..');
+const runner = join(project, 'test/campaigns/run-part.ts');
+const git = (...args: readonly string[]): string =>
+  execFileSync('git', args, { cwd: project, encoding: 'utf8' }).trim();
+const commit = git('log', '-1', '--format=%H', '--', 'source');
+if (git('status', '--porcelain', '--', 'source') !== '') {
+  throw new Error(
+    'What is in source/ is not committed, so its evidence would be of nothing that anybody can see again.',
+  );
+}
+
+const endsAt = performance.now() + Number(values.minutes) * 60_000;
+const all = JSON.parse(await run([])) as readonly string[];
+const chosen = values.only === '' ? all : values.only.split(',');
+const unknown = chosen.filter((name) => !all.includes(name));
+if (unknown.length > 0 || Number.isNaN(endsAt)) {
+  throw new Error(
+    `usage: npm run campaign -- [--only NAME,NAME] [--minutes N] [--part SECONDS], with ${all.join(', ')}`,
+  );
+}
+
+const fileOf = (name: string): string => join(project, `evidence/campaign-${name}.json`);
+const read = (name: string): CampaignRun | undefined => readEvidence(fileOf(name), console.log)[commit];
+const isDone = (done: CampaignRun | undefined): boolean => done !== undefined && done.done >= done.goal;
+
+console.log(`Commit ${commit.slice(0, 8)} of source/, from seed ${firstSeed(commit)} on.`);
+for (let left = chosen.filter((name) => !isDone(read(name))); left.length > 0;) {
+  for (const name of left) {
+    if (performance.now() >= endsAt) {
+      break;
+    }
+
+    await runPart(name);
+  }
+
+  left = performance.now() >= endsAt ? [] : left.filter((name) => !isDone(read(name)));
+}
+
+for (const name of chosen) {
+  const done = read(name);
+  console.log(`${name}: ${done ? `${done.done} of ${done.goal}, ${done.violations.length} violations` : 'not begun'}`);
+  done?.violations.forEach(({ what, again }) => console.log(`  ${again}: ${what.slice(0, 400)}`));
+  process.exitCode = process.exitCode === 1 || (done?.violations.length ?? 0) > 0 ? 1 : 0;
+}
+
+async function runPart(name: string): Promise<void> {
+  const from = read(name)?.done ?? 0;
+  const began = performance.now();
+  const part = JSON.parse(await run([name, commit, String(firstSeed(commit)), String(from), values.part])) as Omit<
+    Part,
+    'seconds'
+  >;
+  const seconds = (performance.now() - began) / 1000;
+  const evidence = readEvidence(fileOf(name), console.log);
+  const next = withPart(evidence[commit], commit, { ...part, seconds }, new Date().toISOString());
+  writeEvidence(fileOf(name), { ...evidence, [commit]: next });
+  console.log(`${name}: ${from} to ${next.done} of ${next.goal} in ${seconds.toFixed(0)} s`);
+  part.violations.forEach(({ what, again }) => console.log(`  ${again}: ${what.slice(0, 400)}`));
+}
+
+/** What a part has to say, in a process that takes its memory with it. */
+async function run(args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [...process.execArgv, '--max-old-space-size=6144', runner, ...args], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (more: string) => (text += more));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) {
+    throw new Error(`${args.join(' ')} ended with ${code ?? 'a signal'}: ${text.slice(-400)}`);
+  }
+
+  return text.trim().split('\n').at(-1) ?? '';
+}

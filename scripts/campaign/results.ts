@@ -1,0 +1,113 @@
+/** What `evidence/NAME.json` holds of a long campaign, and the table of docs/reliability.md that is made from it. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Something that broke a promise, and how to see it again. */
+export type Violation = { readonly seed: number; readonly what: string; readonly again: string };
+
+/** What a campaign came to so far on one commit of `source/`: its cases are done one after another, from `first` on. */
+export type CampaignRun = {
+  /** When its last part ended. */
+  readonly at: string;
+  /** The seed of the first case. */
+  readonly first: number;
+  readonly done: number;
+  readonly goal: number;
+  readonly seconds: number;
+  /** Sums over the cases, such as animals and questions. */
+  readonly figures: Readonly<Record<string, number>>;
+  readonly violations: readonly Violation[];
+};
+
+/** The runs of one campaign by the last commit that changed `source/`. */
+export type CampaignEvidence = Readonly<Record<string, CampaignRun>>;
+
+/** What one part adds. */
+export type Part = Pick<CampaignRun, 'done' | 'goal' | 'seconds' | 'figures' | 'violations'>;
+
+/** The first seed for a commit: always the same, so that a run goes on where it was cut, and another for each commit. */
+export function firstSeed(commit: string): number {
+  return Number.parseInt(commit.slice(0, 7), 16);
+}
+
+/** A file that is torn is moved aside, and `say` told so: what it held is done again. */
+export function readEvidence(file: string, say: (sentence: string) => void): CampaignEvidence {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return {};
+    }
+
+    throw error;
+  }
+
+  try {
+    return JSON.parse(text) as CampaignEvidence;
+  } catch {
+    renameSync(file, `${file}.damaged`);
+    say(`${file} could not be read: it is kept as ${file}.damaged, and its campaign begins anew.`);
+    return {};
+  }
+}
+
+/** A reader sees the file as it was or as it is, never half of it. */
+export function writeEvidence(file: string, evidence: CampaignEvidence): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, `${JSON.stringify(evidence, undefined, 1)}\n`);
+  renameSync(`${file}.new`, file);
+}
+
+/** A run with one more part. */
+export function withPart(run: CampaignRun | undefined, commit: string, part: Part, at: string): CampaignRun {
+  const { first = firstSeed(commit), done = 0, seconds = 0, figures = {}, violations = [] } = run ?? {};
+  const names = [...new Set([...Object.keys(figures), ...Object.keys(part.figures)])];
+  return {
+    at,
+    first,
+    done: done + part.done,
+    goal: part.goal,
+    seconds: Math.round((seconds + part.seconds) * 10) / 10,
+    figures: Object.fromEntries(names.map((name) => [name, (figures[name] ?? 0) + (part.figures[name] ?? 0)])),
+    violations: [...violations, ...part.violations],
+  };
+}
+
+const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const inDigits = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
+
+/** The newest run of each campaign, and the newest that came to its end where that is another. */
+export function campaignTable(folder: string): string {
+  const rows = readdirSync(folder)
+    .filter((name) => name.startsWith('campaign-') && name.endsWith('.json'))
+    .toSorted()
+    .flatMap((name) => {
+      const evidence = JSON.parse(readFileSync(join(folder, name), 'utf8')) as CampaignEvidence;
+      const runs = Object.entries(evidence).toSorted(([, a], [, b]) => (a.at < b.at ? 1 : -1));
+      const whole = runs.find(([, { done, goal }]) => done >= goal);
+      return [...new Set([...runs.slice(0, 1), ...(whole ? [whole] : [])])].map(([commit, run]) =>
+        row(
+          name.slice('campaign-'.length, -'.json'.length),
+          `\`${commit.slice(0, 8)}\`, from seed ${run.first}`,
+          `${inDigits(run.done)} of ${inDigits(run.goal)}`,
+          Object.entries(run.figures)
+            .map(([figure, count]) => `${inDigits(count)} ${inWords(figure)}`)
+            .join(', '),
+          run.violations.length === 0 ? '0' : `${run.violations.length}: ${seedsOf(run.violations)}`,
+          inDigits(Math.round(run.seconds)),
+        ),
+      );
+    });
+  return [
+    row('campaign', 'commit of `source/`', 'cases', 'what was in them', 'violations', 'seconds'),
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+function seedsOf(violations: readonly Violation[]): string {
+  const seeds = [...new Set(violations.map(({ seed }) => seed))];
+  return `${seeds.length === 1 ? 'seed' : 'seeds'} ${seeds.slice(0, 5).join(', ')}${seeds.length > 5 ? ', ...' : ''}`;
+}

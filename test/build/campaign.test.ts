@@ -1,0 +1,134 @@
+/** `npm run campaign`, with campaigns that do nothing but say what they were asked to do. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { type CampaignEvidence, campaignTable, firstSeed } from '../../scripts/campaign/results.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+
+/** Each part does two cases of five; the fourth breaks a promise. */
+const part = `
+const [name, commit, first, from] = process.argv.slice(2);
+if (name === undefined) {
+  console.log(JSON.stringify(['short', 'other']));
+} else {
+  const numbers = [Number(from), Number(from) + 1].filter((number) => number < 5);
+  const violations = numbers
+    .filter((number) => number === 3)
+    .map((number) => ({ seed: Number(first) + number, what: 'one was doubled', again: 'try ' + (Number(first) + number) }));
+  console.log(JSON.stringify({ done: numbers.length, goal: 5, figures: { animals: 10 * numbers.length }, violations }));
+}
+`;
+
+function project(t: ExecutionContext) {
+  const folder = temporaryFolder(t);
+  cpSync('scripts', join(folder, 'scripts'), { recursive: true });
+  mkdirSync(join(folder, 'test/campaigns'), { recursive: true });
+  mkdirSync(join(folder, 'source'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'test/campaigns/run-part.ts'), part);
+  writeFileSync(join(folder, 'source/engine.ts'), 'one');
+  const git = (...args: readonly string[]) =>
+    spawnSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).stdout.trim();
+  const commit = (what: string): string => {
+    writeFileSync(join(folder, 'source/engine.ts'), what);
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'All');
+    return git('rev-parse', 'HEAD');
+  };
+  git('init', '--quiet');
+  const file = (name: string): string => join(folder, `evidence/campaign-${name}.json`);
+  return {
+    folder,
+    file,
+    commit,
+    evidence: (name: string) => JSON.parse(readFileSync(file(name), 'utf8')) as CampaignEvidence,
+    run: (...args: readonly string[]) =>
+      spawnSync(process.execPath, ['scripts/campaign.ts', ...args], { cwd: folder, encoding: 'utf8' }),
+  };
+}
+
+test('a campaign that was cut goes on at the case after its last one, and names what broke a promise with its seed', (t) => {
+  const { run, commit, evidence, file } = project(t);
+  const source = commit('two');
+  const first = firstSeed(source);
+  // No time for more than what was begun.
+  const none = run('--only', 'short', '--minutes', '0');
+  t.regex(none.stdout, /short: not begun/);
+  t.false(existsSync(file('short')));
+
+  mkdirSync(join(file('short'), '..'));
+  const cut = { at: '2026-01-01', first, done: 2, goal: 5, seconds: 60, figures: { animals: 20 }, violations: [] };
+  writeFileSync(file('short'), JSON.stringify({ [source]: cut }));
+  const rest = run('--only', 'short');
+  t.is(rest.status, 1, rest.stderr);
+  t.regex(
+    rest.stdout,
+    new RegExp(`short: 2 to 4 of 5 in \\d+ s\n {2}try ${first + 3}: one was doubled\nshort: 4 to 5 of 5 in`),
+  );
+  t.regex(rest.stdout, new RegExp(`short: 5 of 5, 1 violations\n {2}try ${first + 3}: one was doubled`));
+  const { done, figures, violations } = evidence('short')[source]!;
+  t.deepEqual({ done, figures }, { done: 5, figures: { animals: 50 } });
+  t.deepEqual(violations, [{ seed: first + 3, what: 'one was doubled', again: `try ${first + 3}` }]);
+
+  const again = run('--only', 'short');
+  t.notRegex(again.stdout, / to /, 'What is done is not done twice.');
+  t.is(again.status, 1, 'What it found is still so.');
+});
+
+test('another commit of source/ begins anew with other seeds, and what is not committed is refused', (t) => {
+  const { folder, run, commit, evidence } = project(t);
+  const before = commit('two');
+  run('--only', 'short');
+  const after = commit('three');
+  run('--only', 'short');
+  t.not(firstSeed(before), firstSeed(after));
+  t.deepEqual(
+    Object.entries(evidence('short')).map(([source, { first, done }]) => [source, first, done]),
+    [
+      [before, firstSeed(before), 5],
+      [after, firstSeed(after), 5],
+    ],
+  );
+  writeFileSync(join(folder, 'source/engine.ts'), 'four');
+  const dirty = run();
+  t.is(dirty.status, 1);
+  t.regex(dirty.stderr, /source\/ is not committed/);
+});
+
+test('evidence that is torn is kept aside, said so, and the campaign begins anew', (t) => {
+  const { run, commit, evidence, file } = project(t);
+  const source = commit('two');
+  run('--only', 'short');
+  const torn = readFileSync(file('short'), 'utf8').slice(0, 40);
+  writeFileSync(file('short'), torn);
+  const { stdout } = run('--only', 'short');
+  t.regex(stdout, /campaign-short\.json could not be read: it is kept as .*\.damaged/);
+  t.is(readFileSync(`${file('short')}.damaged`, 'utf8'), torn);
+  t.is(evidence('short')[source]?.done, 5);
+});
+
+test('the table tells of each campaign the newest run, and the last one that came to its end', (t) => {
+  const folder = temporaryFolder(t);
+  const run = (at: string, done: number, violations: readonly number[]) => ({
+    at,
+    first: 7,
+    done,
+    goal: 10_000,
+    seconds: 61.4,
+    figures: { animals: 1234, inReview: 5 },
+    violations: violations.map((seed) => ({ seed, what: 'w', again: 'a' })),
+  });
+  writeFileSync(
+    join(folder, 'campaign-ways.json'),
+    JSON.stringify({ aaaaaaaaaa: run('2026-01-01', 10_000, []), bbbbbbbbbb: run('2026-01-02', 300, [9, 9, 12]) }),
+  );
+  writeFileSync(join(folder, 'soak.json'), '{}');
+  t.deepEqual(campaignTable(folder).split('\n').slice(2), [
+    '| ways | `bbbbbbbb`, from seed 7 | 300 of 10 000 | 1 234 animals, 5 in review | 3: seeds 9, 12 | 61 |',
+    '| ways | `aaaaaaaa`, from seed 7 | 10 000 of 10 000 | 1 234 animals, 5 in review | 0 | 61 |',
+  ]);
+});

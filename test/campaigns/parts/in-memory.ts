@@ -1,0 +1,123 @@
+/** Campaigns whose network, disk and clock are in memory. */
+import { createRandom } from '../../helpers/fault-service/seeded-random.js';
+import { findShortest, toTest } from '../shrinking/shrink.js';
+import { type HistoryResult, isBroken, runHistory } from '../simulation/history.js';
+import { runWorld } from '../worlds/run-world.js';
+import { worlds } from '../worlds/worlds.js';
+import type { CaseResult, OpenCampaign } from './campaign.js';
+import { leftovers, liveThroughDay, plainManners, recover } from './cut-power.js';
+
+const tenThousand = 10_000;
+
+function toCase(result: HistoryResult, again: string): CaseResult {
+  const { verdict, problems, states, animals, kills, imperfections } = result;
+  return {
+    findings: isBroken(result)
+      ? [
+          [...(imperfections.length > 0 ? [imperfections.join(' + ')] : []), ...verdict.findings, ...problems].join(
+            '; ',
+          ),
+        ]
+      : [],
+    figures: {
+      animals,
+      kills,
+      inReview: states['review'] ?? 0,
+      nobodyCanHelp: isBroken(result) ? 0 : verdict.lost.certain + verdict.doubled.certain,
+    },
+    again,
+  };
+}
+
+const histories =
+  (file: string, optionsOf: (seed: number) => NonNullable<Parameters<typeof runHistory>[1]>): OpenCampaign =>
+  () => ({
+    goal: tenThousand,
+    run: async (_, seed) =>
+      toCase(await runHistory(seed, optionsOf(seed)), `PETSTORE_SEED=${seed} npx ava test/campaigns/${file}.test.ts`),
+  });
+
+const stories =
+  (keys: 'ignored' | 'honoured'): OpenCampaign =>
+  () => ({
+    goal: tenThousand,
+    async run(_, seed) {
+      const found = await findShortest({ keys, seed, stories: 1 });
+      return {
+        findings: found ? [toTest(found, keys)] : [],
+        figures: {},
+        again: `PETSTORE_SEED=${seed} npx ava test/campaigns/shrinking`,
+      };
+    },
+  });
+
+/** Every world in turn, until there were as many histories as in the other campaigns. */
+const everyWorld =
+  (lookUps: 'work' | 'removed'): OpenCampaign =>
+  ({ first }) => ({
+    goal: tenThousand,
+    async run(number) {
+      const world = worlds[number % worlds.length]!;
+      const seed = first + Math.floor(number / worlds.length);
+      const { lost, doubled, crossed, stuck, findings, animals, lostAnswers, reviews, asked } = await runWorld(
+        world,
+        seed,
+        { lookUps },
+      );
+      const { allows = [] } = world;
+      const broken = [
+        ...(lost.certain > 0 && !allows.includes('lost') ? [`${lost.certain} lost`] : []),
+        ...(doubled.certain > 0 && !allows.includes('doubled') ? [`${doubled.certain} doubled`] : []),
+        ...(crossed > 0 ? [`${crossed} crossed`] : []),
+        ...(stuck > 0 ? [`${stuck} stuck`] : []),
+      ];
+      return {
+        findings: broken.length > 0 ? [[world.name, ...broken, ...findings].join('; ')] : [],
+        figures: {
+          animals,
+          lostAnswers,
+          inReview: reviews,
+          questions: asked,
+          nobodyCanHelp: broken.length > 0 ? 0 : lost.certain + doubled.certain,
+        },
+        again: `npm run bench:worlds -- --world='^${world.name.replaceAll(/[()[\]]/g, '.')}$' --seed=${seed} --histories=1 --findings${lookUps === 'removed' ? ' --look-ups=removed' : ''}`,
+      };
+    },
+  });
+
+/** Each of twelve days with either way of keys, cut at every moment. */
+const cuts: OpenCampaign = ({ first }) => ({
+  goal: 24,
+  async run(number) {
+    const seed = first + Math.floor(number / 2);
+    const manners = plainManners(seed, number % 2 === 0 ? 'ignored' : 'honoured');
+    const day = await liveThroughDay(manners, seed);
+    const findings: string[] = [];
+    let states = 0;
+    for (let cut = 0; cut <= day.operations.length; cut += 1) {
+      for (const [what, choose] of leftovers) {
+        states += 1;
+        const found = await recover(manners, day, cut, choose(createRandom(seed * 100_000 + cut)));
+        findings.push(...found.map((finding) => `cut after ${cut} operations (${what}): ${finding}`));
+      }
+    }
+
+    return {
+      findings,
+      figures: { operations: day.operations.length, statesAfterACut: states },
+      again: `PETSTORE_LONG=1 PETSTORE_SEED=${seed} npx ava test/campaigns/power-cut.test.ts`,
+    };
+  },
+});
+
+/** By name. */
+export const inMemory: Readonly<Record<string, OpenCampaign>> = {
+  histories: histories('random-histories', () => ({})),
+  imperfect: histories('imperfect-services', () => ({ imperfect: true })),
+  ways: histories('ways', (seed) => ({ imperfect: seed % 2 === 1, ways: true })),
+  worlds: everyWorld('work'),
+  'worlds-2030': everyWorld('removed'),
+  stories: stories('ignored'),
+  'stories-honoured': stories('honoured'),
+  'power-cuts': cuts,
+};
