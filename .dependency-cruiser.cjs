@@ -6,14 +6,43 @@ const layer = (name, allowed) => ({
   to: { path: '^source/', pathNot: `^source/(${[name, ...allowed].join('|')})/` },
 });
 
+/**
+ * The folders of tui/ from below: one imports only from those before it, so no two import each other. `.` are the files
+ * beside them. A new folder is named here.
+ */
+const screens = [
+  ...['input', 'state', 'models', '.', 'actions', 'components', 'output', 'terminal', 'marks', 'list', 'log', 'queue'],
+  ...['first-run', 'settings', 'form', 'files', 'review', 'palette', 'view', 'pane', 'frame', 'keys', 'run'],
+];
+const pathOf = (folder) => (folder === '.' ? '^source/tui/[^/]+$' : `^source/tui/${folder}/`);
+const screenRules = screens.map((folder, at) => ({
+  name: `tui/${folder} sees only the folders of tui/ before it`,
+  severity: 'error',
+  from: { path: pathOf(folder) },
+  to: { path: '^source/tui/', pathNot: screens.slice(0, at + 1).map(pathOf) },
+}));
+
 module.exports = {
   forbidden: [
+    ...screenRules,
+    {
+      name: 'every folder of tui/ has its place',
+      severity: 'error',
+      from: { path: '^source/tui/', pathNot: screens.map(pathOf) },
+      to: {},
+    },
     { name: 'no import cycles', severity: 'error', from: {}, to: { circular: true } },
     layer('domain', []),
     layer('platform', ['domain']),
     layer('local', ['domain', 'platform']),
     layer('client', ['domain', 'platform']),
     layer('sync', ['domain', 'platform', 'local', 'client']),
+    ...['lists', 'evidence', 'health', 'looks', 'outbox', 'loop'].map((folder, at, order) => ({
+      name: `sync/${folder} sees only ${order.slice(0, at).join(', ') || 'itself'}`,
+      severity: 'error',
+      from: { path: `^source/sync/${folder}/` },
+      to: { path: `^source/sync/(${order.slice(at + 1).join('|') || 'none'})/` },
+    })),
     {
       name: "text sees only domain, platform and the types of the engine's public face",
       severity: 'error',

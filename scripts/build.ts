@@ -2,8 +2,8 @@
  * Builds `dist/`: one CommonJS file for each role, so that every command loads only what it uses, in as few files as
  * can be.
  *
- * - `cli.js` guards the Node version; `shell` reads the command line; `words` tells about the program;
- * - `client` is what the client's commands share;
+ * - `cli.js` guards the Node version; `start` shows the kept frame; `shell` reads the command line; `words` tells about the program;
+ * - `look` is what tells of one pet that is saved; `client` is what the client's other commands share;
  * - `app` is the screens, `remote` the HTTP client, `service` and `postgres` the service;
  * - `licenses.txt` and `bom.json` tell of the packages of others that these hold.
  *
@@ -60,9 +60,10 @@ try {
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: {
         groups: [
-          role('code-cache', /source\/platform\/process\/code-cache\.ts$/),
+          role('start', /source\/(cli\/start\/show-kept|platform\/process\/code-cache)\.ts$/),
           role('shell', /source\/cli\/(run\/run-process|help\/candidate)\.ts$/),
           role('words', /source\/cli\/help\/(completion|complete|help|man-page)\.ts$/),
+          role('look', /source\/cli\/commands\/pets\/get-saved\.ts$/),
           // Each file more costs half a millisecond at start, and the client's commands share nearly all they need.
           role(
             'client',
@@ -71,6 +72,7 @@ try {
           role('keychain', /source\/cli\/commands\/auth\/keychain\.ts$/),
           role('keys', /source\/cli\/help\/help-keys\.ts$/),
           role('app', /source\/(tui\/run\/(run-app|process-events)|app\/create-workspace)\.tsx?$/),
+          role('frame', /source\/tui\/run\/draw-timeless\.tsx$/),
           role('remote', /source\/client\/pet-client\.ts$|node_modules\/got\/dist\/source\/index\.js$/),
           role('service', /source\/cli\/commands\/service\/(serve|keys|upkeep)\.ts$/),
           role('metrics', /source\/service\/metrics\/prometheus\.ts$/),

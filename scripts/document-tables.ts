@@ -7,13 +7,13 @@ import { writeReference } from './build/reference-page.js';
 import type { Command } from '../source/cli/parse/command.js';
 import { type Flag, variableOf } from '../source/cli/parse/flag.js';
 import { globalFlags } from '../source/cli/parse/global-flags.js';
-import { topics } from '../source/cli/help/help-topics.js';
+import { stateMeanings, topics } from '../source/cli/help/help-topics.js';
 import { keySections } from '../source/cli/help/help-keys.js';
 import { commandTable } from '../source/cli/table/table.js';
 import { settingDefinitions } from '../source/app/settings/setting-definitions.js';
 import { readEnvironment } from '../source/platform/process/environment.js';
-import { type EntryState, entryStates } from '../source/domain/entry.js';
-import { actionStates } from '../source/sync/api.js';
+import { entryStates } from '../source/domain/entry.js';
+import { type QueueVerb, verbs, verbWord } from '../source/domain/verbs.js';
 import { campaignTable } from './campaign/results.js';
 
 const row = (...cells: readonly string[]): string =>
@@ -82,27 +82,17 @@ function serveFlags(): string {
   );
 }
 
-const meanings: Readonly<Record<EntryState, string>> = {
-  queued: 'waits to be sent',
-  sending: 'is being sent',
-  checking:
-    'the answer was lost; petstore looks whether it arrived. Edit, hold and discard say what becomes of it if it did not',
-  rejected: 'the store refused the data',
-  review: 'it cannot be decided from here: say which animal it is (`adopt`), or that it is to be sent again',
-  held: 'you set it aside',
-  created: 'it is on the store, with its id; where petstore recognised it there, `disown` says that it is another one',
-  discarded: 'you gave it up; listed with `--discarded`',
-};
-
 function states(): string {
-  const verbs = Object.entries(actionStates);
-  const toWord = (verb: string): string => `\`${verb === 'sendAgain' ? 'send-again' : verb}\``;
+  const names = Object.keys(verbs) as readonly QueueVerb[];
   return table(
     ['state', 'meaning', 'you can'],
     entryStates.map((state) => [
       `\`${state}\``,
-      meanings[state],
-      verbs.flatMap(([verb, allowed]) => (allowed.includes(state) ? [toWord(verb)] : [])).join(', '),
+      stateMeanings[state],
+      names
+        .filter((verb) => verbs[verb].states.includes(state))
+        .map((verb) => `\`${verbWord(verb)}\``)
+        .join(', '),
     ]),
   );
 }

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
+import type { FramePlace } from './cli/start/show-kept.js';
+
 // Nothing is imported statically: on an old Node the sentence below must come before any module that would crash there.
+let frame: FramePlace | undefined;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 20)) {
@@ -9,6 +12,7 @@ if (major < 22 || (major === 22 && minor < 20)) {
   process.exitCode = 2;
 } else {
   start().catch((error: unknown) => {
+    frame?.shown?.leave();
     if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) {
       throw error;
     }
@@ -21,9 +25,11 @@ if (major < 22 || (major === 22 && minor < 20)) {
 }
 
 async function start(): Promise<void> {
+  const { showKept } = await import('./cli/start/show-kept.js');
+  frame = showKept(process);
   const { keepCompiledCode } = await import('./platform/process/code-cache.js');
   keepCompiledCode(process.env);
   // Only what is loaded from here on is kept compiled.
   const { runProcess } = await import('./cli/run/run-process.js');
-  await runProcess(process.env);
+  await runProcess(process.env, frame);
 }

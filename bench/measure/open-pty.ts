@@ -4,6 +4,8 @@ export type Pty = {
   readonly pid: number;
   /** Bytes written so far. */
   written(): number;
+  /** All that was written so far. */
+  text(): string;
   /** Settles, with the milliseconds since the start, once everything written so far holds a text. */
   seen(text: string): Promise<number>;
   /** Writes a key; settles with the milliseconds until the program wrote anything. */
@@ -68,6 +70,7 @@ export function openPty(
   return {
     pid: pty.pid,
     written: () => bytes,
+    text: () => written,
     ended,
     async seen(text) {
       await until(() => written.includes(text));

@@ -5,7 +5,7 @@
  */
 import { foldText } from '../../source/domain/search/fold-text.js';
 import { toSearchText } from '../../source/domain/search/match-query.js';
-import { createListModel } from '../../source/tui/list/list-rows.js';
+import { createListModel } from '../../source/tui/models/list-rows.js';
 import { examplePets } from '../measure/example-pets.js';
 
 const pets = examplePets(100_000);

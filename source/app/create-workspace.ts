@@ -13,6 +13,7 @@ import type { TerminalFacts } from './doctor/check-machine.js';
 import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
+import type { SessionOptions } from './session/compose-session.js';
 import { openSession } from './session/open-session.js';
 import { demoProfile, identityOf, listProfiles } from './profiles/profiles.js';
 import { openDrafts, openViews } from './ui-persistence.js';
@@ -24,12 +25,14 @@ import type { Profile, UiSettings, Workspace } from './workspace.js';
  *
  * @param initialProfile the profile to open with; undefined: the chosen one
  * @param preferences keys and views of a person's own
+ * @param options `onlyLooks`: nothing is written to its stores, and nothing is tidied up
  */
 export function createWorkspace(
   opened: Home,
   terminal: TerminalFacts,
   initialProfile: string | undefined,
   preferences: Preferences,
+  { onlyLooks = false }: SessionOptions = {},
 ): Workspace {
   const { log, folders } = opened;
   const views = openViews(folders);
@@ -38,7 +41,8 @@ export function createWorkspace(
   /** How many changes of ours are under way. What the file holds meanwhile may be older than what is on the screen. */
   let changing = 0;
   let lookAtSettings = (): void => undefined;
-  for (const folder of [folders.config, join(folders.config, 'keys'), folders.data, folders.state]) {
+  const tidied = onlyLooks ? [] : [folders.config, join(folders.config, 'keys'), folders.data, folders.state];
+  for (const folder of tidied) {
     // What killed writers left harms nobody, and neither does a folder that cannot be written.
     void sweepTemporaries(opened.fileSystem, folder).catch(() => undefined);
   }
@@ -103,7 +107,7 @@ export function createWorkspace(
     listProfiles: () => (home.damage ? [] : listProfiles(home.config, home.environment)),
     async openSession(name) {
       await reloadDamaged();
-      return await openSession(home, findProfile(home, name));
+      return await openSession(home, findProfile(home, name), { onlyLooks });
     },
     openDemo: () => openSession(home, findProfile(home, 'demo')),
     addProfile: ({ name, baseUrl }) =>

@@ -18,7 +18,7 @@ export type Wait =
 export const longestWaitMs = 60 * 60 * 1000;
 
 /** Whether a saved `nextTryAt` has come. One that was written under a wrong clock counts as come. */
-export function isDue(nextTry: string | undefined, now: number): boolean {
+function isDue(nextTry: string | undefined, now: number): boolean {
   if (nextTry === undefined) {
     return true;
   }
@@ -38,8 +38,21 @@ export function isDeferred({ state, history }: Entry): boolean {
   return state === 'queued' && last?.kind === 'outcome' && last.result.type === 'deferred';
 }
 
+/** Milliseconds until an entry's own wait ends; 0: it has none, or it is over. */
+export function dueIn({ nextTryAt }: Entry, now: number): number {
+  return nextTryAt === undefined || isDue(nextTryAt, now) ? 0 : Date.parse(nextTryAt) - now;
+}
+
+/** Whether a person's `sync` at that moment ends an entry's own wait: it ends all but what the service asked for. */
+export function isRetryRequested(entry: Entry, since: number): boolean {
+  const last = entry.history.at(-1);
+  return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;
+}
+
 /** How long after the first animal that an outage left undecided the next one is tried, in milliseconds. */
 const shortestOutageMs = 10 * 60_000;
+/** A store that is looked at so often without the animal being decided is sent another one. */
+const looksBeforeProbe = 4;
 /** More lost answers in a row than this are an outage. One alone is an accident, and the next animal tells. */
 const mostLostInRow = 1;
 
@@ -66,9 +79,16 @@ export function findOutage(
     return undefined;
   }
 
-  const checking = recent.find(({ state }) => state === 'checking');
+  // Looked for so often, it may need another animal to tell: one that is taken in is a witness, and ends the outage.
+  const checking = recent.find(
+    ({ state, undecided }) => state === 'checking' && (undecided?.searches.length ?? 0) < looksBeforeProbe,
+  );
   if (checking) {
     return { type: 'outage', by: checking, until: undefined };
+  }
+
+  if (recent.some(({ state }) => state === 'checking')) {
+    return undefined;
   }
 
   const wait = Math.min(shortestOutageMs * 2 ** (recent.length - 1), longestWaitMs);

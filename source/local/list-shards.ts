@@ -63,3 +63,13 @@ function cut(pets: readonly Pet[]): readonly PlannedShard[] {
 export function shardOf(shards: readonly Shard[], id: Int64): Shard | undefined {
   return shards.findLast(({ first }) => BigInt(first) <= BigInt(id));
 }
+
+/**
+ * A shard's text with one pet in it, or none. What is searched for holds bare quotes, and within a JSON string every
+ * quote has a backslash before it, so no name can be taken for it.
+ */
+export function cutToPet(text: string, id: Int64): string {
+  const start = text.indexOf(`{"id":"${id}",`);
+  const next = text.indexOf(',{"id":"', start);
+  return start < 0 ? '[]' : `[${text.slice(start, next < 0 ? text.lastIndexOf(']') : next)}]`;
+}

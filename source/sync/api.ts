@@ -3,11 +3,12 @@
  */
 import type { Activity, ActivityMark } from '../domain/activity.js';
 import type { Connection } from '../domain/connection.js';
-import { type AnimalId, type Entry, type EntryState, standingOf } from '../domain/entry.js';
+import type { AnimalId, Entry } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { NewPet, Pet, PetStatus } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { MaySend } from '../domain/may-send.js';
+import { type QueueStep, type QueueVerb, verbs } from '../domain/verbs.js';
 
 /** One saved list: the unfiltered one, or that of a status. */
 export type ListKey = 'all' | PetStatus;
@@ -193,28 +194,35 @@ export class ActionError extends Error {
   }
 }
 
-/** What a person can do with a queued animal; each publishes one record and returns the entry as it then is. */
-export type QueueActions = {
-  edit(localId: string, pet: NewPet): Promise<Entry>;
-  retry(localId: string): Promise<Entry>;
-  hold(localId: string): Promise<Entry>;
-  release(localId: string): Promise<Entry>;
-  discard(localId: string): Promise<Entry>;
+/** What a verb is given beside the animal, as arguments. */
+type GivenTo = {
+  readonly edit: [pet: NewPet];
   /** `held`: it comes back set aside, and is not sent until it is let go. */
-  restore(localId: string, options?: { readonly held?: boolean }): Promise<Entry>;
-  /** Reads the pet from the service first; throws an ActionError where there is none or another entry owns it. */
-  adopt(localId: string, petId: Int64): Promise<Entry>;
-  /** "Not mine": takes an adoption back. */
-  disown(localId: string): Promise<Entry>;
-  sendAgain(localId: string): Promise<Entry>;
+  readonly restore: [options?: { readonly held?: boolean }];
+  readonly adopt: [petId: Int64];
 };
 
-/** One of the actions that can be taken back, on one animal. */
-export type QueueStep =
-  | { readonly action: 'retry' | 'hold' | 'release' | 'discard'; readonly localId: string }
-  /** `held`: it comes back held. */
-  | { readonly action: 'restore'; readonly localId: string; readonly held?: boolean }
-  | { readonly action: 'edit'; readonly localId: string; readonly pet: NewPet };
+/**
+ * The verbs of `domain/verbs.ts`; each publishes one record and returns the entry as it then is, or throws an
+ * `ActionError`.
+ */
+export type QueueActions = {
+  [V in QueueVerb]: (localId: string, ...given: V extends keyof GivenTo ? GivenTo[V] : []) => Promise<Entry>;
+};
+
+/** The verbs as methods, made of the one way to take a step. */
+export function toActions(take: (step: QueueStep<QueueVerb>) => Promise<Entry>): QueueActions {
+  const plain = (action: QueueVerb) => (localId: string) => take({ action, localId } as QueueStep<QueueVerb>);
+  return {
+    ...(Object.fromEntries(Object.keys(verbs).map((verb) => [verb, plain(verb as QueueVerb)])) as Record<
+      QueueVerb,
+      ReturnType<typeof plain>
+    >),
+    edit: (localId, pet) => take({ action: 'edit', localId, pet }),
+    restore: (localId, { held = false } = {}) => take({ action: 'restore', localId, held }),
+    adopt: (localId, petId) => take({ action: 'adopt', localId, petId }),
+  };
+}
 
 /** What came of many steps: the animals that were changed, as they are since, and why the others were not. */
 export type StepsReport = {
@@ -222,26 +230,11 @@ export type StepsReport = {
   readonly skipped: readonly { readonly localId: string; readonly problem: Problem }[];
 };
 
-/** Which action each state allows; drives the key hints, the messages and the engine's own check. */
-export const actionStates: Readonly<Record<keyof QueueActions, readonly EntryState[]>> = {
-  edit: ['queued', 'rejected', 'held', 'checking'],
-  retry: ['queued', 'rejected'],
-  hold: ['queued', 'rejected', 'checking'],
-  release: ['held'],
-  discard: ['queued', 'rejected', 'held', 'review', 'checking'],
-  restore: ['discarded'],
-  adopt: ['checking', 'review'],
-  disown: ['created'],
-  sendAgain: ['review'],
-};
-
-/** Whether an entry allows an action as it is now. */
-export function isAllowed(action: keyof QueueActions, entry: Pick<Entry, 'state' | 'ifAbsent'>): boolean {
-  return actionStates[action].includes(action === 'adopt' ? entry.state : standingOf(entry));
-}
+/** How animals are entered. `unasked`: they are sent whatever the store shows by then, as a script wants it. */
+export type EnteringOptions = { readonly unasked?: boolean };
 
 /** What tells an import from another one. */
-export type ImportOptions = {
+export type ImportOptions = EnteringOptions & {
   /** A digest of what is imported. */
   readonly contentHash: string;
   readonly again: boolean;
@@ -289,7 +282,7 @@ export type Engine = QueueActions & {
    * Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError where it cannot be
    * saved.
    */
-  add(pet: NewPet): Promise<Entry>;
+  add(pet: NewPet, options?: EnteringOptions): Promise<Entry>;
   /**
    * Saves many animals, all or none, also when the program is killed half-way. Content that was imported before is
    * refused unless `again`. Throws a StorageError where they cannot be saved.
@@ -300,7 +293,7 @@ export type Engine = QueueActions & {
    * changed all the same. Durable as a whole when it resolves; throws a `StorageError` where that failed half-way.
    */
   changeMany(
-    steps: readonly QueueStep[],
+    steps: readonly QueueStep<Exclude<QueueVerb, 'adopt'>>[],
     options?: { readonly onProgress?: (done: number, total: number) => void },
   ): Promise<StepsReport>;
   /**

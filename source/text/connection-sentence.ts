@@ -34,7 +34,7 @@ export function connectionSentence({ state, problem, since, nextTryAt }: Connect
   const wish =
     nextTryAt === undefined
       ? ''
-      : ` The store asked for a pause: the next try is due at ${waitEndText(nextTryAt, Date.parse(since))}.`;
+      : `${problem?.code === 'slow-down' ? '' : ' The store asked for a pause.'} The next try is due at ${waitEndText(nextTryAt, Date.parse(since))}.`;
   // Of what changed there are several; each is confirmed alike.
   const remedy = remedies[state === 'changed' ? state : (problem?.code ?? state)] ?? '';
   return `${problem?.message ?? sentences[state]}${remedy}${wish}`;

@@ -1,23 +1,25 @@
 import { type Context, createContext, useContext, useSyncExternalStore } from 'react';
+import type { KeyTable } from '../app/preferences/bind-keys.js';
 import type { Workspace } from '../app/workspace.js';
 import type { Entry } from '../domain/entry.js';
 import { findWaits, type Wait } from '../domain/waits.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
-import type { CursorTie } from './list/cursor-tie.js';
-import type { ListModel } from './list/list-rows.js';
-import type { LogModel } from './log/log-model.js';
-import type { QueueModel } from './queue/queue-rows.js';
-import type { CategoryModel } from './form/known-categories.js';
+import type { CursorTie } from './models/cursor-tie.js';
+import type { ListModel } from './models/list-rows.js';
+import type { LogModel } from './models/log-model.js';
+import type { QueueModel } from './models/queue-rows.js';
+import type { CategoryModel } from './models/known-categories.js';
+import { createBoundRows, firstKey } from './models/key-rows.js';
 import type { UiAction } from './state/reduce-ui.js';
 import type { Model } from './state/model.js';
-import type { ListName, Screen, UiState } from './state/ui-state.js';
+import type { ListName, Mode, Screen, UiState } from './state/ui-state.js';
 import type { Theme } from './theme.js';
 import type { Detail } from '../text/animal/details.js';
 import type { PaneLine } from '../text/animal/animal-pane.js';
-import type { Tally } from './pane/tally.js';
+import type { Tally } from './models/tally.js';
 import { type Glyphs, glyphsOf } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
-import type { ProgressPace } from './frame/progress-pace.js';
+import type { ProgressPace } from './models/progress-pace.js';
 import type { DrawPace } from './state/draw-pace.js';
 import type { WaitContext } from '../text/queue/wait-text.js';
 
@@ -43,6 +45,28 @@ export type PaneText = {
   readonly below: number;
 };
 
+/** A row of the key table. */
+export type Binding = {
+  /**
+   * Its name in the configuration, by which other keys are bound to it; the same as that of others that do the same
+   * elsewhere. Without one its keys stay.
+   */
+  readonly action?: string;
+  /** Key names as `decode-keys.ts` gives them; `g g` is a pair. */
+  readonly keys: readonly string[];
+  readonly modes: readonly Mode[];
+  /** For the help: "next animal". */
+  readonly does: string;
+  /** For the footer: "view". Only some are worth a place there; undefined: it would do nothing just now. */
+  readonly hint?: string | ((app: App) => string | undefined);
+  /** Hinted at only then. Pressed at another time, the action itself says why it cannot be. */
+  readonly when?: (app: App) => boolean;
+  /**
+   * `place`: which of its keys it was, from 0. Missing: the widget that has the focus does it; the binding only tells.
+   */
+  readonly run?: (app: App, place: number) => void;
+};
+
 /** All that the actions behind the keys work with. */
 export type App = {
   readonly workspace: Workspace;
@@ -58,16 +82,12 @@ export type App = {
   /** From where the screens are told that they are to be drawn again. */
   readonly drawPace: DrawPace<Snapshot>;
   readonly log: LogModel;
-  /** Here, because the help is made from the key table, and the key table from the actions. */
+  /** Here, as what scrolls a text is below what writes it. */
   readonly bodyText: (app: App) => BodyText | undefined;
   readonly paneText: (app: App) => PaneText | undefined;
   readonly tally: Tally;
-  /** The actions of the screen, with the keys they are bound to; here for the same reason. */
-  readonly actions: (
-    app: App,
-  ) => readonly { readonly keys: string; readonly does: string; readonly run: (app: App) => void }[];
-  /** The first key of an action, as it is printed, empty where it has none; here for the same reason. */
-  readonly keyOf: (app: App, action: string) => string;
+  /** What the keys do; here, as the help is made from it, and it from the actions. */
+  readonly keyTable: KeyTable<Binding>;
   readonly terminal: TerminalControl;
   /** The opening of a profile that is under way: leaving the app meanwhile must still close what it opens. */
   readonly opening: { current: Promise<void> | undefined };
@@ -82,6 +102,10 @@ export type App = {
    * has room.
    */
   readonly reviewing: { current: { readonly screen: Screen; readonly choice: string } | undefined };
+  /**
+   * Whether it is drawn to be shown at a later start: what depends on the moment and on the network is left blank then.
+   */
+  readonly timeless: boolean;
   /** Resolves once the first frame was drawn: what takes long to read waits for that. */
   readonly drawn: Promise<void>;
 };
@@ -154,6 +178,18 @@ export function factsOf(app: App): StoreFacts {
   };
 }
 
+const boundRows = createBoundRows<Binding>();
+
+/** The key table with the keys of a person's own. */
+export function bindingsOf({ keyTable, workspace }: App): readonly Binding[] {
+  return boundRows(keyTable, workspace.ownKeys);
+}
+
+/** The first key of an action, as it is printed; nothing where a person bound none to it. */
+export function keyOf(app: App, action: string): string {
+  return firstKey(bindingsOf(app), action);
+}
+
 /** A sentence with its commands as they must be typed in the shell to act on the store that is open. */
 export function hintsIn({ workspace, model }: App, text: string): string {
   const { session } = model.get();
@@ -165,12 +201,12 @@ const commandOf = { add: ':add', refresh: ':refresh', 'show-queue': ':queue', 's
 
 /** What leads to an action, as it is printed in a sentence: its key, or else its command. */
 export function wayTo(app: App, action: keyof typeof commandOf): string {
-  return app.keyOf(app, action) || commandOf[action];
+  return keyOf(app, action) || commandOf[action];
 }
 
 /** A sentence on what undo does, after a space; empty where no key is bound to it. */
 export function undoText(app: App, does: string, action: 'undo' | 'redo' = 'undo'): string {
-  const key = app.keyOf(app, action);
+  const key = keyOf(app, action);
   return key === '' ? '' : ` ${key} ${does}.`;
 }
 
@@ -185,5 +221,5 @@ export function waitContext(app: App): WaitContext {
   // A screen of rows asks for each of them, and most of what is drawn asks for none.
   let find: ReturnType<typeof findWaits> | undefined;
   const waitOf = (entry: Entry): Wait | undefined => (find ??= findWaits(entries, app.now()))(entry);
-  return { sending, waitOf, hasKey: factsOf(app).hasKey, keyOf: (action) => app.keyOf(app, action) };
+  return { sending, waitOf, hasKey: factsOf(app).hasKey, keyOf: (action) => keyOf(app, action) };
 }

@@ -1,6 +1,6 @@
 import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
 import { lineText } from './input/line.js';
-import { filterField } from './keys/mode.js';
+import { filterField } from './state/mode.js';
 import { currentScreen, type ListName, type Screen, type UiState } from './state/ui-state.js';
 import { progressTexts } from '../text/progress-text.js';
 import { wrapCells } from '../text/wrap-cells.js';

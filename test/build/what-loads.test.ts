@@ -3,8 +3,9 @@ import { runProgram, startServiceProcess } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { type Loads, loadsOf, loadsOfFirstFrame } from './loads.js';
 
-const shell = ['cli.js', 'rolldown-runtime.js', 'code-cache.js', 'shell.js'];
-const client = [...shell, 'client.js'];
+const shell = ['cli.js', 'rolldown-runtime.js', 'start.js', 'shell.js'];
+const look = [...shell, 'look.js'];
+const client = [...look, 'client.js'];
 /** Nobody listens there. */
 const unreachable = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'pst_test' };
 
@@ -26,12 +27,12 @@ test('the version, help and completion load neither the client nor the network',
   loadsOnly(t, await loadsOf(t, home, ['completion', 'bash']), [...shell, 'words.js'], [...network, ...heavy, 'zlib']);
 });
 
-test('what is answered from the saved copy loads one file more, and nothing that could ask a store', async (t) => {
+test('what is answered from the saved copy loads a file or two more, and nothing that could ask a store', async (t) => {
   const home = temporaryFolder(t);
   const service = await startServiceProcess(t, temporaryFolder(t), ['--seed', 'data/demo-pets.json']);
   const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey ?? '' };
   t.is((await runProgram(home, ['list'], { env })).code, 0);
-  loadsOnly(t, await loadsOf(t, home, ['get', '42', '--offline'], env), client, [...network, ...heavy]);
+  loadsOnly(t, await loadsOf(t, home, ['get', '42', '--offline'], env), look, [...network, ...heavy]);
   loadsOnly(t, await loadsOf(t, home, ['list', '--json', '--offline'], env), client, [...network, ...heavy]);
 });
 
@@ -64,7 +65,7 @@ test('the keys of the app are told without Ink', async (t) => {
   loadsOnly(
     t,
     await loadsOf(t, temporaryFolder(t), ['help', 'keyboard']),
-    [...shell, 'words.js', 'client.js', 'keys.js'],
+    [...shell, 'words.js', 'look.js', 'client.js', 'keys.js'],
     [...network, ...heavy],
   );
 });

@@ -53,6 +53,9 @@ test('a damaged record is told as an animal, in words, in JSON and by the exit c
     } as never);
   }
 
+  const checkup = await run(['doctor']);
+  t.is(checkup.code, 7);
+  t.regex(checkup.stdout, sentence);
   for (const question of [
     ['queue', 'show', 'Q-2'],
     ['get', 'q2'],

@@ -3,10 +3,14 @@ import type { Case, Expected, Request } from './case.js';
 import { exchange, type Answer, type Target } from './exchange.js';
 import { againstDocument } from './openapi-document.js';
 
-/** Sends a case's requests and answers what was not as expected: nothing when it holds. */
+/**
+ * Sends a case's requests and answers what was not as expected: nothing when it holds. `onAnswer`: told of the answer
+ * that is looked at.
+ */
 export async function checkCase(
   target: Target & { readonly pet: string },
   { first, send, expect }: Case,
+  onAnswer: (request: Request, answer: Answer) => void = () => undefined,
 ): Promise<readonly string[]> {
   const unique = crypto.randomUUID();
   const known: Record<string, string> = { pet: target.pet, unique };
@@ -20,6 +24,7 @@ export async function checkCase(
 
   const request = fill(send, known);
   const answer = await exchange(target, request);
+  onAnswer(request, answer);
   const problems = [
     ...againstExpected(answer, expect, known),
     ...againstEveryRule(answer, request),

@@ -36,6 +36,15 @@ export function againstDocument(request: Request, { status, body }: Answer): str
   return result === undefined ? [] : [`openapi.yaml has another body for ${status}: ${result}`];
 }
 
+/** Whether a client of the document knows what an operation answered: a status it lists, or an Error. */
+export function isDocumented({ responses }: Operation, status: number, body: Buffer): boolean {
+  const answer = responses[status] ?? responses['default'];
+  const schema = answer?.content?.['application/json']?.schema;
+  return body.length === 0
+    ? answer !== undefined
+    : schema !== undefined && validate(schema, parseJson(body.toString())) === undefined;
+}
+
 /** Every answer the document lists: operation and status. */
 export function documentedAnswers(): readonly {
   readonly name: string;

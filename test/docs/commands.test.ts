@@ -27,6 +27,15 @@ test('README.md: what a user types works', async (t) => {
   packed.push(digestOfTarball(folder));
 });
 
+test('docs/how-to.md: what a user types works', async (t) => {
+  const store = await startServiceProcess(t, temporaryFolder(t), ['--seed', resolve('data/demo-pets.json')]);
+  await runs(t, 'docs/how-to.md', {
+    folder: temporaryFolder(t),
+    apiKey: store.apiKey ?? '',
+    replace: [['https://pets.example.org/v1', store.baseUrl]],
+  });
+});
+
 test('docs/service.md: what an operator types works', async (t) => {
   const programs = await findPostgres();
   const postgres = programs === undefined ? undefined : await startPostgres(programs);
@@ -63,7 +72,7 @@ test('two people who pack the same sources get the same bytes, wherever, wheneve
 
 test('the other documents: what they tell to type works', async (t) => {
   for (const path of documentPaths.filter(
-    (each) => !['README.md', 'docs/service.md', 'CONTRIBUTING.md'].includes(each),
+    (each) => !['README.md', 'docs/how-to.md', 'docs/service.md', 'CONTRIBUTING.md'].includes(each),
   )) {
     await runs(t, path, { folder: temporaryFolder(t) });
   }
@@ -81,15 +90,14 @@ test('what is not run is this, each with its reason in the document', (t) => {
     'docs/scaling.md: Poolers',
     'docs/service.md: Install under systemd',
     'docs/service.md: Install under systemd',
-    'docs/service.md: Settings',
     'docs/service.md: TLS under systemd',
-    'docs/service.md: Renewal',
-    'docs/service.md: Renewal',
+    'docs/service.md: TLS under systemd',
     'docs/service.md: Behind a proxy',
     'docs/service.md: PostgreSQL',
-    'docs/service.md: Backup every night',
-    'docs/service.md: Restore under systemd',
+    'docs/service.md: Backup and restore',
+    'docs/service.md: Backup and restore',
     'docs/service.md: Upgrade',
+    'docs/tutorial.md: 1. Browse',
   ]);
 });
 

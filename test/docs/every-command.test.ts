@@ -35,7 +35,7 @@ test('every command of README and the reference does what it says', async (t) =>
   const addTwin = () => store.insert({ name: 'Coco', categoryId: 7 });
 
   const steps: readonly Step[] = [
-    { line: 'help', prints: /petstore COMMAND --help|Commands/ },
+    { line: 'help', prints: /^Usage: petstore [^]*^Animals$/m },
     { line: 'help keyboard', prints: /draw everything again/ },
     ...['bash', 'zsh', 'fish', 'powershell'].map((shell) => ({ line: `completion ${shell}`, prints: /__complete/ })),
     { line: 'version', prints: /^\d+\.\d+\.\d+/ },
@@ -72,6 +72,8 @@ test('every command of README and the reference does what it says', async (t) =>
     { line: 'sync', prints: /Q-2\tcreated\t2/ },
     { line: 'sync --resume', prints: /up to date/ },
     { line: 'add --name Tiny --category 5 --no-wait', prints: /Q-3/ },
+    { line: 'queue hold --state queued', prints: /held/ },
+    { line: 'queue release Q-3', prints: /queued/ },
     { line: 'queue retry Q-3', prints: /created/ },
     { line: 'queue --sent', prints: /^Q-3\tTiny/m },
     { line: 'import -', prints: /Q-4/, input: 'name,categoryId,status\nMilo,1,sold\n' },
@@ -147,7 +149,7 @@ test('every command of README and the reference does what it says', async (t) =>
     t.regex(help.stdout, new RegExp(`petstore ${words.join(' ')}`));
   }
 
-  for (const path of ['README.md', 'docs/reference.md']) {
+  for (const path of ['README.md', 'docs/tutorial.md', 'docs/how-to.md', 'docs/guarantees.md', 'docs/reference.md']) {
     for (const span of readDocument(path).spans.filter((each) => /^petstore(?: |$)/.test(each))) {
       // What is in capitals is for the reader to fill in, and so is the number of an animal.
       t.true(

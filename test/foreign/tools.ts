@@ -7,6 +7,7 @@ import { until } from '../helpers/until.js';
 const programs = {
   prism: '@stoplight/prism-cli/dist/index.js',
   dredd: 'dredd/bin/dredd',
+  'openapi-typescript': 'openapi-typescript/bin/cli.js',
   portman: '@apideck/portman/bin/portman',
   'json-server': 'json-server/lib/cli/bin.js',
 };

@@ -11,14 +11,8 @@ import { serialiseNewPet } from '../../source/platform/json/wire-json.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
 import { maySend, type MaySend } from '../../source/domain/may-send.js';
 import { findAnimal } from '../../source/sync/find-animal.js';
-import {
-  ActionError,
-  isAllowed,
-  emptySnapshot,
-  type Engine,
-  type QueueActions,
-  type Snapshot,
-} from '../../source/sync/api.js';
+import { ActionError, emptySnapshot, type Engine, type Snapshot, toActions } from '../../source/sync/api.js';
+import { isAllowed, type QueueStep, type QueueVerb, toRecord } from '../../source/domain/verbs.js';
 
 export type FakeEngine = Engine & {
   /** Changes the snapshot and tells the listeners. */
@@ -104,13 +98,25 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
 
     return entry;
   };
-  const act = (action: keyof QueueActions, localId: string, record: EntryRecord): Promise<Entry> => {
+  const take = (step: QueueStep<QueueVerb>): Promise<Entry> => {
+    const { action, localId } = step;
     asked.push(`${action} ${localId}`);
+    const { state, petId } = find(localId);
     if (!isAllowed(action, find(localId))) {
-      return Promise.reject(new ActionError({ code: 'not-allowed', message: `${localId} is ${find(localId).state}.` }));
+      return Promise.reject(new ActionError({ code: 'not-allowed', message: `${localId} is ${state}.` }));
     }
 
-    engine.record(localId, record);
+    const given = {
+      at: at(),
+      held: 'held' in step ? step.held : undefined,
+      ...('pet' in step ? { body: serialiseNewPet(step.pet), key: 'new' } : {}),
+      pet:
+        'petId' in step
+          ? { ...(hidden.find(({ id }) => id === step.petId) ?? find(localId)), id: step.petId }
+          : undefined,
+      petId: petId ?? ('0' as Int64),
+    };
+    engine.record(localId, toRecord(action, given));
     return Promise.resolve(find(localId));
   };
 
@@ -168,13 +174,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       isHeldBack = true;
       for (const step of steps) {
         const { localId } = step;
-        const work =
-          step.action === 'edit'
-            ? engine.edit(localId, step.pet)
-            : step.action === 'restore'
-              ? engine.restore(localId, step)
-              : engine[step.action](localId);
-        await work.then(
+        await take(step).then(
           (entry) => changed.push(entry),
           (error: unknown) => skipped.push({ localId, problem: (error as ActionError).problem }),
         );
@@ -235,24 +235,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       return Promise.resolve(true);
     },
     resume: () => Promise.resolve(void asked.push('resume')),
-    edit: (localId, pet) => act('edit', localId, { kind: 'edited', at: at(), body: serialiseNewPet(pet), key: 'new' }),
-    retry: (localId) => act('retry', localId, { kind: 'retried', at: at() }),
-    hold: (localId) => act('hold', localId, { kind: 'held', at: at() }),
-    release: (localId) => act('release', localId, { kind: 'released', at: at() }),
-    discard: (localId) => act('discard', localId, { kind: 'discarded', at: at() }),
-    restore: (localId, { held = false } = {}) =>
-      act('restore', localId, { kind: 'restored', at: at(), ...(held ? { held } : {}) }),
-    adopt: (localId, petId: Int64) =>
-      act('adopt', localId, {
-        kind: 'adopted',
-        at: at(),
-        by: 'person',
-        evidence: 'a person said so',
-        pet: { ...(hidden.find(({ id }) => id === petId) ?? find(localId)), id: petId },
-      }),
-    disown: (localId) =>
-      act('disown', localId, { kind: 'disowned', at: at(), petId: find(localId).petId ?? ('0' as Int64) }),
-    sendAgain: (localId) => act('sendAgain', localId, { kind: 'sent-again', at: at() }),
+    ...toActions(take),
   };
   return engine;
 }

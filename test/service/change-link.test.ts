@@ -173,12 +173,12 @@ testPostgres(
     const other = new Client(database);
     await other.connect();
 
-    // Taken without a question, as one that waits for a lock has but two seconds.
+    // Without waiting for a lock, which may take two seconds only.
     const free = Promise.withResolvers<undefined>();
     t.teardown(() => free.resolve(undefined));
     let taken = 0;
     const holding = Array.from({ length: 10 }, () =>
-      storage.reads.connection().execute(() => {
+      storage.reads.transact(() => {
         taken += 1;
         return free.promise;
       }),

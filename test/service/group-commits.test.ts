@@ -1,16 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { Kysely } from 'kysely';
+import { toApiError } from '../../source/service/http/answers/to-api-error.js';
 import { listPets } from '../../source/service/pets/pet-repository.js';
 import { createRow } from '../../source/service/storage/create-row.js';
-import { groupCommits, groupWrites } from '../../source/service/storage/group-commits.js';
+import type { Ask } from '../../source/service/storage/database.js';
+import { groupCommits, groupWrites, type Grouping } from '../../source/service/storage/group-commits.js';
 import { openStorage, type Storage } from '../../source/service/storage/open-storage.js';
-import type { Tables } from '../../source/service/storage/tables.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { json, startService } from './start-service.js';
 
-const insert = (name: string) => (db: Kysely<Tables>) => createRow(db, { name, category_id: '1', status: null });
+const insert = (name: string) => (ask: Ask) => createRow(ask, { name, category_id: '1', status: null });
 const namesIn = async (storage: Storage): Promise<readonly string[]> =>
   (await listPets(storage.openReads(), { limit: 1000 }))!.pets.map(({ name }) => name);
 
@@ -38,8 +38,8 @@ test('a write is durable when it resolves, and not before', async (t) => {
   t.teardown(() => other.close());
   const seen = (): unknown => other.prepare('select count(*) as n from pets').get()?.['n'];
   let during: unknown;
-  await commit(async (db) => {
-    await insert('Luna')(db);
+  await commit(async (ask) => {
+    await insert('Luna')(ask);
     during = seen();
   });
   t.is(during, 0);
@@ -48,8 +48,8 @@ test('a write is durable when it resolves, and not before', async (t) => {
 
 test('a write that fails takes no other down with it, and leaves nothing', async (t) => {
   const { storage, commit } = await open(t);
-  const failing = async (db: Kysely<Tables>): Promise<never> => {
-    await insert('Half')(db);
+  const failing = async (ask: Ask): Promise<never> => {
+    await insert('Half')(ask);
     throw new Error('mine alone');
   };
   const results = await Promise.allSettled([commit(insert('One')), commit(failing), commit(insert('Two'))]);
@@ -107,31 +107,81 @@ test('creates with and without keys that arrive together all get answers of thei
 
 test('how many writes shared a commit is told', async (t) => {
   const sizes: number[] = [];
-  const write = groupWrites(
-    (group: readonly string[]) => Promise.resolve(group),
-    undefined,
-    (size) => sizes.push(size),
-  );
+  const write = groupWrites((group: readonly string[]) => Promise.resolve(group), {
+    most: 100,
+    onGroup: (size) => sizes.push(size),
+  });
   await Promise.all(Array.from({ length: 250 }, (_, index) => write(`${index}`)));
   await write('alone');
   t.deepEqual(sizes, [100, 100, 50, 1]);
 });
 
-test('a write that has waited too long for its turn is refused, and never happens', async (t) => {
-  const written: string[] = [];
+/** Writes groups that are held until they are let go. */
+function holdGroups(grouping: Partial<Grouping>) {
+  const written: string[][] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-  const write = groupWrites(async (group: readonly string[]) => {
+  const commit = async (group: readonly string[]) => {
     await held;
-    written.push(...group);
+    written.push([...group]);
     return group;
-  }, 100);
+  };
+  return { written, release: () => release(undefined), write: groupWrites(commit, { most: 100, ...grouping }) };
+}
+
+/** Until what was written is in the group that is being committed. */
+const untilCommitting = async (): Promise<void> => {
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+};
+
+test('a write that has waited too long for its turn is refused, and never happens', async (t) => {
+  const { written, release, write } = holdGroups({ patience: 100 });
   const first = write('first');
-  // In the group that is being written by then.
-  await new Promise(setImmediate);
-  await new Promise(setImmediate);
+  await untilCommitting();
   await t.throwsAsync(write('second'), { name: 'NotWritable' });
-  release(undefined);
+  release();
   t.is(await first, 'first');
   t.is(await write('third'), 'third');
-  t.deepEqual(written, ['first', 'third']);
+  t.deepEqual(written, [['first'], ['third']]);
+});
+
+test('all that came while a slow commit lasted goes into the next one, in the order it came', async (t) => {
+  const { written, release, write } = holdGroups({ most: 1000 });
+  const names = Array.from({ length: 800 }, (_, index) => `${index}`);
+  const first = write('first');
+  await untilCommitting();
+  const others = names.map((name) => write(name));
+  release();
+  await Promise.all([first, ...others]);
+  t.deepEqual(written, [['first'], names]);
+});
+
+test('where too many writes wait already, the next one is refused at once, and the others are written', async (t) => {
+  const { written, release, write } = holdGroups({ mostWaiting: 2 });
+  const first = write('first');
+  await untilCommitting();
+  const waiting = [write('second'), write('third')];
+  const error: unknown = await t.throwsAsync(write('fourth'), { name: 'NotWritable' });
+  t.like(toApiError(error, 'r'), { status: 503, headers: { 'retry-after': '2' } });
+  release();
+  t.deepEqual(await Promise.all([first, ...waiting]), ['first', 'second', 'third']);
+  t.is(await write('fifth'), 'fifth', 'there is room again');
+  t.deepEqual(written, [['first'], ['second', 'third'], ['fifth']]);
+});
+
+test('one bad write among many is found by halves', async (t) => {
+  const groups: number[] = [];
+  const write = groupWrites(
+    (group: readonly number[]) => {
+      groups.push(group.length);
+      return group.includes(700) ? Promise.reject(new Error('mine alone')) : Promise.resolve(group);
+    },
+    { most: 1000 },
+  );
+  const results = await Promise.allSettled(Array.from({ length: 1000 }, (_, index) => write(index)));
+  t.deepEqual(
+    results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : [])),
+    [700],
+  );
+  t.true(groups.length < 25, `${groups.length} commits`);
 });

@@ -31,6 +31,7 @@ function guarded(failing: string, failure: { readonly code?: string; readonly me
     begin,
     keepsStatements: begin === undefined,
     writes: true,
+    onQuery: undefined,
     onReadOnly: () => (told.readOnly += 1),
     release: (fate) => fates.push(fate),
   });
@@ -47,10 +48,8 @@ for (const [failure, fate] of [
 ] as const) {
   test(`where a commit ends with ${JSON.stringify(failure)}, the outcome is unknown and the connection given up`, async (t) => {
     const { connection, fates, asked } = guarded('commit', failure);
-    await connection.query('begin', []);
-    await connection.query('insert', []);
-    const error = await t.throwsAsync(connection.query('commit', []), { instanceOf: OutcomeUnknown });
-    await connection.query('rollback', []);
+    const work = connection.transact((ask) => ask('insert'));
+    const error = await t.throwsAsync(work, { instanceOf: OutcomeUnknown });
     connection.release();
     t.deepEqual(fates, [fate]);
     t.deepEqual(asked, ['begin', 'insert', 'commit'], 'nothing is asked of it any more');
@@ -61,32 +60,30 @@ for (const [failure, fate] of [
 
   test(`where a statement before the commit ends with ${JSON.stringify(failure)}, nothing happened`, async (t) => {
     const { connection } = guarded('insert', failure);
-    await connection.query('begin', []);
-    const error = await t.throwsAsync(connection.query('insert', []));
+    const error = await t.throwsAsync(connection.transact((ask) => ask('insert')));
     t.false(error instanceof OutcomeUnknown);
     t.like(toApiError(error, 'r'), { status: 503, headers: { 'retry-after': '2' } });
-    await t.notThrowsAsync(connection.query('rollback', []));
   });
 }
 
 test('a statement outside a transaction is its own commit, unless it only reads', async (t) => {
   const lost = { code: '57P01' };
-  await t.throwsAsync(guarded('insert', lost).connection.query('insert', []), { instanceOf: OutcomeUnknown });
-  const error = await t.throwsAsync(guarded('select 1', lost).connection.query('select 1', []));
+  await t.throwsAsync(guarded('insert', lost).connection.ask('insert'), { instanceOf: OutcomeUnknown });
+  const error = await t.throwsAsync(guarded('select 1', lost).connection.ask('select 1'));
   t.false(error instanceof OutcomeUnknown);
 });
 
 test('a refusal that says for certain that nothing was done is none of this', async (t) => {
   for (const code of ['53100', '55P03', '40001', '57014', '23505']) {
     const { connection, fates } = guarded('insert', { code });
-    const error = await t.throwsAsync(connection.query('insert', []));
+    const error = await t.throwsAsync(connection.ask('insert'));
     t.false(error instanceof OutcomeUnknown, code);
     connection.release();
     t.deepEqual(fates, ['whole']);
   }
 
   const { connection, fates, told } = guarded('insert', { code: '25006' });
-  await t.throwsAsync(connection.query('insert', []));
+  await t.throwsAsync(connection.ask('insert'));
   connection.release();
   t.deepEqual([fates, told.readOnly], [['broken'], 1]);
 });
@@ -94,14 +91,12 @@ test('a refusal that says for certain that nothing was done is none of this', as
 test('behind a pooler every statement comes with its time limits, in a transaction of its own', async (t) => {
   const limits = 'begin; set local lock_timeout = 1';
   const { connection, asked } = guarded('', {}, limits);
-  await connection.query('insert', []);
-  await connection.query('begin', []);
-  await connection.query('select 1', []);
-  await connection.query('commit', []);
+  await connection.ask('insert');
+  await connection.transact((ask) => ask('select 1'));
   t.deepEqual(asked, [limits, 'insert', 'commit', limits, 'select 1', 'commit']);
 
   const failing = guarded('insert', { code: '55P03' }, limits);
-  await t.throwsAsync(failing.connection.query('insert', []), { message: 'refused' });
+  await t.throwsAsync(failing.connection.ask('insert'), { message: 'refused' });
   t.deepEqual(failing.asked, [limits, 'insert', 'rollback']);
 });
 
@@ -160,17 +155,23 @@ test('of an address a person is told where it leads, and no part of a password, 
   t.is(hidePassword('postgres://db/pets?password=hush&password=again'), 'postgres://db/pets?password=***&password=***');
 });
 
+test('parameters are numbered as the server wants them', async (t) => {
+  const { connection, asked } = guarded('', {});
+  await connection.ask('select ? and ?', [1, 2]);
+  t.deepEqual(asked, ['select $1 and $2']);
+});
+
 test('what is asked with parameters is kept by the server under a name, but not behind a pooler', async (t) => {
   const direct = guarded('', {});
   for (const sql of ['select $1', 'select $1, $2', 'select $1', `select ${'$1, '.repeat(1000)}`]) {
-    await direct.connection.query(sql, [1]);
+    await direct.connection.ask(sql, [1]);
   }
 
-  await direct.connection.query('select 1', []);
+  await direct.connection.ask('select 1');
   t.regex(direct.names[0]!, /^petstore-\d+$/);
   t.deepEqual([direct.names[2], ...direct.names.slice(3)], [direct.names[0], undefined, undefined]);
   t.not(direct.names[1], direct.names[0]);
   const pooled = guarded('', {}, 'begin');
-  await pooled.connection.query('select $1', [1]);
+  await pooled.connection.ask('select $1', [1]);
   t.deepEqual(pooled.names, [undefined, undefined, undefined]);
 });

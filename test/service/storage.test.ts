@@ -13,10 +13,9 @@ const idsOf = (body: unknown): unknown[] => (body as { id: unknown }[]).map(({ i
 
 test('a commit is synced to disk, in a write-ahead log', async (t) => {
   const { openStorage } = await import('../../source/service/storage/open-storage.js');
-  const { sql } = await import('kysely');
   const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
   const pragma = async (name: string) =>
-    Object.values((await sql.raw(`pragma ${name}`).execute(storage.db)).rows[0] as object)[0] as unknown;
+    Object.values((await storage.db.ask<object>(`pragma ${name}`))[0]!)[0] as unknown;
   t.is(await pragma('journal_mode'), 'wal');
   t.is(await pragma('synchronous'), 2n, '2 is FULL');
   await storage.close();
@@ -98,34 +97,32 @@ test('while another program holds the file, reading goes on and adding waits', a
 
 test('a full disk is answered 503, and adding works again once there is room', async (t) => {
   const { openStorage } = await import('../../source/service/storage/open-storage.js');
-  const { sql } = await import('kysely');
   const { insertPet, listPets } = await import('../../source/service/pets/pet-repository.js');
   const { toApiError } = await import('../../source/service/http/answers/to-api-error.js');
   const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
   const pet = { name: 'x'.repeat(100_000), categoryId: '1' as never };
   await insertPet(storage, pet);
-  await sql`pragma max_page_count = 1`.execute(storage.db);
+  await storage.db.ask('pragma max_page_count = 1');
 
   const error: unknown = await t.throwsAsync(insertPet(storage, pet));
   t.like(toApiError(error, 'r'), { status: 503, code: 'unavailable', headers: { 'retry-after': '2' } });
   t.is((await listPets(storage.openReads(), { limit: 10 }))?.pets.length, 1, 'reading goes on');
 
-  await sql`pragma max_page_count = 100000`.execute(storage.db);
+  await storage.db.ask('pragma max_page_count = 100000');
   await insertPet(storage, pet);
   t.is((await listPets(storage.openReads(), { limit: 10 }))?.pets.length, 2);
   await storage.close();
 });
 
 test('where SQLite has ended a transaction by itself, what went wrong is told and not that there is nothing to undo', async (t) => {
-  const { Kysely, sql } = await import('kysely');
-  const { createSqliteDialect } = await import('../../source/service/storage/sqlite/sqlite-dialect.js');
-  const db = new Kysely({ dialect: createSqliteDialect(new DatabaseSync(':memory:')) });
-  const work = db.transaction().execute(async (transaction) => {
-    await sql`rollback`.execute(transaction);
+  const { connectSqlite } = await import('../../source/service/storage/sqlite/sqlite-connection.js');
+  const db = connectSqlite(new DatabaseSync(':memory:'));
+  const work = db.transact(async (ask) => {
+    await ask('rollback');
     throw new Error('what went wrong');
   });
   await t.throwsAsync(work, { message: 'what went wrong' });
-  await db.destroy();
+  await db.close();
 });
 
 test('a folder is made where there is none, and only its owner can read', async (t) => {

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { requireProfile, storeFolderOf } from '../../app/home.js';
 import { useProfile } from '../../app/profiles/change-profiles.js';
 import { changeSetting } from '../../app/settings/change-setting.js';
 import { settingDefinitions } from '../../app/settings/setting-definitions.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { createListCache } from '../../local/list-cache.js';
+import { unlessErrno } from '../../platform/files/errno.js';
+import { frameName } from '../../platform/frame/kept-frame.js';
 import type { Run } from '../parse/command.js';
 import { suggest } from '../../text/suggest.js';
 import { exitCode } from '../run/failures/exit-code.js';
@@ -101,6 +104,8 @@ export const cacheClear: Run = async (_input, context) => {
   await cache.clear().catch((error: unknown) => {
     throw toStorageError('The saved lists were not removed', cache.path, error);
   });
+  // Some of its animals stand in there.
+  await unlessErrno(home.fileSystem.remove(join(home.folders.state, frameName)), 'ENOENT', 'ENOTDIR');
   await context.output.print({ json: { cleared: cache.path }, rows: { titles: ['cleared'], rows: [[cache.path]] } });
   context.output.say(`The saved lists of ${profile.name} are removed. Queued animals are kept.`);
   return exitCode.done;

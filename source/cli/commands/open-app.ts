@@ -1,6 +1,10 @@
 import type { Run } from '../parse/command.js';
 import type { Context } from '../run/context.js';
 import { readPreferences } from '../../app/preferences/preferences.js';
+import type { Home } from '../../app/home.js';
+import type { SessionOptions } from '../../app/session/compose-session.js';
+import type { Workspace } from '../../app/workspace.js';
+import { createFrameKeeper } from '../start/keep-frame.js';
 import { listAll } from './pets/list.js';
 import { terminalFactsOf } from '../run/terminal-facts.js';
 
@@ -40,11 +44,23 @@ export async function openApp(context: Context, profile: string | undefined): Pr
     import('../../tui/keys/keymap.js'),
   ]);
   const speak = context.output.hush();
-  const workspace = createWorkspace(home, terminalFactsOf(context), profile, await readPreferences(home, keyTable));
+  const open = async (opened: Home, options: SessionOptions): Promise<Workspace> =>
+    createWorkspace(opened, terminalFactsOf(context), profile, await readPreferences(opened, keyTable), options);
+  const place = context.frame;
+  const frame = place && {
+    shown: place.shown,
+    keep: createFrameKeeper({
+      home,
+      place,
+      open: (anew) => open(anew, { onlyLooks: true }),
+      draw: async (workspace, size) =>
+        (await import('../../tui/run/draw-timeless.js')).drawTimeless(workspace, size, () => clock.now()),
+    }),
+  };
   try {
     return await runApp(
-      workspace,
-      { stdin, stdout, stderr, clock, names: context.environment.terminal },
+      await open(home, {}),
+      { stdin, stdout, stderr, clock, names: context.environment.terminal, ...(frame ? { frame } : {}) },
       createProcessEvents(process),
     );
   } finally {

@@ -17,11 +17,20 @@ export const createComplete =
     const fitting = candidates.filter((candidate) => candidate === files || fits(candidate[0], current));
     await context.output.printText(
       fitting
-        .map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${safeText(meaning).slice(0, 60)}`))
+        .map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${cutAtWord(safeText(meaning))}`))
         .join('\n'),
     );
     return exitCode.done;
   };
+
+/** A shell shows about this much of a meaning; the cut never goes through a word. */
+const mostLetters = 60;
+
+function cutAtWord(meaning: string): string {
+  return meaning.length <= mostLetters
+    ? meaning
+    : `${meaning.slice(0, Math.max(meaning.lastIndexOf(' ', mostLetters - 2), 1)).replace(/[,;:(]+$/, '')} …`;
+}
 
 /**
  * The words before the one that is completed, and that one. From a shell that drops empty words it has a colon before

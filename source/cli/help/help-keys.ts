@@ -1,10 +1,11 @@
 import { cellWidth } from '../../platform/text/terminal-text.js';
-import type { OwnKeys } from '../../app/preferences/bind-keys.js';
+import { bindKeys, type OwnKeys } from '../../app/preferences/bind-keys.js';
 import type { Home } from '../../app/home.js';
 import { type Preferences, readPreferences } from '../../app/preferences/preferences.js';
-import { actionRows, keyRows } from '../../tui/keys/key-lookup.js';
-import { type Binding, keyTable } from '../../tui/keys/keymap.js';
-import { commands } from '../../tui/palette.js';
+import { actionRows, keyRows } from '../../tui/models/key-rows.js';
+import type { Binding } from '../../tui/app-context.js';
+import { keyTable } from '../../tui/keys/keymap.js';
+import { commands } from '../../tui/palette/commands.js';
 import type { Mode } from '../../tui/state/ui-state.js';
 import { wrap } from '../print/wrap.js';
 
@@ -52,9 +53,10 @@ const isForTyping = (row: Binding): boolean => typingModes.every((mode) => row.m
  * works everywhere, or wherever text is typed, is told once.
  */
 export function keySections(own: OwnKeys = new Map()): readonly Section[] {
+  const rows = bindKeys(keyTable, own);
   const toSection = (title: string, isTold: (row: Binding) => boolean): Section => ({
     title,
-    rows: keyRows(isTold, own),
+    rows: keyRows(rows, isTold),
   });
   const ofMode = (mode: Mode): Section =>
     toSection(
@@ -87,7 +89,10 @@ const column = 26;
 export function toKeysText(own: OwnKeys = new Map()): string {
   const actions = {
     title: 'Names for "keys" in config.json',
-    rows: actionRows(own).map(({ action, keys, does }) => ({ keys: action, does: `${does}: ${keys}` })),
+    rows: actionRows(bindKeys(keyTable, own)).map(({ action, keys, does }) => ({
+      keys: action,
+      does: `${does}: ${keys}`,
+    })),
   };
   const sections = [...keySections(own), actions].map(({ title, rows }) =>
     [title, ...rows.flatMap(toLines)].join('\n'),

@@ -3,16 +3,21 @@ import type { Command } from '../parse/command.js';
 import type { Flag } from '../parse/flag.js';
 import { wrongUse } from '../run/failures/failure.js';
 import { globalFlags } from '../parse/global-flags.js';
+import { commandGroups, sharedPurposes } from '../table/groups.js';
 import { topicNames } from './help-topics.js';
 import { hint, suggest } from '../../text/suggest.js';
 import { wrap } from '../print/wrap.js';
 
 const width = 80;
 
+/** How much of it: `petstore add -h` leaves out what the flags do not need to be understood. */
+type Length = { readonly isShort?: boolean };
+
 /**
- * Help for the words of a command, a group of commands, or the whole program. Throws where there is no such command.
+ * Help for the words of a command, for the commands that share a first word, or for the whole program. Throws if there
+ * is no such command.
  */
-export function toHelp(words: readonly string[], table: readonly Command[]): string {
+export function toHelp(words: readonly string[], table: readonly Command[], length: Length = {}): string {
   const visible = table.filter((command) => command.hidden !== true);
   const [first, second] = words;
   if (first === undefined) {
@@ -23,7 +28,7 @@ export function toHelp(words: readonly string[], table: readonly Command[]): str
   const chosen =
     group.find((command) => command.words.length === 1) ?? group.find((command) => command.words[1] === second);
   if (chosen) {
-    return toCommandHelp(chosen);
+    return toCommandHelp(chosen, length);
   }
 
   if (group.length > 0 && second === undefined) {
@@ -39,28 +44,42 @@ export function toHelp(words: readonly string[], table: readonly Command[]): str
 }
 
 function toOverview(table: readonly Command[]): string {
-  const firstWords = [...new Set(table.map((command) => command.words[0] ?? ''))];
-  const rows = firstWords.map((word): Row => {
+  const toRow = (word: string): Row => {
     const group = table.filter((command) => command.words[0] === word);
     const verbs = group.map((command) => command.words[1]).filter((verb) => verb !== undefined);
-    return [word, verbs.length > 0 ? verbs.join(', ') : (group[0]?.summary ?? '')];
-  });
+    return [word, verbs.length > 0 ? `${sharedPurposes[word] ?? ''}: ${verbs.join(', ')}` : (group[0]?.summary ?? '')];
+  };
+  const column = Math.max(...table.map(({ words }) => words[0]?.length ?? 0));
   return join([
     ['petstore: browse a pet store and add animals, with or without a network'],
     [
       'Usage: petstore                    open the app (without a terminal: list)',
       '       petstore COMMAND [flags]    do one thing',
     ],
-    section('Commands', rows),
-    section('Flags for every command', globalFlags.map(toFlagRow)),
-    section('Topics (petstore help TOPIC)', [['', topicNames.join(', ')]]),
-    ['Start with `petstore demo`, or `petstore profile add NAME --base-url URL`.'],
+    ['Examples', ...['demo', 'add Luna Cats', 'list -q "cat:dogs is:sold"', 'get 42 --json'].map(toExample)],
+    ...commandGroups.map(([title, words]) => section(title, words.map(toRow), column)),
+    section('Topics', [
+      ['', `${topicNames.join(', ')}: petstore help TOPIC`],
+      ['', `Each command takes ${namesOf(globalFlags)} (petstore help flags).`],
+    ]),
+    wrap(
+      'Begin with `petstore demo`, or `petstore profile add NAME --base-url URL`. If something is wrong, `petstore doctor` says what to do, and a report needs its output.',
+      width,
+    ),
   ]);
 }
 
 function toGroupHelp(word: string, group: readonly Command[]): string {
   return join([
+    wrap(`petstore ${word}: ${sharedPurposes[word] ?? ''}`, width),
     [`Usage: petstore ${word} COMMAND [flags]`],
+    [
+      'Examples',
+      ...group
+        .flatMap(({ examples }) => examples.slice(0, 1))
+        .slice(0, 4)
+        .map(toExample),
+    ],
     section(
       'Commands',
       group.map((command): Row => [
@@ -68,21 +87,18 @@ function toGroupHelp(word: string, group: readonly Command[]): string {
         command.summary + (command.byDefault === true ? ' (default)' : ''),
       ]),
     ),
-    section(
-      'Examples',
-      group.flatMap(({ examples }) => examples.slice(0, 1)).map((example): Row => ['', `petstore ${example}`]),
-    ),
     [`More: petstore help ${word} COMMAND`],
   ]);
 }
 
-function toCommandHelp(command: Command): string {
-  const { summary, details, flags = [], examples } = command;
+function toCommandHelp(command: Command, { isShort = false }: Length): string {
+  const { summary, details, flags = [], examples, words } = command;
   const own = command.arguments ?? [];
   return join([
-    wrap(`petstore ${command.words.join(' ')}: ${summary}`, width),
+    wrap(`petstore ${words.join(' ')}: ${summary}`, width),
     toUsage(command),
-    details === undefined ? [] : wrap(details, width),
+    examples.length === 0 ? [] : ['Examples', ...examples.map(toExample)],
+    details === undefined || isShort ? [] : wrap(details, width),
     section(
       'Arguments',
       own.map(({ name, summary: meaning, choices }): Row => [
@@ -91,9 +107,18 @@ function toCommandHelp(command: Command): string {
       ]),
     ),
     section('Flags', flags.map(toFlagRow)),
-    section('Flags for every command', globalFlags.map(toFlagRow)),
-    examples.length === 0 ? [] : ['Examples', ...examples.map((example) => `  petstore ${example}`)],
+    isShort
+      ? [`More: petstore ${words.join(' ')} --help`]
+      : wrap(`Each command takes ${namesOf(globalFlags)} too: petstore help flags.`, width),
   ]);
+}
+
+const toExample = (example: string): string => `  petstore ${example}`;
+const namesOf = (flags: readonly Flag[]): string => flags.map(({ name }) => `--${name}`).join(', ');
+
+/** The flags that every command takes, as a topic. */
+export function toFlagsHelp(): string {
+  return join([section('Flags of every command', globalFlags.map(toFlagRow))]).trimEnd();
 }
 
 /** `petstore get ID... [flags]` */
@@ -115,12 +140,12 @@ export function toFlagRow({ short, name, value, summary }: Flag): Row {
   return [`${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`, summary];
 }
 
-function section(title: string, rows: readonly Row[]): readonly string[] {
+function section(title: string, rows: readonly Row[], least = 0): readonly string[] {
   if (rows.length === 0) {
     return [];
   }
 
-  const column = Math.min(30, Math.max(...rows.map(([name]) => name.length)));
+  const column = Math.min(30, Math.max(least, ...rows.map(([name]) => name.length)));
   const lines = rows.flatMap(([name, meaning]) => {
     const indent = column === 0 ? 2 : column + 4;
     const [head = '', ...rest] = wrap(meaning, width - indent);

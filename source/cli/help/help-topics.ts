@@ -1,9 +1,13 @@
+import type { EntryState } from '../../domain/entry.js';
 import { petFieldNames } from '../../domain/pet.js';
 import { wrap } from '../print/wrap.js';
 
 /** What `petstore help` tells beside the commands; no topic has the name of one, or it would hide that command's help. */
 export const topicNames = [
   'keyboard',
+  'states',
+  'glossary',
+  'flags',
   'filter',
   'exit-codes',
   'environment',
@@ -45,6 +49,37 @@ const environment: readonly Pair[] = [
   ['NODE_EXTRA_CA_CERTS', 'more certificate authorities, a PEM file'],
 ];
 
+/** What each state of an animal that was entered here means. */
+export const stateMeanings: Readonly<Record<EntryState, string>> = {
+  queued: 'it waits to be sent',
+  sending: 'it is being sent',
+  checking:
+    'the answer was lost, and petstore looks whether it arrived. Edit, hold and discard say what becomes of it if it did not',
+  rejected: 'the store refused the data',
+  review:
+    'petstore cannot tell whether it arrived: say which animal it is (`adopt`), or that it is to be sent again (`send-again`)',
+  held: 'you set it aside',
+  created: 'it is on the store, with its id. If petstore recognised it there, `disown` says that it is another one',
+  discarded: 'you gave it up; `queue list --discarded` shows it',
+};
+
+const glossary: readonly Pair[] = [
+  ['adopt', 'to say, or find out, that an animal on the store is one that you entered'],
+  ['category', 'a number on the store; `petstore config category` gives it a name here'],
+  ['home', 'the folders that hold what petstore keeps: your account, or PETSTORE_HOME'],
+  ['id', 'a number that the store gives to an animal, such as 42'],
+  ['idempotency key', 'lets a store recognise a request that is repeated, if it honours such keys'],
+  ['key', 'the API key of a store; in the app, what you press'],
+  ['marks', 'a log of the animals that were sent, kept apart, which detects a restored queue'],
+  ['profile', 'a store, its address and its settings under a name'],
+  ['Q-1', 'the first animal that you entered for this store; it keeps that name'],
+  ['queue', 'the animals that you entered, until the store has them'],
+  ['review', 'an animal of which petstore cannot tell whether it arrived; it asks you'],
+  ['saved copy', 'what the store last answered; it shows its age'],
+  ['settle time', 'how long a lost request may still take effect (60s; `config set settle`)'],
+  ['store', 'the pet store at one address'],
+];
+
 const filterTerms: readonly Pair[] = [
   ['luna dogs', 'both words, in name, category, status or id; accents and capitals do not matter'],
   ['"great danes"', 'the words side by side; in the app never fuzzily'],
@@ -62,8 +97,16 @@ export const formerTopics: Readonly<Record<string, string>> = {
   offline: 'What petstore does without a network: `petstore help working-offline`',
 };
 
-/** The topics that are text, laid out when they are asked for; `keyboard` and `man` are made elsewhere. */
-export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'man'>, string>> = {
+/** The topics that are text, laid out when they are asked for; the others are made of the tables they are about. */
+export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | 'man'>, string>> = {
+  get states() {
+    return toText('States', Object.entries(stateMeanings), [
+      '`petstore queue show Q-1` names the commands that are possible for an animal, and the reference has a table of them.',
+    ]);
+  },
+  get glossary() {
+    return toText('Glossary', glossary, []);
+  },
   get 'exit-codes'() {
     return toText('Exit codes', exitCodes, [
       [

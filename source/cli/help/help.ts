@@ -1,7 +1,7 @@
 import type { Command, Run } from '../parse/command.js';
 import { exitCode } from '../run/failures/exit-code.js';
 import type { Context } from '../run/context.js';
-import { toHelp } from './help-text.js';
+import { toFlagsHelp, toHelp } from './help-text.js';
 import { formerTopics, type TopicName, topicNames, topics } from './help-topics.js';
 
 /** `petstore help`: a command, a group of commands, a topic, or all commands. */
@@ -22,6 +22,10 @@ async function toTopic(topic: TopicName, table: readonly Command[], context: Con
       return await toBoundKeys(context);
     case 'man':
       return (await import('./man-page.js')).toManPage(table, await toBoundKeys(context));
+    case 'flags':
+      return toFlagsHelp();
+    case 'states':
+    case 'glossary':
     case 'exit-codes':
     case 'environment':
     case 'filter':

@@ -16,18 +16,59 @@ export function toManPage(table: readonly Command[], keyboard: string): string {
     '.SH SYNOPSIS',
     '.B petstore',
     '[COMMAND] [flags]',
+    '.SH DESCRIPTION',
+    ...purpose.map(escapeRoff),
     '.SH COMMANDS',
     ...visible.flatMap(toCommandLines),
-    '.SH FLAGS FOR EVERY COMMAND',
+    '.SH FLAGS OF EVERY COMMAND',
     ...globalFlags.flatMap(toFlagLines),
+    '.SH EXAMPLES',
+    ...examples.flatMap(([meaning, ...lines]) => ['.PP', escapeRoff(meaning), ...asTyped(lines)]),
     ...Object.entries({ keyboard, ...topics }).flatMap(([name, text]) => [
       `.SH ${name.replace('-', ' ').toUpperCase()}`,
-      '.nf',
-      ...text.split('\n').slice(1).map(escapeRoff),
-      '.fi',
+      ...asTyped(text.split('\n').slice(1)),
     ]),
+    '.SH FILES',
+    ...files.flatMap(([name, meaning]) => ['.TP', `.B ${escapeRoff(name)}`, escapeRoff(meaning)]),
+    '.SH BUGS',
+    ...bugs.map(escapeRoff),
+    '.SH SEE ALSO',
+    escapeRoff('jq(1), crontab(5), systemd(1)'),
     '',
   ].join('\n');
+}
+
+const purpose = [
+  'petstore works with the HTTP service of a pet store. Animals that you add are kept on disk and sent once the store can be reached.',
+  'If an answer is lost, petstore looks for the animal before it sends anything again, and asks you if it cannot tell.',
+];
+
+/** What people do most, each with its lines. */
+const examples: readonly (readonly [meaning: string, ...lines: readonly string[]])[] = [
+  ['Try it on a built-in store with example animals:', 'petstore demo'],
+  [
+    'Connect to a store:',
+    'petstore profile add main --base-url https://pets.example.org/v1',
+    'petstore auth login --profile main',
+  ],
+  ['Add an animal without a network, and send it later:', 'petstore add Luna Cats --no-wait', 'petstore sync'],
+  ['Look an animal up in a script:', 'petstore get 42 --json'],
+  ['See what needs you:', 'petstore queue', 'petstore status --check'],
+];
+
+const files: readonly (readonly [name: string, meaning: string])[] = [
+  ['config.json', 'Profiles, settings, keys and views. `petstore config path` names the folder of each file.'],
+  ['stores/', 'The queue and the saved copy of each store. The folder cache in it may be deleted.'],
+  ['petstore.log', 'What went wrong. It holds no API key and no animal.'],
+];
+
+const bugs = [
+  '`petstore doctor` finds out what is wrong and says what to do. A report needs its output and that of `petstore version`.',
+];
+
+/** Lines as they are typed or laid out. */
+function asTyped(lines: readonly string[]): readonly string[] {
+  return ['.nf', ...lines.map(escapeRoff), '.fi'];
 }
 
 function toCommandLines(command: Command): readonly string[] {
@@ -38,9 +79,7 @@ function toCommandLines(command: Command): readonly string[] {
     '.PP',
     escapeRoff(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.${details === undefined ? '' : ` ${details}`}`),
     ...flags.flatMap(toFlagLines),
-    ...(examples.length === 0
-      ? []
-      : ['.PP', '.nf', ...examples.map((example) => escapeRoff(`petstore ${example}`)), '.fi']),
+    ...(examples.length === 0 ? [] : ['.PP', 'Examples:', ...asTyped(examples.map((line) => `petstore ${line}`))]),
   ];
 }
 

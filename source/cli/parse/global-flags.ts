@@ -13,10 +13,10 @@ const declared = [
   { name: 'format', value: 'FORMAT', summary: 'table, tsv, csv, json or ndjson', choices: formats },
   { name: 'no-color', summary: 'no colours (also NO_COLOR)' },
   { name: 'screen-reader', summary: 'the app as plain lines for screen readers' },
-  { name: 'quiet', summary: 'no words on stderr but errors' },
+  { name: 'quiet', short: 'q', summary: 'only errors on stderr (`list -q TEXT` filters)' },
   { name: 'verbose', summary: 'more words on stderr' },
-  { name: 'help', short: 'h', summary: 'help for this command' },
-  { name: 'version', summary: 'the version' },
+  { name: 'help', short: 'h', summary: 'help for this command; -h is the short one' },
+  { name: 'version', short: 'V', summary: 'the version' },
 ] as const satisfies readonly Flag[];
 
 /** The name of a flag that every command takes. */

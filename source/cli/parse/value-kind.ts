@@ -21,15 +21,15 @@ export type ValueKind =
 const kinds: Readonly<Record<ValueKind, { fits(text: string): boolean; readonly wanted: string }>> = {
   int64: {
     fits: (text) => parseInt64(text) !== undefined,
-    wanted: 'a whole number from -9223372036854775808 to 9223372036854775807',
+    wanted: 'a whole number such as 4711, of at most 64 bits',
   },
   category: {
     fits: (text) => text.trim() !== '' && (!/^-?\d+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined),
-    wanted: 'a whole number from -9223372036854775808 to 9223372036854775807, or the name of a category',
+    wanted: 'the number of a category such as 3 (at most 64 bits), or its name',
   },
   animal: {
     fits: (text) => parseAnimalId(text) !== undefined,
-    wanted: 'a pet id (a 64-bit whole number such as 42) or a queued animal (such as Q-3)',
+    wanted: 'an id such as 42, or a queued animal such as Q-3',
   },
   'local-id': {
     fits: (text) => 'localId' in (parseAnimalId(text) ?? {}),

@@ -4,6 +4,7 @@ import type { Session } from '../../app/workspace.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { Environment } from '../../platform/process/environment.js';
 import type { Log } from '../../platform/process/log.js';
+import type { FramePlace } from '../start/show-kept.js';
 import type { Output, Terminal } from './output.js';
 
 /** What a command works with. Whatever costs time is opened when it is asked for. */
@@ -16,6 +17,8 @@ export type Context = {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
+  /** Where the app's frame is kept for the next start, and the one that this start shows; undefined: none is kept. */
+  readonly frame: FramePlace | undefined;
   /** Fires at Ctrl-C and SIGTERM: end soon, keeping what was done. */
   readonly signal: AbortSignal;
   /** From now on SIGHUP does this, and does not end the program. */

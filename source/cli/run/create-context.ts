@@ -7,6 +7,7 @@ import { type Folders, locateMarks } from '../../platform/files/paths.js';
 import type { TextSink } from '../../platform/process/text-sink.js';
 import { systemRandom } from '../../platform/process/random.js';
 import { findSelf } from '../../platform/process/self.js';
+import type { FramePlace } from '../start/show-kept.js';
 import type { Context } from './context.js';
 import type { Input } from '../parse/input.js';
 import type { Output, Terminal } from './output.js';
@@ -20,7 +21,13 @@ export type ContextOptions = {
   readonly terminal: Terminal;
   readonly environment: Environment;
   /** The streams, each made where a command needs it. */
-  readonly program: { readonly stdin: NodeJS.ReadStream; readonly stdout: TextSink; readonly stderr: TextSink };
+  readonly program: {
+    readonly stdin: NodeJS.ReadStream;
+    readonly stdout: TextSink;
+    readonly stderr: TextSink;
+    /** What the start knows of a kept frame. Absent: none is kept. */
+    readonly frame?: FramePlace | undefined;
+  };
   readonly signal: AbortSignal;
   readonly onHangup: Context['onHangup'];
 };
@@ -84,6 +91,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     get stderr() {
       return program.stderr.stream;
     },
+    frame: program.frame,
     signal,
     onHangup: options.onHangup,
     patience: (ms) => AbortSignal.any([signal, suspensions.patience(ms)]),

@@ -8,6 +8,7 @@ import { type Format, formats } from '../print/format.js';
 import { toHelp } from '../help/help-text.js';
 import { type Interrupts, interruptionOf, listenForInterrupts } from './interrupt.js';
 import { describeUnexpected } from './failures/log-unexpected.js';
+import type { TextSink } from '../../platform/process/text-sink.js';
 import { createOutput, type Output, type Terminal } from './output.js';
 import { parseCommandLine, type Parsed, readWords } from '../parse/parse.js';
 import { createInput } from '../parse/input.js';
@@ -33,23 +34,30 @@ export async function main(program: Program): Promise<number> {
   };
   const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
   const profile = readValue(flags, 'profile');
+  // What is said is said in the shell, and not into the kept frame.
+  const said =
+    <Sink extends Pick<TextSink, 'write'>>(sink: Sink): Sink['write'] =>
+    (...text) => {
+      program.frame?.shown?.leave();
+      sink.write(...text);
+    };
   const output = createOutput({
-    stdout,
-    stderr,
+    stdout: { write: said(stdout), drained: () => stdout.drained() },
+    stderr: { write: said(stderr) },
     terminal,
     format: readFormat(flags),
-    quiet: flags.includes('--quiet'),
+    quiet: isQuiet(flags),
     verbose: flags.includes('--verbose'),
     store: { profile },
   });
-  if (flags.includes('--version')) {
+  if (flags.includes('--version') || flags.includes('-V')) {
     await output.printText(version, { version });
     return exitCode.done;
   }
 
   try {
     if (flags.includes('--help') || flags.includes('-h')) {
-      const help = toHelp(readWords(flags, commandTable), commandTable);
+      const help = toHelp(readWords(flags, commandTable), commandTable, { isShort: !flags.includes('--help') });
       await output.printText(help, { help });
       return exitCode.done;
     }
@@ -58,6 +66,11 @@ export async function main(program: Program): Promise<number> {
   } catch (error) {
     return await end(error, output, readEnvironment(program.variables));
   }
+}
+
+/** `list` has had `-q` for its query for longer. */
+function isQuiet(flags: readonly string[]): boolean {
+  return flags.includes('--quiet') || (flags.includes('-q') && readWords(flags, commandTable)[0] !== 'list');
 }
 
 /**

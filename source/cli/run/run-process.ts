@@ -3,13 +3,21 @@ import { exitCode } from './failures/exit-code.js';
 import { createTextSink } from '../../platform/process/text-sink.js';
 import { describeUnexpected } from './failures/log-unexpected.js';
 import { main } from './main.js';
+import type { FramePlace } from '../start/show-kept.js';
 
 /** How long a command whose reader left goes on by itself, and how long until it has to be over, in milliseconds. */
 const finishMs = 1000;
 const giveUpMs = 20_000;
 
-/** Runs the program in this process, from its first argument to its exit code. */
-export async function runProcess(variables: Readonly<Record<string, string | undefined>>): Promise<void> {
+/**
+ * Runs the program in this process, from its first argument to its exit code.
+ *
+ * @param frame what the start knows of a kept frame; undefined: none is kept for it
+ */
+export async function runProcess(
+  variables: Readonly<Record<string, string | undefined>>,
+  frame: FramePlace | undefined,
+): Promise<void> {
   const stdout = createTextSink(1, () => process.stdout);
   const stderr = createTextSink(2, () => process.stderr);
   let isCut = false;
@@ -64,6 +72,7 @@ export async function runProcess(variables: Readonly<Record<string, string | und
     },
     stdout,
     stderr,
+    frame,
   });
   // Writes to a pipe may still be under way; a connection that is still open must not keep the process.
   stdout.write('', (error) => {

@@ -4,7 +4,7 @@ import { flag } from '../parse/flag.js';
 import { animalColumnNames } from '../print/animal-rows.js';
 import { enteringFlags, statusFlag } from './pet-flags.js';
 
-const offline = flag({ name: 'offline', summary: 'answer from the saved copy, ask nobody' });
+const offline = flag({ name: 'offline', summary: 'answer from the saved copy; send no request' });
 
 /** The commands about animals. */
 export const animalCommands: readonly Command[] = [
@@ -12,22 +12,22 @@ export const animalCommands: readonly Command[] = [
     words: ['list'],
     summary: 'list the animals of the store, queued ones too',
     details:
-      'Asks the store and falls back to the saved copy, saying how old it is. Queued animals carry an id such as Q-7. Filter words are all looked for in name, category, status and id, whatever their accents and capitals. `petstore help filter` tells what else can be asked for, such as cat:dogs. --columns is for the table, TSV and CSV: JSON has every field.',
+      'Asks the store. If it does not answer, this prints the saved copy and says how old it is. Queued animals have an id such as Q-7. All words of a query must match; `petstore help filter` has terms such as cat:dogs. --columns is for the table, TSV and CSV: JSON has every field.',
     flags: [
       statusFlag,
       { name: 'query', short: 'q', value: 'TEXT', summary: 'only animals that match all of these words' },
-      { name: 'fuzzy', summary: 'letters may be missing from the words' },
+      { name: 'fuzzy', summary: 'match the words even if letters are missing' },
       {
         name: 'sort',
         value: 'FIELD',
         summary: 'id (default), name, category or status',
         choices: ['id', 'name', 'category', 'status'],
       },
-      { name: 'reverse', summary: 'the other way round' },
+      { name: 'reverse', summary: 'reverse the order' },
       {
         name: 'view',
         value: 'NAME',
-        summary: 'as a view kept in the app shows them; other flags win',
+        summary: 'as a view that you kept in the app shows them; other flags win',
         completes: 'views',
       },
       { name: 'limit', short: 'L', value: 'N', summary: 'print at most N; all are fetched', kind: 'count' },
@@ -55,22 +55,19 @@ export const animalCommands: readonly Command[] = [
     words: ['get'],
     summary: 'look up animals by id',
     details:
-      'A queued animal (Q-3) answers like its pet once it has an id. When the store no longer offers look-ups by id, its lists are searched instead.',
+      'Q-3 goes on working once the animal has an id. If the store no longer offers look-ups by id, petstore searches its lists.',
     arguments: [
       { name: 'ID', summary: 'a pet id (42) or a queued animal (Q-3)', kind: 'animal', many: true, completes: 'pets' },
     ],
-    flags: [
-      offline,
-      { name: 'results', summary: 'with --json, print the shape for several ids however many there are' },
-    ],
+    flags: [offline, { name: 'results', summary: 'with --json, print the shape for several ids even for one' }],
     examples: ['get 42', 'get 42 58 Q-3 --json', 'get 42 --results --json', 'get 42 --offline'],
-    load: async () => (await import('../commands/pets/get.js')).getAnimals,
+    load: async () => (await import('../commands/pets/get-saved.js')).getAnimals,
   }),
   command({
     words: ['add'],
-    summary: 'add an animal; it is queued where the store cannot be reached',
+    summary: 'add an animal; it is queued if the store cannot be reached',
     details:
-      'The animal is saved durably first and then sent. Without an outcome after 10 seconds it stays queued and is checked by the next sync. On a terminal you are asked for what is missing, and before a second animal of the same name and category is added; in a pipe, with --json and with --no-input nothing is asked.',
+      'petstore saves the animal durably, then sends it. If the store has not answered after 10 seconds, the animal stays queued and the next sync looks for it. On a terminal petstore asks for missing fields, and before it adds a second animal of the same name and category; in a pipe, with --json or with --no-input it asks nothing.',
     arguments: [
       { name: 'NAME', summary: 'its name', kind: 'not-empty', optional: true },
       {
@@ -83,8 +80,8 @@ export const animalCommands: readonly Command[] = [
     ],
     flags: [
       ...enteringFlags,
-      { name: 'no-input', summary: 'ask nothing, on a terminal either' },
-      { name: 'no-wait', summary: 'only queue it, send nothing now' },
+      { name: 'no-input', summary: 'never ask, even on a terminal' },
+      { name: 'no-wait', summary: 'only queue it; send it later' },
     ],
     examples: [
       'add Luna Cats',
@@ -96,12 +93,12 @@ export const animalCommands: readonly Command[] = [
   command({
     words: ['import'],
     summary: 'queue many animals from a file, all or none',
-    details: `Reads CSV with the header ${petFieldNames.join()}, a JSON array or NDJSON; a category may be given by its name. Every row is checked first, and each bad one named by its line and field. An empty status is not set. Every row is a new animal: an id in it is not used, and where the saved list shows the same animal under that id nothing is queued without --again.`,
+    details: `Reads CSV with the header ${petFieldNames.join()}, a JSON array or NDJSON; a category may be given by its name. petstore checks every row first and names each bad one by line and field. An empty status stays unset. Every row becomes a new animal, even if it has an id; if the saved list shows the same animal under that id, --again is needed.`,
     arguments: [{ name: 'FILE', summary: 'the file, or - for standard input', completes: 'files', optional: true }],
     flags: [
       { name: 'dry-run', summary: 'only check' },
-      { name: 'again', summary: 'import although the same content was imported before, or is on the store' },
-      { name: 'skip-bad', summary: 'queue the right rows, and write the others to a file beside it' },
+      { name: 'again', summary: 'import even if the same content was imported before, or is on the store' },
+      { name: 'skip-bad', summary: 'queue the good rows, and write the bad ones to a file beside it' },
       { name: 'example', summary: 'print a file to begin with' },
     ],
     examples: [

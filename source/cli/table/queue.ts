@@ -1,4 +1,6 @@
 import { entryStates } from '../../domain/entry.js';
+import type { PetWord } from '../../domain/pet.js';
+import { isForMany, type QueueVerb, verbs, verbWord } from '../../domain/verbs.js';
 import { type Argument, type Command, command } from '../parse/command.js';
 import { flag } from '../parse/flag.js';
 import { correctingFlags } from './pet-flags.js';
@@ -8,6 +10,23 @@ const several: Argument = { ...one, many: true };
 /** Animals that are named; none where `--state` says which. */
 const chosen: Argument = { ...several, optional: true };
 const yes = flag({ name: 'yes', summary: 'do not ask' });
+/** What one of the commands that change queued animals reads. */
+type VerbFlag = PetWord | 'state' | 'yes' | 'hold';
+
+/** `petstore queue VERB`: the animals are named, or meant by `--state` where many can be changed at once. */
+function verb(
+  name: QueueVerb,
+  declared: Pick<Command<VerbFlag>, 'summary' | 'details' | 'examples' | 'arguments' | 'flags'>,
+): Command {
+  return command<VerbFlag>({
+    words: ['queue', verbWord(name)],
+    arguments: [isForMany(name) ? chosen : several],
+    flags: [...(isForMany(name) ? [inState] : []), ...(verbs[name].question ? [yes] : [])],
+    load: async () => (await import('../commands/queue/change-queue.js')).queueVerb(name),
+    ...declared,
+  });
+}
+
 const inState = flag({
   name: 'state',
   value: 'STATE',
@@ -15,19 +34,19 @@ const inState = flag({
   choices: entryStates,
 });
 
-/** The commands about queued animals; what each state allows is in `actionStates`. */
+/** The commands about queued animals; what each verb is, is in `domain/verbs.ts`. */
 export const queueCommands: readonly Command[] = [
   command({
     words: ['queue', 'list'],
     byDefault: true,
     summary: 'list queued animals with their state, age and reason',
     details:
-      'A table shows what waits or needs you. TSV, CSV and JSON, which programs read, have what was sent lately too, unless you say what you want: all but what was discarded. --sent and --discarded together are both of them.',
+      'Tables show unfinished animals. TSV, CSV and JSON also have recently sent ones; a flag below chooses. --sent and --discarded can be combined.',
     flags: [
       { name: 'state', value: 'STATE', summary: 'only those in this state', choices: entryStates },
-      { name: 'sent', summary: 'what was sent and has its id, archived ones too' },
-      { name: 'discarded', summary: 'what was discarded, archived ones too' },
-      { name: 'all', summary: 'everything there is, discarded and archived ones too' },
+      { name: 'sent', summary: 'animals that have their id, archived ones too' },
+      { name: 'discarded', summary: 'discarded animals, archived ones too' },
+      { name: 'all', summary: 'all animals, discarded and archived ones too' },
     ],
     examples: ['queue', 'queue --sent', 'queue --discarded --json', 'queue list --state review --json'],
     load: async () => (await import('../commands/queue/read-queue.js')).queueList,
@@ -39,69 +58,46 @@ export const queueCommands: readonly Command[] = [
     examples: ['queue show Q-3'],
     load: async () => (await import('../commands/queue/read-queue.js')).queueShow,
   }),
-  command({
-    words: ['queue', 'edit'],
+  verb('edit', {
     summary: 'correct queued animals that are not on the store',
     details:
       'One that is held stays held. One whose answer was lost is looked for as it was sent. If it is not on the store, it is sent as you corrected it.',
-    arguments: [chosen],
     flags: [...correctingFlags, inState],
     examples: [
       'queue edit Q-3 --category 7',
       'queue edit Q-3 Q-4 --status none',
       'queue edit --state rejected --category 7',
     ],
-    load: async () => (await import('../commands/queue/change-queue.js')).queueEdit,
   }),
-  command({
-    words: ['queue', 'retry'],
+  verb('retry', {
     summary: 'try queued or rejected animals now',
     details: 'One that is held is not tried; `petstore queue release` releases it.',
-    arguments: [chosen],
-    flags: [inState],
     examples: ['queue retry Q-3', 'queue retry --state rejected'],
-    load: async () => (await import('../commands/queue/change-queue.js')).queueRetry,
   }),
-  command({
-    words: ['queue', 'hold'],
+  verb('hold', {
     summary: 'hold queued animals: they are not sent until they are released',
     details:
       'One whose answer was lost is looked for all the same. If it is on the store it is shown; if it is not, it is held.',
-    arguments: [chosen],
-    flags: [inState],
     examples: ['queue hold Q-3 Q-4', 'queue hold --state queued'],
-    load: async () => (await import('../commands/queue/change-queue.js')).queueHold,
   }),
-  command({
-    words: ['queue', 'release'],
+  verb('release', {
     summary: 'release held animals; each becomes what it was before',
-    arguments: [chosen],
-    flags: [inState],
     examples: ['queue release Q-3', 'queue release --state held'],
-    load: async () => (await import('../commands/queue/change-queue.js')).queueRelease,
   }),
-  command({
-    words: ['queue', 'discard'],
+  verb('discard', {
     summary: 'give queued animals up; `queue restore` brings them back',
     details:
       'One whose answer was lost is looked for all the same. If it is on the store it is shown; if it is not, it is discarded.',
-    arguments: [chosen],
-    flags: [inState, yes],
     examples: ['queue discard Q-3', 'queue discard Q-3 Q-4 --yes', 'queue discard --state rejected --yes'],
-    load: async () => (await import('../commands/queue/change-queue.js')).queueDiscard,
   }),
-  command({
-    words: ['queue', 'restore'],
+  verb('restore', {
     summary: 'bring discarded animals back',
     details:
       'Each is what it was before: one that was held is held. An app that is open sends a queued one at once; with --hold it waits until it is released.',
-    arguments: [chosen],
     flags: [inState, { name: 'hold', summary: 'hold them; they are not sent until they are released' }],
     examples: ['queue restore Q-3', 'queue restore Q-3 --hold'],
-    load: async () => (await import('../commands/queue/change-queue.js')).queueRestore,
   }),
-  command({
-    words: ['queue', 'adopt'],
+  verb('adopt', {
     summary: 'settle a review: the queued animal is this pet',
     details: 'The pet is read from the store first. Nothing is sent.',
     arguments: [
@@ -109,23 +105,15 @@ export const queueCommands: readonly Command[] = [
       { name: 'ID', summary: 'the pet id the animal has on the store', kind: 'int64', completes: 'pets' },
     ],
     examples: ['queue adopt Q-3 42'],
-    load: async () => (await import('../commands/queue/change-queue.js')).queueAdopt,
   }),
-  command({
-    words: ['queue', 'disown'],
+  verb('disown', {
     summary: 'take an adoption back: the animal found on the store is another one',
-    arguments: [several],
     examples: ['queue disown Q-3'],
-    load: async () => (await import('../commands/queue/change-queue.js')).queueDisown,
   }),
-  command({
-    words: ['queue', 'send-again'],
+  verb('sendAgain', {
     summary: 'settle a review: send the animal once more',
     details: 'This may make a second one, and an animal cannot be deleted through petstore.',
-    arguments: [several],
-    flags: [yes],
     examples: ['queue send-again Q-3 --yes'],
-    load: async () => (await import('../commands/queue/change-queue.js')).queueSendAgain,
   }),
   command({
     words: ['queue', 'export'],

@@ -46,12 +46,12 @@ export const serviceCommands: readonly Command[] = [
       },
       { name: 'tls-cert', value: 'FILE', summary: 'certificate chain, PEM', completes: 'files', kind: 'not-empty' },
       { name: 'tls-key', value: 'FILE', summary: 'its key, PEM', completes: 'files', kind: 'not-empty' },
-      { name: 'behind-tls-proxy', summary: 'a proxy in front does TLS, and tells where requests come from' },
-      { name: 'behind-local-proxy', summary: 'a proxy on this machine tells where requests come from' },
+      { name: 'behind-tls-proxy', summary: 'a proxy in front does TLS, and names the client of each request' },
+      { name: 'behind-local-proxy', summary: 'a proxy on this machine names the client of each request' },
       {
         name: 'log-level',
         value: 'LEVEL',
-        summary: 'the least that is logged: debug (probes too), info (default), warn or error',
+        summary: 'log from this level on: debug (probes too), info (default), warn or error',
         choices: ['debug', 'info', 'warn', 'error'],
       },
       {
@@ -93,7 +93,7 @@ export const serviceCommands: readonly Command[] = [
       { name: 'label', value: 'TEXT', summary: 'what it is for' },
       { name: 'note', value: 'TEXT', summary: 'more about it, for `keys list`' },
       { ...expires, summary: 'when it ends, from now, such as 90d (default: never)' },
-      { name: 'read-only', summary: 'it may look but not add' },
+      { name: 'read-only', summary: 'it may read but not add' },
       database,
     ],
     examples: ['keys create --label "front desk"', 'keys create --label website --read-only --expires 90d'],
@@ -111,13 +111,13 @@ export const serviceCommands: readonly Command[] = [
     words: ['keys', 'rotate'],
     summary: 'make an API key that takes over from another one',
     details:
-      'The old key works on for the overlap, so that it can be replaced where it is used. What was sent under it and is sent again under the new one makes no second animal.',
+      'The old key goes on working for the overlap, so that you can replace it everywhere. A request that was sent under the old key and is repeated under the new one makes no second animal.',
     arguments: [{ name: 'KEY', summary: 'its number in `petstore keys`, or its label' }],
     flags: [
       {
         name: 'overlap',
         value: 'TIME',
-        summary: 'how long the old one works on (default 24h; 0s: not at all)',
+        summary: 'how long the old one goes on working (default 24h; 0s: not at all)',
         kind: 'overlap',
       },
       { ...expires, summary: 'when the new one ends, from now (default: as long as the old one was made for)' },
@@ -128,7 +128,7 @@ export const serviceCommands: readonly Command[] = [
   }),
   command({
     words: ['keys', 'log'],
-    summary: 'list what was done to API keys, by whom and when',
+    summary: 'list the changes of API keys, with actor and time',
     flags: [database],
     examples: ['keys log --json'],
     load: async () => (await import('../commands/service/keys.js')).keysLog,
@@ -137,7 +137,7 @@ export const serviceCommands: readonly Command[] = [
     words: ['service', 'backup'],
     summary: "write a whole copy of the service's database, while it runs",
     details:
-      'A copy of one moment, readable by you only, checked before it gets its name. For SQLite; PostgreSQL has programs of its own.',
+      'The copy is of one moment, readable by you only, and checked before it gets its name. This is for SQLite; PostgreSQL has its own programs.',
     arguments: [{ name: 'FILE', summary: 'the copy, which must not exist', completes: 'files' }],
     flags: [database],
     examples: ['service backup pets-today.sqlite'],
@@ -145,17 +145,17 @@ export const serviceCommands: readonly Command[] = [
   }),
   command({
     words: ['service', 'restore'],
-    summary: "put a backup in the place of the service's database",
+    summary: "replace the service's database by a backup",
     details:
-      'Refused while a service runs on it. The database that was there is kept beside it. New animals get ids from a million further on, as animals that were added after the backup may have had those in between.',
-    arguments: [{ name: 'FILE', summary: 'what `petstore service backup` wrote', completes: 'files' }],
+      'It refuses while a service runs on the database, and keeps the old database beside the new one. New ids then start one million higher, so ids that were noted after the backup are not given again.',
+    arguments: [{ name: 'FILE', summary: 'a file that `petstore service backup` wrote', completes: 'files' }],
     flags: [database],
     examples: ['service restore pets-today.sqlite'],
     load: async () => (await import('../commands/service/upkeep.js')).serviceRestore,
   }),
   command({
     words: ['service', 'check'],
-    summary: "read all of the service's database and tell whether it is whole",
+    summary: "read all of the service's database and say whether it is intact",
     flags: [database],
     examples: ['service check'],
     load: async () => (await import('../commands/service/upkeep.js')).serviceCheck,

@@ -15,7 +15,7 @@ const allowHttp = flag({
 const idempotency = flag({
   name: 'idempotency',
   value: 'HOW',
-  summary: 'honoured: the store honours idempotency keys; off: it is not believed to',
+  summary: 'honoured: the store honours idempotency keys; off: petstore does not rely on them',
   choices: ['honoured', 'unknown', 'off'],
 });
 const setting: Argument = {
@@ -30,11 +30,11 @@ export const storeCommands: readonly Command[] = [
     words: ['sync'],
     summary: 'send what is queued and refresh the lists',
     details:
-      'Checks lost answers, sends the queue and refreshes the lists, until only a person, or time beyond the time-out, can help.',
+      'Checks lost answers, sends the queue and refreshes the lists. Stops when the rest needs your decision, or when the time-out ends.',
     flags: [
       { name: 'watch', summary: 'go on until Ctrl-C' },
       { name: 'timeout', value: 'TIME', summary: 'how long at most (default 120s)', kind: 'duration' },
-      { name: 'resume', summary: 'go on although the store looks reset, or the queue copied or restored' },
+      { name: 'resume', summary: 'go on even if the store looks reset, or the queue copied or restored' },
     ],
     examples: ['sync', 'sync --timeout 20s --json', 'sync --watch'],
     load: async () => (await import('../commands/sync/sync.js')).syncStore,
@@ -50,16 +50,16 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['online'],
     summary: 'end working offline',
-    details: 'An open app sends at once what waits; otherwise `petstore sync` does.',
+    details: 'An open app then sends the queue at once; otherwise `petstore sync` does.',
     examples: ['online'],
     load: async () => (await import('../commands/sync/working-offline.js')).online,
   }),
   command({
     words: ['status'],
-    summary: 'tell connection, key, queue and age of the saved lists',
+    summary: 'show connection, key, queue and age of the saved copy',
     details:
-      'Asks the store once. The exit code is 0 whatever the connection is; see --json. With --check it is 0 online, 4 where the key is missing or refused, 5 where the store cannot be reached as one, and 8 where nothing is sent until you say so: it looks reset, the queue copied or restored, or you work offline.',
-    flags: [{ name: 'check', summary: 'the exit code tells whether the store can be reached' }],
+      'Asks the store once. The exit code is 0 whatever the connection is; see --json. With --check it is 0 if all is well, 4 if the key is missing or refused, 5 if the store cannot be reached, 7 if a record is damaged or the disk is full, and 8 if an animal needs you, the store looks reset, the queue looks copied or restored, or you work offline.',
+    flags: [{ name: 'check', summary: 'let the exit code say whether all is well' }],
     examples: ['status', 'status --json | jq -r .connection', 'status --check --quiet > /dev/null && petstore sync'],
     load: async () => (await import('../commands/status/status.js')).showStatus,
   }),
@@ -67,7 +67,7 @@ export const storeCommands: readonly Command[] = [
     words: ['log'],
     summary: 'list what happened with the store, the newest last',
     details:
-      'The rows of `!` in the app: animals that are new, changed or gone, those of yours that were sent or need you, and outages. `!` stands before a row that needs you. Whoever reads the list writes it down: the app, `petstore list` and `petstore sync`. 30 days are kept.',
+      'The rows of `!` in the app: animals that are new, changed or gone, those of yours that were sent or need you, and outages. `!` stands before a row that needs you. The app, `petstore list` and `petstore sync` write it whenever they read the list. 30 days are kept.',
     flags: [
       {
         name: 'since',
@@ -81,7 +81,7 @@ export const storeCommands: readonly Command[] = [
   }),
   command({
     words: ['doctor'],
-    summary: 'find out what is wrong, with a remedy for each problem',
+    summary: 'find problems, each with its remedy',
     details: 'Checks address, key, clock, files, locks and terminal.',
     examples: ['doctor', 'doctor --json'],
     load: async () => (await import('../commands/status/doctor.js')).runDoctor,
@@ -89,7 +89,7 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['profile', 'list'],
     byDefault: true,
-    summary: 'list the profiles, one store each',
+    summary: 'list the profiles: one store each',
     examples: ['profile'],
     load: async () => (await import('../commands/profile.js')).profileList,
   }),
@@ -121,15 +121,15 @@ export const storeCommands: readonly Command[] = [
     words: ['profile', 'rename'],
     summary: 'give a profile another name; all that belongs to it goes along',
     details:
-      'Its queue, lists, key, drafts and views stay what they are, and it stays the current one where it was. Nothing is sent, and an app that has it open goes on under the former name. Scripts that name it with --profile or PETSTORE_PROFILE have to be told.',
-    arguments: [name, { name: 'NEW-NAME', summary: 'what it is to be called', kind: 'not-empty' }],
+      'Queue, lists, key, drafts and views stay as they are, and the current profile stays current. An open app goes on under the former name. Change the scripts that name it with --profile or PETSTORE_PROFILE.',
+    arguments: [name, { name: 'NEW-NAME', summary: 'the new name', kind: 'not-empty' }],
     examples: ['profile rename staging lab'],
     load: async () => (await import('../commands/profile.js')).profileRename,
   }),
   command({
     words: ['profile', 'remove'],
     summary: 'remove a profile and its key, unless animals wait there',
-    details: 'The key stays where another profile has the same address.',
+    details: 'The key stays if another profile has the same address.',
     arguments: [name],
     examples: ['profile remove staging'],
     load: async () => (await import('../commands/profile.js')).profileRemove,
@@ -137,16 +137,16 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['auth', 'status'],
     byDefault: true,
-    summary: 'tell which key is used, and test it',
+    summary: 'show which key is used, and test it',
     examples: ['auth'],
     load: async () => (await import('../commands/auth/auth.js')).authStatus,
   }),
   command({
     words: ['auth', 'login'],
     summary: 'save the API key, from a hidden prompt or standard input',
-    flags: [{ name: 'no-test', summary: 'only save it; do not ask the store whether it accepts it' }],
+    flags: [{ name: 'no-test', summary: 'only save it; do not try it' }],
     details:
-      'The key is saved and then tried once: exit 4 where the store refuses it. The key is kept in the keychain of the system where there is one (not below PETSTORE_HOME), else in a file that only you can read; `petstore config set key-store` chooses. It is never taken from a flag, which others could see.',
+      'petstore saves the key, then tries it once: exit 4 if the store refuses it. The key goes into the keychain of the system, or, without a keychain or below PETSTORE_HOME, into a file that only you can read; `petstore config set key-store` chooses. There is no flag for the key, as others could see it.',
     examples: ['auth login', 'auth login < key.txt'],
     load: async () => (await import('../commands/auth/auth.js')).authLogin,
   }),
@@ -159,7 +159,7 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['config', 'list'],
     byDefault: true,
-    summary: 'list the settings, each with where it comes from',
+    summary: 'list the settings and their sources',
     examples: ['config', 'config --json'],
     load: async () => (await import('../commands/config.js')).configList,
   }),
@@ -179,9 +179,9 @@ export const storeCommands: readonly Command[] = [
   }),
   command({
     words: ['config', 'category'],
-    summary: 'name a category: its name is shown, and taken wherever its number is',
+    summary: 'name a category; use the name anywhere instead of its number',
     details:
-      'Without a name it tells the one there is, and without a category it lists them all. Names are yours and hold for every store; the store itself knows categories by number only.',
+      'Without a name it prints the present one, without a category all of them. Names are kept on this machine and hold for every store; the store itself knows numbers only.',
     arguments: [
       {
         name: 'CATEGORY',
@@ -190,7 +190,7 @@ export const storeCommands: readonly Command[] = [
         completes: 'categories',
         optional: true,
       },
-      { name: 'NAME', summary: 'what it is to be called', optional: true },
+      { name: 'NAME', summary: 'the new name', optional: true },
     ],
     flags: [{ name: 'remove', summary: 'take its name away' }],
     examples: ['config category 3 Dogs', 'config category', 'config category 3 --remove'],
@@ -199,8 +199,7 @@ export const storeCommands: readonly Command[] = [
   command({
     words: ['config', 'path'],
     summary: 'print where the files are',
-    details:
-      'One of them alone is printed as it is; in the table of all that a pipe gets, a backslash is written twice.',
+    details: 'With a name, it prints only that path, unescaped.',
     arguments: [
       {
         name: 'WHAT',
@@ -214,7 +213,7 @@ export const storeCommands: readonly Command[] = [
   }),
   command({
     words: ['cache', 'clear'],
-    summary: 'remove the saved lists; queued animals stay',
+    summary: 'remove the saved copy; queued animals stay',
     examples: ['cache clear'],
     load: async () => (await import('../commands/config.js')).cacheClear,
   }),

@@ -33,7 +33,7 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
       return {
         code: 'misconfigured',
         connection: 'misconfigured',
-        sentence: `There is no pet store at this address of ${host} (${status}). Check the profile's address.${says}`,
+        sentence: `There is no pet store at this address of ${host} (${status}).${says}`,
       };
     case 407:
       return {

@@ -6,7 +6,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import { Low } from 'lowdb';
 import { asideMark } from '../../platform/files/aside-mark.js';
@@ -19,6 +18,7 @@ import {
 } from '../../platform/files/durable-file.js';
 import { hasCode, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
+import { checksum, matchHead } from './document-form.js';
 
 /** How a kind of document is read: its present version, and a check that throws where the data is not of its shape. */
 export type DocumentKind<T> = {
@@ -270,11 +270,6 @@ export async function writeDocument<T>(adapter: Adapter<T>, data: T): Promise<vo
   await new Low<T>(adapter, data).write();
 }
 
-/** Only the head is decoded before the version is known: the rest of a newer document may be anything. */
-function matchHead(bytes: Buffer): RegExpExecArray | null {
-  return /^\{"version":(\d{1,9}),"checksum":"([0-9a-f]{8})","data":/.exec(bytes.toString('latin1', 0, 64));
-}
-
 function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readonly data: T; readonly version: number } {
   const match = matchHead(bytes);
   if (!match) {
@@ -307,8 +302,4 @@ function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readon
       `its content is not what it should be (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`,
     );
   }
-}
-
-function checksum(data: string | Buffer): string {
-  return crc32(data).toString(16).padStart(8, '0');
 }

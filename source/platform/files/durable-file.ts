@@ -108,14 +108,28 @@ export async function replaceDisposable(
   const temporary = temporaryFor(path);
   await writeDisposable(fileSystem, temporary, text);
   try {
-    if (fileSystem.exists(path) && keepAs.when(fileSystem.modifiedAt(temporary) - fileSystem.modifiedAt(path))) {
-      await fileSystem.rename(path, keepAs.path);
-    }
-
+    await keepOld(fileSystem, path, { ...keepAs, now: fileSystem.modifiedAt(temporary) });
     await fileSystem.rename(temporary, path);
   } catch (error) {
     await removeQuietly(fileSystem, temporary);
     throw error;
+  }
+}
+
+async function keepOld(
+  fileSystem: FileSystem,
+  path: string,
+  { path: kept, when, now }: { path: string; when: (ageMs: number) => boolean; now: number },
+): Promise<void> {
+  try {
+    if (when(now - fileSystem.modifiedAt(path))) {
+      await fileSystem.rename(path, kept);
+    }
+  } catch (error) {
+    // There is none yet, or another petstore that saves at the same moment has just kept it.
+    if (!hasCode(error, 'ENOENT')) {
+      throw error;
+    }
   }
 }
 

@@ -4,8 +4,7 @@
  */
 import { type NewPet, type Pet, type PetField, petFieldList } from '../../domain/pet.js';
 import type { FieldKind } from '../../domain/pet/field-kind.js';
-import { newPetSchema } from '../../domain/pet/pet-schema.js';
-import { parseJson, rawInteger } from './json.js';
+import { rawInteger } from './json.js';
 
 /** A pet as it is written on the wire and in `--json` output. */
 export function toWirePet(pet: Pet): unknown {
@@ -48,9 +47,4 @@ export function serialisePet(pet: Pet): string {
 
 function toJsonText({ type }: FieldKind<string>, value: string): string {
   return type === 'integer' ? value : type === 'choice' ? `"${value}"` : JSON.stringify(value);
-}
-
-/** Reads a body's text back. Throws where it is not one. */
-export function parseNewPet(body: string): NewPet {
-  return newPetSchema.parse(parseJson(body));
 }

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Tables } from '../storage/tables.js';
+import type { Ask } from '../storage/database.js';
+import type { StoredKey, StoredKeyEvent } from '../storage/tables.js';
 
 /** What is known of a key after it was shown. Times are milliseconds since 1970. */
 export type KeyRecord = {
@@ -27,16 +27,16 @@ export type KeyEvent = {
 };
 
 /** Every key there ever was, by number. */
-export async function listKeys(db: Kysely<Tables>): Promise<readonly KeyRecord[]> {
-  return (await db.selectFrom('api_keys').selectAll().orderBy('id').execute()).map(toRecord);
+export async function listKeys(ask: Ask): Promise<readonly KeyRecord[]> {
+  return (await ask<StoredKey>('select * from api_keys order by id')).map(toRecord);
 }
 
 /**
  * The keys in use that have this number or, where none has, this label; of those that took over from each other the
  * last one.
  */
-export async function findKeys(db: Kysely<Tables>, named: string, now: number): Promise<readonly KeyRecord[]> {
-  const inUse = (await listKeys(db)).filter(
+export async function findKeys(ask: Ask, named: string, now: number): Promise<readonly KeyRecord[]> {
+  const inUse = (await listKeys(ask)).filter(
     ({ revokedAt, expiresAt = Infinity }) => revokedAt === undefined && expiresAt > now,
   );
   const byId = inUse.filter(({ id }) => id === named);
@@ -47,8 +47,8 @@ export async function findKeys(db: Kysely<Tables>, named: string, now: number): 
 }
 
 /** What was done to keys, the oldest first. */
-export async function listKeyEvents(db: Kysely<Tables>): Promise<readonly KeyEvent[]> {
-  const rows = await db.selectFrom('key_events').selectAll().orderBy('id').execute();
+export async function listKeyEvents(ask: Ask): Promise<readonly KeyEvent[]> {
+  const rows = await ask<StoredKeyEvent>('select * from key_events order by id');
   return rows.map(({ at, api_key_id, action, actor, detail }) => ({
     at: Number(at),
     id: String(api_key_id),
@@ -69,7 +69,7 @@ function toRecord({
   expires_at,
   read_only,
   family,
-}: Selectable<Tables['api_keys']>): KeyRecord {
+}: StoredKey): KeyRecord {
   return {
     id: String(id),
     label,

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { Clock } from '../../platform/time/clock.js';
 import { digestApiKey, isApiKey, makeApiKey } from './api-key.js';
 import { findKeys, listKeys, type KeyEvent, type KeyRecord, listKeyEvents } from './key-records.js';
 import type { ReadView } from '../pets/read-cache.js';
+import { toInsert, type Ask, type Integer } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
 import type { Reads } from '../storage/reads.js';
-import type { Tables } from '../storage/tables.js';
 
 /** What a new key is for and what it may do. */
 export type KeyWish = {
@@ -77,42 +76,37 @@ export function createKeyRegister(
   /** Keys whose last use is being written down: one write each at a time, also where writes hang. */
   const noting = new Set<string>();
 
-  const note = (target: Kysely<Tables>, at: number, id: string, action: string, detail = '') =>
-    target.insertInto('key_events').values({ at, api_key_id: id, action, actor, detail }).execute();
+  const note = (ask: Ask, at: number, id: string, action: string, detail = '') =>
+    ask(...toInsert('key_events', [{ at, api_key_id: id, action, actor, detail }]));
 
   const insert = async (
-    target: Kysely<Tables>,
+    ask: Ask,
     now: number,
     { label = '', note: text = '', lifetime, readOnly = false }: KeyWish,
     family: string | null = null,
   ): Promise<NewKey> => {
     const apiKey = makeApiKey(randomBytes);
     const row = {
-      ...{
-        label,
-        note: text,
-        digest: digestApiKey(apiKey),
-        last4: apiKey.slice(-4),
-        family,
-        read_only: readOnly ? 1 : 0,
-      },
-      ...{
-        created_at: now,
-        last_used_at: null,
-        revoked_at: null,
-        expires_at: lifetime === undefined ? null : now + lifetime,
-      },
+      label,
+      note: text,
+      digest: digestApiKey(apiKey),
+      last4: apiKey.slice(-4),
+      family,
+      read_only: readOnly ? 1 : 0,
+      created_at: now,
+      expires_at: lifetime === undefined ? null : now + lifetime,
     };
-    const inserted = await target.insertInto('api_keys').values(row).returning('id').executeTakeFirstOrThrow();
-    return { id: String(inserted.id), apiKey };
+    const [statement, values] = toInsert('api_keys', [row]);
+    const [inserted] = await ask<{ readonly id: Integer }>(`${statement} returning id`, values);
+    return { id: String(inserted?.id), apiKey };
   };
 
-  const create = async (target: Kysely<Tables>, wish: KeyWish): Promise<NewKey> => {
+  const create = async (ask: Ask, wish: KeyWish): Promise<NewKey> => {
     const now = clock.now();
-    const made = await insert(target, now, wish);
+    const made = await insert(ask, now, wish);
     const expiry = wish.lifetime === undefined ? [] : [`expires ${new Date(now + wish.lifetime).toISOString()}`];
     await note(
-      target,
+      ask,
       now,
       made.id,
       'created',
@@ -122,38 +116,35 @@ export function createKeyRegister(
   };
 
   return {
-    create: (wish = {}) => storage.alone((transaction) => create(transaction, wish)),
+    create: (wish = {}) => storage.alone((ask) => create(ask, wish)),
 
     createFirst: () =>
-      storage.alone(async (transaction) => {
-        const any = await transaction.selectFrom('api_keys').select('id').limit(1).executeTakeFirst();
-        return any === undefined ? create(transaction, { label: 'first' }) : undefined;
+      storage.alone(async (ask) => {
+        const made = await ask('select id from api_keys limit 1');
+        return made.length === 0 ? create(ask, { label: 'first' }) : undefined;
       }),
 
-    list: () => listKeys(reads),
-    events: () => listKeyEvents(reads),
+    list: () => listKeys(reads.ask),
+    events: () => listKeyEvents(reads.ask),
 
     revoke: (id) =>
-      storage.alone(async (transaction) => {
+      storage.alone(async (ask) => {
         const now = clock.now();
-        const revoked = await transaction
-          .updateTable('api_keys')
-          .set({ revoked_at: now })
-          .where('id', '=', id)
-          .where('revoked_at', 'is', null)
-          .returning('id')
-          .execute();
+        const revoked = await ask(
+          'update api_keys set revoked_at = ? where id = ? and revoked_at is null returning id',
+          [now, id],
+        );
         if (revoked.length > 0) {
-          await note(transaction, now, id, 'revoked');
+          await note(ask, now, id, 'revoked');
         }
 
         return revoked.length > 0;
       }),
 
     rotate: (named, overlap, lifetime) =>
-      storage.alone(async (transaction) => {
+      storage.alone(async (ask) => {
         const now = clock.now();
-        const fitting = await findKeys(transaction, named, now);
+        const fitting = await findKeys(ask, named, now);
         const [old] = fitting;
         if (old === undefined || fitting.length > 1) {
           return fitting.length;
@@ -161,16 +152,13 @@ export function createKeyRegister(
 
         // As long as the old one was made for, unless something else was said.
         const usual = old.expiresAt === undefined ? undefined : old.expiresAt - old.createdAt;
-        const made = await insert(transaction, now, { ...old, lifetime: lifetime ?? usual }, old.family ?? old.id);
+        const made = await insert(ask, now, { ...old, lifetime: lifetime ?? usual }, old.family ?? old.id);
         const endsAt = Math.min(now + overlap, old.expiresAt ?? Infinity);
-        await transaction
-          .updateTable('api_keys')
-          .set(overlap === 0 ? { revoked_at: now } : { expires_at: endsAt })
-          .where('id', '=', old.id)
-          .execute();
-        await note(transaction, now, made.id, 'created', `takes over from ${old.id}`);
+        const end = overlap === 0 ? 'revoked_at' : 'expires_at';
+        await ask(`update api_keys set ${end} = ? where id = ?`, [overlap === 0 ? now : endsAt, old.id]);
+        await note(ask, now, made.id, 'created', `takes over from ${old.id}`);
         await note(
-          transaction,
+          ask,
           now,
           old.id,
           overlap === 0 ? 'revoked' : 'rotated',
@@ -195,7 +183,7 @@ export function createKeyRegister(
 
       if (now - Number(row.last_used_at ?? 0) >= useIsWrittenEvery && !noting.has(digest)) {
         noting.add(digest);
-        const noted = db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', row.id).execute();
+        const noted = db.ask('update api_keys set last_used_at = ? where id = ?', [now, row.id]);
         noted
           .catch(onMissedUse)
           .finally(() => noting.delete(digest))

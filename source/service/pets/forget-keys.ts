@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Clock } from '../../platform/time/clock.js';
+import type { Integer } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
 
 /** Forgets idempotency keys that are old. */
@@ -9,6 +9,9 @@ export type KeyForgetter = {
   readonly look: () => void;
   readonly stop: () => void;
 };
+
+/** The one row of `idempotency_age`: which keys are forgotten next, and since how many milliseconds. */
+type Age = { readonly newest: Integer | null; readonly ran: Integer };
 
 /** Longer than the 48 h that are promised, so that nobody stands at the edge. */
 const keptFor = 72 * 3_600_000;
@@ -34,13 +37,15 @@ export function createKeyForgetter(
   let last: { readonly at: number; readonly ran: number | undefined } | undefined;
   let isLooking = false;
 
-  const forgetUpTo = async (newest: string): Promise<void> => {
+  const forgetUpTo = async (newest: Integer): Promise<void> => {
     for (;;) {
-      const { rows } = await sql`delete from idempotency_keys where (api_key_id, key) in (
-        select api_key_id, key from idempotency_keys
-        where created_at <= ${newest} and created_at < ${String(clock.now() - keptFor)} order by created_at limit ${step}
-      ) returning 1 as gone`.execute(storage.db);
-      if (rows.length < step) {
+      const gone = await storage.db.ask(
+        `delete from idempotency_keys where (api_key_id, key) in (
+          select api_key_id, key from idempotency_keys where created_at <= ? and created_at < ? order by created_at limit ?
+        ) returning 1 as gone`,
+        [newest, clock.now() - keptFor, step],
+      );
+      if (gone.length < step) {
         return;
       }
 
@@ -51,24 +56,23 @@ export function createKeyForgetter(
   const lookNow = async (): Promise<void> => {
     const at = clock.uptime();
     const before = last;
-    const age = await storage.reads.selectFrom('idempotency_age').selectAll().executeTakeFirstOrThrow();
+    const [age = { newest: null, ran: '0' }] = await storage.reads.ask<Age>('select newest, ran from idempotency_age');
     const found = Number(age.ran);
     const ran = before?.ran === found ? found + Math.floor(at - before.at) : found;
     last = { at, ran };
     if (ran < keptFor) {
       if (ran > found) {
-        await storage.db.updateTable('idempotency_age').set({ ran }).where('ran', '=', age.ran).execute();
+        await storage.db.ask('update idempotency_age set ran = ? where ran = ?', [ran, age.ran]);
       }
 
       return;
     }
 
     if (age.newest !== null) {
-      await forgetUpTo(String(age.newest));
+      await forgetUpTo(age.newest);
     }
 
-    const newest = sql<bigint | null>`(select max(created_at) from idempotency_keys)`;
-    await storage.db.updateTable('idempotency_age').set({ newest, ran: 0 }).execute();
+    await storage.db.ask('update idempotency_age set newest = (select max(created_at) from idempotency_keys), ran = 0');
     last = { at, ran: 0 };
   };
 

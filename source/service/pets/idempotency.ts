@@ -8,6 +8,7 @@ import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { insertPetOnce, selectPet } from './pet-repository.js';
 import type { NewRow } from '../storage/create-row.js';
+import type { Integer } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
 import { isKeyHeld } from '../storage/storage-error.js';
 
@@ -65,13 +66,11 @@ async function findMade(
   storage: Storage,
   { api_key_id, key, fingerprint: asked }: NonNullable<NewRow['once']>,
 ): Promise<Pet | 'reused'> {
-  const earlier = await storage.reads
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'pet_id'])
-    .where('api_key_id', '=', api_key_id)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  if (earlier.fingerprint !== asked) {
+  const [earlier] = await storage.reads.ask<{ readonly fingerprint: string; readonly pet_id: Integer }>(
+    'select fingerprint, pet_id from idempotency_keys where api_key_id = ? and key = ?',
+    [api_key_id, key],
+  );
+  if (earlier?.fingerprint !== asked) {
     return 'reused';
   }
 

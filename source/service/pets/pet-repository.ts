@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, petFieldList, petFieldNames, type PetStatus } from '../../domain/pet.js';
 import type { NewRow } from '../storage/create-row.js';
 import type { Storage } from '../storage/open-storage.js';
-import type { PetRange, Reads, StoredPet } from '../storage/reads.js';
-import { petColumns, type PetRow } from '../storage/tables.js';
+import { toInsert } from '../storage/database.js';
+import type { PetRange, Reads } from '../storage/reads.js';
+import { petColumns, type PetRow, type StoredPet } from '../storage/tables.js';
 import { beforeAll, type Anchor } from './change-token.js';
 
 /** A page of animals in ascending order of id. */
@@ -109,7 +109,7 @@ export function toRangeOfOne(id: Int64): PetRange {
 
 /** The newest animal of all; `beforeAll` where there is none. */
 export async function findNewest({ reads }: Pick<Storage, 'reads'>): Promise<Anchor> {
-  const row = await reads.selectFrom('pets').select(['id', 'nonce']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const [row] = await reads.ask<StoredPet>('select id, nonce from pets order by id desc limit 1');
   return row ? toAnchor(row) : beforeAll;
 }
 
@@ -135,9 +135,9 @@ export async function insertPetOnce(
  * @returns how many were added: 0 where the store already holds animals
  */
 export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promise<number> {
-  return storage.alone(async (transaction) => {
-    const any = await transaction.selectFrom('pets').select('id').limit(1).executeTakeFirst();
-    if (any !== undefined || pets.length === 0) {
+  return storage.alone(async (ask) => {
+    const there = await ask('select id from pets limit 1');
+    if (there.length > 0 || pets.length === 0) {
       return 0;
     }
 
@@ -146,11 +146,11 @@ export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promi
       const rows = pets
         .slice(start, start + 1000)
         .map((pet, index) => ({ id: String(start + index + 1), ...toRow(pet) }));
-      await transaction.insertInto('pets').values(rows).execute();
+      await ask(...toInsert('pets', rows));
     }
 
     if (storage.engine.afterExplicitIds !== undefined) {
-      await sql.raw(storage.engine.afterExplicitIds).execute(transaction);
+      await ask(storage.engine.afterExplicitIds);
     }
 
     return pets.length;
@@ -178,10 +178,11 @@ function toAnchor({ id, nonce }: Pick<StoredPet, 'id' | 'nonce'>): Anchor {
 function toPet(row: StoredPet): Pet {
   const pet: Partial<Record<keyof Pet, string>> = { id: toStoredInt64(row.id) };
   for (const { field, kind } of petFieldList) {
+    const stored = row[petColumns[field].column];
     // Both engines keep 64-bit integers, and `String` writes either's form canonically. What somebody wrote there by
     // hand may be no value.
-    const value = String(row[petColumns[field].column]);
-    if (kind.isStored(value) && row[petColumns[field].column] !== null) {
+    const value = stored === null ? undefined : String(stored);
+    if (value !== undefined && kind.isStored(value)) {
       pet[field] = value;
     }
   }

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { PetRow, Tables } from './tables.js';
+import { toInsert, type Ask, type Integer } from './database.js';
+import type { PetRow } from './tables.js';
 
 /** An animal to add, and the idempotency key under which it is added, if there is one. */
 export type NewRow = PetRow & {
@@ -13,31 +13,22 @@ export type NewRow = PetRow & {
  *
  * @returns its id, or undefined where the key came before; then nothing is added
  */
-export async function createRow(transaction: Kysely<Tables>, { once, ...pet }: NewRow): Promise<string | undefined> {
-  const isFresh = once === undefined || (await claim(transaction, once));
+export async function createRow(ask: Ask, { once, ...pet }: NewRow): Promise<string | undefined> {
+  const [claim, claimed] = once ? toInsert('idempotency_keys', [once]) : [''];
+  const isFresh =
+    once === undefined ||
+    (await ask(`${claim} on conflict (api_key_id, key) do nothing returning key`, claimed)).length > 0;
   if (!isFresh) {
     return undefined;
   }
 
-  const { id } = await transaction.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow();
+  const [statement, values] = toInsert('pets', [pet]);
+  const [made] = await ask<{ readonly id: Integer }>(`${statement} returning id`, values);
+  const id = String(made?.id);
   if (once !== undefined) {
-    await transaction
-      .updateTable('idempotency_keys')
-      .set({ pet_id: id })
-      .where('api_key_id', '=', once.api_key_id)
-      .where('key', '=', once.key)
-      .execute();
+    const parameters = [id, once.api_key_id, once.key];
+    await ask('update idempotency_keys set pet_id = ? where api_key_id = ? and key = ?', parameters);
   }
 
-  return String(id);
-}
-
-async function claim(transaction: Kysely<Tables>, once: NonNullable<NewRow['once']>): Promise<boolean> {
-  const claimed = await transaction
-    .insertInto('idempotency_keys')
-    .values({ ...once, pet_id: null })
-    .onConflict((conflict) => conflict.columns(['api_key_id', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  return claimed !== undefined;
+  return id;
 }

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
+import type { Ask, Database } from './database.js';
 import { isUnavailable, NotWritable } from './storage-error.js';
-import type { Tables } from './tables.js';
 
 /**
  * A write: may run twice, so it does nothing but ask its transaction, and nothing is kept of a first run that failed.
  */
-export type Write<T> = (transaction: Kysely<Tables>) => Promise<T>;
+export type Write<T> = (ask: Ask) => Promise<T>;
 
 type Waiting<W, R> = {
   readonly write: W;
@@ -14,33 +13,46 @@ type Waiting<W, R> = {
   readonly timer: NodeJS.Timeout | undefined;
 };
 
-/** One transaction's worth: long ones would keep everybody who reads waiting. */
-const most = 100;
+/** How many writes a transaction takes and how many wait for it, and what is told of them. */
+export type Grouping = {
+  /** One transaction's worth. */
+  readonly most: number;
+  /** So many may wait; whoever comes then is refused at once. */
+  readonly mostWaiting?: number;
+  /**
+   * For how many milliseconds a write waits for its turn before it is refused; without it for as long as it takes.
+   */
+  readonly patience?: number;
+  /** Told how many were committed together. */
+  readonly onGroup?: ((size: number) => void) | undefined;
+};
+
+/** About a second's worth of one process: who comes after that does better to come again. */
+const usuallyWaiting = 5000;
 
 /**
  * Lets writes that arrive together share one transaction, and so one sync to disk, which costs more than all of them:
- * while one group commits, requests pile up, and all that came meanwhile go together next. A write resolves only when
- * it is durable.
+ * while one group commits, requests pile up, and all that came meanwhile go together next. The longer a commit takes, the
+ * larger is the next group. A write resolves only when it is durable.
  *
  * @param commit writes a group, all of it or nothing, and answers what came of each, in their order
- * @param onGroup told how many were committed together
- * @param patience for how many milliseconds a write waits for its turn before it is refused; without it for as long as
- * it takes
  */
 export function groupWrites<W, R>(
   commit: (group: readonly W[]) => Promise<readonly R[]>,
-  patience?: number,
-  onGroup: (size: number) => void = () => undefined,
+  { most, mostWaiting = usuallyWaiting, patience, onGroup }: Grouping,
 ): (write: W) => Promise<R> {
-  let waiting: Waiting<W, R>[] = [];
+  const waiting = new Set<Waiting<W, R>>();
   let isBusy = false;
 
   const commitAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, most);
-      waiting = waiting.slice(most);
-      group.forEach(({ timer }) => clearTimeout(timer));
-      onGroup(group.length);
+    while (waiting.size > 0) {
+      const group = waiting.values().take(most).toArray();
+      for (const one of group) {
+        waiting.delete(one);
+        clearTimeout(one.timer);
+      }
+
+      onGroup?.(group.length);
       await commitOrSplit(commit, group);
       // Whatever arrived during the commit is read now, and shares the next one.
       await new Promise(setImmediate);
@@ -51,12 +63,16 @@ export function groupWrites<W, R>(
 
   return (write) =>
     new Promise<R>((resolve, reject) => {
+      if (waiting.size >= mostWaiting) {
+        throw new NotWritable('too many writes wait already');
+      }
+
       const refuse = (): void => {
-        waiting = waiting.filter((one) => one !== own);
+        waiting.delete(own);
         reject(new NotWritable('earlier writes are still under way'));
       };
       const own = { write, resolve, reject, timer: patience === undefined ? undefined : setTimeout(refuse, patience) };
-      waiting.push(own);
+      waiting.add(own);
       if (!isBusy) {
         isBusy = true;
         // This runs after everything that this turn of the event loop has read.
@@ -70,22 +86,23 @@ export function groupWrites<W, R>(
  * now.
  */
 export function groupCommits(
-  db: Kysely<Tables>,
+  db: Database,
   check: () => void = () => undefined,
   onGroup?: (size: number) => void,
 ): <T>(write: Write<T>) => Promise<T> {
   const commit = async (group: readonly Write<unknown>[]): Promise<readonly unknown[]> => {
     check();
-    return db.transaction().execute(async (transaction) => {
+    return db.transact(async (ask) => {
       const made = [];
       for (const write of group) {
-        made.push(await write(transaction));
+        made.push(await write(ask));
       }
 
       return made;
     });
   };
-  return groupWrites(commit, undefined, onGroup) as <T>(write: Write<T>) => Promise<T>;
+  // It runs on the only thread: a longer transaction would keep everybody who reads waiting.
+  return groupWrites(commit, { most: 100, onGroup }) as <T>(write: Write<T>) => Promise<T>;
 }
 
 async function commitOrSplit<W, R>(
@@ -101,9 +118,9 @@ async function commitOrSplit<W, R>(
       return;
     }
 
-    // One of them is to blame: each is tried again alone and gets its own answer.
-    for (const one of group) {
-      await commitOrSplit(commit, [one]);
-    }
+    // One of them is to blame, and gets an answer of its own: it is looked for by halves.
+    const half = Math.ceil(group.length / 2);
+    await commitOrSplit(commit, group.slice(0, half));
+    await commitOrSplit(commit, group.slice(half));
   }
 }

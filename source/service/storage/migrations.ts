@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { toInsert, type Ask, type Database, type Integer } from './database.js';
 import { DatabaseError } from './storage-error.js';
-import { petColumnList, type Tables } from './tables.js';
+import { petColumnList } from './tables.js';
 
 /**
  * How an engine sets itself up: the statements of its schema, and how to keep other processes out meanwhile.
@@ -44,10 +44,10 @@ const migrations: readonly (readonly string[])[] = [
  * @returns whether there was nothing
  * @throws {DatabaseError} when a newer petstore, or one from before the first release, made it; nothing was changed.
  */
-export async function migrate(db: Kysely<Tables>, engine: DatabaseEngine, onNew: () => void): Promise<boolean> {
-  return alone(db, engine, async (transaction) => {
-    await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
-    const row = await transaction.selectFrom('schema_version').select('version').executeTakeFirst();
+export async function migrate(db: Database, engine: DatabaseEngine, onNew: () => void): Promise<boolean> {
+  return alone(db, engine, async (ask) => {
+    await ask('create table if not exists schema_version (version integer not null)');
+    const [row] = await ask<{ readonly version: Integer | number }>('select version from schema_version');
     const version = Number(row?.version ?? 0);
     if (version === 0) {
       onNew();
@@ -69,16 +69,13 @@ export async function migrate(db: Kysely<Tables>, engine: DatabaseEngine, onNew:
     for (let next = version === 0 ? oldest : version + 1; next <= newestVersion; next += 1) {
       const statements = next === oldest ? engine.schema : (migrations[next - oldest - 1] ?? []);
       for (const statement of [...statements, ...addPetColumns(engine, next)]) {
-        await sql.raw(statement).execute(transaction);
+        await ask(statement);
       }
     }
 
-    const latest = { version: newestVersion };
-    await (
-      row
-        ? transaction.updateTable('schema_version').set(latest)
-        : transaction.insertInto('schema_version').values(latest)
-    ).execute();
+    await (row
+      ? ask('update schema_version set version = ?', [newestVersion])
+      : ask(...toInsert('schema_version', [{ version: newestVersion }])));
     return version === 0;
   });
 }
@@ -98,16 +95,12 @@ function addPetColumns({ integer }: DatabaseEngine, version: number): readonly s
 }
 
 /** Runs a transaction that no other process's `alone` overlaps: migrations, the first key, seeding. */
-export async function alone<T>(
-  db: Kysely<Tables>,
-  engine: DatabaseEngine,
-  work: (transaction: Kysely<Tables>) => Promise<T>,
-): Promise<T> {
-  return db.transaction().execute(async (transaction) => {
-    if (engine.lock !== undefined) {
-      await sql.raw(engine.lock).execute(transaction);
+export async function alone<T>(db: Database, { lock }: DatabaseEngine, work: (ask: Ask) => Promise<T>): Promise<T> {
+  return db.transact(async (ask) => {
+    if (lock !== undefined) {
+      await ask(lock);
     }
 
-    return work(transaction);
+    return work(ask);
   });
 }

@@ -1,25 +1,24 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql, type KyselyConfig } from 'kysely';
 import { createFileHealth } from './file-health.js';
 import { createRow, type NewRow } from './create-row.js';
+import type { Ask, Database } from './database.js';
 import { groupCommits, groupWrites } from './group-commits.js';
 import { alone, migrate, type DatabaseEngine } from './migrations.js';
-import { createSqliteDialect } from './sqlite/sqlite-dialect.js';
+import { connectSqlite } from './sqlite/sqlite-connection.js';
 import { hidePassword } from './postgres/postgres-address.js';
 import { createReads, type PetRange, type Reads } from './reads.js';
 import { explainSqlite, openSqliteFile, sqliteEngine } from './sqlite/sqlite-engine.js';
 import { isConflict, isDiskFull, NotWritable, DatabaseError } from './storage-error.js';
-import type { Tables } from './tables.js';
 
 /** An open database with the current schema. Everything above it is the same for both engines. */
 export type Storage = {
-  readonly db: Kysely<Tables>;
+  readonly db: Database;
   /**
    * For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn.
    */
-  readonly reads: Kysely<Tables>;
+  readonly reads: Database;
   readonly engine: DatabaseEngine;
   /** Whether there was nothing in the database before. */
   readonly isNew: boolean;
@@ -37,7 +36,7 @@ export type Storage = {
    */
   create(row: NewRow): Promise<string | undefined>;
   /** Runs a transaction alone among all processes on this database. */
-  alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
+  alone<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
   /** Changes with every write of any process; undefined where the engine cannot tell. */
   version(): bigint | undefined;
   /** Resolves when the database answers and would take a write; rejects with the reason when it does not. */
@@ -87,7 +86,7 @@ export async function openStorage(
     alone: (work) => alone(db, engine, work),
     async ping() {
       // A table of its own, so that a database that is there but not ours any more is not called ready.
-      await reads.selectFrom('schema_version').select('version').executeTakeFirstOrThrow();
+      await reads.ask('select version from schema_version');
       await checkWritable();
     },
   };
@@ -122,37 +121,25 @@ function openFile(file: string, { onGroup, onQuery }: StorageWatch): Opened {
       const { bavail, bsize } = statfsSync(path.dirname(file));
       return bavail * bsize;
     },
-    probe: async () => {
-      await db
-        .transaction()
-        .execute((transaction) => sql`update schema_version set version = version`.execute(transaction));
-    },
+    probe: () => db.transact(async (ask) => void (await ask('update schema_version set version = version'))),
   });
-  const db = new Kysely<Tables>({ dialect: createSqliteDialect(writer, health.note), ...timing(onQuery) });
-  const reads = new Kysely<Tables>({ dialect: createSqliteDialect(reader, health.note), ...timing(onQuery) });
+  const db = connectSqlite(writer, health.note, onQuery);
+  const reads = connectSqlite(reader, health.note, onQuery);
   const commit = groupCommits(db, health.checkPlace, onGroup);
-  const plainReads = createReads(reads);
+  const plainReads = createReads(reads.ask);
   return {
     db,
     reads,
     engine: sqliteEngine,
     openReads: () => plainReads,
-    create: (row) => commit((transaction) => createRow(transaction, row)),
+    create: (row) => commit((ask) => createRow(ask, row)),
     version: () => dataVersion.get()?.['data_version'] as bigint,
     checkWritable: health.checkWritable,
     async close() {
-      await Promise.all([db.destroy(), reads.destroy()]);
-      // Kysely closes only what was asked something. One that stays open leaves its log behind, and the file alone is
-      // not all.
-      [writer, reader].filter(({ isOpen }) => isOpen).forEach((connection) => connection.close());
+      await Promise.all([db.close(), reads.close()]);
     },
     explain: explainSqlite,
   };
-}
-
-/** Has Kysely take the time of each statement, only where somebody wants to know. */
-function timing(onQuery: StorageWatch['onQuery']): Pick<KyselyConfig, 'log'> {
-  return onQuery === undefined ? {} : { log: ({ queryDurationMillis }) => onQuery(queryDurationMillis / 1000) };
 }
 
 /** Device and number of a file, which another one under the same name does not share. */
@@ -174,9 +161,8 @@ async function connectPostgres(
       import('./postgres/postgres-creates.js'),
       import('./postgres/postgres-reads.js'),
     ]);
-  const pools = openPostgresPools(address, onLostConnection);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.writes }), ...timing(onQuery) });
-  const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.reads }), ...timing(onQuery) });
+  const pools = openPostgresPools(address, onLostConnection, onQuery);
+  const { writes: db, reads } = pools;
   const open = createPostgresReads(reads);
   /** Whether a write met a full disk, and none has shown yet that there is room again. */
   let isFull = false;
@@ -187,36 +173,35 @@ async function connectPostgres(
     openReads: (foresee) => open(foresee?.()),
     create: groupWrites(
       (group: readonly NewRow[]) =>
-        untilNoConflict(() => createRows(db, group)).catch((error: unknown) => {
+        untilNoConflict(() => createRows(db.ask, group)).catch((error: unknown) => {
           isFull ||= isDiskFull(error);
           throw error;
         }),
-      pools.patience,
-      onGroup,
+      { most: 1000, patience: pools.patience, onGroup },
     ),
     version: () => undefined,
     async checkWritable() {
-      const { rows } = await sql<{
-        readonly fixed: boolean;
-      }>`select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as fixed`.execute(reads);
-      if (rows[0]?.fixed === true) {
+      const [state] = await reads.ask<{ readonly fixed: boolean }>(
+        "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as fixed",
+      );
+      if (state?.fixed === true) {
         pools.renew();
         throw new NotWritable('the database takes no writes: it is a standby, or set to read only');
       }
 
       // A create may find room in a page that is there already, so that only a table of some size tells.
       if (isFull) {
-        await db.transaction().execute(async (transaction) => {
-          await sql`set local temp_tablespaces = ''`.execute(transaction);
-          await sql`create temporary table room on commit drop as select repeat('x', 1000) from generate_series(1, 4200)`.execute(
-            transaction,
+        await db.transact(async (ask) => {
+          await ask("set local temp_tablespaces = ''");
+          await ask(
+            "create temporary table room on commit drop as select repeat('x', 1000) from generate_series(1, 4200)",
           );
         });
         isFull = false;
       }
     },
     async close() {
-      await Promise.all([db.destroy(), reads.destroy()]);
+      await Promise.all([db.close(), reads.close()]);
     },
     explain: explainPostgres,
   };

@@ -1,5 +1,5 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
-import { petColumnList, type Tables } from './tables.js';
+import type { Ask } from './database.js';
+import { petColumnList, type StoredKey, type StoredPet } from './tables.js';
 
 /**
  * Animals from one on, itself included, in ascending order of id, or back from it in descending order; all of them or
@@ -12,14 +12,11 @@ export type PetRange = {
   readonly isBack?: boolean | undefined;
 };
 
-/** An animal as it is kept. */
-export type StoredPet = Selectable<Tables['pets']>;
-
 /** What a key's row says about who may enter. */
 export const keyColumns = ['id', 'last_used_at', 'expires_at', 'read_only', 'family'] as const;
 
 /** Those columns of a key. */
-export type KeyRow = Pick<Selectable<Tables['api_keys']>, (typeof keyColumns)[number]>;
+export type KeyRow = Pick<StoredKey, (typeof keyColumns)[number]>;
 
 /** What one request reads. */
 export type Reads = {
@@ -28,27 +25,20 @@ export type Reads = {
   readonly readPets: (range: PetRange) => Promise<readonly StoredPet[]>;
 };
 
-/** Asks each question by itself. */
-export function createReads(db: Kysely<Tables>): Reads {
-  return {
-    findKey: (digest) =>
-      db
-        .selectFrom('api_keys')
-        .select(keyColumns)
-        .where('digest', '=', digest)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst(),
-    async readPets({ from, take, status, isBack }) {
-      const ofStatus = status === undefined ? sql`` : sql` and status = ${status}`;
-      const page = isBack
-        ? sql<StoredPet>`select ${petColumns} from pets where id <= ${from}${ofStatus} order by id desc limit ${take}`
-        : sql<StoredPet>`select ${petColumns} from pets where id >= ${from}${ofStatus} order by id limit ${take}`;
-      return (await page.execute(db)).rows;
-    },
-  };
-}
-
 /** The columns of an animal as a page has them. */
 export const pageColumns = ['id', ...petColumnList.map(({ column }) => column), 'nonce'].join(', ');
 
-const petColumns = sql.raw(pageColumns);
+const keyStatement = `select ${keyColumns.join(', ')} from api_keys where digest = ? and revoked_at is null`;
+
+/** Asks each question by itself. */
+export function createReads(ask: Ask): Reads {
+  return {
+    findKey: async (digest) => (await ask<KeyRow>(keyStatement, [digest]))[0],
+    readPets({ from, take, status, isBack }) {
+      const ofStatus = status === undefined ? '' : ' and status = ?';
+      const page = isBack ? `<= ?${ofStatus} order by id desc` : `>= ?${ofStatus} order by id`;
+      const parameters = status === undefined ? [from, take] : [from, status, take];
+      return ask<StoredPet>(`select ${pageColumns} from pets where id ${page} limit ?`, parameters);
+    },
+  };
+}

@@ -1,13 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
 import type { NewPet, PetField } from '../../domain/pet.js';
-
-/**
- * A 64-bit column: SQLite hands it over as a bigint, PostgreSQL as a decimal string. Both take either, and `String()`
- * makes the two equal, so that answers are the same byte for byte.
- */
-type BigIntColumn = ColumnType<bigint | string, bigint | string | number, bigint | string | number>;
-
-type GeneratedId = ColumnType<bigint | string, bigint | string | undefined, never>;
+import type { Integer } from './database.js';
 
 /**
  * `since`: the schema version that brings the column; one that comes later than the oldest, 4, is added to the table by
@@ -27,7 +19,7 @@ export const petColumns = {
 
 type PetColumns = {
   readonly [F in PetField as (typeof petColumns)[F]['column']]: (typeof petColumns)[F]['type'] extends 'integer'
-    ? BigIntColumn
+    ? Integer
     : undefined extends NewPet[F]
       ? string | null
       : string;
@@ -41,60 +33,39 @@ export type PetRow = {
   readonly [F in PetField as (typeof petColumns)[F]['column']]: undefined extends NewPet[F] ? string | null : string;
 };
 
-/** The one schema behind both engines. Times are milliseconds since 1970. */
-export type Tables = {
-  /** Animals. Never changed, never deleted: the interface has no such operation. */
-  readonly pets: {
-    readonly id: GeneratedId;
-    /**
-     * Drawn at random by the database, so that the same id in another history of this store can be told from this one.
-     */
-    readonly nonce: GeneratedId;
-  } & PetColumns;
-  /** API keys, as digests only. */
-  readonly api_keys: {
-    readonly id: GeneratedId;
-    readonly label: string;
-    /** SHA-256 of the key, hexadecimal. */
-    readonly digest: string;
-    /** The key's last four characters, to recognise it by. */
-    readonly last4: string;
-    readonly created_at: BigIntColumn;
-    readonly last_used_at: BigIntColumn | null;
-    readonly revoked_at: BigIntColumn | null;
-    /** From when on it opens nothing; null: never. */
-    readonly expires_at: BigIntColumn | null;
-    /** 1 where it may look but not add. */
-    readonly read_only: ColumnType<bigint | string, bigint | number | undefined, bigint | number>;
-    readonly note: ColumnType<string, string | undefined, string>;
-    /** The key that this one took over from, at the beginning of the row; null where it is the first. */
-    readonly family: BigIntColumn | null;
-  };
-  /** What was done to keys. Rows are only ever added. */
-  readonly key_events: {
-    readonly id: GeneratedId;
-    readonly at: BigIntColumn;
-    readonly api_key_id: BigIntColumn;
-    readonly action: string;
-    /** The user and the machine that did it. */
-    readonly actor: string;
-    readonly detail: string;
-  };
-  /**
-   * Which animal an `Idempotency-Key` made. Scoped to the API key that sent it, or to the first of those that took over
-   * from each other.
-   */
-  readonly idempotency_keys: {
-    readonly api_key_id: BigIntColumn;
-    readonly key: string;
-    /** SHA-256 of what was asked for, hexadecimal. */
-    readonly fingerprint: string;
-    /** Null only inside the transaction that makes the animal. */
-    readonly pet_id: BigIntColumn | null;
-    readonly created_at: BigIntColumn;
-  };
-  /** One row: which keys are forgotten next (migrations.ts, pets/forget-keys.ts). */
-  readonly idempotency_age: { readonly newest: BigIntColumn | null; readonly ran: BigIntColumn };
-  /** One row: the number of migrations applied. */
-  readonly schema_version: { readonly version: Generated<number | bigint> };
+/** An animal as it is kept: never changed, never deleted, since the interface has no such operation. */
+export type StoredPet = PetColumns & {
+  readonly id: Integer;
+  /** Drawn at random by the database, so that the same id in another history of this store can be told from this one. */
+  readonly nonce: Integer;
+};
+
+/** An API key as it is kept: as a digest only. Times are milliseconds since 1970. */
+export type StoredKey = {
+  readonly id: Integer;
+  readonly label: string;
+  /** SHA-256 of the key, hexadecimal. */
+  readonly digest: string;
+  /** The key's last four characters, to recognise it by. */
+  readonly last4: string;
+  readonly created_at: Integer;
+  readonly last_used_at: Integer | null;
+  readonly revoked_at: Integer | null;
+  /** From when on it opens nothing; null: never. */
+  readonly expires_at: Integer | null;
+  /** 1 where it may look but not add. */
+  readonly read_only: Integer;
+  readonly note: string;
+  /** The key that this one took over from, at the beginning of the row; null where it is the first. */
+  readonly family: Integer | null;
+};
+
+/** What was done to a key. Rows are only ever added. */
+export type StoredKeyEvent = {
+  readonly at: Integer;
+  readonly api_key_id: Integer;
+  readonly action: string;
+  /** The user and the machine that did it. */
+  readonly actor: string;
+  readonly detail: string;
 };

@@ -4,7 +4,6 @@ import type { Pet } from '../../domain/pet.js';
 import { areIdsAscending, placeOf } from '../../domain/pet/place-of.js';
 import { isSamePet } from '../../domain/pet/compare-pets.js';
 import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
-import { learnIds } from '../recover/rising-ids.js';
 import type { Reading } from './read-list.js';
 import type { ListInfo, ListKey, Snapshot } from '../api.js';
 
@@ -180,11 +179,13 @@ export function lacksKnown(copy: SavedCopy, key: ListKey, reading: Reading): boo
 
 /**
  * Takes in pets that were shown by whatever way: new and changed ones, without a word about those that were not shown.
+ * Where no list was ever read to its end, they are as old as the reading that was cut.
  */
 export function withShown(copy: SavedCopy, pets: readonly Pet[]): SavedCopy {
   const order = orderWith(copy.order, copy, pets);
   const news = pets.filter((pet) => !isKnownAs(copy.pets, pet)).sort(ascending);
-  const changed = order === copy.order ? copy : { ...copy, order };
+  const heardAt = copy.lists.all === undefined ? (copy.part?.begunAt ?? copy.heardAt) : copy.heardAt;
+  const changed = order === copy.order && heardAt === copy.heardAt ? copy : { ...copy, order, heardAt };
   return news.length === 0 ? changed : { ...changed, pets: merge(copy.pets, news, () => true) };
 }
 
@@ -291,12 +292,6 @@ export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
   return { ...copy, lists, pets: upsert(copy.pets, pet), lookedUp: [...copy.lookedUp, { id: pet.id, at }] };
 }
 
-/** Takes in what the id of an answer says of the service's ids. `highest`: of all that was known before it was sent. */
-export function withIds(copy: SavedCopy, id: Int64, highest: Int64 | undefined): SavedCopy {
-  const ids = learnIds(copy.ids, id, highest);
-  return ids === copy.ids ? copy : { ...copy, ids };
-}
-
 /** The service said that there is no such pet. */
 export function withoutPet(copy: SavedCopy, id: Int64): SavedCopy {
   return {
@@ -317,13 +312,13 @@ function findIn(pets: readonly Pet[], id: Int64): Pet | undefined {
 }
 
 /** When what is known of a pet was read, ISO. */
-export function petFetchedAt(copy: SavedCopy, pet: Pet): string {
+export function petFetchedAt(copy: Pick<SavedCopy, 'lists' | 'lookedUp' | 'heardAt'>, pet: Pet): string {
   const list = listInfo(copy, pet.status ?? 'all').fetchedAt ?? listInfo(copy, 'all').fetchedAt;
-  return copy.lookedUp.findLast(({ id }) => id === pet.id)?.at ?? list ?? new Date(0).toISOString();
+  return copy.lookedUp.findLast(({ id }) => id === pet.id)?.at ?? list ?? copy.heardAt ?? new Date(0).toISOString();
 }
 
 /** What is known of a list. A complete unfiltered list answers for every status; the later of two is told. */
-export function listInfo(copy: SavedCopy, key: ListKey): ListInfo {
+export function listInfo(copy: Pick<SavedCopy, 'lists' | 'heardAt'>, key: ListKey): ListInfo {
   const own = copy.lists[key];
   const { all } = copy.lists;
   const best =

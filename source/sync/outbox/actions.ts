@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
-import type { NewPet, Pet } from '../../domain/pet.js';
+import type { Pet } from '../../domain/pet.js';
+import { isAllowed, listStates, type QueueStep, type QueueVerb, toRecord, verbs } from '../../domain/verbs.js';
 import type { EntryRecord } from '../../domain/record.js';
 import type { Problem } from '../../domain/problem.js';
 import { inLanes } from '../../platform/concurrency/in-lanes.js';
@@ -14,34 +15,15 @@ import { StorageError, toStorageError } from '../../local/documents/storage-erro
 import type { EngineState } from '../engine-state.js';
 import { settleOrphans } from './drain.js';
 import { findEntered } from './find-entered.js';
-import { refreshQueue } from './queue-view.js';
-import { ownerOf, resolveOwnership } from '../recover/ownership.js';
-import {
-  ActionError,
-  actionStates,
-  isAllowed,
-  type Engine,
-  type LookUp,
-  type QueueActions,
-  type QueueStep,
-} from '../api.js';
-
-type Action = keyof QueueActions;
+import { refreshQueue } from '../evidence/queue-view.js';
+import { ownerOf, resolveOwnership } from '../evidence/ownership.js';
+import { ActionError, type Engine, type LookUp, type QueueActions, toActions } from '../api.js';
 
 /** Records that are written at once: most of their time is the disk's. */
 const stepLanes = 16;
 
-const verbs: Readonly<Record<Action, string>> = {
-  edit: 'edited',
-  retry: 'retried',
-  hold: 'held',
-  release: 'released',
-  discard: 'discarded',
-  restore: 'restored',
-  adopt: 'settled by an id',
-  disown: 'taken back',
-  sendAgain: 'sent again',
-};
+/** A verb on an animal of which the engine needs to know no more. */
+type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
 
 /**
  * @param parts.requestRound Called after each change, as there may be something to send.
@@ -53,7 +35,7 @@ export function createActions(
 ): QueueActions & Pick<Engine, 'changeMany'> {
   /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
   async function publish(
-    action: Action,
+    action: QueueVerb,
     localId: string,
     decide: (entry: Entry) => EntryRecord,
     options?: PublishOptions,
@@ -70,7 +52,7 @@ export function createActions(
     }
   }
 
-  async function act(action: Action, localId: string, decide: (entry: Entry) => EntryRecord): Promise<Entry> {
+  async function act(action: QueueVerb, localId: string, decide: (entry: Entry) => EntryRecord): Promise<Entry> {
     const changed = await publish(action, localId, decide);
     engine.showEntries();
     requestRound();
@@ -82,39 +64,63 @@ export function createActions(
     error instanceof ActionError ? error : toStorageError(`${localId} was not changed`, engine.local.folder, error);
 
   const at = (): string => isoNow(engine.clock);
-  const toRecord = (step: QueueStep): EntryRecord => {
-    switch (step.action) {
-      case 'edit':
-        return { kind: 'edited', at: at(), body: serialiseNewPet(step.pet), key: randomUUID() };
-      case 'retry':
-        return { kind: 'retried', at: at() };
-      case 'hold':
-        return { kind: 'held', at: at() };
-      case 'release':
-        return { kind: 'released', at: at() };
-      case 'discard':
-        return { kind: 'discarded', at: at() };
-      case 'restore':
-        return { kind: 'restored', at: at(), ...(step.held === true ? { held: true } : {}) };
+  const recordOf = (step: Step, { localId, petId, adopted }: Entry): EntryRecord => {
+    if (step.action === 'disown' && (petId === undefined || adopted === undefined)) {
+      throw refuse(
+        'not_adopted',
+        `The store itself answered that ${localId} is #${petId ?? '?'}, so there is nothing to take back.`,
+      );
+    }
+
+    const body = 'pet' in step ? { body: serialiseNewPet(step.pet), key: randomUUID() } : {};
+    return toRecord(step.action, { at: at(), ...body, held: 'held' in step ? step.held : undefined, petId });
+  };
+  /** Who tries an animal again means the store too. */
+  const endPause = (steps: readonly Step[]): void => {
+    if (steps.some(({ action }) => action === 'retry')) {
+      engine.endPause();
     }
   };
-  const take = (step: QueueStep): Promise<Entry> => act(step.action, step.localId, () => toRecord(step));
+
+  const adopt = async ({ localId, petId }: QueueStep<'adopt'>): Promise<Entry> => {
+    const adopted = async (): Promise<void> => {
+      await findAllowed(engine, 'adopt', localId);
+      await refuseOwned(engine, localId, petId);
+      const pet = readForAdoption(engine, await lookUp(petId), petId);
+      await engine.local.whileClaiming(engine.clock, async () => {
+        await refuseOwned(engine, localId, petId);
+        await publish('adopt', localId, () => toRecord('adopt', { at: at(), pet }));
+      });
+    };
+    await adopted().catch((error: unknown) => Promise.reject(toRefusal(localId, error)));
+    engine.showEntries();
+    requestRound();
+    // The store may have answered with that id in this very moment, and its word counts.
+    await refreshQueue(engine);
+    await resolveOwnership(engine);
+    const settled = await engine.local.journal.find(localId);
+    if (settled?.petId !== petId) {
+      throw refuse(
+        'already_owned',
+        `#${petId} was just given to another animal, so ${localId} is still to be decided.`,
+      );
+    }
+
+    engine.showEntries();
+    return settled;
+  };
 
   return {
-    edit: (localId, pet: NewPet) => take({ action: 'edit', localId, pet }),
-    retry: (localId) => {
-      engine.endPause();
-      return take({ action: 'retry', localId });
-    },
-    hold: (localId) => take({ action: 'hold', localId }),
-    release: (localId) => take({ action: 'release', localId }),
-    discard: (localId) => take({ action: 'discard', localId }),
-    restore: (localId, { held = false } = {}) => take({ action: 'restore', localId, held }),
-    async changeMany(steps, { onProgress } = {}) {
-      if (steps.some(({ action }) => action === 'retry')) {
-        engine.endPause();
+    ...toActions(async (step) => {
+      if (step.action === 'adopt') {
+        return await adopt(step);
       }
 
+      endPause([step]);
+      return await act(step.action, step.localId, (entry) => recordOf(step, entry));
+    }),
+    async changeMany(steps, { onProgress } = {}) {
+      endPause(steps);
       const changed = new Map<string, Entry>();
       const skipped: { localId: string; problem: Problem }[] = [];
       try {
@@ -122,7 +128,7 @@ export function createActions(
           try {
             changed.set(
               step.localId,
-              await publish(step.action, step.localId, () => toRecord(step), { syncName: false }),
+              await publish(step.action, step.localId, (entry) => recordOf(step, entry), { syncName: false }),
             );
           } catch (error) {
             if (!(error instanceof ActionError)) {
@@ -149,48 +155,6 @@ export function createActions(
       skipped.sort((a, b) => (order.get(a.localId) ?? 0) - (order.get(b.localId) ?? 0));
       return { changed: steps.flatMap(({ localId }) => changed.get(localId) ?? []), skipped };
     },
-    sendAgain: (localId) => act('sendAgain', localId, () => ({ kind: 'sent-again', at: at() })),
-    disown: (localId) =>
-      act('disown', localId, ({ petId, adopted }) => {
-        if (petId === undefined || adopted === undefined) {
-          throw refuse('not_adopted', `${localId} was not found by checking: the store itself answered with its id.`);
-        }
-
-        return { kind: 'disowned', at: at(), petId };
-      }),
-    async adopt(localId, petId) {
-      const adopted = async (): Promise<void> => {
-        await findAllowed(engine, 'adopt', localId);
-        await refuseOwned(engine, localId, petId);
-        const pet = readForAdoption(engine, await lookUp(petId), petId);
-        await engine.local.whileClaiming(engine.clock, async () => {
-          await refuseOwned(engine, localId, petId);
-          await publish('adopt', localId, () => ({
-            kind: 'adopted',
-            at: at(),
-            pet,
-            by: 'person',
-            evidence: `You said that it is #${petId}.`,
-          }));
-        });
-      };
-      await adopted().catch((error: unknown) => Promise.reject(toRefusal(localId, error)));
-      engine.showEntries();
-      requestRound();
-      // The store may have answered with that id in this very moment, and its word counts.
-      await refreshQueue(engine);
-      await resolveOwnership(engine);
-      const settled = await engine.local.journal.find(localId);
-      if (settled?.petId !== petId) {
-        throw refuse(
-          'already_owned',
-          `#${petId} was just given to another animal, so ${localId} is still to be decided.`,
-        );
-      }
-
-      engine.showEntries();
-      return settled;
-    },
   };
 }
 
@@ -209,13 +173,13 @@ async function settleIfOrphaned(engine: EngineState, localId: string): Promise<v
   }
 }
 
-async function findAllowed(engine: EngineState, action: Action, localId: string): Promise<Entry> {
+async function findAllowed(engine: EngineState, action: QueueVerb, localId: string): Promise<Entry> {
   await settleIfOrphaned(engine, localId);
   const found = await findEntered(engine, localId);
   if (found.type === 'archived' || found.type === 'former') {
     throw refuse(
       'archived',
-      `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action]} any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`,
+      `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action].past} any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`,
     );
   }
 
@@ -236,22 +200,23 @@ async function findAllowed(engine: EngineState, action: Action, localId: string)
 }
 
 /** Why an animal's state does not allow what was asked for, and what leads on. */
-function describeRefusal(action: Action, entry: Entry): string {
+function describeRefusal(action: QueueVerb, entry: Entry): string {
   const { localId, petId } = entry;
   const state = standingOf(entry);
   if (state === 'held' && action === 'retry') {
     return `${localId} is held, so it is not sent. \`petstore queue release ${localId}\` releases it.`;
   }
 
-  if (state === 'created' && petId !== undefined) {
-    return `${localId} is on the store already, as #${petId}, and cannot be ${verbs[action]} from here.`;
+  // Held or discarded once more.
+  if (verbs[action].kind === state) {
+    return `${localId} is ${describeState(state)} already.`;
   }
 
-  const possible = actionStates[action]
-    .map(describeState)
-    .join(', ')
-    .replace(/, ([^,]+)$/, ' or $1');
-  return `${localId} is ${describeState(state)} and cannot be ${verbs[action]}; that is possible while it is ${possible}.`;
+  if (state === 'created' && petId !== undefined) {
+    return `${localId} is on the store already, as #${petId}, and cannot be ${verbs[action].past} from here.`;
+  }
+
+  return `${localId} is ${describeState(state)} and cannot be ${verbs[action].past}; that is possible while it is ${listStates(action, describeState)}.`;
 }
 
 /** Of two entries only one can be a pet. Read again first: another process may have settled it meanwhile. */

@@ -5,9 +5,17 @@
  * blocks its key, held or not: otherwise one animal could be taken for the other.
  */
 import { type Entry, isWaiting } from '../../domain/entry.js';
-import { elapsedAtLeast } from '../../platform/time/clock.js';
+import { elapsedAtLeast, passedSince } from '../../platform/time/clock.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { findOutage, isAnsweredWithError, isDeferred, isDue, isUndecided } from '../../domain/waits.js';
+import { settleTimesBeforeLook } from '../evidence/decide.js';
+import {
+  dueIn,
+  findOutage,
+  isAnsweredWithError,
+  isDeferred,
+  isRetryRequested,
+  isUndecided,
+} from '../../domain/waits.js';
 
 /** All that the next step depends on. */
 export type PlanInput = {
@@ -23,6 +31,9 @@ export type PlanInput = {
   /** Milliseconds since 1970, and since the machine started. */
   readonly now: number;
   readonly uptime: number;
+  readonly boot?: string;
+  /** Since when the present start of the machine is known here: a reading of `clock.uptime()`. */
+  readonly since?: number;
   readonly settleMs: number;
   /** Whether the service honours idempotency keys, and the credential they are sent with. */
   readonly honoured: boolean;
@@ -70,7 +81,7 @@ export function planNext(input: PlanInput): Plan {
   );
   const checking = tried.filter((entry) => entry.state === 'checking' && isMine(entry));
   const isPatient = (entry: Entry): boolean =>
-    !isDue(entry.nextTryAt, input.now) && !isRetryRequested(entry, input.retryRequestedAt);
+    dueIn(entry, input.now) > 0 && !isRetryRequested(entry, input.retryRequestedAt);
 
   const resendable = checking.filter((entry) => isSettledByKey(entry, input));
   const resend = resendable.filter((entry) => !isPatient(entry));
@@ -137,19 +148,6 @@ function lastFailedLast(entries: readonly Entry[], tried: readonly Entry[]): rea
   return failed.length === 0 ? entries : [...entries.filter((entry) => !failed.includes(entry)), ...failed];
 }
 
-/** Milliseconds until an entry's own wait ends; 0: it has none, or it is over. */
-function dueIn(entry: Entry, now: number): number {
-  return entry.nextTryAt === undefined || isDue(entry.nextTryAt, now)
-    ? 0
-    : Math.max(Date.parse(entry.nextTryAt) - now, 0);
-}
-
-/** A person's `sync` ends every wait but the one the service itself asked for. */
-function isRetryRequested(entry: Entry, since: number): boolean {
-  const last = entry.history.at(-1);
-  return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;
-}
-
 /** Whether a person wants something else than the same bytes sent again. */
 function isOverruled({ ifAbsent, instead }: Entry): boolean {
   return ifAbsent !== undefined || instead !== undefined;
@@ -196,7 +194,11 @@ function isAskedAgain(entry: Entry, { isUnanswered, credential }: PlanInput): bo
 /** Milliseconds until the next search may be made: a settle time from sending, and one between two searches. */
 function searchIn(entry: Entry, input: PlanInput): number {
   const { undecided } = entry;
-  const since = undecided?.searches.at(-1)?.uptime ?? undecided?.sentUptime;
-  const settleMs = input.settleMs * (isAskedAgain(entry, input) ? mostUnanswered : 1);
-  return since === undefined ? 0 : settleMs - elapsedAtLeast(since, input.uptime);
+  const { sentUptime, sentBoot } = undecided ?? {};
+  const last =
+    undecided?.searches.at(-1) ?? (sentUptime === undefined ? undefined : { uptime: sentUptime, boot: sentBoot });
+  const settleMs =
+    input.settleMs *
+    (isAskedAgain(entry, input) ? mostUnanswered : settleTimesBeforeLook(undecided?.searches.length ?? 0));
+  return last === undefined ? 0 : settleMs - passedSince(last, { since: input.uptime, ...input });
 }

@@ -1,4 +1,5 @@
-import type { EntryRecord } from '../../domain/record.js';
+import type { EntryRecord, RecordOf } from '../../domain/record.js';
+import { doneBy, type VerbKind } from '../../domain/verbs.js';
 import { lostAnswerText } from '../../domain/lost-answer.js';
 
 /** One record of an animal's history, for a person. */
@@ -7,47 +8,33 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
     return `record ${step} cannot be read; whatever it said, the animal may have been sent`;
   }
 
-  switch (record.kind) {
-    case 'entered':
-      return 'entered here';
-    case 'attempt':
-      return record.fence === null && !record.honoured ? 'sent (the list could not be read whole before)' : 'sent';
-    case 'outcome':
-      return outcomeText(record.result);
-    case 'looked':
-      return `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ${record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'}`;
-    case 'glanced':
-      return `looked right away, since others have this name too: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`;
-    case 'not-looked':
-      return `could not look for it: ${record.problem.message}`;
-    case 'absent':
-      return record.refusal
-        ? `it certainly did not arrive; rejected: ${record.refusal.message}`
-        : 'it certainly did not arrive';
-    case 'adopted':
-      return `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`;
-    case 'disowned':
-      return record.reason ?? `you said that #${record.petId} is not it`;
-    case 'review':
-      return `a person must decide: ${record.reason}`;
-    case 'edited':
-      return 'edited';
-    case 'held':
-      return 'held';
-    case 'released':
-      return 'released';
-    case 'retried':
-      return record.confirmed === true ? 'you confirmed that it is to be sent' : 'retried by you';
-    case 'discarded':
-      return 'discarded';
-    case 'restored':
-      return 'restored';
-    case 'sent-again':
-      return 'you chose to send it again';
-    case 'archived':
-      return 'settled long ago; moved to the archive';
-  }
+  const text = texts[record.kind as keyof typeof texts] as ((each: EntryRecord) => string) | undefined;
+  return text?.(record) ?? doneBy(record.kind);
 }
+
+type Kind = EntryRecord['kind'];
+/** Kinds of which the history says more than what a person did, and those that no person publishes. */
+type Told = Exclude<Kind, VerbKind> | 'retried' | 'adopted' | 'disowned' | 'sent-again';
+
+const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
+  entered: () => 'entered here',
+  attempt: (record) =>
+    record.fence === null && !record.honoured ? 'sent (the list could not be read whole before)' : 'sent',
+  outcome: (record) => outcomeText(record.result),
+  looked: (record) =>
+    `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ${record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'}`,
+  glanced: (record) =>
+    `looked right away, since others have this name too: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`,
+  'not-looked': (record) => `could not look for it: ${record.problem.message}`,
+  absent: (record) =>
+    record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive',
+  adopted: (record) => `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`,
+  disowned: (record) => record.reason ?? `you said that #${record.petId} is not it`,
+  review: (record) => `a person must decide: ${record.reason}`,
+  retried: (record) => (record.confirmed === true ? 'you confirmed that it is to be sent' : 'retried by you'),
+  'sent-again': () => 'you chose to send it again',
+  archived: () => 'settled long ago; moved to the archive',
+};
 
 function outcomeText(result: Extract<EntryRecord, { kind: 'outcome' }>['result']): string {
   switch (result.type) {

@@ -1,13 +1,13 @@
 import { snapshotOf, type App } from '../app-context.js';
 import { pageHeight } from '../layout.js';
 import { lineText } from '../input/line.js';
-import type { Findings, ListQuery, Row, Rows } from '../list/list-rows.js';
-import { moveTo, type CursorRows } from '../list/position.js';
-import type { QueueFindings, QueueQuery, QueueRows } from '../queue/queue-rows.js';
+import type { Findings, ListQuery, Row, Rows } from '../models/list-rows.js';
+import { moveTo, type CursorRows } from '../models/position.js';
+import type { QueueFindings, QueueQuery, QueueRows } from '../models/queue-rows.js';
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
-import type { LogRows } from '../log/log-model.js';
-import { settingsRows } from '../settings/settings-rows.js';
+import type { LogRows } from '../models/log-model.js';
+import { settingsRows } from './settings-rows.js';
 
 /** How far the cursor goes: a page is what fits in the window. */
 export type Step = { readonly rows: number } | { readonly pages: number } | { readonly to: 'first' | 'last' };

@@ -3,7 +3,7 @@ import { connectionAdvice } from '../../text/connection-text.js';
 import { countText } from '../../text/count-text.js';
 import type { Session } from '../../app/workspace.js';
 import type { Connection } from '../../domain/connection.js';
-import { formOf } from '../form/form-state.js';
+import { currentScreen } from '../state/ui-state.js';
 import { askWhether } from './ask.js';
 import { moveCursorTo } from './cursor.js';
 import { isOpen, performOnStore, say } from './say.js';
@@ -28,10 +28,11 @@ export function testConnection(app: App): void {
  * Offers to correct an address at which no pet store was ever seen: a mistyped one looks like bad weather otherwise,
  * and what is added waits for a store that does not exist. Returns whether it asked.
  */
-function askToCorrect(app: App, session: Session, { state }: Connection): boolean {
+function askToCorrect(app: App, session: Session, connection: Connection): boolean {
   const { address, hasAnswered } = factsOf(app);
-  const found = address === undefined || hasAnswered ? undefined : findings(address)[state];
-  const isElsewhere = app.model.get().prompt !== undefined || !isOpen(app, session) || formOf(app) !== undefined;
+  const found = address === undefined || hasAnswered ? undefined : findings(address)[connection.state];
+  const state = app.model.get();
+  const isElsewhere = state.prompt !== undefined || !isOpen(app, session) || currentScreen(state).name === 'form';
   if (found === undefined || session.profile.source !== 'config' || isElsewhere) {
     return false;
   }

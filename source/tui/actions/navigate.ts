@@ -1,6 +1,6 @@
 import type { App } from '../app-context.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
-import { modeOf } from '../keys/mode.js';
+import { modeOf } from '../state/mode.js';
 import { setText } from './ask.js';
 import { activeList, animalAtCursor, entryAtCursor } from './cursor.js';
 

@@ -1,7 +1,7 @@
 import { keptName, type Session } from '../../app/workspace.js';
 import { type App, wayTo } from '../app-context.js';
 import { type Counts, summaryText } from '../../text/queue/outcome-text.js';
-import { tellAway } from '../log/tell-away.js';
+import { tellAway } from './tell-away.js';
 import type { UiState } from '../state/ui-state.js';
 import { announce } from './announce.js';
 import { reasonOf, say, takeBack } from './say.js';
@@ -43,9 +43,8 @@ export async function closeSession(app: App, session: Session | undefined): Prom
   }
 }
 
-function start(app: App, session: Session, previous: UiState): void {
-  const name = keptName(session.profile);
-  const isSame = previous.session !== undefined && keptName(previous.session.profile) === name;
+/** Puts the list of an opened profile on the screen; `isSame`: it was open before, under another address or key. */
+export function showSession(app: App, session: Session, previous: UiState, isSame: boolean): void {
   // The built-in store has names of its own.
   app.model.dispatch({
     type: 'settings-changed',
@@ -55,7 +54,7 @@ function start(app: App, session: Session, previous: UiState): void {
     type: 'session-opened',
     session,
     at: app.now(),
-    view: app.workspace.loadViewState(name),
+    view: app.workspace.loadViewState(keptName(session.profile)),
     // Another address or key of the store that is open: nobody was away from it.
     ...(isSame ? { since: previous } : {}),
   });
@@ -63,7 +62,11 @@ function start(app: App, session: Session, previous: UiState): void {
   if (ignored !== undefined) {
     say(app, `${ignored}${more.length === 0 ? '' : ` :doctor tells ${more.length} more.`}`, 'bad');
   }
+}
 
+function start(app: App, session: Session, previous: UiState): void {
+  const isSame = previous.session !== undefined && keptName(previous.session.profile) === keptName(session.profile);
+  showSession(app, session, previous, isSame);
   let summarised = session.engine.snapshot().summary?.at;
   /** Animals announced by name since the last summary. */
   let named: Counts = nobody;
@@ -101,16 +104,21 @@ function start(app: App, session: Session, previous: UiState): void {
  * So many saved pets are read before the first frame, which then has their rows; of more, which would hold it up, the
  * newest.
  */
-export const mostInFirstFrame = 5000;
+const mostInFirstFrame = 5000;
+
+/** Reads what the first frame shows. */
+export async function readFirst(engine: Session['engine']): Promise<void> {
+  await engine.load('queue');
+  await engine.load(engine.snapshot().petsNotRead <= mostInFirstFrame ? 'all' : 'newest');
+}
 
 /** Reads what is saved, and begins to keep it in step. */
 async function readSaved(app: App, session: Session, wasAway: boolean): Promise<void> {
   const { engine } = session;
   const isOpen = (): boolean => app.model.get().session === session;
   try {
-    await engine.load('queue');
-    if (engine.snapshot().petsNotRead > mostInFirstFrame) {
-      await engine.load('newest');
+    await readFirst(engine);
+    if (engine.snapshot().petsNotRead > 0) {
       await app.drawn;
     }
 

@@ -2,7 +2,7 @@ import { Box, type DOMElement, Text, useCursor } from 'ink';
 import { useRef, type RefObject } from 'react';
 import SelectInput from 'ink-select-input';
 import { useTheme, useUi } from '../app-context.js';
-import { focusedField } from '../keys/mode.js';
+import { focusedField } from '../state/mode.js';
 import { useMeasured } from './use-measured.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 

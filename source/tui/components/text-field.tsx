@@ -3,7 +3,7 @@ import TextInput from 'ink-text-input';
 import { createContext, type RefObject, useContext, useLayoutEffect, useRef } from 'react';
 import { useApp, useSnapshot, useUi } from '../app-context.js';
 import { windowOnLine, type EditedLine } from '../input/line.js';
-import { focusedField } from '../keys/mode.js';
+import { focusedField } from '../state/mode.js';
 import { isStale } from '../state/reduce-ui.js';
 import type { FieldName } from '../state/ui-state.js';
 import { useMeasured } from './use-measured.js';

@@ -7,8 +7,8 @@ import { activeList, listRows, queueRows } from '../actions/cursor.js';
 import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';
-import type { Row } from '../list/list-rows.js';
-import { takeRows } from '../list/position.js';
+import type { Row } from '../models/list-rows.js';
+import { takeRows } from '../models/position.js';
 import { typedPath } from './typed-path.js';
 
 /**

@@ -9,7 +9,7 @@ import { Line } from '../components/line.js';
 import { layOutBody } from '../layout.js';
 import { lineText } from '../input/line.js';
 import { chooseCategory } from './form-focus.js';
-import { readCategory, suggestCategories, suggestionTexts } from './known-categories.js';
+import { readCategory, suggestCategories, suggestionTexts } from '../models/known-categories.js';
 import { isNewCategory, knownCategories } from './read-form.js';
 import { isStale } from '../state/reduce-ui.js';
 

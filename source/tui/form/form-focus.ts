@@ -1,8 +1,8 @@
 import { type App, wayTo } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
-import { choiceKeys, choicesOf, formFields, formStops } from './form-fields.js';
-import { readCategory } from './known-categories.js';
+import { choiceKeys, choicesOf, formFields, formStops } from '../state/form-fields.js';
+import { readCategory } from '../models/known-categories.js';
 import type { FormFocus } from '../state/ui-state.js';
 import { formOf, keepDraft, updateForm } from './form-state.js';
 import { knownCategories, wrongCategory } from './read-form.js';

@@ -15,7 +15,7 @@ import { lineText } from '../input/line.js';
 import { layOutBody } from '../layout.js';
 import type { Screen, UiState } from '../state/ui-state.js';
 import { categoryNote, Suggestions } from './category-field.js';
-import { choicesOf, formFields, fullRows } from './form-fields.js';
+import { choicesOf, formFields, fullRows } from '../state/form-fields.js';
 import { moveFocus } from './form-focus.js';
 import { doubleOfForm } from './read-form.js';
 import { fieldInReason } from '../../text/queue/short-reason.js';

@@ -4,7 +4,7 @@ import { setText } from '../actions/ask.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
-import { formFields, typedFields } from './form-fields.js';
+import { formFields, typedFields } from '../state/form-fields.js';
 
 /** The form for a new or a queued animal, where it is the screen on top. */
 export type FormState = Extract<Screen, { name: 'form' }>;

@@ -1,6 +1,6 @@
 import { wantedOf } from '../../domain/entry.js';
 import { type Draft, keptName } from '../../app/workspace.js';
-import { snapshotOf, type App, wayTo } from '../app-context.js';
+import { snapshotOf, type App, wayTo, keyOf } from '../app-context.js';
 import { permitted } from '../queue/change-queue.js';
 import { say } from '../actions/say.js';
 import { refusalText } from '../../text/queue/short-reason.js';
@@ -56,7 +56,7 @@ export function dropDraft(app: App): void {
  * it.
  */
 export function dropText(app: App, join: string, does: string): string {
-  const key = app.keyOf(app, 'drop-draft');
+  const key = keyOf(app, 'drop-draft');
   return key === '' ? '' : `${join} ${key} ${does}`;
 }
 
@@ -93,7 +93,7 @@ export function openCloneForm(app: App): void {
  * and the rest of the name stays. Why the store refused it stands there.
  */
 export function openEditForm(app: App): void {
-  const entry = permitted(app, 'edit', 'edited');
+  const entry = permitted(app, 'edit');
   if (entry) {
     const reason = refusalText(entry);
     openForm(app, textsOf(wantedOf(entry)), { editing: entry.localId, ...(reason === undefined ? {} : { reason }) });

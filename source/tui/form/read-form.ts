@@ -10,7 +10,7 @@ import { shortName } from '../../text/animal/short-name.js';
 import type { FormErrors } from '../state/ui-state.js';
 import { findEntry } from '../actions/cursor.js';
 import { formOf } from './form-state.js';
-import { readCategory, type KnownCategory } from './known-categories.js';
+import { readCategory, type KnownCategory } from '../models/known-categories.js';
 
 /** The categories there are, for suggestions and for names typed instead of numbers. */
 export function knownCategories(app: App): readonly KnownCategory[] {

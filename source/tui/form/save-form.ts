@@ -7,7 +7,7 @@ import { announce } from '../actions/announce.js';
 import { findEntry, moveCursorTo } from '../actions/cursor.js';
 import { type NewPet, pickPet } from '../../domain/pet.js';
 import { performChange, toChange } from '../queue/perform-change.js';
-import { formFields } from './form-fields.js';
+import { formFields } from '../state/form-fields.js';
 import { draftOf, filledFields, fillForm, formOf, keepDraft, textsOf, updateForm } from './form-state.js';
 import { isNewAnimal } from './open-form.js';
 import { doubleOf, isNewCategory, readForm } from './read-form.js';

@@ -9,7 +9,7 @@ import { FocusedBoxProvider, TextCursor } from '../components/text-field.js';
 import { ToneLine } from '../components/tone-line.js';
 import { hasRows, RowCursor } from './row-cursor.js';
 import { TitleLine } from './title-line.js';
-import { hintLine } from '../keys/key-lookup.js';
+import { hintLine } from '../actions/hints.js';
 import { bodyHeight, hasFilterLine, layOutBody } from '../layout.js';
 import { Divider, Pane, PaneLog } from '../pane/pane.js';
 import { lineText } from '../input/line.js';
@@ -24,7 +24,7 @@ import { QueueScreen } from '../queue/queue-screen.js';
 import { ReviewScreen } from '../review/review-screen.js';
 import { SettingsScreen } from '../settings/settings-screen.js';
 import { ViewScreen } from '../view/view-screen.js';
-import { filterField, focusedField, isTooSmall } from '../keys/mode.js';
+import { filterField, focusedField, isTooSmall } from '../state/mode.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
 
 /** The whole window: header, title, body, message line and key hints, exactly as many rows as there are. */

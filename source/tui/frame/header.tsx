@@ -1,8 +1,8 @@
 import { Text, useAnimation } from 'ink';
 import { isWaiting, needsPerson } from '../../domain/entry.js';
-import { cellWidth, safeText, truncateCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import type { Snapshot } from '../../sync/api.js';
-import { type App, glyphsIn, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { type App, glyphsIn, useApp, useSnapshot, useTheme, useUi, keyOf } from '../app-context.js';
 import { splitCurrent } from './split-current.js';
 import type { Glyphs } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
@@ -28,6 +28,15 @@ export function Header() {
   );
   const gap = ' '.repeat(Math.max(0, columns - cellWidth(screens) - cellWidth(sign.text + word) - cellWidth(age)));
   const busy = useBusy(state, snapshot);
+  const connection = app.timeless ? (
+    fitCells(openingWord, cellWidth(sign.text + word + age))
+  ) : (
+    <>
+      {busy === '' ? <Text {...theme[sign.tone]}>{sign.text}</Text> : `${busy} `}
+      <Text {...(isCalm(snapshot.connection.state) ? theme.plain : theme.strong)}>{word}</Text>
+      {age}
+    </>
+  );
 
   return (
     <Text wrap="truncate">
@@ -37,12 +46,13 @@ export function Header() {
         </Text>
       ))}
       {gap}
-      {busy === '' ? <Text {...theme[sign.tone]}>{sign.text}</Text> : `${busy} `}
-      <Text {...(isCalm(snapshot.connection.state) ? theme.plain : theme.strong)}>{word}</Text>
-      {age}
+      {connection}
     </Text>
   );
 }
+
+/** In the place of the connection and the age of the list, where nothing is known of them yet. */
+const openingWord = 'opening';
 
 /** The sign before the connection's word: it is as it should be, somebody chose otherwise, or something is wrong. */
 function signOf({ session, spoken }: UiState, { connection: { state } }: Snapshot, glyphs: Glyphs): Required<ToneText> {
@@ -109,9 +119,9 @@ function screenTexts(app: App, state: UiState, { entries }: Snapshot): readonly 
   const count =
     waiting.length === 0 ? '' : `${waiting.length}${waiting.some((each) => needsPerson(each.state)) ? '!' : ''}`;
   const screens = [
-    { screen: 'list', key: app.keyOf(app, 'show-pets'), name: 'Pets', short: 'Pets', count: '' },
-    { screen: 'queue', key: app.keyOf(app, 'show-queue'), name: 'Queue', short: 'Queue', count: count && `(${count})` },
-    { screen: 'settings', key: app.keyOf(app, 'show-settings'), name: 'Settings', short: 'Set', count: '' },
+    { screen: 'list', key: keyOf(app, 'show-pets'), name: 'Pets', short: 'Pets', count: '' },
+    { screen: 'queue', key: keyOf(app, 'show-queue'), name: 'Queue', short: 'Queue', count: count && `(${count})` },
+    { screen: 'settings', key: keyOf(app, 'show-settings'), name: 'Settings', short: 'Set', count: '' },
   ];
   const write = (separator: string, text: (entry: (typeof screens)[number]) => string): string =>
     screens

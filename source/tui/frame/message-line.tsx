@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
 import { entryAtCursor, cursorIndex, listFindings, listRows, queueFindings, rowsOf } from '../actions/cursor.js';
-import { settingsRows } from '../settings/settings-rows.js';
+import { settingsRows } from '../actions/settings-rows.js';
 import {
   factsOf,
   hintsIn,
@@ -14,8 +14,8 @@ import {
   waitContext,
   type App,
 } from '../app-context.js';
-import { keyOf } from '../keys/key-lookup.js';
-import { markVerbs } from '../marks/mark-verbs.js';
+import { keyOf } from '../app-context.js';
+import { markVerbs } from '../queue/mark-verbs.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
 import { layOutBody, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/filter-line.js';
@@ -48,6 +48,10 @@ export function MessageLine() {
     tone,
     canBeCut = false,
   }: Standing = isSaid ? { texts: said.slice(-1), tone: message?.tone ?? 'plain' } : standing(app);
+  if (app.timeless) {
+    return <Box height={Math.max(1, said.length) + (place === 'above' ? 1 : 0)} />;
+  }
+
   const style = tone === 'good' ? theme.good : tone === 'bad' ? theme.bad : theme.plain;
   const last = fitLanes({
     forms: place === 'above' ? [''] : forms,

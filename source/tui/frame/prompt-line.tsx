@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { useApp, useTheme, useUi } from '../app-context.js';
-import { filterField } from '../keys/mode.js';
-import { fieldLabel } from '../queue/edit-field.js';
+import { filterField } from '../state/mode.js';
+import { fieldLabel } from '../form/edit-field.js';
 import { problemLines, questionLines } from '../layout.js';
 import type { Prompt } from '../state/ui-state.js';
 import { Lines } from '../components/line.js';

@@ -1,10 +1,10 @@
 import { useCursor } from 'ink';
 import { rowsOf } from '../actions/cursor.js';
 import { useApp, useSnapshot, useUi, type App } from '../app-context.js';
-import { isTooSmall } from '../keys/mode.js';
+import { isTooSmall } from '../state/mode.js';
 import { bodyHeight } from '../layout.js';
 import { windowOf } from '../list/list-window.js';
-import { scrollTo } from '../list/position.js';
+import { scrollTo } from '../models/position.js';
 import { paletteChoice } from '../palette/choose-item.js';
 import { currentScreen, type UiState } from '../state/ui-state.js';
 

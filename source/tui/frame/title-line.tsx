@@ -3,7 +3,7 @@ import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/tex
 import { animalAtCursor, queueFindings } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
 import { dropText } from '../form/open-form.js';
-import { awaySummary } from '../log/tell-away.js';
+import { awaySummary } from '../actions/tell-away.js';
 import { countMarks } from '../marks/marks.js';
 import { currentScreen, type Mode, queueTabs, type QueueTab, type Screen } from '../state/ui-state.js';
 import { Line } from '../components/line.js';

@@ -5,7 +5,7 @@ import { snapshotOf, type App } from '../app-context.js';
 import { clearMarks } from '../marks/marks.js';
 import { type EditedLine, lineText } from '../input/line.js';
 import { goBack } from '../actions/navigate.js';
-import { filterField } from '../keys/mode.js';
+import { filterField } from '../state/mode.js';
 import type { Offered } from '../state/ui-state.js';
 import { changeQueueTab, changeTab, keepAnimal } from './arrange.js';
 

@@ -6,8 +6,8 @@ import { say } from '../actions/say.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { shortName } from '../../text/animal/short-name.js';
-import type { Row } from './list-rows.js';
-import { findRow } from './position.js';
+import type { Row } from '../models/list-rows.js';
+import { findRow } from '../models/position.js';
 
 /** Asks for the beginning of a name. */
 export function openJump(app: App): void {

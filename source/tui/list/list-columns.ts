@@ -7,7 +7,7 @@ import { headingLine, narrowWidth, type PlacedColumn, placeColumns, rowPieces } 
 import { entryTone, stateText } from '../../text/queue/entry-text.js';
 import type { Glyphs } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
-import type { Row } from './list-rows.js';
+import type { Row } from '../models/list-rows.js';
 
 /** The list laid out for one window: its heading, and how a row is written. */
 export type ListLayout = {
@@ -27,6 +27,8 @@ export type ListSight = {
   /** Undefined where it is read aloud: words alone. */
   readonly glyphs: Glyphs | undefined;
   readonly now: number;
+  /** Whether times are left blank, with their room. */
+  readonly timeless: boolean;
   readonly sort: SortField;
   readonly isAscending: boolean;
   /** Whether animals of the list have a state, in sight or not: columns do not come and go with every row. */
@@ -62,6 +64,7 @@ export function layOutList({
   labels,
   glyphs,
   now,
+  timeless,
   sort,
   isAscending,
   hasStates,
@@ -73,7 +76,10 @@ export function layOutList({
   const last = pets.at(-1)?.id.length ?? 0;
   const longestId = Math.max(...shown.map(({ key }) => key.length), last <= usualId ? last : 0);
   const facts: AnimalFacts = { labels, longestId, glyphs, isNarrow: width < narrowWidth };
-  const write = (row: Row): AnimalLine => toLine(row, facts.isNarrow, now, newcomers);
+  const write = (row: Row): AnimalLine => {
+    const line = toLine(row, facts.isNarrow, now, newcomers);
+    return timeless ? { ...line, state: line.state.replace(timeInState, (time) => ' '.repeat(time.length)) } : line;
+  };
   const columns = placeColumns(
     hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'),
     width,
@@ -89,6 +95,9 @@ export function layOutList({
     },
   };
 }
+
+/** What follows the word of a state: when that was, or how long it lasts yet. */
+const timeInState = / .*$/u;
 
 function toLine(row: Row, isNarrow: boolean, now: number, newcomers?: ReadonlySet<Int64>): AnimalLine {
   return 'pet' in row

@@ -14,7 +14,7 @@ import { lineText } from '../input/line.js';
 import { shownWords } from '../../domain/search/find-places.js';
 import { layOutList, type PlacedColumns } from './list-columns.js';
 import { windowOf } from './list-window.js';
-import { takeRows } from './position.js';
+import { takeRows } from '../models/position.js';
 import { unreadText } from '../../text/connection-text.js';
 import { spokenRow } from '../../text/spoken.js';
 import type { StoreFacts } from '../../text/connection-text.js';
@@ -62,6 +62,7 @@ export function ListScreen() {
     labels: state.settings.categoryLabels,
     glyphs: state.spoken ? undefined : glyphsIn(state),
     now: app.now(),
+    timeless: app.timeless,
     sort: state.sort,
     isAscending: isAscending(state.sort, state.reverse),
     // Where a column that comes and goes would move the others, it is always there.

@@ -2,7 +2,7 @@ import { cursorIndex, hasRule, listRows, pageRows, rowsOf } from '../actions/cur
 import type { App } from '../app-context.js';
 import { pageHeight } from '../layout.js';
 import type { ListName } from '../state/ui-state.js';
-import { scrollTo } from './position.js';
+import { scrollTo } from '../models/position.js';
 
 /**
  * What of a list is in sight: from which row on, how many, which of them the cursor is on, and before which the line

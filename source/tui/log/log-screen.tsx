@@ -7,7 +7,7 @@ import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { Lines } from '../components/line.js';
 import { ListRow } from '../list/list-row.js';
 import { windowOf } from '../list/list-window.js';
-import { takeRows } from '../list/position.js';
+import { takeRows } from '../models/position.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { rowText } from './row-text.js';
 

@@ -1,7 +1,7 @@
 import { cursorIndex, logRows } from '../actions/cursor.js';
 import type { App } from '../app-context.js';
 import { currentScreen, topOfList } from '../state/ui-state.js';
-import { openAnimal } from '../view/open-animal.js';
+import { openAnimal } from '../actions/open-animal.js';
 
 /** `!`: what happened. What other programs noticed meanwhile is read anew. */
 export function openLog(app: App): void {

@@ -2,7 +2,7 @@ import { fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { activityText, needsSomebody, withShortName } from '../../text/activity-text.js';
 import { ageText, clockText, dayText, sinceText, timeText } from '../../text/time-text.js';
 import type { App } from '../app-context.js';
-import type { LogRow } from './log-model.js';
+import type { LogRow } from '../models/log-model.js';
 
 /** Cells of a time of another day; in a narrow window there is room for an age only. */
 const timeCells = 12;

@@ -6,7 +6,7 @@ import { askForText } from '../actions/ask.js';
 import { say } from '../actions/say.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { findRow } from '../list/position.js';
+import { findRow } from '../models/position.js';
 import { rowText } from './row-text.js';
 
 /** Asks for words. */

@@ -7,7 +7,7 @@
 import type { Entry } from '../../domain/entry.js';
 import { activeList, animalAtCursor, cursorIndex, moveCursor, rowsOf } from '../actions/cursor.js';
 import { snapshotOf, type App } from '../app-context.js';
-import { takeRows } from '../list/position.js';
+import { takeRows } from '../models/position.js';
 
 /**
  * The rows of a range, both ends included; undefined where there is none on this screen, or its first animal is gone.

@@ -27,6 +27,7 @@ const cursorPlace = /(?:\u001B\[(\d+)A)?\u001B\[(\d+)G\u001B\[\?25h$/;
 export const hideCursor = '\u001B[?25l';
 const showCursor = '\u001B[?25h';
 const alternateScreen = '\u001B[?1049';
+const enterAlternateScreen = `${alternateScreen}h`;
 
 /** Ink paints at most every 17 ms; a frame that did not come within this has nothing new in it. */
 const frameMs = 50;
@@ -48,11 +49,28 @@ export class InkStdout extends EventEmitter {
   #cursor = '';
   #isStale = false;
   #timer: NodeJS.Timeout | undefined;
+  /** Entering it again would wipe what stands there. */
+  #isEntered: boolean;
 
-  constructor(output: TerminalOutput, presenter: Presenter) {
+  readonly #onShown: () => void;
+
+  /**
+   * `isEntered`: the terminal shows the alternate screen already, as the presenter knows it. `onShown`: called when
+   * something else is shown.
+   */
+  constructor(
+    output: TerminalOutput,
+    presenter: Presenter,
+    {
+      isEntered = false,
+      onShown = () => undefined,
+    }: { readonly isEntered?: boolean; readonly onShown?: () => void } = {},
+  ) {
     super();
     this.#output = output;
     this.#presenter = presenter;
+    this.#isEntered = isEntered;
+    this.#onShown = onShown;
   }
 
   get columns(): number {
@@ -64,7 +82,12 @@ export class InkStdout extends EventEmitter {
   }
 
   write(written: string, done?: () => void): boolean {
-    const modes = written.match(mode)?.join('') ?? '';
+    const switched = written.match(mode)?.join('') ?? '';
+    const modes = this.#isEntered ? switched.replace(enterAlternateScreen, '') : switched;
+    if (switched.includes(alternateScreen)) {
+      this.#isEntered = false;
+    }
+
     if (modes.includes(alternateScreen)) {
       this.#forget();
     }
@@ -113,6 +136,7 @@ export class InkStdout extends EventEmitter {
   #show(lines: readonly string[]): string {
     this.#lines = lines;
     this.#isStale = false;
+    this.#onShown();
     return this.#presenter.show(lines, this.#cursor);
   }
 

@@ -13,10 +13,14 @@ const eraseAll = '\u001B[H\u001B[J';
 /**
  * Paints frames by what changed: rows that only moved are moved by the terminal, of the others only the part that
  * differs is written. `isAscii`: whether no more than that can be drawn. `isolates`: whether cells of right-to-left
- * letters are kept apart.
+ * letters are kept apart. `shown`: lines that stand on the terminal already.
  */
-export function createPainter(isAscii: () => boolean = () => false, isolates = false): Presenter {
-  let present: readonly string[] | undefined;
+export function createPainter(
+  isAscii: () => boolean = () => false,
+  isolates = false,
+  shown?: readonly string[],
+): Presenter {
+  let present = shown;
 
   return {
     columnsFor: (columns) => columns,
@@ -24,7 +28,7 @@ export function createPainter(isAscii: () => boolean = () => false, isolates = f
       present = undefined;
     },
     show(frame, cursor) {
-      const lines = isAscii() ? frame.map(toAscii) : isolates ? frame.map(isolateCells) : frame;
+      const lines = toShown(frame, isAscii(), isolates);
       const before = present ?? lines.map(() => '');
       const shift = findShift(before, lines);
       const moved = shift ? shiftLines(before, shift) : before;
@@ -35,6 +39,11 @@ export function createPainter(isAscii: () => boolean = () => false, isolates = f
       return bytes === '' ? '' : begin + (isHidden ? bytes : hideCursor + bytes + cursor) + end;
     },
   };
+}
+
+/** The lines of a frame as the terminal can show them. */
+export function toShown(frame: readonly string[], isAscii: boolean, isolates: boolean): readonly string[] {
+  return isAscii ? frame.map(toAscii) : isolates ? frame.map(isolateCells) : frame;
 }
 
 /**

@@ -2,8 +2,8 @@ import type { App } from '../app-context.js';
 import { askForText, setText } from '../actions/ask.js';
 import { say } from '../actions/say.js';
 import { lineText } from '../input/line.js';
-import { commands } from '../palette.js';
-import { openAnimal } from '../view/open-animal.js';
+import { commands } from './commands.js';
+import { openAnimal } from '../actions/open-animal.js';
 import { findItems, type PaletteItem } from './find-items.js';
 
 /** Commands that are remembered while the app is open. */

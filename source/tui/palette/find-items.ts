@@ -7,14 +7,15 @@ import { foldText } from '../../domain/search/fold-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import type { App } from '../app-context.js';
 import { openNamedView } from '../list/named-views.js';
-import { takeRows } from '../list/position.js';
-import { commands, type PaletteCommand } from '../palette.js';
+import { takeRows } from '../models/position.js';
+import { commands, type PaletteCommand } from './commands.js';
 import { enterSetting } from '../settings/settings.js';
-import { settingsRows } from '../settings/settings-rows.js';
+import { settingsRows } from '../actions/settings-rows.js';
 import { goTo } from '../actions/navigate.js';
 import { moveCursorTo } from '../actions/cursor.js';
+import { screenActions } from '../actions/hints.js';
 import { openProfile } from '../actions/session.js';
-import { openAnimal } from '../view/open-animal.js';
+import { openAnimal } from '../actions/open-animal.js';
 
 /**
  * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`:
@@ -123,7 +124,7 @@ function itemsOf(app: App): readonly PaletteItem[] {
   });
   return [
     ...commands.map((command) => toItem(command, '')),
-    ...app.actions(app).map(({ keys, does, run }): PaletteItem => ({ left: keys, does, complete: does, run })),
+    ...screenActions(app).map(({ keys, does, run }): PaletteItem => ({ left: keys, does, complete: does, run })),
     ...views,
     ...profiles.map(({ name, baseUrl }): PaletteItem => ({
       left: 'profile',

@@ -4,7 +4,7 @@ import { spellKeys } from '../../text/glyphs.js';
 import { glyphsIn, useApp, useUi } from '../app-context.js';
 import { bodyHeight } from '../layout.js';
 import { ListRow } from '../list/list-row.js';
-import { scrollTo } from '../list/position.js';
+import { scrollTo } from '../models/position.js';
 import { paletteChoice } from './choose-item.js';
 
 /** What can be chosen, in place of the screen beneath: how it is pressed or typed, and what it does. */

@@ -5,8 +5,7 @@ import { type PaneLine, titleLines, wrapPane } from '../../text/animal/animal-pa
 import { sinceText, timeText } from '../../text/time-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { logRows } from '../actions/cursor.js';
-import type { App } from '../app-context.js';
-import { keyOf } from '../keys/key-lookup.js';
+import { type App, keyOf } from '../app-context.js';
 
 /** What happened lately, the newest first, in so many lines: since the app was opened, and then while it was closed. */
 export function logPane(app: App, columns: number, rows: number): readonly PaneLine[] {

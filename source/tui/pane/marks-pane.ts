@@ -3,13 +3,12 @@ import type { Entry } from '../../domain/entry.js';
 import { type NewPet, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
 import { countText } from '../../text/count-text.js';
 import { factLines, type PaneContext, type PaneLine, statusPieces, titleLines } from '../../text/animal/animal-pane.js';
-import { snapshotOf, type App } from '../app-context.js';
-import { keyOf } from '../keys/key-lookup.js';
-import { findPet } from '../list/find-pet.js';
-import { markVerbs } from '../marks/mark-verbs.js';
+import { snapshotOf, type App, keyOf } from '../app-context.js';
+import { findPet } from '../models/find-pet.js';
+import { markVerbs } from '../queue/mark-verbs.js';
 import { markedAnimals, rangeOf } from '../marks/marks.js';
-import { remember } from '../list/remember.js';
-import { createTally, type Tally } from './tally.js';
+import { remember } from '../models/remember.js';
+import { createTally, type Tally } from '../models/tally.js';
 
 /** More categories than these are told as a number: the bars tell all there are. */
 const mostCategories = 6;

@@ -14,7 +14,7 @@ import { statusText } from '../../text/glyphs.js';
 import { animalAtCursor, cursorIndex, listRows, queueRows } from '../actions/cursor.js';
 import { type App, glyphsIn, type PaneText, snapshotOf, waitContext } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { stateHints } from '../keys/key-lookup.js';
+import { stateHints } from '../actions/hints.js';
 import { layOutBody } from '../layout.js';
 import { formOf } from '../form/form-state.js';
 import { knownCategories, readForm } from '../form/read-form.js';
@@ -22,7 +22,7 @@ import { hasMarks } from '../marks/marks.js';
 import { helpPane } from './help-pane.js';
 import { marksPane } from './marks-pane.js';
 import { settingAbout } from '../settings/setting-about.js';
-import { settingsRows } from '../settings/settings-rows.js';
+import { settingsRows } from '../actions/settings-rows.js';
 import { currentScreen } from '../state/ui-state.js';
 
 /** What stands in the pane, as far as it has been scrolled; undefined where there is none. */

@@ -10,7 +10,7 @@ export function Pane() {
   useSnapshot();
   return (
     <Box flexDirection="column">
-      {(app.paneText(app)?.lines ?? []).map((pieces, index) => (
+      {(app.timeless ? [] : (app.paneText(app)?.lines ?? [])).map((pieces, index) => (
         <ToneLine key={index} pieces={pieces} />
       ))}
     </Box>
@@ -25,7 +25,7 @@ export function PaneLog({ columns, rows }: { readonly columns: number; readonly 
   return (
     <Box flexDirection="column" flexShrink={0}>
       <Divider side="below" length={columns} />
-      {logPane(app, columns, rows).map((pieces, index) => (
+      {(app.timeless ? [] : logPane(app, columns, rows)).map((pieces, index) => (
         <ToneLine key={index} pieces={pieces} />
       ))}
     </Box>

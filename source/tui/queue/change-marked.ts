@@ -1,6 +1,6 @@
 import { type Entry, wantedOf } from '../../domain/entry.js';
 import { pickPet } from '../../domain/pet.js';
-import { isAllowed, type QueueStep } from '../../sync/api.js';
+import { isAllowed, type ManyVerb, manyWords, type QueueStep, verbs } from '../../domain/verbs.js';
 import { countText } from '../../text/count-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { askWhether } from '../actions/ask.js';
@@ -10,33 +10,14 @@ import { fitsAsQuestion } from '../layout.js';
 import { dropMarks, markedAnimals } from '../marks/marks.js';
 import { performInTurn, stepsTaken, takeSteps, tellSkipped } from './perform-change.js';
 
-type Words = { readonly ask: string; readonly past: string; readonly doing: string; readonly undo: string | undefined };
-
-const words: Readonly<Record<QueueStep['action'], Words>> = {
-  edit: { ask: 'Change', past: 'changed', doing: 'Changing', undo: 'takes it back' },
-  discard: { ask: 'Discard', past: 'discarded', doing: 'Discarding', undo: 'brings them back' },
-  retry: { ask: 'Try', past: 'tried again', doing: 'Trying', undo: undefined },
-  hold: { ask: 'Hold', past: 'held', doing: 'Holding', undo: 'releases them' },
-  release: { ask: 'Release', past: 'released', doing: 'Releasing', undo: 'holds them again' },
-  restore: { ask: 'Restore', past: 'restored', doing: 'Restoring', undo: 'discards them again' },
-};
-
-/** What takes a step back from an animal as it was before. A retry was sent. */
+/** What takes a step back from an animal as it was before; undefined: nothing does. */
 function toBack({ action, localId }: QueueStep, before: Entry | undefined): QueueStep | undefined {
-  switch (action) {
-    case 'retry':
-      return undefined;
-    case 'edit':
-      return before && { action, localId, pet: pickPet(wantedOf(before)) };
-    case 'discard':
-      return { action: 'restore', localId };
-    case 'hold':
-      return { action: 'release', localId };
-    case 'release':
-      return { action: 'hold', localId };
-    case 'restore':
-      return { action: 'discard', localId };
+  if (action === 'edit') {
+    return before && { action, localId, pet: pickPet(wantedOf(before)) };
   }
+
+  const { back } = verbs[action];
+  return back && { action: back.verb, localId };
 }
 
 /**
@@ -46,12 +27,12 @@ function toBack({ action, localId }: QueueStep, before: Entry | undefined): Queu
 const mostNames = 12;
 
 /** Asks once about all that is marked: how many a verb changes, and how many do not allow it. */
-export function askAboutMarks(app: App, verb: Exclude<QueueStep['action'], 'edit'>): void {
-  const again = verb === 'retry' ? ' again' : '';
+export function askAboutMarks(app: App, verb: Exclude<ManyVerb, 'edit'>): void {
+  const { ask, again = '' } = manyWords(verb);
   askAbout(
     app,
     verb,
-    (count) => `${words[verb].ask} ${count}${again}?`,
+    (count) => `${ask} ${count}${again}?`,
     ({ localId }) => ({ action: verb, localId }),
   );
 }
@@ -59,7 +40,7 @@ export function askAboutMarks(app: App, verb: Exclude<QueueStep['action'], 'edit
 /** The same for any step. `ask` makes the question of `12 animals`. */
 export function askAbout(
   app: App,
-  verb: QueueStep['action'],
+  verb: ManyVerb,
   ask: (animals: string) => string,
   toStep: (entry: Entry) => QueueStep,
 ): void {
@@ -70,7 +51,7 @@ export function askAbout(
     ...petIds.map((id) => `#${id} (on the store)`),
   ];
   if (able.length === 0) {
-    say(app, `None of the ${countText(unable.length, 'marked animal')} can be ${words[verb].past} now.`);
+    say(app, `None of the ${countText(unable.length, 'marked animal')} can be ${manyWords(verb).past} now.`);
     return;
   }
 
@@ -112,8 +93,9 @@ export function listInQuestion(app: App): void {
 }
 
 /** Changes what was asked about. The marks go, and one `u` takes all of it back. */
-export function changeMarked(app: App, verb: QueueStep['action'], steps: readonly QueueStep[]): void {
-  const { past, doing, undo } = words[verb];
+export function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): void {
+  const { past, doing } = manyWords(verb);
+  const undo = verb === 'edit' ? 'takes it back' : verbs[verb].back?.does;
   const before = new Map(snapshotOf(app).entries.map((entry) => [entry.localId, entry]));
   dropMarks(app);
   performInTurn(app, async (session) => {

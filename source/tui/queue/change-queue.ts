@@ -1,53 +1,60 @@
-import { isAllowed, type QueueActions, type QueueStep } from '../../sync/api.js';
+/** What the keys of verbs do: to what is marked, else to the animal under the cursor. */
 import { describeState, type Entry, standingOf } from '../../domain/entry.js';
-import type { App } from '../app-context.js';
+import { isAllowed, type ManyVerb, type QueueVerb, verbs } from '../../domain/verbs.js';
 import { shortName } from '../../text/animal/short-name.js';
+import { askWhether } from '../actions/ask.js';
 import { entryAtCursor } from '../actions/cursor.js';
 import { say } from '../actions/say.js';
+import { type App, undoText, keyOf } from '../app-context.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';
 import { askAboutMarks } from './change-marked.js';
 import { performChange, toChange } from './perform-change.js';
 
-/**
- * Whether the animal under the cursor is queued and in a state that allows an action. What is held is let go before it
- * is tried.
- */
-export function allows(app: App, action: keyof QueueActions): boolean {
+/** A verb that needs nothing but the animal. */
+export type PlainVerb = Exclude<QueueVerb, 'edit' | 'adopt'>;
+/** The same, where it has a key of its own. */
+export type KeyVerb = Extract<PlainVerb, ManyVerb>;
+
+/** Whether the animal under the cursor is queued and in a state that allows a verb. */
+export function allows(app: App, verb: QueueVerb): boolean {
   const entry = entryAtCursor(app);
-  return entry !== undefined && isAllowed(action, entry);
+  return entry !== undefined && isAllowed(verb, entry);
 }
 
-/** Whether the key of a verb would do it now: to what is marked, else to the animal under the cursor. */
-export function wouldDo(app: App, verb: Exclude<QueueStep['action'], 'edit'>): boolean {
-  if (!hasMarks(app)) {
-    return allows(app, verb);
-  }
-
-  const { entries } = markedAnimals(app);
-  const meant =
-    verb === 'retry' || verb === 'restore'
-      ? ofMarks(entries, 'discarded', 'restore', 'retry')
-      : verb === 'hold' || verb === 'release'
-        ? ofMarks(entries, 'held', 'release', 'hold')
-        : verb;
-  return meant === verb && entries.some((entry) => isAllowed(verb, entry));
+function subjectsOf(app: App): readonly Entry[] {
+  return hasMarks(app) ? markedAnimals(app).entries : [entryAtCursor(app) ?? []].flat();
 }
 
-/** What one key does to marks: one verb where all of them are in a state, else the other. */
-function ofMarks<Verb>(entries: readonly Entry[], state: Entry['state'], ifAll: Verb, otherwise: Verb): Verb {
-  return entries.length > 0 && entries.every((entry) => standingOf(entry) === state) ? ifAll : otherwise;
+/** What the key of a verb does now: where two verbs have one key, the states of the animals decide. */
+export function verbMeant(verb: KeyVerb, entries: readonly Entry[]): KeyVerb {
+  const base = verbs[verb].otherwise ?? verb;
+  const first = (Object.keys(verbs) as readonly KeyVerb[]).find((each) => verbs[each].otherwise === base);
+  return first && entries.length > 0 && entries.every((entry) => isAllowed(first, entry)) ? first : base;
 }
 
-/** The queued animal under the cursor if it allows the action; otherwise says why not. */
-export function permitted(app: App, action: keyof QueueActions, verb: string): Entry | undefined {
+/** Whether the key of a verb would do it now. */
+export function wouldDo(app: App, verb: KeyVerb): boolean {
+  const entries = subjectsOf(app);
+  return verbMeant(verb, entries) === verb && entries.some((entry) => isAllowed(verb, entry));
+}
+
+/** The queued animal under the cursor if it allows the verb; otherwise says why not. */
+export function permitted(app: App, verb: QueueVerb): Entry | undefined {
   const entry = entryAtCursor(app);
+  const { past } = verbs[verb];
   if (!entry) {
-    say(app, `Only queued animals can be ${verb}; this one is on the store.`);
+    say(app, `Only queued animals can be ${past}; this one is on the store.`);
     return undefined;
   }
 
-  if (!allows(app, action)) {
-    say(app, `${entry.localId} is ${describeState(standingOf(entry))} and cannot be ${verb} now.`);
+  const standing = standingOf(entry);
+  if (verb === 'retry' && standing === 'held') {
+    say(app, `${entry.localId} is held, so it is not sent${releaseText(app)}.`);
+    return undefined;
+  }
+
+  if (!isAllowed(verb, entry)) {
+    say(app, `${entry.localId} is ${describeState(standing)} and cannot be ${past} now.`);
     return undefined;
   }
 
@@ -56,83 +63,61 @@ export function permitted(app: App, action: keyof QueueActions, verb: string): E
 
 /** How what is held is let go, by the key that is bound to it here; empty where there is none. */
 export function releaseText(app: App): string {
-  const key = app.keyOf(app, 'hold');
+  const key = keyOf(app, 'hold');
   return key === '' ? '' : `; ${key} releases it`;
 }
 
-/** Tries the animal under the cursor now; its outcome is announced when it comes. */
-export function retry(app: App): void {
+/** The key of a verb: asks first where the verb has a question, or many animals are marked. */
+export function changeByKey(app: App, key: KeyVerb): void {
+  const verb = verbMeant(key, subjectsOf(app));
   if (hasMarks(app)) {
-    const { entries } = markedAnimals(app);
-    askAboutMarks(app, ofMarks(entries, 'discarded', 'restore', 'retry'));
+    askAboutMarks(app, verb);
     return;
   }
 
-  if (allows(app, 'restore')) {
-    changeOne(
-      app,
-      'restore',
-      'restored',
-      'discard',
-      ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${state}.`,
-    );
-    return;
+  const entry = permitted(app, verb);
+  if (entry && verbs[verb].question) {
+    const question = verbs[verb].question(`${entry.localId} ${shortName(entry.name)}`);
+    askWhether(app, question, { type: 'change', verb, localId: entry.localId });
+  } else if (entry) {
+    changeOne(app, verb, entry.localId);
   }
+}
 
-  const held = entryAtCursor(app);
-  if (held && standingOf(held) === 'held') {
-    say(app, `${held.localId} is held, so it is not sent${releaseText(app)}.`);
-    return;
-  }
-
-  const entry = permitted(app, 'retry', 'retried');
-  if (entry) {
-    const { localId } = entry;
+/** Uses a verb on one animal; `u` takes it back where the verb can be. */
+export function changeOne(app: App, verb: PlainVerb, localId: string): void {
+  const { back, past } = verbs[verb];
+  if (verb === 'retry') {
+    // Its outcome is announced when it comes.
     app.model.dispatch({ type: 'watched', watched: [...app.model.get().watched, { localId }] });
-    performChange(app, async ({ engine }) => ({
-      entry: await engine.retry(localId),
-      text: `${localId} is tried again.`,
-    }));
   }
+
+  performChange(app, async ({ engine }) => {
+    const entry = await engine[verb](localId);
+    const text = changedTexts[verb]?.(entry, app) ?? `${localId} is ${past}.`;
+    return { entry, text, ...(back ? { change: toChange(past, localId, verb as KeyVerb, back.verb) } : {}) };
+  });
 }
 
-/** Holds the animal, or releases it if it was held. */
-export function toggleHold(app: App): void {
-  if (hasMarks(app)) {
-    const { entries } = markedAnimals(app);
-    askAboutMarks(app, ofMarks(entries, 'held', 'release', 'hold'));
-  } else if (allows(app, 'release')) {
-    changeOne(app, 'release', 'released', 'hold', ({ localId }) => `${localId} is released.`);
-  } else {
-    const key = app.keyOf(app, 'hold');
-    changeOne(app, 'hold', 'held', 'release', ({ localId, state }) =>
-      state === 'checking'
-        ? `${localId} is looked for. It is held if it is not on the store${key === '' ? '' : ` (${key} takes that back)`}.`
-        : `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`,
-    );
-  }
-}
-
-/** Changes the animal under the cursor where that is allowed; `back` undoes it. */
-function changeOne(
-  app: App,
-  action: 'hold' | 'release' | 'restore',
-  done: string,
-  back: 'hold' | 'release' | 'discard',
-  textOf: (changed: Entry) => string,
-): void {
-  const entry = permitted(app, action, done);
-  if (entry) {
-    performChange(app, async ({ engine }) => {
-      const changed = await engine[action](entry.localId);
-      return { entry: changed, text: textOf(changed), change: toChange(done, entry.localId, action, back) };
-    });
-  }
-}
+/** What is said of one animal once a verb changed it, where there is more to say than the verb's past tense. */
+const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string>> = {
+  retry: ({ localId }) => `${localId} is tried again.`,
+  restore: ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${state}.`,
+  hold: ({ localId, state }, app) => {
+    const key = keyOf(app, 'hold');
+    return state === 'checking'
+      ? `${localId} is looked for. It is held if it is not on the store${key === '' ? '' : ` (${key} takes that back)`}.`
+      : `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`;
+  },
+  discard: ({ localId, name, state }, app) => {
+    const became = state === 'checking' ? 'is looked for. It is discarded if it is not on the store' : 'is discarded';
+    return `${localId} ${shortName(name)} ${became}.${undoText(app, 'brings it back')}`;
+  },
+};
 
 /** For one version: says where a key went that did something else before. */
 export function sayHoldMoved(app: App): void {
-  const key = app.keyOf(app, 'hold');
+  const key = keyOf(app, 'hold');
   say(
     app,
     `${key === '' ? 'Hold has no key now' : `Hold is ${key} now, and release too`}; h goes back where there is something to go back to.`,

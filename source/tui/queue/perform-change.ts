@@ -3,7 +3,8 @@
  * what the others leave waits until they are.
  */
 import type { Session } from '../../app/workspace.js';
-import type { QueueStep, StepsReport } from '../../sync/api.js';
+import type { ManyVerb, QueueStep } from '../../domain/verbs.js';
+import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import type { App } from '../app-context.js';
@@ -89,7 +90,7 @@ export function toChange(says: string, localId: string, forth: SimpleStep, back:
   return { says, back: [{ action: back, localId }], forth: [{ action: forth, localId }] };
 }
 
-type SimpleStep = Exclude<QueueStep['action'], 'edit'>;
+type SimpleStep = Exclude<ManyVerb, 'edit'>;
 
 /** How often it is told how far many steps are, in milliseconds. */
 const toldEveryMs = 200;

@@ -12,7 +12,7 @@ import { ListRow } from '../list/list-row.js';
 import { ScrollBar } from '../components/scroll-bar.js';
 import { layOutBody, showsScrollBar } from '../layout.js';
 import { windowOf } from '../list/list-window.js';
-import { takeRows } from '../list/position.js';
+import { takeRows } from '../models/position.js';
 import type { QueueTab } from '../state/ui-state.js';
 import { headingLine, type PlacedColumn, placeColumns, rowLine, spokenLine } from '../../text/columns.js';
 import { type QueueLine, queueColumns } from '../../text/queue/queue-columns.js';

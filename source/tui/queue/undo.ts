@@ -4,7 +4,7 @@
  */
 import type { Session } from '../../app/workspace.js';
 import { describeState, type Entry, standingOf } from '../../domain/entry.js';
-import type { QueueStep } from '../../sync/api.js';
+import { type QueueStep, verbs } from '../../domain/verbs.js';
 import { countText } from '../../text/count-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { exactTimeText } from '../../text/time-text.js';
@@ -109,22 +109,18 @@ function keep(app: App, session: Session, change: Change, direction: Direction):
 }
 
 function stepText({ action }: QueueStep, entry: Entry, direction: Direction): string {
-  const animal = `${entry.localId} ${shortName(entry.name)}`;
-  switch (action) {
-    case 'restore':
-      return `${animal} is back: ${entry.state}.`;
-    case 'discard':
-      return `${animal} is taken back and not sent.`;
-    case 'hold':
-      return `${animal} is held.`;
-    case 'release':
-      return `${animal} is released: ${entry.state}.`;
-    case 'edit':
-      return `${animal} is ${direction === 'back' ? 'as it was before' : 'changed again'}: ${describeState(entry.state)}.`;
-    case 'retry':
-      return `${animal} is tried again.`;
-  }
+  const became = becameTexts[action]?.(entry, direction) ?? (verbs[action].many ?? verbs[action]).past;
+  return `${entry.localId} ${shortName(entry.name)} is ${became}.`;
 }
+
+/** What an animal is once a step was taken back or done again, where that is more than the verb's past tense. */
+const becameTexts: Partial<Record<QueueStep['action'], (entry: Entry, direction: Direction) => string>> = {
+  restore: ({ state }) => `back: ${state}`,
+  discard: () => 'taken back and not sent',
+  release: ({ state }) => `released: ${state}`,
+  edit: ({ state }, direction) =>
+    `${direction === 'back' ? 'as it was before' : 'changed again'}: ${describeState(state)}`,
+};
 
 /**
  * Of what another program did, or this one before it was started, only the last can be known; so it is named, and asked

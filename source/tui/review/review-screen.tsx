@@ -1,7 +1,6 @@
 import { Box } from 'ink';
 import { findEntry } from '../actions/cursor.js';
-import { askToSendAgain } from '../actions/confirm.js';
-import { adopt, askForPetId } from './review.js';
+import { adopt, askForPetId, askToSendAgain } from './review.js';
 import { goBack } from '../actions/navigate.js';
 import { useApp, useSnapshot, useUi } from '../app-context.js';
 import { ChoiceList } from '../components/choice-list.js';

@@ -9,7 +9,7 @@ import { pairQuestion } from '../../text/queue/review-text.js';
 import { askForText, askWhether } from '../actions/ask.js';
 import { animalAtCursor, findEntry } from '../actions/cursor.js';
 import { performOnStore, reasonOf, refuse, say } from '../actions/say.js';
-import { whyMissing } from '../view/open-animal.js';
+import { whyMissing } from '../actions/open-animal.js';
 
 /** The entry of the animal under the cursor, where that was recognised on the store instead of answered. */
 function recognised(app: App): Entry | undefined {
@@ -117,4 +117,13 @@ export function leaveReview(app: App, localId: string): void {
   if (screen.name === 'review' && screen.localId === localId) {
     app.model.dispatch({ type: 'closed' });
   }
+}
+
+/** Asks, saying what may come of it. */
+export function askToSendAgain(app: App, localId: string): void {
+  askWhether(app, `Send ${localId} again? It may make a second animal, which cannot be deleted here.`, {
+    type: 'change',
+    verb: 'sendAgain',
+    localId,
+  });
 }

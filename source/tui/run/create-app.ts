@@ -1,17 +1,17 @@
 import type { Workspace } from '../../app/workspace.js';
 import type { App, TerminalControl } from '../app-context.js';
-import { keyOf, screenActions } from '../keys/key-lookup.js';
+import { keyTable } from '../keys/keymap.js';
 import { followJump } from '../list/jump.js';
-import { createProgressPace } from '../frame/progress-pace.js';
+import { createProgressPace } from '../models/progress-pace.js';
 import { createDrawPace } from '../state/draw-pace.js';
 import { bodyText } from '../view/body-text.js';
 import { paneText } from '../pane/pane-text.js';
-import { createTally } from '../pane/tally.js';
-import { createCategoryModel } from '../form/known-categories.js';
-import { createLogModel } from '../log/log-model.js';
-import { createCursorTie } from '../list/cursor-tie.js';
-import { createListModel } from '../list/list-rows.js';
-import { createQueueModel } from '../queue/queue-rows.js';
+import { createTally } from '../models/tally.js';
+import { createCategoryModel } from '../models/known-categories.js';
+import { createLogModel } from '../models/log-model.js';
+import { createCursorTie } from '../models/cursor-tie.js';
+import { createListModel } from '../models/list-rows.js';
+import { createQueueModel } from '../models/queue-rows.js';
 import { reduceUi } from '../state/reduce-ui.js';
 import { createModel } from '../state/model.js';
 import { initialState } from '../state/ui-state.js';
@@ -19,7 +19,12 @@ import { initialState } from '../state/ui-state.js';
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
 export function createApp(
   workspace: Workspace,
-  { now, later, drawn = Promise.resolve() }: Pick<App, 'now' | 'later'> & { readonly drawn?: Promise<void> },
+  {
+    now,
+    later,
+    drawn = Promise.resolve(),
+    timeless = false,
+  }: Pick<App, 'now' | 'later'> & Partial<Pick<App, 'drawn' | 'timeless'>>,
   terminal: TerminalControl,
 ): App {
   const app: App = {
@@ -32,6 +37,7 @@ export function createApp(
     importing: { current: undefined },
     reviewing: { current: undefined },
     drawn,
+    timeless,
     model: createModel(
       reduceUi,
       initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' }),
@@ -46,8 +52,7 @@ export function createApp(
     bodyText,
     paneText,
     tally: createTally(),
-    actions: screenActions,
-    keyOf,
+    keyTable,
   };
   followJump(app);
   return app;

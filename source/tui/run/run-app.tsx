@@ -2,7 +2,7 @@ import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
 import { keepHeapSmall } from '../../platform/process/small-heap.js';
 import { type App, glyphsIn, hintsIn } from '../app-context.js';
-import { closeSession, mostInFirstFrame, openDemoSession, openProfile } from '../actions/session.js';
+import { closeSession, openDemoSession, openProfile, readFirst } from '../actions/session.js';
 import { reasonOf } from '../actions/say.js';
 import { ageMessages } from './age-messages.js';
 import { AppRoot, type InkHandle } from '../frame/app-root.js';
@@ -10,9 +10,9 @@ import { createApp } from './create-app.js';
 import { followSettings } from '../settings/follow-settings.js';
 import { InkStdin, type TerminalInput } from '../input/ink-stdin.js';
 import { createKeyStream } from '../input/key-stream.js';
-import { keepPlace } from '../list/keep-place.js';
+import { keepPlace } from './keep-place.js';
 import { spokenSize } from '../layout.js';
-import { takeKey, wouldChoose } from '../keys/key-lookup.js';
+import { takeKey, wouldChoose } from '../keys/take-key.js';
 import { InkStdout } from '../output/ink-stdout.js';
 import { createPainter } from '../output/painter.js';
 import { createSpeaker } from '../output/speaker.js';
@@ -20,7 +20,7 @@ import { noSkills, skillsOf, type TerminalNames } from '../terminal/known-termin
 import { createTerminalManners } from '../terminal/terminal-manners.js';
 import { factsFor, takeFocus, tellTerminal } from '../terminal/tell-terminal.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
-import { focusedField } from '../keys/mode.js';
+import { focusedField } from '../state/mode.js';
 import { areAscii } from '../../text/glyphs.js';
 import { farewellText } from '../../text/farewell-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
@@ -33,7 +33,25 @@ export type AppTerminal = {
   readonly clock: { now(): number };
   /** Which terminal it is; undefined: nobody knows, and it is only drawn on. */
   readonly names?: TerminalNames;
+  /** The frame that is kept for the next start. Absent: none is. */
+  readonly frame?: {
+    /** The one that stands on the terminal since this start began. */
+    readonly shown: ShownFrame | undefined;
+    readonly keep: (size: { readonly columns: number; readonly rows: number }) => Promise<void>;
+  };
 };
+
+/** A frame that was shown before this file was loaded, and the handing over of what was done for it. */
+type ShownFrame = {
+  readonly lines: readonly string[];
+  readonly columns: number;
+  readonly rows: number;
+  handSignals(): void;
+  handOver(): void;
+};
+
+/** For so long nothing is drawn before the frame is kept, in milliseconds. */
+const stillMs = 1000;
 
 /** Closing never waits longer than this, whatever the network or the disk does. */
 const closeMs = 2000;
@@ -51,7 +69,7 @@ type Ending =
  * raw mode.
  */
 export async function runApp(workspace: Workspace, terminal: AppTerminal, events: ProcessEvents): Promise<number> {
-  const { stdin, stdout, stderr, clock, names } = terminal;
+  const { stdin, stdout, stderr, clock, names, frame } = terminal;
   const ending = Promise.withResolvers<Ending>();
   const isSpoken = workspace.settings.screenReader;
   // What is read aloud is not to be disturbed.
@@ -78,9 +96,26 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
   const manners = createTerminalManners(skills, workspace.terminal);
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
+  const shown = frame?.shown;
+  const isSameSize = shown?.columns === stdout.columns && shown.rows === stdout.rows;
+  let stopWaiting = (): void => undefined;
+  const keepFrame = async (): Promise<void> => frame?.keep({ columns: stdout.columns, rows: stdout.rows });
   const inkStdout = new InkStdout(
     stdout,
-    isSpoken ? createSpeaker() : createPainter(() => areAscii(glyphsIn(app.model.get())), workspace.terminal.isolates),
+    isSpoken
+      ? createSpeaker()
+      : createPainter(
+          () => areAscii(glyphsIn(app.model.get())),
+          workspace.terminal.isolates,
+          isSameSize ? shown.lines : undefined,
+        ),
+    {
+      isEntered: shown !== undefined,
+      onShown: () => {
+        stopWaiting();
+        stopWaiting = frame ? later(stillMs, () => void keepFrame()) : stopWaiting;
+      },
+    },
   );
 
   // Pressing Ctrl-Z twice suspends only once.
@@ -118,13 +153,14 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     signal: (name) => ending.resolve({ type: 'signal', name }),
     crash: (error) => ending.resolve({ type: 'crash', error }),
   });
+  shown?.handSignals();
   const stopKeeping = keepPlace(app);
   const stopAgeing = ageMessages(app);
   const stopFollowing = followSettings(app);
   const refreshAges = setInterval(() => app.model.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
 
   openFirst(app);
-  await untilRows(app);
+  await untilRows(app, shown ? shownRowsMs : rowsMs);
   const mounted = render(<AppRoot app={app} onMounted={(handle) => (ink = handle)} />, {
     stdin: inkStdin as unknown as NodeJS.ReadStream,
     stdout: inkStdout as unknown as NodeJS.WriteStream,
@@ -136,6 +172,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     patchConsole: false,
     interactive: true,
   });
+  shown?.handOver();
   // After the first frame, which it would hold up, and before 100 000 pets are read.
   keepHeapSmall(process);
   stdout.write(manners.begin(factsFor(app)));
@@ -162,6 +199,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   stopListening();
   await workspace.readCurrent();
   sayFarewell(app, end, stdout);
+  stopWaiting();
+  await within(closeMs, keepFrame());
   return exitCode(workspace, stderr, end);
 }
 
@@ -205,18 +244,19 @@ function openFirst(app: App): void {
  * until they are there.
  */
 const rowsMs = 60;
+/** And where the kept frame shows them meanwhile. */
+const shownRowsMs = 2000;
 
 /** Resolves when what is saved was read, when it is too much for that, or when it takes too long. */
-async function untilRows(app: App): Promise<void> {
+async function untilRows(app: App, ms: number): Promise<void> {
   const read = async (): Promise<void> => {
     await app.opening.current;
-    const engine = app.model.get().session?.engine;
-    await engine?.load('queue');
-    await engine?.load(engine.snapshot().petsNotRead <= mostInFirstFrame ? 'all' : 'newest');
+    const { session } = app.model.get();
+    await (session && readFirst(session.engine));
   };
   // What cannot be read is told on the screen.
   await within(
-    rowsMs,
+    ms,
     read().catch(() => undefined),
   );
 }

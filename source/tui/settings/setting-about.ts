@@ -1,5 +1,5 @@
 import { settingDefinitions } from '../../app/settings/setting-definitions.js';
-import type { SettingsRow } from './settings-rows.js';
+import type { SettingsRow } from '../actions/settings-rows.js';
 
 /** What a row of the settings is about, and what Enter does there. */
 export function settingAbout({ action }: SettingsRow): readonly string[] {

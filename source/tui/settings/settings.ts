@@ -12,7 +12,7 @@ import { cursorIndex } from '../actions/cursor.js';
 import { showDoctor, testConnection } from '../actions/doctor.js';
 import { refuse, say } from '../actions/say.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
-import { settingsRows, type SettingsRow } from './settings-rows.js';
+import { settingsRows, type SettingsRow } from '../actions/settings-rows.js';
 
 /** Whether Enter does anything on the row of the settings, but show it. */
 export function canChange(app: App): boolean {

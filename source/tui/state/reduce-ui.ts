@@ -1,6 +1,6 @@
 import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
 import { editLine, type EditedLine, type LineEdit } from '../input/line.js';
-import { focusedField } from '../keys/mode.js';
+import { focusedField } from './mode.js';
 import {
   currentScreen,
   topOfList,

@@ -12,7 +12,7 @@ import type { ConnectionState } from '../../domain/connection.js';
 import type { EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
-import type { QueueStep } from '../../sync/api.js';
+import type { ManyVerb, QueueStep, QueueVerb } from '../../domain/verbs.js';
 import type { Shown } from '../../text/found-text.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
@@ -145,10 +145,9 @@ type Refusable = { readonly problem?: string };
 
 /** What a yes sets going. */
 export type ConfirmedAction =
-  | { readonly type: 'discard'; readonly localId: string }
-  | { readonly type: 'change-marked'; readonly verb: QueueStep['action']; readonly steps: readonly QueueStep[] }
+  | { readonly type: 'change'; readonly verb: Exclude<QueueVerb, 'edit' | 'adopt'>; readonly localId: string }
+  | { readonly type: 'change-marked'; readonly verb: ManyVerb; readonly steps: readonly QueueStep[] }
   | { readonly type: 'undo'; readonly change: Change }
-  | { readonly type: 'send-again'; readonly localId: string }
   | { readonly type: 'adopt'; readonly localId: string; readonly petId: Int64 }
   | { readonly type: 'resume' }
   | { readonly type: 'correct-address' }

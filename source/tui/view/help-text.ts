@@ -2,11 +2,11 @@ import { foldText } from '../../domain/search/fold-text.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { type Detail, detailLines } from '../../text/animal/details.js';
 import { spellKeys } from '../../text/glyphs.js';
-import { type App, glyphsIn } from '../app-context.js';
+import { type App, glyphsIn, bindingsOf } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { helpRows, isBound } from '../keys/key-lookup.js';
+import { helpRows, isBound } from '../models/key-rows.js';
 import { layOutBody } from '../layout.js';
-import { commands } from '../palette.js';
+import { commands } from '../palette/commands.js';
 import { currentScreen, type Mode } from '../state/ui-state.js';
 
 /** What a key or a command does. */
@@ -18,7 +18,7 @@ export type HelpRow = { readonly keys: string; readonly does: string };
  */
 export function helpLines(app: App, of: Mode): readonly Detail[] {
   const { main, pane } = layOutBody(app.model.get());
-  const rows = [...foundRows(app, helpRows(of, app.workspace.ownKeys)), ...(pane ? [] : helpCommands(app))];
+  const rows = [...foundRows(app, helpRows(bindingsOf(app), of)), ...(pane ? [] : helpCommands(app))];
   const details =
     rows.length === 0
       ? [{ label: '', text: 'No key here does that.' }]
@@ -34,7 +34,7 @@ export function helpLines(app: App, of: Mode): readonly Detail[] {
  */
 export function helpCommands(app: App): readonly HelpRow[] {
   const screen = currentScreen(app.model.get());
-  if (screen.name !== 'help' || !isBound('palette', screen.of, app.workspace.ownKeys)) {
+  if (screen.name !== 'help' || !isBound(bindingsOf(app), 'palette', screen.of)) {
     return [];
   }
 

@@ -4,8 +4,9 @@ import { toHelp } from '../../../source/cli/help/help-text.js';
 import { topicNames, topics } from '../../../source/cli/help/help-topics.js';
 import { keySections, toKeysText } from '../../../source/cli/help/help-keys.js';
 import { toManPage } from '../../../source/cli/help/man-page.js';
+import { commandGroups, sharedPurposes } from '../../../source/cli/table/groups.js';
 import { commandTable } from '../../../source/cli/table/table.js';
-import { keyLabel } from '../../../source/tui/keys/key-lookup.js';
+import { keyLabel } from '../../../source/tui/models/key-rows.js';
 import { keymap, keyTable } from '../../../source/tui/keys/keymap.js';
 import { cellWidth } from '../../../source/platform/text/terminal-text.js';
 import { runHere } from '../../helpers/run-here.js';
@@ -61,6 +62,47 @@ test('the overview names every command and topic', (t) => {
   }
 });
 
+test('the overview has each command once, in a group, and says what those with several verbs are about', (t) => {
+  const words = [...new Set(visible.map((command) => command.words[0] ?? ''))];
+  t.deepEqual(commandGroups.flatMap(([, grouped]) => grouped).sort(), words.sort());
+  const shared = words.filter((word) => visible.some((command) => command.words[0] === word && command.words[1]));
+  t.deepEqual(Object.keys(sharedPurposes).sort(), shared);
+});
+
+test('-h is the short help: no explanation, the same examples and flags', (t) => {
+  for (const { words, details, examples, flags = [] } of visible) {
+    const [short, long] = [true, false].map((isShort) => toHelp(words, commandTable, { isShort }));
+    t.true(
+      examples.every((example) => short?.includes(`  petstore ${example}\n`)),
+      words.join(' '),
+    );
+    t.true(
+      flags.every(({ name }) => short?.includes(`--${name}`)),
+      words.join(' '),
+    );
+    t.regex(short ?? '', new RegExp(`More: petstore ${words.join(' ')} --help\n$`));
+    t.true(details === undefined || (long ?? '').length > (short ?? '').length, words.join(' '));
+  }
+});
+
+test('examples come before the flags, in every help', (t) => {
+  for (const { words, flags = [] } of visible.filter((command) => (command.flags ?? []).length > 0)) {
+    const help = toHelp(words, commandTable);
+    t.true(flags.length > 0 && help.indexOf('\nExamples\n') < help.indexOf('\nFlags\n'), words.join(' '));
+  }
+});
+
+test('short flags as people know them: -V, -q, and -h beside --help; list keeps -q for its query', async (t) => {
+  const home = temporaryFolder(t);
+  t.deepEqual(await runHere(home, ['-V']), await runHere(home, ['--version']));
+  t.not((await runHere(home, ['add', '-h'])).stdout, (await runHere(home, ['add', '--help'])).stdout);
+  const env = { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1', PETSTORE_MARKS: 'off' };
+  const add = ['add', 'Luna', '2', '--no-wait'];
+  t.regex((await runHere(home, add, { env })).stderr, /Queued as Q-1/);
+  t.is((await runHere(home, [...add, '-q'], { env })).stderr, '');
+  t.regex((await runHere(home, ['list', '-q', 'Luna', '--offline'], { env })).stdout, /^Q-1\tLuna/);
+});
+
 test('no two flags of a command share a name or a letter', (t) => {
   for (const { words, flags = [] } of commandTable) {
     const names = flags.flatMap(({ name, short }) => (short === undefined ? [name] : [name, short]));
@@ -83,6 +125,9 @@ test('the manual page holds every command and no line that roff would take for a
     lines.filter((line) => /^[.']/.test(line) && !/^\.(TH|SH|SS|PP|TP|B|nf|fi)\b/.test(line)),
     [],
   );
+  for (const title of ['EXAMPLES', 'FILES', 'BUGS', 'SEE ALSO']) {
+    t.true(lines.includes(`.SH ${title}`), title);
+  }
 });
 
 test('`help keyboard` has every screen and line of text, and there every key of the key table', (t) => {
@@ -120,7 +165,7 @@ test('no topic hides the help of a command, and one that did leads to its new na
   );
   const home = temporaryFolder(t);
   const help = async (...args: readonly string[]): Promise<string> => (await runHere(home, ['help', ...args])).stdout;
-  t.regex(await help('keys'), /^Usage: petstore keys COMMAND[^]*petstore help keyboard`\n$/);
+  t.regex(await help('keys'), /^petstore keys: [^]*petstore help keyboard`\n$/);
   t.regex(await help('keys', 'create'), /^petstore keys create: /);
   t.regex(await help('offline'), /^petstore offline: [^]*petstore help working-offline`\n$/);
   t.regex(await help('keyboard'), /^Keys of the app\n/);

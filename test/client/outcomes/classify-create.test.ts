@@ -92,7 +92,7 @@ test("a refusal in the service's own words decides", (t) => {
   });
   t.like(refused(403), { type: 'unauthorized', forbidden: true });
   for (const status of [404, 405, 410]) {
-    const nothing = `There is no pet store at this address of shop.example (${status}). Check the profile's address. The store says: No room.`;
+    const nothing = `There is no pet store at this address of shop.example (${status}). The store says: No room.`;
     t.deepEqual(refused(status), {
       type: 'misconfigured',
       problem: { code: 'misconfigured', message: `${nothing} ${kept}`, status },

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { publishFile } from '../../../source/platform/files/durable-file.js';
+import { publishFile, replaceDisposable } from '../../../source/platform/files/durable-file.js';
 import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
@@ -38,4 +38,28 @@ test('without hard links a file of the same name is kept as it is', async (t) =>
   t.true(await publishFile(system, join(folder, '1.0.json'), '{"a":1}'));
   t.false(await publishFile(system, join(folder, '1.0.json'), '{"a":2}'));
   t.is(String(await diskFileSystem.readFile(join(folder, '1.0.json'))), '{"a":1}');
+});
+
+test('two that save at the same moment keep the old file once, and both save', async (t) => {
+  const folder = temporaryFolder(t);
+  const [path, kept] = [join(folder, 'lists.json'), join(folder, 'lists-before.json')];
+  for (const moment of ['modifiedAt', 'rename'] as const) {
+    writeFileSync(path, 'old');
+    let isFirst = true;
+    const beside: FileSystem = {
+      ...diskFileSystem,
+      [moment]: (...args: [string, string]) => {
+        if (args[0] === path && isFirst) {
+          isFirst = false;
+          renameSync(path, kept);
+        }
+
+        return (diskFileSystem[moment] as (...of: [string, string]) => unknown)(...args);
+      },
+    };
+    await replaceDisposable(beside, path, 'new', { path: kept, when: () => true });
+    t.is(readFileSync(path, 'utf8'), 'new');
+    t.is(readFileSync(kept, 'utf8'), 'old');
+    t.deepEqual(readdirSync(folder).sort(), ['lists-before.json', 'lists.json']);
+  }
 });

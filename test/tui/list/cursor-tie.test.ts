@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createCursorTie } from '../../../source/tui/list/cursor-tie.js';
+import { createCursorTie } from '../../../source/tui/models/cursor-tie.js';
 
 function rowsOf(keys: readonly string[]) {
   const looked = { up: 0 };

@@ -6,11 +6,12 @@ import { petLines } from '../../../text/animal/pet-texts.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import { type Animal, shownId, toAnimalRows } from '../../print/animal-rows.js';
 import type { Answer } from '../../print/answer.js';
+import { sayPetAge, toPetAnswer, toWireFoundPet } from '../../print/pet-answer.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/failures/exit-code.js';
 import { type Failure, toFailure } from '../../run/failures/failure.js';
-import { savedCopyText } from '../../../text/connection-sentence.js';
+import { connectionSentence } from '../../../text/connection-sentence.js';
 import { isMissing, settledText, type Shown, stateWithIdText } from '../../../text/found-text.js';
 import { missingFailure } from '../../run/failures/missing-failure.js';
 import { toWireEntry } from '../../print/wire-entry.js';
@@ -18,11 +19,16 @@ import { toWireEntry } from '../../print/wire-entry.js';
 /** Several ids: the exit code is that of the gravest failure. */
 const gravity = [exitCode.storage, exitCode.unauthorized, exitCode.unreachable, exitCode.notFound] as const;
 
-/** `petstore get`. */
-export const getAnimals: Run<'offline' | 'results'> = async (input, context) => {
+/** `petstore get`, but for what `get-saved.ts` can tell. */
+export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) => {
   // One pet is looked up by itself; for several it pays to load them all.
   const { engine } = await context.openSession({ loaded: input.arguments.length > 1 });
   const isOffline = input.has('offline');
+  /** Why an animal of the saved copy is shown; empty if that was asked for. */
+  const why = (): string => {
+    const { connection } = engine.snapshot();
+    return isOffline || connection.state === 'online' ? '' : ` ${connectionSentence(connection)}`;
+  };
   const look = async (text: string): Promise<Shown> => {
     const id = parseAnimalId(text);
     const found = await engine.find(id ?? { localId: text }, { offline: isOffline, signal: context.signal });
@@ -35,7 +41,7 @@ export const getAnimals: Run<'offline' | 'results'> = async (input, context) => 
   if (input.arguments.length === 1 && !input.has('results')) {
     const found = await look(input.arguments[0] ?? '');
     await context.output.print(await toAnswer(found, context));
-    sayAge([found], context);
+    sayAge([found], why(), context);
     return exitCode.done;
   }
 
@@ -44,7 +50,7 @@ export const getAnimals: Run<'offline' | 'results'> = async (input, context) => 
     results.push(await look(id).catch((error: unknown) => ({ id, failure: keepFailure(error) })));
   }
 
-  return await printAll(results, context);
+  return await printAll(results, why(), context);
 };
 
 /** One that was not found, as it was asked for. */
@@ -60,28 +66,23 @@ function keepFailure(error: unknown): Failure {
 }
 
 async function toAnswer(found: Shown, context: Context): Promise<Answer> {
-  const animal: Animal = 'entry' in found ? found.entry : found.pet;
-  const { rows } = toAnimalRows([animal]);
+  const labels = chosenLabels(await context.openHome());
+  if (!('entry' in found)) {
+    return toPetAnswer(found, labels);
+  }
+
+  const { entry } = found;
+  const state = found.type === 'queued' ? stateWithIdText(entry) : settledText(found);
   return {
     json: toWireFound(found),
-    items: ['entry' in found ? toWireEntry(found.entry) : (toWirePet(found.pet) as object)],
-    screen: {
-      lines: [
-        `ID        ${shownId(animal)}`,
-        ...petLines(animal, chosenLabels(await context.openHome())),
-        ...('entry' in found
-          ? [`State     ${found.type === 'queued' ? stateWithIdText(found.entry) : settledText(found)}`]
-          : []),
-      ],
-    },
-    rows: { titles: toAnimalRows([]).titles, rows },
+    items: [toWireEntry(entry)],
+    screen: { lines: [`ID        ${shownId(entry)}`, ...petLines(entry, labels), `State     ${state}`] },
+    rows: toAnimalRows([entry]),
   };
 }
 
 function toWireFound(found: Shown): object {
-  return 'entry' in found
-    ? { queued: toWireEntry(found.entry) }
-    : { pet: toWirePet(found.pet), source: found.source, fetchedAt: found.fetchedAt };
+  return 'entry' in found ? { queued: toWireEntry(found.entry) } : toWireFoundPet(found);
 }
 
 /** With its id, a number where it is a pet's, so that a script knows which of several it was. */
@@ -90,7 +91,7 @@ function toWireMissing({ id, failure }: NotShown): object {
   return { id: named && 'petId' in named ? rawInteger(named.petId) : (named?.localId ?? id), error: failure.problem };
 }
 
-async function printAll(results: readonly (Shown | NotShown)[], context: Context): Promise<number> {
+async function printAll(results: readonly (Shown | NotShown)[], why: string, context: Context): Promise<number> {
   const { output } = context;
   const found = results.filter((result): result is Shown => !('failure' in result));
   const failures = results.flatMap((result) => ('failure' in result ? [result.failure] : []));
@@ -118,7 +119,7 @@ async function printAll(results: readonly (Shown | NotShown)[], context: Context
     },
     rows,
   });
-  sayAge(found, context);
+  sayAge(found, why, context);
   for (const { problem } of failures) {
     output.warn(`petstore: ${problem.message}`);
   }
@@ -126,12 +127,14 @@ async function printAll(results: readonly (Shown | NotShown)[], context: Context
   return gravity.find((exit) => failures.some((failure) => failure.exit === exit)) ?? exitCode.done;
 }
 
-function sayAge(found: readonly Shown[], { output, clock }: Context): void {
+function sayAge(found: readonly Shown[], why: string, context: Context): void {
+  const saved = found.filter((result) => 'pet' in result && result.source === 'cache');
   for (const result of found) {
-    if ('pet' in result && result.source === 'cache') {
-      output.warn(`Animal ${result.pet.id}: ${savedCopyText(result.fetchedAt, clock.now())}.`);
+    if ('pet' in result) {
+      // The reason once, after the last of them.
+      sayPetAge(result, result === saved.at(-1) ? why : '', context);
     } else if (result.type === 'former') {
-      output.warn(`${result.entry.localId}: ${settledText(result)}.`);
+      context.output.warn(`${result.entry.localId}: ${settledText(result)}.`);
     }
   }
 }

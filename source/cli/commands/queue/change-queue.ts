@@ -1,10 +1,11 @@
-/** The commands that change queued animals: what each state allows is in `actionStates`. */
+/** The commands that change queued animals, by the rows of `domain/verbs.ts`. */
 import { chosenLabels } from '../../../app/home.js';
 import { describeState, type Entry, entryStates, standingOf, wantedOf } from '../../../domain/entry.js';
 import { parseInt64 } from '../../../domain/int64.js';
 import { petFieldNames, type PetWord } from '../../../domain/pet.js';
 import { findDifferences } from '../../../domain/pet/compare-pets.js';
-import { ActionError, actionStates, isAllowed, type Engine, type QueueStep } from '../../../sync/api.js';
+import { isAllowed, listStates, type QueueStep, type QueueVerb, verbs } from '../../../domain/verbs.js';
+import { ActionError, type Engine } from '../../../sync/api.js';
 import { countText } from '../../../text/count-text.js';
 import { ifAbsentText } from '../../../text/queue/if-absent-text.js';
 import type { Run } from '../../parse/command.js';
@@ -13,110 +14,214 @@ import { toEntryAnswer } from '../../print/entry-answer.js';
 import { confirm } from '../../run/confirm.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/failures/exit-code.js';
-import { toFailure, wrongUse } from '../../run/failures/failure.js';
-import { changeEach } from './change-each.js';
-import { toEntryFacts } from './entry-facts.js';
+import { type Failure, toFailure, wrongUse } from '../../run/failures/failure.js';
 import { readCorrection } from '../pets/read-pet-flags.js';
 import { sendNow } from '../sync/send-saved.js';
+import { toEntryFacts } from './entry-facts.js';
+import { findQueued } from './find-queued.js';
+
+/** Every flag that one of these commands takes. */
+type VerbFlag = PetWord | 'state' | 'yes' | 'hold';
+type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
+
+/** `petstore queue VERB`. */
+export function queueVerb(action: QueueVerb): Run<VerbFlag> {
+  if (action === 'edit') {
+    return edit;
+  }
+
+  return action === 'adopt'
+    ? adopt
+    : (input, context) =>
+        change(action, input, context, ({ localId }) => ({ action, localId, held: input.has('hold') }));
+}
 
 /** `petstore queue edit`: what is not given stays as it was. */
-export const queueEdit: Run<PetWord | 'state'> = async (input, context) => {
+const edit: Run<VerbFlag> = async (input, context) => {
   const correct = readCorrection(input, chosenLabels(await context.openHome()));
-  if (isByState(input)) {
-    return await changeState(
-      input,
-      context,
-      (entry) => ({ action: 'edit', localId: entry.localId, pet: correct(wantedOf(entry)) }),
-      'corrected',
+  return await change('edit', input, context, (entry) => ({
+    action: 'edit',
+    localId: entry.localId,
+    pet: correct(wantedOf(entry)),
+  }));
+};
+
+/** `petstore queue adopt`: the pet is read from the store first. */
+const adopt: Run<VerbFlag> = async ({ arguments: [text = '', id = ''] }, context) => {
+  const petId = parseInt64(id);
+  if (petId === undefined) {
+    throw wrongUse(`"${id}" is no pet id.`);
+  }
+
+  const { engine } = await context.openSession({ loaded: 'queue' });
+  const { localId } = await findQueued(engine, text);
+  await tellEach(context, engine, [await engine.adopt(localId, petId)], adoptedText);
+  return exitCode.done;
+};
+
+/**
+ * Uses a verb on all that is named, or on all that is in the state that `--state` names, as one change. What the state
+ * of an animal does not allow (it was sent meanwhile) stays as it is, and the first reason decides the exit code.
+ */
+async function change(
+  action: Step['action'],
+  input: Input<VerbFlag>,
+  context: Context,
+  toStep: (entry: Entry) => Step,
+): Promise<number> {
+  const { question, many, isSentNow } = verbs[action];
+  const isNamed = many === undefined || isByName(input);
+  if (question && isNamed) {
+    await confirm(question(input.arguments.join(', ')), input, context);
+  }
+
+  const { engine } = await context.openSession({ loaded: 'queue' });
+  const { output } = context;
+  const chosen: readonly (Entry | Failure)[] = await (isNamed
+    ? findNamed(engine, input.arguments)
+    : findInState(engine, action, input));
+  const entries = chosen.filter((each): each is Entry => !(each instanceof Error));
+  const [first] = entries;
+  if (question && !isNamed && first) {
+    const { length } = entries;
+    const all = `${countText(length, 'animal')}, all that ${length === 1 ? 'is' : 'are'} ${standingOf(first)}`;
+    await confirm(question(all), input, context);
+  }
+
+  const { changed, skipped } = await engine.changeMany(
+    entries.map(toStep),
+    isNamed ? {} : { onProgress: (done, total) => output.progress(`Changing ${done} of ${total}`) },
+  );
+  output.progress(undefined);
+  const refused = new Map(skipped.map(({ localId, problem }) => [localId, toFailure(new ActionError(problem))]));
+  const failures = chosen.flatMap((each) => (each instanceof Error ? each : (refused.get(each.localId) ?? [])));
+  if (isNamed && failures[0] && changed.length === 0) {
+    throw failures[0];
+  }
+
+  if (isSentNow === true) {
+    if (!first) {
+      output.say(nothingIn(input));
+    }
+
+    return await sendNow(engine, changed, failures, context);
+  }
+
+  if (isNamed) {
+    await tellEach(context, engine, changed, told[action] ?? (() => `is ${verbs[action].past}`));
+  } else {
+    await print(context, engine, changed);
+    output.say(
+      first
+        ? `${countText(changed.length, 'animal is', 'animals are')} ${action === 'edit' ? 'corrected' : verbs[action].past}.`
+        : nothingIn(input),
     );
   }
 
-  return await changeEntries(
-    input.arguments,
-    context,
-    (engine, localId, entry) => engine.edit(localId, correct(wantedOf(entry))),
-    (entry) =>
-      whileLookedFor(entry) ??
-      (entry.state === 'held'
-        ? `is corrected and still held: it is not sent until \`petstore queue release ${entry.localId}\` releases it`
-        : 'is corrected and waits to be sent'),
-  );
-};
+  for (const { problem } of failures) {
+    output.warn(`petstore: ${problem.message}`);
+  }
 
-/** `petstore queue hold`. */
-export const queueHold: Run<'state'> = (input, context) =>
-  isByState(input)
-    ? changeState(input, context, ({ localId }) => ({ action: 'hold', localId }), 'held')
-    : changeEntries(
-        input.arguments,
-        context,
-        (engine, localId) => engine.hold(localId),
-        (entry) =>
-          whileLookedFor(entry, 'release') ??
-          `is held: it is not sent, not even after it is edited, until \`petstore queue release ${entry.localId}\` releases it`,
-      );
+  return failures[0]?.exit ?? exitCode.done;
+}
 
-/** `petstore queue release`: each is what it was before it was held. */
-export const queueRelease: Run<'state'> = (input, context) =>
-  isByState(input)
-    ? changeState(input, context, ({ localId }) => ({ action: 'release', localId }), 'released')
-    : changeEntries(
-        input.arguments,
-        context,
-        (engine, localId) => engine.release(localId),
-        (entry) =>
-          whileLookedFor(entry) ??
-          (entry.state === 'rejected'
-            ? `is rejected, as it was before it was held. Correct it with \`petstore queue edit ${entry.localId}\`, or discard it`
-            : 'waits to be sent again'),
-      );
-
-/** `petstore queue discard`: asks, unless --yes was given. */
-export const queueDiscard: Run<'yes' | 'state'> = async (input, context) => {
-  if (isByState(input)) {
-    return await changeState(
-      input,
-      context,
-      ({ localId }) => ({ action: 'discard', localId }),
-      'discarded',
-      (count, state) =>
-        confirm(
-          `Discard ${countText(count, 'animal')}, all that ${count === 1 ? 'is' : 'are'} ${state}?`,
-          input,
-          context,
-        ),
+/**
+ * Whether the animals are named, and not meant by `--state`. Throws for wrong use where both says it, or nothing does.
+ */
+function isByName(input: Input<'state'>): boolean {
+  const isNamed = input.arguments.length > 0;
+  if (isNamed === input.has('state')) {
+    throw wrongUse(
+      isNamed
+        ? 'Name the animals, or give --state, not both. Nothing was changed.'
+        : 'Q-ID is missing: name queued animals, such as Q-3, or give --state STATE for all that are in it. Nothing was changed.',
     );
   }
 
-  await confirm(`Discard ${input.arguments.join(', ')}?`, input, context);
-  return await changeEntries(
-    input.arguments,
-    context,
-    (engine, localId) => engine.discard(localId),
-    (entry) =>
-      whileLookedFor(entry, 'restore') ?? `is discarded; \`petstore queue restore ${entry.localId}\` brings it back`,
-  );
+  return isNamed;
+}
+
+/** The animals that are named, each once, and why the others are not there. */
+async function findNamed(engine: Engine, texts: readonly string[]): Promise<readonly (Entry | Failure)[]> {
+  const found = new Map<string, Entry | Failure>();
+  for (const text of texts) {
+    try {
+      const entry = await findQueued(engine, text);
+      found.set(entry.localId, entry);
+    } catch (error) {
+      const failure = toFailure(error);
+      if (!failure) {
+        throw error;
+      }
+
+      found.set(`"${text}"`, failure);
+    }
+  }
+
+  return [...found.values()];
+}
+
+function stateOf(input: Input<'state'>): Entry['state'] {
+  return input.choice('state', entryStates) ?? 'queued';
+}
+
+function nothingIn(input: Input<'state'>): string {
+  return `No queued animal is ${describeState(stateOf(input))}.`;
+}
+
+/** All in the state that `--state` names. Throws where that does not allow the verb: it is no use with any of them. */
+function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): readonly Entry[] {
+  const found = engine.snapshot().entries.filter((entry) => standingOf(entry) === stateOf(input));
+  if (found[0] && !isAllowed(action, found[0])) {
+    throw wrongUse(
+      `What is ${describeState(stateOf(input))} cannot be changed so; --state may be ${listStates(action, String)} here. Nothing was changed.`,
+    );
+  }
+
+  return found;
+}
+
+/** Prints animals for programs; a person is told in a sentence. */
+async function print(context: Context, engine: Engine, changed: readonly Entry[]): Promise<void> {
+  await context.output.print({ ...toEntryAnswer(changed, await toEntryFacts(context, engine)), screen: { lines: [] } });
+}
+
+async function tellEach(
+  context: Context,
+  engine: Engine,
+  changed: readonly Entry[],
+  past: (entry: Entry) => string,
+): Promise<void> {
+  await print(context, engine, changed);
+  for (const entry of changed) {
+    context.output.say(`${entry.localId} (${entry.name}) ${past(entry)}.`);
+  }
+}
+
+/** What a verb made of an animal that was named, where there is more to say than its past tense. */
+const told: Partial<Record<QueueVerb, (entry: Entry) => string>> = {
+  edit: (entry) =>
+    whileLookedFor(entry) ??
+    (entry.state === 'held' ? `is corrected and still held: ${heldText(entry)}` : 'is corrected and waits to be sent'),
+  hold: (entry) =>
+    whileLookedFor(entry, 'release') ??
+    `is held: it is not sent, not even after it is edited, until \`petstore queue release ${entry.localId}\` releases it`,
+  release: (entry) =>
+    whileLookedFor(entry) ??
+    (entry.state === 'rejected'
+      ? `is rejected, as it was before it was held. Correct it with \`petstore queue edit ${entry.localId}\`, or discard it`
+      : 'waits to be sent again'),
+  discard: (entry) =>
+    whileLookedFor(entry, 'restore') ?? `is discarded; \`petstore queue restore ${entry.localId}\` brings it back`,
+  restore: (entry) =>
+    whileLookedFor(entry, 'release') ??
+    (entry.state === 'held' ? `is restored and held: ${heldText(entry)}` : `is restored: ${entry.state}`),
+  disown: () => 'is not that animal; see `petstore queue` and decide',
 };
 
-/** `petstore queue restore`: with `--hold` nobody sends it, not even an app that is open, before it was looked at. */
-export const queueRestore: Run<'hold' | 'state'> = (input, context) =>
-  isByState(input)
-    ? changeState(
-        input,
-        context,
-        ({ localId }) => ({ action: 'restore', localId, held: input.has('hold') }),
-        'restored',
-      )
-    : changeEntries(
-        input.arguments,
-        context,
-        (engine, localId) => engine.restore(localId, { held: input.has('hold') }),
-        (entry) =>
-          whileLookedFor(entry, 'release') ??
-          (entry.state === 'held'
-            ? `is restored and held: it is not sent until \`petstore queue release ${entry.localId}\` releases it`
-            : `is restored: ${entry.state}`),
-      );
+function heldText({ localId }: Entry): string {
+  return `it is not sent until \`petstore queue release ${localId}\` releases it`;
+}
 
 /**
  * What was done to an animal that is looked for; undefined: it is not. `back`: the command that takes a hold or a
@@ -134,17 +239,6 @@ function whileLookedFor(entry: Entry, back?: 'release' | 'restore'): string | un
   return `was sent, and is being looked for. ${wanted.slice(0, -1)}${taken}`;
 }
 
-/** `petstore queue adopt`: the pet is read from the store first. */
-export const queueAdopt: Run = async (input, context) => {
-  const [localId = '', id = ''] = input.arguments;
-  const petId = parseInt64(id);
-  if (petId === undefined) {
-    throw wrongUse(`"${id}" is no pet id.`);
-  }
-
-  return await changeEntries([localId], context, (engine, each) => engine.adopt(each, petId), adoptedText);
-};
-
 /**
  * Says of a pet that is another animal than what was entered, what it is: a mistyped id would settle an animal that is
  * nowhere.
@@ -157,132 +251,4 @@ function adoptedText(entry: Entry): string {
   }
 
   return `is #${pet.id}, which the store has with another ${differences.join(' and ')} (${petFieldNames.flatMap((field) => pet[field] ?? []).join(', ')}). If that is another animal, \`petstore queue disown ${entry.localId}\` takes it back`;
-}
-
-/** `petstore queue disown`. */
-export const queueDisown: Run = (input, context) =>
-  changeEntries(
-    input.arguments,
-    context,
-    (engine, localId) => engine.disown(localId),
-    'is not that animal; see `petstore queue` and decide',
-  );
-
-/** `petstore queue retry`. */
-export const queueRetry: Run<'state'> = async (input, context) => {
-  if (!isByState(input)) {
-    return await sendNow(input.arguments, context, (engine, localId) => engine.retry(localId));
-  }
-
-  const { engine } = await context.openSession({ loaded: 'queue' });
-  const state = input.choice('state', entryStates) ?? 'queued';
-  const found = engine.snapshot().entries.filter((entry) => entry.state === state);
-  refuseWhole('retry', found);
-  if (found.length === 0) {
-    context.output.say(`No queued animal is ${describeState(state)}.`);
-  }
-
-  return await sendNow(
-    found.map(({ localId }) => localId),
-    context,
-    (each, localId) => each.retry(localId),
-  );
-};
-
-/** `petstore queue send-again`: asks, unless --yes was given, as it may make a second animal. */
-export const queueSendAgain: Run<'yes'> = async (input, context) => {
-  await confirm(
-    `Send ${input.arguments.join(', ')} again? This may make a second one, and it cannot be deleted here.`,
-    input,
-    context,
-  );
-  return await sendNow(input.arguments, context, (engine, localId) => engine.sendAgain(localId));
-};
-
-/**
- * Whether `--state` says which animals are meant. Throws for wrong use where they are named too, or nothing says it.
- */
-function isByState(input: Input<'state'>): boolean {
-  const isNamed = input.arguments.length > 0;
-  if (isNamed === input.has('state')) {
-    throw wrongUse(
-      isNamed
-        ? 'Name the animals, or give --state, not both. Nothing was changed.'
-        : 'Q-ID is missing: name queued animals, such as Q-3, or give --state STATE for all that are in it. Nothing was changed.',
-    );
-  }
-
-  return !isNamed;
-}
-
-/** Throws where a state does not allow an action: then it is no use with any of the animals. */
-function refuseWhole(action: QueueStep['action'], [first]: readonly Entry[]): void {
-  if (first && !isAllowed(action, first)) {
-    throw wrongUse(
-      `What is ${describeState(standingOf(first))} cannot be changed so; --state may be ${actionStates[action].join(', ').replace(/, ([^,]+)$/, ' or $1')} here. Nothing was changed.`,
-    );
-  }
-}
-
-/**
- * Takes the same step for all animals in the state that `--state` names. What cannot be changed after all (it was sent
- * meanwhile) stays as it is, and the first reason decides the exit code.
- */
-async function changeState(
-  input: Input<'state'>,
-  context: Context,
-  toStep: (entry: Entry) => QueueStep,
-  past: string,
-  ask: (count: number, state: string) => Promise<void> = () => Promise.resolve(),
-): Promise<number> {
-  const { engine } = await context.openSession({ loaded: 'queue' });
-  const { output } = context;
-  const state = input.choice('state', entryStates) ?? 'queued';
-  const found = engine.snapshot().entries.filter((entry) => standingOf(entry) === state);
-  const steps = found.map(toStep);
-  refuseWhole(steps[0]?.action ?? 'hold', found);
-  if (found.length > 0) {
-    await ask(found.length, state);
-  }
-
-  const { changed, skipped } = await engine.changeMany(steps, {
-    onProgress: (done, total) => output.progress(`Changing ${done} of ${total}`),
-  });
-  output.progress(undefined);
-  await output.print({ ...toEntryAnswer(changed, await toEntryFacts(context, engine)), screen: { lines: [] } });
-  output.say(
-    found.length === 0
-      ? `No queued animal is ${describeState(state)}.`
-      : `${countText(changed.length, 'animal is', 'animals are')} ${past}.`,
-  );
-  for (const { problem } of skipped) {
-    output.warn(`petstore: ${problem.message}`);
-  }
-
-  const [first] = skipped;
-  return first === undefined ? exitCode.done : (toFailure(new ActionError(first.problem))?.exit ?? exitCode.wrongUse);
-}
-
-/**
- * Does something to each of the named queued animals and prints those it changed. The first reason why some are not
- * decides the exit code.
- */
-async function changeEntries(
-  localIds: readonly string[],
-  context: Context,
-  change: (engine: Engine, localId: string, entry: Entry) => Promise<Entry>,
-  past: string | ((entry: Entry) => string),
-): Promise<number> {
-  const { engine } = await context.openSession({ loaded: 'queue' });
-  const { changed, failures } = await changeEach(engine, localIds, change);
-  await context.output.print({ ...toEntryAnswer(changed, await toEntryFacts(context, engine)), screen: { lines: [] } });
-  for (const entry of changed) {
-    context.output.say(`${entry.localId} (${entry.name}) ${typeof past === 'string' ? past : past(entry)}.`);
-  }
-
-  for (const { problem } of failures) {
-    context.output.warn(`petstore: ${problem.message}`);
-  }
-
-  return failures[0]?.exit ?? exitCode.done;
 }

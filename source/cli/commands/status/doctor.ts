@@ -4,6 +4,7 @@ import type { DoctorCheck } from '../../../app/workspace.js';
 import type { Run } from '../../parse/command.js';
 import type { Format } from '../../print/format.js';
 import { exitCode } from '../../run/failures/exit-code.js';
+import { troubleOf } from '../../run/failures/warn-of-unreadable.js';
 import { countText } from '../../../text/count-text.js';
 import { readIgnored } from '../../run/read-ignored.js';
 import { terminalFactsOf } from '../../run/terminal-facts.js';
@@ -13,15 +14,11 @@ export const runDoctor: Run = async (_input, context) => {
   const home = await context.openHome({ evenIfDamaged: true });
   const terminal = terminalFactsOf(context);
   const { hints } = context.output;
-  const found = home.damage
-    ? checkDamaged(home.configFile.path, home.damage.problem, terminal)
-    : await checkup(
-        home,
-        await context.openSession({ loaded: true, onlyLooks: true }),
-        terminal,
-        context.signal,
-        await readIgnored(home),
-      );
+  const session = home.damage ?? (await context.openSession({ loaded: true, onlyLooks: true }));
+  const found =
+    'engine' in session
+      ? await checkup(home, session, terminal, context.signal, await readIgnored(home))
+      : checkDamaged(home.configFile.path, session.problem, terminal);
   const checks = found.map((check) => completeCheck(check, hints));
   await context.output.print({
     json: { checks },
@@ -43,7 +40,7 @@ export const runDoctor: Run = async (_input, context) => {
       ? 'Everything is as it should be.'
       : `${countText(problems.length, 'problem')}; ${remedyPlace(context.output.format)} says what to do.`,
   );
-  return toExit(problems);
+  return toExit(problems, 'engine' in session ? troubleOf(session.engine.snapshot()).exit : exitCode.done);
 };
 
 /** Where the remedies stand in what was printed. */
@@ -61,10 +58,12 @@ const exits: readonly (readonly [name: string, exit: number])[] = [
   ['files', exitCode.storage],
   ['key', exitCode.unauthorized],
   ['address', exitCode.unreachable],
-  ['queue', exitCode.waiting],
 ];
 
-function toExit(problems: readonly DoctorCheck[]): number {
-  const exit = exits.find(([name]) => problems.some((problem) => problem.name === name))?.[1];
+/** `queueExit`: `exitCode.storage` where a part of the queue cannot be read. */
+function toExit(problems: readonly DoctorCheck[], queueExit: number): number {
+  const exit = [...exits, ['queue', queueExit || exitCode.waiting] as const].find(([name]) =>
+    problems.some((problem) => problem.name === name),
+  )?.[1];
   return exit ?? (problems.length > 0 ? exitCode.unexpected : exitCode.done);
 }

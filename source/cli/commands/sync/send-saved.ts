@@ -9,8 +9,7 @@ import { type Sending, sentText } from '../../../text/queue/outcome-text.js';
 import { toEntryAnswer } from '../../print/entry-answer.js';
 import type { Context } from '../../run/context.js';
 import { exitCode } from '../../run/failures/exit-code.js';
-import { toFailure } from '../../run/failures/failure.js';
-import { changeEach } from '../queue/change-each.js';
+import { type Failure, toFailure } from '../../run/failures/failure.js';
 import { toEntryFacts } from '../queue/entry-facts.js';
 import { describeUnexpected } from '../../run/failures/log-unexpected.js';
 
@@ -107,14 +106,16 @@ export function toSendOutcome(entry: Entry, sending: Sending, isNotSent: boolean
   }
 }
 
-/** Allows queued animals to be sent, sends each one, and prints the result. */
+/**
+ * Sends each of the animals that were just allowed to be sent, and prints the result. `failures`: why others were not
+ * allowed.
+ */
 export async function sendNow(
-  localIds: readonly string[],
+  engine: Engine,
+  changed: readonly Entry[],
+  failures: readonly Failure[],
   context: Context,
-  allow: (engine: Engine, localId: string) => Promise<Entry>,
 ): Promise<number> {
-  const { engine } = await context.openSession({ loaded: 'queue' });
-  const { changed, failures } = await changeEach(engine, localIds, allow);
   const signal = context.patience(patienceMs);
   const sent: SavedAndSent[] = [];
   for (const entry of changed) {

@@ -1,5 +1,5 @@
-import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { PoolClient } from 'pg';
+import type { Ask, Database } from '../database.js';
 import { isOutcomeOpen, isReadOnly, isTimeout, OutcomeUnknown } from '../storage-error.js';
 
 /** What becomes of a connection that is given back. */
@@ -22,12 +22,14 @@ export type ConnectionPorts = {
   readonly keepsStatements: boolean;
   /** Whether what is asked outside of a transaction may change anything. */
   readonly writes: boolean;
+  /** Told how many seconds a statement took. */
+  readonly onQuery: ((seconds: number) => void) | undefined;
   readonly onReadOnly: () => void;
   readonly release: (fate: Fate) => void;
 };
 
 /**
- * A connection as Kysely takes it, which knows what a failure means for itself and for what was being written:
+ * A connection that knows what a failure means for itself and for what was being written:
  *
  * - one whose statement got no answer in time is not handed to the next request, which would wait behind that
  *   statement;
@@ -40,23 +42,16 @@ export type ConnectionPorts = {
  */
 export function guardConnection(
   client: PoolClient,
-  { begin, keepsStatements, writes, onReadOnly, release }: ConnectionPorts,
-): PostgresPoolClient {
+  { begin, keepsStatements, writes, onQuery, onReadOnly, release }: ConnectionPorts,
+): Omit<Database, 'close'> & { readonly release: () => void } {
   let fate: Fate = 'whole';
-  let isInside = false;
 
-  const ask = async <R>(
-    sql: string,
-    parameters: readonly unknown[],
-    isDeciding: boolean,
-  ): Promise<PostgresQueryResult<R>> => {
+  const send = async <R>(sql: string, values: readonly unknown[], isDeciding: boolean): Promise<readonly R[]> => {
+    const { text, name } = prepare(sql);
+    const began = performance.now();
     try {
-      const name = keepsStatements && parameters.length > 0 ? toName(sql) : undefined;
-      return (await client.query({
-        text: sql,
-        values: [...parameters],
-        ...(name === undefined ? {} : { name }),
-      })) as unknown as PostgresQueryResult<R>;
+      const kept = keepsStatements && values.length > 0 && name !== undefined ? { name } : {};
+      return (await client.query({ text, values: [...values], ...kept })).rows as R[];
     } catch (error) {
       if (isTimeout(error)) {
         fate = 'silent';
@@ -68,63 +63,60 @@ export function guardConnection(
       }
 
       throw isDeciding && isOutcomeOpen(error) ? new OutcomeUnknown(error) : error;
+    } finally {
+      onQuery?.((performance.now() - began) / 1000);
     }
   };
 
-  const steps = {
-    async begin<R>(): Promise<PostgresQueryResult<R>> {
-      const result = await ask<R>(begin ?? 'begin', [], false);
-      isInside = true;
+  const transact = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
+    await send(begin ?? 'begin', [], false);
+    try {
+      const result = await work((sql, values = []) => send(sql, values, false));
+      await send('commit', [], writes);
       return result;
-    },
-    commit: <R>(): Promise<PostgresQueryResult<R>> => ask<R>('commit', [], writes).finally(() => (isInside = false)),
-    async rollback<R>(): Promise<PostgresQueryResult<R>> {
-      isInside = false;
+    } catch (error) {
       if (fate === 'whole') {
-        await ask('rollback', [], false).catch(() => {
+        await send('rollback', [], false).catch(() => {
           fate = fate === 'whole' ? 'broken' : fate;
         });
       }
 
-      return { command: 'ROLLBACK', rowCount: 0, rows: [] };
-    },
-  };
-
-  const inTransaction = async <R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
-    await steps.begin();
-    try {
-      const result = await ask<R>(sql, parameters, false);
-      await steps.commit();
-      return result;
-    } catch (error) {
-      await steps.rollback();
       throw error;
     }
   };
 
-  const query = <R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
-    if (sql === 'begin' || sql === 'commit' || sql === 'rollback') {
-      return steps[sql]<R>();
-    }
-
-    return isInside || begin === undefined
-      ? ask<R>(sql, parameters, writes && !isInside && !sql.startsWith('select '))
-      : inTransaction<R>(sql, parameters);
+  return {
+    ask: (sql, values = []) =>
+      begin === undefined
+        ? send(sql, values, writes && !sql.startsWith('select '))
+        : transact((ask) => ask(sql, values)),
+    transact,
+    release: () => release(fate),
   };
-  return { query: query as PostgresPoolClient['query'], release: () => release(fate) };
 }
 
-/** The statements that the server is asked to keep, under their names. */
-const names = new Map<string, string>();
+type Prepared = { readonly text: string; readonly name: string | undefined };
+
+/** Statements as the server takes them, and the names under which it is asked to keep them. */
+const statements = new Map<string, Prepared>();
 
 /**
- * Planned once for each connection. Few are worth it: those that come again and again; a bulk of rows, say, never does.
+ * Numbers the parameters. A named statement is planned once for each connection; few are worth it: those that come again
+ * and again; a bulk of rows, say, never does.
  */
-function toName(sql: string): string | undefined {
-  const name = names.get(sql) ?? (names.size < 50 && sql.length < 2000 ? `petstore-${names.size + 1}` : undefined);
-  if (name !== undefined) {
-    names.set(sql, name);
+function prepare(sql: string): Prepared {
+  const known = statements.get(sql);
+  if (known !== undefined) {
+    return known;
   }
 
-  return name;
+  let parameters = 0;
+  const text = sql.replaceAll('?', () => `$${(parameters += 1)}`);
+  const isKept = statements.size < 50 && sql.length < 2000;
+  const prepared = { text, name: isKept ? `petstore-${statements.size + 1}` : undefined };
+  if (isKept) {
+    statements.set(sql, prepared);
+  }
+
+  return prepared;
 }

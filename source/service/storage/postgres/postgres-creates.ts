@@ -1,6 +1,6 @@
-import { CompiledQuery, type Kysely } from 'kysely';
 import type { NewRow } from '../create-row.js';
-import { petColumnList, type Tables } from '../tables.js';
+import type { Ask } from '../database.js';
+import { petColumnList } from '../tables.js';
 
 const petColumnNames = petColumnList.map(({ column }) => column).join(', ');
 
@@ -36,10 +36,7 @@ select counted.base, made.id from counted left join made on true`;
 type Made = { readonly base: string; readonly id: string | null };
 
 /** @returns the id of each, in their order, or undefined where its key came before and nothing was added for it */
-export async function createRows(
-  db: Kysely<Tables>,
-  group: readonly NewRow[],
-): Promise<readonly (string | undefined)[]> {
+export async function createRows(ask: Ask, group: readonly NewRow[]): Promise<readonly (string | undefined)[]> {
   const columns = [
     ...petColumnList.map(({ column }) => group.map((row) => row[column])),
     group.map(({ once }) => once?.api_key_id),
@@ -47,7 +44,7 @@ export async function createRows(
     group.map(({ once }) => once?.fingerprint),
     group.map(({ once }) => once?.created_at),
   ];
-  const { rows } = await db.executeQuery<Made>(CompiledQuery.raw(statement, columns));
+  const rows = await ask<Made>(statement, columns);
   const [first] = rows;
   if (first === undefined) {
     throw new Error('The table last_pet_id has lost its row.');

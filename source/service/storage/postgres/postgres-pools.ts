@@ -2,16 +2,22 @@
  * Connections to PostgreSQL: two pools, so that reading goes on while writes hang, on one server or on whichever of
  * several takes writes. Every wait has an end, so that a request gets its 503 and never hangs.
  */
-import type { PostgresPool } from 'kysely';
 import { Pool, type ClientBase, type PoolClient } from 'pg';
 import { readPostgresAddress, type TargetSession } from './postgres-address.js';
 import { guardConnection, type Fate } from './postgres-connection.js';
+import type { Ask, Database } from '../database.js';
 import { isPoolBusy, DatabaseError } from '../storage-error.js';
+
+/** A pool of connections. */
+export type PostgresDatabase = Database & {
+  /** Has a connection to itself, as soon as there is one. */
+  connected<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
+};
 
 /** The pools of one database. */
 export type PostgresPools = {
-  readonly writes: PostgresPool;
-  readonly reads: PostgresPool;
+  readonly writes: PostgresDatabase;
+  readonly reads: PostgresDatabase;
   /**
    * Gives up every connection there is once it is free, and begins with the next server: this one does not take writes
    * any more.
@@ -51,7 +57,11 @@ type Server = {
  * process
  * @throws {DatabaseError} where the address cannot be followed
  */
-export function openPostgresPools(address: string, onLostConnection: (error: Error) => void): PostgresPools {
+export function openPostgresPools(
+  address: string,
+  onLostConnection: (error: Error) => void,
+  onQuery?: (seconds: number) => void,
+): PostgresPools {
   const read = readPostgresAddress(address);
   if ('problem' in read) {
     throw new DatabaseError(`The address of the database cannot be used: ${read.problem}.`);
@@ -67,10 +77,7 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
     preferred = (preferred + 1) % servers.length;
   };
 
-  const openPool = (
-    writes: boolean,
-    onSilent: (client: PoolClient, destroy: () => void) => void,
-  ): PostgresPool & { readonly ask: (sql: string, parameters: readonly unknown[]) => Promise<readonly unknown[]> } => {
+  const openPool = (writes: boolean, onSilent: (client: PoolClient, destroy: () => void) => void): PostgresDatabase => {
     const pools = new Map<string, Pool>();
     const ages = new WeakMap<PoolClient, number>();
     const poolOf = (server: Server): Pool => {
@@ -108,6 +115,7 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
         writes,
         keepsStatements: !isPooled,
         begin: takesLimits ? undefined : transactionLimits,
+        onQuery,
         onReadOnly: renew,
         release(fate: Fate) {
           if (fate === 'silent') {
@@ -137,19 +145,21 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
       throw toConnectError(failures);
     };
 
+    const withConnection = async <T>(work: (connection: Omit<Database, 'close'>) => Promise<T>): Promise<T> => {
+      const connection = await connect();
+      try {
+        return await work(connection);
+      } finally {
+        connection.release();
+      }
+    };
+
     return {
-      options: {},
-      connect,
-      async end() {
+      ask: (sql, parameters) => withConnection(({ ask }) => ask(sql, parameters)),
+      transact: (work) => withConnection(({ transact }) => transact(work)),
+      connected: (work) => withConnection(({ ask }) => work(ask)),
+      async close() {
         await Promise.all([...pools.values()].map((pool) => pool.end()));
-      },
-      async ask(sql, parameters) {
-        const connection = await connect();
-        try {
-          return (await connection.query<unknown>(sql, parameters)).rows;
-        } finally {
-          connection.release();
-        }
       },
     };
   };
@@ -161,8 +171,8 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
     // and with a new one in its place the server would soon have no room for anybody, readers included.
     const stillWorks = () =>
       reads
-        .ask('select pid from pg_stat_activity where pid = $1', [
-          (client as PoolClient & { readonly processID?: number }).processID,
+        .ask('select pid from pg_stat_activity where pid = ?', [
+          (client as PoolClient & { readonly processID?: number }).processID ?? null,
         ])
         .then(
           (rows) => rows.length > 0,
@@ -175,9 +185,9 @@ export function openPostgresPools(address: string, onLostConnection: (error: Err
     reads,
     writes: {
       ...writes,
-      async end() {
+      async close() {
         parked.forEach((free) => free());
-        await writes.end();
+        await writes.close();
       },
     },
     renew,

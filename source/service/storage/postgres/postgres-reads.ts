@@ -1,14 +1,7 @@
-import { CompiledQuery, type Kysely } from 'kysely';
-import {
-  createReads,
-  keyColumns,
-  pageColumns,
-  type KeyRow,
-  type PetRange,
-  type Reads,
-  type StoredPet,
-} from '../reads.js';
-import { petColumnList, type Tables } from '../tables.js';
+import type { Value } from '../database.js';
+import { createReads, keyColumns, pageColumns, type KeyRow, type PetRange, type Reads } from '../reads.js';
+import { petColumnList, type StoredPet } from '../tables.js';
+import type { PostgresDatabase } from './postgres-pools.js';
 
 const noPet = petColumnList
   .map(({ column, type }) => `null::${type === 'integer' ? 'bigint' : 'text'} as ${column}`)
@@ -35,8 +28,8 @@ type Row = StoredPet & { readonly key: string };
  *
  * @returns opens the reads of one request, told what it will read if that is known
  */
-export function createPostgresReads(db: Kysely<Tables>): (foreseen: PetRange | undefined) => Reads {
-  const apart = createReads(db);
+export function createPostgresReads(db: PostgresDatabase): (foreseen: PetRange | undefined) => Reads {
+  const apart = createReads(db.ask);
   const ask = shareStatements<Row>(db);
   return (foreseen) => {
     let pets: readonly StoredPet[] | undefined;
@@ -51,10 +44,7 @@ export function createPostgresReads(db: Kysely<Tables>): (foreseen: PetRange | u
   };
 }
 
-function toQuestion(
-  digest: string,
-  foreseen: PetRange | undefined,
-): [statement: string, parameters: readonly unknown[]] {
+function toQuestion(digest: string, foreseen: PetRange | undefined): [statement: string, parameters: readonly Value[]] {
   if (foreseen === undefined) {
     return [thisKey, [digest]];
   }
@@ -75,8 +65,8 @@ function isSame({ from, take, status, isBack }: PetRange, other: PetRange | unde
  * older than their request.
  */
 function shareStatements<R>(
-  db: Kysely<Tables>,
-): (statement: string, parameters: readonly unknown[]) => Promise<readonly R[]> {
+  db: PostgresDatabase,
+): (statement: string, parameters: readonly Value[]) => Promise<readonly R[]> {
   const waiting = new Map<string, Promise<readonly R[]>>();
 
   return (statement, parameters) => {
@@ -87,9 +77,9 @@ function shareStatements<R>(
     }
 
     const noLongerWaits = (): boolean => waiting.delete(question);
-    const answer = db.connection().execute(async (connection) => {
+    const answer = db.connected((ask) => {
       noLongerWaits();
-      return (await connection.executeQuery<R>(CompiledQuery.raw(statement, [...parameters]))).rows;
+      return ask<R>(statement, parameters);
     });
     waiting.set(question, answer);
     // Where there was no connection to be had.

@@ -30,7 +30,8 @@ test('a look-up offline is answered from the saved copy and says its age', async
   await service.stop();
   const online = await run(['get', '1']);
   t.is(online.code, 0);
-  t.regex(online.stderr, /saved copy from/);
+  t.regex(online.stderr, /saved copy from .* ago\)\. Nothing is listening at /);
+  t.notRegex((await run(['get', '1', '--offline'])).stderr, /Nothing is listening/);
   t.like(await json(['get', '1', '--offline']), { code: 0, json: { source: 'cache' } });
   t.like(await json(['get', '2', '--offline']), { code: 3, json: { error: { code: 'not_found' } } });
 });

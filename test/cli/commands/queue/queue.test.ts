@@ -348,7 +348,7 @@ test('what a person wants of an animal that is looked for is said, shown, taken 
     (await run(['queue', 'edit', 'Q-2', '--name', 'Max'])).stderr,
     'Q-2 (Rex) was sent, and is being looked for. It is sent as you changed it if it is not on the store.\n',
   );
-  t.regex((await run(['queue', 'hold', 'Q-1'])).stderr, /Q-1 is held and cannot be held/);
+  t.regex((await run(['queue', 'hold', 'Q-1'])).stderr, /Q-1 is held already\./);
   t.deepEqual(
     ((await json(['queue'])).json['entries'] as Record<string, unknown>[]).map(({ state, ifAbsent, name, instead }) => [
       state,

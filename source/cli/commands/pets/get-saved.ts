@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { identityOf, listProfiles, demoProfile } from '../../../app/profiles/profiles.js';
+import { hashIdentity } from '../../../app/profiles/base-url.js';
+import { labelsOf } from '../../../app/settings/labels.js';
+import type { Config } from '../../../app/settings/parse-config.js';
+import { settingDefinitions } from '../../../app/settings/setting-definitions.js';
+import type { CategoryLabels } from '../../../domain/category-labels.js';
+import { parseAnimalId } from '../../../domain/entry.js';
+import { hasCode } from '../../../platform/files/errno.js';
+import { locateFolders } from '../../../platform/files/paths.js';
+import { readSavedPet } from '../../../local/read-saved-pet.js';
+import { petFetchedAt } from '../../../sync/lists/saved-lists.js';
+import type { Run } from '../../parse/command.js';
+import { type FoundPet, sayPetAge, toPetAnswer } from '../../print/pet-answer.js';
+import { exitCode } from '../../run/failures/exit-code.js';
+
+/**
+ * `petstore get`. One pet that the saved copy has is told by what is loaded here; for everything else, and wherever
+ * anything is out of the ordinary, the client is.
+ */
+export const getAnimals: Run<'offline' | 'results'> = async (input, context) => {
+  const saved = findSaved(input, context);
+  if (!saved) {
+    return await (await import('./get.js')).getAnyAnimals(input, context);
+  }
+
+  await context.output.print(toPetAnswer(saved.found, saved.labels));
+  sayPetAge(saved.found, '', context);
+  return exitCode.done;
+};
+
+function findSaved(
+  ...[input, { environment }]: Parameters<typeof getAnimals>
+): { readonly found: FoundPet; readonly labels: CategoryLabels } | undefined {
+  const [text = '', ...more] = input.arguments;
+  const id = parseAnimalId(text);
+  const folders = locateFolders(environment.home);
+  if (!id || !('petId' in id) || !folders || more.length > 0 || !input.has('offline')) {
+    return undefined;
+  }
+
+  if (input.has('results') || input.has('verbose')) {
+    return undefined;
+  }
+
+  try {
+    const config = readConfig(join(folders.config, 'config.json'));
+    const flags = { profile: input.text('profile'), noColor: false, screenReader: false };
+    const given = settingDefinitions
+      .find(({ name }) => name === 'profile')
+      ?.given(flags, environment)
+      .find(({ value }) => value !== undefined);
+    const names = Object.keys(config.profiles ?? {});
+    const name = given?.value ?? config.profile ?? (names.length === 1 ? names[0] : undefined);
+    const profile = listProfiles(config, environment).find((each) => each.name === name);
+    if (!profile || name === demoProfile) {
+      return undefined;
+    }
+
+    const saved = readSavedPet(join(folders.data, 'stores', hashIdentity(identityOf(profile))), id.petId);
+    return (
+      saved && {
+        found: { pet: saved.pet, source: 'cache', fetchedAt: petFetchedAt(saved, saved.pet) },
+        labels: labelsOf(config, name),
+      }
+    );
+  } catch {
+    // What is wrong is told by whoever reads all of it.
+    return undefined;
+  }
+}
+
+/** Throws where it is none of this version; a field that is none throws where it is used. */
+function readConfig(path: string): Config {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) {
+      return {};
+    }
+
+    throw error;
+  }
+
+  const config = JSON.parse(text) as Config;
+  if (Array.isArray(config) || (config.version ?? 1) !== 1) {
+    throw new Error('The configuration is of another version.');
+  }
+
+  return config;
+}

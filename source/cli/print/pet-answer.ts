@@ -1,0 +1,35 @@
+/** A pet that was looked up, as the shell prints it. */
+import type { CategoryLabels } from '../../domain/category-labels.js';
+import type { Pet } from '../../domain/pet.js';
+import { toWirePet } from '../../platform/json/wire-json.js';
+import { petLines } from '../../text/animal/pet-texts.js';
+import { savedCopyText } from '../../text/connection-sentence.js';
+import type { Context } from '../run/context.js';
+import { toAnimalRows } from './animal-rows.js';
+import type { Answer } from './answer.js';
+
+/** A pet, who told of it, and when that was. */
+export type FoundPet = { readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string };
+
+/** The `--json` of a pet. */
+export function toWireFoundPet({ pet, source, fetchedAt }: FoundPet): object {
+  return { pet: toWirePet(pet), source, fetchedAt };
+}
+
+/** One pet in every format. */
+export function toPetAnswer(found: FoundPet, labels: CategoryLabels): Answer {
+  const { pet } = found;
+  return {
+    json: toWireFoundPet(found),
+    items: [toWirePet(pet) as object],
+    screen: { lines: [`ID        ${pet.id}`, ...petLines(pet, labels)] },
+    rows: toAnimalRows([pet]),
+  };
+}
+
+/** Says how old a pet of the saved copy is, and why it is told from there. */
+export function sayPetAge({ pet, source, fetchedAt }: FoundPet, why: string, { output, clock }: Context): void {
+  if (source === 'cache') {
+    output.warn(`Animal ${pet.id}: ${savedCopyText(fetchedAt, clock.now())}.${why}`);
+  }
+}

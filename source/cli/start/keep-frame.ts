@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Home, openHomeEvenIfDamaged } from '../../app/home.js';
+import type { Workspace } from '../../app/workspace.js';
+import { recordReads } from '../../platform/files/record-reads.js';
+import { temporaryPrefix } from '../../platform/files/temporary-prefix.js';
+import { type Fingerprint, isAsBefore, isSettled } from '../../platform/frame/fingerprint.js';
+import { type KeptFrame, mostFrameBytes } from '../../platform/frame/kept-frame.js';
+import type { FramePlace } from './show-kept.js';
+
+/** Keeps the frame that the next start would draw first in a window of so many cells. Never throws. */
+export type KeepFrame = (size: { readonly columns: number; readonly rows: number }) => Promise<void>;
+
+/** What a frame is drawn with. */
+type Parts = {
+  readonly home: Home;
+  readonly place: FramePlace;
+  /** Opens a home as the next start will, only to look. */
+  readonly open: (home: Home) => Promise<Workspace>;
+  readonly draw: (
+    workspace: Workspace,
+    size: { readonly columns: number; readonly rows: number },
+  ) => Promise<KeptFrame['rows'] | undefined>;
+};
+
+/** How often it is tried, and how long it is waited in between, for files that were changed a moment ago. */
+const tries = 3;
+const betweenMs = 30;
+
+/** More files than these take longer to look at than is won. */
+const mostFiles = 64;
+
+/**
+ * Draws from the files as a start would, and not from what the app holds: so whatever is kept is what these files show,
+ * whoever wrote them. It costs one drawing, and only where something has changed since the last.
+ */
+export function createFrameKeeper({ home, place, open, draw }: Parts): KeepFrame {
+  let kept: KeptFrame | undefined = place.shown?.kept;
+  let keeping = Promise.resolve();
+
+  const attempt = async (size: Parameters<KeepFrame>[0]): Promise<boolean> => {
+    const madeFor = place.madeFor(size.columns, size.rows);
+    if (kept?.madeFor === madeFor && kept.madeFrom.every(isAsBefore)) {
+      return true;
+    }
+
+    const temporary = join(dirname(place.path), temporaryPrefix + randomUUID());
+    const file = openSync(temporary, 'wx', 0o600);
+    try {
+      const begun = fstatSync(file, { bigint: true }).mtimeNs;
+      const { rows, readings } = await drawAnew(size);
+      if (rows === undefined || readings.length > mostFiles) {
+        return true;
+      }
+
+      if (!readings.every((each) => isSettled(each, begun) && isAsBefore(each))) {
+        return false;
+      }
+
+      const frame = { madeFor, madeFrom: readings, rows };
+      const text = JSON.stringify(frame);
+      if (Buffer.byteLength(text) <= mostFrameBytes) {
+        writeFileSync(file, text);
+        renameSync(temporary, place.path);
+        kept = frame;
+      }
+
+      return true;
+    } finally {
+      closeSync(file);
+      rmSync(temporary, { force: true });
+    }
+  };
+
+  const drawAnew = async (
+    size: Parameters<KeepFrame>[0],
+  ): Promise<{ readonly rows: KeptFrame['rows'] | undefined; readonly readings: readonly Fingerprint[] }> => {
+    const { fileSystem, note, readings } = recordReads(home.fileSystem, isWrittenOnce);
+    // What the app remembers of its view is read in another way.
+    note(join(home.folders.state, 'view.json'));
+    const anew = await openHomeEvenIfDamaged({ ...home, fileSystem });
+    return { rows: anew.damage ? undefined : await draw(await open(anew), size), readings: readings() };
+  };
+
+  return (size) => {
+    keeping = keeping.then(async () => {
+      try {
+        for (let left = tries; left > 0 && !(await attempt(size)); left -= 1) {
+          await sleep(betweenMs);
+        }
+      } catch {
+        // A home that is full or cannot be written has no frame, and that is all.
+      }
+    });
+    return keeping;
+  };
+}
+
+/** Records of the queue and of imports: their names say it all (`local/journal/record-files.ts`). */
+function isWrittenOnce(folder: string): boolean {
+  return ['queue', 'imports'].includes(basename(folder)) && basename(dirname(dirname(folder))) === 'stores';
+}

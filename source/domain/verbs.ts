@@ -1,0 +1,196 @@
+/**
+ * What a person can do with a queued animal, each verb in one row. The engine, the shell, the app with its palette and
+ * help, docs/reference.md and the engine of the tests read these rows; what a verb has beside its row is its command
+ * (`cli/table/queue.ts`) and its key (`tui/keys/keymap.ts`).
+ */
+import { type Entry, type EntryState, standingOf } from './entry.js';
+import type { Int64 } from './int64.js';
+import type { NewPet, Pet } from './pet.js';
+import type { EntryRecord } from './record.js';
+
+/** What is said where a verb is used on many marked animals at once. */
+type ManyWords = {
+  /** Begins the question: *Hold 3 animals?* */
+  readonly ask: string;
+  /** Ends the question; absent: nothing. */
+  readonly again?: string;
+  /** *3 animals are held.* */
+  readonly past: string;
+  /** *Holding: 200 of 3000* */
+  readonly doing: string;
+};
+
+/** What a record is made of: the moment, ISO, and what the verb was given or the entry has. */
+type Given = {
+  readonly at: string;
+  /** The text that is sent from here on, and the key it is sent with. */
+  readonly body?: string | undefined;
+  readonly key?: string | undefined;
+  readonly held?: boolean | undefined;
+  /** The pet that a person says it is. */
+  readonly pet?: Pet | undefined;
+  /** The pet that it was taken for. */
+  readonly petId?: Int64 | undefined;
+};
+
+/** A verb as its row declares it. */
+type Verb = {
+  /** The states that allow it. */
+  readonly states: readonly EntryState[];
+  /** As in *it cannot be held*. */
+  readonly past: string;
+  /** The kind of record that it publishes, and what that holds beside the moment. */
+  readonly kind: EntryRecord['kind'];
+  readonly content?: (given: Given) => object;
+  /** Asked in the shell unless `--yes` is given, of `Q-3, Q-4` or `3 animals, all that are queued`. */
+  readonly question?: (animals: string) => string;
+  /** Marked animals, and all that are in a state, are changed by it as one. */
+  readonly many?: ManyWords;
+  /** The verb that takes it back, and what `u` then does with them. Absent: it cannot be taken back by a verb. */
+  readonly back?: { readonly verb: 'release' | 'restore' | 'hold' | 'discard'; readonly does: string };
+  /** One key does both: this one where the animals allow it, else that one. */
+  readonly otherwise?: 'retry' | 'hold';
+  /** The animal is to be sent at once, whatever paused the sending. */
+  readonly isSentNow?: true;
+};
+
+const rows = {
+  /** Sends another animal in its place. */
+  edit: {
+    states: ['queued', 'rejected', 'held', 'checking'],
+    past: 'edited',
+    kind: 'edited',
+    content: ({ body = '', key = '' }) => ({ body, key }),
+    many: { ask: 'Change', past: 'changed', doing: 'Changing' },
+  },
+  /** Tries it now. */
+  retry: {
+    states: ['queued', 'rejected'],
+    past: 'retried',
+    kind: 'retried',
+    many: { ask: 'Try', again: ' again', past: 'tried again', doing: 'Trying' },
+    isSentNow: true,
+  },
+  /** Sets it aside: it is not sent until it is released. */
+  hold: {
+    states: ['queued', 'rejected', 'checking'],
+    past: 'held',
+    kind: 'held',
+    many: { ask: 'Hold', past: 'held', doing: 'Holding' },
+    back: { verb: 'release', does: 'releases them' },
+  },
+  /** It is what it was before it was held. */
+  release: {
+    states: ['held'],
+    past: 'released',
+    kind: 'released',
+    many: { ask: 'Release', past: 'released', doing: 'Releasing' },
+    back: { verb: 'hold', does: 'holds them again' },
+    otherwise: 'hold',
+  },
+  /** Gives it up. */
+  discard: {
+    states: ['queued', 'rejected', 'held', 'review', 'checking'],
+    past: 'discarded',
+    kind: 'discarded',
+    question: (animals) => `Discard ${animals}?`,
+    many: { ask: 'Discard', past: 'discarded', doing: 'Discarding' },
+    back: { verb: 'restore', does: 'brings them back' },
+  },
+  /** Brings it back from being discarded; `held`: set aside, so that nobody sends it before it was looked at. */
+  restore: {
+    states: ['discarded'],
+    past: 'restored',
+    kind: 'restored',
+    content: ({ held }) => (held === true ? { held } : {}),
+    many: { ask: 'Restore', past: 'restored', doing: 'Restoring' },
+    back: { verb: 'discard', does: 'discards them again' },
+    otherwise: 'retry',
+  },
+  /** Settles a review: it is that pet. Refused where the store has no such pet, or another entry owns it. */
+  adopt: {
+    states: ['checking', 'review'],
+    past: 'settled by an id',
+    kind: 'adopted',
+    content: ({ pet }) => ({ pet, by: 'person', evidence: `You said that it is #${pet?.id ?? ''}.` }),
+  },
+  /** "Not mine": takes an adoption back. */
+  disown: {
+    states: ['created'],
+    past: 'taken back',
+    kind: 'disowned',
+    content: ({ petId }) => ({ petId }),
+  },
+  /** Settles a review: it is sent once more, although that may make a second one. */
+  sendAgain: {
+    states: ['review'],
+    past: 'sent again',
+    kind: 'sent-again',
+    question: (animals) => `Send ${animals} again? This may make a second one, and it cannot be deleted here.`,
+    isSentNow: true,
+  },
+} as const satisfies Readonly<Record<string, Verb>>;
+
+/** The name of a verb. */
+export type QueueVerb = keyof typeof rows;
+
+/** The verbs in the order of docs/reference.md. */
+export const verbs: Readonly<Record<QueueVerb, Verb>> = rows;
+
+/** A verb that is used on many animals at once. */
+export type ManyVerb = { [V in QueueVerb]: (typeof rows)[V] extends { many: ManyWords } ? V : never }[QueueVerb];
+
+/** What a verb takes beside the animal. */
+type GivenTo = {
+  readonly edit: { readonly pet: NewPet };
+  /** `held`: it comes back held. */
+  readonly restore: { readonly held?: boolean };
+  readonly adopt: { readonly petId: Int64 };
+};
+
+/** A verb with the animal that it is used on. */
+export type QueueStep<V extends QueueVerb = ManyVerb> = V extends unknown
+  ? { readonly action: V; readonly localId: string } & (V extends keyof GivenTo ? GivenTo[V] : unknown)
+  : never;
+
+/** A kind of record that a verb publishes. */
+export type VerbKind = (typeof rows)[QueueVerb]['kind'];
+
+/** The record that a verb publishes. */
+export function toRecord(verb: QueueVerb, given: Given): EntryRecord {
+  const { kind, content } = verbs[verb];
+  return { kind, at: given.at, ...content?.(given) } as EntryRecord;
+}
+
+/** What a person did to an animal by a record of that kind, as the verb's past tense. */
+export function doneBy(kind: EntryRecord['kind']): string {
+  return Object.values(verbs).find((verb) => verb.kind === kind)?.past ?? kind;
+}
+
+/** Whether a verb is one for many animals. */
+export function isForMany(verb: QueueVerb): verb is ManyVerb {
+  return verbs[verb].many !== undefined;
+}
+
+/** What is said of many animals that a verb is used on. */
+export function manyWords(verb: ManyVerb): ManyWords {
+  return rows[verb].many;
+}
+
+/** Whether an entry allows a verb as it is now; drives the hints, the messages and the engine's own check. */
+export function isAllowed(verb: QueueVerb, entry: Pick<Entry, 'state' | 'ifAbsent'>): boolean {
+  return verbs[verb].states.includes(verb === 'adopt' ? entry.state : standingOf(entry));
+}
+
+/** The states that allow a verb as a sentence lists them: `queued, rejected or held`. */
+export function listStates(verb: QueueVerb, nameOf: (state: EntryState) => string): string {
+  return verbs[verb].states
+    .map(nameOf)
+    .join(', ')
+    .replace(/, ([^,]+)$/, ' or $1');
+}
+
+/** A verb as it is typed: `send-again`. */
+export function verbWord(verb: QueueVerb): string {
+  return verb.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+}

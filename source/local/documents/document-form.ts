@@ -1,0 +1,15 @@
+/** How a document is written: `{"version":1,"checksum":"<crc32 of the data's bytes>","data":…}`. */
+import { crc32 } from 'node:zlib';
+
+/**
+ * What stands before the data, with the version and the checksum. Only that is decoded before the version is known: the
+ * rest of a newer document may be anything.
+ */
+export function matchHead(bytes: Buffer): RegExpExecArray | null {
+  return /^\{"version":(\d{1,9}),"checksum":"([0-9a-f]{8})","data":/.exec(bytes.toString('latin1', 0, 64));
+}
+
+/** The checksum of a document's data. */
+export function checksum(data: string | Buffer): string {
+  return crc32(data).toString(16).padStart(8, '0');
+}

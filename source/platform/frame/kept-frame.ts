@@ -1,0 +1,115 @@
+/**
+ * The list screen as it was drawn last, kept in `state/frame.json` so that the next start can show it before the program
+ * is loaded. Disposable: a start that finds none, or one that does not fit, draws as always.
+ *
+ * It fits where it was made *for* the same program, window and surroundings, and *from* files that have not changed
+ * since. Nothing else of it is believed: what is in it is text and looks, never a sequence of its own.
+ */
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { isFingerprint, type Fingerprint } from './fingerprint.js';
+
+/** Characters that look alike: the text, and what its looks are in SGR, in the order in which they were switched on. */
+export type Span = readonly [text: string, ...looks: readonly string[]];
+
+/** One frame. */
+export type KeptFrame = {
+  /** What it was drawn for, in one text that is compared as a whole. */
+  readonly madeFor: string;
+  readonly madeFrom: readonly Fingerprint[];
+  /** From the first row of the window on. */
+  readonly rows: readonly (readonly Span[])[];
+};
+
+/** The name of its file, in the folder of what may be lost. */
+export const frameName = 'frame.json';
+
+/** A frame of more bytes is not kept, and not read. */
+export const mostFrameBytes = 65_536;
+
+/**
+ * The kept frame; undefined where there is none that this person alone can have written. A link, a pipe and a huge file
+ * are not read at all.
+ */
+export function readKeptFrame(path: string, user: number | undefined): KeptFrame | undefined {
+  let file: number;
+  try {
+    // Opening a pipe would wait for somebody who writes to it.
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+
+  try {
+    const stats = fstatSync(file);
+    const isOurs = user === undefined || (stats.uid === user && (stats.mode & 0o022) === 0);
+    if (!stats.isFile() || !isOurs || stats.size > mostFrameBytes) {
+      return undefined;
+    }
+
+    const bytes = Buffer.allocUnsafe(stats.size);
+    const length = readSync(file, bytes, 0, stats.size, 0);
+    const read: unknown = JSON.parse(bytes.toString('utf8', 0, length));
+    return isFrame(read) ? read : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isFrame(read: unknown): read is KeptFrame {
+  if (typeof read !== 'object' || read === null) {
+    return false;
+  }
+
+  const { madeFor, madeFrom, rows } = read as Readonly<Record<string, unknown>>;
+  return (
+    typeof madeFor === 'string' &&
+    Array.isArray(madeFrom) &&
+    madeFrom.length > 0 &&
+    madeFrom.every(isFingerprint) &&
+    Array.isArray(rows) &&
+    rows.every((row) => Array.isArray(row) && row.every(isSpan))
+  );
+}
+
+function isSpan(span: unknown): span is Span {
+  return (
+    Array.isArray(span) &&
+    span.length > 0 &&
+    span.every((part, place) => typeof part === 'string' && (place === 0 || endOf(part) !== undefined))
+  );
+}
+
+/** What switches a look off; undefined: it is none that the screens have. */
+function endOf(look: string): string | undefined {
+  switch (look) {
+    case '1':
+    case '2':
+      return '22';
+    case '4':
+      return '24';
+    case '7':
+      return '27';
+    default:
+      return /^(?:3[0-7]|9[0-7]|38;5;\d{1,3}|38;2(?:;\d{1,3}){3})$/.test(look)
+        ? '39'
+        : /^(?:4[0-7]|10[0-7]|48;5;\d{1,3}|48;2(?:;\d{1,3}){3})$/.test(look)
+          ? '49'
+          : undefined;
+  }
+}
+
+/** Spans as a line of the terminal, just as Ink writes one that looks like it. */
+export function toLine(row: readonly Span[]): string {
+  return row
+    .map(([text, ...looks]) => {
+      const on = looks.map((look) => `\u001B[${look}m`).join('');
+      const off = looks
+        .toReversed()
+        .map((look) => `\u001B[${endOf(look) ?? '0'}m`)
+        .join('');
+      return on + text + off;
+    })
+    .join('');
+}

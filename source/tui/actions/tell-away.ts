@@ -1,0 +1,57 @@
+import type { Session } from '../../app/workspace.js';
+import { needsPerson } from '../../domain/entry.js';
+import { activitySummary } from '../../text/activity-text.js';
+import { logRows } from './cursor.js';
+import { say } from './say.js';
+import { snapshotOf, type App } from '../app-context.js';
+
+/**
+ * Says once what happened while the app was closed: when the store was asked for what is new, or cannot be. It says it
+ * again only where a later answer shows more of it.
+ */
+export async function tellAway(app: App, session: Session): Promise<void> {
+  const { leftAt, leftAfter } = app.model.get();
+  const isOpen = (): boolean => app.model.get().session === session;
+  if (leftAt === undefined || !isOpen()) {
+    return;
+  }
+
+  await session.engine.loadActivities({ at: leftAt, after: leftAfter });
+  let told = 0;
+  const look = (): void => {
+    const { connection, nextRefreshAt, refreshing } = session.engine.snapshot();
+    const isAsked =
+      connection.state === 'online' ? nextRefreshAt !== undefined && !refreshing : connection.state !== 'connecting';
+    if (!isOpen() || !isAsked || app.model.get().message?.tone === 'bad') {
+      return;
+    }
+
+    const { away } = logRows(app);
+    const summary = away.length > told ? awaySummary(app) : undefined;
+    told = Math.max(told, away.length);
+    if (summary !== undefined) {
+      say(app, `${summary}; ! shows it.`);
+    }
+
+    // What is found from here on happened since.
+    if (connection.state === 'online') {
+      stop();
+    }
+  };
+  const stop = session.engine.subscribe(look);
+  look();
+}
+
+/** The same, on top of the activity log. */
+export function awaySummary(app: App): string | undefined {
+  const { leftAt } = app.model.get();
+  const { activities, entries } = snapshotOf(app);
+  return leftAt === undefined || activities.length + entries.length === 0
+    ? undefined
+    : activitySummary(
+        logRows(app).away,
+        leftAt,
+        app.now(),
+        entries.filter(({ state }) => needsPerson(state)),
+      );
+}

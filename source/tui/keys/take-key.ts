@@ -1,0 +1,159 @@
+import { safeText } from '../../platform/text/terminal-text.js';
+import { chordHints } from '../actions/hints.js';
+import { type App, type Binding, bindingsOf } from '../app-context.js';
+import type { Key } from '../input/decode-keys.js';
+import { lineText } from '../input/line.js';
+import { keyLabel } from '../models/key-rows.js';
+import { remember } from '../models/remember.js';
+import { filterField, modeOf } from '../state/mode.js';
+import type { Mode, UiState } from '../state/ui-state.js';
+
+/** Runs what the key table binds to a key; false where it leaves the key to the widget that has the focus. */
+export function takeKey(app: App, key: Key): boolean {
+  const state = app.model.get();
+  const mode = modeOf(state);
+  if (key.type === 'paste') {
+    return mode === 'too-small';
+  }
+
+  // An answer of the terminal, or a key that nothing can be bound to: it ends no pair, and no widget is to take its
+  // letters for text.
+  if (key.type === 'key' && key.name === 'unknown') {
+    return true;
+  }
+
+  if (key.isBurst === true && wouldChoose(state)) {
+    return true;
+  }
+
+  const { pendingKey } = state;
+  if (pendingKey !== undefined) {
+    app.model.dispatch({ type: 'key-pending', key: undefined });
+    return endChord(app, mode, pendingKey, key);
+  }
+
+  const binding = findBinding(app, mode, key.name);
+  if (binding?.run) {
+    forgetMessage(app, mode, binding);
+    binding.run(app, binding.keys.indexOf(key.name));
+    return true;
+  }
+
+  if (startsPair(app, mode, key.name)) {
+    app.model.dispatch({ type: 'key-pending', key: key.name });
+    return true;
+  }
+
+  if (!binding) {
+    sayUnbound(app, mode, key);
+  }
+
+  // A person who cannot see a field must not type into it.
+  return mode === 'too-small';
+}
+
+/** Where arrows change what Enter then takes. */
+const choosing: readonly Mode[] = ['form', 'choices', 'review', 'confirm', 'command', 'first-run', 'connect'];
+
+/** Whether an arrow changes what Enter then takes, so that a wheel must not. */
+export function wouldChoose(state: UiState): boolean {
+  const mode = modeOf(state);
+  // In an empty filter an arrow recalls the filters before.
+  return choosing.includes(mode) || (mode === 'filter' && lineText(state.fields[filterField(state)]) === '');
+}
+
+/**
+ * Where keys are no text and no answer to a question, one that does nothing says so. A bad message is not written over
+ * for that.
+ */
+function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
+  const isChoice = (mode === 'choices' || mode === 'first-run') && /^[1-9]$/u.test(name);
+  if (
+    mode === 'confirm' ||
+    mode === 'too-small' ||
+    app.keyTable.typing.has(mode) ||
+    isChoice ||
+    app.model.get().message?.tone === 'bad'
+  ) {
+    return;
+  }
+
+  const help = findBinding(app, mode, '?') ? '; ? lists the keys.' : '.';
+  app.model.dispatch({
+    type: 'said',
+    message: { text: `${type === 'text' ? safeText(name) : keyLabel(name)} does nothing here${help}`, tone: 'plain' },
+  });
+}
+
+/**
+ * The second key of a pair, however long after the first. One that means nothing there does nothing: it was not pressed
+ * for what it does alone.
+ */
+function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
+  const binding =
+    findBinding(app, mode, `${first} ${name}`) ?? (name === 'ctrl-c' ? findBinding(app, mode, name) : undefined);
+  forgetMessage(app, mode, binding);
+  if (binding?.run) {
+    binding.run(app, binding.keys.indexOf(`${first} ${name}`));
+  } else if (name !== 'escape') {
+    app.model.dispatch({
+      type: 'said',
+      message: {
+        text: `${keyLabel(first)} ${keyLabel(name)} does nothing here. After ${keyLabel(first)}: ${chordHints(app, mode, first)}.`,
+        tone: 'plain',
+      },
+    });
+  }
+
+  return true;
+}
+
+/** Keys that only look around, by their actions: what went wrong is still to be answered after them. */
+const looking = new Set([
+  'down',
+  'up',
+  'first',
+  'last',
+  'half-page-down',
+  'half-page-up',
+  'page-down',
+  'page-up',
+  'next-match',
+  'previous-match',
+  'redraw',
+  'suspend',
+]);
+
+/**
+ * What was said belongs to the key before; in a form it stays while one types, and what a prompt covers has not been
+ * seen yet. What went wrong stays until a key is pressed that does more than move.
+ */
+function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void {
+  const { message, prompt } = app.model.get();
+  const isCovered = prompt !== undefined && prompt.kind !== 'filter';
+  const isUnanswered = message?.tone === 'bad' && (binding === undefined || looking.has(binding.action ?? ''));
+  if (mode !== 'form' && mode !== 'choices' && message && !isCovered && !isUnanswered) {
+    app.model.dispatch({ type: 'said', message: undefined });
+  }
+}
+
+/** The first binding of each key in a mode: the table's order decides. */
+const bindingsByKey = remember(
+  (rows: readonly Binding[], mode: Mode) =>
+    new Map(
+      rows
+        .filter(({ modes }) => modes.includes(mode))
+        .flatMap((binding) => binding.keys.map((key) => [key, binding] as const))
+        .reverse(),
+    ),
+);
+
+function findBinding(app: App, mode: Mode, name: string): Binding | undefined {
+  return bindingsByKey(bindingsOf(app), mode).get(name);
+}
+
+function startsPair(app: App, mode: Mode, name: string): boolean {
+  return bindingsOf(app).some(
+    ({ modes, keys }) => modes.includes(mode) && keys.some((key) => key.startsWith(`${name} `)),
+  );
+}

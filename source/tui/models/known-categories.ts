@@ -1,0 +1,67 @@
+import { type CategoryLabels, categoryText, createCategoryReader } from '../../domain/category-labels.js';
+import { compareInt64, type Int64 } from '../../domain/int64.js';
+import type { Pet } from '../../domain/pet.js';
+import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
+import { foldText } from '../../domain/search/fold-text.js';
+import { countText } from '../../text/count-text.js';
+import { remember } from './remember.js';
+
+/** A category that some animal has or a person named. */
+export type KnownCategory = { readonly id: Int64; readonly text: string; readonly animals: number };
+/** Works out the known categories, and keeps them until the pets or labels change. */
+export type CategoryModel = (pets: readonly Pet[], labels: CategoryLabels) => readonly KnownCategory[];
+
+/** Every category a pet has or a person named, the most used first. */
+export function createCategoryModel(): CategoryModel {
+  return remember((pets: readonly Pet[], labels: CategoryLabels): readonly KnownCategory[] => {
+    const counts = new Map<Int64, number>((Object.keys(labels) as Int64[]).map((id) => [id, 0]));
+    for (const { categoryId } of pets) {
+      counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
+    }
+
+    return Array.from(counts, ([id, animals]) => ({ id, animals, text: categoryText(id, labels) })).sort(
+      (a, b) => b.animals - a.animals || compareInt64(a.id, b.id),
+    );
+  });
+}
+
+/**
+ * The categories that what was typed may mean: by the start of the number, or any part of the name, whatever its
+ * accents and capitals.
+ */
+export function suggestCategories(known: readonly KnownCategory[], typed: string): readonly KnownCategory[] {
+  const text = foldText(typed.trim());
+  return known.filter((category) => category.id.startsWith(text) || foldText(category.text).includes(text));
+}
+
+/** The category a person typed: its number, its name, or what only one name contains. */
+export function readCategory(
+  known: readonly KnownCategory[],
+  labels: CategoryLabels,
+  typed: string,
+): Int64 | undefined {
+  if (typed.trim() === '') {
+    return undefined;
+  }
+
+  const [named, ...others] = createCategoryReader(labels)(typed);
+  const suggested = named === undefined ? suggestCategories(known, typed) : [];
+  return others.length > 0 ? undefined : (named ?? (suggested.length === 1 ? suggested[0]?.id : undefined));
+}
+
+/**
+ * As the form suggests them: `Dogs (3)  12 animals`, the counts below each other, since `3, 252 animals` reads as three
+ * thousand of them.
+ */
+export function suggestionTexts(categories: readonly KnownCategory[], width: number): readonly string[] {
+  const names = Math.min(
+    Math.max(1, width - countCells),
+    Math.max(0, ...categories.map(({ text }) => cellWidth(safeText(text)))),
+  );
+  return categories.map(({ text, animals }) =>
+    animals === 0 ? text : `${fitCells(text, names)}  ${countText(animals, 'animal')}`,
+  );
+}
+
+/** Cells that the count of animals may take, behind a name that is cut for it. */
+const countCells = 16;

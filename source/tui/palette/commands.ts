@@ -1,0 +1,54 @@
+import type { App } from '../app-context.js';
+import { openAddress } from '../first-run/connect.js';
+import { exportFile } from '../files/export-file.js';
+import { importFile } from '../files/import-file.js';
+import { openAddForm } from '../form/open-form.js';
+import { goTo, openHelp } from '../actions/navigate.js';
+import { askToResume, refresh, syncNow, workOffline } from '../actions/refresh.js';
+import { openDemoSession, openProfile } from '../actions/session.js';
+import { openLog } from '../log/open-log.js';
+import { askForKey } from '../settings/enter-api-key.js';
+import { showDoctor } from '../actions/doctor.js';
+import { say } from '../actions/say.js';
+
+/** A command that can be typed after `:`. */
+export type PaletteCommand = {
+  readonly name: string;
+  readonly argument?: string;
+  readonly does: string;
+  run(app: App, argument: string): void;
+};
+
+/** In the order of the help. */
+export const commands: readonly PaletteCommand[] = [
+  { name: 'sync', does: 'check, send and refresh now', run: syncNow },
+  { name: 'offline', does: 'work offline: send nothing', run: (app) => workOffline(app, true) },
+  { name: 'online', does: 'go back online', run: (app) => workOffline(app, false) },
+  { name: 'resume', does: 'send again to a store that looked reset', run: askToResume },
+  { name: 'refresh', does: 'read the list again', run: refresh },
+  { name: 'key', does: 'enter the API key', run: askForKey },
+  { name: 'address', does: 'correct the address of the store', run: openAddress },
+  { name: 'add', does: 'add an animal', run: openAddForm },
+  { name: 'import', argument: 'FILE', does: 'queue the animals of a file, all or none', run: importFile },
+  { name: 'export', argument: 'FILE', does: 'write what is marked, or shown, to a new file', run: exportFile },
+  { name: 'pets', does: 'the list', run: (app) => goTo(app, 'list') },
+  { name: 'queue', does: 'what waits to be sent', run: (app) => goTo(app, 'queue') },
+  { name: 'log', does: 'what happened, while you were away too', run: openLog },
+  { name: 'settings', does: 'profiles, key, labels, files', run: (app) => goTo(app, 'settings') },
+  { name: 'profile', argument: 'NAME', does: 'open another store', run: openNamed },
+  { name: 'doctor', does: 'check everything', run: showDoctor },
+  { name: 'help', does: 'the keys', run: openHelp },
+  { name: 'quit', does: 'leave; what waits is kept', run: (app) => app.terminal.quit() },
+];
+
+function openNamed(app: App, name: string): void {
+  const known = app.workspace.listProfiles().map((profile) => profile.name);
+  if (known.includes(name)) {
+    openProfile(app, name);
+  } else if (name === 'demo') {
+    openDemoSession(app);
+  } else {
+    const missing = name === '' ? 'Say which profile: :profile NAME.' : `There is no profile "${name}".`;
+    say(app, `${missing} Known: ${known.join(', ')}.`, 'bad');
+  }
+}

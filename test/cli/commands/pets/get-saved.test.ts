@@ -1,0 +1,107 @@
+/** A look-up that is told by little of the program says just what all of it would. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openWorldHere } from '../../../helpers/command-world.js';
+
+/** Three saved pets, and where the copy is. */
+async function openSaved(t: ExecutionContext) {
+  const world = await openWorldHere(t);
+  world.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+  world.service.insert({ name: 'Zoë "the" 猫, 2nd', categoryId: 7 });
+  world.service.insert({ name: 'Luna', categoryId: 3, status: 'sold' });
+  t.is((await world.run(['sync'])).code, 0);
+  mkdirSync(join(world.home, 'config'), { recursive: true });
+  writeFileSync(join(world.home, 'config', 'config.json'), '{"categoryLabels": {"3": "Dogs"}}');
+  const [store = ''] = readdirSync(join(world.home, 'data', 'stores'));
+  return { ...world, cache: join(world.home, 'data', 'stores', store, 'cache') };
+}
+
+/** With more words, all of the program is asked. */
+const wholly = ['--verbose'];
+
+test('one saved pet is told in every format as all of the program tells it', async (t) => {
+  const { run } = await openSaved(t);
+  for (const id of ['1', '2', '3']) {
+    for (const format of ['table', 'tsv', 'csv', 'json', 'ndjson']) {
+      const args = ['get', id, '--offline', '--format', format];
+      const [little, whole] = [await run(args), await run([...args, ...wholly])];
+      t.is(little.code, 0, little.stderr);
+      t.is(little.stdout, whole.stdout);
+      t.regex(little.stderr, new RegExp(`^Animal ${id}: saved copy from .* ago\\)\\.\\n$`));
+      t.true(whole.stderr.endsWith(little.stderr));
+    }
+  }
+
+  t.regex((await run(['get', '1', '--offline', '--format', 'table'])).stdout, /Dogs/);
+});
+
+test('a profile is chosen by flag, variable and configuration, as ever', async (t) => {
+  const { run, service } = await openSaved(t);
+  const unset = { PETSTORE_BASE_URL: undefined };
+  t.is((await run(['get', '1', '--offline'], { env: unset })).code, 2, 'none is set up');
+  await run(['profile', 'add', 'same', '--base-url', service.baseUrl], { env: unset });
+  await run(['profile', 'add', 'other', '--base-url', 'http://127.0.0.1:9/v1'], { env: unset });
+  for (const [args, env, code] of [
+    [['--profile', 'same'], {}, 0],
+    [['--profile', 'other'], {}, 5],
+    [['--profile', 'none'], {}, 2],
+    [[], { PETSTORE_PROFILE: 'same' }, 0],
+    [[], { PETSTORE_PROFILE: 'other' }, 5],
+    [[], { PETSTORE_BASE_URL: 'ftp://nowhere' }, 2],
+  ] as const) {
+    const little = await run(['get', '1', '--offline', ...args], { env: { ...unset, ...env } });
+    const whole = await run(['get', '1', '--offline', ...args, ...wholly], { env: { ...unset, ...env } });
+    t.is(little.code, code, `${args.join(' ')} ${JSON.stringify(env)}: ${little.stderr}`);
+    t.is(whole.code, code);
+    t.is(little.stdout, whole.stdout);
+  }
+});
+
+const spoils: Readonly<Record<string, (cache: string, home: string) => void>> = {
+  'the head is torn': (cache) => writeFileSync(join(cache, 'lists.json'), '{"version":1,'),
+  'the head is of a newer version': (cache) => {
+    const path = join(cache, 'lists.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"version":1', '"version":9'));
+  },
+  'the copy is gone': (cache) => rmSync(cache, { recursive: true }),
+  'a shard is damaged': (cache) => {
+    for (const name of readdirSync(cache).filter((each) => each.startsWith('pets-'))) {
+      writeFileSync(join(cache, name), readFileSync(join(cache, name), 'utf8').replace('Rex', 'Max'));
+    }
+  },
+  'a shard is gone': (cache) => {
+    for (const name of readdirSync(cache).filter((each) => each.startsWith('pets-'))) {
+      rmSync(join(cache, name));
+    }
+  },
+  'the configuration is no JSON': (_, home) => writeFileSync(join(home, 'config', 'config.json'), '{'),
+  'the configuration is of a newer version': (_, home) =>
+    writeFileSync(join(home, 'config', 'config.json'), '{"version": 99}'),
+  'the configuration is a list': (_, home) => writeFileSync(join(home, 'config', 'config.json'), '[]'),
+  'profiles are none': (_, home) => writeFileSync(join(home, 'config', 'config.json'), '{"profiles": {"a": 1}}'),
+  'names of categories are none': (_, home) =>
+    writeFileSync(join(home, 'config', 'config.json'), '{"categoryLabels": {"3": 5}}'),
+};
+
+for (const [name, spoil] of Object.entries(spoils)) {
+  test(`where ${name}, all of the program says what is so`, async (t) => {
+    const { run, home, cache } = await openSaved(t);
+    spoil(cache, home);
+    const little = await run(['get', '1', '--offline', '--json']);
+    const whole = await run(['get', '1', '--offline', '--json', ...wholly]);
+    t.deepEqual([little.code, little.stdout], [whole.code, whole.stdout]);
+    t.not(little.code, 1, little.stderr);
+    t.false(little.stdout.includes('Max'));
+  });
+}
+
+test('what is not saved, not a pet, or asked for with more, is told by all of the program', async (t) => {
+  const { run, json } = await openSaved(t);
+  t.like(await json(['get', '99', '--offline']), { code: 3 });
+  t.is((await run(['add', '--name', 'Coco', '--category', '3', '--no-wait'])).code, 0);
+  t.like((await json(['get', 'Q-1', '--offline'])).json, { queued: { name: 'Coco' } });
+  const { results } = (await json(['get', '1', '3', '--offline'])).json as { results: readonly object[] };
+  t.is(results.length, 2);
+  t.is((await run(['get', '1', '--offline', '--json', '--results'])).stdout.includes('"results"'), true);
+});
