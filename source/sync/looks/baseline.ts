@@ -8,8 +8,7 @@
 import { type Int64, toInt64 } from '../../domain/int64.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
-import { isoNow } from '../../platform/time/clock.js';
-import { withinTime } from '../../platform/time/within-time.js';
+import { isoNow, withinTime } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import { isListed } from '../evidence/footprint.js';
 import type { EngineState } from '../engine-state.js';

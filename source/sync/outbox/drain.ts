@@ -7,7 +7,7 @@
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Entry } from '../../domain/entry.js';
 import { isoNow } from '../../platform/time/clock.js';
-import { inLanes } from '../../platform/concurrency/in-lanes.js';
+import { inLanes } from '../../platform/concurrency/turns.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import { askFirst } from './ask-first.js';
 import { attemptEntry, saveOutcome } from './attempt.js';
