@@ -185,11 +185,6 @@ async function openOrdinarily(home: Home, { columns, rows }: Size): Promise<Cell
       stdout: stdout as never,
       stderr: stdout as never,
       clock: systemClock,
-      // It waits for its rows, as where a kept frame shows them.
-      frame: {
-        shown: { lines: [], columns: 0, rows: 0, handSignals: () => undefined, handOver: () => undefined },
-        keep: () => Promise.resolve(),
-      },
     },
     { listen: () => () => undefined, suspend: () => Promise.resolve() },
   );
