@@ -37,6 +37,12 @@ module.exports = {
     layer('local', ['domain', 'platform']),
     layer('client', ['domain', 'platform']),
     layer('sync', ['domain', 'platform', 'local', 'client']),
+    ...['lists', 'evidence', 'health', 'looks', 'outbox', 'loop'].map((folder, at, order) => ({
+      name: `sync/${folder} sees only ${order.slice(0, at).join(', ') || 'itself'}`,
+      severity: 'error',
+      from: { path: `^source/sync/${folder}/` },
+      to: { path: `^source/sync/(${order.slice(at + 1).join('|') || 'none'})/` },
+    })),
     {
       name: "text sees only domain, platform and the types of the engine's public face",
       severity: 'error',

@@ -79,7 +79,10 @@ function layOut(from: string, root: string): void {
   move('docs', 'usr/share/doc/petstore/docs');
   place('usr/lib/petstore/package.json', read('package.json'));
   // Not enabled: whoever installs a client runs no service.
-  place('usr/lib/systemd/system/petstore.service', read('data/petstore.service'));
+  for (const unit of ['petstore.service', 'petstore-backup.service', 'petstore-backup.timer']) {
+    place(`usr/lib/systemd/system/${unit}`, read(`data/${unit}`));
+  }
+
   place('usr/share/doc/petstore/README.md', read('README.md'));
   place('usr/share/doc/petstore/copyright', `${read('LICENSE')}\n${read('dist/licenses.txt')}`);
   place('usr/share/doc/petstore/changelog.gz', gzipSync(read('CHANGELOG.md'), { level: 9 }));

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import { createService } from '../source/service/server.js';
 import { exchange } from '../test/conformance/exchange.js';
 import { listAll } from '../test/service/list-all.js';
@@ -76,7 +77,9 @@ try {
 async function run(): Promise<boolean> {
   const cluster = await startCluster(undo, folder);
   const ports = cluster.nodes.map(({ port }) => port);
-  const database = `postgres://postgres@${ports.map((port) => `127.0.0.1:${port}`).join()}/postgres?target_session_attrs=read-write`;
+  const servers = ports.map((port) => `127.0.0.1:${port}`).join();
+  const database = `postgres://pets@${servers}/pets?target_session_attrs=read-write`;
+  await makeDatabase((await cluster.find('leader'))?.port ?? 0);
   const first = await createService({ database });
   const { apiKey } = await first.keys.create();
   await first.close();
@@ -90,6 +93,9 @@ async function run(): Promise<boolean> {
         '--json',
         '--rate-limit',
         '0',
+        '--host',
+        '0.0.0.0',
+        '--behind-tls-proxy',
         '--end-with-stdin',
         '--database',
         database,
@@ -100,7 +106,7 @@ async function run(): Promise<boolean> {
     baseUrl: await startBalancer(
       undo,
       folder,
-      services.map(({ baseUrl }) => baseUrl),
+      services.map(({ baseUrl }) => baseUrl.replace('0.0.0.0', '127.0.0.1')),
     ),
     apiKey,
   };
@@ -143,6 +149,15 @@ async function run(): Promise<boolean> {
   return rows.every(
     (row) => row.lost === 0 && row.doubled === 0 && row.died === 0 && row.gap <= row['gap of the database'] + 2,
   );
+}
+
+/** The role and the database of the service, as an operator makes them. */
+async function makeDatabase(port: number): Promise<void> {
+  const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
+  await client.connect();
+  await client.query('create role pets login');
+  await client.query('create database pets owner pets');
+  await client.end();
 }
 
 /** Tells whenever another animal was acknowledged, to the hundredth of a second. */

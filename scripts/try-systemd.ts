@@ -4,8 +4,8 @@
  *
  *     npm run try:systemd
  *
- * Needs root and Debian's packages systemd (250 or newer), curl and openssl; nginx for the proxy. Says why and ends with
- * 0 where it cannot run; ends with 1 where a step failed.
+ * Needs root and Debian's packages systemd (250 or newer), curl and openssl; tries nginx, caddy, postgresql and the
+ * package for Debian where they are there. Says why and ends with 0 where it cannot run; ends with 1 where a step failed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readDocument } from '../test/docs/document.js';
 import { until } from '../test/helpers/until.js';
+import { buildDeb } from './build-deb.ts';
 import { packInto } from './pack-into.ts';
 
 const own = mkdtempSync(join(tmpdir(), 'petstore-systemd-'));
@@ -88,12 +89,10 @@ function step(what: string, commands: string): string {
 }
 
 const { blocks } = readDocument('docs/service.md');
-/** The blocks under a heading that change a machine, one after the other. */
-function chapter(heading: string): string {
-  const output = blocks
-    .filter((block) => block.heading === heading && block.notRun?.includes('try:systemd'))
-    .map(({ text }, index) => step(`${heading}${index === 0 ? '' : `, block ${index + 1}`}`, text));
-  return output.join('');
+/** A block under a heading that changes a machine: the first one, or the one with this number. */
+function printed(heading: string, number = 1): string {
+  const there = blocks.filter((block) => block.heading === heading && block.notRun?.includes('try:systemd'));
+  return there[number - 1]?.text ?? 'false';
 }
 
 const key = "KEY=$(grep --only-matching 'pst_[^[:space:]]*' first-key | head -n 1)";
@@ -110,30 +109,49 @@ const certificate = (name: string): string =>
   `-keyout tls.key -out tls.crt 2> /dev/null`;
 const subject = 'openssl s_client -connect 127.0.0.1:8787 < /dev/null 2> /dev/null | openssl x509 -noout -subject';
 
-async function tryAll(): Promise<void> {
-  const [install = '', verify = ''] = blocks
-    .filter(({ heading, language }) => heading === 'Install under systemd' && language === 'sh')
-    .map(({ text }) => text);
-  const printed = step('Install under systemd', install.replace(/keys create.*/, '$& | tee first-key'));
-  if (!printed.includes('pst_')) {
+const pid = 'PID=$(systemctl show petstore --property MainPID --value)';
+const has = (...programs: readonly string[]): boolean => programs.every((program) => existsSync(program));
+
+async function tryAll(deb: string | undefined): Promise<void> {
+  const install = printed('Install under systemd').replace(/keys create.*/, '$& | tee first-key');
+  if (!step('Install under systemd', install).includes('pst_')) {
     return;
   }
-  step('the service becomes ready, and systemd knows it', `${plain}${ready}; systemctl is-active petstore`);
-  step('Install under systemd, verify', verify);
-  step('an animal is added with the first key', plain + add('Luna'));
-  chapter('Settings');
 
-  chapter('Backup every night');
+  step('the service becomes ready, and systemd knows it', `${plain}${ready}; systemctl is-active petstore`);
+  step('an animal is added with the first key', plain + add('Luna'));
+  step('Install under systemd: settings', printed('Install under systemd', 2));
+
+  step('Backup and restore: every night', printed('Backup and restore'));
   step('an animal is added after the backup', plain + add('Late'));
-  chapter('Restore under systemd');
+  step('Backup and restore: restore', printed('Backup and restore', 2));
   step('the service is up after the restore, with what was backed up', `${plain}${list} | grep Luna`);
   step('what came after the backup is gone', `${plain}${list} > listed; ! grep Late listed`);
   step('animals are added after the restore', plain + add('New'));
 
-  chapter('Upgrade');
+  step('Upgrade', printed('Upgrade'));
   step('the animals are there after the upgrade', `${plain}${ready}; ${list} | grep New`);
+  if (deb !== undefined) {
+    step(
+      "Debian's package takes over, with its units",
+      `npm uninstall --global petstore; rm /etc/systemd/system/petstore*.service /etc/systemd/system/petstore*.timer;
+       dpkg --force-depends --install ${deb}; systemctl daemon-reload; systemctl restart petstore; systemctl start petstore-backup
+       systemctl show petstore --property FragmentPath | grep /lib/systemd/system/petstore.service`,
+    );
+    step('the animals are there under the package', `${plain}${ready}; ${list} | grep New`);
+  }
 
-  const pid = 'PID=$(systemctl show petstore --property MainPID --value)';
+  await tryWatchdog();
+  tryTls();
+  tryProxies();
+  if (has('/usr/lib/postgresql', '/usr/bin/pg_ctlcluster')) {
+    tryPostgres();
+  } else {
+    console.log('skipped: PostgreSQL (there is none)');
+  }
+}
+
+async function tryWatchdog(): Promise<void> {
   step('it is stopped in its tracks', `${pid}; kill -STOP $PID; echo $PID > stopped`);
   let waited = 0;
   while (waited < 150 && !type(`${pid}; test $PID != 0 && test $PID != $(cat /root/operator/stopped)`).ok) {
@@ -144,41 +162,88 @@ async function tryAll(): Promise<void> {
     `the watchdog starts a stuck service again (after ${waited} s)`,
     `${plain}${ready}; ${pid}; test $PID != $(cat stopped)`,
   );
+}
 
+function tryTls(): void {
   step('a certificate is made', certificate('first'));
-  chapter('TLS under systemd');
+  step('TLS under systemd', printed('TLS under systemd'));
   step('it listens on every address, with TLS', `${tls}${ready}; ss -ltn | grep 0.0.0.0:8787; ${subject} | grep first`);
   step('the certificate is renewed', `${certificate('second')}; ${pid}; echo $PID > before`);
-  const [renew = '', undo = ''] = blocks
-    .filter(({ heading, language }) => heading === 'Renewal' && language === 'sh')
-    .map(({ text }) => text);
-  step('Renewal', renew);
+  step('TLS under systemd: renewal', printed('TLS under systemd', 2));
   step(
     'the same process has the new certificate',
     `for i in $(seq 50); do ${subject} | grep second && break; sleep 0.1; done; ${subject} | grep second; ${pid}; test $PID = $(cat before)`,
   );
-  step('Renewal, undo', `${undo}\n${plain}${ready}`);
+  step(
+    'TLS is undone',
+    `sed --in-place '/^PETSTORE_HOST=/d; /^PETSTORE_TLS_/d' /etc/petstore/petstore.env; systemctl restart petstore\n${plain}${ready}`,
+  );
+}
 
-  if (existsSync('/usr/sbin/nginx')) {
-    chapter('Behind a proxy');
+/** What clients of a proxy get, and what the log tells of them, each by an address of its own. */
+function tryProxy(name: string, proxy: string, address: string): void {
+  step(`a list and a create go through ${name}`, `${proxy}${ready}; ${add(name)}; ${list} | grep ${name}`);
+  step(
+    `the log has the address of the client, and not that of ${name}`,
+    `ip address add ${address}/32 dev lo; ${proxy}${list} --interface ${address} > /dev/null; sleep 1; journalctl --unit petstore --output cat | grep '"client":"${address}"' > /dev/null`,
+  );
+  step(
+    `news come through ${name} at once`,
+    `${proxy}${key}; (timeout 5 curl --silent --insecure --no-buffer -H "Authorization: Bearer $KEY" $URL/v1/changes || true) | grep --max-count 1 'event: changed'`,
+  );
+}
+
+function tryProxies(): void {
+  step('Behind a proxy', printed('Behind a proxy'));
+  if (has('/usr/sbin/nginx')) {
     const nginx = blocks.find(({ language }) => language === 'nginx')?.text ?? '';
     step(
       'nginx takes what is printed',
       `cat > /etc/nginx/conf.d/petstore.conf <<'END'\n${nginx}\nEND\nnginx -t && nginx`,
     );
-    const proxy = 'URL=https://127.0.0.2; ';
-    step('a list and a create go through nginx', `${proxy}${ready}; ${add('Proxied')}; ${list} | grep Proxied`);
-    step(
-      'the log has the address of the client, and not that of nginx',
-      `sleep 1; ip address add 10.9.8.7/32 dev lo; ${proxy}${list} --interface 10.9.8.7 > /dev/null; sleep 1; journalctl --unit petstore --output cat | grep '"client":"10.9.8.7"' > /dev/null`,
-    );
-    step(
-      'news come through nginx at once',
-      `${proxy}${key}; (timeout 5 curl --silent --insecure --no-buffer -H "Authorization: Bearer $KEY" $URL/v1/changes || true) | grep --max-count 1 'event: changed'`,
-    );
+    tryProxy('nginx', 'URL=https://127.0.0.2; ', '10.9.8.7');
+    step('nginx is ended', 'nginx -s stop');
   } else {
-    console.log('skipped: Behind a proxy (there is no nginx)');
+    console.log('skipped: nginx (there is none)');
   }
+
+  if (has('/usr/bin/caddy')) {
+    const [line = ''] = /reverse_proxy [^`]+/.exec(readDocument('docs/service.md').text) ?? [];
+    // No authority gives this machine a certificate.
+    step(
+      'Caddy takes what is printed',
+      `printf 'https://localhost {\\n  tls internal\\n  ${line}\\n}\\n' > /etc/caddy/Caddyfile; systemctl start caddy`,
+    );
+    tryProxy('Caddy', 'URL=https://localhost; ', '10.9.8.6');
+    step('Caddy is ended', 'systemctl stop caddy');
+  } else {
+    console.log('skipped: Caddy (there is none)');
+  }
+}
+
+/** The cluster that Debian makes, with a certificate of an authority of one's own. */
+function tryPostgres(): void {
+  step(
+    'PostgreSQL has TLS',
+    `openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout database.key -out database-ca.crt 2> /dev/null
+     cd /etc/postgresql/*/main; install --owner postgres --mode 600 /root/operator/database.key /root/operator/database-ca.crt .
+     printf "ssl = on\\nssl_cert_file = '$PWD/database-ca.crt'\\nssl_key_file = '$PWD/database.key'\\n" > conf.d/tls.conf; systemctl start postgresql@*-main || systemctl start "postgresql@$(basename $(dirname $PWD))-main"`,
+  );
+  step('PostgreSQL', printed('PostgreSQL').replace('db.internal', 'localhost'));
+  const address = "$(sed -n 's/^PETSTORE_DATABASE=//p' /etc/petstore/petstore.env)";
+  step(
+    'a key is made on PostgreSQL',
+    `${plain}${ready}; PGPASSWORD='a long one' petstore keys create --database "${address}" > first-key`,
+  );
+  step('an animal is added on PostgreSQL', `${plain}${add('Elephant')}; ${list} | grep Elephant`);
+  step(
+    'the connections have TLS',
+    `runuser -u postgres -- psql --tuples-only --command "select bool_and(ssl) from pg_stat_ssl join pg_stat_activity using (pid) where usename = 'pets'" | grep t`,
+  );
+  step(
+    'a server of another authority is refused',
+    `${certificate('other')}; cp tls.crt /etc/petstore/database-ca.crt; systemctl restart petstore || true; sleep 2; ! curl --silent --fail http://127.0.0.1:8787/readyz; journalctl --unit petstore --output cat | grep -i 'self-signed'`,
+  );
 }
 
 const reason = whyNot();
@@ -196,9 +261,14 @@ if (reason !== undefined) {
       copyFileSync(process.execPath, `${bare}/usr/local/bin/node`);
       copyFileSync(tarball, `${bare}/root/operator/${tarball.split('/').at(-1)}`);
       type(
-        `test -x /usr/bin/sudo || { printf '#!/bin/sh\\nexec "$@"\\n' > /usr/local/bin/sudo; chmod 755 /usr/local/bin/sudo; }`,
+        `test -x /usr/bin/sudo || { printf '#!/bin/sh\\n[ "$1" != -u ] || { user=$2; shift 2; exec runuser -u $user -- "$@"; }\\nexec "$@"\\n' > /usr/local/bin/sudo; chmod 755 /usr/local/bin/sudo; }`,
       );
-      await tryAll();
+      const deb = has('/usr/bin/dpkg-deb') ? buildDeb(own, tarball) : undefined;
+      if (deb !== undefined) {
+        copyFileSync(deb, `${bare}/root/operator/petstore.deb`);
+      }
+
+      await tryAll(deb && 'petstore.deb');
       console.log(failed === 0 ? 'Everything worked.' : `${failed} steps failed.`);
     }
   } finally {

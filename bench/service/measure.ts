@@ -5,10 +5,10 @@ import { startNode, type Load, type Side } from './side.ts';
 export type Settings = { readonly seconds: number; readonly rounds: number; readonly connections: number };
 
 /**
- * What one side did in one round: requests a second, the milliseconds within which 99 of 100 were answered, and those
- * of processor time that each cost.
+ * What one side did in one round: requests a second, the milliseconds within which half and 99 of 100 were answered, and
+ * those of processor time that each cost.
  */
-export type Rate = { readonly perSecond: number; readonly p99: number; readonly cost: number };
+export type Rate = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly cost: number };
 
 /** Of each side, by round. */
 export type Rates = readonly (readonly Rate[])[];
@@ -25,12 +25,12 @@ export async function measure(sides: readonly Side[], { seconds, rounds, connect
     const ofRound: Rate[] = [];
     for (const { name, load, pid, database } of sides) {
       const before = processorTime(pid, database);
-      const { perSecond, p99, wrong } = await send({ ...load, seconds: round === 0 ? 1 : seconds, connections });
+      const { perSecond, p50, p99, wrong } = await send({ ...load, seconds: round === 0 ? 1 : seconds, connections });
       if (wrong > 0 || perSecond === 0) {
         throw new Error(`${name} failed ${wrong} requests of ${load.method ?? 'GET'} ${load.url}`);
       }
 
-      ofRound.push({ perSecond, p99, cost: (processorTime(pid, database) - before) / (perSecond * seconds) });
+      ofRound.push({ perSecond, p50, p99, cost: (processorTime(pid, database) - before) / (perSecond * seconds) });
     }
 
     rates.push(ofRound);

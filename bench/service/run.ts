@@ -1,17 +1,18 @@
 /**
  * Holds the service against bare servers and json-server, side by side on the same two cores: `npm run bench:service`.
  *
- *     tsx bench/service/run.ts [--json] [--seconds 4] [--rounds 5] [--program dist/cli.js] [--before OTHER/dist/cli.js]
+ *     tsx bench/service/run.ts [--json] [--seconds 4] [--rounds 5] [--program dist/cli.js] [--before OTHER/dist/cli.js] [--large]
  *
  * Needs a build, and the benchmarks' own packages (`npm install --prefix bench`). Exits 1 where a goal is missed.
  * Everything is on loopback and in a temporary folder, and ends by itself. `--before` names an older build, to hold the
- * service on PostgreSQL against.
+ * service on PostgreSQL against. `--large` does something else: 100 000 and 1 000 000 animals on both databases.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { atMost, compare, toTable, type Finding } from './compare.js';
+import { measureLarge } from './large.js';
 import { measure } from './measure.js';
 import { peakMemory } from './memory.js';
 import { measurePostgres } from './postgres-rows.js';
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     program: { type: 'string', default: 'dist/cli.js' },
     before: { type: 'string' },
+    large: { type: 'boolean', default: false },
   },
 });
 const settings = { seconds: Number(values.seconds), rounds: Number(values.rounds), connections: 50 };
@@ -36,6 +38,16 @@ const started: Side[] = [];
 const findings: Finding[] = [];
 
 try {
+  await (values.large
+    ? measureLarge(folder, values.program, settings).then((found) => findings.push(...found))
+    : measureUsual());
+} finally {
+  await Promise.all(started.map(({ stop }) => stop()));
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Beside bare servers and json-server. */
+async function measureUsual(): Promise<void> {
   const [small, large] = [await makeStore(folder, 1000), await makeStore(folder, 1_000_000)];
   const start = async <T extends Side>(side: Promise<T>): Promise<T> => {
     const running = await side;
@@ -94,9 +106,6 @@ try {
       findings.push(atMost(`resident memory of ${name}`, 'most while under load, MiB', peak, 200));
     }
   }
-} finally {
-  await Promise.all(started.map(({ stop }) => stop()));
-  await rm(folder, { recursive: true, force: true });
 }
 
 console.log(values.json ? JSON.stringify({ settings, findings }, null, 2) : toTable(findings));

@@ -22,6 +22,8 @@ export type Load = {
   readonly body?: string;
   /** Paths to take in turn, in place of the address's own. */
   readonly paths?: readonly string[];
+  /** A number from 1 to this, at random, for each `*` in a path: more of them than the service keeps in memory. */
+  readonly upTo?: number;
 };
 
 /** A child process and the first line it wrote, which says where it listens. */

@@ -17,6 +17,7 @@ export async function startBalancer(undo: Undo, folder: string, services: readon
   timeout server 30s
   timeout http-keep-alive 60s
   option redispatch
+  option forwardfor
 frontend pets
   bind 127.0.0.1:${port}
   default_backend services

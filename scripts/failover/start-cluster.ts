@@ -199,7 +199,7 @@ function toPatroniSettings({ name, etcdPort, port, apiPort, folder, data, progra
       authentication: {
         superuser: { username: 'postgres' },
         replication: { username: 'follower' },
-        rewind: { username: 'postgres' },
+        rewind: { username: 'rewinder' },
       },
       parameters: { unix_socket_directories: folder },
     },

@@ -114,6 +114,8 @@ export type Undecided = {
   readonly firstUptime: number | undefined;
   /** The machine's uptime in milliseconds when bytes last may have left; undefined where no record tells. */
   readonly sentUptime: number | undefined;
+  /** Of which start of the machine that is; undefined: no record tells. */
+  readonly sentBoot?: string | undefined;
   /** Whether every undecided attempt was made with an honoured key, under this credential. */
   readonly honoured: boolean;
   readonly credential: string | undefined;
@@ -122,9 +124,12 @@ export type Undecided = {
   /** Whole looks since the last attempt, oldest first. */
   readonly searches: readonly {
     readonly uptime: number;
+    readonly boot?: string | undefined;
     readonly complete: boolean;
     readonly candidates: readonly Pet[];
-    readonly isSecondOpinion: boolean;
+    readonly isPrompt?: boolean | undefined;
+    /** See the record; undefined: an earlier version wrote it, or there were too many. */
+    readonly others?: readonly Int64[] | undefined;
   }[];
   /** Looks in a row that could not be finished. */
   readonly failedSearches: number;
@@ -173,6 +178,11 @@ export type Entry = NewPet & {
   readonly instead?: NewPet & { readonly body: string; readonly key: string };
   /** A digest of the API key it was entered under; undefined: it was entered without one, or by an earlier version. */
   readonly credential?: string;
+  /**
+   * The highest id that was known when it was entered: an animal like it that came since is asked about. Absent: it is
+   * sent whatever the store shows by then.
+   */
+  readonly askedAbove?: Int64;
   /** The exact text that is sent, and the key it is sent with. */
   readonly body: string;
   readonly key: string;

@@ -81,7 +81,8 @@ export const recordSchema = z.lazy(() =>
     /**
      * Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent, `credential` a
      * digest of the API key of that moment: another key may be another tenant's. Absent: entered without a key, or by
-     * an earlier version.
+     * an earlier version. `highest`: the highest id that was known; absent: none was. `unasked`: it is sent whatever
+     * the store shows by then.
      */
     z.object({
       kind: z.literal('entered'),
@@ -92,12 +93,16 @@ export const recordSchema = z.lazy(() =>
       key: z.string(),
       batch: z.optional(z.string()),
       credential: z.optional(z.string()),
+      highest: z.optional(storedInt64),
+      unasked: z.optional(z.literal(true)),
     }),
     z.object({
       kind: z.literal('attempt'),
       at: iso,
       /** Milliseconds since the machine started: the clock of the settle time (see `elapsedAtLeast`). */
       uptime: z.number(),
+      /** Names the start of the machine that `uptime` counts from. Absent: an earlier version wrote this. */
+      boot: z.optional(z.string()),
       /** Identifies the sending process; for people reading the file. */
       process: z.string(),
       /** The baseline document, or null where the list could not be read whole (a weak baseline). */
@@ -132,15 +137,22 @@ export const recordSchema = z.lazy(() =>
       uptime: z.optional(z.number()),
     }),
     /**
-     * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything;
-     * `isSecondOpinion`: the lists of each status were read as well, on new connections, which absence needs.
+     * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything.
+     * `witness`: it shows this animal of ours, which was sent two settle times after the one that is looked for.
+     * `isPrompt`: no such animal was sent, and the list always showed ours at once. Absence needs one of the two.
+     * `others`: newcomers that are somebody else's, unless they were corrected before. `isSecondOpinion`: an earlier
+     * version read the lists of each status as well.
      */
     z.object({
       kind: z.literal('looked'),
       at: iso,
       uptime: z.number(),
+      boot: z.optional(z.string()),
       complete: z.boolean(),
       candidates: z.array(storedPetSchema),
+      witness: z.optional(storedInt64),
+      isPrompt: z.optional(z.boolean()),
+      others: z.optional(z.array(storedInt64)),
       isSecondOpinion: z.optional(z.boolean()),
     }),
     /**

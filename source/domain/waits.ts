@@ -51,6 +51,8 @@ export function isRetryRequested(entry: Entry, since: number): boolean {
 
 /** How long after the first animal that an outage left undecided the next one is tried, in milliseconds. */
 const shortestOutageMs = 10 * 60_000;
+/** A store that is looked at so often without the animal being decided is sent another one. */
+const looksBeforeProbe = 4;
 /** More lost answers in a row than this are an outage. One alone is an accident, and the next animal tells. */
 const mostLostInRow = 1;
 
@@ -77,9 +79,16 @@ export function findOutage(
     return undefined;
   }
 
-  const checking = recent.find(({ state }) => state === 'checking');
+  // Looked for so often, it may need another animal to tell: one that is taken in is a witness, and ends the outage.
+  const checking = recent.find(
+    ({ state, undecided }) => state === 'checking' && (undecided?.searches.length ?? 0) < looksBeforeProbe,
+  );
   if (checking) {
     return { type: 'outage', by: checking, until: undefined };
+  }
+
+  if (recent.some(({ state }) => state === 'checking')) {
+    return undefined;
   }
 
   const wait = Math.min(shortestOutageMs * 2 ** (recent.length - 1), longestWaitMs);

@@ -25,6 +25,7 @@ import {
   type VersionGate,
   writeDocument,
 } from './documents/document.js';
+import { doubtSchema } from './footprints.js';
 import { createListHead, headNames, readIntact } from './list-head.js';
 import { cutToPet, planShards, type Shard, type Sharded, shardOf } from './list-shards.js';
 
@@ -74,24 +75,6 @@ const listSchema = z.object({
   grew: z.optional(z.boolean()),
 });
 
-/**
- * Animals that the service no longer seems to know: a rollback, a reset, or just a list that stands still for a while.
- * Nothing is sent until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person
- * confirms.
- */
-const doubtSchema = z.lazy(() =>
-  z.object({
-    /** When it arose: ISO, and milliseconds since the machine started. */
-    at: z.string(),
-    uptime: z.number(),
-    isSure: z.boolean(),
-    /** How often the second reading came to nothing. */
-    postponed: z.optional(z.number()),
-    /** What is missing, or was another animal; the evidence. */
-    pets: petsSchema,
-  }),
-);
-
 const headSchema = z.object({
   /**
    * How many resets of the service were confirmed before this was read (`Archive.resets`); a copy from before the last
@@ -103,13 +86,8 @@ const headSchema = z.object({
   lookedUp: z.record(z.string(), z.string()),
   /** A digest of the API key all this was read with: another one may be another tenant's. */
   credential: z.optional(z.string()),
-  /** How long the service's lists were seen to lag behind what it confirmed, in milliseconds. */
-  lagMs: z.optional(z.number()),
+  /** Earlier versions kept it here; see `local/footprints.ts`. */
   doubt: z.optional(doubtSchema),
-  /**
-   * Doubts that went away by themselves within a day, and when (ISO) the last one did: the next one is given more time.
-   */
-  healed: z.optional(z.lazy(() => z.object({ times: z.number(), at: z.string() }))),
   /**
    * The way ids run down the list, its highest id, and how many newcomers came above that which was the highest before;
    * undefined: not known yet. `isBroken`: it is not so.
@@ -122,8 +100,6 @@ const headSchema = z.object({
       isBroken: z.optional(z.boolean()),
     }),
   ),
-  /** What the answers to our own animals showed of its ids; see `learnIds`. */
-  ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
   /** Where the service answers what was added since, and where it tells that something was; undefined: it does not. */
   changes: z.optional(z.string()),
   events: z.optional(z.string()),
@@ -446,15 +422,7 @@ async function makeCacheFolder(fileSystem: FileSystem, folder: string): Promise<
  */
 function knowsTheSame(one: Index['head'] | undefined, other: Index['head']): boolean {
   const known = (head: Index['head'] | undefined): string =>
-    JSON.stringify([
-      head?.resets,
-      head?.credential,
-      head?.lagMs,
-      head?.doubt,
-      head?.healed,
-      head?.distrusts,
-      head?.order?.isBroken,
-    ]);
+    JSON.stringify([head?.resets, head?.credential, head?.distrusts, head?.order?.isBroken]);
   return known(one) === known(other);
 }
 

@@ -7,6 +7,7 @@
  *     lock
  *     archive/2026-11.json  those of a month
  *     archive.copy.json  the same again      stamp.json      where this folder belongs (and, elsewhere, its mark)
+ *     footprint.json     what sending knows of the store
  *     keys.json          digests of keys that show the same store
  *     changes.jsonl      what happened with the store, for the app's log; disposable, as is the older part,
  *     changes.old.jsonl
@@ -18,9 +19,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { asideMark } from '../platform/files/aside-mark.js';
-import type { Clock } from '../platform/time/clock.js';
 import { clearAway } from '../platform/files/clear-away.js';
+import { asideMark } from '../platform/files/own-names.js';
+import type { Clock } from '../platform/time/clock.js';
 import { exclusively } from '../platform/concurrency/exclusively.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFoldersOnce } from '../platform/files/make-folder.js';
@@ -31,6 +32,7 @@ import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
 import { createVersionGate, type NewerDocument } from './documents/document.js';
 import { createBaselines, type Baselines } from './baselines.js';
 import { createImports, type Imports } from './imports/imports.js';
+import { createFootprints, type Footprints } from './footprints.js';
 import { createKeyGroups, type KeyGroups } from './key-groups.js';
 import type { Marks } from './origin/marks.js';
 import { createOfflineMark, type OfflineMark } from './offline-mark.js';
@@ -53,6 +55,7 @@ export type LocalFiles = {
   readonly changeLog: ChangeLog;
   readonly origin: Origin;
   readonly keyGroups: KeyGroups;
+  readonly footprints: Footprints;
   readonly belonging: Belonging;
   readonly offline: OfflineMark;
   /** Reads the archive. Makes nothing: a look at an empty store leaves no trace. */
@@ -149,6 +152,7 @@ export function createLocalFiles({
     changeLog: createChangeLog(fileSystem, folder),
     origin,
     keyGroups: createKeyGroups(fileSystem, folder, { gate, onlyLooks }),
+    footprints: createFootprints(fileSystem, folder, gate),
     belonging: createBelonging({ origin, marks, journal, archive }),
     offline: createOfflineMark(fileSystem, folder, gate),
     open: () => archive.load(),

@@ -1,11 +1,13 @@
 import type { ChangeLog } from './change-log.js';
 import type { NewerDocument } from './documents/document.js';
+import type { Footprints } from './footprints.js';
 import type { ListCache } from './list-cache.js';
 
 /** What is written by whoever only wants to know. */
 type Written = {
   readonly cache: ListCache;
   readonly changeLog: ChangeLog;
+  readonly footprints: Footprints;
   readonly newer: () => NewerDocument | undefined;
   readonly makeFolders: () => Promise<void>;
 };
@@ -19,6 +21,7 @@ export function onlyLooking<Files extends Written>(files: Files): Files {
     ...files,
     cache: { ...files.cache, write: () => Promise.resolve() },
     changeLog: { ...files.changeLog, append: () => Promise.resolve() },
+    footprints: { ...files.footprints, keep: () => Promise.resolve(), noteBoot: () => Promise.resolve() },
     makeFolders: () => {
       const newer = files.newer();
       return newer ? Promise.reject(newer) : Promise.resolve();

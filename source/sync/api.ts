@@ -230,8 +230,11 @@ export type StepsReport = {
   readonly skipped: readonly { readonly localId: string; readonly problem: Problem }[];
 };
 
+/** How animals are entered. `unasked`: they are sent whatever the store shows by then, as a script wants it. */
+export type EnteringOptions = { readonly unasked?: boolean };
+
 /** What tells an import from another one. */
-export type ImportOptions = {
+export type ImportOptions = EnteringOptions & {
   /** A digest of what is imported. */
   readonly contentHash: string;
   readonly again: boolean;
@@ -279,7 +282,7 @@ export type Engine = QueueActions & {
    * Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError where it cannot be
    * saved.
    */
-  add(pet: NewPet): Promise<Entry>;
+  add(pet: NewPet, options?: EnteringOptions): Promise<Entry>;
   /**
    * Saves many animals, all or none, also when the program is killed half-way. Content that was imported before is
    * refused unless `again`. Throws a StorageError where they cannot be saved.

@@ -7,21 +7,21 @@
  */
 import type { Connection, ConnectionState } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
-import type { Int64 } from '../domain/int64.js';
 import type { Pet } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { EntryRecord } from '../domain/record.js';
-import { type Clock, isoNow } from '../platform/time/clock.js';
+import { type Clock, isoNow, type Present } from '../platform/time/clock.js';
 import { createTurns } from '../platform/concurrency/turns.js';
 import type { PetClient } from '../client/pet-client.js';
-import { type Pulse, watchPulse } from '../client/transport/watch-pulse.js';
+import { type Pulse, watchPulse } from '../client/transport/watch-connection.js';
+import { type Credit, noCredit } from '../local/footprints.js';
 import type { SavedCopy } from '../local/list-cache.js';
 import type { SenderLease } from '../local/sender-lease.js';
 import type { LocalFiles } from '../local/local-files.js';
 import { emptySnapshot, type Snapshot } from './api.js';
 import { emptyCopy, savedView } from './lists/saved-lists.js';
 import { isSameAnswer, maySend, type MaySend } from '../domain/may-send.js';
-import type { Listing } from './recover/listing.js';
+import type { Listing } from './evidence/listing.js';
 
 /** The engine's ports, and what the profile and settings say. */
 export type EngineOptions = {
@@ -79,7 +79,7 @@ export class EngineState {
   readonly clock: Clock;
   readonly random: () => number;
   readonly process: string;
-  /** As the settings say; `lag.ts` tells the one to go by. */
+  /** The settle time, in milliseconds. */
   readonly settleMs: number;
   readonly refreshMs: number;
   readonly shortList: number;
@@ -105,9 +105,8 @@ export class EngineState {
   readonly #inFlight = new Set<string>();
   readonly #unsaved = new Map<string, { readonly entry: Entry; readonly record: EntryRecord }>();
   #lookUpsEndAt: number | undefined;
-  readonly #gone = new Set<Int64>();
-  readonly #hidden = new Set<Int64>();
-  readonly #missed = new Map<Int64, number>();
+  #credit = noCredit;
+  #isCreditNew = false;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -187,7 +186,7 @@ export class EngineState {
     return maySend({
       isNewer: this.local.newer() !== undefined,
       workingOffline: this.#workingOffline,
-      isDoubted: this.#saved.doubt !== undefined && !this.#saved.doubt.isSure,
+      isDoubted: this.#credit.doubt !== undefined && !this.#credit.doubt.isSure,
       paused: this.#paused,
       connection: this.#snapshot.connection,
     });
@@ -232,7 +231,7 @@ export class EngineState {
    * it.
    */
   endPause(): void {
-    if (this.#paused?.state !== 'changed' && !(this.#saved.doubt && this.#paused?.state === 'error')) {
+    if (this.#paused?.state !== 'changed' && !(this.#credit.doubt && this.#paused?.state === 'error')) {
       this.resume();
     }
   }
@@ -471,43 +470,38 @@ export class EngineState {
     this.#lookUpsEndAt = sunset?.getTime() ?? this.#lookUpsEndAt;
   }
 
-  /** Ids that the service has since denied to hold: somebody removed them, and they belong to nobody. */
-  get gone(): ReadonlySet<Int64> {
-    return this.#gone;
+  /** What sending knows of the store under the present key. */
+  get credit(): Credit {
+    return this.#credit;
   }
 
-  learnGone(id: Int64): void {
-    this.#gone.add(id);
+  /** Whether it differs from what is on disk. */
+  get isCreditNew(): boolean {
+    return this.#isCreditNew;
   }
 
-  /** Ids that it holds, and does not list. */
-  get hidden(): ReadonlySet<Int64> {
-    return this.#hidden;
+  learnCredit(credit: Credit): void {
+    this.#isCreditNew ||= credit !== this.#credit;
+    this.#credit = credit;
   }
 
-  learnHidden(id: Int64): void {
-    this.#hidden.add(id);
+  /** What is on disk is what is known. */
+  holdCredit(credit: Credit): void {
+    this.#credit = credit;
+    this.#isCreditNew = false;
   }
 
-  /** What lists lack of what was confirmed a moment ago: how long that was missing, in milliseconds, when last seen. */
-  get missed(): ReadonlyMap<Int64, number> {
-    return this.#missed;
-  }
-
-  noteMissed(id: Int64, forMs: number): void {
-    this.#missed.set(id, forMs);
-  }
-
-  noteTurnedUp(id: Int64): void {
-    this.#missed.delete(id);
+  /** Now, by the machine's own clock. */
+  present(): Present & { readonly boot: string } {
+    const { clock, local } = this;
+    const [boot, uptime] = [clock.boot(), clock.uptime()];
+    return { boot, uptime, since: local.footprints.since(boot) ?? uptime };
   }
 
   /** What was learnt of the service's ids holds no longer: it was reset, or shows another tenant's animals. */
   forgetIds(): void {
     this.#listing = undefined;
-    this.#gone.clear();
-    this.#hidden.clear();
-    this.#missed.clear();
+    this.learnCredit(noCredit);
   }
 
   #publish(changes: Partial<Snapshot>): void {

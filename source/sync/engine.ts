@@ -12,16 +12,17 @@ import type { Connection } from '../domain/connection.js';
 import type { Engine, FoundEntry } from './api.js';
 import { type EngineOptions, EngineState } from './engine-state.js';
 import { findAnimal } from './find-animal.js';
-import { reach } from './health/ensure-reachable.js';
+import { reach } from './looks/ensure-reachable.js';
 import { createLocalErrors } from './health/local-errors.js';
 import { confirmQueue, tellIfCopied } from './health/put-back.js';
 import { confirmReset } from './health/confirm-reset.js';
-import { confirmTenant, keyToKeep } from './health/tenant.js';
+import { confirmTenant } from './health/tenant.js';
+import { momentOf } from './evidence/tenant.js';
 import { chooseOffline } from './health/working-offline.js';
-import { createCacheWriter } from './lists/cache-writer.js';
-import { lookUp, lookUpUnloaded } from './lists/look-up.js';
-import { mayProbeUnread, probe, probeUnread } from './lists/probe.js';
-import { refreshList } from './lists/refresh.js';
+import { createCacheWriter } from './looks/cache-writer.js';
+import { lookUp, lookUpUnloaded } from './looks/look-up.js';
+import { mayProbeUnread, probe, probeUnread } from './looks/probe.js';
+import { refreshList } from './looks/refresh.js';
 import { createActivities } from './loop/activities.js';
 import { type Live, startLive } from './loop/live.js';
 import { createLoading } from './loop/loading.js';
@@ -32,7 +33,7 @@ import { createActions } from './outbox/actions.js';
 import { drainUntil } from './outbox/drain-until.js';
 import { importPets } from './outbox/import-pets.js';
 import { findEntered } from './outbox/find-entered.js';
-import { refreshQueue, toShown } from './outbox/queue-view.js';
+import { refreshQueue, asShown } from './evidence/queue-view.js';
 
 /** Reads and sends nothing before it is asked to, or started. */
 export function createEngine(options: EngineOptions): Engine {
@@ -58,7 +59,7 @@ export function createEngine(options: EngineOptions): Engine {
       async () => {
         await local.imports.refresh();
         const found = await findEntered(engine, localId);
-        return found.type === 'queued' ? { ...found, entry: toShown(engine, found.entry) } : found;
+        return found.type === 'queued' ? { ...found, entry: asShown(engine, found.entry) } : found;
       },
       { once: true, queueOnly: true, failed: `${localId} cannot be read` },
     );
@@ -142,8 +143,10 @@ export function createEngine(options: EngineOptions): Engine {
 
     suspendDuring: suspend,
 
-    add: (pet) =>
-      save('The animal was not saved', () => local.journal.enter(pet, isoNow(clock), keyToKeep(engine.credential))),
+    add: (pet, options) =>
+      save('The animal was not saved', async () =>
+        local.journal.enter(pet, isoNow(clock), await momentOf(engine, options)),
+      ),
 
     importPets: (pets, request) => save('Nothing was imported', () => importPets(engine, pets, request)),
 
@@ -198,7 +201,7 @@ export function createEngine(options: EngineOptions): Engine {
             });
           }
 
-          return toShown(engine, entry);
+          return asShown(engine, entry);
         },
         { once: true },
       );
@@ -283,11 +286,7 @@ export function createEngine(options: EngineOptions): Engine {
           if (engine.isAskedAboutQueue) {
             await confirmQueue(engine, signal);
           } else if (engine.paused?.state === 'changed') {
-            if (engine.paused.problem?.code === 'key_changed') {
-              await confirmTenant(engine);
-            }
-
-            await confirmReset(engine);
+            await (engine.paused.problem?.code === 'key_changed' ? confirmTenant(engine) : confirmReset(engine));
             engine.showSaved();
             // Until that is written, the next process would ask again.
             await cacheWriter.save();

@@ -4,7 +4,7 @@ import type { Int64 } from '../domain/int64.js';
 import type { Connection } from '../domain/connection.js';
 import { pickPet } from '../domain/pet.js';
 import type { Found, FoundEntry, LookUp } from './api.js';
-import { isOther } from './recover/witnesses.js';
+import { isOther } from '../domain/pet/compare-pets.js';
 
 /** What it looks with. `findEntry` knows what was entered here, `lookUp` the store and its saved lists. */
 export type Sources = {

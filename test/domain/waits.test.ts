@@ -21,11 +21,28 @@ const refused = {
   ...waiting,
   localId: 'Q-2',
   state: 'checking',
-  undecided: { honoured: false },
+  undecided: { honoured: false, searches: [] },
   history: [
     { kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem: { code: 'x', message: 'x', status: 503 } } },
   ],
 } as unknown as Entry;
+
+test('an outage ends, for one more animal, once the store was looked at four times without a decision', (t) => {
+  const lookedAt = (times: number): Entry => ({
+    ...refused,
+    undecided: {
+      ...refused.undecided!,
+      searches: Array.from({ length: times }, () => ({ uptime: 0, complete: true, candidates: [] })),
+    },
+  });
+  t.truthy(findOutage([lookedAt(3)], Date.parse(at)));
+  t.is(findOutage([lookedAt(4)], Date.parse(at)), undefined);
+  t.like(
+    findOutage([lookedAt(4), refused], Date.parse(at)),
+    { until: undefined },
+    'the other one was not looked for yet',
+  );
+});
 
 test('an outage is told in a queue of any length', (t) => {
   const entries = [...Array.from({ length: 300_000 }, () => waiting), refused];

@@ -6,6 +6,7 @@ import type { ExecutionContext } from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import { toInt64 } from '../../source/domain/int64.js';
 import type { NewPet, PetStatus } from '../../source/domain/pet.js';
+import { createFootprints, type Witness } from '../../source/local/footprints.js';
 import type { FileSystem } from '../../source/platform/files/file-system.js';
 import type { Engine, SyncReport } from '../../source/sync/api.js';
 import { createFakeRemote, type Weather } from '../campaigns/simulation/fake-remote.js';
@@ -42,6 +43,10 @@ export type ImaginedStore = {
   syncMs: number;
   /** The digest of the key that the next command uses. */
   credential: string;
+  /** The store listed twenty of ours in time, and `Old 1` is the last of them. */
+  readonly acquaint: () => Promise<void>;
+  /** What settles a lost answer on any store: another animal of ours, two settle times later. */
+  readonly addLater: () => Promise<void>;
   /** Colleagues' animals, named `NAME 1`, `NAME 2` ... */
   readonly seed: (name: string, count: number, status?: PetStatus) => void;
   /** `petstore add`: at most 10 s. `fault`: what its POST meets. */
@@ -63,6 +68,8 @@ export type ImaginedStore = {
   /** How many files are in the folder of baselines. */
   readonly fences: () => Promise<number>;
 };
+
+const never = new AbortController().signal;
 
 /** Opens one; nothing in it is left to chance but what `options` leave. */
 export function imagineStore(
@@ -173,6 +180,15 @@ export function imagineStore(
         void clock.wait(10_000).then(() => limit.abort());
         return await engine.send(localId, limit.signal);
       }),
+    acquaint: async () => {
+      await disk.makeFolder(folder).catch(() => undefined);
+      const witness: Witness = { ...service.pets()[0]!, boot: '', uptime: 0, isListed: true };
+      await createFootprints(disk, folder).keep(store.credential, { witnesses: [witness], inTime: 20 });
+    },
+    addLater: async () => {
+      await clock.advance(2 * settleMs);
+      await command(async (engine) => engine.send((await engine.add(toPet({ name: 'Later' }))).localId, never));
+    },
     addOffline: (name: string) => command((engine) => engine.add(toPet({ name }))),
     sync: (timeoutMs = 3_600_000) =>
       command((engine) => engine.sync({ timeoutMs, signal: new AbortController().signal })),

@@ -28,6 +28,7 @@ type Wait = { due: number; readonly end: () => void; readonly isElsewhere?: bool
 export function createManualClock(start = Date.UTC(2026, 10, 21), startUptime = 1_000_000): ManualClock {
   let now = start;
   let uptime = startUptime;
+  let boots = 1;
   /** What waits are measured with: stands still while the machine sleeps, as the kernel's timers do. */
   let awake = 0;
   let slept = 0;
@@ -57,6 +58,7 @@ export function createManualClock(start = Date.UTC(2026, 10, 21), startUptime = 
   return {
     now: () => now,
     uptime: () => uptime,
+    boot: () => `boot ${boots}`,
     wait: (ms, signal) =>
       new Promise((resolve) => {
         const end = (): void => {
@@ -105,6 +107,7 @@ export function createManualClock(start = Date.UTC(2026, 10, 21), startUptime = 
     },
     restart() {
       uptime = 0;
+      boots += 1;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import type { ExecutionContext } from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import type { Int64 } from '../../source/domain/int64.js';
@@ -5,6 +6,7 @@ import type { NewPet } from '../../source/domain/pet.js';
 import { type Clock, systemClock } from '../../source/platform/time/clock.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import { createPetClient } from '../../source/client/pet-client.js';
+import { createFootprints } from '../../source/local/footprints.js';
 import { createLocalFiles, type LocalFilesOptions } from '../../source/local/local-files.js';
 import type { EngineOptions } from '../../source/sync/engine-state.js';
 import { createEngine } from '../../source/sync/engine.js';
@@ -91,6 +93,8 @@ export type Scene = {
   readonly engine: Engine;
   /** Ends the present engine and opens the folder anew, as after a restart of the program. */
   readonly reopen: (settings?: Settings) => Engine;
+  /** The store listed twenty of ours in time; its first animal is the last of them. Adds up to two. */
+  readonly acquaint: () => Promise<void>;
   /** One `sync` that a person would make, at most `timeoutMs` long. */
   readonly sync: (timeoutMs?: number) => Promise<SyncReport>;
   readonly entry: (localId: string) => Promise<Entry>;
@@ -118,6 +122,19 @@ export async function setScene(
     reopen(other = settings) {
       engine = openEngine(t, folder, service, { clock, ...other });
       return engine;
+    },
+    async acquaint() {
+      // One alone has no next page that could be named.
+      while (service.pets().length < 2) {
+        service.insert({ name: 'Old', categoryId: 3, status: 'available' });
+      }
+
+      await mkdir(folder, { recursive: true });
+      const witnesses = [{ ...service.pets()[0]!, boot: '', uptime: 0, isListed: true }];
+      await createFootprints(diskFileSystem, folder).keep(settings.credential ?? 'credential', {
+        witnesses,
+        inTime: 20,
+      });
     },
     sync: (timeoutMs) => syncFor(engine, timeoutMs),
     async entry(localId) {

@@ -1,5 +1,5 @@
 import { nameKinds, type NameKind } from '../../source/domain/name-kinds.js';
-import type { NameQuirk, ServiceQuirks } from '../../source/sync/recover/quirks.js';
+import type { NameQuirk, ServiceQuirks } from '../../source/sync/evidence/quirks.js';
 
 /** A service that treats every kind of name alike. */
 export function quirksOfAll(habit: NameQuirk, longest = 1000): ServiceQuirks {

@@ -233,21 +233,17 @@ test('a head that a power cut tore leaves the one before, with its pets and what
   const folder = temporaryFolder(t);
   const cache = createListCache(diskFileSystem, folder);
   const pets = long.pets.slice(0, 20);
-  const doubted: SavedCopy = {
-    ...copy,
-    pets,
-    doubt: { at: '2026-01-02T03:04:05.000Z', uptime: 5, isSure: true, pets: pets.slice(0, 1) },
-  };
+  const distrusted: SavedCopy = { ...copy, pets, distrusts: { changes: true } };
   await cache.write({ ...copy, pets });
   await cache.write({ ...copy, pets, heardAt: '2026-01-02T03:05:05.000Z' });
-  await cache.write(doubted);
-  await cache.write({ ...doubted, pets: long.pets.slice(0, 30), heardAt: '2026-01-02T04:04:05.000Z' });
-  await cache.write({ ...doubted, pets: long.pets.slice(0, 40), heardAt: '2026-01-02T05:04:05.000Z' });
+  await cache.write(distrusted);
+  await cache.write({ ...distrusted, pets: long.pets.slice(0, 30), heardAt: '2026-01-02T04:04:05.000Z' });
+  await cache.write({ ...distrusted, pets: long.pets.slice(0, 40), heardAt: '2026-01-02T05:04:05.000Z' });
   truncateSync(join(folder, 'cache', 'lists.json'), 40);
   const again = createListCache(diskFileSystem, folder);
-  t.like(await again.read(), doubted);
-  t.like(await again.readHead(), { count: 20, copy: { doubt: doubted.doubt } });
-  await again.write({ ...doubted, heardAt: '2026-01-02T06:04:05.000Z' });
+  t.like(await again.read(), distrusted);
+  t.like(await again.readHead(), { count: 20, copy: { distrusts: { changes: true } } });
+  await again.write({ ...distrusted, heardAt: '2026-01-02T06:04:05.000Z' });
   t.is((await createListCache(diskFileSystem, folder).read())?.heardAt, '2026-01-02T06:04:05.000Z');
   await again.clear();
   t.deepEqual(filesIn(folder), []);
@@ -264,5 +260,5 @@ test('a later date is written without an fsync, and what sending depends on with
   };
   t.is(await syncs({ ...copy, heardAt: '2026-01-02T03:05:05.000Z' }), 0);
   t.is(await syncs({ ...copy, pets: long.pets.slice(0, 30) }), 0);
-  t.is(await syncs({ ...copy, lagMs: 5000 }), 2);
+  t.is(await syncs({ ...copy, resets: copy.resets + 1 }), 2);
 });

@@ -40,6 +40,7 @@ test(`${isLong ? 'every' : 'every fifth'} file operation of a sync fails in turn
     const fileSystem = createFaultFileSystem();
     const scene = await setScene(t, {}, { fileSystem });
     const { service } = scene;
+    await scene.acquaint();
     await scene.engine.add(rex);
     await scene.engine.add({ ...rex, name: 'Bella' });
     service.next('insert-then-drop');
@@ -66,7 +67,7 @@ test(`${isLong ? 'every' : 'every fifth'} file operation of a sync fails in turn
         .inserted()
         .map(({ pet }) => pet.name)
         .sort(),
-      ['Bella', 'Rex'],
+      ['Bella', 'Old', 'Old', 'Rex'],
       `operation ${n}: ${JSON.stringify(states)}`,
     );
     t.deepEqual(states, ['created', 'created'], `operation ${n}`);

@@ -24,3 +24,8 @@ export function findDifferences(entered: NewPet, answered: NewPet): string[] {
 export function distinctPets(pets: readonly Pet[]): readonly Pet[] {
   return [...new Map(pets.map((pet) => [pet.id, pet])).values()].sort((a, b) => compareInt64(a.id, b.id));
 }
+
+/** Whether an id shows an animal that cannot be the same one with a detail corrected. */
+export function isOther(before: Pet, now: Pet | undefined): boolean {
+  return now !== undefined && now.name !== before.name && now.categoryId !== before.categoryId;
+}

@@ -25,6 +25,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
     state: 'queued',
     createdAt: entered.at,
     ...(entered.credential === undefined ? {} : { credential: entered.credential }),
+    ...(entered.highest === undefined || entered.unasked ? {} : { askedAbove: entered.highest }),
     attempts: 0,
     body: entered.body,
     key: entered.key,
@@ -176,7 +177,14 @@ function unknownAttempt(step: number): Undecided {
 
 function applyDamage(entry: Draft, step: number): void {
   if (entry.state !== 'created') {
-    entry.undecided = { ...unknownAttempt(step), ...entry.undecided, baseline: null, honoured: false };
+    // When bytes last left is not known any more, so no list proves that it is not there.
+    entry.undecided = {
+      ...unknownAttempt(step),
+      ...entry.undecided,
+      baseline: null,
+      sentUptime: undefined,
+      honoured: false,
+    };
     entry.state = 'checking';
   }
 }
@@ -192,7 +200,7 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
       entry.state = 'sending';
       delete entry.nextTryAt;
       // Until its outcome says otherwise an attempt may have been applied.
-      const { fence, twins = [], freshAbove, highest, cutAt, at, uptime, honoured, credential } = record;
+      const { fence, twins = [], freshAbove, highest, cutAt, at, uptime, boot, honoured, credential } = record;
       const first = entry.undecided ?? {
         ...unknownAttempt(step),
         baseline: fence,
@@ -208,7 +216,9 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
         ...first,
         lastAttempt: step,
         glance: undefined,
-        sentUptime: uptime,
+        // What a damaged record says of an attempt before this one nobody knows.
+        sentUptime: entry.undecided && first.sentUptime === undefined ? undefined : uptime,
+        sentBoot: boot,
         honoured: honoured && first.honoured,
         credential,
         searches: [],
@@ -221,10 +231,10 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
       return;
     case 'looked':
       if (entry.undecided) {
-        const { uptime, complete, candidates, isSecondOpinion = false } = record;
+        const { uptime, boot, complete, candidates, isPrompt, others } = record;
         entry.undecided = {
           ...entry.undecided,
-          searches: [...entry.undecided.searches, { uptime, complete, candidates, isSecondOpinion }],
+          searches: [...entry.undecided.searches, { uptime, boot, complete, candidates, isPrompt, others }],
           failedSearches: 0,
         };
         delete entry.nextTryAt;
@@ -379,7 +389,7 @@ function applyOutcome(entry: Draft, { attempt, result, uptime }: RecordOf<'outco
     entry.undecided = {
       ...entry.undecided,
       applied: applied || (result.type === 'unknown' && result.applied === true),
-      sentUptime: uptime ?? sentUptime,
+      sentUptime: sentUptime === undefined ? undefined : (uptime ?? sentUptime),
     };
   }
 

@@ -13,7 +13,7 @@ import type { EntryRecord, RecordOf } from '../../domain/record.js';
 import { NotDurable, type PublishOptions } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { inLanes } from '../../platform/concurrency/in-lanes.js';
+import { inLanes } from '../../platform/concurrency/turns.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';
 import { AlreadyPublished, type VersionGate } from '../documents/document.js';
 import type { Imports } from '../imports/imports.js';
@@ -40,12 +40,18 @@ export async function unlessRaced<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * One import: its id, the digest of the API key it is entered under, who is told how many are written, and what ends
- * it.
+ * The moment at which an animal is entered: a digest of the API key, the highest id that was known, and whether it is
+ * sent whatever the store shows by then.
  */
-export type BatchOptions = {
-  readonly batch: string;
+export type EnteredMoment = {
   readonly credential?: string | undefined;
+  readonly highest?: Int64 | undefined;
+  readonly unasked?: true | undefined;
+};
+
+/** One import: its id, who is told how many are written, and what ends it. */
+export type BatchOptions = EnteredMoment & {
+  readonly batch: string;
   readonly onProgress?: (done: number) => void;
   readonly signal?: AbortSignal | undefined;
 };
@@ -72,8 +78,8 @@ export type Journal = {
   aside(): readonly Entry[];
   /** Reads one entry, with what is new of it on disk. Throws an errno where it is there and cannot be read just now. */
   find(localId: string): Promise<Entry | undefined>;
-  /** Saves an animal durably under a new number. `credential`: a digest of the API key of the moment. */
-  enter(pet: NewPet, at: string, credential?: string): Promise<Entry>;
+  /** Saves an animal durably under a new number. */
+  enter(pet: NewPet, at: string, moment?: EnteredMoment): Promise<Entry>;
   /**
    * Saves many as one batch, durably as a whole; they count once the batch is finished (`imports.finish`). What failed,
    * or was aborted, is to be withdrawn.
@@ -184,7 +190,11 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
     return number;
   }
 
-  const toEntered = (pet: NewPet, at: string, { batch, credential }: Partial<BatchOptions>): Entered => ({
+  const toEntered = (
+    pet: NewPet,
+    at: string,
+    { batch, credential, highest, unasked }: Partial<BatchOptions>,
+  ): Entered => ({
     kind: 'entered',
     at,
     store,
@@ -192,6 +202,8 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
     key: newKey(),
     ...(batch === undefined ? {} : { batch }),
     ...(credential === undefined ? {} : { credential }),
+    ...(highest === undefined ? {} : { highest }),
+    ...(unasked ? { unasked } : {}),
   });
 
   /** Publishes what was entered under the first number from `choose` that no other process has taken meanwhile. */
@@ -300,9 +312,9 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
     },
     unfinished,
 
-    async enter(pet, at, credential) {
+    async enter(pet, at, moment = {}) {
       let next = await chooseNumber();
-      return await enterAt(() => next++, toEntered(pet, at, { credential }));
+      return await enterAt(() => next++, toEntered(pet, at, moment));
     },
 
     async enterBatch(pets, at, { onProgress, signal, ...options }) {

@@ -30,7 +30,7 @@ import { hasCode } from './errno.js';
 import { describeFile, describeIdentity } from './folder-identity.js';
 import { whenFree } from './held-file.js';
 import { type KernelLock, takeKernelLock } from '../concurrency/kernel-lock.js';
-import { shareRuns } from '../concurrency/share-runs.js';
+import { shareRuns } from '../concurrency/turns.js';
 
 /** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
 export type FileSystem = {

@@ -1,4 +1,5 @@
-import { uptime } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { hostname, uptime } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Time as the program sees it; tests give a manual one. */
@@ -10,6 +11,8 @@ export type Clock = {
    * before by more than `steppedMs` only after a restart of the machine.
    */
   uptime(): number;
+  /** Names the present start of the machine: `uptime` tells nothing of what was read in another one. */
+  boot(): string;
   /** Resolves after `ms`, or at once when the signal fires; never rejects. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 };
@@ -17,10 +20,24 @@ export type Clock = {
 // setTimeout fires at once for more than 2^31 - 1 ms.
 const longestWait = 2 ** 31 - 1;
 
+/** By how much the calendar may be set without one start looking like two, in milliseconds. */
+const startToleranceMs = 10 * 60_000;
+let boot: string | undefined;
+
+/** Linux names each start. Elsewhere the time of the start does, or what is left of it once the calendar was set. */
+function findBoot(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+  } catch {
+    return `${hostname()} ${Math.round((Date.now() - uptime() * 1000) / startToleranceMs)}`;
+  }
+}
+
 /** The machine's own. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   uptime: () => Math.round(uptime() * 1000),
+  boot: () => (boot ??= findBoot()),
   wait: (ms, signal) =>
     sleep(Math.min(Math.max(ms, 0), longestWait), undefined, signal ? { signal } : {}).catch(() => undefined),
 };
@@ -43,4 +60,38 @@ const steppedMs = 2000;
  */
 export function elapsedAtLeast(since: number, uptimeNow: number): number {
   return uptimeNow > since - steppedMs ? Math.max(0, uptimeNow - since) : uptimeNow;
+}
+
+/** A moment by the machine's own clock. Absent: a record of an earlier version does not say of which start. */
+export type Moment = { readonly boot?: string | undefined; readonly uptime: number };
+
+/** Now, and `since` when at the latest the present start of the machine was known here: all else was before that. */
+export type Present = Moment & { readonly since: number };
+
+/** A lower bound of the time that passed since a moment, whichever machine it was read on and whatever was restarted. */
+export function passedSince(moment: Moment, present: Present): number {
+  return moment.boot === present.boot
+    ? elapsedAtLeast(moment.uptime, present.uptime)
+    : Math.max(0, present.uptime - present.since);
+}
+
+/**
+ * Does work that is aborted by its own signal after `ms`, or sooner where `signal` fires. What it comes to then is its
+ * own matter.
+ */
+export async function withinTime<T>(
+  clock: Clock,
+  ms: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const timeOut = new AbortController();
+  const ended = new AbortController();
+  void clock.wait(ms, ended.signal).then(() => timeOut.abort());
+  try {
+    return await work(AbortSignal.any([signal, timeOut.signal]));
+  } finally {
+    // Also where it fails: the time-out would keep the program open for the rest of it.
+    ended.abort();
+  }
 }

@@ -2,8 +2,8 @@
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 import { emptyCopy } from '../lists/saved-lists.js';
-import { refreshQueue } from '../outbox/queue-view.js';
-import { quirksOf } from '../recover/ownership.js';
+import { refreshQueue } from '../evidence/queue-view.js';
+import { quirksOf } from '../evidence/ownership.js';
 import { markArchived } from './mark-archived.js';
 import { waitForLease } from './wait-for-lease.js';
 
@@ -18,8 +18,8 @@ export async function noticeConfirmed(engine: EngineState): Promise<void> {
 
 /** Nothing that was known of the service before its reset holds any longer; the next refresh shows it as it is. */
 function startAnew(engine: EngineState): void {
-  const { lagMs, credential } = engine.saved;
-  engine.setSaved({ ...emptyCopy, resets: engine.local.archive.resets(), lagMs, credential });
+  const { credential } = engine.saved;
+  engine.setSaved({ ...emptyCopy, resets: engine.local.archive.resets(), credential });
   engine.forgetIds();
   if (engine.paused?.state === 'changed' && !engine.isCopied) {
     engine.resume();
@@ -48,6 +48,7 @@ export async function confirmReset(engine: EngineState): Promise<void> {
   try {
     await refreshQueue(engine);
     await local.baselines.sweep(new Set());
+    await local.footprints.forget();
     const created = local.journal.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
     await local.archive.archiveAsReset(await markArchived(engine, created), quirksOf(engine));
   } finally {

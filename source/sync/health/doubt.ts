@@ -1,5 +1,5 @@
 /**
- * The doubt whether the service is still the one that was known (`Doubt` in `local/list-cache.ts`).
+ * The doubt whether the service is still the one that was known (`Doubt` in `local/footprints.ts`).
  *
  * It keeps its evidence. While it lasts nothing is sent. A second reading, a settle time later, either clears it or
  * makes it sure: state `changed`, until the evidence is back or a person confirms.
@@ -8,26 +8,18 @@ import type { Pet } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';
 import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
-import { settleMs } from '../recover/lag.js';
-import { findSavedPet } from '../lists/saved-lists.js';
-import { isOther, type Known } from '../recover/witnesses.js';
-
-/** Doubts that went away by themselves count for this long, in milliseconds. */
-const healedForMs = 24 * 60 * 60 * 1000;
-/** At most this many settle times lie between the two readings. */
-const mostSettleTimes = 32;
 
 /** Milliseconds until the second reading may be made; undefined: there is no doubt, or it is sure already. */
 export function doubtedFor(engine: EngineState): number | undefined {
-  const { doubt } = engine.saved;
+  const { doubt } = engine.credit;
   return doubt === undefined || doubt.isSure
     ? undefined
-    : Math.max(0, intervalMs(engine) - elapsedAtLeast(doubt.uptime, engine.clock.uptime()));
+    : Math.max(0, engine.settleMs - elapsedAtLeast(doubt.uptime, engine.clock.uptime()));
 }
 
 /** What a doubt means, for a person; undefined where there is none. */
 function describeDoubt(engine: EngineState): Problem | undefined {
-  const { doubt } = engine.saved;
+  const { doubt } = engine.credit;
   if (!doubt) {
     return undefined;
   }
@@ -45,16 +37,16 @@ function describeDoubt(engine: EngineState): Problem | undefined {
 }
 
 /** Takes evidence in: the beginning of a doubt, or, a settle time after that, what makes it sure. */
-export function raiseDoubt(engine: EngineState, pets: readonly Pet[]): void {
-  const { doubt } = engine.saved;
+export function raiseDoubt(engine: EngineState, pets: readonly Pet[], lacksAll: boolean): void {
+  const { doubt } = engine.credit;
   const wait = doubtedFor(engine);
   if (doubt === undefined) {
-    engine.setSaved({
-      ...engine.saved,
-      doubt: { at: isoNow(engine.clock), uptime: engine.clock.uptime(), isSure: false, pets },
+    engine.learnCredit({
+      ...engine.credit,
+      doubt: { at: isoNow(engine.clock), uptime: engine.clock.uptime(), isSure: false, pets, lacksAll },
     });
   } else if (wait === 0) {
-    engine.setSaved({ ...engine.saved, doubt: { ...doubt, isSure: true } });
+    engine.learnCredit({ ...engine.credit, doubt: { ...doubt, isSure: true } });
   }
 
   showDoubt(engine);
@@ -65,54 +57,30 @@ const mostPostponed = 5;
 
 /** The second reading came to nothing, as the list was cut short or behind: the next one is as far away as that was. */
 export function postponeDoubt(engine: EngineState): void {
-  const { doubt } = engine.saved;
+  const { doubt } = engine.credit;
   if (doubt) {
     const postponed = (doubt.postponed ?? 0) + 1;
-    engine.setSaved({
-      ...engine.saved,
+    engine.learnCredit({
+      ...engine.credit,
       doubt: { ...doubt, uptime: engine.clock.uptime(), postponed, isSure: postponed >= mostPostponed },
     });
     showDoubt(engine);
   }
 }
 
-/** The evidence is back, under the same names and categories: what was doubted is over by itself. */
-export function clearDoubt(engine: EngineState, known: Known, listed: readonly Pet[]): void {
-  if (engine.saved.doubt?.pets.every((pet) => isBack(engine, known, pet, listed))) {
-    dropDoubt(engine);
-  }
-}
-
-/** The doubt is over; the next one within a day is given more time. */
+/** The evidence is gone: what was doubted is over by itself. */
 export function dropDoubt(engine: EngineState): void {
-  const { doubt, ...rest } = engine.saved;
-  if (!doubt) {
-    return;
+  const { doubt, ...rest } = engine.credit;
+  if (doubt) {
+    engine.resume('store_changed', 'store_doubted');
+    engine.learnCredit(rest);
   }
-
-  engine.resume('store_changed', 'store_doubted');
-  engine.setSaved({ ...rest, healed: { times: timesHealed(engine) + 1, at: isoNow(engine.clock) } });
-}
-
-function isBack({ hidden, gone }: EngineState, { copy, confirmed }: Known, pet: Pet, listed: readonly Pet[]): boolean {
-  const now = listed.find(({ id }) => id === pet.id);
-  const isKnown = confirmed.has(pet.id) || findSavedPet(copy, pet.id) !== undefined;
-  return now ? !isOther(pet, now) : !isKnown || hidden.has(pet.id) || gone.has(pet.id);
 }
 
 /** Puts a doubt on show; a sure one pauses the sending. */
 export function showDoubt(engine: EngineState): void {
   const problem = describeDoubt(engine);
   if (problem) {
-    engine.pause(engine.saved.doubt?.isSure ? 'changed' : 'error', problem);
+    engine.pause(engine.credit.doubt?.isSure ? 'changed' : 'error', problem);
   }
-}
-
-/** The second reading comes after a settle time, and after more where such doubts went away by themselves lately. */
-function intervalMs(engine: EngineState): number {
-  return settleMs(engine) * Math.min(mostSettleTimes, 2 ** timesHealed(engine));
-}
-
-function timesHealed({ saved: { healed }, clock }: EngineState): number {
-  return healed && clock.now() - Date.parse(healed.at) < healedForMs ? healed.times : 0;
 }

@@ -14,9 +14,7 @@ import { ActionError } from '../api.js';
 import type { AlreadyThere, EngineState } from '../engine-state.js';
 import { readList } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
-import { refreshQueue } from '../outbox/queue-view.js';
-import { settleMs } from '../recover/lag.js';
-import type { Known, Seen } from '../recover/witnesses.js';
+import { refreshQueue } from '../evidence/queue-view.js';
 import { noticeOffline } from './working-offline.js';
 
 /** Where no mark tells: what was entered less than so many settle times ago was not in any backup. */
@@ -60,8 +58,8 @@ export async function tellIfCopied(engine: EngineState): Promise<void> {
  */
 export async function askIfPutBack(
   engine: EngineState,
-  { copy }: Known,
-  { pets: listed, complete }: Seen,
+  copy: SavedCopy,
+  { pets: listed, complete }: { readonly pets: readonly Pet[]; readonly complete: boolean },
 ): Promise<boolean> {
   const shown = findShown(engine, copy, listed);
   // In an ordinary queue hardly anything is like a newcomer, so its origin is looked at for each that is.
@@ -166,7 +164,7 @@ function findShown(engine: EngineState, copy: SavedCopy, listed: readonly Pet[])
 /** Where only the list tells, what is young tells nothing. */
 function keepOld(engine: EngineState, found: BelongingFindings, shown: AlreadyThere): AlreadyThere {
   const now = engine.clock.now();
-  const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * settleMs(engine);
+  const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * engine.settleMs;
   const old = new Set(
     unconfirmed(engine)
       .filter((entry) => found.type !== 'as-left' || isOld(entry))

@@ -1,23 +1,6 @@
-/** A service that was reset: what is compared with it, and the id that it gave twice. */
+/** A service that was reset: the id that it gave twice. */
 import type { Int64 } from '../../domain/int64.js';
 import type { EngineState } from '../engine-state.js';
-import { confirmedBy, type Known } from '../recover/witnesses.js';
-import { isOfTenant } from './tenant.js';
-
-/**
- * What is known of the service now, before it is asked: what it answers later may already lack what is learnt
- * meanwhile.
- */
-export function knownOf(engine: EngineState): Known {
-  const { saved, local } = engine;
-  return {
-    copy: saved,
-    confirmed: confirmedBy(
-      local.journal.entries().filter((entry) => isOfTenant(engine, entry)),
-      saved,
-    ),
-  };
-}
 
 /**
  * Pauses sending while an animal got an id of another one since the last confirmation and nobody has decided that,

@@ -9,50 +9,17 @@ import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { EngineState } from '../engine-state.js';
+import { holdFootprint } from '../evidence/keep-footprint.js';
+import { isCopyOfTenant, digestOf, noKey, ofTenant } from '../evidence/tenant.js';
 import { matchingKey } from '../../domain/matching-key.js';
+import { unlessRaced } from '../../local/journal/journal.js';
+import { isoNow } from '../../platform/time/clock.js';
 import { noteFailure } from './reachability.js';
 import { emptyCopy } from '../lists/saved-lists.js';
 import { readList } from '../lists/read-list.js';
 
 /** How many of the youngest animals must be there. */
 const mostAsked = 3;
-/** What stands for a key where there is none: it belongs to nobody. */
-const noKey = 'none';
-
-/** The digest of the key that an entry belongs with; undefined: any, as it was entered without one. */
-function keyOf({ credential, history }: Entry): string | undefined {
-  // Most of what waits was never tried, and this is asked of all of it.
-  const attempt = history.length === 1 ? undefined : history.findLast((record) => record?.kind === 'attempt');
-  const digest = attempt?.kind === 'attempt' ? attempt.credential : credential;
-  return digest === noKey ? undefined : digest;
-}
-
-/** Whether an entry belongs to the tenant of the present key, as far as that is known. */
-export function isOfTenant(engine: Pick<EngineState, 'local' | 'credential'>, entry: Entry): boolean {
-  return ofTenant(engine)(entry);
-}
-
-/** The same for many entries: the key is asked for once. */
-export function ofTenant({ local, credential }: Pick<EngineState, 'local' | 'credential'>): (entry: Entry) => boolean {
-  return (entry) => {
-    const digest = keyOf(entry);
-    return digest === undefined || digest === credential || local.keyGroups.areSame(digest, credential);
-  };
-}
-
-/** Whether the saved copy is that of the present key's tenant: only then anything of it joins. */
-export function isCopyOfTenant({
-  local,
-  credential,
-  saved,
-}: Pick<EngineState, 'local' | 'credential' | 'saved'>): boolean {
-  return saved.credential === undefined || local.keyGroups.areSame(saved.credential, credential);
-}
-
-/** The digest to keep with what is entered now; undefined: there is no key. */
-export function keyToKeep(credential: string): string | undefined {
-  return credential === noKey ? undefined : credential;
-}
 
 /**
  * Finds out whether what is known, and what waits, belongs to the store that the present key shows. Resolves to false
@@ -129,6 +96,7 @@ async function takeOver(engine: EngineState): Promise<void> {
   await local.keyGroups.noteYoungest(saved.credential, saved.pets.slice(-mostAsked));
   engine.setSaved({ ...emptyCopy, resets: saved.resets, credential });
   engine.forgetIds();
+  holdFootprint(engine);
 }
 
 /** The present key was refused; one that never was taken makes no tenant. */
@@ -136,7 +104,7 @@ export async function noteRefusedKey(engine: EngineState): Promise<void> {
   const { local, credential, saved } = engine;
   const wasTaken =
     (saved.credential === credential && (saved.lists.all !== undefined || saved.pets.length > 0)) ||
-    local.journal.entries().some((entry) => entry.state === 'created' && keyOf(entry) === credential);
+    local.journal.entries().some((entry) => entry.state === 'created' && digestOf(entry) === credential);
   const matters = local.journal.entries().some((entry) => isToBeSent(entry) && entry.credential === credential);
   if (credential !== noKey && matters && !wasTaken) {
     // No more than a hint: without it a person is asked once more.
@@ -144,12 +112,24 @@ export async function noteRefusedKey(engine: EngineState): Promise<void> {
   }
 }
 
-/** A person says that what waits belongs to the store that the present key shows. */
+/**
+ * A person says that what waits belongs to the store that the present key shows. What may have arrived under the other
+ * one is theirs to decide: the list of this one need not show it. That the store was reset they have not said.
+ */
 export async function confirmTenant(engine: EngineState): Promise<void> {
-  for (const digest of foreignKeys(engine)) {
-    await engine.local.keyGroups.join(digest, engine.credential);
+  const { local, credential, saved, clock } = engine;
+  const isMine = ofTenant(engine);
+  const reason =
+    'The answer was lost under another key, so the list that the present key shows need not show whether the animal arrived.';
+  for (const entry of local.journal.entries().filter((each) => each.state === 'checking' && !isMine(each))) {
+    await unlessRaced(local.journal.append(entry, { kind: 'review', at: isoNow(clock), reason, candidates: [] }));
   }
 
+  for (const digest of foreignKeys(engine)) {
+    await local.keyGroups.join(digest, credential);
+  }
+
+  engine.setSaved({ ...emptyCopy, resets: saved.resets, credential });
   engine.forgetIds();
 }
 
@@ -162,7 +142,7 @@ function foreignKeys({ local, saved, credential }: EngineState): readonly string
   const digests = new Set<string | undefined>();
   for (const entry of local.journal.entries()) {
     if (isToBeSent(entry)) {
-      digests.add(keyOf(entry));
+      digests.add(digestOf(entry));
     }
   }
 
@@ -177,11 +157,11 @@ async function find(
   digest: string,
   signal: AbortSignal,
 ): Promise<'there' | 'missing' | 'nothing-known' | 'unknown'> {
-  const { local, saved, client } = engine;
+  const { local, saved } = engine;
   const isUnder = (key: string | undefined): boolean => key !== undefined && local.keyGroups.areSame(key, digest);
   const created = local.journal
     .entries()
-    .flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(keyOf(entry)) ? [entry.pet] : []));
+    .flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(digestOf(entry)) ? [entry.pet] : []));
   const seen = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : local.keyGroups.youngest(digest);
   // What was created here is in the list as well: counted twice, it would take the place of another one that may
   // differ.
@@ -190,30 +170,6 @@ async function find(
     return 'nothing-known';
   }
 
-  for (const pet of known) {
-    const outcome = await client.get(pet.id, signal);
-    if (outcome.type === 'failed') {
-      noteFailure(engine, outcome);
-      return 'unknown';
-    }
-
-    if (outcome.type === 'removed') {
-      return await findInList(engine, known, signal);
-    }
-
-    if (outcome.type !== 'pet' || !isSameAnimal(pet, outcome.pet)) {
-      return 'missing';
-    }
-  }
-
-  return 'there';
-}
-
-async function findInList(
-  engine: EngineState,
-  known: readonly Pet[],
-  signal: AbortSignal,
-): Promise<'there' | 'missing' | 'unknown'> {
   const reading = await readList(engine.client, { fresh: true, signal });
   if (reading.type === 'failed') {
     noteFailure(engine, reading);

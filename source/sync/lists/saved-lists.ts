@@ -4,7 +4,6 @@ import type { Pet } from '../../domain/pet.js';
 import { areIdsAscending, placeOf } from '../../domain/pet/place-of.js';
 import { isSamePet } from '../../domain/pet/compare-pets.js';
 import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
-import { learnIds } from '../recover/rising-ids.js';
 import type { Reading } from './read-list.js';
 import type { ListInfo, ListKey, Snapshot } from '../api.js';
 
@@ -291,12 +290,6 @@ export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
       ? { ...copy.lists, all: { ...all, etag: undefined } }
       : copy.lists;
   return { ...copy, lists, pets: upsert(copy.pets, pet), lookedUp: [...copy.lookedUp, { id: pet.id, at }] };
-}
-
-/** Takes in what the id of an answer says of the service's ids. `highest`: of all that was known before it was sent. */
-export function withIds(copy: SavedCopy, id: Int64, highest: Int64 | undefined): SavedCopy {
-  const ids = learnIds(copy.ids, id, highest);
-  return ids === copy.ids ? copy : { ...copy, ids };
 }
 
 /** The service said that there is no such pet. */

@@ -10,7 +10,7 @@
  * - *whole*: every page is read.
  * - *glimpse*: the first page, and on from the last one. It may show newcomers, and says nothing about the rest.
  *
- * Any way may show that an animal is there. That one is not there is proven by none of them (`sync/recover`).
+ * Any way may show that an animal is there. That one is not there is proven by none of them (`sync/evidence`).
  */
 import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
 
@@ -32,6 +32,8 @@ export type Asking = {
   readonly refreshMs: number;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** The store may be another one. */
+  readonly isDoubted: boolean;
   /** A list of no more animals is read whole: that costs so little that no shorter way is worth its doubts. */
   readonly shortList: number;
 };
@@ -54,7 +56,7 @@ const mostSwept = 20;
 export function chooseWay(copy: SavedCopy, asking: Asking): Way {
   const { by, isWholeDue, shortList } = asking;
   const { all } = copy.lists;
-  if (all?.complete !== true || copy.doubt || copy.pets.length <= shortList) {
+  if (all?.complete !== true || asking.isDoubted || copy.pets.length <= shortList) {
     return by === 'person' || isWholeDue || all === undefined ? { type: 'whole' } : { type: 'glimpse' };
   }
 

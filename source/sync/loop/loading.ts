@@ -2,9 +2,10 @@
 import { NewerDocument } from '../../local/documents/document.js';
 import type { SavedEnd } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import type { CacheWriter } from '../lists/cache-writer.js';
+import type { CacheWriter } from '../looks/cache-writer.js';
+import { readFootprint } from '../evidence/keep-footprint.js';
 import { showDoubt } from '../health/doubt.js';
-import { refreshQueue, takeInCreated, withCreated } from '../outbox/queue-view.js';
+import { refreshQueue, takeInCreated, withCreated } from '../evidence/queue-view.js';
 import { savedView } from '../lists/saved-lists.js';
 import type { LocalErrors } from '../health/local-errors.js';
 import { noticeOffline } from '../health/working-offline.js';
@@ -59,7 +60,8 @@ export function createLoading(
   async function readCopy(read: () => Promise<unknown>): Promise<void> {
     await local.open();
     await read();
-    if (engine.saved.doubt?.isSure) {
+    await readFootprint(engine);
+    if (engine.credit.doubt?.isSure) {
       showDoubt(engine);
     }
   }

@@ -1,18 +1,17 @@
 /** One `sync`: checks, sends and refreshes until only a person, or time beyond the time-out, can help. */
-import type { Entry, EntryState } from '../../domain/entry.js';
-import { isWaiting } from '../../domain/entry.js';
-import { withinTime } from '../../platform/time/within-time.js';
-import { refreshQueue } from '../outbox/queue-view.js';
+import { type Entry, type EntryState, isWaiting } from '../../domain/entry.js';
+import { withinTime } from '../../platform/time/clock.js';
+import { refreshQueue } from '../evidence/queue-view.js';
 import type { EngineState } from '../engine-state.js';
 import { doubtedFor } from '../health/doubt.js';
 import { drainUntil } from '../outbox/drain-until.js';
 import { countSending, toProgress } from '../outbox/sending-progress.js';
 import { takeNewKey } from '../health/take-new-key.js';
-import { readAgain } from '../recover/read-again.js';
-import { refreshList } from '../lists/refresh.js';
+import { readAgain } from '../looks/read-again.js';
+import { refreshList } from '../looks/refresh.js';
 import { noticeConfirmed } from '../health/confirm-reset.js';
 import type { SyncedEntry, SyncReport } from '../api.js';
-import { probe } from '../lists/probe.js';
+import { probe } from '../looks/probe.js';
 
 /** Ends after `timeoutMs` at the latest; what is under way then is kept and checked later. */
 export async function syncOnce(
@@ -64,7 +63,7 @@ async function syncUntil(
   await drainUntil(engine, { signal, onStep, deadline });
   engine.show({ progress: undefined });
   const { state } = engine.snapshot().connection;
-  const isOpen = state === 'connecting' || (state === 'changed' && engine.saved.doubt !== undefined);
+  const isOpen = state === 'connecting' || (state === 'changed' && engine.credit.doubt !== undefined);
   const isReachable = state === 'online' || (isOpen && (await probe(engine, signal)));
   let refreshed = isReachable && (await refreshList(engine, 'all', 'whole', signal));
   // A store that is doubted is asked once more, where there is time for it.

@@ -1,7 +1,7 @@
 import type { EngineState } from '../engine-state.js';
 import type { LocalErrors } from '../health/local-errors.js';
 import { noticeOffline } from '../health/working-offline.js';
-import { refreshQueue } from '../outbox/queue-view.js';
+import { refreshQueue } from '../evidence/queue-view.js';
 
 /**
  * After a reading nothing is read for so many times as long as it took, and at most so many milliseconds. Longer while

@@ -6,7 +6,7 @@ import type { Pet } from '../../domain/pet.js';
 import { isAllowed, listStates, type QueueStep, type QueueVerb, toRecord, verbs } from '../../domain/verbs.js';
 import type { EntryRecord } from '../../domain/record.js';
 import type { Problem } from '../../domain/problem.js';
-import { inLanes } from '../../platform/concurrency/in-lanes.js';
+import { inLanes } from '../../platform/concurrency/turns.js';
 import type { PublishOptions } from '../../platform/files/durable-file.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';
@@ -15,8 +15,8 @@ import { StorageError, toStorageError } from '../../local/documents/storage-erro
 import type { EngineState } from '../engine-state.js';
 import { settleOrphans } from './drain.js';
 import { findEntered } from './find-entered.js';
-import { refreshQueue } from './queue-view.js';
-import { ownerOf, resolveOwnership } from '../recover/ownership.js';
+import { refreshQueue } from '../evidence/queue-view.js';
+import { ownerOf, resolveOwnership } from '../evidence/ownership.js';
 import { ActionError, type Engine, type LookUp, type QueueActions, toActions } from '../api.js';
 
 /** Records that are written at once: most of their time is the disk's. */

@@ -1,20 +1,22 @@
 /** One attempt to send one entry: published before the first byte, its outcome published after the last. */
 import type { Entry } from '../../domain/entry.js';
+import type { Pet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { isErrno } from '../../platform/files/errno.js';
 import { Raced } from '../../local/journal/journal.js';
-import { failuresInRow } from './back-off.js';
+import { failuresInRow } from '../../domain/back-off.js';
 import type { EngineState } from '../engine-state.js';
-import type { Baseline } from '../recover/baseline.js';
+import type { Baseline } from '../looks/baseline.js';
 import { noteCreateOutcome } from '../health/reachability.js';
-import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../recover/ownership.js';
+import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../evidence/ownership.js';
 import { readList } from '../lists/read-list.js';
-import { viewOf } from '../recover/verdict.js';
+import { learnIds } from '../evidence/rising-ids.js';
+import { matchingKey } from '../../domain/matching-key.js';
 import { pauseAsConflicting } from '../health/reset-detection.js';
-import { findSavedPet, withIds, withPet } from '../lists/saved-lists.js';
-import { isCopyOfTenant } from '../health/tenant.js';
+import { findSavedPet, withPet } from '../lists/saved-lists.js';
+import { isCopyOfTenant } from '../evidence/tenant.js';
 import { toResult } from './to-result.js';
 
 /**
@@ -53,6 +55,7 @@ export async function attemptEntry(
       kind: 'attempt',
       at: isoNow(clock),
       uptime,
+      boot: clock.boot(),
       process: engine.process,
       fence: baseline.name,
       ...(lookalikes.length > 0 ? { twins: [...lookalikes] } : {}),
@@ -126,15 +129,16 @@ async function glance(engine: EngineState, entry: Entry, baseline: Baseline, sig
   }
 
   await engine.local.archive.prepareOwners();
-  const { candidates } = viewOf(entry, reading.pets, {
-    before: baseline.ids,
-    isOwned: (pet) => isOwnedByAnother(engine, pet, entry.localId),
-  });
-  return await engine.local.journal.append(entry, {
-    kind: 'glanced',
-    at: isoNow(engine.clock),
-    ids: candidates.map(({ id }) => id),
-  });
+  const key = matchingKey(entry);
+  const twins = new Set(entry.undecided?.lookalikes);
+  const isNew = (pet: Pet): boolean =>
+    matchingKey(pet) === key &&
+    baseline.ids?.has(pet.id) !== true &&
+    !twins.has(pet.id) &&
+    !entry.notMine.includes(pet.id) &&
+    !isOwnedByAnother(engine, pet, entry.localId);
+  const ids = reading.pets.filter(isNew).map(({ id }) => id);
+  return await engine.local.journal.append(entry, { kind: 'glanced', at: isoNow(engine.clock), ids });
 }
 
 const givenUp: CreateOutcome = {
@@ -167,8 +171,7 @@ async function settle(
     baseline: baseline.ids,
     known: (id) => findSavedPet(engine.saved, id),
     resets: local.archive.resets(),
-    owner: (pet) =>
-      engine.gone.has(pet.id) || !isOwnerOfTenant(engine, pet.id) ? undefined : ownerOf(local, pet.id, sending.localId),
+    owner: (pet) => (isOwnerOfTenant(engine, pet.id) ? ownerOf(local, pet.id, sending.localId) : undefined),
   });
   const record: EntryRecord = {
     kind: 'outcome',
@@ -181,7 +184,9 @@ async function settle(
     pauseAsConflicting(engine, sending.localId, result.pet.id);
   } else if (result.type === 'created') {
     if (isCopyOfTenant(engine)) {
-      engine.setSaved(withIds(withPet(engine.saved, result.pet, record.at), result.pet.id, baseline.highest));
+      engine.setSaved(withPet(engine.saved, result.pet, record.at));
+      const ids = learnIds(engine.credit.ids, result.pet.id, baseline.highest);
+      engine.learnCredit(ids === engine.credit.ids ? engine.credit : { ...engine.credit, ids });
     }
 
     // It was there before the next attempt, so that will not have made it.

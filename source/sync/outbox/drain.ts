@@ -7,25 +7,27 @@
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Entry } from '../../domain/entry.js';
 import { isoNow } from '../../platform/time/clock.js';
-import { inLanes } from '../../platform/concurrency/in-lanes.js';
+import { inLanes } from '../../platform/concurrency/turns.js';
 import { unlessRaced } from '../../local/journal/journal.js';
+import { askAboutTwin } from './ask-about-twin.js';
 import { attemptEntry, saveOutcome } from './attempt.js';
-import { ensureReachable } from '../health/ensure-reachable.js';
-import { refreshQueue } from './queue-view.js';
+import { ensureReachable } from '../looks/ensure-reachable.js';
+import { refreshQueue } from '../evidence/queue-view.js';
 import type { EngineState } from '../engine-state.js';
 import { doubtedFor, showDoubt } from '../health/doubt.js';
-import { settleMs } from '../recover/lag.js';
-import { type Baseline, type BaselineOptions, takeBaseline, weakBaseline } from '../recover/baseline.js';
-import { searchFor } from '../recover/search.js';
-import { resolveOwnership } from '../recover/ownership.js';
+import { type Baseline, type BaselineOptions, knownBaseline, takeBaseline } from '../looks/baseline.js';
+import { searchFor } from '../looks/search.js';
+import { resolveOwnership } from '../evidence/ownership.js';
 import type { MaySend } from '../../domain/may-send.js';
 import { areKeysHonoured } from './key-support.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
-import { readAgain } from '../recover/read-again.js';
+import { readAgain } from '../looks/read-again.js';
 import { pauseIfMoved } from '../health/moved.js';
 import { pauseIfCopied, tellIfCopied } from '../health/put-back.js';
-import { askIfForeign, ensureTenant, ofTenant } from '../health/tenant.js';
-import { tidy, tidyImports } from '../loop/tidy.js';
+import { askIfForeign, ensureTenant } from '../health/tenant.js';
+import { ofTenant } from '../evidence/tenant.js';
+import { tidy, tidyImports } from './tidy.js';
+import { noteBoot, readFootprint } from '../evidence/keep-footprint.js';
 import { noticeOffline } from '../health/working-offline.js';
 
 /** Why a drain ended. */
@@ -93,6 +95,8 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
       return { type: 'blocked' };
     }
 
+    await readFootprint(engine);
+    await noteBoot(engine);
     await resolveOwnership(engine);
     await settleOrphans(engine);
     if (engine.keySupport === 'unanswered' && engine.local.journal.entries().some(isSettledByKeyAlone)) {
@@ -146,7 +150,10 @@ export async function settleOrphans(engine: EngineState): Promise<void> {
         at,
         attempt: entry.history.length - 1,
         result: { type: 'unknown', problem },
-        uptime: Math.min(clock.uptime(), (entry.undecided?.sentUptime ?? 0) + longestAttemptMs),
+        // Of another start of the machine nothing is known but that it is over.
+        ...(entry.undecided?.sentBoot === clock.boot()
+          ? { uptime: Math.min(clock.uptime(), (entry.undecided.sentUptime ?? 0) + longestAttemptMs) }
+          : {}),
       }),
     );
   }
@@ -154,7 +161,7 @@ export async function settleOrphans(engine: EngineState): Promise<void> {
 
 async function work(engine: EngineState, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
   let refreshedAt = -Infinity;
-  if (engine.saved.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
+  if (engine.credit.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
     // What was missing may be back.
     await readAgain(engine, signal);
   }
@@ -254,8 +261,8 @@ function decide(engine: EngineState, only: string | undefined): Plan {
     others,
     aside: local.journal.aside(),
     now: clock.now(),
-    uptime: clock.uptime(),
-    settleMs: settleMs(engine),
+    settleMs: engine.settleMs,
+    ...engine.present(),
     honoured,
     credential,
     isUnanswered: engine.keySupport === 'unanswered',
@@ -294,7 +301,7 @@ async function perform(
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
         // What was planned for another key is planned anew: how a lost answer is settled depends on it.
         if (!(await noticeOffline(engine)) && engine.credential === credential && mayGoOn(engine, state, signal)) {
-          await unlessRaced(attemptEntry(engine, entry, baseline, honoured, signal));
+          await unlessRaced(sendOrAsk(engine, entry, baseline, honoured, signal));
           onStep?.();
         }
       });
@@ -306,6 +313,18 @@ async function perform(
   }
 }
 
+async function sendOrAsk(
+  engine: EngineState,
+  entry: Entry,
+  baseline: Baseline,
+  honoured: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(await askAboutTwin(engine, entry, baseline))) {
+    await attemptEntry(engine, entry, baseline, honoured, signal);
+  }
+}
+
 /** Whether what was planned in a state of the connection still holds: an answer in between may have ended it. */
 function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSignal): boolean {
   const may = engine.maySend();
@@ -313,10 +332,10 @@ function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSig
   return !signal.aborted && (may.type === 'yes' || (may.why === 'unreachable' && may.connection.state === planned));
 }
 
-/** With an honoured key no baseline is needed: the same bytes under the same key settle a lost answer. */
+/** With an honoured key no list is read: the same bytes under the same key settle a lost answer. */
 async function baselineFor(engine: EngineState, plan: Plan, options: BaselineOptions): Promise<Baseline | undefined> {
   if (plan.type === 'resend' || areKeysHonoured(engine)) {
-    return weakBaseline;
+    return knownBaseline(engine);
   }
 
   return await takeBaseline(engine, options);

@@ -6,7 +6,7 @@ import type { Earlier } from '../../local/imports/imports.js';
 import { mostWaiting } from '../../local/journal/journal.js';
 import { StorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
-import { keyToKeep } from '../health/tenant.js';
+import { momentOf } from '../evidence/tenant.js';
 import type { ImportOptions, ImportReport } from '../api.js';
 
 /**
@@ -14,10 +14,11 @@ import type { ImportOptions, ImportReport } from '../api.js';
  * behind.
  */
 export async function importPets(
-  { local, clock, credential }: EngineState,
+  engine: EngineState,
   pets: readonly NewPet[],
-  { contentHash, again, onProgress, signal }: ImportOptions,
+  { contentHash, again, unasked, onProgress, signal }: ImportOptions,
 ): Promise<ImportReport> {
+  const { local, clock } = engine;
   const { imports, journal } = local;
   const known = again ? undefined : await imports.findByContent(contentHash, pets.length);
   if (known) {
@@ -39,7 +40,7 @@ export async function importPets(
   try {
     const entries = await journal.enterBatch(pets, at, {
       batch,
-      credential: keyToKeep(credential),
+      ...(await momentOf(engine, { unasked })),
       onProgress: (done) => onProgress?.(done, pets.length),
       signal,
     });

@@ -5,8 +5,9 @@
  * blocks its key, held or not: otherwise one animal could be taken for the other.
  */
 import { type Entry, isWaiting } from '../../domain/entry.js';
-import { elapsedAtLeast } from '../../platform/time/clock.js';
+import { elapsedAtLeast, passedSince } from '../../platform/time/clock.js';
 import { matchingKey } from '../../domain/matching-key.js';
+import { settleTimesBeforeLook } from '../evidence/decide.js';
 import {
   dueIn,
   findOutage,
@@ -30,6 +31,9 @@ export type PlanInput = {
   /** Milliseconds since 1970, and since the machine started. */
   readonly now: number;
   readonly uptime: number;
+  readonly boot?: string;
+  /** Since when the present start of the machine is known here: a reading of `clock.uptime()`. */
+  readonly since?: number;
   readonly settleMs: number;
   /** Whether the service honours idempotency keys, and the credential they are sent with. */
   readonly honoured: boolean;
@@ -190,7 +194,11 @@ function isAskedAgain(entry: Entry, { isUnanswered, credential }: PlanInput): bo
 /** Milliseconds until the next search may be made: a settle time from sending, and one between two searches. */
 function searchIn(entry: Entry, input: PlanInput): number {
   const { undecided } = entry;
-  const since = undecided?.searches.at(-1)?.uptime ?? undecided?.sentUptime;
-  const settleMs = input.settleMs * (isAskedAgain(entry, input) ? mostUnanswered : 1);
-  return since === undefined ? 0 : settleMs - elapsedAtLeast(since, input.uptime);
+  const { sentUptime, sentBoot } = undecided ?? {};
+  const last =
+    undecided?.searches.at(-1) ?? (sentUptime === undefined ? undefined : { uptime: sentUptime, boot: sentBoot });
+  const settleMs =
+    input.settleMs *
+    (isAskedAgain(entry, input) ? mostUnanswered : settleTimesBeforeLook(undecided?.searches.length ?? 0));
+  return last === undefined ? 0 : settleMs - passedSince(last, { since: input.uptime, ...input });
 }

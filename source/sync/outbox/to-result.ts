@@ -3,8 +3,8 @@ import type { Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import type { AttemptResult } from '../../domain/record.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
-import { nextTryAt } from './back-off.js';
-import type { PetOwner } from '../recover/ownership.js';
+import { nextTryAt } from '../../domain/back-off.js';
+import type { PetOwner } from '../evidence/ownership.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { findDifferences } from '../../domain/pet/compare-pets.js';
 

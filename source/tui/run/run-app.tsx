@@ -7,7 +7,7 @@ import { reasonOf } from '../actions/say.js';
 import { ageMessages } from './age-messages.js';
 import { AppRoot, type InkHandle } from '../frame/app-root.js';
 import { createApp } from './create-app.js';
-import { followSettings } from '../settings/follow-settings.js';
+import { followSettings } from '../settings/settings.js';
 import { InkStdin, type TerminalInput } from '../input/ink-stdin.js';
 import { createKeyStream } from '../input/key-stream.js';
 import { keepPlace } from './keep-place.js';

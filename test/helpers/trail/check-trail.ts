@@ -2,7 +2,7 @@
 import { matchingKey } from '../../../source/domain/matching-key.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { EntryState } from '../../../source/domain/entry.js';
-import type { EntryRecord } from '../../../source/domain/record.js';
+import type { EntryRecord, RecordOf } from '../../../source/domain/record.js';
 import { foldEntry } from '../../../source/local/journal/fold-entry.js';
 import { parseNewPet } from '../../../source/platform/json/parse-new-pet.js';
 import { isInModel } from './model-steps.js';
@@ -81,6 +81,15 @@ export function watchTrails(circumstances: Circumstances = {}): TrailWatch {
   /** Every id that an animal of this queue ever had. */
   const owned = new Set<Int64>();
 
+  /** When an animal was sent that the store answered with an id: as early as it may have been taken in. */
+  const answered = new Map<Int64, RecordOf<'attempt'>>();
+
+  const isTooEarly = ({ sentAt = Infinity, open }: Trail, witness: Int64): boolean => {
+    const sent = answered.get(witness);
+    const isComparable = sent !== undefined && sent.boot === open.at(-1)?.boot;
+    return isComparable && sent.uptime - sentAt < 2 * (circumstances.settleMs ?? 0);
+  };
+
   const whyAmongOthers = (number: number, { trail, key }: Watched, record: EntryRecord): string | undefined => {
     // One that is on its way already is only asked about once more: its like may have been brought back by a person
     // since.
@@ -91,6 +100,10 @@ export function watchTrails(circumstances: Circumstances = {}): TrailWatch {
             .flatMap(({ candidates }) => candidates)
             .find(({ id }) => !owned.has(id) && !trail.notMine.includes(id))
         : undefined;
+    if (record.kind === 'looked' && record.witness !== undefined && isTooEarly(trail, record.witness)) {
+      return `takes #${record.witness} for a witness, which was not sent two settle times later`;
+    }
+
     return twin === undefined
       ? found && `calls it absent although a look found #${found.id}, which belongs to nobody`
       : `sends it while Q-${twin}, which could be taken for it, may be on its way`;
@@ -146,6 +159,11 @@ export function watchTrails(circumstances: Circumstances = {}): TrailWatch {
         entry.isRefused = true;
         violations.push(`Q-${number}, record ${step}: "${labelOf(record)}" ${taken.refused}. It follows: ${before}.`);
         return;
+      }
+
+      const [sent] = entry.trail.open;
+      if (sent && taken.to.settledBy === 'answer' && taken.to.petId !== undefined) {
+        answered.set(taken.to.petId, sent);
       }
 
       const isNews = !isToldAgain(entry.trail, record);

@@ -317,7 +317,10 @@ function looked(trail: Trail, record: RecordOf<'looked'>, { settleMs }: Circumst
   }
 
   const since = trail.looks.at(-1)?.uptime ?? trail.sentAt;
-  if (settleMs !== undefined && since !== undefined && atLeastSince(since, record.uptime) < settleMs) {
+  const boot = trail.looks.at(-1)?.boot ?? trail.open.at(-1)?.boot;
+  // What another start of the machine recorded was before this one, which only its own clock can tell.
+  const isOfThisStart = boot === record.boot;
+  if (settleMs !== undefined && since !== undefined && isOfThisStart && atLeastSince(since, record.uptime) < settleMs) {
     return refuse(
       `comes ${atLeastSince(since, record.uptime)} ms after the one before it or after sending, and the settle time is ${settleMs} ms`,
     );
@@ -326,31 +329,46 @@ function looked(trail: Trail, record: RecordOf<'looked'>, { settleMs }: Circumst
   return { to: { ...trail, position: 'unsure', looks: [...trail.looks, record] } };
 }
 
+/** Whether the looks prove by themselves that it is not there, as each version of petstore had it. */
+function isProven(looks: Trail['looks'], isVersion1: boolean): boolean {
+  const last = looks.at(-1);
+  const isTwice = looks.filter(({ complete }) => complete).length >= 2;
+  const wasPrompt = looks.slice(0, -1).some(({ isPrompt }) => isPrompt === true);
+  return (
+    last?.complete === true &&
+    (last.witness !== undefined ||
+      (last.isPrompt === true && wasPrompt) ||
+      (isTwice && (isVersion1 || last.isSecondOpinion === true)))
+  );
+}
+
 function absent(trail: Trail, { key, refusal }: RecordOf<'absent'>, { isVersion1 = false }: Circumstances): Step {
-  const complete = trail.looks.filter((look) => look.complete);
   const last = trail.looks.at(-1);
   const why = !isUnsure(trail)
     ? 'without an attempt whose answer was lost'
-    : trail.isDamaged || (trail.open.some(({ fence }) => fence === null) && trail.open[0]?.fence === null)
-      ? 'although nobody knows what the service held before'
+    : trail.isDamaged
+      ? 'although a record that cannot be read may have been an attempt'
       : trail.isApplied
         ? 'although the service said that it took the animal in'
-        : complete.length < 2 || last?.complete !== true
-          ? 'without two looks at a whole list'
-          : !isVersion1 && last.isSecondOpinion !== true
-            ? 'without a second opinion'
-            : last.candidates.length > 0
-              ? 'although the last look shows what may be it'
-              : trail.keys.has(key)
-                ? 'under a key that was used before'
-                : refusal && trail.refusals < 3
-                  ? `as refused after ${trail.refusals} answers that were errors`
-                  : undefined;
+        : !isProven(trail.looks, isVersion1)
+          ? 'without a look at a whole list that shows a later one of ours, or two at a prompt one'
+          : (last?.candidates.length ?? 0) > 0
+            ? 'although the last look shows what may be it'
+            : trail.keys.has(key)
+              ? 'under a key that was used before'
+              : refusal && trail.refusals < 3
+                ? `as refused after ${trail.refusals} answers that were errors`
+                : undefined;
   if (why !== undefined) {
     return refuse(`calls it absent ${why}`);
   }
 
   return { to: settled(trail, { position: refusal ? 'refused' : 'waiting', keys: new Set(trail.keys).add(key) }) };
+}
+
+/** Where ids rise, what is above all that was known is no more than what came since. */
+function isAbove(id: Int64, highest: Int64 | undefined): boolean {
+  return highest !== undefined && compareInt64(id, highest) > 0;
 }
 
 function adopted(trail: Trail, { pet, by }: RecordOf<'adopted'>): Step {
@@ -361,7 +379,7 @@ function adopted(trail: Trail, { pet, by }: RecordOf<'adopted'>): Step {
       ? 'without an attempt whose answer was lost'
       : by === 'person'
         ? undefined
-        : trail.isDamaged || !first || first.fence === null
+        : trail.isDamaged || !first || (first.fence === null && !isAbove(pet.id, first.highest))
           ? 'although nobody knows what the service held before'
           : last?.complete !== true
             ? 'without a look at a whole list'

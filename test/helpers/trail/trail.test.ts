@@ -54,7 +54,7 @@ const looked = (change: Partial<RecordOf<'looked'>> = {}): EntryRecord => ({
   ...change,
 });
 const second = (change: Partial<RecordOf<'looked'>> = {}): EntryRecord =>
-  looked({ uptime: 200_000, isSecondOpinion: true, ...change });
+  looked({ uptime: 200_000, witness: '9' as Int64, ...change });
 const absent = (key = 'key-2'): EntryRecord => ({ kind: 'absent', at, key });
 const adopted = (pet = rex, by: 'engine' | 'person' = 'engine'): EntryRecord => ({
   kind: 'adopted',
@@ -176,16 +176,21 @@ const bad: readonly (readonly [
   ],
   ['sent while a person decides', [...lost, review, attempt()], /sends again/],
   ['sent after a record that cannot be read', [entered(), undefined, attempt()], /may have been an attempt/],
-  ['absent after one look', [...lost, looked({ isSecondOpinion: true }), absent()], /without two looks/],
+  ['absent after a look without a witness', [...lost, looked({ isPrompt: true }), absent()], /a later one of ours/],
   [
-    'absent without a second opinion',
-    [...lost, looked(), looked({ uptime: 200_000 }), absent()],
-    /without a second opinion/,
+    'absent without a witness',
+    [...lost, looked(), looked({ uptime: 200_000, isPrompt: true }), absent()],
+    /a later one of ours/,
+  ],
+  [
+    'absent although the last look shows no witness',
+    [...lost, second({ uptime: 100_000 }), looked({ uptime: 200_000 }), absent()],
+    /a later one of ours/,
   ],
   [
     'absent by a look that did not see everything',
     [...lost, looked(), second({ complete: false }), absent()],
-    /without two looks/,
+    /a look at a whole list/,
   ],
   [
     'absent although something like it is there',
@@ -193,9 +198,9 @@ const bad: readonly (readonly [
     /shows what may be it/,
   ],
   [
-    'absent although nobody knows what was there before',
-    [entered(), attempt({ fence: null }), unknown(1), looked(), second(), absent()],
-    /nobody knows what the service held/,
+    'absent after a record that cannot be read',
+    [...lost, undefined, looked(), second(), absent()],
+    /may have been an attempt/,
   ],
   [
     'absent although the service took it in',
@@ -355,6 +360,38 @@ test("what a search found is not absent because a later one does not show it, un
   t.is(
     report([{ ...entered('Q-2'), body: '{"name":"Max","categoryId":3}' } as EntryRecord, attempt(), created(1)]),
     '',
+  );
+});
+
+test('a witness was sent two settle times after the animal that is looked for, in the same start of the machine', (t) => {
+  const report = (sentAt: number, boot?: string): string => {
+    const watch = watchTrails({ settleMs: 60_000 });
+    const later = [
+      { ...entered('Q-2'), body: '{"name":"Max","categoryId":3}' } as EntryRecord,
+      attempt({ uptime: sentAt, ...(boot ? { boot } : {}) }),
+      created(1),
+    ];
+    for (const [number, history] of [lost, later, [looked({ uptime: 300_000, witness: rex.id })]].entries()) {
+      for (const [step, record] of history.entries()) {
+        watch.take(number === 2 ? { number: 0, step: 3, record, version: 3 } : { number, step, record, version: 3 });
+      }
+    }
+
+    return watch.report().violations.join();
+  };
+  t.regex(report(120_999), /takes #7 for a witness/);
+  t.is(report(121_000), '');
+  t.is(report(5, 'another'), '', 'nobody can compare those');
+});
+
+test('what an earlier version of the store proved by a second opinion stands', (t) => {
+  const history = [...lost, looked(), looked({ uptime: 200_000, isSecondOpinion: true }), absent()];
+  t.deepEqual(
+    checkTrail(
+      1,
+      history.map((record) => ({ record, version: 2 })),
+    ).violations,
+    [],
   );
 });
 

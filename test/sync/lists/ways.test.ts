@@ -35,7 +35,7 @@ const held: SavedCopy = {
   pages,
   wholeAt: at,
 };
-const timer: Asking = { by: 'timer', isWholeDue: false, refreshMs: 60_000, now, shortList: 500 };
+const timer: Asking = { by: 'timer', isWholeDue: false, isDoubted: false, refreshMs: 60_000, now, shortList: 500 };
 const person: Asking = { ...timer, by: 'person' };
 const changes = 'https://store.example/v1/pets?since=x';
 
@@ -49,7 +49,7 @@ for (const [what, copy, asking, way] of [
     person,
     'whole',
   ],
-  ['a doubt', { ...held, changes, doubt: { at, uptime: 0, isSure: false, pets: [] } }, person, 'whole'],
+  ['a doubt', { ...held, changes }, { ...person, isDoubted: true }, 'whole'],
   ['a change link', { ...held, changes, order }, person, 'changes'],
   [
     'a change link that was seen to lie',

@@ -69,10 +69,26 @@ test('checking comes before sending, as soon as the settle time is over', (t) =>
 test('two looks are a settle time apart', (t) => {
   const looked = entry(1, {
     state: 'checking',
-    undecided: { ...undecided, searches: [{ uptime: 60_000, complete: true, candidates: [], isSecondOpinion: false }] },
+    undecided: { ...undecided, searches: [{ uptime: 60_000, complete: true, candidates: [] }] },
   });
   t.deepEqual(plan([looked], { uptime: 100_000 }), { type: 'wait', ms: 20_000 });
   t.deepEqual(plan([looked], { uptime: 120_000 }), { type: 'search', ids: ['Q-1'] });
+});
+
+test('four looks are a settle time apart, and the later ones two, three and four', (t) => {
+  const settleTimes = (made: number): number => {
+    const searches = Array.from({ length: made }, () => ({ uptime: 60_000, complete: true, candidates: [] }));
+    const looked = entry(1, { state: 'checking', undecided: { ...undecided, searches } });
+    const next = plan([looked], { uptime: 60_000 });
+    return 'ms' in next ? next.ms / 60_000 : Number.NaN;
+  };
+  t.deepEqual([1, 2, 3, 4, 5, 6].map(settleTimes), [1, 1, 1, 2, 3, 4]);
+});
+
+test('of what another start of the machine recorded only the time since this one was known counts', (t) => {
+  const there = entry(1, { state: 'checking', undecided: { ...undecided, sentUptime: 0, sentBoot: 'a' } });
+  t.deepEqual(plan([there], { uptime: 90_000, boot: 'b', since: 50_000 }), { type: 'wait', ms: 20_000 });
+  t.deepEqual(plan([there], { uptime: 110_000, boot: 'b', since: 50_000 }), { type: 'search', ids: ['Q-1'] });
 });
 
 test('after a restart of the machine only the time since then counts', (t) => {

@@ -35,13 +35,14 @@ test('captive portal (200 HTML, 302): nothing is sent into it, and everything on
 
 test('a captive portal that comes up just before the send: undecided, then proven absent and sent', async (t) => {
   for (const fault of ['html-200', '302'] as const) {
-    const { service, engine, sync, entry } = await setScene(t);
+    const { service, engine, sync, entry, acquaint } = await setScene(t);
+    await acquaint();
     service.next(fault);
     const { localId } = await engine.add(rex);
     await sync();
     await sync();
     t.is((await entry(localId)).state, 'created', fault);
-    t.is(service.inserted().length, 1, fault);
+    t.is(service.inserted().length, 3, fault);
   }
 });
 
@@ -54,7 +55,8 @@ test('307 to another origin: neither the animal nor the key goes there', async (
   elsewhere.listen(0, '127.0.0.1');
   await once(elsewhere, 'listening');
   t.teardown(() => elsewhere.close());
-  const { service, engine, sync, entry } = await setScene(t, {}, { settleMs: 400 });
+  const { service, engine, sync, entry, acquaint } = await setScene(t, {}, { settleMs: 400 });
+  await acquaint();
   service.next('307', {
     headers: { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1/pets` },
   });
@@ -64,7 +66,7 @@ test('307 to another origin: neither the animal nor the key goes there', async (
   await sync();
   t.is((await entry(localId)).state, 'created');
   t.deepEqual(requests, []);
-  t.is(service.inserted().length, 1);
+  t.is(service.inserted().length, 3);
 });
 
 test('429 with Retry-After 2, a date, ten days: the least wait, at most an hour', async (t) => {

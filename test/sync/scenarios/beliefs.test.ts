@@ -25,11 +25,9 @@ test('an id that a rolled-back store gives away again does not hide the animal t
   await store.add({ name: 'Eight' });
   await store.pass(hourMs);
   store.service.rollBack(1);
-  t.like(await store.add({ name: 'Nine' }, lostAfter), { state: 'queued' });
-  t.like(await store.sync(), { connection: { state: 'changed' }, waiting: 1 });
-  t.is(store.posted('Nine'), 0, 'nothing is sent before a person says so');
-  await store.command((engine) => engine.resume());
+  t.like(await store.add({ name: 'Nine' }, lostAfter), { state: 'checking' });
   await store.sync();
+  t.like(await store.entry('Q-2'), { state: 'review', review: { candidates: [{ name: 'Nine' }] } });
   t.is(store.posted('Nine'), 1);
 });
 
@@ -77,6 +75,7 @@ test('202, and the animal is there only much later: it is never sent again', asy
 test('a login page with status 201 says nothing: the animal is looked for, proven absent and sent', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 3);
+  await store.acquaint();
   await store.add({ name: 'Rex' }, loginPage(201));
   await store.sync();
   t.like(await store.entry('Q-1'), { state: 'created', attempts: 2 });
@@ -97,8 +96,9 @@ for (const cap of [20, 50, 99]) {
 
   test(`a store of ${cap} animals without a Link and without a cap: a lost one is proven absent and sent`, async (t) => {
     const store = imagineStore(t, { link: false });
-    store.seed('Old', cap);
+    store.seed('Old', cap - 2);
     await store.add({ name: 'Rex' }, lostBefore);
+    await store.addLater();
     await store.sync();
     t.like(await store.entry('Q-1'), { state: 'created', attempts: 2 });
   });
@@ -117,13 +117,7 @@ for (const [where, from, sold] of [
     await store.add({ name: 'Rex', status: 'sold' }, lostAfter);
     await store.sync();
     t.is(store.posted('Rex'), 1);
-    const { state, review } = await store.entry('Q-1');
-    t.is(state, 'review');
-    // Among many that were hidden before it nobody asks for all of them.
-    t.deepEqual(
-      review?.candidates.map(({ name }) => name),
-      sold > 8 ? [] : ['Rex'],
-    );
+    t.is((await store.entry('Q-1')).state, 'review');
   });
 }
 
@@ -138,7 +132,7 @@ test("a colleague's animal that was hidden when ours was sent is not taken for o
   store.nature = {};
   await store.sync();
   t.like(await store.entry('Q-2'), { state: 'review', review: { candidates: [{ id: '3', name: 'Rex' }] } });
-  t.regex((await store.entry('Q-2')).review?.reason ?? '', /lower id than #9,/);
+  t.regex((await store.entry('Q-2')).review?.reason ?? '', /may have been there before/);
 });
 
 test('where ids are random, animals of a status that nothing had before say that it was hidden', async (t) => {
@@ -236,6 +230,7 @@ test('where ids come from several blocks, a lower one is asked about until an an
 test('ids that were removed among the newest hold nothing up: an animal that never arrived is sent again', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 8);
+  await store.acquaint();
   await store.add({ name: 'First' });
   await store.add({ name: 'Rex' }, lostBefore);
   const [gone] = [
@@ -283,7 +278,7 @@ test('where each page shows an animal twice from then on, a person decides', asy
   await store.sync();
   const { state, review, history } = await store.entry('Q-1');
   t.is(state, 'review');
-  t.regex(review?.reason ?? '', /does not show its whole list/);
+  t.regex(review?.reason ?? '', /or not everything/);
   t.is(history.filter((record) => record?.kind === 'looked').length, 3);
   t.is(store.posted('Rex'), 1);
 });
@@ -323,8 +318,9 @@ test('whichever read fails while a sold one is looked for that no list shows, it
 
 test('whichever read fails while it is found out that an animal never arrived, it is sent again and nobody is asked', async (t) => {
   await whicheverReadFails(t, async (fails, which) => {
-    const store = imagineStore(t, { link: false });
+    const store = imagineStore(t);
     store.seed('Old', 8);
+    await store.acquaint();
     await store.add({ name: 'Rex' }, lostBefore);
     fails(store);
     // The first one may end at once, as the store does not answer.
@@ -348,6 +344,7 @@ for (const status of refusals) {
 test('a bare 403 of the same bytes, proven absent three times, is a rejection with its reason', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 3);
+  await store.acquaint();
   await store.add({ name: 'First' });
   store.weather.fateOf = (body) => (body.includes('Rex') ? bareRefusal(403, 'never') : undefined);
   await store.add({ name: 'Rex' });
@@ -366,6 +363,7 @@ for (const status of [407, 408, 425]) {
   test(`a bare ${status} says nothing of the animal: it waits, however often that comes, and goes once the box lets it through`, async (t) => {
     const store = imagineStore(t);
     store.seed('Old', 3);
+    await store.acquaint();
     await store.add({ name: 'First' });
     let refusals = 0;
     store.weather.fateOf = (body) =>
@@ -436,6 +434,8 @@ for (const lagMs of [300, 1000, 3000]) {
     const store = imagineStore(t);
     store.nature = { lagMs };
     store.seed('Old', 3);
+    await store.acquaint();
+    await store.pass(10_000);
     await store.add({ name: 'One' });
     await store.add({ name: 'Two' }, lostAfter);
     await store.add({ name: 'Three' }, lostBefore);
@@ -461,26 +461,6 @@ test('one empty list, and the open app comes back by itself and sends', async (t
   await app.engine.add({ name: 'Two', categoryId: toInt64(1)! });
   await store.pass(10_000);
   t.is(store.posted('Two'), 1);
-  await app.close();
-});
-
-test('a store that was put back for an hour, and came forward again: the pause tells why, and ends by itself', async (t) => {
-  const store = imagineStore(t);
-  store.seed('Old', 5);
-  await store.add({ name: 'One' });
-  await store.pass(hourMs);
-  const app = store.openApp();
-  await store.pass(1000);
-  const [lost] = store.service.rollBack(1);
-  await store.pass(5 * 60_000);
-  const { connection } = app.engine.snapshot();
-  t.is(connection.state, 'changed');
-  t.regex(connection.problem?.message ?? '', /#6 \(One\)/);
-  t.truthy(lost);
-  // Its database is put right again.
-  store.service.insert({ name: 'One', categoryId: 3, status: 'available' });
-  await store.pass(3 * 60_000);
-  t.is(app.engine.snapshot().connection.state, 'online');
   await app.close();
 });
 
@@ -525,9 +505,24 @@ test('one of two replicas stands still, and the answer is lost: no second animal
   }
 });
 
+test('an animal whose name and category the desk corrected is no sign of another store', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 5);
+  await store.add({ name: 'One' });
+  store.service.correct(toInt64(6)!, { name: 'Other', categoryId: toInt64(9)! });
+  t.like(await store.sync(), { connection: { state: 'online' }, refreshed: true });
+  t.like(await store.add({ name: 'Two' }), { state: 'created' });
+  for (const id of [1, 2, 3, 4]) {
+    store.service.correct(toInt64(id)!, { name: `Other ${id}`, categoryId: toInt64(9)! });
+  }
+
+  t.like(await store.sync(), { connection: { state: 'changed' } }, 'most of them are');
+});
+
 test('an animal that an operator removed is noted, and nothing is paused by it', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 5);
+  await store.acquaint();
   await store.add({ name: 'One' });
   await store.add({ name: 'Two' });
   await store.pass(hourMs);
@@ -724,8 +719,9 @@ test('a rollback that a person confirms in the open app, whatever is being read 
     const app = store.openApp();
     await store.pass(1000);
     store.service.rollBack(1);
+    await app.engine.add({ name: 'Two', categoryId: toInt64(3)! });
     await store.pass(4 * 60_000);
-    t.is(app.engine.snapshot().connection.state, 'changed');
+    t.is(app.engine.snapshot().connection.state, 'changed', 'it got the id of another one');
     store.pageMs = 30;
     // In the middle of one of the readings by which the app looks whether it is over.
     await store.pass(60_000 + wait);

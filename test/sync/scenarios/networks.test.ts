@@ -58,11 +58,12 @@ for (const [network, where] of Object.entries({
 
 test('a half-open connection at the send: undecided, and settled by looking', async (t) => {
   for (const fault of ['hang', 'insert-then-hang'] as const) {
-    const { service, engine, sync, entry } = await setScene(t, {}, impatient);
+    const { service, engine, sync, entry, acquaint } = await setScene(t, {}, impatient);
+    await acquaint();
     service.next(fault);
     const { localId } = await engine.add(rex);
     await sync();
     t.is((await entry(localId)).state, 'created', fault);
-    t.is(service.inserted().length, 1, fault);
+    t.is(service.inserted().length, 3, fault);
   }
 });

@@ -40,6 +40,7 @@ for (const [names, name] of rewritings) {
   test(`names are stored ${names}: ${name} is sent again if it never arrived and nothing new is there`, async (t) => {
     const store = imagineStore(t, { names });
     store.seed('Old', 7);
+    await store.acquaint();
     await store.add({ name: 'Ada' });
     await store.add({ name }, lostBefore);
     await store.sync();

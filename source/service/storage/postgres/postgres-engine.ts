@@ -10,7 +10,7 @@ export const postgresEngine: DatabaseEngine = {
   integer: 'bigint',
   schema: [
     `create table pets (id bigint primary key, name text not null, category_id bigint not null, status text,
-      nonce bigint not null default hashtextextended(gen_random_uuid()::text, 0))`,
+      nonce bigint not null default (random() * 9007199254740992)::bigint)`,
     'create index pets_by_status on pets (status, id)',
     'create table last_pet_id (id bigint not null, row_number integer primary key default 1 check (row_number = 1))',
     'insert into last_pet_id (id) values (0)',

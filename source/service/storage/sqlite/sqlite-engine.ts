@@ -56,7 +56,9 @@ export function openSqliteFile(file: string): DatabaseSync {
       );
     }
 
-    database.exec('pragma synchronous = full; pragma busy_timeout = 0; pragma journal_size_limit = 67108864;');
+    database.exec(
+      'pragma synchronous = full; pragma busy_timeout = 0; pragma cache_size = -8192; pragma journal_size_limit = 67108864;',
+    );
     return database;
   } catch (error) {
     throw error instanceof DatabaseError ? error : explainSqlite(file, error);

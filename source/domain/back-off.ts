@@ -1,0 +1,36 @@
+import type { EntryRecord } from './record.js';
+import { longestWaitMs } from './waits.js';
+
+const shortestMs = 1000;
+const longestMs = 60_000;
+
+/**
+ * When to try again after `failures` in a row, ISO: exponential from 1 s to 60 s with full jitter, never sooner than
+ * asked.
+ */
+export function nextTryAt(now: number, failures: number, random: () => number, atLeastMs = 0): string {
+  const ceiling = Math.min(longestMs, shortestMs * 2 ** Math.min(failures, 10));
+  const wait = Math.max(Math.round(random() * ceiling), Math.min(atLeastMs, longestWaitMs));
+  return new Date(now + wait).toISOString();
+}
+
+/**
+ * How many attempts in a row came to nothing, the last one included: those since what makes the earlier ones tell
+ * nothing of the next. That is an edit or another decision of a person, an answer that the service gave to the data
+ * itself, and a time (milliseconds since 1970) from which on nobody wants to wait.
+ */
+export function failuresInRow(history: readonly (EntryRecord | undefined)[], impatientSince: number): number {
+  const since = history.findLastIndex((record) => record !== undefined && endsRow(record));
+  return history
+    .slice(since + 1)
+    .filter((record) => record?.kind === 'attempt' && Date.parse(record.at) >= impatientSince).length;
+}
+
+const decisions: readonly EntryRecord['kind'][] = ['edited', 'retried', 'released', 'restored', 'sent-again'];
+
+function endsRow(record: EntryRecord): boolean {
+  return (
+    decisions.includes(record.kind) ||
+    (record.kind === 'outcome' && (record.result.type === 'created' || record.result.type === 'rejected'))
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * `footprint.json`: what sending knows of the store, for each key, and since when the present start of the machine is
+ * known. Nothing of it is lost with the saved lists, which anybody may delete.
+ */
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Pet } from '../domain/pet.js';
+import type { FileSystem } from '../platform/files/file-system.js';
+import type { Moment } from '../platform/time/clock.js';
+import {
+  DisposableAdapter,
+  type DocumentKind,
+  readUnlessDamaged,
+  ReplaceAdapter,
+  type VersionGate,
+  writeDocument,
+} from './documents/document.js';
+
+/** An animal of ours that the store answered with an id, when it was sent, and whether a list ever showed it. */
+export type Witness = Pet & Moment & { readonly isListed?: boolean };
+
+/**
+ * Animals that the store no longer seems to know: it was reset, or shows another tenant's, or was empty for a while.
+ * Nothing is sent until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person
+ * confirms.
+ */
+export const doubtSchema = z.lazy(() =>
+  z.object({
+    /** When it arose: ISO, and milliseconds since the machine started. */
+    at: z.string(),
+    uptime: z.number(),
+    isSure: z.boolean(),
+    /** How often the second reading came to nothing. */
+    postponed: z.optional(z.number()),
+    /** The list showed nothing that was known. */
+    lacksAll: z.optional(z.boolean()),
+    /** What is missing, or was another animal: the evidence. The checksum vouches for it. */
+    pets: z.custom<readonly Pet[]>((value) => Array.isArray(value)),
+  }),
+);
+
+/** Why the store may not be the one that was known. */
+export type Doubt = Readonly<z.infer<typeof doubtSchema>>;
+
+const creditSchema = z.object({
+  /** The last animals that the store answered with an id. The checksum vouches for them. */
+  witnesses: z.custom<readonly Witness[]>((value) => Array.isArray(value)),
+  /** How many of them in a row were listed in time, and whether one ever was not. */
+  inTime: z.number(),
+  wasLate: z.optional(z.boolean()),
+  /** What the answers to our own animals showed of the store's ids; see `learnIds`. */
+  ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
+  doubt: z.optional(doubtSchema),
+});
+const contentSchema = z.lazy(() =>
+  z.object({
+    boot: z.optional(z.object({ id: z.string(), since: z.number() })),
+    credits: z.record(z.string(), creditSchema),
+  }),
+);
+/** What is known of a store under one key. */
+export type Credit = Readonly<z.infer<typeof creditSchema>>;
+/** Nothing is known of a store yet. */
+export const noCredit: Credit = { witnesses: [], inTime: 0 };
+type Content = z.infer<typeof contentSchema>;
+const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
+
+/** The footprints of one local store. */
+export type Footprints = {
+  /** Reads it; everything else speaks of what was read last. */
+  load(): Promise<void>;
+  /** What is known under a key, by its digest, or under another one of the same tenant. */
+  credit(digest: string, isSame: (digest: string) => boolean): Credit;
+  keep(digest: string, credit: Credit): Promise<void>;
+  /** Since which reading of `uptime` a start of the machine is known here, in milliseconds; undefined: it is not. */
+  since(boot: string): number | undefined;
+  /** From here on it is. */
+  noteBoot(boot: string, uptime: number): Promise<void>;
+  /** The store was reset: what was known of it holds no longer. */
+  forget(): Promise<void>;
+};
+
+/** Nothing is read before it is asked for. A damaged document is none: less is known then, and more is asked. */
+export function createFootprints(fileSystem: FileSystem, folder: string, gate?: VersionGate): Footprints {
+  const path = join(folder, 'footprint.json');
+  const adapter = new ReplaceAdapter(fileSystem, path, kind, gate);
+  const loose = new DisposableAdapter(fileSystem, path, kind, { path, when: () => false }, gate);
+  let content: Content = { credits: {} };
+
+  async function write(next: Content): Promise<void> {
+    content = next;
+    await writeDocument(adapter, next);
+  }
+
+  /** What a power cut takes of it is learnt anew: less is known then, and more is asked. */
+  async function writeLoosely(next: Content): Promise<void> {
+    content = next;
+    await writeDocument(loose, next);
+  }
+
+  async function load(): Promise<void> {
+    const found = await readUnlessDamaged(adapter, () => null);
+    content = found ?? content;
+  }
+
+  return {
+    load,
+    credit: (digest, isSame) =>
+      content.credits[digest] ?? Object.entries(content.credits).find(([each]) => isSame(each))?.[1] ?? noCredit,
+    async keep(digest, credit) {
+      await load();
+      const next = { ...content, credits: { ...content.credits, [digest]: credit } };
+      await (isWorse(content.credits[digest], credit) ? write(next) : writeLoosely(next));
+    },
+    since: (boot) => (content.boot?.id === boot ? content.boot.since : undefined),
+    async noteBoot(id, since) {
+      await load();
+      await write({ ...content, boot: { id, since } });
+    },
+    forget: () => write({ ...content, credits: {} }),
+  };
+}
+
+/** Whether less is to be believed of a store than before: that outlasts a power cut. */
+function isWorse({ inTime, wasLate, ids, doubt }: Credit = noCredit, after: Credit): boolean {
+  return (
+    after.inTime < inTime ||
+    after.wasLate !== wasLate ||
+    after.ids?.fell !== ids?.fell ||
+    (after.ids?.above ?? 0) < (ids?.above ?? 0) ||
+    JSON.stringify(after.doubt) !== JSON.stringify(doubt)
+  );
+}

@@ -1,0 +1,139 @@
+/**
+ * What the store is known by, under one key: how it treats what it is sent, and the last animals of ours that it took
+ * in.
+ *
+ * A *witness* is an animal that the store answered with an id. A list that shows one shows everything that was taken in
+ * before it, whatever else the list lags behind, hides or leaves out. Pure.
+ */
+import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import { isOther } from '../../domain/pet/compare-pets.js';
+import { type Pet, pickPet } from '../../domain/pet.js';
+import type { Credit, Witness } from '../../local/footprints.js';
+import { type Moment, passedSince, type Present } from '../../platform/time/clock.js';
+
+/** So many of the last ones are kept. */
+export const mostWitnesses = 5;
+
+/**
+ * What was sent so many settle times after a lost request was taken in after it: a request that is under way for longer
+ * is not expected. And a list that showed each of ours by then is taken to show the next one by then.
+ */
+export const settleTimesApart = 2;
+
+/** So many witnesses in a row that were listed in time make a list prompt; more once one was not. */
+const inTimeForPrompt = 3;
+const inTimeAfterLate = 20;
+
+/** The animals of entries that the store itself answered with an id, the oldest first. */
+export function witnessesAmong(entries: readonly Entry[]): readonly Witness[] {
+  const found: Witness[] = [];
+  for (const { state, adopted, pet, history } of entries) {
+    const sent = state === 'created' && adopted === undefined && pet ? sentAt(history) : undefined;
+    if (sent && pet) {
+      found.push({ ...pickPet(pet), id: pet.id, ...sent });
+    }
+  }
+
+  return found;
+}
+
+/** When its bytes left at the earliest: the same key may have been sent, and answered, more than once. */
+function sentAt(history: Entry['history']): Moment | undefined {
+  const begun = history.findLastIndex((record) => record === undefined || beginsAnew.has(record.kind));
+  const first = history.slice(begun + 1).find((record) => record?.kind === 'attempt');
+  return history.includes(undefined) || first?.kind !== 'attempt'
+    ? undefined
+    : { boot: first.boot, uptime: first.uptime };
+}
+
+const beginsAnew: ReadonlySet<string> = new Set(['entered', 'absent', 'sent-again', 'edited']);
+
+/** Whether a list shows a witness as it was answered, or with one detail corrected. */
+export function isListed(witness: Witness, listed: ReadonlyMap<Int64, Pet>): boolean {
+  const pet = listed.get(witness.id);
+  return pet !== undefined && !isOther(witness, pet);
+}
+
+/** The youngest of the witnesses that were sent long enough after a moment; undefined: none was. */
+export function witnessesAfter(
+  witnesses: readonly Witness[],
+  moment: Moment,
+  present: Present,
+  settleMs: number,
+): readonly Witness[] {
+  const passed = passedSince(moment, present);
+  // Of two that were sent in one start of the machine the clock tells; what an earlier start sent is no witness of what
+  // a later one did.
+  return witnesses.filter((witness) =>
+    witness.boot === moment.boot
+      ? witness.uptime - moment.uptime >= settleTimesApart * settleMs
+      : witness.boot === present.boot && passed - passedSince(witness, present) >= settleTimesApart * settleMs,
+  );
+}
+
+/** Whether a list of the store may be taken to show what was sent two settle times ago. */
+export function isPrompt({ inTime, wasLate = false }: Credit): boolean {
+  return inTime >= (wasLate ? inTimeAfterLate : inTimeForPrompt);
+}
+
+/** The last animals that the store answered with an id, the oldest first, with what was learnt of them. */
+export function lastWitnesses(credit: Credit, entries: readonly Entry[]): readonly Witness[] {
+  const known = new Map(credit.witnesses.map((witness) => [witness.id, witness]));
+  const own = witnessesAmong(entries).map((witness) => ({ ...witness, ...pickListed(known.get(witness.id)) }));
+  const ids = new Set(own.map(({ id }) => id));
+  return [...credit.witnesses.filter(({ id }) => !ids.has(id)), ...own];
+}
+
+function pickListed(witness: Witness | undefined): Pick<Witness, 'isListed'> {
+  return witness?.isListed === true ? { isListed: true } : {};
+}
+
+/** A list may lack what was sent no longer ago, without anything being wrong. */
+const settleTimesYoung = 5;
+
+/** Whether no list showed a witness so far, and the next one may. */
+export function isMissingYet(witness: Witness, present: Present, settleMs: number): boolean {
+  return (
+    witness.isListed !== true &&
+    witness.boot === present.boot &&
+    passedSince(witness, present) < settleTimesYoung * settleMs
+  );
+}
+
+/** Takes in what a whole list says of how fast the store lists what it took in. */
+export function learnFromList(
+  credit: Credit,
+  entries: readonly Entry[],
+  listed: ReadonlyMap<Int64, Pet>,
+  present: Present,
+  settleMs: number,
+): Credit {
+  let { inTime, wasLate } = credit;
+  const last = lastWitnesses(credit, entries).slice(-mostWitnesses);
+  const witnesses = last.map((witness) => {
+    const isInTime = passedSince(witness, present) <= settleTimesApart * settleMs;
+    if (witness.isListed === true) {
+      return witness;
+    }
+
+    if (isListed(witness, listed)) {
+      inTime = Math.min(inTime + (isInTime && witness.boot === present.boot ? 1 : 0), inTimeAfterLate);
+      return { ...witness, isListed: true };
+    }
+
+    if (!isInTime) {
+      inTime = 0;
+      wasLate = true;
+    }
+
+    return witness;
+  });
+  const isSame =
+    inTime === credit.inTime &&
+    wasLate === credit.wasLate &&
+    witnesses.every(
+      ({ id, isListed: is }, at) => credit.witnesses[at]?.id === id && credit.witnesses[at].isListed === is,
+    );
+  return isSame ? credit : { ...credit, witnesses, inTime, ...(wasLate ? { wasLate } : {}) };
+}

@@ -1,0 +1,105 @@
+/**
+ * Which entry a pet id belongs to: an id is claimed by one entry, and the service's own word beats what was found by
+ * searching.
+ */
+import type { Int64 } from '../../domain/int64.js';
+import { isoNow } from '../../platform/time/clock.js';
+import { unlessRaced } from '../../local/journal/journal.js';
+import type { LocalFiles } from '../../local/local-files.js';
+import type { Pet } from '../../domain/pet.js';
+import type { EngineState } from '../engine-state.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import { findSavedPet } from '../lists/saved-lists.js';
+import type { Footprint } from './decide.js';
+import { isMissingYet, isPrompt, lastWitnesses, learnFromList } from './footprint.js';
+import { haveIdsRisen } from './rising-ids.js';
+import { learnQuirks, type ServiceQuirks } from './quirks.js';
+import { isOfTenant, ofTenant } from './tenant.js';
+import type { Entry } from '../../domain/entry.js';
+
+/** Who owns a pet id. `isAdopted`: it was found by searching. */
+export type PetOwner = { readonly localId: string; readonly isAdopted: boolean };
+
+/** The entry, other than this one, that a pet id belongs to; undefined: nobody's. */
+export function ownerOf({ journal, archive }: LocalFiles, petId: Int64, except: string): PetOwner | undefined {
+  const entry = journal.owners(petId).find(({ localId }) => localId !== except);
+  const archived = archive.owner(petId);
+  return entry
+    ? { localId: entry.localId, isAdopted: entry.adopted !== undefined }
+    : archived === undefined || archived === except
+      ? undefined
+      : { localId: archived, isAdopted: false };
+}
+
+/**
+ * Whether a pet that is listed belongs to another entry. Ownership ends with the id: one that the service
+ * gave to an animal of another name or category, belongs to nobody.
+ */
+export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string): boolean {
+  const { local } = engine;
+  const owner = ownerOf(local, pet.id, localId);
+  if (owner === undefined) {
+    return false;
+  }
+
+  const entry = local.journal.owners(pet.id).find((each) => each.localId === owner.localId);
+  const given = entry?.pet ?? local.archive.findRead(owner.localId);
+  return (
+    given === undefined ||
+    ((entry === undefined || isOfTenant(engine, entry)) && matchingKey(given) === matchingKey(pet))
+  );
+}
+
+/** Whether who owns a pet id, if anybody does, is of the tenant of the present key. */
+export function isOwnerOfTenant(engine: EngineState, petId: Int64): boolean {
+  return engine.local.journal.owners(petId).every((entry) => isOfTenant(engine, entry));
+}
+
+/** What is known of the service's quirks, from all entries there ever were. */
+export function quirksOf({ local, saved }: Pick<EngineState, 'local' | 'saved'>): ServiceQuirks {
+  return learnQuirks(local.journal.entries(), local.archive.quirks(), (id) => findSavedPet(saved, id));
+}
+
+/** What is known of the store, under the present key. */
+export function footprintOf(engine: EngineState): Footprint {
+  return {
+    witnesses: lastWitnesses(engine.credit, ownEntries(engine)),
+    isPrompt: isPrompt(engine.credit),
+    doIdsRise: haveIdsRisen(engine.credit.ids),
+    quirks: quirksOf(engine),
+    settleMs: engine.settleMs,
+  };
+}
+
+/**
+ * Takes in what a whole list shows of ours, and says whether it lags: whether it lacks what is young. `began`: a reading
+ * of `clock.uptime()`.
+ */
+export function noteLook(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): boolean {
+  const { settleMs } = engine;
+  const present = { ...engine.present(), uptime: began };
+  engine.learnCredit(learnFromList(engine.credit, ownEntries(engine), listed, present, settleMs));
+  return engine.credit.witnesses.some((witness) => isMissingYet(witness, present, settleMs));
+}
+
+function ownEntries(engine: EngineState): readonly Entry[] {
+  return engine.local.journal.entries().filter(ofTenant(engine));
+}
+
+/**
+ * Settles what an adoption and the store's own answer claimed at the same moment, or two petstores that did not wait
+ * for each other: the entry the service itself answered keeps the pet, or the older one; each other goes to a person.
+ */
+export async function resolveOwnership(engine: EngineState): Promise<void> {
+  const { journal } = engine.local;
+  for (const petId of journal.conflicts()) {
+    const claimants = journal
+      .owners(petId)
+      .toSorted((a, b) => Number(a.adopted !== undefined) - Number(b.adopted !== undefined) || a.number - b.number);
+    const reason = `#${petId} turned out to belong to ${claimants[0]?.localId ?? ''}, so it is not known whether this animal arrived.`;
+    for (const entry of claimants.slice(1).filter(({ adopted }) => adopted !== undefined)) {
+      // Where somebody else settled it, what is left is seen the next time.
+      await unlessRaced(journal.append(entry, { kind: 'disowned', at: isoNow(engine.clock), petId, reason }));
+    }
+  }
+}

@@ -1,0 +1,165 @@
+/** The queue as it is shown: read again when it changed, with states as they truly are in this moment. */
+import { basename } from 'node:path';
+import { type Entry, placeOfEntry } from '../../domain/entry.js';
+import { compareInt64 } from '../../domain/int64.js';
+import type { Pet } from '../../domain/pet.js';
+import { placeOf } from '../../domain/pet/place-of.js';
+import type { Unreadable } from '../../local/journal/record-files.js';
+import { toStorageError } from '../../local/documents/storage-error.js';
+import type { EngineState } from '../engine-state.js';
+import { findSavedPet, withPet } from '../lists/saved-lists.js';
+import type { UnreadableFile } from '../api.js';
+import { isCopyOfTenant, isOfTenant } from './tenant.js';
+
+/**
+ * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or
+ * another that holds the lease. Otherwise its process died, and whether the animal arrived must be found out:
+ * `checking`.
+ */
+export function asShown(engine: EngineState, entry: Entry): Entry {
+  const isOrphaned =
+    entry.state === 'sending' &&
+    !engine.isInFlight(entry.localId) &&
+    (engine.lease !== undefined || !engine.isOtherSending);
+  return isOrphaned ? { ...entry, state: 'checking' } : entry;
+}
+
+/** Reads what is new in the queue and shows it; resolves to whether anything was. */
+export async function refreshQueue(engine: EngineState): Promise<boolean> {
+  const { local } = engine;
+  let changed: boolean;
+  try {
+    changed = await local.journal.refresh();
+  } catch (error) {
+    engine.show({ queueTrouble: toStorageError('The queue cannot be read', local.folder, error).problem });
+    throw error;
+  }
+
+  const entries = local.journal.entries();
+  if (changed) {
+    takeInCreated(engine, entries);
+  }
+
+  const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.isInFlight(localId));
+  engine.setOtherSending(hasAttempt && engine.lease === undefined && isLeaseHeld(engine));
+  const problems = await local.problems();
+  // As they are now: what was added or changed while all that was read is not taken off the screen again.
+  const present = local.journal.entries();
+  const unreadable = [
+    ...local.journal.unreadable(),
+    ...local.journal.strays(),
+    ...local.archive.problems(),
+    ...problems,
+  ].map((file) => toUnreadable(file, present));
+  engine.show({
+    // In one go, so that an animal does not leave the screen between its queue and its list.
+    pets: engine.saved.pets,
+    entries: hasAttempt ? present.map((entry) => asShown(engine, entry)) : present,
+    ...(unreadable.length > 0 || engine.snapshot().unreadable.length > 0 ? { unreadable } : {}),
+    queueTrouble: unreadable.find(({ problem }) => hiding.includes(problem.code))?.problem,
+  });
+  return changed;
+}
+
+/**
+ * Animals that another process sent since the list was asked for: they are on the service, whatever that list shows.
+ */
+export function takeInCreated(engine: EngineState, entries: readonly Entry[]): void {
+  if (!engine.isCopyRead) {
+    return;
+  }
+
+  for (const { pet, at } of createdSince(engine, entries)) {
+    if (findSavedPet(engine.saved, pet.id) === undefined) {
+      engine.setSaved(withPet(engine.saved, pet, at));
+      engine.extendListing([pet]);
+    }
+  }
+}
+
+/** The same for pets at one end of a copy of which no more is read. `isWhole`: there are no others. */
+export function withCreated(
+  engine: EngineState,
+  { pets, isWhole }: { readonly pets: readonly Pet[]; readonly isWhole: boolean },
+  end: 'newest' | 'oldest',
+): readonly Pet[] {
+  const isWithin = ({ id }: Pet): boolean => {
+    const place = placeOf(pets, id);
+    return pets[place]?.id !== id && (isWhole || (end === 'newest' ? place > 0 : place < pets.length));
+  };
+  const created = createdSince(engine, engine.local.journal.entries())
+    .map(({ pet }) => pet)
+    .filter(isWithin);
+  return created.length === 0 ? pets : [...pets, ...created].sort((a, b) => compareInt64(a.id, b.id));
+}
+
+function createdSince(
+  engine: EngineState,
+  entries: readonly Entry[],
+): readonly { readonly pet: Pet; readonly at: string }[] {
+  const listedAt = engine.saved.lists.all?.fetchedAt ?? '';
+  return entries.flatMap((entry) => {
+    const { state, pet, history } = entry;
+    const at = history.at(-1)?.at ?? '';
+    return state === 'created' && pet && at > listedAt && isCopyOfTenant(engine) && isOfTenant(engine, entry)
+      ? [{ pet, at }]
+      : [];
+  });
+}
+
+/** Which of the problems with files leave it open what waits. */
+const hiding: readonly string[] = ['not_now', 'newer_version', 'not_a_folder'] satisfies Unreadable['code'][];
+
+function toUnreadable(file: Unreadable, entries: readonly Entry[]): UnreadableFile {
+  const { path, number, code = 'unreadable' } = file;
+  const localId = number === undefined ? undefined : `Q-${number}`;
+  const isShown = localId !== undefined && entries[placeOfEntry(entries, localId)] !== undefined;
+  return {
+    path,
+    ...(localId === undefined ? {} : { localId }),
+    problem: { code, message: unreadableText(file, localId ?? '', isShown) },
+  };
+}
+
+/** What happened to a file of the queue, what that means, what was kept, and what to do. */
+function unreadableText({ path, reason, code }: Unreadable, localId: string, isShown: boolean): string {
+  switch (code) {
+    case 'newer_version':
+      return [
+        `${path} cannot be used: ${reason}. It is kept; nothing is changed or sent here by this version.`,
+        'Use that one, or update this one.',
+      ].join(' ');
+    case 'not_a_record':
+      return [
+        `"${basename(path)}" in the queue is no record: ${reason} (${path}).`,
+        'Any animal in it is neither shown nor sent.',
+        'Open it: if that animal is missing, add it again. Then move the file away.',
+        "Keep petstore's folders out of synchronisation.",
+      ].join(' ');
+    case 'not_a_folder':
+    case 'spare_copy':
+    case 'archive_lost':
+      return `${path} cannot be used: ${reason}. The file is kept; everything else goes on.`;
+    case 'not_now':
+    case undefined:
+  }
+
+  const [verb, remedy] =
+    code === 'not_now'
+      ? ['used', 'It is read again as soon as that is possible.']
+      : ['read', 'Put the file back from a backup, or move it away if you know what it held.'];
+  const whose = isShown ? `A record of ${localId}` : `The record of an animal, ${localId},`;
+  const kept = isShown
+    ? `The file is kept. ${localId} is shown as far as its other records tell.`
+    : 'The file is kept; the animal is neither shown nor sent.';
+  return `${whose} cannot be ${verb}: ${reason} (${path}). ${kept} ${remedy}`;
+}
+
+function isLeaseHeld({ local }: EngineState): boolean {
+  try {
+    return local.isSenderLeaseHeld();
+  } catch {
+    // What cannot even be read nobody here sends from.
+    return false;
+  }
+}

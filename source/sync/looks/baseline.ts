@@ -1,0 +1,382 @@
+/**
+ * Listings, the ground of baselines and searches.
+ *
+ * A *listing* is a list as of the moment its reading began, extended by what was learnt since. It is kept between runs
+ * (in the saved copy) and brought up to date by the cheapest way that serves: from where newcomers appear, or by
+ * reading it whole.
+ */
+import { type Int64, toInt64 } from '../../domain/int64.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import type { NewPet, Pet } from '../../domain/pet.js';
+import { isoNow, withinTime } from '../../platform/time/clock.js';
+import type { RequestFailure } from '../../client/outcomes/outcomes.js';
+import { isListed } from '../evidence/footprint.js';
+import type { EngineState } from '../engine-state.js';
+import { Listing, type ListingAge } from '../evidence/listing.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
+import { type Part, readList, type Reading, type ReadOptions } from '../lists/read-list.js';
+import { readNewest } from '../lists/read-tail.js';
+import { noticeConfirmed } from '../health/confirm-reset.js';
+import { pauseIfConflicting } from '../health/reset-detection.js';
+import { compareStore, knownOf, type Standing } from '../health/same-store.js';
+import { keepPart, usablePart } from './saved-part.js';
+import { asHeld, withLastPages, withList } from '../lists/saved-lists.js';
+import { isLikeCap } from '../evidence/cut-lists.js';
+import { footprintOf } from '../evidence/ownership.js';
+import { ensureTenant } from '../health/tenant.js';
+import { sweepBaselines } from './sweep-baselines.js';
+
+/** What was on the service before an attempt. */
+export type Baseline = {
+  /** The document that holds it; null: not known, a weak baseline. */
+  readonly name: string | null;
+  readonly ids: { has(id: Int64): boolean } | undefined;
+  /** Pets that look like an animal already. */
+  lookalikes(pet: NewPet): readonly Int64[];
+  /** See `Undecided.freshAbove`. */
+  readonly freshAbove: Int64 | undefined;
+  /** The highest id that was known; undefined: none was. */
+  readonly highest: Int64 | undefined;
+  /** See `Undecided.cutAt`. */
+  readonly cutAt: number | undefined;
+  /** A reading of `clock.uptime()`: after it the listing is too old for what is sent. */
+  readonly sendBy: number;
+};
+
+/** With this nothing is known of what was there. */
+export const weakBaseline: Baseline = {
+  name: null,
+  ids: undefined,
+  lookalikes: () => [],
+  freshAbove: undefined,
+  highest: undefined,
+  cutAt: undefined,
+  sendBy: Infinity,
+};
+
+/** More animals than these are not compared with each one that is sent. */
+const mostCompared = 5000;
+
+/**
+ * What is known without asking, for what is sent under an honoured key: it settles a lost answer as long as the store
+ * keeps it. After that the list does, and a copy that was read a moment ago is as good as one that is read for it.
+ */
+export function knownBaseline({ saved, clock, local }: EngineState): Baseline {
+  const { all } = saved.lists;
+  const readAt = Date.parse((all?.complete === true ? (saved.heardAt ?? all.fetchedAt) : undefined) ?? '');
+  const isFresh = Math.abs(clock.now() - readAt) < freshForMs && saved.pets.length <= mostCompared;
+  const alike = isFresh ? Map.groupBy(saved.pets, matchingKey) : undefined;
+  const isOurs = ({ id }: Pet): boolean => local.journal.owners(id).length > 0;
+  return {
+    ...weakBaseline,
+    lookalikes: (pet) => (alike?.get(matchingKey(pet)) ?? []).filter((each) => !isOurs(each)).map(({ id }) => id),
+    highest: saved.pets.at(-1)?.id,
+    freshAbove: isFresh ? undefined : nothingAbove,
+  };
+}
+
+/** How old a listing may be at the moment of sending, in milliseconds. */
+const freshForMs = 60_000;
+/** A reading of this many pages costs so little that no shorter way is worth its doubts. */
+const cheapPets = 500;
+/**
+ * How old a saved list may be to be extended instead of read again, and a part of one to be gone on with, in
+ * milliseconds.
+ */
+const extendableForMs = 24 * 60 * 60 * 1000;
+const partUsableForMs = 15 * 60 * 1000;
+/** How long a person who waits for one animal waits for a list that an earlier run began to read, in milliseconds. */
+const hurriedMs = 4000;
+/** A list that took longer is not read again while somebody waits for one animal, in milliseconds. */
+const slowMs = 4000;
+/** How often, and after how long, a list that lags is read again before something is sent, in milliseconds. */
+const catchUpMs = [500, 1000, 2000];
+/** No id is higher: nothing that is found is surely new. */
+const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
+
+/** A list that was read past all caches, and what it is worth. */
+export type FreshReading = Reading & { readonly standing: Exclude<Standing, 'doubted'> };
+
+/** Reads the unfiltered list past all caches, and shows what that says about the connection. */
+export async function readFresh(
+  engine: EngineState,
+  signal: AbortSignal,
+  options: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> = {},
+): Promise<FreshReading | RequestFailure> {
+  await noticeConfirmed(engine);
+  if (!(await ensureTenant(engine, signal))) {
+    return notNow;
+  }
+
+  const at = isoNow(engine.clock);
+  const begun = engine.clock.uptime();
+  const known = knownOf(engine);
+  const reading = await readList(engine.client, {
+    ...options,
+    fresh: true,
+    signal,
+    asHeld: (pet) => asHeld(known.copy, pet),
+  });
+  if (reading.type === 'failed') {
+    noteFailure(engine, reading);
+    return reading;
+  }
+
+  await noticeConfirmed(engine);
+  const standing = await compareStore(engine, known, reading, begun);
+  pauseIfConflicting(engine);
+  noteAnswer(engine);
+  if (standing === 'doubted' || engine.paused?.state === 'changed') {
+    return notNow;
+  }
+
+  engine.extendListing(reading.pets);
+  if (standing === 'whole' || standing === 'lagging') {
+    // It was paid for, and a service that is reset later is told by comparison with it.
+    engine.setSaved({
+      ...withList(engine.saved, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }),
+      part: undefined,
+      readMs: engine.clock.uptime() - begun,
+    });
+    engine.showSaved();
+  }
+
+  return { ...reading, standing };
+}
+
+/** Nothing is sent, for a reason that is on show already; this one is told to nobody. */
+const notNow: RequestFailure = {
+  type: 'failed',
+  connection: 'error',
+  problem: { code: 'paused', message: 'Sending is paused.' },
+  aborted: true,
+};
+
+/** What takes a baseline. `isHurried`: a person waits for this one animal. */
+export type BaselineOptions = { readonly isHurried: boolean; readonly signal: AbortSignal };
+
+/**
+ * What came of bringing the listing up to date. `unknown`: the list cannot be read whole; `unreachable`: nor can the
+ * store, so nothing should be sent.
+ */
+type Renewal = 'renewed' | 'unknown' | 'unreachable';
+
+/** The baseline of an attempt made now; undefined where nothing should be sent, as the store cannot be reached. */
+export async function takeBaseline(engine: EngineState, options: BaselineOptions): Promise<Baseline | undefined> {
+  const { clock } = engine;
+  const isFresh =
+    engine.listing !== undefined &&
+    clock.uptime() <= engine.listing.age.sendBy &&
+    clock.uptime() >= engine.listing.age.uptime;
+  const renewal = isFresh ? 'renewed' : await renew(engine, options);
+  if (renewal === 'unreachable') {
+    return undefined;
+  }
+
+  const listing = engine.listing;
+  if (renewal === 'unknown' || !listing) {
+    return weakBaseline;
+  }
+
+  listing.forgetSwept(engine.local.baselines);
+  // Only the ids known by now: a refresh during the attempt may learn the very one that the attempt made.
+  const { has, highest, lookalikes } = listing.now();
+  const { freshAbove, cutAt, sendBy } = listing.age;
+  const name = await listing.publish(engine.local.baselines, (base) => keepBase(engine, base));
+  return { name, ids: { has }, lookalikes, freshAbove, highest, cutAt, sendBy };
+}
+
+/** The next run begins with it. What nobody needs beside it goes. */
+async function keepBase(engine: EngineState, base: string): Promise<void> {
+  await sweepBaselines(engine);
+  engine.setSaved({ ...engine.saved, fenceBase: base });
+}
+
+/** Brings the listing up to date. */
+async function renew(engine: EngineState, options: BaselineOptions): Promise<Renewal> {
+  const { clock, saved } = engine;
+  const fetchedAt =
+    saved.lists.all?.complete === true && engine.credit.doubt === undefined
+      ? Date.parse(saved.lists.all.fetchedAt)
+      : -Infinity;
+  const isExtendable =
+    saved.pets.length > cheapPets &&
+    Math.abs(clock.now() - fetchedAt) < extendableForMs &&
+    (await ensureTenant(engine, options.signal));
+  if (isExtendable) {
+    const extended = await extend(engine, options.signal);
+    if (extended !== 'not-possible') {
+      return extended;
+    }
+
+    if (options.isHurried && (saved.readMs ?? 0) > slowMs) {
+      await hold(engine, {
+        uptime: clock.uptime(),
+        listedAt: saved.lists.all?.fetchedAt ?? isoNow(clock),
+        freshAbove: nothingAbove,
+        cutAt: undefined,
+      });
+      return 'renewed';
+    }
+  }
+
+  return await readWhole(engine, options);
+}
+
+/** Reads on from where newcomers appear: their ids have always been the highest. */
+async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal | 'not-possible'> {
+  const { clock, saved, client } = engine;
+  const { order } = saved;
+  if (
+    order === undefined ||
+    order.isBroken ||
+    order.newcomers < 1 ||
+    (order.direction === 'up' && saved.lists.all?.lastPage === undefined)
+  ) {
+    return 'not-possible';
+  }
+
+  const uptime = clock.uptime();
+  const listedAt = isoNow(clock);
+  const highest = saved.pets.at(-1)?.id;
+  const reading = await readNewest(client, saved, { fresh: true, signal });
+  if (reading.type === 'failed') {
+    return reading.aborted ? 'unreachable' : 'not-possible';
+  }
+
+  noteAnswer(engine);
+  // Without the youngest that is known the list is behind, or rolled back: only the whole one tells.
+  if (reading.ageMs > 0 || !reading.pets.some(({ id }) => id === highest)) {
+    return 'not-possible';
+  }
+
+  engine.setSaved(withLastPages(saved, reading));
+  if (engine.saved.order?.isBroken) {
+    return 'not-possible';
+  }
+
+  await hold(engine, { uptime, listedAt, freshAbove: engine.saved.pets.at(-1)?.id, cutAt: undefined });
+  engine.showSaved();
+  return 'renewed';
+}
+
+async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOptions): Promise<Renewal> {
+  const { clock } = engine;
+  const uptime = clock.uptime();
+  const part = usablePart(engine, partUsableForMs);
+  let read: (() => Part) | undefined;
+  const readWithin = async (
+    limited: AbortSignal,
+  ): Promise<{ readonly sight: FreshReading | RequestFailure; readonly isOutOfTime: boolean }> => {
+    const reading = await readCaughtUp(engine, limited, { after: part, onPart: (get) => (read = get) });
+    return { sight: reading, isOutOfTime: limited.aborted && !signal.aborted };
+  };
+  // Who waited for this list before does not wait for all of it once more.
+  const { sight, isOutOfTime } = await (part && isHurried
+    ? withinTime(clock, hurriedMs, signal, readWithin)
+    : readWithin(signal));
+  if (sight.type === 'failed') {
+    const kept = read?.();
+    keepPart(engine, part, kept, uptime);
+    if (kept) {
+      engine.show({
+        delay: {
+          code: 'list_slow',
+          message: `The store's list is long, and ${kept.pets.length} animals of it were read until now. It is read before an animal is sent, so that a lost answer can be found out; the next try goes on from there.`,
+        },
+      });
+    }
+
+    if (isOutOfTime && engine.saved.part) {
+      await hold(engine, {
+        uptime,
+        listedAt: engine.saved.part.begunAt,
+        freshAbove: nothingAbove,
+        cutAt: undefined,
+        more: engine.saved.part.pets,
+      });
+      return 'renewed';
+    }
+
+    // A list that may not be read does not stop sending; a store that cannot be reached does.
+    return sight.forbidden === true ? 'unknown' : 'unreachable';
+  }
+
+  if (sight.standing === 'partial') {
+    engine.dropListing();
+    return 'unknown';
+  }
+
+  // What was read more than a minute ago may lack what others added since; only what came after it is surely new.
+  const isOld = part !== undefined || clock.uptime() - uptime > freshForMs;
+  const isOrdered = engine.saved.order !== undefined && !engine.saved.order.isBroken;
+  // One that lags more than a settle time may lack what others added long before. A common name is glanced at besides.
+  const isFarBehind = lacksYoungest(engine, sight.pets, uptime - engine.settleMs);
+  const freshAbove =
+    isFarBehind || (isOld && !isOrdered) ? nothingAbove : isOld ? engine.saved.pets.at(-1)?.id : undefined;
+  await hold(engine, {
+    uptime: isOld ? clock.uptime() : uptime,
+    listedAt: isoNow(clock),
+    freshAbove,
+    cutAt: sight.lastPage === undefined && isLikeCap(sight.pets.length) ? sight.pets.length : undefined,
+    more: sight.pets,
+  });
+  return 'renewed';
+}
+
+/**
+ * Reads the whole list. One that lags a little, or that of one replica of several, is given the time to catch up with
+ * what the store confirmed, and read again. One that does not show everything, as it did before, is read once more: a
+ * page may have come out of a cache.
+ */
+async function readCaughtUp(
+  engine: EngineState,
+  signal: AbortSignal,
+  options: Pick<ReadOptions, 'after' | 'onPart'>,
+): Promise<FreshReading | RequestFailure> {
+  let sight = await readFresh(engine, signal, options);
+  for (const [again, ms] of catchUpMs.entries()) {
+    const isWorthIt =
+      sight.type !== 'failed' &&
+      (sight.standing === 'partial'
+        ? again === 0 && engine.saved.lists.all?.complete === true
+        : sight.standing === 'lagging');
+    if (!isWorthIt || (engine.saved.readMs ?? 0) > slowMs / 2) {
+      break;
+    }
+
+    await engine.clock.wait(ms, signal);
+    sight = await readFresh(engine, signal, { newConnection: true });
+  }
+
+  return sight;
+}
+
+/**
+ * Whether a list lacks the youngest of ours that was sent until then, a reading of `clock.uptime()`: it lags, or is cut
+ * off, and may lack what others added.
+ */
+function lacksYoungest(engine: EngineState, pets: readonly Pet[], sentUntil: number): boolean {
+  const boot = engine.clock.boot();
+  const youngest = footprintOf(engine).witnesses.findLast((each) => each.boot !== boot || each.uptime <= sentUntil);
+  return youngest !== undefined && !isListed(youngest, new Map(pets.map((pet) => [pet.id, pet])));
+}
+
+/** Makes a listing of what is known now, or takes news into the one there is. */
+async function hold(
+  engine: EngineState,
+  { more = [], ...age }: Omit<ListingAge, 'sendBy'> & { readonly more?: readonly Pet[] },
+): Promise<void> {
+  const current: ListingAge = { ...age, sendBy: age.uptime + freshForMs };
+  if (engine.listing) {
+    engine.listing.renew(current);
+  } else {
+    const name = engine.saved.fenceBase;
+    const ids = name === undefined ? undefined : await engine.local.baselines.read(name);
+    engine.holdListing(new Listing(current, name !== undefined && ids ? { name, ids } : undefined));
+  }
+
+  engine.show({ delay: undefined });
+  engine.extendListing(engine.saved.pets);
+  engine.extendListing(more);
+}

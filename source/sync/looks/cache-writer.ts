@@ -1,0 +1,113 @@
+/**
+ * Reads the saved copy at the start and writes it after changes. It is disposable, so a failure is shown and no more.
+ */
+import type { SavedCopy } from '../../local/list-cache.js';
+import type { EngineState } from '../engine-state.js';
+import { emptyCopy } from '../lists/saved-lists.js';
+import type { LocalErrors } from '../health/local-errors.js';
+import { keepFootprint } from '../evidence/keep-footprint.js';
+import { keyToKeep } from '../evidence/tenant.js';
+
+/** How long a change may wait for others before all are written, in milliseconds. */
+const saveAfterMs = 3000;
+
+/** Keeps the saved copy on disk, without writing it for every change. */
+export type CacheWriter = {
+  load(): Promise<void>;
+  /**
+   * Reads what is known of the lists, without their pets; returns how many there are. Nothing is written before `load`.
+   */
+  loadHead(): Promise<number>;
+  /** Writes it now, where it changed. */
+  save(): Promise<void>;
+  /** Writes it in a while, together with what changes until then. */
+  saveSoon(): void;
+  /** Forgets what was to be written in a while; the caller writes it now, or loses nothing of worth. */
+  stop(): void;
+};
+
+/** `beforeSave`: done first each time. */
+export function createCacheWriter(
+  engine: EngineState,
+  { localErrors, beforeSave }: { readonly localErrors: LocalErrors; readonly beforeSave: () => Promise<void> },
+): CacheWriter {
+  const { local, clock } = engine;
+  let waiting = new AbortController();
+  let written = emptyCopy;
+  let isDue = false;
+
+  async function save(): Promise<void> {
+    await beforeSave();
+    await saveFootprint();
+    if (engine.saved === written || !engine.isCopyRead) {
+      return;
+    }
+
+    // Where the copy could not be read, all there is was read under the present key.
+    const copy =
+      engine.saved.credential === undefined
+        ? { ...engine.saved, credential: keyToKeep(engine.credential) }
+        : engine.saved;
+    engine.setSaved(copy);
+
+    try {
+      await local.makeFolders();
+      await local.cache.write(copy);
+      written = copy;
+      localErrors.clearProblem('copy');
+    } catch (error) {
+      localErrors.reportProblem('copy', error);
+    }
+  }
+
+  async function saveFootprint(): Promise<void> {
+    try {
+      await (engine.isCreditNew ? local.makeFolders().then(() => keepFootprint(engine)) : undefined);
+    } catch (error) {
+      localErrors.reportProblem('copy', error);
+    }
+  }
+
+  /** What was read, as far as it counts. */
+  function take(copy: SavedCopy | undefined): void {
+    const resets = local.archive.resets();
+    // A process that did not know of the last reset may have written its copy since.
+    const known = copy?.resets === resets ? copy : { ...emptyCopy, resets };
+    // From here on it is that of the present key; an earlier version did not say of which.
+    engine.setSaved({ ...known, credential: known.credential ?? keyToKeep(engine.credential) });
+    written = engine.saved;
+  }
+
+  return {
+    save,
+    async load() {
+      // Read again after it could not be: what was fetched meanwhile is newer.
+      if (engine.saved === written) {
+        take(await local.cache.read());
+      }
+
+      engine.noteCopyRead();
+    },
+    async loadHead() {
+      const head = await local.cache.readHead();
+      take(head?.copy);
+      return head?.copy.resets === local.archive.resets() ? head.count : 0;
+    },
+    saveSoon() {
+      if ((engine.saved !== written || engine.isCreditNew) && !isDue) {
+        isDue = true;
+        const { signal } = waiting;
+        void clock.wait(saveAfterMs, signal).then(async () => {
+          isDue = false;
+          if (!signal.aborted) {
+            await save();
+          }
+        });
+      }
+    },
+    stop() {
+      waiting.abort();
+      waiting = new AbortController();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+/**
+ * Look-ups of one pet, also after their endpoint is gone.
+ *
+ * `GET /pets/{petId}` is to be removed on 5 December 2030. Once its Sunset date is past, or it answers as a removed
+ * endpoint does, the documented replacement is used: `GET /pets` once per status and once without, until the id is
+ * found.
+ */
+import type { Int64 } from '../../domain/int64.js';
+import { type Pet, petStatuses } from '../../domain/pet.js';
+import { isSamePet } from '../../domain/pet/compare-pets.js';
+import { getPetSunset } from '../../domain/contract.js';
+import { isoNow } from '../../platform/time/clock.js';
+import type { LocalFiles } from '../../local/local-files.js';
+import type { EngineState } from '../engine-state.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
+import { readList } from '../lists/read-list.js';
+import { findSavedPet, petFetchedAt, withoutPet, withPet } from '../lists/saved-lists.js';
+import type { LookUp } from '../api.js';
+import { ensureTenant } from '../health/tenant.js';
+import { isCopyOfTenant } from '../evidence/tenant.js';
+
+/** Finds a pet in the saved copy without loading the others; undefined where it is not found that way. */
+export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<LookUp | undefined> {
+  // A damaged or newer copy is told by what loads it.
+  const copy = await cache.readOne(id).catch(() => undefined);
+  const [pet] = copy?.pets ?? [];
+  return copy && pet && { type: 'found', pet, source: 'cache', fetchedAt: petFetchedAt(copy, pet) };
+}
+
+/** One pet: from the service, from its lists once look-ups have ended, or from the saved copy. */
+export async function lookUp(
+  engine: EngineState,
+  id: Int64,
+  {
+    offline,
+    signal,
+    loaded,
+  }: { readonly offline: boolean; readonly signal: AbortSignal; readonly loaded: () => Promise<void> },
+): Promise<LookUp> {
+  if (offline || engine.workingOffline || !isCopyOfTenant(engine)) {
+    await loaded();
+  }
+
+  if (offline || engine.workingOffline) {
+    return fromSaved(engine, id);
+  }
+
+  if (engine.clock.now() < (engine.lookUpsEndAt ?? getPetSunset.at)) {
+    const outcome = await engine.client.get(id, signal);
+    switch (outcome.type) {
+      case 'pet':
+        noteAnswer(engine);
+        engine.learnEndOfLookUps(outcome.sunset);
+        if (!engine.isCopyRead && (await isSavedAs(engine.local, outcome.pet))) {
+          return { type: 'found', pet: outcome.pet, source: 'service', fetchedAt: isoNow(engine.clock) };
+        }
+
+        await loaded();
+        return await found(engine, outcome.pet, signal);
+      case 'not-found':
+        engine.learnEndOfLookUps(outcome.sunset);
+        await loaded();
+        return await denied(engine, id, signal);
+      case 'failed':
+        noteFailure(engine, outcome);
+        await loaded();
+        return fromSaved(engine, id);
+      case 'removed':
+        break;
+    }
+  }
+
+  await loaded();
+  return await fromLists(engine, id, signal);
+}
+
+/**
+ * The service's own "not found" is believed, but where it may be about something else: an address at which no store was
+ * seen yet may lead elsewhere, and what denies an animal that the saved copy shows may deny every one, because look-ups
+ * have ended.
+ */
+async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Promise<LookUp> {
+  const { lists, pets } = engine.saved;
+  const isSeen = lists.all !== undefined || pets.length > 0;
+  const page = isSeen ? undefined : await engine.client.listPage({ limit: 1 }, signal);
+  if (page?.type === 'failed' && page.connection === 'misconfigured') {
+    noteFailure(engine, page);
+    return fromSaved(engine, id);
+  }
+
+  noteAnswer(engine);
+  const isOther = (pet: Pet): boolean => pet.id !== id;
+  const control =
+    page?.type === 'page' ? page.pets.find(isOther) : findSavedPet(engine.saved, id) && pets.findLast(isOther);
+  const answer = control && (await engine.client.get(control.id, signal));
+  if (answer === undefined || answer.type === 'pet') {
+    return notFound(engine, id);
+  }
+
+  return await fromLists(engine, id, signal);
+}
+
+/** Whether a pet is saved as it is: then nothing has to be written, and the others need not be read. */
+async function isSavedAs(local: LocalFiles, pet: Pet): Promise<boolean> {
+  const held = await lookUpUnloaded(local, pet.id);
+  return held?.type === 'found' && isSamePet(held.pet, pet);
+}
+
+/** The replacement for the removed endpoint. Only a complete unfiltered list proves that there is no such pet. */
+async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): Promise<LookUp> {
+  for (const status of [undefined, ...petStatuses]) {
+    const reading = await readList(engine.client, { status, fresh: true, signal });
+    if (reading.type === 'failed') {
+      noteFailure(engine, reading);
+      return fromSaved(engine, id);
+    }
+
+    noteAnswer(engine);
+    const pet = reading.pets.find((candidate) => candidate.id === id);
+    if (pet) {
+      return await found(engine, pet, signal);
+    }
+
+    if (status === undefined && reading.complete && reading.ageMs === 0) {
+      return notFound(engine, id);
+    }
+  }
+
+  return { type: 'unknown', connection: engine.snapshot().connection };
+}
+
+async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promise<LookUp> {
+  const fetchedAt = isoNow(engine.clock);
+  // Of another tenant's animals none joins what was saved under another key.
+  if ((await ensureTenant(engine, signal)) && isCopyOfTenant(engine)) {
+    engine.setSaved(withPet(engine.saved, pet, fetchedAt));
+    engine.extendListing([pet]);
+    engine.showSaved();
+  }
+
+  return { type: 'found', pet, source: 'service', fetchedAt };
+}
+
+function notFound(engine: EngineState, id: Int64): LookUp {
+  engine.setSaved(withoutPet(engine.saved, id));
+  engine.showSaved();
+  return { type: 'not-found', source: 'service' };
+}
+
+function fromSaved(engine: EngineState, id: Int64): LookUp {
+  const pet = findSavedPet(engine.saved, id);
+  if (pet) {
+    return { type: 'found', pet, source: 'cache', fetchedAt: petFetchedAt(engine.saved, pet) };
+  }
+
+  const isComplete = engine.saved.lists.all?.complete === true;
+  return isComplete
+    ? { type: 'not-found', source: 'cache' }
+    : { type: 'unknown', connection: engine.snapshot().connection };
+}

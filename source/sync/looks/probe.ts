@@ -1,0 +1,111 @@
+import { listLimit } from '../../domain/contract.js';
+import type { Page } from '../../client/outcomes/outcomes.js';
+import { oddLinkOf } from '../lists/odd-pages.js';
+import type { EngineState } from '../engine-state.js';
+import { doubtedFor, showDoubt } from '../health/doubt.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
+import { readAgain } from './read-again.js';
+import { noticeConfirmed } from '../health/confirm-reset.js';
+import { pauseIfConflicting } from '../health/reset-detection.js';
+import { compareStore, type Known, knownOf } from '../health/same-store.js';
+import { takeNewKey } from '../health/take-new-key.js';
+import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
+
+/**
+ * One cheap request that tells whether the store can be reached, and whether it may be sent to. A list that may not be
+ * read (403) does not stand in the way of sending. `limit`: how many animals are looked at, which tells more of a
+ * reset.
+ */
+export async function probe(engine: EngineState, signal: AbortSignal, limit = 1): Promise<boolean> {
+  await takeNewKey(engine);
+  await noticeConfirmed(engine);
+  const known = knownOf(engine);
+  const page = await engine.client.listPage({ limit }, signal);
+  if (page.type === 'failed') {
+    noteFailure(engine, page);
+    if (page.refused === true) {
+      await noteRefusedKey(engine);
+    }
+
+    return page.forbidden === true;
+  }
+
+  if (page.type === 'page') {
+    engine.show({ oddPages: oddLinkOf(page) ?? engine.snapshot().oddPages });
+  }
+
+  const isSame = await ensureTenant(engine, signal);
+  if (isSame && page.type === 'page') {
+    await examine(engine, known, page, { limit, signal });
+  }
+
+  pauseIfConflicting(engine);
+  noteAnswer(engine);
+  return isSame && engine.paused === undefined;
+}
+
+/** So many saved pets are read in no time. */
+const fewPets = 2000;
+
+/**
+ * Whether a request alone may tell whether a store can be reached, without what was saved of it. `count`: how many pets
+ * are saved.
+ */
+export function mayProbeUnread(
+  { saved, credential, credit }: Pick<EngineState, 'saved' | 'credential' | 'credit'>,
+  count: number,
+): boolean {
+  return (
+    count > fewPets && credit.doubt === undefined && (saved.credential === undefined || saved.credential === credential)
+  );
+}
+
+/** Whether the store can be reached; nothing is compared, and nothing sent on the ground of it. */
+export async function probeUnread(engine: EngineState, signal: AbortSignal): Promise<boolean> {
+  await takeNewKey(engine);
+  const page = await engine.client.listPage({ limit: 1 }, signal);
+  if (page.type === 'failed') {
+    noteFailure(engine, page);
+    return page.forbidden === true;
+  }
+
+  noteAnswer(engine);
+  return true;
+}
+
+/** What a page says of the service; where it is odd, or was odd before, the whole list is read. */
+async function examine(
+  engine: EngineState,
+  known: Known,
+  page: Page,
+  { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const wait = doubtedFor(engine);
+  const { doubt } = engine.credit;
+  if (wait !== undefined && wait > 0) {
+    showDoubt(engine);
+    return;
+  }
+
+  const isEmpty = page.pets.length === 0 && known.copy.pets.length + known.created.length > 0;
+  if (doubt || (limit === 1 && isEmpty)) {
+    showDoubt(engine);
+    await readAgain(engine, signal);
+    return;
+  }
+
+  // One row says nothing about what is missing.
+  await compareStore(engine, known, {
+    pets: page.pets,
+    complete: limit > 1 && isAll(page, limit),
+    ageMs: page.age * 1000,
+  });
+}
+
+/** Whether a page is surely the whole list, as `read-list` would find after more requests. */
+function isAll({ pets, rows, next, suspiciousNext, age }: Page, limit: number): boolean {
+  const isFull = rows >= limit || rows === listLimit.default;
+  return (
+    next === undefined && !suspiciousNext && age === 0 && !isFull && new Set(pets.map(({ id }) => id)).size === rows
+  );
+}

@@ -1,0 +1,379 @@
+/** Bringing the saved copy up to date: `ways.ts` decides how, this does it. */
+import { isoNow } from '../../platform/time/clock.js';
+import type { Page, RequestFailure } from '../../client/outcomes/outcomes.js';
+import { compareInt64 } from '../../domain/int64.js';
+import type { Pet } from '../../domain/pet.js';
+import type { EngineState } from '../engine-state.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
+import { readChanges } from '../lists/read-changes.js';
+import { readEnd } from '../lists/read-end.js';
+import { type Part, type Reading, readList } from '../lists/read-list.js';
+import { readTail } from '../lists/read-tail.js';
+import { readValidated } from '../lists/read-validated.js';
+import { keepPart, usablePart } from './saved-part.js';
+import { noticeConfirmed } from '../health/confirm-reset.js';
+import { pauseIfConflicting } from '../health/reset-detection.js';
+import { compareStore, type Known, knownOf, type Standing } from '../health/same-store.js';
+import {
+  asHeld,
+  findSavedPet,
+  isLyingInValidators,
+  lacksKnown,
+  withLastPages,
+  withList,
+  withNews,
+  withShown,
+  withTail,
+  withUnchanged,
+} from '../lists/saved-lists.js';
+import type { ListEnd, ListKey, Snapshot } from '../api.js';
+import { takeNewKey } from '../health/take-new-key.js';
+import { ensureTenant } from '../health/tenant.js';
+import { chooseWay, maySendValidators, type Way } from '../lists/ways.js';
+import { showAsRead } from './show-as-read.js';
+
+/** `isWholeDue`: what is new is not enough any more. */
+export type RefreshOptions = { readonly isWholeDue?: boolean };
+
+/** Brings a list up to date. Resolves to whether that worked; the connection says why not. */
+export async function refreshList(
+  engine: EngineState,
+  key: ListKey,
+  scope: 'whole' | 'news' | ListEnd,
+  signal: AbortSignal,
+  { isWholeDue = false }: RefreshOptions = {},
+): Promise<boolean> {
+  await takeNewKey(engine);
+  await noticeConfirmed(engine);
+  if (!(await ensureTenant(engine, signal))) {
+    return false;
+  }
+
+  const { refreshMs, shortList, clock } = engine;
+  const way: Way =
+    key === 'all'
+      ? chooseWay(engine.saved, {
+          by: scope === 'news' ? 'timer' : 'person',
+          isWholeDue,
+          isDoubted: engine.credit.doubt !== undefined,
+          refreshMs,
+          shortList,
+          now: clock.now(),
+        })
+      : { type: 'whole' };
+  const shown = await go(engine, way, signal);
+  return shown === 'read-all'
+    ? await readAll(
+        engine,
+        key,
+        way.type === 'glimpse' ? 'first-page' : typeof scope === 'object' ? scope : 'whole',
+        signal,
+      )
+    : shown;
+}
+
+/** Takes one of the shorter ways; `read-all`: it is none, or it leads nowhere. */
+async function go(engine: EngineState, way: Way, signal: AbortSignal): Promise<boolean | 'read-all'> {
+  const { client, saved } = engine;
+  const known = knownOf(engine);
+  const at = isoNow(engine.clock);
+  switch (way.type) {
+    case 'changes': {
+      const changes = await readChanges(client, way.url, signal);
+      if (changes.type === 'failed') {
+        return fail(engine, changes);
+      }
+
+      return changes.type === 'refused'
+        ? 'read-all'
+        : await takeIn(engine, known, partOf(changes.pets), (copy) =>
+            withNews(copy, changes.pets, changes.changes, at),
+          );
+    }
+    case 'tail': {
+      const tail = await readTail(client, saved, way.sweep, signal);
+      if (tail.type === 'failed') {
+        return fail(engine, tail);
+      }
+
+      if (tail.type === 'news' && isLyingInValidators(saved, tail.reading)) {
+        return distrustValidators(engine);
+      }
+
+      const [from = 0] = way.sweep;
+      const swept = { at, from, to: from + way.sweep.length };
+      return tail.type === 'disagrees'
+        ? 'read-all'
+        : await takeIn(engine, known, partOf([...tail.reading.pets, ...tail.swept]), (copy) =>
+            withTail(copy, tail.reading, { ...swept, swept: tail.swept }),
+          );
+    }
+    case 'validators':
+      return await readUnmodified(engine, at, signal);
+    case 'whole':
+    case 'glimpse':
+      return 'read-all';
+  }
+}
+
+function fail(engine: EngineState, failure: RequestFailure): false {
+  noteFailure(engine, failure);
+  return false;
+}
+
+/** Pets that are there, whatever else is. */
+function partOf(pets: readonly Pet[]): Shown {
+  return { pets, complete: false, ageMs: 0 };
+}
+
+type Shown = Pick<Reading, 'pets' | 'complete' | 'ageMs'>;
+
+/** Takes in what a shorter way showed, unless it shows that the service is not the one that was known. */
+async function takeIn(
+  engine: EngineState,
+  known: Known,
+  shown: Shown,
+  take: (copy: EngineState['saved'], standing: Standing) => EngineState['saved'],
+): Promise<boolean> {
+  await noticeConfirmed(engine);
+  const standing = await compareStore(engine, known, shown);
+  if (!isAsKnown(engine, standing)) {
+    return false;
+  }
+
+  engine.setSaved(take(engine.saved, standing));
+  engine.extendListing(shown.pets);
+  engine.showSaved();
+  return true;
+}
+
+async function readUnmodified(engine: EngineState, at: string, signal: AbortSignal): Promise<boolean | 'read-all'> {
+  const known = knownOf(engine);
+  const reading = await readValidated(engine.client, known.copy, {
+    signal,
+    asHeld: (pet) => asHeld(known.copy, pet),
+    onProgress: (done) => engine.show({ progress: { what: 'Reading the list', done, total: known.copy.pets.length } }),
+  });
+  engine.show({ progress: undefined });
+  if (reading.type === 'failed') {
+    return fail(engine, reading);
+  }
+
+  if (reading.type === 'disagrees') {
+    return 'read-all';
+  }
+
+  if (isLyingInValidators(known.copy, reading)) {
+    return distrustValidators(engine);
+  }
+
+  return await takeIn(engine, known, reading, (copy, standing) =>
+    withList(copy, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }),
+  );
+}
+
+/**
+ * A page has other animals under the same validator: what was said to be unchanged may not be, so everything is read,
+ * now and from now on.
+ */
+function distrustValidators(engine: EngineState): 'read-all' {
+  engine.setSaved({ ...engine.saved, distrusts: { ...engine.saved.distrusts, validators: true } });
+  return 'read-all';
+}
+
+/** Puts on show what a reading says of the connection; false: nothing of it is taken in. */
+function isAsKnown(engine: EngineState, standing: Standing): boolean {
+  pauseIfConflicting(engine);
+  noteAnswer(engine);
+  return standing !== 'doubted' && engine.paused?.state !== 'changed';
+}
+
+/**
+ * Reads a list to its end, or its first page, and on from the last one. One that was cut short before is gone on with.
+ */
+async function readAll(
+  engine: EngineState,
+  key: ListKey,
+  asked: 'whole' | 'first-page' | ListEnd,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const uptime = engine.clock.uptime();
+  const scope = asked === 'first-page' ? asked : 'whole';
+  const { lists } = engine.saved;
+  const { doubt } = engine.credit;
+  const isFirst = lists.all === undefined && lists[key] === undefined && !doubt;
+  let known = knownOf(engine);
+  const part = key === 'all' && scope === 'whole' ? usablePart(engine) : undefined;
+  const at = part?.begunAt ?? isoNow(engine.clock);
+  const show = showAsRead(engine, key);
+  let end: readonly Pet[] | undefined;
+  const takeEnd = async (page: Page): Promise<readonly Pet[] | undefined> => {
+    const status = key === 'all' ? undefined : key;
+    if (typeof asked === 'object') {
+      // The page that a part goes on from is not the first one.
+      end =
+        part && asked.end === 'oldest' ? undefined : await readEnd(engine.client, page, { ...asked, status, signal });
+      return end;
+    }
+
+    // The first rows of a screen; the rest comes behind them.
+    const pets =
+      key === 'all' ? await readEnd(engine.client, page, { end: 'newest', rows: 1, status, signal }) : undefined;
+    if (pets) {
+      await takeIn(engine, known, partOf(pets), (copy) => withShown(copy, pets));
+      known = knownOf(engine);
+    }
+
+    return undefined;
+  };
+  // A list that was read to its end before is about as long now.
+  const expected = part ? undefined : known.copy.lists[key]?.rows;
+  let read: (() => Part) | undefined;
+  const reading = await readList(engine.client, {
+    status: key === 'all' ? undefined : key,
+    // Only for the timer: one page costs so little that nobody who asks for it need trust the service in what it says
+    // is unchanged.
+    etag:
+      scope === 'first-page' && maySendValidators(engine.saved, engine.clock.now())
+        ? engine.saved.lists[key]?.etag
+        : undefined,
+    ...(scope === 'first-page' ? { isEnough: () => true } : {}),
+    onFirstPage: isFirst && scope === 'whole' ? takeEnd : undefined,
+    after: part,
+    signal,
+    asHeld: (pet) => asHeld(known.copy, pet),
+    onPart: (get) => (read = get),
+    onProgress: (done, pets) => {
+      show(pets);
+      if (done > 100) {
+        engine.show({
+          progress: {
+            what: 'Reading the list',
+            done,
+            total: expected !== undefined && done <= expected ? expected : undefined,
+          },
+        });
+      }
+    },
+  });
+  engine.show({ progress: undefined });
+  if (reading.type === 'failed') {
+    noteFailure(engine, reading);
+    if (key === 'all' && scope === 'whole') {
+      keepPart(engine, part, read?.(), uptime);
+      await takeInPart(engine);
+    }
+
+    return false;
+  }
+
+  if (end && typeof asked === 'object') {
+    return await showEnd(engine, known, partOf(end), {
+      ...engine.snapshot().lists,
+      [key]: { fetchedAt: isoNow(engine.clock), complete: false, end: asked.end },
+    });
+  }
+
+  // That there are none is told by the whole list alone.
+  if (reading.type === 'list' && (reading.unreadable || reading.oddPages || (key === 'all' && scope === 'whole'))) {
+    engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
+  }
+
+  await noticeConfirmed(engine);
+  const standing =
+    reading.type === 'list' && key === 'all' ? await compareStore(engine, known, reading, uptime) : 'whole';
+  if (!isAsKnown(engine, standing)) {
+    engine.showSaved();
+    return false;
+  }
+
+  // A pet that left this list has another status now, or is gone: only the whole list tells which.
+  const isBehind = reading.type === 'list' && key !== 'all' && lacksKnown(engine.saved, key, reading);
+  if (reading.type === 'not-modified') {
+    engine.setSaved(withUnchanged(engine.saved, key, at));
+  } else {
+    // A first page that is all there is, is the whole list.
+    const isWhole = scope === 'whole' || reading.complete;
+    const complete = reading.complete && reading.ageMs === 0 && standing === 'whole';
+    const lies = complete && key === 'all' && (await isLyingInChanges(engine, known, reading.pets, signal));
+    const next = isWhole
+      ? withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy })
+      : withShown(engine.saved, reading.pets);
+    engine.setSaved(
+      isWhole && key === 'all'
+        ? { ...next, part: undefined, ...(lies ? { distrusts: { ...next.distrusts, changes: true } } : {}) }
+        : next,
+    );
+    engine.extendListing(reading.pets);
+    if (!isWhole) {
+      await readNewcomers(engine, signal);
+    }
+  }
+
+  engine.showSaved();
+  return isBehind ? await readAll(engine, 'all', 'whole', signal) : true;
+}
+
+/**
+ * Whether the change link that was held leaves out what the whole list shows to be new. Asked after that list was read.
+ */
+async function isLyingInChanges(
+  { client }: EngineState,
+  { copy }: Known,
+  pets: readonly Pet[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { changes } = copy;
+  const news =
+    changes === undefined || copy.distrusts?.changes
+      ? []
+      : pets.filter(({ id }) => findSavedPet(copy, id) === undefined);
+  if (changes === undefined || news.length === 0) {
+    return false;
+  }
+
+  const answer = await readChanges(client, changes, signal);
+  const told = new Set(answer.type === 'news' ? answer.pets.map(({ id }) => id) : []);
+  return answer.type === 'news' && news.some(({ id }) => !told.has(id));
+}
+
+/**
+ * Shows one end of a list and nothing else: of what was known before, nobody can tell whether it is still there. Nothing
+ * of it is kept, so that nothing is ever concluded from it.
+ */
+async function showEnd(engine: EngineState, known: Known, shown: Shown, lists: Snapshot['lists']): Promise<boolean> {
+  await noticeConfirmed(engine);
+  if (!isAsKnown(engine, await compareStore(engine, known, shown))) {
+    return false;
+  }
+
+  engine.show({ pets: shown.pets.toSorted((one, other) => compareInt64(one.id, other.id)), lists });
+  return true;
+}
+
+/** Where no list was ever read, what was read of the first one is shown: it is there, whatever else is. */
+async function takeInPart(engine: EngineState): Promise<void> {
+  const { part, lists } = engine.saved;
+  if (part && lists.all === undefined && !engine.credit.doubt) {
+    const standing = await compareStore(engine, knownOf(engine), partOf(part.pets));
+    if (standing !== 'doubted' && engine.paused?.state !== 'changed') {
+      engine.setSaved(withShown(engine.saved, part.pets));
+    }
+  }
+
+  engine.showSaved();
+}
+
+/**
+ * Reads on from the last page that is known: where a list runs from the oldest animal to the newest, newcomers are
+ * there and not on the first page. A page whose address is no longer good is found anew when the list is read whole.
+ */
+async function readNewcomers(engine: EngineState, signal: AbortSignal): Promise<void> {
+  const next = engine.saved.lists.all?.lastPage;
+  const reading =
+    next === undefined ? undefined : await readList(engine.client, { after: { pets: [], pages: [], next }, signal });
+  if (reading && reading.type !== 'failed') {
+    engine.setSaved(withLastPages(engine.saved, reading));
+    engine.extendListing(reading.pets);
+  }
+}

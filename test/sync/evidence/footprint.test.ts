@@ -1,0 +1,85 @@
+import test from 'ava';
+import type { Entry } from '../../../source/domain/entry.js';
+import type { Int64 } from '../../../source/domain/int64.js';
+import type { Pet } from '../../../source/domain/pet.js';
+import type { EntryRecord } from '../../../source/domain/record.js';
+import type { Credit, Witness } from '../../../source/local/footprints.js';
+import {
+  isPrompt,
+  lastWitnesses,
+  learnFromList,
+  witnessesAfter,
+  witnessesAmong,
+} from '../../../source/sync/evidence/footprint.js';
+
+const settleMs = 1000;
+const rex: Pet = { id: '1' as Int64, name: 'Rex', categoryId: '3' as Int64 };
+const of = (id: number, uptime: number, more: Partial<Witness> = {}): Witness => ({
+  ...rex,
+  id: String(id) as Int64,
+  boot: 'b',
+  uptime,
+  ...more,
+});
+const attempt = (uptime: number): EntryRecord => ({
+  kind: 'attempt',
+  at: '',
+  uptime,
+  boot: 'b',
+  process: '',
+  fence: null,
+  honoured: false,
+  credential: 'c',
+});
+const entry = (history: readonly (EntryRecord | undefined)[], more: Partial<Entry> = {}): Entry =>
+  ({ state: 'created', pet: rex, history, ...more }) as Entry;
+const entered = { kind: 'entered' } as EntryRecord;
+const absent: EntryRecord = { kind: 'absent', at: '', key: 'k' };
+const listing = (...ids: readonly number[]): ReadonlyMap<Int64, Pet> =>
+  new Map(ids.map((id) => [String(id) as Int64, of(id, 0)]));
+const learn = (credit: Credit, listed: ReadonlyMap<Int64, Pet>, uptime: number, boot = 'b'): Credit =>
+  learnFromList(credit, [], listed, { boot, uptime, since: 0 }, settleMs);
+
+test('a witness is what the store itself answered, as of the first time that these bytes may have arrived', (t) => {
+  t.like(witnessesAmong([entry([entered, attempt(5), attempt(9)])])[0], { id: '1', boot: 'b', uptime: 5 });
+  t.like(witnessesAmong([entry([entered, attempt(5), absent, attempt(9)])])[0], { uptime: 9 });
+  t.deepEqual(witnessesAmong([entry([entered, attempt(5)], { adopted: { by: 'engine', evidence: '' } })]), []);
+  t.deepEqual(witnessesAmong([entry([entered, attempt(5)], { state: 'review' })]), []);
+  t.deepEqual(witnessesAmong([entry([entered, undefined, attempt(9)])]), [], 'it may have been sent before');
+});
+
+test('only what was sent two settle times after a moment comes after it', (t) => {
+  const after = (witness: Witness, moment = { boot: 'b', uptime: 100 }): number =>
+    witnessesAfter([witness], moment, { boot: 'b', uptime: 9000, since: 500 }, settleMs).length;
+  t.is(after(of(1, 2099)), 0);
+  t.is(after(of(1, 2100)), 1);
+  t.is(after(of(1, 2499), { boot: 'a', uptime: 100 }), 0, 'another start counts as over when this one was known');
+  t.is(after(of(1, 2500), { boot: 'a', uptime: 100 }), 1);
+  t.is(after(of(1, 8000, { boot: 'a' }), { boot: 'b', uptime: 100 }), 0);
+});
+
+test('a list is prompt once it showed three in a row within two settle times, or twenty after one that it did not', (t) => {
+  const three: Credit = { witnesses: [of(1, 0), of(2, 0), of(3, 0)], inTime: 0 };
+  t.true(isPrompt(learn(three, listing(1, 2, 3), 2000)));
+  t.false(isPrompt(learn(three, listing(1, 2), 2000)));
+  t.false(isPrompt(learn(three, listing(1, 2, 3), 2001)), 'nobody knows how soon they were there');
+  t.false(isPrompt(learn(three, listing(1, 2, 3), 2000, 'another')));
+  const late = learn({ ...three, inTime: 20 }, listing(1, 2), 2001);
+  t.like(late, { inTime: 0, wasLate: true });
+  t.false(isPrompt({ ...late, inTime: 19 }));
+  t.true(isPrompt({ ...late, inTime: 20 }));
+});
+
+test('each is counted once, and the last five are kept', (t) => {
+  const one: Credit = { witnesses: [of(1, 0)], inTime: 0 };
+  const seen = learn(one, listing(1), 500);
+  t.is(seen.inTime, 1);
+  t.is(learn(seen, listing(1), 600), seen);
+  t.is(learn(seen, listing(), 9000), seen, 'one that was there and is not is no lag: somebody removed it');
+  const six = learn({ witnesses: [1, 2, 3, 4, 5, 6].map((id) => of(id, 0)), inTime: 0 }, listing(), 500);
+  t.deepEqual(
+    six.witnesses.map(({ id }) => id),
+    ['2', '3', '4', '5', '6'],
+  );
+  t.is(lastWitnesses({ ...seen, witnesses: [of(9, 0), ...seen.witnesses] }, [entry([entered, attempt(5)])]).length, 2);
+});
