@@ -41,7 +41,7 @@ const mostLooks = 7;
 
 /** Looks a settle time apart; the later ones are further apart, as what they wait for is the next animal. */
 const closeLooks = 4;
-/** After so many settle times that many looks are enough: the last one of an open app comes then. */
+/** After so many settle times one look more is enough: the last one of an open app comes then. */
 const patientSettleTimes = 13;
 
 /** How many settle times after the one before, or after sending, a look is made. `made`: how many there were. */
@@ -102,7 +102,7 @@ export function decide(entry: Entry, look: Look, footprint: Footprint, ground: G
 function isPatient({ undecided }: Entry, { began }: Look, { settleMs }: Footprint): boolean {
   const made = (undecided?.searches.length ?? 0) + 1;
   const sent = { boot: undecided?.sentBoot, uptime: undecided?.sentUptime ?? began.uptime };
-  return made < mostLooks && (made < closeLooks || passedSince(sent, began) < patientSettleTimes * settleMs);
+  return made < mostLooks && (made <= closeLooks || passedSince(sent, began) < patientSettleTimes * settleMs);
 }
 
 /** Why the one that was found may not be it; undefined: it is. */

@@ -175,9 +175,9 @@ test('seven looks that prove nothing, or three that do not show the whole list, 
     Array.from({ length: count }, (_, index) => look(index, { complete }));
   t.is(tell(at(minute, []), { of: entry(looks(5)) }), 'wait: list-proves-nothing');
   t.is(tell(at(minute, []), { of: entry(looks(6)) }), 'ask: list-proves-nothing');
-  t.is(tell(at(13 * minute, []), { of: entry(looks(2)) }), 'wait: list-proves-nothing');
-  t.is(tell(at(13 * minute - 1, []), { of: entry(looks(3)) }), 'wait: list-proves-nothing');
-  t.is(tell(at(13 * minute, []), { of: entry(looks(3)) }), 'ask: list-proves-nothing', 'commands look seldom');
+  t.is(tell(at(13 * minute, []), { of: entry(looks(3)) }), 'wait: list-proves-nothing');
+  t.is(tell(at(13 * minute - 1, []), { of: entry(looks(4)) }), 'wait: list-proves-nothing');
+  t.is(tell(at(13 * minute, []), { of: entry(looks(4)) }), 'ask: list-proves-nothing', 'commands look seldom');
   const cut = at(minute, [pet('9')], { isToTheEnd: false });
   t.is(tell(cut, { of: entry(looks(1, false)) }), 'wait: list-proves-nothing');
   t.is(tell(cut, { of: entry(looks(2, false)) }), 'ask: list-proves-nothing');
