@@ -10,7 +10,7 @@ import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { findSavedPet } from '../lists/saved-lists.js';
-import type { Footprint } from './decide.js';
+import type { Footprint } from './see.js';
 import { isMissingYet, isPrompt, lastWitnesses, learnFromList } from './footprint.js';
 import { haveIdsRisen } from './rising-ids.js';
 import { learnQuirks, type ServiceQuirks } from './quirks.js';

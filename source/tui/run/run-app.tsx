@@ -17,6 +17,7 @@ import { InkStdout } from '../output/ink-stdout.js';
 import { createPainter } from '../output/painter.js';
 import { createSpeaker } from '../output/speaker.js';
 import { noSkills, skillsOf, type TerminalNames } from '../terminal/known-terminals.js';
+import { colourQuestion, createColourAnswers } from '../terminal/terminal-colours.js';
 import { createTerminalManners } from '../terminal/terminal-manners.js';
 import { factsFor, takeFocus, tellTerminal } from '../terminal/tell-terminal.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
@@ -89,12 +90,16 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   );
 
   const keys = createKeyStream({
-    take: (key) => takeFocus(app, manners, key) || takeKey(app, key),
+    take: (key) => colours.take(key.raw) || takeFocus(app, manners, key) || takeKey(app, key),
     typing: () => focusedField(app.model.get()) !== undefined,
     chooses: () => wouldChoose(app.model.get()),
     pass: (raw) => inkStdin.pass(raw),
   });
   const manners = createTerminalManners(skills, workspace.terminal);
+  const colours = createColourAnswers(
+    () => performance.now(),
+    (answer) => app.model.dispatch({ type: 'coloured', colours: answer }),
+  );
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
   const shown = frame?.shown;
   const isSameSize = shown?.columns === stdout.columns && shown.rows === stdout.rows;
@@ -176,6 +181,12 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   // After the first frame, which it would hold up, and before 100 000 pets are read.
   keepHeapSmall(process);
   stdout.write(manners.begin(factsFor(app)));
+  // In fewer colours a tint would be another one than was made.
+  if (skills.colours && stdout.isTTY && stdout.getColorDepth() >= 24) {
+    stdout.write(colourQuestion);
+    colours.asked();
+  }
+
   const stopTelling = tellTerminal(app, manners);
   mounted.waitUntilExit().catch((error: unknown) => ending.resolve({ type: 'crash', error }));
   drawn.resolve(undefined);
