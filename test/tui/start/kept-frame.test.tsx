@@ -228,6 +228,8 @@ function blanksOf(kept: readonly (readonly Cell[])[], { columns, rows }: Size, p
 
 function compare(t: ExecutionContext, kept: Cell[][], drawn: Cell[][], size: Size, pane: unknown): void {
   const mayBeBlank = blanksOf(kept, size, pane);
+  t.regex(textOf(kept[0]!), / opening *$/, 'in the place of the connection');
+  t.true(kept.at(-2)!.every(isBlank), 'nothing is said yet');
   for (const [y, row] of kept.entries()) {
     const moment = y === 0 ? textOf(row).lastIndexOf('opening'.slice(0, 3)) : size.columns;
     // When an animal was queued is told by the day it is.
