@@ -56,9 +56,10 @@ async function boot(): Promise<number | undefined> {
 
 /** Types commands in a shell of the machine in the namespaces. */
 function type(commands: string): { readonly ok: boolean; readonly output: string } {
+  // What it reads comes from a socket, as that of a remote shell, for which bash would read root's own settings.
   const { status, stdout, stderr } = spawnSync(
     'nsenter',
-    ['--target', String(systemd), '-m', '-p', '-n', '-u', '-i', '-C', '-r', 'bash', '-c', commands],
+    ['--target', String(systemd), '-m', '-p', '-n', '-u', '-i', '-C', '-r', 'bash', '--norc', '-c', commands],
     {
       encoding: 'utf8',
       timeout: 120_000,
@@ -240,7 +241,8 @@ function tryPostgres(): void {
     'PostgreSQL has TLS',
     `openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout database.key -out database-ca.crt 2> /dev/null
      cd /etc/postgresql/*/main; install --owner postgres --mode 600 /root/operator/database.key /root/operator/database-ca.crt .
-     printf "ssl = on\\nssl_cert_file = '$PWD/database-ca.crt'\\nssl_key_file = '$PWD/database.key'\\n" > conf.d/tls.conf; systemctl start postgresql@*-main || systemctl start "postgresql@$(basename $(dirname $PWD))-main"`,
+     printf "ssl = on\\nssl_cert_file = '$PWD/database-ca.crt'\\nssl_key_file = '$PWD/database.key'\\n" > conf.d/tls.conf; systemctl start postgresql@$(ls /etc/postgresql | tail -n 1)-main
+     for i in $(seq 100); do pg_isready --quiet && break; sleep 0.2; done; pg_isready`,
   );
   step('PostgreSQL', printed('PostgreSQL').replace('db.internal', 'localhost'));
   const address = "$(sed -n 's/^PETSTORE_DATABASE=//p' /etc/petstore/petstore.env)";
