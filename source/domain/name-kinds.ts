@@ -2,8 +2,8 @@
  * What a service may do to a name that it stores: escape its signs, drop or replace its accents, cut it off.
  *
  * A service that keeps one name as it was sent need not keep another one, so that what its answers show is counted by
- * *kind of name*. A *skeleton* is what is left of a name after all of that, so two skeletons tell whether one name may be
- * the other as the service wrote it.
+ * *kind of name*. A *skeleton* is what is left of a name after all of that, so two skeletons tell whether one name may
+ * be the other as the service wrote it.
  */
 
 /**
@@ -49,7 +49,7 @@ function unescapeName(name: string): string {
 /** A question mark, or what stands for a character that could not be decoded, in the place of one beyond ASCII. */
 const lostCharacter = /[?\u{FFFD}]/gu;
 
-/** Letters and digits of a name, without case and accents. `lost`: one `?` for each character that may have been lost. */
+/** Letters and digits of a name, without case and accents. `lost`: one `?` for each that may have been lost. */
 function skeletonOf(name: string): string {
   return unescapeName(name)
     .replaceAll(/<[^<>]*>/gu, '')

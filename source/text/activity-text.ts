@@ -19,10 +19,18 @@ export function activityText(activity: Activity, labels: CategoryLabels): string
     case 'many':
       return `too many at once to list: ${countsOf([activity]).join(', ')}`;
     case 'settled':
-      return `${activity.localId} ${activity.name} ${activity.state === 'created' ? `is #${activity.id ?? '?'}` : activity.state === 'rejected' ? 'was refused' : 'needs your decision'}`;
+      return `${activity.localId} ${activity.name} ${settledText(activity)}`;
     case 'connection':
       return connectionNews[activity.state];
   }
+}
+
+function settledText({ state, id }: Extract<Activity, { kind: 'settled' }>): string {
+  if (state === 'created') {
+    return `is #${id ?? '?'}`;
+  }
+
+  return state === 'rejected' ? 'was refused' : 'needs your decision';
 }
 
 function changedText(

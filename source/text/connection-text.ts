@@ -75,7 +75,8 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
       }
 
       return [
-        `The store has trouble${problem?.status === undefined ? '' : ` (${problem.status})`}. What you add is kept.${next}`,
+        `The store has trouble${problem?.status === undefined ? '' : ` (${problem.status})`}. ` +
+          `What you add is kept.${next}`,
         'Store trouble; add goes on.',
       ];
     case 'unauthorized':
@@ -128,11 +129,13 @@ export function unreadText(
       return 'Reading the list of the store for the first time …';
     case 'offline':
       return isDoubtful
-        ? `Nothing answers at ${at}, and its list was never read.${correct} If it is right, all is well: what you add (${add}) is kept, and sent when the store answers.`
+        ? `Nothing answers at ${at}, and its list was never read.${correct} If it is right, all is ` +
+            `well: what you add (${add}) is kept, and sent when the store answers.`
         : `The store cannot be reached, and its list was never read. What you add (${add}) is kept and sent later.`;
     case 'intercepted':
       return isDoubtful
-        ? `A web page answers at ${at}, not a pet store.${correct} If it is right, your network may want a login: open a browser.`
+        ? `A web page answers at ${at}, not a pet store.${correct} If it is ` +
+            'right, your network may want a login: open a browser.'
         : 'A web page answers instead of the store. Your network may want a login: open a browser.';
     case 'misconfigured':
       return problem?.code === 'moved'
@@ -143,11 +146,17 @@ export function unreadText(
         ? `What answers at ${at} does not take your key; :key enters another.`
         : `What answers at ${at} asks for an API key; :key enters one.`;
     case 'error':
-      return `The store at ${at} has trouble, and its list was never read. What you add (${add}) is kept and sent later.`;
+      return (
+        `The store at ${at} has trouble, and its list was never read. ` +
+        `What you add (${add}) is kept and sent later.`
+      );
     case 'changed':
       return `${changeTexts({ problem }).long}; :resume confirms it.`;
     case 'working-offline':
-      return `The list of this store was never read, and you work offline; :online asks for it. What you add (${add}) is kept.`;
+      return (
+        'The list of this store was never read, and you work offline; ' +
+        `:online asks for it. What you add (${add}) is kept.`
+      );
   }
 }
 
