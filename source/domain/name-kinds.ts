@@ -36,11 +36,11 @@ function unescapeName(name: string): string {
       /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/giu,
       (whole, decimal, hex, word: string | undefined) => {
         const code = decimal ? Number(decimal) : hex ? Number.parseInt(String(hex), 16) : undefined;
-        return code === undefined
-          ? (entities[(word ?? '').toLowerCase()] ?? whole)
-          : code > 0 && code <= 0x10_ff_ff
-            ? String.fromCodePoint(code)
-            : whole;
+        if (code === undefined) {
+          return entities[(word ?? '').toLowerCase()] ?? whole;
+        }
+
+        return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
       },
     );
   return once(once(name));
@@ -73,9 +73,13 @@ export function mayBeRewritten(sent: string, found: string): boolean {
   // Each `?` is one letter or none, so there may be several ways to read the same name.
   let ends = new Set([0]);
   for (const character of left) {
-    const next = [...ends].flatMap((at) =>
-      character === '?' ? [at, at + 1] : letters[at] === character ? [at + 1] : [],
-    );
+    const next = [...ends].flatMap((at) => {
+      if (character === '?') {
+        return [at, at + 1];
+      }
+
+      return letters[at] === character ? [at + 1] : [];
+    });
     ends = new Set(next.filter((at) => at <= letters.length));
   }
 

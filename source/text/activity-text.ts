@@ -43,7 +43,11 @@ function changedText(
 
   const text = (value: string | undefined): string => {
     const category = field === 'category' && value !== undefined ? parseInt64(value) : undefined;
-    return value === undefined ? 'not set' : category === undefined ? value : categoryText(category, labels);
+    if (value === undefined) {
+      return 'not set';
+    }
+
+    return category === undefined ? value : categoryText(category, labels);
   };
   return `#${id} ${name}: ${text(from)} → ${text(to)}`;
 }

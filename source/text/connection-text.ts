@@ -80,23 +80,29 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
         'Store trouble; add goes on.',
       ];
     case 'unauthorized':
-      return problem?.code === 'key_unreadable'
-        ? ['Keychain locked? :doctor tells more. Nothing is lost.', 'Keychain locked? :doctor']
-        : !hasKey
-          ? ['There is no API key yet; :key enters one. Nothing is lost.', 'No key yet; :key enters it']
-          : problem?.code === 'forbidden'
-            ? ['The store does not allow this with your key; :key enters another.', 'Not allowed; see :key']
-            : ['The store refused your key; :key enters another. Nothing is lost.', 'Key refused; :key enters it'];
+      if (problem?.code === 'key_unreadable') {
+        return ['Keychain locked? :doctor tells more. Nothing is lost.', 'Keychain locked? :doctor'];
+      }
+
+      if (!hasKey) {
+        return ['There is no API key yet; :key enters one. Nothing is lost.', 'No key yet; :key enters it'];
+      }
+
+      return problem?.code === 'forbidden'
+        ? ['The store does not allow this with your key; :key enters another.', 'Not allowed; see :key']
+        : ['The store refused your key; :key enters another. Nothing is lost.', 'Key refused; :key enters it'];
     case 'misconfigured':
-      return problem?.code === 'moved'
-        ? ['This profile has moved; quit and open petstore again. Nothing is lost.', 'Moved; open petstore again']
-        : isDoubtful
-          ? [
-              `No pet store answers at ${address}; ${correction}.`,
-              `Wrong address? No pet store answers; ${correction}.`,
-              'Wrong address? :address',
-            ]
-          : ['No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'];
+      if (problem?.code === 'moved') {
+        return ['This profile has moved; quit and open petstore again. Nothing is lost.', 'Moved; open petstore again'];
+      }
+
+      return isDoubtful
+        ? [
+            `No pet store answers at ${address}; ${correction}.`,
+            `Wrong address? No pet store answers; ${correction}.`,
+            'Wrong address? :address',
+          ]
+        : ['No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'];
     case 'changed':
       return [
         `${changeTexts(connection).long}; :resume confirms it. Nothing is sent before that.`,

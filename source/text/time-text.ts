@@ -48,11 +48,11 @@ export function ageText(iso: string, now: number): string {
     return 'now';
   }
 
-  return minutes < 60
-    ? `${minutes} min`
-    : minutes < 48 * 60
-      ? `${Math.floor(minutes / 60)} h`
-      : `${Math.floor(minutes / (24 * 60))} d`;
+  if (minutes < 60) {
+    return `${minutes} min`;
+  }
+
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
 }
 
 /** `2 h ago`, or `now`. */

@@ -67,7 +67,11 @@ export function safeText(text: string): string {
 
 function toMark(character: string): string {
   const code = character.charCodeAt(0);
-  return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\uFFFD';
+  if (code < 0x20) {
+    return String.fromCharCode(0x2400 + code);
+  }
+
+  return code === 0x7f ? '\u2421' : '\uFFFD';
 }
 
 /** The text with every character that is not plainly visible written as `\u{200d}`: how a name is really spelt. */
@@ -92,13 +96,15 @@ const wide = new RegExp(
 const regionalIndicator = /[\u{1F1E6}-\u{1F1FF}]/u;
 
 function characterWidth(character: string): number {
-  return character <= '~'
-    ? 1
-    : zeroWidth.test(character)
-      ? 0
-      : wide.test(character) && !regionalIndicator.test(character)
-        ? 2
-        : 1;
+  if (character <= '~') {
+    return 1;
+  }
+
+  if (zeroWidth.test(character)) {
+    return 0;
+  }
+
+  return wide.test(character) && !regionalIndicator.test(character) ? 2 : 1;
 }
 
 /** How many cells a safe text takes. */

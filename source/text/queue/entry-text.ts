@@ -9,7 +9,11 @@ import { lostAnswerStart } from '../../domain/lost-answer.js';
 
 /** `!` needs a person, `~` waits, a space for what is settled. */
 export function entryMark(state: EntryState): string {
-  return state === 'rejected' || state === 'review' ? '!' : state === 'created' || state === 'discarded' ? ' ' : '~';
+  if (state === 'rejected' || state === 'review') {
+    return '!';
+  }
+
+  return state === 'created' || state === 'discarded' ? ' ' : '~';
 }
 
 /** The same with what it means, for whoever draws it. */

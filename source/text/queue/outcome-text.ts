@@ -118,11 +118,11 @@ function whenSent({ state, problem }: Connection): string {
     return 'when that is over or you have confirmed it';
   }
 
-  return state === 'unauthorized'
-    ? 'when the store accepts a key'
-    : state === 'misconfigured'
-      ? 'when you have corrected the address'
-      : 'when the store can be reached';
+  if (state === 'unauthorized') {
+    return 'when the store accepts a key';
+  }
+
+  return state === 'misconfigured' ? 'when you have corrected the address' : 'when the store can be reached';
 }
 
 /**

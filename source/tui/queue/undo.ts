@@ -158,11 +158,11 @@ function earlierStep(entry: Entry): QueueStep | undefined {
     return { action: 'restore', localId };
   }
 
-  return standing === 'held' && kind === 'held'
-    ? { action: 'release', localId }
-    : state === 'queued' && kind === 'entered'
-      ? { action: 'discard', localId }
-      : undefined;
+  if (standing === 'held' && kind === 'held') {
+    return { action: 'release', localId };
+  }
+
+  return state === 'queued' && kind === 'entered' ? { action: 'discard', localId } : undefined;
 }
 
 /** Takes back a change that was offered. */

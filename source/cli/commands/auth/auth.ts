@@ -42,11 +42,11 @@ export const authStatus: Run = async (_input, context) => {
     context.output.warn('There is no key. Give one with `petstore auth login`, or set PETSTORE_API_KEY.');
   }
 
-  return !key || connection.state === 'unauthorized'
-    ? exitCode.unauthorized
-    : connection.state === 'online'
-      ? exitCode.done
-      : exitCode.unreachable;
+  if (!key || connection.state === 'unauthorized') {
+    return exitCode.unauthorized;
+  }
+
+  return connection.state === 'online' ? exitCode.done : exitCode.unreachable;
 };
 
 /** A key is shorter by far: what is longer is another file, or never ends. */

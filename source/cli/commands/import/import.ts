@@ -215,7 +215,11 @@ export async function writeBadRows(file: string, text: string): Promise<BadRowsF
 }
 
 function extensionOf(text: string): string {
-  return text.startsWith('[') ? '.json' : text.startsWith('{') ? '.ndjson' : '.csv';
+  if (text.startsWith('[')) {
+    return '.json';
+  }
+
+  return text.startsWith('{') ? '.ndjson' : '.csv';
 }
 
 const rows: readonly (readonly string[])[] = [
