@@ -7,7 +7,8 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 20)) {
   process.stderr.write(
-    `petstore needs Node.js 22.20 or newer; this is ${process.versions.node}. Install a current one and run it again.\n`,
+    `petstore needs Node.js 22.20 or newer; this is ${process.versions.node}. ` +
+      `Install a current one and run it again.\n`,
   );
   process.exitCode = 2;
 } else {
@@ -18,7 +19,8 @@ if (major < 22 || (major === 22 && minor < 20)) {
     }
 
     process.stderr.write(
-      'petstore cannot start: a part of it is missing, as while it is being installed or upgraded. Run it again; if that does not help, install it anew.\n',
+      'petstore cannot start: a part of it is missing, as while it is being installed or ' +
+        'upgraded. Run it again; if that does not help, install it anew.\n',
     );
     process.exitCode = 1;
   });

@@ -120,7 +120,8 @@ export function findProfile(home: Home, name: string): Profile {
   if (!profile) {
     const names = [...profiles.map((each) => each.name), demoProfile].join(', ');
     throw new SettingsError(
-      `There is no profile "${name}". There are: ${names}. Add one with \`petstore profile add ${name} --base-url URL\`.`,
+      `There is no profile "${name}". There are: ${names}. Add one with ` +
+        `\`petstore profile add ${name} --base-url URL\`.`,
       'no_profile',
     );
   }
@@ -135,13 +136,15 @@ export function requireProfile(home: Home): Profile {
     const names = Object.keys(home.config.profiles ?? {});
     if (names.length > 0) {
       throw new SettingsError(
-        `No profile is chosen. There are: ${names.join(', ')}. Choose one with \`petstore profile use NAME\`, or with --profile.`,
+        `No profile is chosen. There are: ${names.join(', ')}. Choose one with ` +
+          `\`petstore profile use NAME\`, or with --profile.`,
         'no_profile',
       );
     }
 
     throw new SettingsError(
-      'No store is set up yet. Add one with `petstore profile add NAME --base-url URL`, set PETSTORE_BASE_URL, or try `petstore demo`.',
+      'No store is set up yet. Add one with `petstore profile add NAME --base-url ' +
+        'URL`, set PETSTORE_BASE_URL, or try `petstore demo`.',
       'no_profile',
     );
   }

@@ -1,4 +1,4 @@
-import { hasCode } from '../platform/files/errno.js';
+import { errnoOf, hasCode } from '../platform/files/errno.js';
 import { open, unlink } from 'node:fs/promises';
 
 /**
@@ -14,7 +14,10 @@ export async function writeExport(path: string, text: string): Promise<string | 
       return `${path} is there already and was not touched. Choose another name.`;
     }
 
-    return `${path} was not written: ${hasCode(error, 'ENOENT') ? 'there is no such folder' : ((error as NodeJS.ErrnoException).code ?? String(error))}.`;
+    return (
+      `${path} was not written: ` +
+      `${hasCode(error, 'ENOENT') ? 'there is no such folder' : (errnoOf(error) ?? String(error))}.`
+    );
   }
 }
 

@@ -80,7 +80,13 @@ export function mergeActivities(...sources: readonly (readonly Activity[])[]): r
   const last = new Map<string, string>();
   return sources
     .flat()
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .sort((a, b) => {
+      if (a.at < b.at) {
+        return -1;
+      }
+
+      return a.at > b.at ? 1 : 0;
+    })
     .filter((activity) => {
       const subject = subjectOf(activity);
       const content = contentOf(activity);

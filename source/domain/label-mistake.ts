@@ -36,7 +36,10 @@ export function findLabelMistake(category: Int64, label: string, labels: Categor
   }
 
   if (/\(\s*-?\d+\s*\)$/.test(text) || text.includes('"')) {
-    return 'The name must not end in a number in brackets or hold a quotation mark, which have a meaning in lists and filters.';
+    return (
+      'The name must not end in a number in brackets or hold a quotation ' +
+      'mark, which have a meaning in lists and filters.'
+    );
   }
 
   const taken = createCategoryReader(labels)(text).find((id) => id !== category);

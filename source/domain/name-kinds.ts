@@ -2,8 +2,8 @@
  * What a service may do to a name that it stores: escape its signs, drop or replace its accents, cut it off.
  *
  * A service that keeps one name as it was sent need not keep another one, so that what its answers show is counted by
- * *kind of name*. A *skeleton* is what is left of a name after all of that, so two skeletons tell whether one name may be
- * the other as the service wrote it.
+ * *kind of name*. A *skeleton* is what is left of a name after all of that, so two skeletons tell whether one name may
+ * be the other as the service wrote it.
  */
 
 /**
@@ -36,11 +36,11 @@ function unescapeName(name: string): string {
       /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/giu,
       (whole, decimal, hex, word: string | undefined) => {
         const code = decimal ? Number(decimal) : hex ? Number.parseInt(String(hex), 16) : undefined;
-        return code === undefined
-          ? (entities[(word ?? '').toLowerCase()] ?? whole)
-          : code > 0 && code <= 0x10_ff_ff
-            ? String.fromCodePoint(code)
-            : whole;
+        if (code === undefined) {
+          return entities[(word ?? '').toLowerCase()] ?? whole;
+        }
+
+        return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
       },
     );
   return once(once(name));
@@ -49,7 +49,7 @@ function unescapeName(name: string): string {
 /** A question mark, or what stands for a character that could not be decoded, in the place of one beyond ASCII. */
 const lostCharacter = /[?\u{FFFD}]/gu;
 
-/** Letters and digits of a name, without case and accents. `lost`: one `?` for each character that may have been lost. */
+/** Letters and digits of a name, without case and accents. `lost`: one `?` for each that may have been lost. */
 function skeletonOf(name: string): string {
   return unescapeName(name)
     .replaceAll(/<[^<>]*>/gu, '')
@@ -73,9 +73,13 @@ export function mayBeRewritten(sent: string, found: string): boolean {
   // Each `?` is one letter or none, so there may be several ways to read the same name.
   let ends = new Set([0]);
   for (const character of left) {
-    const next = [...ends].flatMap((at) =>
-      character === '?' ? [at, at + 1] : letters[at] === character ? [at + 1] : [],
-    );
+    const next = [...ends].flatMap((at) => {
+      if (character === '?') {
+        return [at, at + 1];
+      }
+
+      return letters[at] === character ? [at + 1] : [];
+    });
     ends = new Set(next.filter((at) => at <= letters.length));
   }
 

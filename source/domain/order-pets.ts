@@ -46,7 +46,11 @@ export function sortPets(pets: readonly Pet[], sort: SortField, reverse: boolean
 }
 
 function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a < b) {
+    return -1;
+  }
+
+  return a > b ? 1 : 0;
 }
 
 function compareCategory(a: Pet, b: Pet): number {

@@ -284,7 +284,9 @@ export function createArchive(
       ...[...lostMonths].map(([name, path]): Unreadable => ({
         path,
         code: 'archive_lost',
-        reason: `it and its copy are damaged or missing; animals that were settled in ${name} cannot be looked up by their Q number`,
+        reason:
+          'it and its copy are damaged or missing; animals that were settled ' +
+          `in ${name} cannot be looked up by their Q number`,
       })),
     ];
   };

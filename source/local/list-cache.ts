@@ -271,11 +271,11 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       was: T | undefined,
     ): Promise<string | undefined> => {
       const name = before?.names[what];
-      return now === undefined
-        ? undefined
-        : now === was && name !== undefined && isThere(name)
-          ? name
-          : await writeFile(what, kind, now);
+      if (now === undefined) {
+        return undefined;
+      }
+
+      return now === was && name !== undefined && isThere(name) ? name : await writeFile(what, kind, now);
     };
     return {
       shards,

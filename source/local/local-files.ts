@@ -184,7 +184,9 @@ export function createLocalFiles({
           .filter((path) => places.some((place) => path.startsWith(`${place}${asideMark}`)))
           .map((path): Unreadable => ({
             path,
-            reason: `it was where ${describePlace(basename(path).split(asideMark)[0] ?? '')} should be. Remove it once you know what it was`,
+            reason:
+              `it was where ${describePlace(basename(path).split(asideMark)[0] ?? '')} ` +
+              'should be. Remove it once you know what it was',
             code: 'not_a_folder',
           })),
       ];
@@ -229,7 +231,10 @@ function describePlace(name: string): string {
     case 'queue':
       return 'the folder of the queue';
     case 'imports':
-      return 'the folder of finished imports (without it, animals that came by import and were never tried are neither shown nor sent)';
+      return (
+        'the folder of finished imports (without it, animals that came by import ' +
+        'and were never tried are neither shown nor sent)'
+      );
     default:
       return 'the folder of this store';
   }

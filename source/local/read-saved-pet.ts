@@ -1,6 +1,6 @@
 /**
- * One pet of the saved copy, read without the rest of the program: a look-up takes no longer than starting does. What is
- * not read is not checked, and whatever is not just as a petstore of today writes it is left to `list-cache.ts`.
+ * One pet of the saved copy, read without the rest of the program: a look-up takes no longer than starting does. What
+ * is not read is not checked, and whatever is not just as a petstore of today writes it is left to `list-cache.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -19,10 +19,18 @@ export function activityText(activity: Activity, labels: CategoryLabels): string
     case 'many':
       return `too many at once to list: ${countsOf([activity]).join(', ')}`;
     case 'settled':
-      return `${activity.localId} ${activity.name} ${activity.state === 'created' ? `is #${activity.id ?? '?'}` : activity.state === 'rejected' ? 'was refused' : 'needs your decision'}`;
+      return `${activity.localId} ${activity.name} ${settledText(activity)}`;
     case 'connection':
       return connectionNews[activity.state];
   }
+}
+
+function settledText({ state, id }: Extract<Activity, { kind: 'settled' }>): string {
+  if (state === 'created') {
+    return `is #${id ?? '?'}`;
+  }
+
+  return state === 'rejected' ? 'was refused' : 'needs your decision';
 }
 
 function changedText(
@@ -35,7 +43,11 @@ function changedText(
 
   const text = (value: string | undefined): string => {
     const category = field === 'category' && value !== undefined ? parseInt64(value) : undefined;
-    return value === undefined ? 'not set' : category === undefined ? value : categoryText(category, labels);
+    if (value === undefined) {
+      return 'not set';
+    }
+
+    return category === undefined ? value : categoryText(category, labels);
   };
   return `#${id} ${name}: ${text(from)} → ${text(to)}`;
 }

@@ -137,12 +137,22 @@ function neededCells(text: string, most: number): number {
 const plainAscii = /^[ -~]*$/;
 
 function gapsOf<Row, Facts>(columns: readonly Column<Row, Facts>[], table: number): readonly number[] {
-  return columns.map(({ gap = 2 }, index) => (index === 0 ? 0 : typeof gap === 'number' ? gap : gap(table)));
+  return columns.map(({ gap = 2 }, index) => {
+    if (index === 0) {
+      return 0;
+    }
+
+    return typeof gap === 'number' ? gap : gap(table);
+  });
 }
 
 /** What a column of a set width takes; a flexible one takes nothing by itself. */
 function declaredWidth<Row, Facts>({ width }: Column<Row, Facts>, table: number, facts: Facts): number {
-  return typeof width === 'function' ? width(table, facts) : typeof width === 'number' ? width : 0;
+  if (typeof width === 'function') {
+    return width(table, facts);
+  }
+
+  return typeof width === 'number' ? width : 0;
 }
 
 /** Without a look at the rows: flexible columns by their shares, the last one with what nobody takes. */
@@ -287,11 +297,11 @@ export function headingLine<Row, Facts>(
 ): string {
   return line(columns, ({ title }, width) => {
     const sign = signs[title];
-    return sign === undefined
-      ? title
-      : cellWidth(title) + 2 <= width
-        ? `${title} ${sign}`
-        : truncateCells(title, width - 1) + sign;
+    if (sign === undefined) {
+      return title;
+    }
+
+    return cellWidth(title) + 2 <= width ? `${title} ${sign}` : truncateCells(title, width - 1) + sign;
   });
 }
 

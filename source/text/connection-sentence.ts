@@ -27,14 +27,18 @@ const remedies: Readonly<Record<string, string>> = {
 /** What a connection means, in a sentence: the observed problem's own words where there are some. */
 export function connectionSentence({ state, problem, since, nextTryAt }: Connection): string {
   if (state === 'working-offline') {
-    return `You have been working offline since ${dateTimeText(since)}: nothing is sent, and the store is not asked. \`petstore online\` ends that.`;
+    return (
+      `You have been working offline since ${dateTimeText(since)}: nothing is sent, ` +
+      `and the store is not asked. \`petstore online\` ends that.`
+    );
   }
 
   // It cannot be due before the state began, so on another day than that it has a date.
   const wish =
     nextTryAt === undefined
       ? ''
-      : `${problem?.code === 'slow-down' ? '' : ' The store asked for a pause.'} The next try is due at ${waitEndText(nextTryAt, Date.parse(since))}.`;
+      : `${problem?.code === 'slow-down' ? '' : ' The store asked for a pause.'} The next ` +
+        `try is due at ${waitEndText(nextTryAt, Date.parse(since))}.`;
   // Of what changed there are several; each is confirmed alike.
   const remedy = remedies[state === 'changed' ? state : (problem?.code ?? state)] ?? '';
   return `${problem?.message ?? sentences[state]}${remedy}${wish}`;
@@ -45,7 +49,8 @@ export function savedListText(
   { fetchedAt, heardAt }: { readonly fetchedAt: string | undefined; readonly heardAt?: string | undefined },
   now: number,
 ): string {
-  return `${savedCopyText(fetchedAt, now)}${heardAt === undefined ? '' : `, asked for new animals ${lengthText(now - Date.parse(heardAt))} ago`}`;
+  const asked = heardAt === undefined ? '' : `, asked for new animals ${lengthText(now - Date.parse(heardAt))} ago`;
+  return `${savedCopyText(fetchedAt, now)}${asked}`;
 }
 
 /** `saved copy from 2026-11-21 09:05 (2 h ago)`; `now` in milliseconds since 1970. */
@@ -59,7 +64,10 @@ export function savedCopyText(fetchedAt: string | undefined, now: number): strin
  * Of rows that the store sent and nobody can see here. `why`: what is wrong with the first, as the end of a sentence.
  */
 export function unreadableRowsText({ rows, why }: { readonly rows: number; readonly why: string }): string {
-  return `${countText(rows, "row of the store's list", "rows of the store's list")} cannot be read, so ${rows === 1 ? 'it is' : 'they are'} not shown; in ${rows === 1 ? 'it' : 'the first of them'}, ${why}.`;
+  return (
+    `${countText(rows, "row of the store's list", "rows of the store's list")} cannot be read, so ` +
+    `${rows === 1 ? 'it is' : 'they are'} not shown; in ${rows === 1 ? 'it' : 'the first of them'}, ${why}.`
+  );
 }
 
 /** Of a list that was read, and of which the store may hold more. */

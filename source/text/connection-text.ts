@@ -75,27 +75,34 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
       }
 
       return [
-        `The store has trouble${problem?.status === undefined ? '' : ` (${problem.status})`}. What you add is kept.${next}`,
+        `The store has trouble${problem?.status === undefined ? '' : ` (${problem.status})`}. ` +
+          `What you add is kept.${next}`,
         'Store trouble; add goes on.',
       ];
     case 'unauthorized':
-      return problem?.code === 'key_unreadable'
-        ? ['Keychain locked? :doctor tells more. Nothing is lost.', 'Keychain locked? :doctor']
-        : !hasKey
-          ? ['There is no API key yet; :key enters one. Nothing is lost.', 'No key yet; :key enters it']
-          : problem?.code === 'forbidden'
-            ? ['The store does not allow this with your key; :key enters another.', 'Not allowed; see :key']
-            : ['The store refused your key; :key enters another. Nothing is lost.', 'Key refused; :key enters it'];
+      if (problem?.code === 'key_unreadable') {
+        return ['Keychain locked? :doctor tells more. Nothing is lost.', 'Keychain locked? :doctor'];
+      }
+
+      if (!hasKey) {
+        return ['There is no API key yet; :key enters one. Nothing is lost.', 'No key yet; :key enters it'];
+      }
+
+      return problem?.code === 'forbidden'
+        ? ['The store does not allow this with your key; :key enters another.', 'Not allowed; see :key']
+        : ['The store refused your key; :key enters another. Nothing is lost.', 'Key refused; :key enters it'];
     case 'misconfigured':
-      return problem?.code === 'moved'
-        ? ['This profile has moved; quit and open petstore again. Nothing is lost.', 'Moved; open petstore again']
-        : isDoubtful
-          ? [
-              `No pet store answers at ${address}; ${correction}.`,
-              `Wrong address? No pet store answers; ${correction}.`,
-              'Wrong address? :address',
-            ]
-          : ['No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'];
+      if (problem?.code === 'moved') {
+        return ['This profile has moved; quit and open petstore again. Nothing is lost.', 'Moved; open petstore again'];
+      }
+
+      return isDoubtful
+        ? [
+            `No pet store answers at ${address}; ${correction}.`,
+            `Wrong address? No pet store answers; ${correction}.`,
+            'Wrong address? :address',
+          ]
+        : ['No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'];
     case 'changed':
       return [
         `${changeTexts(connection).long}; :resume confirms it. Nothing is sent before that.`,
@@ -128,11 +135,13 @@ export function unreadText(
       return 'Reading the list of the store for the first time …';
     case 'offline':
       return isDoubtful
-        ? `Nothing answers at ${at}, and its list was never read.${correct} If it is right, all is well: what you add (${add}) is kept, and sent when the store answers.`
+        ? `Nothing answers at ${at}, and its list was never read.${correct} If it is right, all is ` +
+            `well: what you add (${add}) is kept, and sent when the store answers.`
         : `The store cannot be reached, and its list was never read. What you add (${add}) is kept and sent later.`;
     case 'intercepted':
       return isDoubtful
-        ? `A web page answers at ${at}, not a pet store.${correct} If it is right, your network may want a login: open a browser.`
+        ? `A web page answers at ${at}, not a pet store.${correct} If it is ` +
+            'right, your network may want a login: open a browser.'
         : 'A web page answers instead of the store. Your network may want a login: open a browser.';
     case 'misconfigured':
       return problem?.code === 'moved'
@@ -143,11 +152,17 @@ export function unreadText(
         ? `What answers at ${at} does not take your key; :key enters another.`
         : `What answers at ${at} asks for an API key; :key enters one.`;
     case 'error':
-      return `The store at ${at} has trouble, and its list was never read. What you add (${add}) is kept and sent later.`;
+      return (
+        `The store at ${at} has trouble, and its list was never read. ` +
+        `What you add (${add}) is kept and sent later.`
+      );
     case 'changed':
       return `${changeTexts({ problem }).long}; :resume confirms it.`;
     case 'working-offline':
-      return `The list of this store was never read, and you work offline; :online asks for it. What you add (${add}) is kept.`;
+      return (
+        'The list of this store was never read, and you work offline; ' +
+        `:online asks for it. What you add (${add}) is kept.`
+      );
   }
 }
 

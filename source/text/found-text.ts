@@ -49,11 +49,11 @@ function idText({ petId, localId }: Extract<Missing, { type: 'no-pet' | 'unknown
 
 /** The state of something entered here, with the id it got, and of a reset store that this may be a stranger's now. */
 export function stateWithIdText({ state, petId, isFromBeforeReset }: Entry): string {
-  return petId === undefined
-    ? state
-    : isFromBeforeReset
-      ? `${state} as #${petId}, before the store was reset`
-      : `${state} as #${petId}`;
+  if (petId === undefined) {
+    return state;
+  }
+
+  return isFromBeforeReset ? `${state} as #${petId}, before the store was reset` : `${state} as #${petId}`;
 }
 
 /** The same of what was settled long ago, or lost its id to a stranger. */

@@ -48,11 +48,11 @@ export function ageText(iso: string, now: number): string {
     return 'now';
   }
 
-  return minutes < 60
-    ? `${minutes} min`
-    : minutes < 48 * 60
-      ? `${Math.floor(minutes / 60)} h`
-      : `${Math.floor(minutes / (24 * 60))} d`;
+  if (minutes < 60) {
+    return `${minutes} min`;
+  }
+
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
 }
 
 /** `2 h ago`, or `now`. */
@@ -64,7 +64,10 @@ export function agoText(iso: string, now: number): string {
 /** The same for the shell, where lines are kept and read later: `2026-11-21 09:05`. */
 export function dateTimeText(iso: string): string {
   const at = new Date(iso);
-  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${pad(at.getHours())}:${pad(at.getMinutes())}`;
+  return (
+    `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ` +
+    `${pad(at.getHours())}:${pad(at.getMinutes())}`
+  );
 }
 
 const minuteMs = 60_000;

@@ -56,7 +56,9 @@ export async function checkup(
  * there.
  */
 export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly DoctorCheck[] {
-  const remedy = `Correct ${path}, or move it away and set the stores up again: petstore overwrites nothing in it. What waits for them is kept in any case.`;
+  const remedy =
+    `Correct ${path}, or move it away and set the stores up again: petstore overwrites ` +
+    'nothing in it. What waits for them is kept in any case.';
   return [{ name: 'config', ok: false, detail: problem.message, remedy }, checkTerminal(terminal)];
 }
 
@@ -76,7 +78,8 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
 };
 
 const queueRemedy =
-  'Discard what was sent since the copy was made, hold what you are not sure of, then confirm with `petstore sync --resume`.';
+  'Discard what was sent since the copy was made, hold what you are not ' +
+  'sure of, then confirm with `petstore sync --resume`.';
 /** Where it is not the store that changed, but the queue on this machine. */
 const queueRemedies: Readonly<Record<string, string>> = {
   folder_copied: queueRemedy,
@@ -128,7 +131,8 @@ function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck
       ok: false,
       detail: problem.message,
       remedy:
-        'Unlock the keychain. Where nobody can, keep the key in a file: `petstore config set key-store file`, then `petstore auth login`.',
+        'Unlock the keychain. Where nobody can, keep the key in a file: `petstore ' +
+        'config set key-store file`, then `petstore auth login`.',
     };
   }
 

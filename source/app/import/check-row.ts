@@ -74,7 +74,11 @@ function toCategory(given: unknown, isText: boolean, read: CategoryReader): unkn
   }
 
   const [id, ...others] = read(given);
-  return id === undefined || others.length > 0 ? given : isText ? id : BigInt(id);
+  if (id === undefined || others.length > 0) {
+    return given;
+  }
+
+  return isText ? id : BigInt(id);
 }
 
 function findHint(typed: string, labels: CategoryLabels): string {

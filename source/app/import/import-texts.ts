@@ -4,7 +4,8 @@ import type { RowMistake } from './check-row.js';
 
 /** `line 3, item 2, name: it is missing` */
 export function mistakeLine({ line, item, field, message }: RowMistake): string {
-  return `line ${line}${item === undefined ? '' : `, item ${item}`}${field === undefined ? '' : `, ${field}`}: ${message}`;
+  const place = [`line ${line}`, item === undefined ? [] : `item ${item}`, field ?? []].flat();
+  return `${place.join(', ')}: ${message}`;
 }
 
 /** What stands above the mistakes of a file. */
@@ -24,7 +25,10 @@ export function knownText(ids: readonly string[]): string {
       ? 'on the store or in the queue'
       : 'on the store';
   const shown = ids.slice(0, mostIds).map((id) => (isQueued(id) ? id : `#${id}`));
-  return `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved list: ${shown.join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}.`;
+  return (
+    `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved list: ` +
+    `${shown.join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}.`
+  );
 }
 
 /** Says of content that it was imported before. `at`: ISO. */

@@ -117,7 +117,8 @@ export function createApiKeys({
       throw isErrno(error)
         ? toStorageError('It cannot be read where the key is', keysFolder, error)
         : new SettingsError(
-            `${notePath} should tell where the key is, and is damaged. Give the key again with \`petstore auth login\`.`,
+            `${notePath} should tell where the key is, and is damaged. Give ` +
+              `the key again with \`petstore auth login\`.`,
             'bad_key',
           );
     }
@@ -147,7 +148,8 @@ export function createApiKeys({
           throw error instanceof SettingsError
             ? error
             : new SettingsError(
-                `${where} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}. Nothing was saved or sent.`,
+                `${where} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}. ` +
+                  'Nothing was saved or sent.',
                 'bad_key',
               );
         }

@@ -42,7 +42,9 @@ export async function keepKey(places: KeyPlaces, key: string, where: 'file' | 'k
   if (failed !== undefined && where === 'keychain') {
     throw new StorageError({
       code: 'keychain',
-      message: `The key was not saved: the system keychain cannot be used (${failed}). To keep it in a file that only you can read, run \`petstore config set key-store file\`.`,
+      message:
+        `The key was not saved: the system keychain cannot be used (${failed}). To keep it in a ` +
+        `file that only you can read, run \`petstore config set key-store file\`.`,
     });
   }
 
@@ -102,7 +104,9 @@ export async function dropKey(places: KeyPlaces): Promise<boolean> {
   if (left !== undefined) {
     throw new StorageError({
       code: 'keychain',
-      message: `The key is no longer used, but it is still in the system keychain, which cannot be used (${left}). Try again, or remove "${note.account}" there yourself.`,
+      message:
+        'The key is no longer used, but it is still in the system keychain, which cannot be used ' +
+        `(${left}). Try again, or remove "${note.account}" there yourself.`,
     });
   }
 

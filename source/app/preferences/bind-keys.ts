@@ -122,7 +122,9 @@ function findClash(table: KeyTable<BindableRow>, own: OwnKeys): Clash | undefine
       const rival = action === row.action ? other : row;
       return {
         action,
-        why: `"${place.key}" is taken there by ${rival.action === undefined ? `what ${rival.does} is done with` : `"${rival.action}"`}`,
+        why:
+          `"${place.key}" is taken there by ` +
+          `${rival.action === undefined ? `what ${rival.does} is done with` : `"${rival.action}"`}`,
       };
     }
   }

@@ -34,7 +34,8 @@ export function normaliseBaseUrl(
 
   if (url.protocol === 'http:' && !allowHttp && !isLoopback(hostname)) {
     throw refuse(
-      'it starts with http:, so the key could be read on the way. Use https:, or add the profile with --allow-http if you must.',
+      'it starts with http:, so the key could be read on the way. Use https:, ' +
+        'or add the profile with --allow-http if you must.',
     );
   }
 

@@ -52,7 +52,8 @@ export async function addProfile(
 function refuseTaken({ profiles = {} }: Config, name: string): void {
   if (Object.hasOwn(profiles, name)) {
     throw new SettingsError(
-      `There is a profile "${name}" already. Choose another name, or move it with \`petstore profile move ${name} --base-url URL\`. Nothing was saved.`,
+      `There is a profile "${name}" already. Choose another name, or move it with \`petstore ` +
+        `profile move ${name} --base-url URL\`. Nothing was saved.`,
       'bad_profile',
     );
   }
@@ -93,7 +94,8 @@ export async function renameProfile(
       throw new SettingsError(
         from === to
           ? `The profile "${from}" has that name already. Nothing was changed.`
-          : `There is a profile "${to}" already, and two queues cannot become one. Choose another name. Nothing was changed.`,
+          : `There is a profile "${to}" already, and two queues cannot become ` +
+              'one. Choose another name. Nothing was changed.',
         'bad_profile',
       );
     }
@@ -119,8 +121,9 @@ export async function renameProfile(
 export async function useProfile(home: Home, name: string): Promise<Profile> {
   const profile = findProfile(home, name);
   if (profile.source !== 'config') {
+    const how = profile.source === 'demo' ? 'opened with `petstore demo`' : 'in use whenever PETSTORE_BASE_URL is set';
     throw new SettingsError(
-      `"${name}" cannot be made the current profile: ${profile.source === 'demo' ? 'it is opened with `petstore demo`' : 'it is in use whenever PETSTORE_BASE_URL is set'}. Nothing was saved.`,
+      `"${name}" cannot be made the current profile: it is ${how}. Nothing was saved.`,
       'bad_profile',
     );
   }
@@ -223,7 +226,8 @@ async function checkMove(home: Home, before: Profile, address: string): Promise<
     const how =
       'Two queues cannot become one. Add a profile for that address to see them; send, export or discard them first.';
     throw new SettingsError(
-      `Profile "${before.name}" was not moved: ${countText(waiting, 'animal waits', 'animals wait')} for the store at ${address}. ${how}`,
+      `Profile "${before.name}" was not moved: ${countText(waiting, 'animal waits', 'animals wait')} ` +
+        `for the store at ${address}. ${how}`,
       'bad_profile',
     );
   }
@@ -249,7 +253,8 @@ function refuseTwins({ environment }: Home, config: Config, before: Profile, add
   const there = others.find((profile) => profile.baseUrl === address);
   if (there) {
     throw new SettingsError(
-      `Profile "${name}" was not moved: "${there.name}" is at ${address} already, with a queue of its own. Two queues cannot become one.`,
+      `Profile "${name}" was not moved: "${there.name}" is at ${address} already, ` +
+        'with a queue of its own. Two queues cannot become one.',
       'bad_profile',
     );
   }
@@ -263,7 +268,8 @@ function refuseChanged({ environment }: Home, config: Config, before: Profile): 
   const now = listProfiles(config, environment).find(({ name, source }) => name === before.name && source === 'config');
   if (now?.baseUrl !== before.baseUrl || identityOf(now) !== identityOf(before)) {
     throw new SettingsError(
-      `Profile "${before.name}" was ${now ? 'moved' : 'removed or renamed'} by another petstore just now. Nothing was changed. Look at \`petstore profile list\` and try again.`,
+      `Profile "${before.name}" was ${now ? 'moved' : 'removed or renamed'} by another petstore just ` +
+        `now. Nothing was changed. Look at \`petstore profile list\` and try again.`,
       'busy',
     );
   }
@@ -285,7 +291,8 @@ async function whileNothingIsSent(home: Home, profile: Profile, work: () => Prom
   });
   if (!lock) {
     throw new SettingsError(
-      `Profile "${profile.name}" was not moved: another petstore is sending its animals just now. Try again in a moment.`,
+      `Profile "${profile.name}" was not moved: another petstore is sending ` +
+        'its animals just now. Try again in a moment.',
       'busy',
     );
   }

@@ -86,14 +86,17 @@ export function identityOf({ identity, baseUrl }: Pick<Profile, 'identity' | 'ba
 export function checkProfileName(name: string): void {
   if (name === environmentProfile || name === demoProfile) {
     throw new SettingsError(
-      `The name "${name}" is taken: ${name === demoProfile ? 'it is the built-in store' : 'it is the profile that PETSTORE_BASE_URL makes'}. Choose another one.`,
+      `The name "${name}" is taken: ` +
+        `${name === demoProfile ? 'it is the built-in store' : 'it is the profile that PETSTORE_BASE_URL makes'}. ` +
+        'Choose another one.',
       'bad_profile',
     );
   }
 
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name) || name === '__proto__') {
     throw new SettingsError(
-      'The name of a profile must be 1 to 64 letters, digits, dots, dashes or underscores, and start with a letter or digit. Nothing was saved.',
+      'The name of a profile must be 1 to 64 letters, digits, dots, dashes or ' +
+        'underscores, and start with a letter or digit. Nothing was saved.',
       'bad_profile',
     );
   }

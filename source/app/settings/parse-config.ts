@@ -46,7 +46,8 @@ export function parseConfig(path: string, text: string): Config {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new SettingsError(
-      `The configuration ${path} is not JSON (${(error as Error).message}). Correct it or move it away; it was not changed.`,
+      `The configuration ${path} is not JSON (${(error as Error).message}). ` +
+        'Correct it or move it away; it was not changed.',
       'bad_config',
     );
   }
@@ -56,7 +57,9 @@ export function parseConfig(path: string, text: string): Config {
     // Which queue belongs to which address may be written there in another way.
     throw new StorageError({
       code: 'newer_version',
-      message: `The configuration ${path} was written by a newer version of petstore. Use that version, or update this one. Nothing was changed.`,
+      message:
+        `The configuration ${path} was written by a newer version of petstore. Use ` +
+        'that version, or update this one. Nothing was changed.',
     });
   }
 
@@ -65,7 +68,8 @@ export function parseConfig(path: string, text: string): Config {
     const issue = result.error.issues[0];
     const field = issue?.path.map(String).join('.');
     throw new SettingsError(
-      `The configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ${describe(issue)}. Correct it; it was not changed.`,
+      `The configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ` +
+        `${describe(issue)}. Correct it; it was not changed.`,
       'bad_config',
     );
   }
@@ -75,7 +79,8 @@ export function parseConfig(path: string, text: string): Config {
 
 function describe(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'invalid_type') {
-    return `it must be ${issue.expected === 'object' || issue.expected === 'record' ? 'an object' : `a ${issue.expected}`}`;
+    const isObject = issue.expected === 'object' || issue.expected === 'record';
+    return `it must be ${isObject ? 'an object' : `a ${issue.expected}`}`;
   }
 
   return issue?.code === 'invalid_value'

@@ -189,7 +189,8 @@ export function checkSetting({ kind, choices = [] }: Definition, value: string, 
       // settle time of nothing would take what is still on its way for lost, and send it twice.
       if (ms === undefined || ms === 0) {
         throw new SettingsError(
-          `${where} must be a length of time such as 500ms, 2s or 5m, above 0 and at most 24h; "${value}" is not. Nothing was saved or sent.`,
+          `${where} must be a length of time such as 500ms, 2s or 5m, above 0 and at ` +
+            `most 24h; "${value}" is not. Nothing was saved or sent.`,
           'bad_duration',
         );
       }

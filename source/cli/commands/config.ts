@@ -117,7 +117,8 @@ function findSetting(name: string): (typeof settingDefinitions)[number] {
     const names = settingDefinitions.map((definition) => definition.name);
     const near = suggest(name, names);
     throw wrongUse(
-      `There is no setting "${name}". ${near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${near}"?`}`,
+      `There is no setting "${name}". ` +
+        `${near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${near}"?`}`,
     );
   }
 

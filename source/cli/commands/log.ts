@@ -50,5 +50,9 @@ export const showLog: Run<'since'> = async (input, context) => {
 
 /** `42`, or `Q-7` of an animal that was entered here. */
 function aboutOf(activity: Activity): string {
-  return 'localId' in activity ? activity.localId : 'id' in activity ? activity.id : '';
+  if ('localId' in activity) {
+    return activity.localId;
+  }
+
+  return 'id' in activity ? activity.id : '';
 }

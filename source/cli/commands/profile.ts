@@ -122,7 +122,8 @@ export const profileRename: Run = async (input, context) => {
   const profile = await renameProfile(home, { from, to });
   await context.output.print(toProfileAnswer(profile));
   context.output.say(
-    `Profile "${from}" is called "${to}" now. Its queue, lists, key and drafts went along. An app that has it open shows the former name until it is opened anew.`,
+    `Profile "${from}" is called "${to}" now. Its queue, lists, key and drafts went along. ` +
+      'An app that has it open shows the former name until it is opened anew.',
   );
   const { source, value } = home.settings.profile;
   if (source.startsWith('PETSTORE') && value === from) {

@@ -63,7 +63,10 @@ complete -c petstore -f -a '(__petstore_complete)'
   powershell: `# petstore completion for PowerShell
 Register-ArgumentCompleter -Native -CommandName petstore -ScriptBlock {
   param($word, $ast, $cursor)
-  $words = @($ast.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value } else { "$_" } })
+  $before = $ast.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursor }
+  $words = @($before | ForEach-Object {
+    if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value } else { "$_" }
+  })
   $current = $word.Trim([char[]]@("'", '"'))
   $lines = @(& petstore __complete -- ':marked' @words ":$current" 2>$null)
   if ($lines.Count -eq 0 -or $lines[0] -eq ':files') { return }
@@ -71,7 +74,8 @@ Register-ArgumentCompleter -Native -CommandName petstore -ScriptBlock {
     $value, $meaning = $line -split "\`t", 2
     if (-not $value) { continue }
     $text = if ($value -match '[^\\w./:=+-]') { "'" + $value.Replace("'", "''") + "'" } else { $value }
-    [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $(if ($meaning) { $meaning } else { $value }))
+    if (-not $meaning) { $meaning = $value }
+    [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $meaning)
   }
 }
 `,

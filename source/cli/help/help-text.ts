@@ -63,7 +63,8 @@ function toOverview(table: readonly Command[]): string {
       ['', `Each command takes ${namesOf(globalFlags)} (petstore help flags).`],
     ]),
     wrap(
-      'Begin with `petstore demo`, or `petstore profile add NAME --base-url URL`. If something is wrong, `petstore doctor` says what to do, and a report needs its output.',
+      'Begin with `petstore demo`, or `petstore profile add NAME --base-url URL`. If something is ' +
+        'wrong, `petstore doctor` says what to do, and a report needs its output.',
       width,
     ),
   ]);

@@ -2,7 +2,7 @@ import type { EntryState } from '../../domain/entry.js';
 import { petFieldNames } from '../../domain/pet.js';
 import { wrap } from '../print/wrap.js';
 
-/** What `petstore help` tells beside the commands; no topic has the name of one, or it would hide that command's help. */
+/** What `petstore help` tells beside the commands. A topic with the name of a command would hide the help of that. */
 export const topicNames = [
   'keyboard',
   'states',
@@ -54,10 +54,12 @@ export const stateMeanings: Readonly<Record<EntryState, string>> = {
   queued: 'it waits to be sent',
   sending: 'it is being sent',
   checking:
-    'the answer was lost, and petstore looks whether it arrived. Edit, hold and discard say what becomes of it if it did not',
+    'the answer was lost, and petstore looks whether it arrived. Edit, hold ' +
+    'and discard say what becomes of it if it did not',
   rejected: 'the store refused the data',
   review:
-    'petstore cannot tell whether it arrived: say which animal it is (`adopt`), or that it is to be sent again (`send-again`)',
+    'petstore cannot tell whether it arrived: say which animal it is ' +
+    '(`adopt`), or that it is to be sent again (`send-again`)',
   held: 'you set it aside',
   created: 'it is on the store, with its id. If petstore recognised it there, `disown` says that it is another one',
   discarded: 'you gave it up; `queue list --discarded` shows it',
@@ -101,7 +103,8 @@ export const formerTopics: Readonly<Record<string, string>> = {
 export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | 'man'>, string>> = {
   get states() {
     return toText('States', Object.entries(stateMeanings), [
-      '`petstore queue show Q-1` names the commands that are possible for an animal, and the reference has a table of them.',
+      '`petstore queue show Q-1` names the commands that are possible for ' +
+        'an animal, and the reference has a table of them.',
     ]);
   },
   get glossary() {
@@ -121,12 +124,15 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
   },
   get filter() {
     return toText('Filter', filterTerms, [
-      'Of `/` in the app and of `petstore list --query`. An animal is shown where all of it holds. Where nothing contains the words, the app shows what has their letters in their order, and says so; the shell does that with --fuzzy. Anything else before a colon is an ordinary word.',
+      'Of `/` in the app and of `petstore list --query`. An animal is shown where all of it holds. Where ' +
+        'nothing contains the words, the app shows what has their letters in their order, and says so; the ' +
+        'shell does that with --fuzzy. Anything else before a colon is an ordinary word.',
     ]);
   },
   get environment() {
     return toText('Environment', environment, [
-      'A flag wins over the environment, the environment over the configuration file. `petstore config` shows each value with where it came from; `petstore config path` the files.',
+      'A flag wins over the environment, the environment over the configuration file. `petstore config` ' +
+        'shows each value with where it came from; `petstore config path` the files.',
     ]);
   },
   get formatting() {
@@ -140,7 +146,11 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
         ['ndjson', 'one animal a line'],
       ],
       [
-        `The columns of TSV and CSV are id, ${petFieldNames.slice(0, -1).join(', ')} and ${petFieldNames.at(-1) ?? ''}; a queued animal has an id such as Q-7. \`petstore list --columns name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 bits: read them with a parser that keeps them. Times are ISO 8601 UTC; fetchedAt is when the oldest page of a list was read, newestAt, where it is later, when the newest animals were asked for.`,
+        `The columns of TSV and CSV are id, ${petFieldNames.slice(0, -1).join(', ')} and ` +
+          `${petFieldNames.at(-1) ?? ''}; a queued animal has an id such as Q-7. \`petstore list --columns ` +
+          `name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 ` +
+          'bits: read them with a parser that keeps them. Times are ISO 8601 UTC; fetchedAt is when the oldest ' +
+          'page of a list was read, newestAt, where it is later, when the newest animals were asked for.',
       ],
     );
   },
@@ -149,8 +159,11 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
       'Working offline',
       [],
       [
-        'Without a network, petstore goes on working. Lists and look-ups are answered from the saved copy, which says how old it is. Animals you add are saved on this machine first, durably, and sent when the store can be reached: by the app, or by `petstore sync`.',
-        'An animal is sent once. Where an answer was lost, petstore first looks whether the animal arrived (checking). Where that cannot be told, you decide (review): `petstore queue`.',
+        'Without a network, petstore goes on working. Lists and look-ups are answered from the saved ' +
+          'copy, which says how old it is. Animals you add are saved on this machine first, durably, ' +
+          'and sent when the store can be reached: by the app, or by `petstore sync`.',
+        'An animal is sent once. Where an answer was lost, petstore first looks whether the animal arrived ' +
+          '(checking). Where that cannot be told, you decide (review): `petstore queue`.',
       ],
     );
   },

@@ -39,7 +39,8 @@ export function toManPage(table: readonly Command[], keyboard: string): string {
 }
 
 const purpose = [
-  'petstore works with the HTTP service of a pet store. Animals that you add are kept on disk and sent once the store can be reached.',
+  'petstore works with the HTTP service of a pet store. Animals that you add ' +
+    'are kept on disk and sent once the store can be reached.',
   'If an answer is lost, petstore looks for the animal before it sends anything again, and asks you if it cannot tell.',
 ];
 
@@ -63,7 +64,8 @@ const files: readonly (readonly [name: string, meaning: string])[] = [
 ];
 
 const bugs = [
-  '`petstore doctor` finds out what is wrong and says what to do. A report needs its output and that of `petstore version`.',
+  '`petstore doctor` finds out what is wrong and says what to do. A report ' +
+    'needs its output and that of `petstore version`.',
 ];
 
 /** Lines as they are typed or laid out. */

@@ -14,7 +14,8 @@ export function checkValue(
   if (choices && !choices.includes(value)) {
     const near = suggest(value, choices);
     throw wrongUse(
-      `${what} must be one of ${choices.join(', ')}; "${value}" is not.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+      `${what} must be one of ${choices.join(', ')}; "${value}" is ` +
+        `not.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
     );
   }
 

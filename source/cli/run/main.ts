@@ -83,9 +83,13 @@ function readFormat(flags: readonly string[]): Format | undefined {
 /** The value of a flag in a command line that may hold mistakes. */
 function readValue(flags: readonly string[], name: string): string | undefined {
   return flags
-    .map((flag, index) =>
-      flag === `--${name}` ? flags[index + 1] : flag.startsWith(`--${name}=`) ? flag.slice(name.length + 3) : undefined,
-    )
+    .map((flag, index) => {
+      if (flag === `--${name}`) {
+        return flags[index + 1];
+      }
+
+      return flag.startsWith(`--${name}=`) ? flag.slice(name.length + 3) : undefined;
+    })
     .findLast((value) => value !== undefined);
 }
 

@@ -89,8 +89,13 @@ export function createOutput(options: OutputOptions): Output {
   };
   const toJson = (value: object) => toJsonText(withHints(value, hints), terminal.stdout ? 2 : undefined);
   const toLine = (value: object) => toJsonText(withHints(value, hints));
-  const toObjectText = (value: object): string | undefined =>
-    format === 'json' ? toJson(value) : format === 'ndjson' ? toLine(value) : undefined;
+  const toObjectText = (value: object): string | undefined => {
+    if (format === 'json') {
+      return toJson(value);
+    }
+
+    return format === 'ndjson' ? toLine(value) : undefined;
+  };
 
   return {
     format,

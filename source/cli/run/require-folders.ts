@@ -16,7 +16,8 @@ export function requireFolders({ home, marks }: Environment): Folders {
   const folders = locateFolders(home);
   if (!folders) {
     throw wrongUse(
-      'There is no home folder: HOME is not an absolute path, and the system has no record of this user. Set HOME, or PETSTORE_HOME, to a folder of yours. Nothing was saved or sent.',
+      'There is no home folder: HOME is not an absolute path, and the system has no record of this user. ' +
+        'Set HOME, or PETSTORE_HOME, to a folder of yours. Nothing was saved or sent.',
     );
   }
 

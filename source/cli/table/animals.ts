@@ -12,7 +12,9 @@ export const animalCommands: readonly Command[] = [
     words: ['list'],
     summary: 'list the animals of the store, queued ones too',
     details:
-      'Asks the store. If it does not answer, this prints the saved copy and says how old it is. Queued animals have an id such as Q-7. All words of a query must match; `petstore help filter` has terms such as cat:dogs. --columns is for the table, TSV and CSV: JSON has every field.',
+      'Asks the store. If it does not answer, this prints the saved copy and says how old it is. Queued ' +
+      'animals have an id such as Q-7. All words of a query must match; `petstore help filter` has terms ' +
+      'such as cat:dogs. --columns is for the table, TSV and CSV: JSON has every field.',
     flags: [
       statusFlag,
       { name: 'query', short: 'q', value: 'TEXT', summary: 'only animals that match all of these words' },
@@ -55,7 +57,8 @@ export const animalCommands: readonly Command[] = [
     words: ['get'],
     summary: 'look up animals by id',
     details:
-      'Q-3 goes on working once the animal has an id. If the store no longer offers look-ups by id, petstore searches its lists.',
+      'Q-3 goes on working once the animal has an id. If the store no longer ' +
+      'offers look-ups by id, petstore searches its lists.',
     arguments: [
       { name: 'ID', summary: 'a pet id (42) or a queued animal (Q-3)', kind: 'animal', many: true, completes: 'pets' },
     ],
@@ -67,7 +70,10 @@ export const animalCommands: readonly Command[] = [
     words: ['add'],
     summary: 'add an animal; it is queued if the store cannot be reached',
     details:
-      'petstore saves the animal durably, then sends it. If the store has not answered after 10 seconds, the animal stays queued and the next sync looks for it. On a terminal petstore asks for missing fields, and before it adds a second animal of the same name and category; in a pipe, with --json or with --no-input it asks nothing.',
+      'petstore saves the animal durably, then sends it. If the store has not answered after 10 ' +
+      'seconds, the animal stays queued and the next sync looks for it. On a terminal petstore ' +
+      'asks for missing fields, and before it adds a second animal of the same name and ' +
+      'category; in a pipe, with --json or with --no-input it asks nothing.',
     arguments: [
       { name: 'NAME', summary: 'its name', kind: 'not-empty', optional: true },
       {
@@ -93,7 +99,11 @@ export const animalCommands: readonly Command[] = [
   command({
     words: ['import'],
     summary: 'queue many animals from a file, all or none',
-    details: `Reads CSV with the header ${petFieldNames.join()}, a JSON array or NDJSON; a category may be given by its name. petstore checks every row first and names each bad one by line and field. An empty status stays unset. Every row becomes a new animal, even if it has an id; if the saved list shows the same animal under that id, --again is needed.`,
+    details:
+      `Reads CSV with the header ${petFieldNames.join()}, a JSON array or NDJSON; a category may be ` +
+      'given by its name. petstore checks every row first and names each bad one by line and field. ' +
+      'An empty status stays unset. Every row becomes a new animal, even if it has an id; if ' +
+      'the saved list shows the same animal under that id, --again is needed.',
     arguments: [{ name: 'FILE', summary: 'the file, or - for standard input', completes: 'files', optional: true }],
     flags: [
       { name: 'dry-run', summary: 'only check' },

@@ -41,7 +41,8 @@ export const queueCommands: readonly Command[] = [
     byDefault: true,
     summary: 'list queued animals with their state, age and reason',
     details:
-      'Tables show unfinished animals. TSV, CSV and JSON also have recently sent ones; a flag below chooses. --sent and --discarded can be combined.',
+      'Tables show unfinished animals. TSV, CSV and JSON also have recently sent ones; ' +
+      'a flag below chooses. --sent and --discarded can be combined.',
     flags: [
       { name: 'state', value: 'STATE', summary: 'only those in this state', choices: entryStates },
       { name: 'sent', summary: 'animals that have their id, archived ones too' },
@@ -61,7 +62,8 @@ export const queueCommands: readonly Command[] = [
   verb('edit', {
     summary: 'correct queued animals that are not on the store',
     details:
-      'One that is held stays held. One whose answer was lost is looked for as it was sent. If it is not on the store, it is sent as you corrected it.',
+      'One that is held stays held. One whose answer was lost is looked for as it was ' +
+      'sent. If it is not on the store, it is sent as you corrected it.',
     flags: [...correctingFlags, inState],
     examples: [
       'queue edit Q-3 --category 7',
@@ -77,7 +79,8 @@ export const queueCommands: readonly Command[] = [
   verb('hold', {
     summary: 'hold queued animals: they are not sent until they are released',
     details:
-      'One whose answer was lost is looked for all the same. If it is on the store it is shown; if it is not, it is held.',
+      'One whose answer was lost is looked for all the same. If it is on ' +
+      'the store it is shown; if it is not, it is held.',
     examples: ['queue hold Q-3 Q-4', 'queue hold --state queued'],
   }),
   verb('release', {
@@ -87,13 +90,15 @@ export const queueCommands: readonly Command[] = [
   verb('discard', {
     summary: 'give queued animals up; `queue restore` brings them back',
     details:
-      'One whose answer was lost is looked for all the same. If it is on the store it is shown; if it is not, it is discarded.',
+      'One whose answer was lost is looked for all the same. If it is on the ' +
+      'store it is shown; if it is not, it is discarded.',
     examples: ['queue discard Q-3', 'queue discard Q-3 Q-4 --yes', 'queue discard --state rejected --yes'],
   }),
   verb('restore', {
     summary: 'bring discarded animals back',
     details:
-      'Each is what it was before: one that was held is held. An app that is open sends a queued one at once; with --hold it waits until it is released.',
+      'Each is what it was before: one that was held is held. An app that is open sends ' +
+      'a queued one at once; with --hold it waits until it is released.',
     flags: [inState, { name: 'hold', summary: 'hold them; they are not sent until they are released' }],
     examples: ['queue restore Q-3', 'queue restore Q-3 --hold'],
   }),

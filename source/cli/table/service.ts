@@ -12,7 +12,7 @@ const database = flag({
 
 const expires = flag({ name: 'expires', value: 'TIME', summary: 'when it ends', kind: 'lifetime' });
 
-/** A unit of systemd, or whatever else starts the service, sets variables more easily than it changes a command line. */
+/** A unit of systemd, or what else starts the service, sets variables more easily than it changes a command line. */
 function alsoAsVariables<const Name extends string>(flags: readonly Flag<Name>[]): readonly Flag<Name>[] {
   return flags.map((each) => ({ ...each, variable: true }));
 }
@@ -23,7 +23,8 @@ export const serviceCommands: readonly Command[] = [
     words: ['demo'],
     summary: 'open the app on a built-in store with example animals',
     details:
-      'The built-in store runs as long as the app does. Its animals and your queue last from start to start. Without a terminal its animals are listed.',
+      'The built-in store runs as long as the app does. Its animals and your queue last ' +
+      'from start to start. Without a terminal its animals are listed.',
     examples: ['demo'],
     load: async () => (await import('../commands/service/demo.js')).openDemoStore,
   }),
@@ -31,7 +32,8 @@ export const serviceCommands: readonly Command[] = [
     words: ['serve'],
     summary: 'run the pet store service',
     details:
-      'Each flag can be given as a variable too, PETSTORE_TLS_CERT for --tls-cert; a switch is on or off there. A flag wins.',
+      'Each flag can be given as a variable too, PETSTORE_TLS_CERT for ' +
+      '--tls-cert; a switch is on or off there. A flag wins.',
     endsBySignal: true,
     flags: alsoAsVariables([
       { name: 'host', value: 'HOST', summary: 'where to listen (default 127.0.0.1)', kind: 'not-empty' },
@@ -111,7 +113,8 @@ export const serviceCommands: readonly Command[] = [
     words: ['keys', 'rotate'],
     summary: 'make an API key that takes over from another one',
     details:
-      'The old key goes on working for the overlap, so that you can replace it everywhere. A request that was sent under the old key and is repeated under the new one makes no second animal.',
+      'The old key goes on working for the overlap, so that you can replace it everywhere. A request that ' +
+      'was sent under the old key and is repeated under the new one makes no second animal.',
     arguments: [{ name: 'KEY', summary: 'its number in `petstore keys`, or its label' }],
     flags: [
       {
@@ -137,7 +140,8 @@ export const serviceCommands: readonly Command[] = [
     words: ['service', 'backup'],
     summary: "write a whole copy of the service's database, while it runs",
     details:
-      'The copy is of one moment, readable by you only, and checked before it gets its name. This is for SQLite; PostgreSQL has its own programs.',
+      'The copy is of one moment, readable by you only, and checked before it gets ' +
+      'its name. This is for SQLite; PostgreSQL has its own programs.',
     arguments: [{ name: 'FILE', summary: 'the copy, which must not exist', completes: 'files' }],
     flags: [database],
     examples: ['service backup pets-today.sqlite'],
@@ -147,7 +151,8 @@ export const serviceCommands: readonly Command[] = [
     words: ['service', 'restore'],
     summary: "replace the service's database by a backup",
     details:
-      'It refuses while a service runs on the database, and keeps the old database beside the new one. New ids then start one million higher, so ids that were noted after the backup are not given again.',
+      'It refuses while a service runs on the database, and keeps the old database beside the new one. New ids ' +
+      'then start one million higher, so ids that were noted after the backup are not given again.',
     arguments: [{ name: 'FILE', summary: 'a file that `petstore service backup` wrote', completes: 'files' }],
     flags: [database],
     examples: ['service restore pets-today.sqlite'],

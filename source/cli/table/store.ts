@@ -30,7 +30,8 @@ export const storeCommands: readonly Command[] = [
     words: ['sync'],
     summary: 'send what is queued and refresh the lists',
     details:
-      'Checks lost answers, sends the queue and refreshes the lists. Stops when the rest needs your decision, or when the time-out ends.',
+      'Checks lost answers, sends the queue and refreshes the lists. Stops when ' +
+      'the rest needs your decision, or when the time-out ends.',
     flags: [
       { name: 'watch', summary: 'go on until Ctrl-C' },
       { name: 'timeout', value: 'TIME', summary: 'how long at most (default 120s)', kind: 'duration' },
@@ -43,7 +44,9 @@ export const storeCommands: readonly Command[] = [
     words: ['offline'],
     summary: 'work offline: no petstore that uses this home sends to the store',
     details:
-      'Lists and look-ups are answered from the saved copy, and what you add is kept. It holds for every petstore that uses this home, which is that of your account or PETSTORE_HOME: the open app too, even after a restart, until `petstore online`. Another account, and another PETSTORE_HOME, go on sending.',
+      'Lists and look-ups are answered from the saved copy, and what you add is kept. It holds for every ' +
+      'petstore that uses this home, which is that of your account or PETSTORE_HOME: the open app too, even ' +
+      'after a restart, until `petstore online`. Another account, and another PETSTORE_HOME, go on sending.',
     examples: ['offline'],
     load: async () => (await import('../commands/sync/working-offline.js')).offline,
   }),
@@ -58,7 +61,10 @@ export const storeCommands: readonly Command[] = [
     words: ['status'],
     summary: 'show connection, key, queue and age of the saved copy',
     details:
-      'Asks the store once. The exit code is 0 whatever the connection is; see --json. With --check it is 0 if all is well, 4 if the key is missing or refused, 5 if the store cannot be reached, 7 if a record is damaged or the disk is full, and 8 if an animal needs you, the store looks reset, the queue looks copied or restored, or you work offline.',
+      'Asks the store once. The exit code is 0 whatever the connection is; see --json. With --check ' +
+      'it is 0 if all is well, 4 if the key is missing or refused, 5 if the store cannot be reached, ' +
+      '7 if a record is damaged or the disk is full, and 8 if an animal needs you, the store ' +
+      'looks reset, the queue looks copied or restored, or you work offline.',
     flags: [{ name: 'check', summary: 'let the exit code say whether all is well' }],
     examples: ['status', 'status --json | jq -r .connection', 'status --check --quiet > /dev/null && petstore sync'],
     load: async () => (await import('../commands/status/status.js')).showStatus,
@@ -67,7 +73,9 @@ export const storeCommands: readonly Command[] = [
     words: ['log'],
     summary: 'list what happened with the store, the newest last',
     details:
-      'The rows of `!` in the app: animals that are new, changed or gone, those of yours that were sent or need you, and outages. `!` stands before a row that needs you. The app, `petstore list` and `petstore sync` write it whenever they read the list. 30 days are kept.',
+      'The rows of `!` in the app: animals that are new, changed or gone, those of yours that were sent ' +
+      'or need you, and outages. `!` stands before a row that needs you. The app, `petstore list` ' +
+      'and `petstore sync` write it whenever they read the list. 30 days are kept.',
     flags: [
       {
         name: 'since',
@@ -121,7 +129,8 @@ export const storeCommands: readonly Command[] = [
     words: ['profile', 'rename'],
     summary: 'give a profile another name; all that belongs to it goes along',
     details:
-      'Queue, lists, key, drafts and views stay as they are, and the current profile stays current. An open app goes on under the former name. Change the scripts that name it with --profile or PETSTORE_PROFILE.',
+      'Queue, lists, key, drafts and views stay as they are, and the current profile stays current. An open ' +
+      'app goes on under the former name. Change the scripts that name it with --profile or PETSTORE_PROFILE.',
     arguments: [name, { name: 'NEW-NAME', summary: 'the new name', kind: 'not-empty' }],
     examples: ['profile rename staging lab'],
     load: async () => (await import('../commands/profile.js')).profileRename,
@@ -146,7 +155,9 @@ export const storeCommands: readonly Command[] = [
     summary: 'save the API key, from a hidden prompt or standard input',
     flags: [{ name: 'no-test', summary: 'only save it; do not try it' }],
     details:
-      'petstore saves the key, then tries it once: exit 4 if the store refuses it. The key goes into the keychain of the system, or, without a keychain or below PETSTORE_HOME, into a file that only you can read; `petstore config set key-store` chooses. There is no flag for the key, as others could see it.',
+      'petstore saves the key, then tries it once: exit 4 if the store refuses it. The key goes into the ' +
+      'keychain of the system, or, without a keychain or below PETSTORE_HOME, into a file that only you can ' +
+      'read; `petstore config set key-store` chooses. There is no flag for the key, as others could see it.',
     examples: ['auth login', 'auth login < key.txt'],
     load: async () => (await import('../commands/auth/auth.js')).authLogin,
   }),
@@ -181,7 +192,8 @@ export const storeCommands: readonly Command[] = [
     words: ['config', 'category'],
     summary: 'name a category; use the name anywhere instead of its number',
     details:
-      'Without a name it prints the present one, without a category all of them. Names are kept on this machine and hold for every store; the store itself knows numbers only.',
+      'Without a name it prints the present one, without a category all of them. Names are kept on ' +
+      'this machine and hold for every store; the store itself knows numbers only.',
     arguments: [
       {
         name: 'CATEGORY',

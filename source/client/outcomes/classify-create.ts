@@ -107,7 +107,9 @@ function classifySuccess(
     return toUnknown(answer, body, context);
   }
 
-  const sentence = `${context.host} says that it added the animal, but not in a form that can be read, so its id is not known. It is looked for in the list and never sent again by itself.`;
+  const sentence =
+    `${context.host} says that it added the animal, but not in a form that can be read, so its id ` +
+    'is not known. It is looked for in the list and never sent again by itself.';
   return { type: 'applied-id-unknown', problem: context.toProblem('id-unknown', sentence, status), keyEchoed };
 }
 

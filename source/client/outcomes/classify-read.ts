@@ -200,5 +200,9 @@ function kindOf(value: unknown): string {
     return Number.isNaN(value) ? 'a number that is not whole' : `the number ${value}`;
   }
 
-  return typeof value === 'object' && value !== null ? (Array.isArray(value) ? 'a list' : 'an object') : String(value);
+  if (typeof value === 'object' && value !== null) {
+    return Array.isArray(value) ? 'a list' : 'an object';
+  }
+
+  return String(value);
 }

@@ -25,7 +25,9 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
       return {
         code: 'forbidden',
         connection: 'unauthorized',
-        sentence: `${host} does not allow this ${answer.keyless ? 'without a key' : 'with the present key'} (403). Ask whoever runs the store.${says}`,
+        sentence:
+          `${host} does not allow this ${answer.keyless ? 'without a key' : 'with the present key'} ` +
+          `(403). Ask whoever runs the store.${says}`,
       };
     case 404:
     case 405:
@@ -39,7 +41,9 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
       return {
         code: 'proxy',
         connection: 'intercepted',
-        sentence: `A proxy on the way to ${host} wants a login before it lets anything through (407). Ask whoever runs this network.`,
+        sentence:
+          `A proxy on the way to ${host} wants a login before it lets anything ` +
+          'through (407). Ask whoever runs this network.',
       };
     case 425:
     case 429:
@@ -57,7 +61,9 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
     return {
       code: 'redirected',
       connection: 'misconfigured',
-      sentence: `${host} redirected the request (${status}${redirectTarget(answer)}), which petstore does not follow: it may be a login page of the network, or the store has moved.`,
+      sentence:
+        `${host} redirected the request (${status}${redirectTarget(answer)}), which petstore does ` +
+        'not follow: it may be a login page of the network, or the store has moved.',
     };
   }
   if (status >= 500) {
@@ -67,7 +73,9 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
     return {
       code: 'intercepted',
       connection: 'intercepted',
-      sentence: `A web page answered instead of the pet store at ${host}, as a network's login page does. Open a browser and log in there.`,
+      sentence:
+        `A web page answered instead of the pet store at ${host}, as a network's ` +
+        'login page does. Open a browser and log in there.',
     };
   }
   if (status < 300) {
@@ -75,7 +83,9 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
     return {
       code: 'intercepted',
       connection: 'intercepted',
-      sentence: `What answered at ${host} is not the pet store: it sent ${what}. Check the address, and whether the network wants a login.`,
+      sentence:
+        `What answered at ${host} is not the pet store: it sent ${what}. Check ` +
+        'the address, and whether the network wants a login.',
     };
   }
 

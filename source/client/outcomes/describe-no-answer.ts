@@ -36,12 +36,14 @@ export function describeNoAnswer({ why, code = '', connected }: Omit<NoAnswer, '
   }
   if (untrusted.has(code)) {
     return stranger(
-      `The certificate of ${host} is not one this computer trusts. If it is your organisation's own, name its file in NODE_EXTRA_CA_CERTS; if not, something else is answering.`,
+      `The certificate of ${host} is not one this computer trusts. If it is your organisation's own, ` +
+        'name its file in NODE_EXTRA_CA_CERTS; if not, something else is answering.',
     );
   }
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
     return stranger(
-      `The certificate of ${host} is ${code === 'CERT_HAS_EXPIRED' ? 'out of date' : 'not valid yet'}. Check this computer's clock, then ask whoever runs the store.`,
+      `The certificate of ${host} is ${code === 'CERT_HAS_EXPIRED' ? 'out of date' : 'not valid yet'}. ` +
+        `Check this computer's clock, then ask whoever runs the store.`,
     );
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
@@ -84,12 +86,14 @@ function describeErrno(
     case 'proxy-unauthorized':
       return offline(
         'proxy',
-        `The proxy in HTTPS_PROXY asks for a user name and a password (407), so ${host} was not reached. Write the right ones into it, as in http://NAME:PASSWORD@proxy.example:3128.`,
+        `The proxy in HTTPS_PROXY asks for a user name and a password (407), so ${host} was not reached. ` +
+          'Write the right ones into it, as in http://NAME:PASSWORD@proxy.example:3128.',
       );
     case 'no-such-proxy':
       return offline(
         'proxy',
-        `The name of the proxy in HTTPS_PROXY could not be looked up, so ${host} was not reached: there is no network, or the name is wrong.`,
+        `The name of the proxy in HTTPS_PROXY could not be looked up, so ${host} was ` +
+          'not reached: there is no network, or the name is wrong.',
       );
     case 'proxy-refused':
       return offline('proxy', `The proxy in HTTPS_PROXY would not connect to ${host}.`);

@@ -40,7 +40,7 @@ export type Connections = {
 const idleMs = 70_000;
 /** What counts as recent. */
 const recentMs = 4000;
-/** How long Node waits for each address of a proxy but the last, instead of 250 ms, which a slow line needs for itself. */
+/** How long Node waits for each address of a proxy but the last: its own 250 ms are too short for a slow line. */
 const proxyAddressMs = 3000;
 
 /** Opens nothing before it is asked for. */

@@ -1,7 +1,7 @@
 /**
- * Connects to the address of a host that answers first (RFC 8305). Node tries them one after the other and gives up each
- * but the last after 250 ms, so a name with IPv4 and IPv6 is out of reach on a slow line that carries one of them. Here
- * the next one is tried after that time too, and those before it go on.
+ * Connects to the address of a host that answers first (RFC 8305). Node tries them one after the other and gives up
+ * each but the last after 250 ms, so a name with IPv4 and IPv6 is out of reach on a slow line that carries one of them.
+ * Here the next one is tried after that time too, and those before it go on.
  */
 import dns from 'node:dns';
 import http from 'node:http';

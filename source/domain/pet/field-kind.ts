@@ -73,11 +73,11 @@ export function textField({
 
       const limit = limits[checker];
       // A text never has more characters than UTF-16 units, and those cost nothing to count.
-      return !text.isWellFormed()
-        ? 'half-character'
-        : text.length > limit && Array.from(text).length > limit
-          ? 'too-long'
-          : undefined;
+      if (!text.isWellFormed()) {
+        return 'half-character';
+      }
+
+      return text.length > limit && Array.from(text).length > limit ? 'too-long' : undefined;
     },
   };
 }

@@ -7,7 +7,7 @@
  * changes, and meets the version in the first record: from then on it writes and sends nothing.
  *
  * 1: until 7f2a8b2. 2: the origin has an id and lists the machines it was allowed on. 3: what was held, discarded or
- * edited while it may have arrived is looked for all the same; an older one would send it again. Attempts name the start
- * of the machine, and looks their witness; an older one would compare clocks of two starts.
+ * edited while it may have arrived is looked for all the same; an older one would send it again. Attempts name the
+ * start of the machine, and looks their witness; an older one would compare clocks of two starts.
  */
 export const formatVersion = 3;

@@ -99,7 +99,9 @@ export function toStorageError(what: string, folder: string, error: unknown): St
   }
 
   if (error instanceof NotDurable) {
-    const message = `It is not certain that it was saved: the disk reported an error at the last step (${folder}). Look at \`petstore queue list\` before you enter it again, and check the disk.`;
+    const message =
+      `It is not certain that it was saved: the disk reported an error at the last step (${folder}). ` +
+      `Look at \`petstore queue list\` before you enter it again, and check the disk.`;
     return new StorageError({ code: 'not_durable', message }, error);
   }
 

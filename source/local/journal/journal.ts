@@ -182,7 +182,9 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       if (journal.entries().filter(({ state }) => isWaiting(state)).length >= mostWaiting) {
         throw new StorageError({
           code: 'queue_full',
-          message: `The animal was not saved: ${mostWaiting} animals wait already. Run \`petstore sync\` where the store can be reached.`,
+          message:
+            `The animal was not saved: ${mostWaiting} animals wait already. Run ` +
+            `\`petstore sync\` where the store can be reached.`,
         });
       }
     }
@@ -331,7 +333,9 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       if (entries.some(({ number }) => !files.exists(number, 0))) {
         throw new StorageError({
           code: 'storage_error',
-          message: `Nothing was imported: some of its records went away while it was under way (${folder}). Import it again.`,
+          message:
+            'Nothing was imported: some of its records went away while it ' +
+            `was under way (${folder}). Import it again.`,
         });
       }
 

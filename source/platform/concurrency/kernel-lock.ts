@@ -152,7 +152,11 @@ function toFound(error: unknown): 'held' | 'damaged' | undefined {
   }
 
   const code = sqliteCodeOf(error);
-  return code === sqliteBusy ? 'held' : code === sqliteCorrupt || code === sqliteNotADatabase ? 'damaged' : undefined;
+  if (code === sqliteBusy) {
+    return 'held';
+  }
+
+  return code === sqliteCorrupt || code === sqliteNotADatabase ? 'damaged' : undefined;
 }
 
 function tryLock(path: string, waitMs: number): KernelLock | 'damaged' | undefined {

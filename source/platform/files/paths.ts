@@ -17,7 +17,11 @@ export type Folders = {
  * nothing tells of a home, or if PETSTORE_HOME is relative.
  */
 export function locateFolders(home: string | undefined): Folders | undefined {
-  return home === undefined ? systemFolders('petstore') : isAbsolute(home) ? foldersBelow(home) : undefined;
+  if (home === undefined) {
+    return systemFolders('petstore');
+  }
+
+  return isAbsolute(home) ? foldersBelow(home) : undefined;
 }
 
 /** The folders in one folder. */

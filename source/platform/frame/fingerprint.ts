@@ -44,8 +44,8 @@ const ticksNs = 25_000_000n;
 const secondNs = 1_000_000_000n;
 
 /**
- * Whether whatever changes a path from now on will be told from how it is: it was last changed before `begun`, a time of
- * a file that was made just before it was looked at, and its times are not of whole seconds.
+ * Whether whatever changes a path from now on will be told from how it is: it was last changed before `begun`, a time
+ * of a file that was made just before it was looked at, and its times are not of whole seconds.
  */
 export function isSettled([, how, as]: Fingerprint, begun: bigint): boolean {
   if (how !== 'whole' || as === '') {

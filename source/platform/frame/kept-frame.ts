@@ -1,6 +1,6 @@
 /**
- * The list screen as it was drawn last, kept in `state/frame.json` so that the next start can show it before the program
- * is loaded. Disposable: a start that finds none, or one that does not fit, draws as always.
+ * The list screen as it was drawn last, kept in `state/frame.json` so that the next start can show it before the
+ * program is loaded. Disposable: a start that finds none, or one that does not fit, draws as always.
  *
  * It fits where it was made *for* the same program, window and surroundings, and *from* files that have not changed
  * since. Nothing else of it is believed: what is in it is text and looks, never a sequence of its own.

@@ -46,5 +46,9 @@ export function serialisePet(pet: Pet): string {
 }
 
 function toJsonText({ type }: FieldKind<string>, value: string): string {
-  return type === 'integer' ? value : type === 'choice' ? `"${value}"` : JSON.stringify(value);
+  if (type === 'integer') {
+    return value;
+  }
+
+  return type === 'choice' ? `"${value}"` : JSON.stringify(value);
 }

@@ -5,8 +5,9 @@
 const flags: Readonly<Record<string, string>> = { 12: '--semi-space-growth-factor=1', 13: '--memory-saver-mode' };
 
 /**
- * A process that ends waits for V8's compiling threads, and one of those may wait for the main thread to tidy up, so that
- * the process never ends: seen once, after `q` (nodejs/node#54918). Simple code is compiled on the main thread instead.
+ * A process that ends waits for V8's compiling threads, and one of those may wait for the main thread to tidy up, so
+ * that the process never ends: seen once, after `q` (nodejs/node#54918). Simple code is compiled on the main thread
+ * instead.
  */
 const endsSurely = '--no-concurrent-sparkplug';
 

@@ -45,8 +45,12 @@ export function safeText(text: string): string {
   }
 
   // Made here, because reading patterns of Unicode properties takes a millisecond that plain texts do not need.
-  const emojiParts =
-    /(?<=\p{Extended_Pictographic})(?:[\uFE0E\uFE0F\u{1F3FB}-\u{1F3FF}]|\u200D(?=\p{Extended_Pictographic}))+|(?<=[\d#*])\uFE0F?\u20E3/gu;
+  const pictographic = '\\p{Extended_Pictographic}';
+  const emojiParts = new RegExp(
+    `(?<=${pictographic})(?:[\\uFE0E\\uFE0F\\u{1F3FB}-\\u{1F3FF}]|\\u200D(?=${pictographic}))+` +
+      '|(?<=[\\d#*])\\uFE0F?\\u20E3',
+    'gu',
+  );
   // What acts or hides. Some format characters of Arabic are visible, but no two terminals agree on their width.
   const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
   // More than four marks on one letter are there to paint over other lines.
@@ -63,7 +67,11 @@ export function safeText(text: string): string {
 
 function toMark(character: string): string {
   const code = character.charCodeAt(0);
-  return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\uFFFD';
+  if (code < 0x20) {
+    return String.fromCharCode(0x2400 + code);
+  }
+
+  return code === 0x7f ? '\u2421' : '\uFFFD';
 }
 
 /** The text with every character that is not plainly visible written as `\u{200d}`: how a name is really spelt. */
@@ -79,21 +87,24 @@ const zeroWidth = /[\p{Mn}\p{Me}\u1160-\u11FF\uD7B0-\uD7FB]/u;
  * East Asian wide and full-width characters and emoji; a test compares it with string-width, which Ink measures with.
  */
 const wide = new RegExp(
-  '[\\u1100-\\u115F\\u231A\\u231B\\u2329\\u232A\\u2630-\\u2637\\u268A-\\u268F\\u2E80-\\u303E\\u3041-\\u3247\\u3250-\\uA4CF' +
-    '\\uA960-\\uA97C\\uAC00-\\uD7A3\\uF900-\\uFAFF\\uFE10-\\uFE19\\uFE30-\\uFE6F\\uFF01-\\uFF60\\uFFE0-\\uFFE6\\u{16FE0}-\\u{18DFF}' +
+  '[\\u1100-\\u115F\\u231A\\u231B\\u2329\\u232A\\u2630-\\u2637\\u268A-\\u268F\\u2E80-\\u303E\\u3041-\\u3247' +
+    '\\u3250-\\uA4CF\\uA960-\\uA97C\\uAC00-\\uD7A3\\uF900-\\uFAFF\\uFE10-\\uFE19\\uFE30-\\uFE6F' +
+    '\\uFF01-\\uFF60\\uFFE0-\\uFFE6\\u{16FE0}-\\u{18DFF}' +
     '\\u{1AFF0}-\\u{1B2FF}\\u{1D300}-\\u{1D376}\\u{1F200}-\\u{1F265}\\u{20000}-\\u{3FFFD}\\p{Emoji_Presentation}]',
   'u',
 );
 const regionalIndicator = /[\u{1F1E6}-\u{1F1FF}]/u;
 
 function characterWidth(character: string): number {
-  return character <= '~'
-    ? 1
-    : zeroWidth.test(character)
-      ? 0
-      : wide.test(character) && !regionalIndicator.test(character)
-        ? 2
-        : 1;
+  if (character <= '~') {
+    return 1;
+  }
+
+  if (zeroWidth.test(character)) {
+    return 0;
+  }
+
+  return wide.test(character) && !regionalIndicator.test(character) ? 2 : 1;
 }
 
 /** How many cells a safe text takes. */

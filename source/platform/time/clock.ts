@@ -68,7 +68,7 @@ export type Moment = { readonly boot?: string | undefined; readonly uptime: numb
 /** Now, and `since` when at the latest the present start of the machine was known here: all else was before that. */
 export type Present = Moment & { readonly since: number };
 
-/** A lower bound of the time that passed since a moment, whichever machine it was read on and whatever was restarted. */
+/** A lower bound of the time that passed since a moment, whichever machine it was read on, over restarts too. */
 export function passedSince(moment: Moment, present: Present): number {
   return moment.boot === present.boot
     ? elapsedAtLeast(moment.uptime, present.uptime)

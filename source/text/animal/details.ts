@@ -83,11 +83,16 @@ export function foundDetails(
     ...belowTitle(pet, labels, width),
     {
       label: 'From',
-      text: `${source === 'service' ? 'the store, asked by id' : 'the saved copy'}, ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})`,
+      text:
+        `${source === 'service' ? 'the store, asked by id' : 'the saved copy'}, ` +
+        `${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})`,
     },
     {
       label: 'Note',
-      text: `Asking by id ends on ${new Date(getPetSunset.at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}; from then on the lists are searched.`,
+      text:
+        'Asking by id ends on ' +
+        `${new Date(getPetSunset.at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}; ` +
+        'from then on the lists are searched.',
     },
   ];
 }

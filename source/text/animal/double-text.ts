@@ -6,7 +6,10 @@ import { shortName } from './short-name.js';
 
 /** Points an animal out that looks like the one that is being entered: `There is a Luna in Cats (2) already: #34.` */
 export function doubleText({ name, categoryId }: NewPet, double: LikelyDouble, labels: CategoryLabels): string {
-  return `There is a ${shortName(name.trim())} in ${categoryText(categoryId, labels)} already: ${'pet' in double ? `#${double.pet.id}` : double.entry.localId}.`;
+  return (
+    `There is a ${shortName(name.trim())} in ${categoryText(categoryId, labels)} already: ` +
+    `${'pet' in double ? `#${double.pet.id}` : double.entry.localId}.`
+  );
 }
 
 /** Points out that one animal, or none yet, has a number as its category: it may be a slip. */

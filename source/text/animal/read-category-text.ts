@@ -30,8 +30,11 @@ export function readCategoryText(
   const known =
     names.length === 0
       ? 'No category has a name yet'
-      : `${names.length === 1 ? 'There is' : 'There are'} ${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ' and others' : ''}`;
+      : `${names.length === 1 ? 'There is' : 'There are'} ` +
+        `${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ' and others' : ''}`;
   return {
-    problem: `There is no category "${text}". ${meant === undefined ? `${known}; \`petstore config category 3 Dogs\` names one.` : `Did you mean "${meant}"?`}`,
+    problem:
+      `There is no category "${text}". ` +
+      (meant === undefined ? `${known}; \`petstore config category 3 Dogs\` names one.` : `Did you mean "${meant}"?`),
   };
 }

@@ -86,9 +86,13 @@ export function entryLines(entry: Entry, { wait, blocked, hints, labels }: Surro
 function candidateText(pet: Pet, labels: CategoryLabels): string {
   return petTexts(pet, labels)
     .slice(1)
-    .map(({ field, word, text }) =>
-      text === undefined ? `no ${word}` : field === 'categoryId' ? `category ${text}` : text,
-    )
+    .map(({ field, word, text }) => {
+      if (text === undefined) {
+        return `no ${word}`;
+      }
+
+      return field === 'categoryId' ? `category ${text}` : text;
+    })
     .join(', ');
 }
 

@@ -33,7 +33,7 @@ export function stateText(entry: Entry, now: number): string {
 /** What people did last, so that what went wrong before it is no reason any more. */
 const fresh = ['edited', 'retried', 'sent-again'];
 
-/** Why an animal waits: what a person wants of it, or what went wrong last, unless it was changed or tried anew since. */
+/** Why an animal waits: what a person wants of it, or what went wrong last, unless it was changed or tried since. */
 export function troubleText(entry: Entry): string {
   const wanted = entry.state === 'checking' ? ifAbsentText(entry) : '';
   if (wanted !== '') {
@@ -83,6 +83,11 @@ function spaced(sentence: string): string {
   return sentence === '' ? '' : ` ${sentence}`;
 }
 
+const findingOut = {
+  yes: 'finding out whether it arrived',
+  no: 'whether it arrived is found out when the store answers',
+} as const;
+
 /** What the state of a queued animal means, and what can be done. */
 export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): string {
   const trouble = troubleText(entry);
@@ -94,7 +99,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'sending':
       return 'It is on its way.';
     case 'checking':
-      return `${lostAnswerStart(entry)}; ${waiting.sending.type === 'yes' ? 'finding out whether it arrived' : 'whether it arrived is found out when the store answers'}.${spaced(ifAbsentText(entry))}${next}`;
+      return `${lostAnswerStart(entry)}; ${findingOut[waiting.sending.type]}.${spaced(ifAbsentText(entry))}${next}`;
     case 'rejected':
       return sentences(
         trouble === '' ? 'The store refused it.' : trouble,
@@ -108,7 +113,10 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'held':
       return clauses('You put it on hold', keyed(waiting, 'hold', 'releases it'));
     case 'created':
-      return `It is #${entry.petId ?? '?'} now${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}${spaced(tooLateText(entry))}`;
+      return (
+        `It is #${entry.petId ?? '?'} ` +
+        `now${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}${spaced(tooLateText(entry))}`
+      );
     case 'discarded':
       return clauses('Discarded', keyed(waiting, 'undo', 'brings the last one back'));
   }

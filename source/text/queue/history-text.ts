@@ -22,9 +22,11 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
     record.fence === null && !record.honoured ? 'sent (the list could not be read whole before)' : 'sent',
   outcome: (record) => outcomeText(record.result),
   looked: (record) =>
-    `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ${record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'}`,
+    `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ` +
+    `${record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'}`,
   glanced: (record) =>
-    `looked right away, since others have this name too: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`,
+    'looked right away, since others have this name too: ' +
+    `${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`,
   'not-looked': (record) => `could not look for it: ${record.problem.message}`,
   absent: (record) =>
     record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive',
@@ -36,10 +38,14 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   archived: () => 'settled long ago; moved to the archive',
 };
 
+function storeChanges(differences: readonly string[]): string {
+  return differences.length > 0 ? `; the store changed: ${differences.join(', ')}` : '';
+}
+
 function outcomeText(result: Extract<EntryRecord, { kind: 'outcome' }>['result']): string {
   switch (result.type) {
     case 'created':
-      return `added as #${result.pet.id}${result.differences.length > 0 ? `; the store changed: ${result.differences.join(', ')}` : ''}`;
+      return `added as #${result.pet.id}${storeChanges(result.differences)}`;
     case 'conflict':
       return `answered with #${result.pet.id}, which is another animal: ${result.problem.message}`;
     case 'rejected':

@@ -27,14 +27,26 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
   const why = lastError ? ` ${reasonText(entry)}` : '';
   switch (state) {
     case 'created':
-      return `Added as #${entry.petId ?? ''}.${differences.length > 0 ? ` The store changed its ${differences.join(' and ')}.` : ''}`;
+      return (
+        `Added as #${entry.petId ?? ''}.` +
+        (differences.length > 0 ? ` The store changed its ${differences.join(' and ')}.` : '')
+      );
     case 'rejected':
-      return `The store rejected ${localId}.${why} ${localId} is kept: correct it with \`petstore queue edit ${localId}\`, or discard it.`;
+      return (
+        `The store rejected ${localId}.${why} ${localId} is kept: correct it with ` +
+        `\`petstore queue edit ${localId}\`, or discard it.`
+      );
     case 'review':
-      return `It cannot be decided whether ${localId} arrived. ${review?.reason ?? reasonText(entry)} See \`petstore queue show ${localId}\`.`;
+      return (
+        `It cannot be decided whether ${localId} arrived. ${review?.reason ?? reasonText(entry)} ` +
+        `See \`petstore queue show ${localId}\`.`
+      );
     case 'sending':
     case 'checking':
-      return `${localId} is saved and was sent, but ${lostAnswer(entry)}. \`petstore sync\` finds out whether it arrived; it is not sent twice.`;
+      return (
+        `${localId} is saved and was sent, but ${lostAnswer(entry)}. \`petstore ` +
+        `sync\` finds out whether it arrived; it is not sent twice.`
+      );
     case 'queued':
     case 'held':
     case 'discarded':
@@ -61,7 +73,10 @@ function describeQueued(
 
   const blocker = findBlocker(entries, entry);
   if (blocker) {
-    return `${blocker.localId} has the same name and category, and it is not known yet whether it arrived: ${localId} is sent once that is decided. See \`petstore queue show ${blocker.localId}\`.`;
+    return (
+      `${blocker.localId} has the same name and category, and it is not known yet whether it arrived: ${localId} ` +
+      `is sent once that is decided. See \`petstore queue show ${blocker.localId}\`.`
+    );
   }
 
   if (otherSender && !isNotSent) {
@@ -70,12 +85,18 @@ function describeQueued(
 
   const until = findDeferral(entries, now);
   if (until !== undefined && reached.includes(connection.state)) {
-    return `The store asked for a pause: ${localId} is sent after ${waitEndText(until, now)}, by \`petstore sync\` or the app.`;
+    return (
+      `The store asked for a pause: ${localId} is sent after ` +
+      `${waitEndText(until, now)}, by \`petstore sync\` or the app.`
+    );
   }
 
   const outage = findOutage(entries, now);
   if (outage && reached.includes(connection.state)) {
-    return `The store is in trouble: ${outageText(outage)}. ${localId} is kept, and sent after that. See \`petstore queue show ${outage.by.localId}\`.`;
+    return (
+      `The store is in trouble: ${outageText(outage)}. ${localId} is kept, and sent ` +
+      `after that. See \`petstore queue show ${outage.by.localId}\`.`
+    );
   }
 
   if (delay && !isNotSent) {
@@ -97,11 +118,11 @@ function whenSent({ state, problem }: Connection): string {
     return 'when that is over or you have confirmed it';
   }
 
-  return state === 'unauthorized'
-    ? 'when the store accepts a key'
-    : state === 'misconfigured'
-      ? 'when you have corrected the address'
-      : 'when the store can be reached';
+  if (state === 'unauthorized') {
+    return 'when the store accepts a key';
+  }
+
+  return state === 'misconfigured' ? 'when you have corrected the address' : 'when the store can be reached';
 }
 
 /**
@@ -115,7 +136,8 @@ export function announcementText(entry: Entry, queue: string): string {
     const tooLate = tooLateText(entry);
     return adopted
       ? `It is there: #${petId ?? '?'} ${name}${tooLate === '' ? '' : `. ${tooLate}`}`
-      : `Added as #${petId ?? '?'}: ${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`;
+      : `Added as #${petId ?? '?'}: ` +
+          `${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`;
   }
 
   return state === 'review'
@@ -157,7 +179,8 @@ export function syncText(
     ...(kept > 0 ? [`${kept} still ${kept === 1 ? 'waits' : 'wait'}, and ${kept === 1 ? 'is' : 'are'} kept.`] : []),
     ...(checking > 0
       ? [
-          `Whether ${checking === kept ? (checking === 1 ? 'it' : 'they') : `${checking} of them`} arrived is found out before anything is sent again.`,
+          `Whether ${checking === kept ? (checking === 1 ? 'it' : 'they') : `${checking} of them`} ` +
+            'arrived is found out before anything is sent again.',
         ]
       : []),
     ...waitSentences(entries, now),

@@ -22,7 +22,9 @@ export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number)
     { label: 'Question', text: entry.review?.reason ?? 'It cannot be decided whether it arrived.' },
     {
       label: 'Sent',
-      text: `${describePet(entry, labels)}; ${since === undefined ? 'entered' : 'first sent'} ${timeText(since ?? entry.createdAt, now)}`,
+      text:
+        `${describePet(entry, labels)}; ${since === undefined ? 'entered' : 'first sent'} ` +
+        `${timeText(since ?? entry.createdAt, now)}`,
     },
     ...(entry.instead
       ? [{ label: 'Changed', text: `${describePet(entry.instead, labels)}; sent if you send it again` }]
@@ -135,7 +137,10 @@ export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): st
   }
 
   const against = different.length > 0 ? `another ${different.join(', another ')}` : 'it is not known to be new';
-  return `You entered ${describePet(entry, labels)}. #${pet.id} is ${describePet(pet, labels)}: ${against}. Is ${entry.localId} #${pet.id}?`;
+  return (
+    `You entered ${describePet(entry, labels)}. #${pet.id} is ${describePet(pet, labels)}: ` +
+    `${against}. Is ${entry.localId} #${pet.id}?`
+  );
 }
 
 /** The shell's commands that settle a review, in backticks, each with what it means. */

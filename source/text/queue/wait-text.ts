@@ -153,7 +153,8 @@ export function waitSentences(entries: readonly Entry[], now: number): readonly 
       .slice(0, mostBlockers)
       .map(
         ([localId, { length }]) =>
-          `${length} ${length === 1 ? 'waits' : 'wait'} until ${localId}, which has the same name and category, is decided (\`petstore queue show ${localId}\`).`,
+          `${length} ${length === 1 ? 'waits' : 'wait'} until ${localId}, which has the same ` +
+          `name and category, is decided (\`petstore queue show ${localId}\`).`,
       ),
     ...(blockers.length > mostBlockers
       ? [`Others wait for ${blockers.length - mostBlockers} more animals to be decided.`]
@@ -167,5 +168,7 @@ const mostBlocked = 5;
 /** Says which animals wait until this one is decided. */
 export function blockedText(blocked: readonly Entry[]): string {
   const ids = blocked.slice(0, mostBlocked).map(({ localId }) => localId);
-  return `${countText(blocked.length, 'animal of the same name and category waits', 'animals of the same name and category wait')} for this one: ${ids.join(', ')}${blocked.length > mostBlocked ? ' and others' : ''}`;
+  const like = 'of the same name and category';
+  const wait = countText(blocked.length, `animal ${like} waits`, `animals ${like} wait`);
+  return `${wait} for this one: ${ids.join(', ')}${blocked.length > mostBlocked ? ' and others' : ''}`;
 }

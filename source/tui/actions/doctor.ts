@@ -61,7 +61,9 @@ export function showDoctor(app: App): void {
     return bad.length === 0
       ? 'All is well.'
       : {
-          text: `${countText(bad.length, 'problem')}: ${bad.map(({ name }) => name).join(', ')}. The remedies are in the list.`,
+          text:
+            `${countText(bad.length, 'problem')}: ${bad.map(({ name }) => name).join(', ')}. ` +
+            'The remedies are in the list.',
           tone: 'bad',
         };
   });

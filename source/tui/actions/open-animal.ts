@@ -84,7 +84,11 @@ function showIn(app: App, list: 'list' | 'queue', key: string): boolean {
 }
 
 function tabOf({ state }: Entry): QueueTab {
-  return isWaiting(state) ? 'open' : state === 'created' ? 'sent' : 'discarded';
+  if (isWaiting(state)) {
+    return 'open';
+  }
+
+  return state === 'created' ? 'sent' : 'discarded';
 }
 
 /** Why an id shows nothing, with the keys and commands of the app. */

@@ -47,7 +47,10 @@ export function workOffline(app: App, offline: boolean): void {
       return 'Working offline has ended. What waits is sent as soon as the store can be reached.';
     }
 
-    return `Working offline. What you add is kept; :online sends it.${isQuiet ? '' : ' Another petstore is sending an animal right now, and stops after it.'}`;
+    return (
+      'Working offline. What you add is kept; :online sends ' +
+      `it.${isQuiet ? '' : ' Another petstore is sending an animal right now, and stops after it.'}`
+    );
   });
 }
 

@@ -65,7 +65,9 @@ export function submitConnect(app: App): void {
     factsOf(app).hasAnswered &&
     typed(app, 'address') !== app.model.get().session?.profile.baseUrl
   ) {
-    const question = `Is ${typed(app, 'address')} the same store as before, at a new address? Then what waits for it goes along. For another store, add a profile instead.`;
+    const question =
+      `Is ${typed(app, 'address')} the same store as before, at a new address? Then what ` +
+      'waits for it goes along. For another store, add a profile instead.';
     askWhether(app, question, { type: 'move' });
   } else {
     connect(app);

@@ -54,7 +54,7 @@ export function FormScreen({ form }: { readonly form: Form }) {
   const above = tell([reasonField(form, isCompact) === undefined ? reasonNote(form) : undefined]);
   const remarks = tell([double, form.remark]);
   const rowsOfNotes = (words: readonly PetWord[]): number => words.reduce((sum, word) => sum + note(word).length, 0);
-  // In a small window what is below the fields may be out of sight; there remarks have the rows that nothing else needs.
+  // In a small window what is below the fields may be out of sight; there remarks have the rows that nothing needs.
   const stops = petFieldList.length + (form.focus === 'finish' ? 1 : 0);
   const spare = main.rows - above.length - stops - rowsOfNotes(formFields);
   const top = isCompact

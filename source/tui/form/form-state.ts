@@ -58,7 +58,11 @@ export function keepDraft(app: App): 'written' | 'unwritten' | undefined {
     ? formFields.every((field) => draft[field] === (carried[field] ?? ''))
     : typedFields.every((field) => draft[field] === '');
   const isWritten = app.workspace.saveDraft(keptName(session.profile), isEmpty ? undefined : draft);
-  return isEmpty ? undefined : isWritten ? 'written' : 'unwritten';
+  if (isEmpty) {
+    return undefined;
+  }
+
+  return isWritten ? 'written' : 'unwritten';
 }
 
 /** Changes what the form shows. */

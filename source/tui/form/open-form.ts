@@ -74,7 +74,8 @@ export function openCloneForm(app: App): void {
   if (app.workspace.loadDraft(keptName(session.profile)) !== undefined) {
     say(
       app,
-      `What you typed before is still kept: ${wayTo(app, 'add')} goes on with it${dropText(app, ', and', 'there throws it away')}.`,
+      `What you typed before is still kept: ${wayTo(app, 'add')} goes on with ` +
+        `it${dropText(app, ', and', 'there throws it away')}.`,
     );
     return;
   }

@@ -74,11 +74,13 @@ function signOf({ session, spoken }: UiState, { connection: { state } }: Snapsho
     return { text: '', tone: 'waits' };
   }
 
-  return state === 'online'
-    ? { text: `${glyphs.available} `, tone: 'available' }
-    : state === 'connecting' || state === 'working-offline'
-      ? { text: '~ ', tone: 'waits' }
-      : { text: '! ', tone: 'needs-you' };
+  if (state === 'online') {
+    return { text: `${glyphs.available} `, tone: 'available' };
+  }
+
+  return state === 'connecting' || state === 'working-offline'
+    ? { text: '~ ', tone: 'waits' }
+    : { text: '! ', tone: 'needs-you' };
 }
 
 /**
@@ -165,7 +167,11 @@ function ageTexts(snapshot: Snapshot, now: number): readonly string[] {
   const { lists, loaded, pets, nextRefreshAt, connection } = snapshot;
   const { fetchedAt: at, heardAt = at } = lists.all;
   if (at === undefined || heardAt === undefined) {
-    return !loaded ? [''] : pets.length > 0 ? ['  not all read yet', '  part'] : ['  no data yet', '  no data'];
+    if (!loaded) {
+      return [''];
+    }
+
+    return pets.length > 0 ? ['  not all read yet', '  part'] : ['  no data yet', '  no data'];
   }
 
   if (isKeptLive(snapshot)) {

@@ -29,15 +29,24 @@ export function TabBar() {
   const isWhole = (name: Tab): boolean =>
     lists.all.complete || (name !== 'all' && name !== 'none' && lists[name].complete);
   const { query, counts: found } = listFindings(app);
-  const count = (name: Tab): string =>
-    query.terms.length === 0 ? total(name) : name === 'all' ? `${found.all}/${total('all')}` : String(found[name]);
+  const count = (name: Tab): string => {
+    if (query.terms.length === 0) {
+      return total(name);
+    }
+
+    return name === 'all' ? `${found.all}/${total('all')}` : String(found[name]);
+  };
   const total = (name: Tab): string => {
     // Of a list that was never read nobody knows how long it is; what was read of it so far counts.
     const seen =
       lists.all.fetchedAt === undefined && name === 'all'
         ? Math.max(counts.all, progress?.total === undefined ? (progress?.done ?? 0) : 0)
         : counts[name];
-    return isWhole(name) ? String(seen) : lists.all.fetchedAt === undefined && seen === 0 ? '…' : `${seen}+`;
+    if (isWhole(name)) {
+      return String(seen);
+    }
+
+    return lists.all.fetchedAt === undefined && seen === 0 ? '…' : `${seen}+`;
   };
   const write = (separator: string, text: (name: Tab) => string): string =>
     shownTabs(app)
@@ -61,5 +70,9 @@ export function TabBar() {
 }
 
 function sortText(sort: UiState['sort'], reverse: boolean): string {
-  return sort === 'id' ? (reverse ? 'oldest' : 'newest') : `${sort}${reverse ? ', reversed' : ''}`;
+  if (sort === 'id') {
+    return reverse ? 'oldest' : 'newest';
+  }
+
+  return `${sort}${reverse ? ', reversed' : ''}`;
 }

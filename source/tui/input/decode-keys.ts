@@ -123,7 +123,11 @@ const pasteHoldMs = 5000;
 
 /** How long the end of an unfinished sequence is waited for, in milliseconds. */
 export function holdFor(rest: string): number {
-  return rest.startsWith(pasteStart) ? pasteHoldMs : isSent(rest) ? sentHoldMs : holdMs;
+  if (rest.startsWith(pasteStart)) {
+    return pasteHoldMs;
+  }
+
+  return isSent(rest) ? sentHoldMs : holdMs;
 }
 
 function isSent(rest: string): boolean {

@@ -52,8 +52,13 @@ const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) =>
   app.model.dispatch({ type: 'edited', edit: { op } });
 
 /** What Enter does to the animal under the cursor. */
-const openHint = (app: App): string | undefined =>
-  needsVerdict(app) ? 'decide' : animalAtCursor(app) ? 'view' : undefined;
+const openHint = (app: App): string | undefined => {
+  if (needsVerdict(app)) {
+    return 'decide';
+  }
+
+  return animalAtCursor(app) ? 'view' : undefined;
+};
 
 const endJumpAndMove = (app: App, rows: 1 | -1): void => {
   endJump(app);

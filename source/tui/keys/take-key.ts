@@ -99,7 +99,9 @@ function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
     app.model.dispatch({
       type: 'said',
       message: {
-        text: `${keyLabel(first)} ${keyLabel(name)} does nothing here. After ${keyLabel(first)}: ${chordHints(app, mode, first)}.`,
+        text:
+          `${keyLabel(first)} ${keyLabel(name)} does nothing here. After ` +
+          `${keyLabel(first)}: ${chordHints(app, mode, first)}.`,
         tone: 'plain',
       },
     });

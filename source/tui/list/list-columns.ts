@@ -86,9 +86,10 @@ export function layOutList({
     facts,
     { rows: shown.map(write), isFitted, before, signed: sortTitles[sort] },
   );
+  const arrow = isAscending ? glyphs?.ascending : glyphs?.descending;
   return {
     columns,
-    heading: `   ${headingLine(columns, glyphs ? { [sortTitles[sort]]: isAscending ? glyphs.ascending : glyphs.descending } : {})}`,
+    heading: `   ${headingLine(columns, arrow === undefined ? {} : { [sortTitles[sort]]: arrow })}`,
     rowPieces: (row) => {
       const [mark, tone] = 'pet' in row ? [' ', undefined] : entryTone(row.entry.state);
       return [{ text: mark, ...(tone === undefined ? {} : { tone }) }, ...rowPieces(columns, write(row), facts)];

@@ -140,7 +140,10 @@ function emptyText(
   }
 
   if (tab === 'all') {
-    return `${unreadableRows ? 'No animal that the store lists can be read here.' : 'No animals are known yet.'} ${facts.add} adds one, ${refresh} asks the store again.`;
+    return (
+      `${unreadableRows ? 'No animal that the store lists can be read here.' : 'No animals are known yet.'} ` +
+      `${facts.add} adds one, ${refresh} asks the store again.`
+    );
   }
 
   // Nor is it known of what a list does not show, or shows in a way that cannot be read.

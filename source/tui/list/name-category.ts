@@ -43,10 +43,12 @@ export function saveLabel(app: App): void {
     const labels = await app.workspace.nameCategory(session?.profile.name, category, label === '' ? undefined : label);
     app.model.dispatch({ type: 'settings-changed', settings: { ...app.model.get().settings, categoryLabels: labels } });
     const now = labels[category];
-    return now === undefined
-      ? `Category ${category} has no name any more.`
-      : label === ''
-        ? `Category ${category} is ${now} again, as the built-in store calls it.`
-        : `Category ${category} is ${now}.`;
+    if (now === undefined) {
+      return `Category ${category} has no name any more.`;
+    }
+
+    return label === ''
+      ? `Category ${category} is ${now} again, as the built-in store calls it.`
+      : `Category ${category} is ${now}.`;
   });
 }

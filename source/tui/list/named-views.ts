@@ -58,7 +58,8 @@ export function openViewAt(app: App, place: number): void {
       app,
       views.length === 0
         ? 'No view is kept yet. V in the list keeps one.'
-        : `There ${views.length === 1 ? 'is one view' : `are ${views.length} views`}: ${views.map(({ name }) => shortName(name)).join(', ')}.`,
+        : `There ${views.length === 1 ? 'is one view' : `are ${views.length} views`}: ` +
+            `${views.map(({ name }) => shortName(name)).join(', ')}.`,
     );
   }
 }

@@ -38,5 +38,9 @@ function animalOf(app: App): string | undefined {
   }
 
   const { activity } = row;
-  return 'localId' in activity ? activity.localId : 'id' in activity ? activity.id : undefined;
+  if ('localId' in activity) {
+    return activity.localId;
+  }
+
+  return 'id' in activity ? activity.id : undefined;
 }

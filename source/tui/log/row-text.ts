@@ -30,5 +30,8 @@ export function rowText(app: App, row: LogRow): string {
     size.columns < narrow
       ? fitCells(isOfDay ? clock : ageText(activity.at, now), ageCells)
       : `${fitCells(isOfDay ? clock : timeText(activity.at, now), timeCells)} `;
-  return `${needsSomebody(activity) ? '!' : ' '} ${time} ${safeText(activityText(withShortName(activity), settings.categoryLabels))}`;
+  return (
+    `${needsSomebody(activity) ? '!' : ' '} ${time} ` +
+    `${safeText(activityText(withShortName(activity), settings.categoryLabels))}`
+  );
 }

@@ -38,9 +38,13 @@ function shiftBy(before: readonly string[], after: readonly string[], by: number
 
 /** The lines after a move. */
 export function shiftLines(lines: readonly string[], { top, bottom, by }: Shift): readonly string[] {
-  return lines.map((line, row) =>
-    row < top || row > bottom ? line : row + by < top || row + by > bottom ? '' : (lines[row + by] ?? ''),
-  );
+  return lines.map((line, row) => {
+    if (row < top || row > bottom) {
+      return line;
+    }
+
+    return row + by < top || row + by > bottom ? '' : (lines[row + by] ?? '');
+  });
 }
 
 function startOf(line: string): string {

@@ -148,6 +148,10 @@ export class InkStdout extends EventEmitter {
       return `\u001B[${this.rows - Number(up)};${column}H${showCursor}`;
     }
 
-    return written.endsWith(showCursor) ? showCursor : written.includes(hideCursor) ? hideCursor : this.#cursor;
+    if (written.endsWith(showCursor)) {
+      return showCursor;
+    }
+
+    return written.includes(hideCursor) ? hideCursor : this.#cursor;
   }
 }

@@ -43,7 +43,11 @@ export function createPainter(
 
 /** The lines of a frame as the terminal can show them. */
 export function toDrawable(frame: readonly string[], isAscii: boolean, isolates: boolean): readonly string[] {
-  return isAscii ? frame.map(toAscii) : isolates ? frame.map(isolateCells) : frame;
+  if (isAscii) {
+    return frame.map(toAscii);
+  }
+
+  return isolates ? frame.map(isolateCells) : frame;
 }
 
 /**

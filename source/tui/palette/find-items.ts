@@ -138,8 +138,9 @@ function itemsOf(app: App): readonly PaletteItem[] {
 
 function toItem(command: PaletteCommand, argument: string): PaletteItem {
   const { name, does } = command;
+  const typed = argument === '' ? command.argument : argument;
   return {
-    left: `:${name}${argument === '' ? (command.argument === undefined ? '' : ` ${command.argument}`) : ` ${argument}`}`,
+    left: `:${name}${typed === undefined ? '' : ` ${typed}`}`,
     does,
     complete: command.argument === undefined ? name : `${name} `,
     run: (app) => command.run(app, argument),

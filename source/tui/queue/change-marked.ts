@@ -103,7 +103,9 @@ export function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep
     const { changed } = report;
     const forth = stepsTaken(steps, report);
     const back = forth.flatMap((step) => toBack(step, before.get(step.localId)) ?? []);
-    const text = `${countText(changed.length, 'animal is', 'animals are')} ${past}.${changed.length > 0 && undo !== undefined ? undoText(app, undo) : ''}`;
+    const text =
+      `${countText(changed.length, 'animal is', 'animals are')} ` +
+      `${past}.${changed.length > 0 && undo !== undefined ? undoText(app, undo) : ''}`;
     return { ...tellSkipped(text, report), ...(back.length > 0 ? { change: { says: past, back, forth } } : {}) };
   });
 }

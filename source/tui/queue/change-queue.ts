@@ -106,7 +106,8 @@ const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string
   hold: ({ localId, state }, app) => {
     const key = keyOf(app, 'hold');
     return state === 'checking'
-      ? `${localId} is looked for. It is held if it is not on the store${key === '' ? '' : ` (${key} takes that back)`}.`
+      ? `${localId} is looked for. It is held if it is not on the ` +
+          `store${key === '' ? '' : ` (${key} takes that back)`}.`
       : `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`;
   },
   discard: ({ localId, name, state }, app) => {
@@ -120,6 +121,7 @@ export function sayHoldMoved(app: App): void {
   const key = keyOf(app, 'hold');
   say(
     app,
-    `${key === '' ? 'Hold has no key now' : `Hold is ${key} now, and release too`}; h goes back where there is something to go back to.`,
+    `${key === '' ? 'Hold has no key now' : `Hold is ${key} now, and release too`}; ` +
+      'h goes back where there is something to go back to.',
   );
 }

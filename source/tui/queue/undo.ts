@@ -89,7 +89,8 @@ async function run(app: App, session: Session, change: Change, direction: Direct
   return changed.length === 1 && skipped.length === 0
     ? { entry, text: stepText(steps[0] as QueueStep, entry, direction) }
     : tellSkipped(
-        `${direction === 'back' ? 'Taken back' : 'Done again'}: ${change.says} (${countText(changed.length, 'animal')}).`,
+        `${direction === 'back' ? 'Taken back' : 'Done again'}: ${change.says} ` +
+          `(${countText(changed.length, 'animal')}).`,
         report,
       );
 }
@@ -142,7 +143,9 @@ function offerEarlier(app: App): Done | undefined {
   const { entry, step, at } = last;
   const what = step.action === 'restore' ? 'discarded' : step.action === 'release' ? 'held' : 'added';
   const change: Change = { says: `${entry.localId} ${what}`, back: [step], forth: [] };
-  const question = `Nothing was done in this window. ${entry.localId} ${shortName(entry.name)} was ${what} ${exactTimeText(at, app.now())}. Take that back?`;
+  const question =
+    `Nothing was done in this window. ${entry.localId} ${shortName(entry.name)} ` +
+    `was ${what} ${exactTimeText(at, app.now())}. Take that back?`;
   askWhether(app, question, { type: 'undo', change });
   return undefined;
 }
@@ -155,11 +158,11 @@ function earlierStep(entry: Entry): QueueStep | undefined {
     return { action: 'restore', localId };
   }
 
-  return standing === 'held' && kind === 'held'
-    ? { action: 'release', localId }
-    : state === 'queued' && kind === 'entered'
-      ? { action: 'discard', localId }
-      : undefined;
+  if (standing === 'held' && kind === 'held') {
+    return { action: 'release', localId };
+  }
+
+  return state === 'queued' && kind === 'entered' ? { action: 'discard', localId } : undefined;
 }
 
 /** Takes back a change that was offered. */

@@ -224,9 +224,9 @@ function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
 
   const { entries, connection } = session.engine.snapshot();
   if (app.importing.current !== undefined) {
-    stdout.write(
-      `${wrapCells(`${app.importing.current} was not imported: petstore was left before all of it was queued, so nothing of it is.`, stdout.columns || 80).join('\n')}\n`,
-    );
+    const why = 'petstore was left before all of it was queued, so nothing of it is';
+    const lines = wrapCells(`${app.importing.current} was not imported: ${why}.`, stdout.columns || 80);
+    stdout.write(`${lines.join('\n')}\n`);
   }
 
   const text = farewellText(entries, connection, app.now());

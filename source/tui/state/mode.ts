@@ -24,11 +24,11 @@ export function filterField(state: UiState): 'filter' | 'queue-filter' {
 /** The field that takes what is typed, if any. */
 export function focusedField(state: UiState): FieldName | undefined {
   if (state.prompt) {
-    return state.prompt.kind === 'confirm'
-      ? undefined
-      : state.prompt.kind === 'filter'
-        ? filterField(state)
-        : state.prompt.kind;
+    if (state.prompt.kind === 'confirm') {
+      return undefined;
+    }
+
+    return state.prompt.kind === 'filter' ? filterField(state) : state.prompt.kind;
   }
 
   const screen = currentScreen(state);

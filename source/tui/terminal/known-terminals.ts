@@ -90,9 +90,9 @@ export function skillsOf({
     return { ...plain, title: true, notice: isKitty ? 9 : 777 };
   }
 
-  return isAlacritty
-    ? { ...plain, wheel: 'alwaysOn', title: true }
-    : isVte || isXterm
-      ? { ...plain, title: true }
-      : plain;
+  if (isAlacritty) {
+    return { ...plain, wheel: 'alwaysOn', title: true };
+  }
+
+  return isVte || isXterm ? { ...plain, title: true } : plain;
 }

@@ -73,7 +73,12 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
       needy = facts.needy;
       hasFocus = true;
       // The mode is saved first (XTSAVE), as some terminals have it on already.
-      return `${wheel ? '\u001B[?1007s\u001B[?1007h' : ''}${focus ? '\u001B[?1004h' : ''}${on.title && skills.title ? '\u001B[22;2t' : ''}${tell(facts)}`;
+      return [
+        wheel ? '\u001B[?1007s\u001B[?1007h' : '',
+        focus ? '\u001B[?1004h' : '',
+        on.title && skills.title ? '\u001B[22;2t' : '',
+        tell(facts),
+      ].join('');
     },
     update: (facts) => (isBegun ? tell(facts) : ''),
     setFocus(has) {
@@ -86,7 +91,12 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
 
       isBegun = false;
       const clear = on.progress && skills.progress && percent !== undefined ? osc('9;4;0;0') : '';
-      return `${clear}${on.title && skills.title ? '\u001B[23;2t' : ''}${focus ? '\u001B[?1004l' : ''}${wheel ? '\u001B[?1007l\u001B[?1007r' : ''}`;
+      return [
+        clear,
+        on.title && skills.title ? '\u001B[23;2t' : '',
+        focus ? '\u001B[?1004l' : '',
+        wheel ? '\u001B[?1007l\u001B[?1007r' : '',
+      ].join('');
     },
   };
 }

@@ -49,11 +49,11 @@ function scrolled(lines: readonly Detail[], height: number, scroll: number): Bod
 function animalText(app: App): readonly Detail[] {
   const row = animalAtCursor(app);
   const context = detailContext(app);
-  return row
-    ? 'pet' in row
-      ? petDetails(row.pet, context, app.model.get().size.columns)
-      : entryDetails(row.entry, context)
-    : [];
+  if (row) {
+    return 'pet' in row ? petDetails(row.pet, context, app.model.get().size.columns) : entryDetails(row.entry, context);
+  }
+
+  return [];
 }
 
 function detailContext(app: App): Parameters<typeof entryDetails>[1] {

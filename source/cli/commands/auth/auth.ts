@@ -42,11 +42,11 @@ export const authStatus: Run = async (_input, context) => {
     context.output.warn('There is no key. Give one with `petstore auth login`, or set PETSTORE_API_KEY.');
   }
 
-  return !key || connection.state === 'unauthorized'
-    ? exitCode.unauthorized
-    : connection.state === 'online'
-      ? exitCode.done
-      : exitCode.unreachable;
+  if (!key || connection.state === 'unauthorized') {
+    return exitCode.unauthorized;
+  }
+
+  return connection.state === 'online' ? exitCode.done : exitCode.unreachable;
 };
 
 /** A key is shorter by far: what is longer is another file, or never ends. */
@@ -80,7 +80,9 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
     },
     rows: { titles: ['profile', 'source', 'connection'], rows: [[profile.name, source, connection?.state ?? '']] },
   });
-  const saved = `The key for ${profile.baseUrl} is saved in ${place === 'keychain' ? `the ${source}` : `${source}, ${open === undefined ? 'readable by you only' : `which others may be able to read (${open})`}`}`;
+  const readers = open === undefined ? 'readable by you only' : `which others may be able to read (${open})`;
+  const where = place === 'keychain' ? `the ${source}` : `${source}, ${readers}`;
+  const saved = `The key for ${profile.baseUrl} is saved in ${where}`;
   const isRefused = connection?.state === 'unauthorized';
   if (isRefused) {
     output.warn(`${saved}, but: ${connectionSentence(connection)}`);
@@ -94,7 +96,8 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
 
   if (left !== undefined) {
     output.warn(
-      `An older key that is no longer used is still in the system keychain (${left}). \`petstore doctor\` keeps reminding you.`,
+      'An older key that is no longer used is still in the system keychain ' +
+        `(${left}). \`petstore doctor\` keeps reminding you.`,
     );
   }
 
@@ -134,7 +137,8 @@ async function readPiped(stdin: NodeJS.ReadableStream): Promise<string> {
     return trimLineEnd(await readAll(stdin, mostBytes));
   } catch (error) {
     throw wrongUse(
-      `What is on standard input is no key: ${error instanceof TypeError ? 'it is not text' : 'it is too long'}. Nothing was saved.`,
+      'What is on standard input is no key: ' +
+        `${error instanceof TypeError ? 'it is not text' : 'it is too long'}. Nothing was saved.`,
     );
   }
 }

@@ -63,7 +63,9 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
     await printQueued({ queued: [], rows: pets.length }, context);
     tellMistakes(mistakes, context);
     output.say(
-      `${countText(pets.length, 'animal')} can be imported${mistakes.length > 0 ? `, and ${countText(rowsOf(mistakes), 'row')} cannot` : ''}. Nothing was queued.`,
+      `${countText(pets.length, 'animal')} can be ` +
+        `imported${mistakes.length > 0 ? `, and ${countText(rowsOf(mistakes), 'row')} cannot` : ''}. ` +
+        'Nothing was queued.',
     );
     return exitCode.done;
   }
@@ -103,7 +105,8 @@ async function queueAll(
   output.progress(undefined);
   if (report.type === 'imported-before') {
     throw wrongUse(
-      `${importedBeforeText(report.rows, report.at)} Nothing was queued. To queue ${report.rows === 1 ? 'it' : 'them'} once more, use --again.`,
+      `${importedBeforeText(report.rows, report.at)} Nothing was queued. To queue ` +
+        `${report.rows === 1 ? 'it' : 'them'} once more, use --again.`,
     );
   }
 
@@ -124,7 +127,8 @@ async function queueAll(
   if (badRows) {
     tellMistakes(mistakes, context);
     output.warn(
-      `${countText(rowsOf(mistakes), 'row')} ${rowsOf(mistakes) === 1 ? 'was' : 'were'} not queued, and ${rowsOf(mistakes) === 1 ? 'is' : 'are'} in ${badRows.path}: correct and import that.`,
+      `${countText(rowsOf(mistakes), 'row')} ${rowsOf(mistakes) === 1 ? 'was' : 'were'} not queued, and ` +
+        `${rowsOf(mistakes) === 1 ? 'is' : 'are'} in ${badRows.path}: correct and import that.`,
     );
   }
 
@@ -202,7 +206,8 @@ export async function writeBadRows(file: string, text: string): Promise<BadRowsF
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) {
         throw wrongUse(
-          `The bad rows cannot be written to ${path} (${(error as NodeJS.ErrnoException).code ?? String(error)}). Nothing was queued.`,
+          `The bad rows cannot be written to ${path} ` +
+            `(${(error as NodeJS.ErrnoException).code ?? String(error)}). Nothing was queued.`,
         );
       }
     }
@@ -210,7 +215,11 @@ export async function writeBadRows(file: string, text: string): Promise<BadRowsF
 }
 
 function extensionOf(text: string): string {
-  return text.startsWith('[') ? '.json' : text.startsWith('{') ? '.ndjson' : '.csv';
+  if (text.startsWith('[')) {
+    return '.json';
+  }
+
+  return text.startsWith('{') ? '.ndjson' : '.csv';
 }
 
 const rows: readonly (readonly string[])[] = [

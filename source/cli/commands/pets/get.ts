@@ -99,13 +99,13 @@ async function printAll(results: readonly (Shown | NotShown)[], why: string, con
   const labels = chosenLabels(await context.openHome());
   await output.print({
     json: { results: results.map((result) => ('failure' in result ? toWireMissing(result) : toWireFound(result))) },
-    items: results.map((result) =>
-      'failure' in result
-        ? toWireMissing(result)
-        : 'entry' in result
-          ? toWireEntry(result.entry)
-          : (toWirePet(result.pet) as object),
-    ),
+    items: results.map((result) => {
+      if ('failure' in result) {
+        return toWireMissing(result);
+      }
+
+      return 'entry' in result ? toWireEntry(result.entry) : (toWirePet(result.pet) as object);
+    }),
     screen: {
       titles: ['ID', 'NAME', 'CATEGORY', 'STATUS'],
       rows: animals.map((animal) => [

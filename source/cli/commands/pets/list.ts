@@ -51,7 +51,8 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const chosenColumns = input.several('columns', animalColumnNames);
   if (chosenColumns && (output.format === 'json' || output.format === 'ndjson')) {
     throw wrongUse(
-      `--columns is for the table, TSV and CSV. ${output.format === 'json' ? 'JSON' : 'NDJSON'} has every field of an animal; leave it out.`,
+      `--columns is for the table, TSV and CSV. ${output.format === 'json' ? 'JSON' : 'NDJSON'} ` +
+        'has every field of an animal; leave it out.',
     );
   }
 
@@ -221,7 +222,8 @@ async function findView(name: string | undefined, context: Context): Promise<Nam
   if (!view) {
     const names = views.map((each) => each.name).join(', ');
     throw wrongUse(
-      `There is no view "${name}". ${views.length === 0 ? 'V in the list of the app keeps one.' : `There are: ${names}.`}`,
+      `There is no view "${name}". ` +
+        `${views.length === 0 ? 'V in the list of the app keeps one.' : `There are: ${names}.`}`,
     );
   }
 

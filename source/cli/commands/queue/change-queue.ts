@@ -111,7 +111,8 @@ async function change(
     await print(context, engine, changed);
     output.say(
       first
-        ? `${countText(changed.length, 'animal is', 'animals are')} ${action === 'edit' ? 'corrected' : verbs[action].past}.`
+        ? `${countText(changed.length, 'animal is', 'animals are')} ` +
+            `${action === 'edit' ? 'corrected' : verbs[action].past}.`
         : nothingIn(input),
     );
   }
@@ -132,7 +133,8 @@ function isByName(input: Input<'state'>): boolean {
     throw wrongUse(
       isNamed
         ? 'Name the animals, or give --state, not both. Nothing was changed.'
-        : 'Q-ID is missing: name queued animals, such as Q-3, or give --state STATE for all that are in it. Nothing was changed.',
+        : 'Q-ID is missing: name queued animals, such as Q-3, or give --state ' +
+            'STATE for all that are in it. Nothing was changed.',
     );
   }
 
@@ -172,7 +174,8 @@ function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): 
   const found = engine.snapshot().entries.filter((entry) => standingOf(entry) === stateOf(input));
   if (found[0] && !isAllowed(action, found[0])) {
     throw wrongUse(
-      `What is ${describeState(stateOf(input))} cannot be changed so; --state may be ${listStates(action, String)} here. Nothing was changed.`,
+      `What is ${describeState(stateOf(input))} cannot be changed so; --state may ` +
+        `be ${listStates(action, String)} here. Nothing was changed.`,
     );
   }
 
@@ -203,11 +206,13 @@ const told: Partial<Record<QueueVerb, (entry: Entry) => string>> = {
     (entry.state === 'held' ? `is corrected and still held: ${heldText(entry)}` : 'is corrected and waits to be sent'),
   hold: (entry) =>
     whileLookedFor(entry, 'release') ??
-    `is held: it is not sent, not even after it is edited, until \`petstore queue release ${entry.localId}\` releases it`,
+    `is held: it is not sent, not even after it is edited, until \`petstore ` +
+      `queue release ${entry.localId}\` releases it`,
   release: (entry) =>
     whileLookedFor(entry) ??
     (entry.state === 'rejected'
-      ? `is rejected, as it was before it was held. Correct it with \`petstore queue edit ${entry.localId}\`, or discard it`
+      ? `is rejected, as it was before it was held. Correct it with \`petstore ` +
+        `queue edit ${entry.localId}\`, or discard it`
       : 'waits to be sent again'),
   discard: (entry) =>
     whileLookedFor(entry, 'restore') ?? `is discarded; \`petstore queue restore ${entry.localId}\` brings it back`,
@@ -248,5 +253,9 @@ function adoptedText(entry: Entry): string {
     return `is #${pet?.id ?? entry.petId ?? ''}`;
   }
 
-  return `is #${pet.id}, which the store has with another ${differences.join(' and ')} (${petFieldNames.flatMap((field) => pet[field] ?? []).join(', ')}). If that is another animal, \`petstore queue disown ${entry.localId}\` takes it back`;
+  return (
+    `is #${pet.id}, which the store has with another ${differences.join(' and ')} ` +
+    `(${petFieldNames.flatMap((field) => pet[field] ?? []).join(', ')}). If that is another ` +
+    `animal, \`petstore queue disown ${entry.localId}\` takes it back`
+  );
 }

@@ -78,7 +78,8 @@ export const queueExport: Run = async (input, context) => {
       ? isAll
         ? 'No animal waits.'
         : 'Nothing that can be read waits.'
-      : `${waiting.length} ${isOne ? 'animal' : 'animals'} exported; ${isOne ? 'it still waits' : 'they still wait'} here too.`,
+      : `${waiting.length} ${isOne ? 'animal' : 'animals'} exported; ` +
+          `${isOne ? 'it still waits' : 'they still wait'} here too.`,
   );
   const changed =
     context.output.format === 'json' || context.output.format === 'ndjson'
@@ -86,7 +87,8 @@ export const queueExport: Run = async (input, context) => {
       : waiting.filter(({ name }) => !isKeptByCsv(name));
   if (changed.length > 0) {
     context.output.warn(
-      `Control characters in the name of ${changed.map(({ localId }) => localId).join(', ')} are exported as pictures of them. --format ndjson keeps them.`,
+      `Control characters in the name of ${changed.map(({ localId }) => localId).join(', ')} ` +
+        'are exported as pictures of them. --format ndjson keeps them.',
     );
   }
 

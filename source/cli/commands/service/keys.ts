@@ -61,7 +61,13 @@ const eventColumns = ['at', 'id', 'action', 'actor', 'detail'] as const;
 export const keysList: Run<'database'> = (input, context) =>
   act('list', input, context, {}, ({ keys = [] }) => {
     const rows = keys.map((key) =>
-      columns.map((column) => (column === 'readOnly' ? (key.readOnly ? 'yes' : 'no') : (key[column] ?? ''))),
+      columns.map((column) => {
+        if (column === 'readOnly') {
+          return key.readOnly ? 'yes' : 'no';
+        }
+
+        return key[column] ?? '';
+      }),
     );
     return {
       items: keys,

@@ -44,11 +44,11 @@ export const runDoctor: Run = async (_input, context) => {
 
 /** Where the remedies stand in what was printed. */
 function remedyPlace(format: Format): string {
-  return format === 'table'
-    ? 'the line below each one'
-    : format === 'tsv' || format === 'csv'
-      ? 'the last column of each'
-      : 'the remedy of each';
+  if (format === 'table') {
+    return 'the line below each one';
+  }
+
+  return format === 'tsv' || format === 'csv' ? 'the last column of each' : 'the remedy of each';
 }
 
 /** What each check means for the commands that would meet the same problem; the first that applies. */

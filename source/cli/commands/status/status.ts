@@ -46,7 +46,9 @@ export const showStatus: Run<'check'> = async (input, context) => {
     ],
     [
       'Saved lists',
-      `${countText(count, 'animal')}, ${formatBytes(size)}, ${savedListText({ fetchedAt, heardAt }, clock.now())}${fetchedAt !== undefined && !complete ? ', not complete' : ''}`,
+      `${countText(count, 'animal')}, ${formatBytes(size)}, ` +
+        savedListText({ fetchedAt, heardAt }, clock.now()) +
+        (fetchedAt !== undefined && !complete ? ', not complete' : ''),
     ],
     ['Idempotency', idempotency],
   ];
@@ -82,7 +84,8 @@ export const showStatus: Run<'check'> = async (input, context) => {
   for (const other of await findWaitingStores(folders, fileSystem, { except: paths['store'] ?? '' })) {
     if (other.identity !== identityOf(profile)) {
       output.warn(
-        `${countText(other.waiting, 'animal waits', 'animals wait')} for another store, ${other.identity} (${other.folder}).`,
+        `${countText(other.waiting, 'animal waits', 'animals wait')} for ` +
+          `another store, ${other.identity} (${other.folder}).`,
       );
     }
   }

@@ -83,5 +83,9 @@ function toExit({ connection: { state }, rejected, waiting }: SyncReport, isUnre
     return exit;
   }
 
-  return rejected.length > 0 ? exitCode.rejected : waiting > 0 || isUnreadable ? exitCode.waiting : exit;
+  if (rejected.length > 0) {
+    return exitCode.rejected;
+  }
+
+  return waiting > 0 || isUnreadable ? exitCode.waiting : exit;
 }

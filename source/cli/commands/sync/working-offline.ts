@@ -15,8 +15,10 @@ export const offline: Run = async (_input, context) => {
     json: { workingOffline: true, since: connection.since, waiting },
     rows: { titles: ['workingOffline', 'since', 'waiting'], rows: [['true', connection.since, String(waiting)]] },
   });
+  const begun = `You have already been working offline since ${dateTimeText(connection.since)}`;
   context.output.say(
-    `${wasOffline ? `You have already been working offline since ${dateTimeText(connection.since)}` : 'Working offline'}: no petstore that uses this home sends to this store, not even after a restart, until \`petstore online\`. What you add is kept.`,
+    `${wasOffline ? begun : 'Working offline'}: no petstore that uses this home sends to this store, not even after ` +
+      'a restart, until `petstore online`. What you add is kept.',
   );
   if (!isQuiet) {
     context.output.warn('Another petstore is sending an animal right now, and stops after it.');
@@ -39,7 +41,8 @@ export const online: Run = async (_input, context) => {
   context.output.say(
     waiting === 0
       ? ended
-      : `${ended} ${countText(waiting, 'animal waits', 'animals wait')}: an open app sends what can be sent at once, otherwise \`petstore sync\` does.`,
+      : `${ended} ${countText(waiting, 'animal waits', 'animals wait')}: an open app sends ` +
+          `what can be sent at once, otherwise \`petstore sync\` does.`,
   );
   return exitCode.done;
 };

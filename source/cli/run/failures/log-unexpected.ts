@@ -24,5 +24,8 @@ export function describeUnexpected(error: unknown, environment: Environment): st
     return replacedText;
   }
 
-  return `Something unexpected went wrong. What was saved before is kept. What happened is in ${log.path}; please report it.`;
+  return (
+    'Something unexpected went wrong. What was saved before is kept. ' +
+    `What happened is in ${log.path}; please report it.`
+  );
 }
