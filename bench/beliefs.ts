@@ -17,7 +17,7 @@ import { toInt64 } from '../source/domain/int64.js';
 import type { PetStatus } from '../source/domain/pet.js';
 import { systemClock } from '../source/platform/time/clock.js';
 import { diskFileSystem } from '../source/platform/files/file-system.js';
-import { inLanes } from '../source/platform/concurrency/in-lanes.js';
+import { inLanes } from '../source/platform/concurrency/turns.js';
 import { createPetClient } from '../source/client/pet-client.js';
 import { createLocalFiles } from '../source/local/local-files.js';
 import { createEngine } from '../source/sync/engine.js';

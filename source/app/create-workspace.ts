@@ -5,7 +5,7 @@ import { createRunIdentity } from '../platform/process/run-identity.js';
 import { atHome } from '../platform/files/paths.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
-import { version } from '../platform/process/version.js';
+import { version } from '../platform/process/self.js';
 import { addProfile, changeAddress } from './profiles/change-profiles.js';
 import { labelsOf, nameCategory } from './settings/labels.js';
 import { changeSetting } from './settings/change-setting.js';

@@ -9,7 +9,7 @@ import { LowSync, type SyncAdapter } from 'lowdb';
 import * as z from 'zod/mini';
 import { sortFields } from '../domain/order-pets.js';
 import { petFieldList, type PetWord } from '../domain/pet.js';
-import { asideMark } from '../platform/files/aside-mark.js';
+import { asideMark } from '../platform/files/own-names.js';
 import { renameFileSync, replaceFileSync } from '../platform/files/durable-file-sync.js';
 import { hasCode } from '../platform/files/errno.js';
 import { exclusivelySync } from '../platform/concurrency/exclusively.js';

@@ -1,5 +1,5 @@
 import { hasCode } from '../platform/files/errno.js';
-import { writeNewFile } from '../platform/files/write-new-file.js';
+import { open, unlink } from 'node:fs/promises';
 
 /**
  * Writes a new file, durably. Returns why it was not written, as a sentence: a file that is there already is never
@@ -15,5 +15,22 @@ export async function writeExport(path: string, text: string): Promise<string | 
     }
 
     return `${path} was not written: ${hasCode(error, 'ENOENT') ? 'there is no such folder' : ((error as NodeJS.ErrnoException).code ?? String(error))}.`;
+  }
+}
+
+/**
+ * Writes a file that is not there yet, durably, or leaves none. Fails with EEXIST where there is one: what somebody
+ * else wrote is never lost.
+ */
+export async function writeNewFile(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } catch (error) {
+    await unlink(path).catch(() => undefined);
+    throw error;
+  } finally {
+    await file.close();
   }
 }

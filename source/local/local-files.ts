@@ -19,9 +19,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { asideMark } from '../platform/files/aside-mark.js';
-import type { Clock } from '../platform/time/clock.js';
 import { clearAway } from '../platform/files/clear-away.js';
+import { asideMark } from '../platform/files/own-names.js';
+import type { Clock } from '../platform/time/clock.js';
 import { exclusively } from '../platform/concurrency/exclusively.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFoldersOnce } from '../platform/files/make-folder.js';

@@ -13,7 +13,7 @@ import type { EntryRecord } from '../domain/record.js';
 import { type Clock, isoNow, type Present } from '../platform/time/clock.js';
 import { createTurns } from '../platform/concurrency/turns.js';
 import type { PetClient } from '../client/pet-client.js';
-import { type Pulse, watchPulse } from '../client/transport/watch-pulse.js';
+import { type Pulse, watchPulse } from '../client/transport/watch-connection.js';
 import { type Credit, noCredit } from '../local/footprints.js';
 import type { SavedCopy } from '../local/list-cache.js';
 import type { SenderLease } from '../local/sender-lease.js';

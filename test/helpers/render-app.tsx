@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { UiSettings, ViewState } from '../../source/app/workspace.js';
 import { openProfile } from '../../source/tui/actions/session.js';
 import type { App } from '../../source/tui/app-context.js';
-import { followSettings } from '../../source/tui/settings/follow-settings.js';
+import { followSettings } from '../../source/tui/settings/settings.js';
 import { ageMessages } from '../../source/tui/run/age-messages.js';
 import { AppRoot } from '../../source/tui/frame/app-root.js';
 import { createApp } from '../../source/tui/run/create-app.js';

@@ -10,7 +10,7 @@ import { createLocalFiles } from '../../source/local/local-files.js';
 import { createMarks } from '../../source/local/origin/marks.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import { machineIdentity } from '../../source/platform/process/machine.js';
-import { demoLabels } from '../../source/app/demo/demo-labels.js';
+import { demoLabels } from '../../source/app/settings/labels.js';
 import { hashIdentity } from '../../source/app/profiles/base-url.js';
 import { takePicture, writePicture } from './picture.js';
 import { createFaultService, type FaultService } from '../helpers/fault-service/fault-service.js';

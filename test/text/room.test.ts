@@ -10,7 +10,7 @@ import { cellWidth, safeText } from '../../source/platform/text/terminal-text.js
 import { barLines, entryPane, type PaneContext, petPane } from '../../source/text/animal/animal-pane.js';
 import { glyphsOf } from '../../source/text/glyphs.js';
 import { compareCandidates } from '../../source/text/queue/review-text.js';
-import { shareCells } from '../../source/text/share-cells.js';
+import { shareCells } from '../../source/text/wrap-cells.js';
 import { settingsLine } from '../../source/tui/settings/settings-screen.js';
 import { createFakeEngine, entered } from '../helpers/fake-engine.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Entry } from '../../domain/entry.js';
 import type { Problem } from '../../domain/problem.js';
-import { takeInTime } from '../../platform/concurrency/take-in-time.js';
+import { takeInTime } from '../../platform/concurrency/turns.js';
 import { errnoOf } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { machineIdentity } from '../../platform/process/machine.js';

@@ -5,12 +5,14 @@ import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
 import { lengthText } from '../../text/time-text.js';
 import { checkFiles, checkLock, checkMarks, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
-import { checkKeyPlace } from '../keys/check-key-place.js';
 import type { Home } from '../home.js';
-import { describeKey } from '../keys/last-four.js';
-import { readServiceClock } from '../session/service-clock.js';
+import { describeKey } from '../keys/key-note.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 import { mendedPages } from '../../sync/lists/odd-pages.js';
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isOpenToOthers } from '../../platform/files/close-to-others.js';
+import { keychainName } from '../keys/keychain.js';
 
 /**
  * Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. `ignored`: what of the
@@ -196,4 +198,72 @@ async function checkClock({ clock }: Home, { profile }: Session, { state }: Conn
         detail: `this machine is ${lengthText(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'} the store`,
         remedy: 'Set the time of this machine, or let it be set from the network.',
       };
+}
+
+/**
+ * Whether the saved key is where it should be, and nowhere else. Whether it can be read from there, the key's own check
+ * tells.
+ */
+export async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<DoctorCheck> {
+  const path = keys.pathFor(profile);
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
+  const note = await keys.findNote(profile).catch(() => undefined);
+  const name = note ? 'keychain' : 'key file';
+  // Windows has no permission bits.
+  if (mode !== undefined && process.platform !== 'win32' && (mode & 0o077) !== 0) {
+    return { name, ok: false, detail: `${path} can be read by others`, remedy: `Run: chmod 600 ${path}` };
+  }
+
+  const folder = dirname(path);
+  if (mode !== undefined && (await isOpenToOthers(path))) {
+    return {
+      name,
+      ok: false,
+      detail: `${path} can be read by others`,
+      remedy: `Run: icacls "${folder}" /inheritance:r /grant:r "%USERNAME%:(OI)(CI)F" /T`,
+    };
+  }
+
+  if (note?.state === 'kept' && mode !== undefined) {
+    return {
+      name,
+      ok: false,
+      detail: `the key is in the ${keychainName}, and another one that is not used is in ${path}`,
+      remedy: 'Give the key again with `petstore auth login`, or delete the file.',
+    };
+  }
+
+  if (note?.state === 'left') {
+    return {
+      name,
+      ok: false,
+      detail: `a key that is not used any more is in the ${keychainName}, as "${note.account}"`,
+      remedy: 'Give the key again with `petstore auth login`, or remove it there yourself.',
+    };
+  }
+
+  return {
+    name,
+    ok: true,
+    detail: note ? `the ${keychainName}` : mode === undefined ? 'no saved key' : `${path}: only you can read it`,
+  };
+}
+
+/**
+ * The store's time by its `Date` header, in milliseconds since 1970; undefined where it tells none. Asked without the
+ * key.
+ */
+export async function readServiceClock(baseUrl: string): Promise<number | undefined> {
+  // It is loaded here because that takes 20 ms, and no other command needs it.
+  const { request } = baseUrl.startsWith('https:') ? await import('node:https') : await import('node:http');
+  return await new Promise((resolve) => {
+    const asked = request(baseUrl, { method: 'HEAD', timeout: 5000 }, (answer) => {
+      answer.resume();
+      const at = Date.parse(answer.headers.date ?? '');
+      resolve(Number.isNaN(at) ? undefined : at);
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => resolve(undefined));
+    asked.end();
+  });
 }

@@ -4,20 +4,18 @@
  */
 import { join } from 'node:path';
 import type { Problem } from '../../domain/problem.js';
-import type { Environment } from '../../platform/process/environment.js';
+import { type Environment, trimLineEnd } from '../../platform/process/environment.js';
 import { hasCode, isErrno } from '../../platform/files/errno.js';
 import { closeToOthers } from '../../platform/files/close-to-others.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
-import { trimLineEnd } from '../../platform/text/trim-line-end.js';
 import { findPathMistake, type Folders } from '../../platform/files/paths.js';
 import { isHeaderSafeKey } from '../../client/api-key.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { hashIdentity } from '../profiles/base-url.js';
 import { dropKey, keepKey, type Kept, type KeyPlaces } from './keep-key.js';
-import { type KeyNote, readKeyNote } from './key-note.js';
+import { type KeyNote, readKeyNote, lastFour } from './key-note.js';
 import { type Keychain, keychainName } from './keychain.js';
-import { lastFour } from './last-four.js';
 import type { KeyPlace } from '../settings/setting-definitions.js';
 import { SettingsError } from '../settings/settings-error.js';
 import type { Profile } from '../workspace.js';

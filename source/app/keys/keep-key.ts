@@ -10,9 +10,8 @@ import { hasCode, isErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { StorageError } from '../../local/documents/storage-error.js';
 import { hashIdentity } from '../profiles/base-url.js';
-import { type KeyNote, readKeyNote, writeKeyNote } from './key-note.js';
+import { type KeyNote, readKeyNote, writeKeyNote, lastFour } from './key-note.js';
 import type { Keychain } from './keychain.js';
-import { lastFour } from './last-four.js';
 
 /** Where one store's key can be. */
 export type KeyPlaces = {

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../platform/process/loopback.js';
+import { isLoopback } from '../../platform/process/machine.js';
 import { sha256 } from '../../platform/process/sha256.js';
 import { SettingsError } from '../settings/settings-error.js';
 

@@ -4,7 +4,7 @@
  */
 import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
-import { takeInTime } from '../../platform/concurrency/take-in-time.js';
+import { takeInTime } from '../../platform/concurrency/turns.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { acquireSenderLease, type SenderLease } from '../../local/sender-lease.js';
 import { toStorageError } from '../../local/documents/storage-error.js';

@@ -2,14 +2,13 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { machineIdentity } from '../../platform/process/machine.js';
 import { stacksOf } from '../../platform/process/log.js';
-import { version } from '../../platform/process/version.js';
+import { version } from '../../platform/process/self.js';
 import { createLocalFiles } from '../../local/local-files.js';
 import { createEngine } from '../../sync/engine.js';
 import type { ApiKey } from '../keys/api-keys.js';
 import { type Home, isStillAt, storeFolderOf } from '../home.js';
-import { createLazyClient, type Opened } from './lazy-client.js';
+import { createLazyClient, type Opened, createRefusingClient } from './lazy-client.js';
 import { identityOf } from '../profiles/profiles.js';
-import { createRefusingClient } from './refusing-client.js';
 import type { Profile, Session } from '../workspace.js';
 
 /** `onlyLooks`: for a command that only tells what is there; nothing it finds out is written down. Default false. */

@@ -1,5 +1,7 @@
 import type { Clock } from '../../platform/time/clock.js';
 import type { PetClient } from '../../client/pet-client.js';
+import type { Problem } from '../../domain/problem.js';
+import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 
 /** `for-now`: it could not be opened as it should be. */
 export type Opened = { readonly type: 'for-good' | 'for-now'; readonly client: PetClient };
@@ -74,5 +76,21 @@ export function createLazyClient(open: () => Promise<Opened>, clock: Clock): Laz
         );
       }
     },
+  };
+}
+
+/**
+ * Stands in for a store whose key cannot be had: nothing is sent, and what waits is kept, as with a key that is
+ * refused.
+ */
+export function createRefusingClient(problem: Problem): PetClient {
+  const failed: RequestFailure = { type: 'failed', connection: 'unauthorized', problem };
+  return {
+    listPage: () => Promise.resolve(failed),
+    get: () => Promise.resolve(failed),
+    create: () => Promise.resolve({ type: 'unauthorized', problem, forbidden: false }),
+    listen: () => Promise.resolve({ wasOpen: false }),
+    health: () => Promise.resolve({ honoursKeys: false }),
+    close: () => undefined,
   };
 }

@@ -9,9 +9,8 @@ import { unlessErrno } from '../../platform/files/errno.js';
 import { frameName } from '../../platform/frame/kept-frame.js';
 import type { Run } from '../parse/command.js';
 import { suggest } from '../../text/suggest.js';
-import { exitCode } from '../run/failures/exit-code.js';
+import { exitCode, wrongUse } from '../run/failures/failure.js';
 import { readIgnored } from '../run/read-ignored.js';
-import { wrongUse } from '../run/failures/failure.js';
 
 /** `petstore config list`. */
 export const configList: Run = async (_input, context) => {

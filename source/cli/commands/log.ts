@@ -1,7 +1,7 @@
 import { chosenLabels, storeFolderOf } from '../../app/home.js';
 import { type Activity, withSettled } from '../../domain/activity.js';
 import { createChangeLog } from '../../local/change-log.js';
-import { parseSince } from '../../platform/time/since.js';
+import { parseSince } from '../../platform/time/duration.js';
 import { activityText, needsSomebody, nothingHappenedText, withShortName } from '../../text/activity-text.js';
 import { dateTimeText } from '../../text/time-text.js';
 import type { Run } from '../parse/command.js';

@@ -7,8 +7,7 @@ import { readCategoryText } from '../../text/animal/read-category-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import type { Run } from '../parse/command.js';
 import type { Context } from '../run/context.js';
-import { exitCode } from '../run/failures/exit-code.js';
-import { Failure, wrongUse } from '../run/failures/failure.js';
+import { exitCode, Failure, wrongUse } from '../run/failures/failure.js';
 
 /** `petstore config category`: lists the names; with a category tells its name, and with a name gives it. */
 export const configCategory: Run<'remove'> = async (input, context) => {

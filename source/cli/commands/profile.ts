@@ -12,7 +12,7 @@ import type { Profile } from '../../app/workspace.js';
 import { shellWord } from '../../text/hints.js';
 import type { Run } from '../parse/command.js';
 import type { Answer } from '../print/answer.js';
-import { exitCode } from '../run/failures/exit-code.js';
+import { exitCode } from '../run/failures/failure.js';
 
 /** `petstore profile list`. */
 export const profileList: Run = async (_input, context) => {

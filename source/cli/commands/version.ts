@@ -1,6 +1,6 @@
-import { version } from '../../platform/process/version.js';
+import { version } from '../../platform/process/self.js';
 import type { Run } from '../parse/command.js';
-import { exitCode } from '../run/failures/exit-code.js';
+import { exitCode } from '../run/failures/failure.js';
 
 /** `petstore version`: what `--version` prints. */
 export const printVersion: Run = async (_input, { output }) => {

@@ -2,7 +2,7 @@ import type { Argument, Command, Run } from '../parse/command.js';
 import type { Flag } from '../parse/flag.js';
 import { type Candidate, files } from './candidate.js';
 import type { Context } from '../run/context.js';
-import { exitCode } from '../run/failures/exit-code.js';
+import { exitCode } from '../run/failures/failure.js';
 import { globalFlags } from '../parse/global-flags.js';
 import { splitChoices } from '../parse/input.js';
 import { safeText } from '../../platform/text/terminal-text.js';

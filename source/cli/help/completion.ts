@@ -1,5 +1,5 @@
 import type { Run } from '../parse/command.js';
-import { exitCode } from '../run/failures/exit-code.js';
+import { exitCode } from '../run/failures/failure.js';
 
 /** Each script asks `petstore __complete`, so that it never drifts from the command table and knows what is saved. */
 const scripts = {

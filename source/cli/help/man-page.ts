@@ -1,5 +1,5 @@
 /** The manual page in roff (man(7)), from the command table. */
-import { version } from '../../platform/process/version.js';
+import { version } from '../../platform/process/self.js';
 import type { Command } from '../parse/command.js';
 import type { Flag } from '../parse/flag.js';
 import { globalFlags } from '../parse/global-flags.js';

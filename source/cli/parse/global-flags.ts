@@ -1,5 +1,5 @@
 import type { Flag } from './flag.js';
-import { formats } from '../print/format.js';
+import { formats } from '../print/answer.js';
 
 const declared = [
   {

@@ -1,7 +1,7 @@
 import { parseAnimalId } from '../../domain/entry.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { parseDuration, parseLifetime } from '../../platform/time/duration.js';
-import { parseSince } from '../../platform/time/since.js';
+import { parseSince } from '../../platform/time/duration.js';
 
 /** What a flag's value or an argument must look like. */
 export type ValueKind =

@@ -15,3 +15,8 @@ export type Answer = {
   /** TSV (without the titles) and CSV; absent: what the screen shows. */
   readonly rows?: TextRows;
 };
+
+/** The forms data can be asked for in; what each looks like is in `petstore help formatting`. */
+export const formats = ['table', 'tsv', 'csv', 'json', 'ndjson'] as const;
+/** A form that data can be asked for in. */
+export type Format = (typeof formats)[number];

@@ -10,6 +10,9 @@ import { lengthText } from '../../text/time-text.js';
 import { toAnimalRows } from './animal-rows.js';
 import type { Answer } from './answer.js';
 import { toWireEntry } from './wire-entry.js';
+import { chosenLabels } from '../../app/home.js';
+import type { Engine } from '../../sync/api.js';
+import type { Context } from '../run/context.js';
 
 /** Names give way first, so that the reasons have room; `queue show` has everything. */
 const nameWidth = 20;
@@ -68,4 +71,9 @@ function toLine(entry: Entry, wait: Wait | undefined, now: number): QueueLine {
 
 function nextTryOf(wait: Wait | undefined): Pick<Entry, 'nextTryAt'> {
   return wait?.type === 'deferred' ? { nextTryAt: wait.until } : {};
+}
+
+/** What queued animals are printed with, as everything is now. */
+export async function toEntryFacts(context: Context, engine: Pick<Engine, 'snapshot'>): Promise<EntryFacts> {
+  return { clock: context.clock, all: engine.snapshot().entries, labels: chosenLabels(await context.openHome()) };
 }

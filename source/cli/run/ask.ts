@@ -1,5 +1,7 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { Context } from './context.js';
+import { exitCode, Failure, wrongUse } from './failures/failure.js';
+import type { Input } from '../parse/input.js';
 
 /** Asks one question after the other. */
 export type Asker = {
@@ -39,4 +41,24 @@ export function createAsker({ stdin, stderr, signal }: Pick<Context, 'stdin' | '
     agrees: async (question) => /^y(es)?$/i.test((await ask(`${question} [y/N] `))?.trim() ?? ''),
     close: () => opened?.reader.close(),
   };
+}
+
+/** Goes on only where `--yes` was given or a person at a terminal says so; the answer by default is no. */
+export async function confirm(question: string, input: Input<'yes'>, context: Context): Promise<void> {
+  if (input.has('yes')) {
+    return;
+  }
+
+  if (!context.terminal.stdin || !context.terminal.stderr) {
+    throw wrongUse(`${question} There is no terminal to ask on: use --yes. Nothing was changed.`);
+  }
+
+  const asker = createAsker(context);
+  try {
+    if (!(await asker.agrees(question))) {
+      throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'Nothing was changed.' });
+    }
+  } finally {
+    asker.close();
+  }
 }

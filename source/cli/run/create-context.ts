@@ -5,7 +5,7 @@ import type { Environment } from '../../platform/process/environment.js';
 import { createLog, type Log } from '../../platform/process/log.js';
 import { type Folders, locateMarks } from '../../platform/files/paths.js';
 import type { TextSink } from '../../platform/process/text-sink.js';
-import { systemRandom } from '../../platform/process/random.js';
+import { systemRandom } from '../../platform/process/machine.js';
 import { findSelf } from '../../platform/process/self.js';
 import type { FramePlace } from '../start/show-kept.js';
 import type { Context } from './context.js';

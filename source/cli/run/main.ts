@@ -1,12 +1,10 @@
-import type { Environment } from '../../platform/process/environment.js';
-import { readEnvironment } from '../../platform/process/environment.js';
-import { version } from '../../platform/process/version.js';
+import { type Environment, readEnvironment } from '../../platform/process/environment.js';
+import { version } from '../../platform/process/self.js';
 import { type ContextOptions, createContext } from './create-context.js';
-import { exitCode } from './failures/exit-code.js';
-import { Failure, toFailure } from './failures/failure.js';
-import { type Format, formats } from '../print/format.js';
+import { exitCode, Failure, toFailure } from './failures/failure.js';
+import { type Format, formats } from '../print/answer.js';
 import { toHelp } from '../help/help-text.js';
-import { type Interrupts, interruptionOf, listenForInterrupts } from './interrupt.js';
+import { type Interrupts, interruptionOf, listenForInterrupts } from './suspend.js';
 import { describeUnexpected } from './failures/log-unexpected.js';
 import type { TextSink } from '../../platform/process/text-sink.js';
 import { createOutput, type Output, type Terminal } from './output.js';

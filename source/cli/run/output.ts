@@ -3,10 +3,9 @@
  */
 import type { TextSink } from '../../platform/process/text-sink.js';
 import { safeText } from '../../platform/text/terminal-text.js';
-import type { Answer, ScreenText, TextRows } from '../print/answer.js';
+import type { Answer, ScreenText, TextRows, Format } from '../print/answer.js';
 import { completeHints, type StoreInUse } from '../../text/hints.js';
 import type { Failure } from './failures/failure.js';
-import type { Format } from '../print/format.js';
 import { toCsvLine, toTsvLine } from '../../platform/text/write-cells.js';
 import { toJsonText } from '../print/write-json.js';
 import { toTableLines } from '../print/write-table.js';

@@ -1,5 +1,5 @@
 import { readEnvironment } from '../../platform/process/environment.js';
-import { exitCode } from './failures/exit-code.js';
+import { exitCode } from './failures/failure.js';
 import { createTextSink } from '../../platform/process/text-sink.js';
 import { describeUnexpected } from './failures/log-unexpected.js';
 import { main } from './main.js';

@@ -8,7 +8,7 @@ import { isAsBefore, lookAt } from '../../platform/frame/fingerprint.js';
 import { frameName, type KeptFrame, readKeptFrame, toLine } from '../../platform/frame/kept-frame.js';
 import { locateFolders } from '../../platform/files/paths.js';
 import { readEnvironment } from '../../platform/process/environment.js';
-import { version } from '../../platform/process/version.js';
+import { version } from '../../platform/process/self.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 
 /** What the process is for the start; pass `process`. */

@@ -5,12 +5,11 @@
  */
 import { petSchema } from '../../domain/pet/pet-schema.js';
 import { promiseToLook } from '../../domain/promise-to-look.js';
-import { readBody, type HttpAnswer, type BodyContent, type NoAnswer } from './answer.js';
+import { readBody, type HttpAnswer, type BodyContent, type NoAnswer, readRetryAfter } from './answer.js';
 import type { ClassifyContext } from './classify-read.js';
 import { describeAnswer, toSentence } from './describe-answer.js';
 import { describeNoAnswer } from './describe-no-answer.js';
 import type { CreateOutcome, UnknownOutcome } from './outcomes.js';
-import { readRetryAfter } from './retry-after.js';
 
 const kept = 'The animal is kept here and nothing was added.';
 

@@ -4,14 +4,13 @@ import { changesRelation } from '../../domain/contract.js';
 import type { Int64 } from '../../domain/int64.js';
 import { petFieldList } from '../../domain/pet.js';
 import { petSchema } from '../../domain/pet/pet-schema.js';
-import { readBody, type HttpAnswer, type NoAnswer } from './answer.js';
+import { readBody, type HttpAnswer, type NoAnswer, readDate, readRetryAfter } from './answer.js';
 import { describeAnswer, type Reason } from './describe-answer.js';
-import { describeRow } from './describe-row.js';
 import { describeNoAnswer } from './describe-no-answer.js';
 import { vetEventsLink, vetListLink, vetNextLink } from './link-header.js';
 import type { EndOfLookUps, RequestFailure, PageOutcome, PetOutcome } from './outcomes.js';
 import type { ProblemWriter } from './problem-writer.js';
-import { readDate, readRetryAfter } from './retry-after.js';
+import { int64Field } from '../../domain/pet/field-kind.js';
 
 /** What classifying needs to know besides the answer. */
 export type ClassifyContext = {
@@ -171,4 +170,35 @@ function failure(
   status?: number,
 ): RequestFailure {
   return { type: 'failed', connection, problem: toProblem(code, sentence, status) };
+}
+
+/** More of a value than this only fills the line. */
+const longestValue = 40;
+
+/** Why a row of a list is no pet, as the end of a sentence: `id is the text "7"`. */
+export function describeRow(row: unknown): string {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) {
+    return `the whole row is ${kindOf(row)}`;
+  }
+
+  const fields = row as Readonly<Record<string, unknown>>;
+  const required = [{ field: 'id', kind: int64Field }, ...petFieldList.filter(({ isOptional }) => !isOptional)];
+  const wrong = required.find(({ field, kind }) => kind.fromJson(fields[field]) === undefined);
+  if (wrong === undefined) {
+    return 'something is wrong';
+  }
+
+  return `${wrong.field} is ${Object.hasOwn(fields, wrong.field) ? kindOf(fields[wrong.field]) : 'missing'}`;
+}
+
+function kindOf(value: unknown): string {
+  if (typeof value === 'string') {
+    return value.length > longestValue ? `a text of ${value.length} characters` : `the text ${JSON.stringify(value)}`;
+  }
+
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    return Number.isNaN(value) ? 'a number that is not whole' : `the number ${value}`;
+  }
+
+  return typeof value === 'object' && value !== null ? (Array.isArray(value) ? 'a list' : 'an object') : String(value);
 }

@@ -1,4 +1,4 @@
-import { replacedText } from '../../platform/process/replaced-program.js';
+import { replacedText } from '../../platform/process/self.js';
 import type { NoAnswer } from './answer.js';
 import type { Reason } from './describe-answer.js';
 

@@ -5,7 +5,7 @@
  */
 import type http from 'node:http';
 import type { Clock } from '../../platform/time/clock.js';
-import { readRetryAfter } from '../outcomes/retry-after.js';
+import { readRetryAfter } from '../outcomes/answer.js';
 import type { AgentByProtocol } from './connections.js';
 
 /**

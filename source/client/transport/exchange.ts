@@ -4,8 +4,7 @@ import type { Got, OptionsInit } from 'got';
 import type { Clock } from '../../platform/time/clock.js';
 import type { HttpAnswer, NoAnswer } from '../outcomes/answer.js';
 import type { AgentByProtocol, ConnectionKind, Connections } from './connections.js';
-import { watchPulse } from './watch-pulse.js';
-import { watchConnection, type ConnectionWatch } from './watch-connection.js';
+import { watchPulse, watchConnection, type ConnectionWatch } from './watch-connection.js';
 
 /** How long and how much at most. */
 export type ExchangeLimits = {

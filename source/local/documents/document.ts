@@ -6,9 +6,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Adapter } from 'lowdb';
-import { Low } from 'lowdb';
-import { asideMark } from '../../platform/files/aside-mark.js';
+import { type Adapter, Low } from 'lowdb';
+import { asideMark } from '../../platform/files/own-names.js';
 import {
   publishFile,
   type PublishOptions,

@@ -13,7 +13,7 @@ import type { EntryRecord, RecordOf } from '../../domain/record.js';
 import { NotDurable, type PublishOptions } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { inLanes } from '../../platform/concurrency/in-lanes.js';
+import { inLanes } from '../../platform/concurrency/turns.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';
 import { AlreadyPublished, type VersionGate } from '../documents/document.js';
 import type { Imports } from '../imports/imports.js';

@@ -15,7 +15,7 @@ import { publishFile, replaceFile } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
-import { shareRuns } from '../../platform/concurrency/share-runs.js';
+import { shareRuns } from '../../platform/concurrency/turns.js';
 
 /**
  * A store's mark. `copied`: a backup put it there. `missing`: there is none, or it cannot be told what it holds; no

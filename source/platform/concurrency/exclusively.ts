@@ -9,7 +9,7 @@
 import type { Clock } from '../time/clock.js';
 import type { FileSystem } from '../files/file-system.js';
 import { takeKernelLock } from './kernel-lock.js';
-import { takeInTime } from './take-in-time.js';
+import { takeInTime } from './turns.js';
 
 /** How long a change waits for others: theirs take a few milliseconds each. */
 const patience = { waitMs: 10_000, tryMs: 5 };

@@ -8,8 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { asideMark } from '../files/aside-mark.js';
-import { temporaryPrefix } from '../files/temporary-prefix.js';
+import { asideMark, temporaryPrefix } from '../files/own-names.js';
 import { waitSync, whenFreeSync } from '../files/held-file.js';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync, sqliteCodeOf } from './sqlite.js';

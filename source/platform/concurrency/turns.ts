@@ -1,3 +1,5 @@
+import type { Clock } from '../time/clock.js';
+
 /**
  * Pieces of work that must not run beside each other, one after the other in the order in which they were asked for.
  */
@@ -21,4 +23,87 @@ export function createTurns(): Turns {
       await last;
     },
   };
+}
+
+/**
+ * Does work for each item, a few at a time, in order of their start. After a failure nothing new is begun; what is
+ * under way ends before the first failure is thrown.
+ */
+export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items[Symbol.iterator]();
+  const failures: unknown[] = [];
+  const lane = async (): Promise<void> => {
+    for (let next = rest.next(); next.done !== true && failures.length === 0; next = rest.next()) {
+      try {
+        await work(next.value);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  if (failures.length > 0) {
+    throw failures[0];
+  }
+}
+
+/**
+ * Lets calls for the same key share runs of a piece of work: one that comes while a run is under way waits for the next
+ * run, together with all others that came meanwhile, as the one under way may have begun before what the caller did
+ * (the group commit of databases). A failure reaches every caller of that run.
+ */
+export function shareRuns(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<void>>();
+
+  function run(key: string): Promise<void> {
+    const began = work(key).finally(() => {
+      if (running.get(key) === began) {
+        running.delete(key);
+      }
+    });
+    running.set(key, began);
+    return began;
+  }
+
+  return (key) => {
+    const before = running.get(key);
+    if (!before) {
+      return run(key);
+    }
+
+    const shared =
+      next.get(key) ??
+      before
+        .catch(() => undefined)
+        .then(() => {
+          next.delete(key);
+          return run(key);
+        });
+    next.set(key, shared);
+    return shared;
+  };
+}
+
+/** How long something is waited for, and how often it is asked for meanwhile, in milliseconds. */
+export type Patience = { readonly waitMs: number; readonly tryMs: number };
+
+/**
+ * Asks again and again for what others may hold, such as a lock. Undefined: nobody let go of it in time. What `take`
+ * throws is thrown.
+ */
+export async function takeInTime<T>(
+  clock: Clock,
+  take: () => T | undefined | Promise<T | undefined>,
+  { waitMs, tryMs }: Patience,
+): Promise<T | undefined> {
+  const deadline = clock.uptime() + waitMs;
+  for (;;) {
+    const taken = await take();
+    if (taken !== undefined || clock.uptime() > deadline) {
+      return taken;
+    }
+
+    await clock.wait(tryMs);
+  }
 }

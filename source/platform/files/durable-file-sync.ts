@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { temporaryPrefix } from './temporary-prefix.js';
+import { temporaryPrefix } from './own-names.js';
 import { heldFor, waitSync, whenFreeSync } from './held-file.js';
 import { makeFolderSync } from './make-folder.js';
 

@@ -30,7 +30,7 @@ import { hasCode } from './errno.js';
 import { describeFile, describeIdentity } from './folder-identity.js';
 import { whenFree } from './held-file.js';
 import { type KernelLock, takeKernelLock } from '../concurrency/kernel-lock.js';
-import { shareRuns } from '../concurrency/share-runs.js';
+import { shareRuns } from '../concurrency/turns.js';
 
 /** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
 export type FileSystem = {
@@ -243,7 +243,7 @@ const unwatchedMs = 3000;
 const networkTypes: readonly number[] = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x00c36400];
 
 /** Whether other machines may change a folder, of which the system tells nothing. */
-function isOfNetwork(folder: string): boolean {
+export function isOfNetwork(folder: string): boolean {
   return process.platform === 'linux' && networkTypes.includes(statfsSync(folder).type >>> 0);
 }
 

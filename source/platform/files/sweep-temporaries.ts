@@ -1,6 +1,6 @@
+import { temporaryPrefix } from './own-names.js';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { temporaryPrefix } from './temporary-prefix.js';
 import type { FileSystem } from './file-system.js';
 
 const oldMs = 24 * 60 * 60 * 1000;

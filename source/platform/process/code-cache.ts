@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvironment } from './environment.js';
-import { version } from './version.js';
+import { version } from './self.js';
 import { locateFolders } from '../files/paths.js';
 import { makeFolderSync } from '../files/make-folder.js';
 

@@ -1,5 +1,3 @@
-import { trimLineEnd } from '../text/trim-line-end.js';
-
 /**
  * The environment variables the program reads, as they are; what they mean is checked where they are used. Empty counts
  * as unset.
@@ -86,4 +84,9 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       isMultiplexer: read('TMUX', 'STY', 'ZELLIJ') !== undefined,
     },
   };
+}
+
+/** A key as files, pipes and variables hold it: one line end after it does not belong to it. */
+export function trimLineEnd(text: string): string {
+  return text.replace(/\r?\n$/, '');
 }

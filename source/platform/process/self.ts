@@ -12,3 +12,24 @@ export function environmentOfChild(): NodeJS.ProcessEnv {
     Object.entries(process.env).filter(([name]) => name === 'PETSTORE_HOME' || !name.startsWith('PETSTORE_')),
   );
 }
+
+declare const PETSTORE_VERSION: string | undefined;
+
+/** The program's version, put in by the build; `0.0.0` where the sources run directly. */
+export const version: string = typeof PETSTORE_VERSION === 'string' ? PETSTORE_VERSION : '0.0.0';
+
+/** What a person is told when a part of the program is not there any more. */
+export const replacedText =
+  'A part of petstore is missing: it was upgraded or removed while it ran. Open it again; what you entered is saved.';
+
+/**
+ * Whether an error says that one of the program's own files is missing, which is what a program finds that was upgraded
+ * while it ran: the files of each build have names of their own (`scripts/build.ts`).
+ */
+export function isReplaced(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND' &&
+    /^Cannot find module '\.\//.test(error.message)
+  );
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { keepYoungHeapSmall } from '../../platform/process/small-heap.js';
-import { version } from '../../platform/process/version.js';
+import { version } from '../../platform/process/self.js';
 import { systemClock } from '../../platform/time/clock.js';
 import type { Tls } from '../http/app.js';
 import { createLineWriter } from '../http/log/line-writer.js';

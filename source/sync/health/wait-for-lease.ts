@@ -1,5 +1,5 @@
 import type { SenderLease } from '../../local/sender-lease.js';
-import { takeInTime } from '../../platform/concurrency/take-in-time.js';
+import { takeInTime } from '../../platform/concurrency/turns.js';
 import type { EngineState } from '../engine-state.js';
 
 /** How long somebody who has to be alone waits until another program's sending has ended. */

@@ -2,7 +2,7 @@ import type { Pet } from '../../domain/pet.js';
 import type { Page, RequestFailure, Unmodified } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
 import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
-import { inLanes } from '../../platform/concurrency/in-lanes.js';
+import { inLanes } from '../../platform/concurrency/turns.js';
 import { type Reading, readList, toSavedPage } from './read-list.js';
 import { petsOfPage } from './saved-lists.js';
 import { confirmPage, readPage } from './read-tail.js';

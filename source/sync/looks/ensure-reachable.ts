@@ -1,5 +1,5 @@
 import type { EngineState } from '../engine-state.js';
-import { withinTime } from '../../platform/time/within-time.js';
+import { withinTime } from '../../platform/time/clock.js';
 import { probe } from './probe.js';
 
 /** How long `/healthz`, which no service needs to have, may take, in milliseconds. */

@@ -1,7 +1,6 @@
 /** One `sync`: checks, sends and refreshes until only a person, or time beyond the time-out, can help. */
-import type { Entry, EntryState } from '../../domain/entry.js';
-import { isWaiting } from '../../domain/entry.js';
-import { withinTime } from '../../platform/time/within-time.js';
+import { type Entry, type EntryState, isWaiting } from '../../domain/entry.js';
+import { withinTime } from '../../platform/time/clock.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import type { EngineState } from '../engine-state.js';
 import { doubtedFor } from '../health/doubt.js';

@@ -6,7 +6,7 @@ import type { Pet } from '../../domain/pet.js';
 import { isAllowed, listStates, type QueueStep, type QueueVerb, toRecord, verbs } from '../../domain/verbs.js';
 import type { EntryRecord } from '../../domain/record.js';
 import type { Problem } from '../../domain/problem.js';
-import { inLanes } from '../../platform/concurrency/in-lanes.js';
+import { inLanes } from '../../platform/concurrency/turns.js';
 import type { PublishOptions } from '../../platform/files/durable-file.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';

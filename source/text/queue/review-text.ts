@@ -7,9 +7,8 @@ import { matchingKey } from '../../domain/matching-key.js';
 import type { Detail } from '../animal/details.js';
 import { describePet, petTexts } from '../animal/pet-texts.js';
 import { reasonText } from './short-reason.js';
-import { shareCells } from '../share-cells.js';
+import { shareCells, wrapCells } from '../wrap-cells.js';
 import { timeText } from '../time-text.js';
-import { wrapCells } from '../wrap-cells.js';
 
 /** What a person decides about an entry in review. */
 export type ReviewChoice =

@@ -8,7 +8,7 @@ import { findEntry, moveCursorTo } from './cursor.js';
 import { openView } from './navigate.js';
 import { type Done, isOpen, performOnStore, say } from './say.js';
 import { type App, factsOf, snapshotOf, wayTo } from '../app-context.js';
-import { findPet } from '../models/find-pet.js';
+import { findPet } from '../models/list-rows.js';
 import { type QueueTab, topOfList } from '../state/ui-state.js';
 
 /** `:42` and `:Q-3`: shows that animal, from the lists or else from the store. */

@@ -1,7 +1,7 @@
 import type { Session } from '../../app/workspace.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Entry, EntryState } from '../../domain/entry.js';
-import { isReplaced, replacedText } from '../../platform/process/replaced-program.js';
+import { isReplaced, replacedText } from '../../platform/process/self.js';
 import { type App, hintsIn, snapshotOf } from '../app-context.js';
 import type { Message } from '../state/ui-state.js';
 import { findEntry } from './cursor.js';

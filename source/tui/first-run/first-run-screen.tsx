@@ -4,7 +4,7 @@ import { freeName, openConnect } from './connect.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
 import { factsOf, useApp, useTheme, useUi, type App } from '../app-context.js';
 import { ChoiceList, type Choice } from '../components/choice-list.js';
-import { Lines } from '../components/line.js';
+import { Lines, Line } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
 import { connectFields, type ConnectField, type Screen } from '../state/ui-state.js';
 import { fieldWidth, LabelledField } from '../components/labelled-field.js';
@@ -98,6 +98,21 @@ export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { n
         </LabelledField>
       ))}
       <Lines lines={problem} style={theme.bad} />
+    </Box>
+  );
+}
+
+/** While a profile is being opened, or why it could not be. */
+export function OpeningScreen({ problem }: { readonly problem: string | undefined }) {
+  const theme = useTheme();
+  const { size } = useUi();
+  if (problem === undefined) {
+    return <Line text="Opening …" style={theme.quiet} />;
+  }
+
+  return (
+    <Box flexDirection="column">
+      <Lines lines={wrapCells(`${problem} Esc shows the stores there are.`, size.columns)} style={theme.bad} />
     </Box>
   );
 }

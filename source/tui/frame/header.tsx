@@ -3,7 +3,7 @@ import { isWaiting, needsPerson } from '../../domain/entry.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import type { Snapshot } from '../../sync/api.js';
 import { type App, glyphsIn, useApp, useSnapshot, useTheme, useUi, keyOf } from '../app-context.js';
-import { splitCurrent } from './split-current.js';
+import { splitCurrent } from './first-that-fits.js';
 import type { Glyphs } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 import type { UiState } from '../state/ui-state.js';

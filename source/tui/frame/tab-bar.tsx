@@ -2,12 +2,11 @@ import type { Tab } from '../../app/workspace.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { listFindings } from '../actions/cursor.js';
 import { shownTabs } from '../list/arrange.js';
-import { firstThatFits } from './first-that-fits.js';
+import { firstThatFits, splitCurrent } from './first-that-fits.js';
 import { countMarks } from '../marks/marks.js';
 import { useApp, useSnapshot, useUi } from '../app-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { ToneLine } from '../components/tone-line.js';
-import { splitCurrent } from './split-current.js';
 
 const tabNames: Readonly<Record<Tab, readonly [long: string, short: string]>> = {
   all: ['All', 'All'],

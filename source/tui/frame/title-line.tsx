@@ -1,4 +1,4 @@
-import { firstThatFits } from './first-that-fits.js';
+import { firstThatFits, splitCurrent } from './first-that-fits.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { animalAtCursor, queueFindings } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
@@ -8,7 +8,6 @@ import { countMarks } from '../marks/marks.js';
 import { currentScreen, type Mode, queueTabs, type QueueTab, type Screen } from '../state/ui-state.js';
 import { Line } from '../components/line.js';
 import { ToneLine } from '../components/tone-line.js';
-import { splitCurrent } from './split-current.js';
 import { TabBar } from './tab-bar.js';
 
 /** Row 2: what the body shows. */

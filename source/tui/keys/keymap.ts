@@ -35,7 +35,7 @@ import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
 import { canChange, enterSetting, saveRefreshInterval } from '../settings/settings.js';
 import { saveKey } from '../settings/enter-api-key.js';
 import { endJump, openJump, repeatJump } from '../list/jump.js';
-import { clearSearch, openSearch } from '../view/search-help.js';
+import { clearSearch, openSearch } from '../view/help-text.js';
 import { askForViewName, keepView, openViewAt } from '../list/named-views.js';
 import { saveLabel } from '../list/name-category.js';
 import { isAboutAnimal, openLog, openLogAnimal } from '../log/open-log.js';

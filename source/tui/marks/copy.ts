@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { toWirePet, toWireNewPet } from '../../platform/json/wire-json.js';
 import { countText } from '../../text/count-text.js';
 import { snapshotOf, type App } from '../app-context.js';
-import { findPet } from '../models/find-pet.js';
+import { findPet } from '../models/list-rows.js';
 import { hasMarks, markedAnimals } from './marks.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import { say } from '../actions/say.js';

@@ -6,9 +6,10 @@ import type { NewPet, Pet } from '../../domain/pet.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
 import { parseQuery, type Query } from '../../domain/search/query.js';
 import { createFilter, createSearchTexts } from './filter-pets.js';
-import { findPet } from './find-pet.js';
 import { createTabCounter, isInTab, onlyTab, type TabCounts } from './keep-pets.js';
 import { remember } from './remember.js';
+import { parseInt64 } from '../../domain/int64.js';
+import { placeOf } from '../../domain/pet/place-of.js';
 
 /** A pet, or an entry that has no pet id yet; the key is its id. */
 export type Row = { readonly key: string; readonly pet: Pet } | { readonly key: string; readonly entry: Entry };
@@ -184,4 +185,11 @@ function joinRows(pets: readonly Pet[], order: Order, ascending: boolean, entrie
       return position === -1 ? -1 : entries.length + place(position);
     },
   };
+}
+
+/** The index of a pet in a list ascending by id, or -1. */
+export function findPet(pets: readonly Pet[], key: string): number {
+  const id = parseInt64(key);
+  const place = id === undefined ? -1 : placeOf(pets, id);
+  return id !== undefined && pets[place]?.id === id ? place : -1;
 }

@@ -4,7 +4,7 @@ import { type NewPet, type Pet, type PetStatus, petStatuses } from '../../domain
 import { countText } from '../../text/count-text.js';
 import { factLines, type PaneContext, type PaneLine, statusPieces, titleLines } from '../../text/animal/animal-pane.js';
 import { snapshotOf, type App, keyOf } from '../app-context.js';
-import { findPet } from '../models/find-pet.js';
+import { findPet } from '../models/list-rows.js';
 import { markVerbs } from '../queue/mark-verbs.js';
 import { markedAnimals, rangeOf } from '../marks/marks.js';
 import { remember } from '../models/remember.js';

@@ -7,7 +7,7 @@ import { reasonOf } from '../actions/say.js';
 import { ageMessages } from './age-messages.js';
 import { AppRoot, type InkHandle } from '../frame/app-root.js';
 import { createApp } from './create-app.js';
-import { followSettings } from '../settings/follow-settings.js';
+import { followSettings } from '../settings/settings.js';
 import { InkStdin, type TerminalInput } from '../input/ink-stdin.js';
 import { createKeyStream } from '../input/key-stream.js';
 import { keepPlace } from './keep-place.js';
@@ -160,7 +160,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const refreshAges = setInterval(() => app.model.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
 
   openFirst(app);
-  await untilRows(app, shown ? shownRowsMs : rowsMs);
+  await untilRows(app);
   const mounted = render(<AppRoot app={app} onMounted={(handle) => (ink = handle)} />, {
     stdin: inkStdin as unknown as NodeJS.ReadStream,
     stdout: inkStdout as unknown as NodeJS.WriteStream,
@@ -240,15 +240,13 @@ function openFirst(app: App): void {
 }
 
 /**
- * How long the first frame waits for the rows of a short list, in milliseconds: one frame less is a third of the time
- * until they are there.
+ * How long the first frame waits for its rows, in milliseconds. They take a tenth of that; until then the kept frame
+ * shows them, and whoever has none sees the shell.
  */
-const rowsMs = 60;
-/** And where the kept frame shows them meanwhile. */
-const shownRowsMs = 2000;
+const rowsMs = 500;
 
-/** Resolves when what is saved was read, when it is too much for that, or when it takes too long. */
-async function untilRows(app: App, ms: number): Promise<void> {
+/** Resolves when what the first frame shows was read, or when that takes too long. */
+async function untilRows(app: App): Promise<void> {
   const read = async (): Promise<void> => {
     await app.opening.current;
     const { session } = app.model.get();
@@ -256,7 +254,7 @@ async function untilRows(app: App, ms: number): Promise<void> {
   };
   // What cannot be read is told on the screen.
   await within(
-    ms,
+    rowsMs,
     read().catch(() => undefined),
   );
 }

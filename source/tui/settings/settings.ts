@@ -84,3 +84,14 @@ export function saveRefreshInterval(app: App): void {
   app.model.dispatch({ type: 'answered' });
   keepSetting(app, 'refreshMs', seconds * 1000, `The list is refreshed every ${seconds} s from the next start on.`);
 }
+
+/** Goes by the settings that another program saves, a shell or another window. Returns the way to stop. */
+export function followSettings(app: App): () => void {
+  return app.workspace.watchSettings((changed) => {
+    const { session, settings } = app.model.get();
+    app.model.dispatch({
+      type: 'settings-changed',
+      settings: { ...settings, ...changed, categoryLabels: app.workspace.labelsOf(session?.profile.name) },
+    });
+  });
+}

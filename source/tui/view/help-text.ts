@@ -8,6 +8,7 @@ import { helpRows, isBound } from '../models/key-rows.js';
 import { layOutBody } from '../layout.js';
 import { commands } from '../palette/commands.js';
 import { currentScreen, type Mode } from '../state/ui-state.js';
+import { askForText, setText } from '../actions/ask.js';
 
 /** What a key or a command does. */
 export type HelpRow = { readonly keys: string; readonly does: string };
@@ -74,4 +75,19 @@ function inColumns(
     ).map(({ label: keys, text }) => ({ label: fitCells(keys, label), text: fitCells(text, cells - label) }));
     return { ...first, beside };
   });
+}
+
+/** `/` in the help: asks for words, and shows the keys whose row has all of them. */
+export function openSearch(app: App): void {
+  const screen = currentScreen(app.model.get());
+  if (screen.name === 'help') {
+    app.model.dispatch({ type: 'updated', screen: { ...screen, scroll: 0 } });
+    askForText(app, { kind: 'search' });
+  }
+}
+
+/** Esc: all keys again. */
+export function clearSearch(app: App): void {
+  setText(app, 'search', '');
+  app.model.dispatch({ type: 'answered' });
 }

@@ -1,6 +1,5 @@
 import test from 'ava';
-import { createLazyClient, type Opened } from '../../../source/app/session/lazy-client.js';
-import { createRefusingClient } from '../../../source/app/session/refusing-client.js';
+import { createLazyClient, type Opened, createRefusingClient } from '../../../source/app/session/lazy-client.js';
 import { createManualClock } from '../../helpers/manual-clock.js';
 
 const problem = { code: 'key_unreadable', message: 'It is locked.' };

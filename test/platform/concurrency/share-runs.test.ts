@@ -1,5 +1,5 @@
 import test from 'ava';
-import { shareRuns } from '../../../source/platform/concurrency/share-runs.js';
+import { shareRuns } from '../../../source/platform/concurrency/turns.js';
 
 /** Work that is ended by hand, and what was begun of it. */
 function createWork() {

@@ -1,7 +1,7 @@
 import { type Home, requireProfile } from '../../../app/home.js';
 import { checkKey, toApiKey } from '../../../app/keys/api-keys.js';
-import { trimLineEnd } from '../../../platform/text/trim-line-end.js';
-import { describeKey, lastFour } from '../../../app/keys/last-four.js';
+import { trimLineEnd } from '../../../platform/process/environment.js';
+import { describeKey, lastFour } from '../../../app/keys/key-note.js';
 import { demoProfile } from '../../../app/profiles/profiles.js';
 import { composeSession } from '../../../app/session/compose-session.js';
 import type { Profile } from '../../../app/workspace.js';
@@ -9,8 +9,7 @@ import type { Connection } from '../../../domain/connection.js';
 import type { Run } from '../../parse/command.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/failures/exit-code.js';
-import { wrongUse } from '../../run/failures/failure.js';
+import { exitCode, wrongUse } from '../../run/failures/failure.js';
 import { readAll } from '../../../app/import/read-all.js';
 import { readHidden } from './read-hidden.js';
 

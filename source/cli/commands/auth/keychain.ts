@@ -4,7 +4,7 @@
  */
 import type { KeychainAnswer, KeychainRequest } from '../../../app/keys/keychain.js';
 import type { Run } from '../../parse/command.js';
-import { exitCode } from '../../run/failures/exit-code.js';
+import { exitCode } from '../../run/failures/failure.js';
 
 /** The process that asks the system's keychain: one request on standard input, one answer on standard output. */
 export const askKeychain: Run = async (_input, { stdin, output }) => {

@@ -1,6 +1,5 @@
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/failures/exit-code.js';
-import { Failure } from '../../run/failures/failure.js';
+import { exitCode, Failure } from '../../run/failures/failure.js';
 
 /** Reads one line from the terminal without showing it. Ctrl-C gives up. */
 export async function readHidden(

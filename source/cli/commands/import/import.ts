@@ -1,7 +1,7 @@
 import { chosenLabels, chosenProfileName } from '../../../app/home.js';
 import type { RowMistake } from '../../../app/import/check-row.js';
 import { findKnown } from '../../../app/import/find-known.js';
-import { hashContent } from '../../../app/import/hash-content.js';
+import { hashContent } from '../../../app/import/open-import.js';
 import {
   ignoredText,
   importedBeforeText,
@@ -18,10 +18,13 @@ import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
 import type { Input } from '../../parse/input.js';
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/failures/exit-code.js';
-import { wrongUse } from '../../run/failures/failure.js';
-import { type BadRowsFile, writeBadRows } from './bad-rows.js';
-import { exampleFile } from './example-file.js';
+import { exitCode, wrongUse } from '../../run/failures/failure.js';
+import { unlink } from 'node:fs/promises';
+import { parse, join } from 'node:path';
+import { hasCode } from '../../../platform/files/errno.js';
+import { writeNewFile } from '../../../app/write-export.js';
+import { petFieldNames } from '../../../domain/pet.js';
+import { toCsvLine } from '../../../platform/text/write-cells.js';
 
 type ImportFlag = 'dry-run' | 'again' | 'skip-bad' | 'example';
 
@@ -181,3 +184,40 @@ type Queued = {
 async function printQueued(answer: Queued, { output }: Context): Promise<void> {
   await output.print({ json: answer, rows: { titles: ['localId'], rows: answer.queued.map((localId) => [localId]) } });
 }
+
+/** A file that was made for the rows that were left out. */
+export type BadRowsFile = { readonly path: string; remove(): Promise<void> };
+
+/**
+ * Writes the rows that cannot be queued beside the file they are from (`animals.bad.csv`), so that they can be
+ * corrected and imported. A file that is there already is left alone.
+ */
+export async function writeBadRows(file: string, text: string): Promise<BadRowsFile> {
+  const { dir, name, ext } = file === '-' ? { dir: '', name: 'import', ext: extensionOf(text) } : parse(file);
+  for (let number = 1; ; number += 1) {
+    const path = join(dir, `${name}.bad${number === 1 ? '' : `-${number}`}${ext}`);
+    try {
+      await writeNewFile(path, text);
+      return { path, remove: () => unlink(path).catch(() => undefined) };
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) {
+        throw wrongUse(
+          `The bad rows cannot be written to ${path} (${(error as NodeJS.ErrnoException).code ?? String(error)}). Nothing was queued.`,
+        );
+      }
+    }
+  }
+}
+
+function extensionOf(text: string): string {
+  return text.startsWith('[') ? '.json' : text.startsWith('{') ? '.ndjson' : '.csv';
+}
+
+const rows: readonly (readonly string[])[] = [
+  ['Rex', '3', 'available'],
+  ['Luna, the cat', '2', 'sold'],
+  ['Coco', '1', ''],
+];
+
+/** A file to begin with: an empty status is not set. */
+export const exampleFile = (): string => [petFieldNames, ...rows].map(toCsvLine).join('\n');

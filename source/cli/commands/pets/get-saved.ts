@@ -13,7 +13,7 @@ import { readSavedPet } from '../../../local/read-saved-pet.js';
 import { petFetchedAt } from '../../../sync/lists/saved-lists.js';
 import type { Run } from '../../parse/command.js';
 import { type FoundPet, sayPetAge, toPetAnswer } from '../../print/pet-answer.js';
-import { exitCode } from '../../run/failures/exit-code.js';
+import { exitCode } from '../../run/failures/failure.js';
 
 /**
  * `petstore get`. One pet that the saved copy has is told by what is loaded here; for everything else, and wherever

@@ -21,8 +21,7 @@ import {
 import type { Answer } from '../../print/answer.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/failures/exit-code.js';
-import { wrongUse } from '../../run/failures/failure.js';
+import { exitCode, wrongUse } from '../../run/failures/failure.js';
 import { createInput, type Input } from '../../parse/input.js';
 import {
   connectionSentence,

@@ -10,14 +10,12 @@ import { countText } from '../../../text/count-text.js';
 import { ifAbsentText } from '../../../text/queue/if-absent-text.js';
 import type { Run } from '../../parse/command.js';
 import type { Input } from '../../parse/input.js';
-import { toEntryAnswer } from '../../print/entry-answer.js';
-import { confirm } from '../../run/confirm.js';
+import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
+import { confirm } from '../../run/ask.js';
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/failures/exit-code.js';
-import { type Failure, toFailure, wrongUse } from '../../run/failures/failure.js';
+import { exitCode, type Failure, toFailure, wrongUse } from '../../run/failures/failure.js';
 import { readCorrection } from '../pets/read-pet-flags.js';
 import { sendNow } from '../sync/send-saved.js';
-import { toEntryFacts } from './entry-facts.js';
 import { findQueued } from './find-queued.js';
 
 /** Every flag that one of these commands takes. */

@@ -1,6 +1,6 @@
 import { describeState, type EntryState, entryStates, isWaiting } from '../../../domain/entry.js';
 import type { Input } from '../../parse/input.js';
-import type { Format } from '../../print/format.js';
+import type { Format } from '../../print/answer.js';
 import { wrongUse } from '../../run/failures/failure.js';
 
 /** The flags of `queue list` that say which animals are meant. */

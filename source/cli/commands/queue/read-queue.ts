@@ -14,12 +14,11 @@ import { settlingCommands } from '../../../text/queue/review-text.js';
 import { waitReason } from '../../../text/queue/wait-text.js';
 import type { Run } from '../../parse/command.js';
 import { toPetCells } from '../../print/animal-rows.js';
-import { toEntryAnswer } from '../../print/entry-answer.js';
+import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
 import { isKeptByCsv, toCsvLine } from '../../../platform/text/write-cells.js';
 import { chooseEntries, type ChoosingFlag } from './choose-entries.js';
-import { toEntryFacts } from './entry-facts.js';
 import { findQueued } from './find-queued.js';
-import { exitCode } from '../../run/failures/exit-code.js';
+import { exitCode } from '../../run/failures/failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 
 /** `petstore queue list`: what was asked for, and the files that cannot be read. */

@@ -3,7 +3,7 @@ import type { Answer } from '../../print/answer.js';
 import type { Run } from '../../parse/command.js';
 import type { Input } from '../../parse/input.js';
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/failures/exit-code.js';
+import { exitCode } from '../../run/failures/failure.js';
 import { runService } from '../../run/run-service.js';
 import { readDatabase } from './serve.js';
 

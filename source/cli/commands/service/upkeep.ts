@@ -2,7 +2,7 @@ import { runUpkeep, type UpkeepAction } from '../../../service/commands/upkeep-c
 import type { Run } from '../../parse/command.js';
 import type { Input } from '../../parse/input.js';
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/failures/exit-code.js';
+import { exitCode } from '../../run/failures/failure.js';
 import { runService } from '../../run/run-service.js';
 import { resolve } from 'node:path';
 import { readDatabase } from './serve.js';

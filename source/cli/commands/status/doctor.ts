@@ -1,9 +1,8 @@
-import { checkDamaged, checkup } from '../../../app/doctor/doctor.js';
-import { completeCheck } from '../../../app/doctor/doctor.js';
+import { checkDamaged, checkup, completeCheck } from '../../../app/doctor/doctor.js';
 import type { DoctorCheck } from '../../../app/workspace.js';
 import type { Run } from '../../parse/command.js';
-import type { Format } from '../../print/format.js';
-import { exitCode } from '../../run/failures/exit-code.js';
+import type { Format } from '../../print/answer.js';
+import { exitCode } from '../../run/failures/failure.js';
 import { troubleOf } from '../../run/failures/warn-of-unreadable.js';
 import { countText } from '../../../text/count-text.js';
 import { readIgnored } from '../../run/read-ignored.js';

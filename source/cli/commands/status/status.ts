@@ -2,13 +2,12 @@ import { needOf, whyUnwritable } from '../../../app/doctor/check-machine.js';
 import { entryStates } from '../../../domain/entry.js';
 import { identityOf } from '../../../app/profiles/profiles.js';
 import { findWaitingStores } from '../../../app/profiles/waiting-stores.js';
-import { formatBytes } from '../../../platform/text/format-bytes.js';
 import { createListCache } from '../../../local/list-cache.js';
 import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
-import { describeKey } from '../../../app/keys/last-four.js';
+import { describeKey } from '../../../app/keys/key-note.js';
 import { exitOfConnection } from '../../run/failures/connection-failure.js';
-import { exitCode } from '../../run/failures/exit-code.js';
+import { exitCode } from '../../run/failures/failure.js';
 import { connectionSentence, savedListText } from '../../../text/connection-sentence.js';
 import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 
@@ -97,3 +96,11 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const reached = exitOfConnection(connection.state);
   return reached === exitCode.done && need ? exitCode.waiting : reached;
 };
+
+/** `0 B`, `12 KiB`, `3.4 MiB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB'];
+  const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** step;
+  return `${value >= 10 || step === 0 ? Math.round(value) : value.toFixed(1)} ${units[step] ?? ''}`;
+}

@@ -6,11 +6,9 @@ import type { Environment } from '../../../platform/process/environment.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import type { Engine } from '../../../sync/api.js';
 import { type Sending, sentText } from '../../../text/queue/outcome-text.js';
-import { toEntryAnswer } from '../../print/entry-answer.js';
+import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
 import type { Context } from '../../run/context.js';
-import { exitCode } from '../../run/failures/exit-code.js';
-import { type Failure, toFailure } from '../../run/failures/failure.js';
-import { toEntryFacts } from '../queue/entry-facts.js';
+import { exitCode, type Failure, toFailure } from '../../run/failures/failure.js';
 import { describeUnexpected } from '../../run/failures/log-unexpected.js';
 
 /** How long a person waits for an outcome, in milliseconds; the animal is safe before that. */

@@ -2,7 +2,7 @@ import { isWaiting } from '../../../domain/entry.js';
 import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
 import { dateTimeText } from '../../../text/time-text.js';
-import { exitCode } from '../../run/failures/exit-code.js';
+import { exitCode } from '../../run/failures/failure.js';
 
 /** `petstore offline`: from here on no petstore that uses this home sends to this store, until `petstore online`. */
 export const offline: Run = async (_input, context) => {

@@ -1,6 +1,5 @@
 import type { Connection, ConnectionState } from '../../../domain/connection.js';
-import { exitCode } from './exit-code.js';
-import { Failure } from './failure.js';
+import { exitCode, Failure } from './failure.js';
 
 /** The failure of a command that needed the store, in the exit code its state has. */
 export function toConnectionFailure({ state, problem }: Connection, message: string): Failure {

@@ -1,5 +1,4 @@
 import type { Problem } from '../../../domain/problem.js';
-import { exitCode } from './exit-code.js';
 
 /**
  * A command that cannot go on, for a reason that can be put to a person; the one way to end with an exit code other
@@ -64,3 +63,18 @@ function exitOfAction(code: string): number {
       return exitCode.wrongUse;
   }
 }
+
+/** The exit codes, public interface: see `petstore help exit-codes`. */
+export const exitCode = {
+  done: 0,
+  unexpected: 1,
+  wrongUse: 2,
+  notFound: 3,
+  unauthorized: 4,
+  unreachable: 5,
+  rejected: 6,
+  storage: 7,
+  waiting: 8,
+  interrupted: 130,
+  terminated: 143,
+} as const;

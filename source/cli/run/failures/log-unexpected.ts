@@ -1,7 +1,7 @@
 import { systemClock } from '../../../platform/time/clock.js';
 import type { Environment } from '../../../platform/process/environment.js';
 import { createLog, stacksOf } from '../../../platform/process/log.js';
-import { isReplaced, replacedText } from '../../../platform/process/replaced-program.js';
+import { isReplaced, replacedText } from '../../../platform/process/self.js';
 import { locateFolders } from '../../../platform/files/paths.js';
 
 /**

@@ -1,8 +1,7 @@
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { type Missing, missingText } from '../../../text/found-text.js';
-import { exitCode } from './exit-code.js';
+import { exitCode, Failure } from './failure.js';
 import { toConnectionFailure } from './connection-failure.js';
-import { Failure } from './failure.js';
 
 /** Why an id that was given shows nothing, with the exit code that tells it. */
 export function missingFailure(found: Missing, { isOffline }: { readonly isOffline: boolean }): Failure {

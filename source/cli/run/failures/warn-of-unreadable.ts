@@ -1,6 +1,6 @@
 import type { Problem } from '../../../domain/problem.js';
 import type { Snapshot } from '../../../sync/api.js';
-import { exitCode } from './exit-code.js';
+import { exitCode } from './failure.js';
 import type { Output } from '../output.js';
 
 /** Says why the queue could not be read whole, and names every file of it that cannot be used. */
