@@ -92,8 +92,8 @@ const both = { Entries: [1, 2], Programs: [1, 2] };
 export const configurations: readonly Configuration[] = [
   {
     name: 'together',
-    about: 'two entries, two programs, lost answers, a kill, and a person who acts',
-    constants: { ...both, Losses: 2, Kills: 1, Acts: 2 },
+    about: 'two entries, two programs, a lost answer, a kill, and a person who acts',
+    constants: { ...both, Losses: 1, Kills: 1, Acts: 1 },
   },
   {
     name: 'together-honoured',
