@@ -108,10 +108,12 @@ test('a process killed while it sends leaves nothing lost and nothing doubled', 
     await exited;
   }
 
+  // The next animal that the store confirms tells of the last one that was killed.
+  await runHere(home, ['add', '--no-wait', '--name', 'Pet 9', '--category', '1'], { env });
   t.like(await runJson(home, ['sync'], { env }), { code: 0, json: { waiting: 0 } });
   const { pets } = (await runJsonHere(home, ['list'], { env })).json as unknown as Listed;
   t.deepEqual(
     pets.map(({ name }) => name).sort(),
-    Array.from({ length: 8 }, (_, index) => `Pet ${index + 1}`),
+    Array.from({ length: 9 }, (_, index) => `Pet ${index + 1}`),
   );
 });

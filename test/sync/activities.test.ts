@@ -161,7 +161,7 @@ test('a store that was reset is no flood of news', async (t) => {
   await sync();
   age();
   service.reset();
-  service.insert({ name: 'Newest', categoryId: 1 });
+  service.insert({ name: 'Newest', categoryId: 2 });
   t.is((await sync()).connection.state, 'changed');
   await engine.resume();
   await sync();
