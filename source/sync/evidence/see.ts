@@ -91,10 +91,7 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
   const others = strangers.filter((pet) => !isAwaited(pet));
   // Of a name that nobody else has the one that is found is hardly anybody else's, whatever its id.
   const isCommon = twins.size > 0;
-  const alikeNew = newcomers.filter((pet) => matchingKey(pet) === key && (!isCommon || mayBeIt(pet)));
-  // The one that was there right after the answer was lost; the others came later.
-  const glanced = alikeNew.filter(({ id }) => undecided?.glance?.includes(id));
-  const candidates = glanced.length === 1 ? glanced : alikeNew;
+  const candidates = newcomers.filter((pet) => matchingKey(pet) === key && (!isCommon || mayBeIt(pet)));
   const hasStatus = ({ status }: Pet): boolean => status !== undefined && status === candidates[0]?.status;
   const shownBefore = look.pets.filter(isBefore);
   return {

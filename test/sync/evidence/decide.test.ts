@@ -235,7 +235,7 @@ test('a newcomer is for a person where it may be somebody else', (t) => {
     ['another status', at(minute, [pet('9', { status: 'sold' })]), {}, 'ask: other-status'],
     ['it came after the glance', at(minute, [pet('9')]), of({ glance: [] }), 'ask: came-later'],
     ['nobody could glance', at(minute, [pet('9')]), of({ lookalikes: ['2' as Int64] }), 'ask: came-later'],
-    ['two of them, one at the glance', at(minute, [pet('9'), pet('10')]), of({ glance: [nine] }), 'adopt'],
+    ['two of them, one at the glance', at(minute, [pet('9'), pet('10')]), of({ glance: [nine] }), 'ask: several-alike'],
     [
       'two at the glance',
       at(minute, [pet('9'), pet('10')]),
