@@ -78,7 +78,7 @@ const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const inDigits = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
 
-/** The newest run of each campaign, and the newest that came to its end where that is another. */
+/** The newest run of each campaign, and the longest where that is another. */
 export function campaignTable(folder: string): string {
   const rows = readdirSync(folder)
     .filter((name) => name.startsWith('campaign-') && name.endsWith('.json'))
@@ -86,8 +86,8 @@ export function campaignTable(folder: string): string {
     .flatMap((name) => {
       const evidence = JSON.parse(readFileSync(join(folder, name), 'utf8')) as CampaignEvidence;
       const runs = Object.entries(evidence).toSorted(([, a], [, b]) => (a.at < b.at ? 1 : -1));
-      const whole = runs.find(([, { done, goal }]) => done >= goal);
-      return [...new Set([...runs.slice(0, 1), ...(whole ? [whole] : [])])].map(([commit, run]) =>
+      const longest = runs.toSorted(([, a], [, b]) => b.done - a.done).slice(0, 1);
+      return [...new Set([...runs.slice(0, 1), ...longest])].map(([commit, run]) =>
         row(
           name.slice('campaign-'.length, -'.json'.length),
           `\`${commit.slice(0, 8)}\`, from seed ${run.first}`,

@@ -125,7 +125,7 @@ test('evidence that is torn is kept aside, said so, and the campaign begins anew
   t.is(evidence('short')[source]?.done, 5);
 });
 
-test('the table tells of each campaign the newest run, and the last one that came to its end', (t) => {
+test('the table tells of each campaign the newest run, and the longest', (t) => {
   const folder = temporaryFolder(t);
   const run = (at: string, done: number, violations: readonly number[]) => ({
     at,
