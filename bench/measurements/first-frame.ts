@@ -11,7 +11,7 @@ import type { World } from '../measure/world.js';
 /** The end of what a terminal shows at once. */
 const frameEnd = '\u001B[?2026l';
 /** The second row of 1 000 animals under the cursor. */
-const secondRow = '>      999';
+const secondRow = '▌      999';
 /** What the kept frame leaves blank. */
 const position = 'row 1 of ';
 

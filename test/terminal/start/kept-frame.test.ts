@@ -117,7 +117,7 @@ test.serial('a window that changes while the program is loaded is drawn anew in 
   terminal.resize(60, 15);
   terminal.release();
   const lines = await terminal.waitFor(
-    (shown) => shown[14]?.includes('quit') === true && shown[3]?.startsWith('>') === true,
+    (shown) => shown[14]?.includes('quit') === true && /^[>▌]/u.test(shown[3] ?? ''),
   );
   t.is(lines.filter((line) => line.includes('[1 Pets]')).length, 1);
   terminal.press('q');
@@ -129,8 +129,8 @@ test.serial('an app that is killed has kept the frame of where it was left', asy
   const terminal = start();
   await terminal.waitFor('OFFLINE');
   terminal.press('j');
-  await until('the frame is kept anew', () => readFileSync(framePath, 'utf8').includes('>       29'));
+  await until('the frame is kept anew', () => /[>▌] +29 +Pet number 29/u.test(readFileSync(framePath, 'utf8')));
   terminal.signal('SIGKILL');
   await terminal.exit;
-  t.regex(await begin(), />       29  Pet number 29/);
+  t.regex(await begin(), /[>▌] +29 +Pet number 29/u);
 });
