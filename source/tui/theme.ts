@@ -1,6 +1,6 @@
 import type { ThemeName } from '../app/settings/setting-definitions.js';
 import { hueTones, type Tone } from '../text/tone.js';
-import { isDark, isReadable, type TerminalColours, tintOf } from './terminal/terminal-colours.js';
+import { isDark, isReadable, type TerminalColours, tintOf } from '../platform/text/terminal-colours.js';
 
 /** Style properties of Ink's `Text`, by what they mean. */
 export type Style = {

@@ -1,5 +1,5 @@
 /** The colours of the terminal in the pictures, and the tints that the program makes of them. */
-import { type Colour, tintOf } from '../../source/tui/terminal/terminal-colours.js';
+import { type Colour, tintOf } from '../../source/platform/text/terminal-colours.js';
 import { tintShares } from '../../source/tui/theme.js';
 
 /** The ground, the letters and the 16 colours of a terminal. */

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { readEnvironment } from '../../source/platform/process/environment.js';
 import { createTheme, signRoles, themeOf, type Role, type Style } from '../../source/tui/theme.js';
-import type { Colour } from '../../source/tui/terminal/terminal-colours.js';
+import type { Colour } from '../../source/platform/text/terminal-colours.js';
 
 /**
  * Palettes as they are published, read there colour by colour: background, the palette's own text, and the 16 colours.

@@ -17,7 +17,7 @@ import { InkStdout } from '../output/ink-stdout.js';
 import { createPainter } from '../output/painter.js';
 import { createSpeaker } from '../output/speaker.js';
 import { noSkills, skillsOf, type TerminalNames } from '../terminal/known-terminals.js';
-import { colourQuestion, createColourAnswers } from '../terminal/terminal-colours.js';
+import { colourQuestion, createColourAnswers } from '../../platform/text/terminal-colours.js';
 import { createTerminalManners } from '../terminal/terminal-manners.js';
 import { factsFor, takeFocus, tellTerminal } from '../terminal/tell-terminal.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';

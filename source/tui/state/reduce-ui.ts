@@ -1,4 +1,4 @@
-import type { TerminalColours } from '../terminal/terminal-colours.js';
+import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
 import { editLine, type EditedLine, type LineEdit } from '../input/line.js';
 import { focusedField } from './mode.js';

@@ -7,7 +7,7 @@
  * - *field*: a line of text being edited. At most one has the focus.
  * - *position*: where a list's cursor is, by its row's key first: rows come and go, the cursor stays with its animal.
  */
-import type { TerminalColours } from '../terminal/terminal-colours.js';
+import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { EntryState } from '../../domain/entry.js';
