@@ -124,7 +124,7 @@ function findClash(table: KeyTable<BindableRow>, own: OwnKeys): Clash | undefine
         action,
         why:
           `"${place.key}" is taken there by ` +
-          `${rival.action === undefined ? `what ${rival.does} is done with` : `"${rival.action}"`}`,
+          (rival.action === undefined ? `what ${rival.does} is done with` : `"${rival.action}"`),
       };
     }
   }

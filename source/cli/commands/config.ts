@@ -118,7 +118,7 @@ function findSetting(name: string): (typeof settingDefinitions)[number] {
     const near = suggest(name, names);
     throw wrongUse(
       `There is no setting "${name}". ` +
-        `${near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${near}"?`}`,
+        (near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${near}"?`),
     );
   }
 

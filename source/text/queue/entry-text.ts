@@ -16,10 +16,12 @@ export function entryMark(state: EntryState): string {
   return state === 'created' || state === 'discarded' ? ' ' : '~';
 }
 
+const tones: Readonly<Partial<Record<string, Tone>>> = { '!': 'needs-you', '~': 'waits' };
+
 /** The same with what it means, for whoever draws it. */
 export function entryTone(state: EntryState): readonly [mark: string, tone: Tone | undefined] {
   const mark = entryMark(state);
-  return [mark, mark === '!' ? 'needs-you' : mark === '~' ? 'waits' : undefined];
+  return [mark, tones[mark]];
 }
 
 /** A state with what belongs to it, short enough for a column: `queued 09:12`. */

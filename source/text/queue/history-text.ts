@@ -23,10 +23,10 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   outcome: (record) => outcomeText(record.result),
   looked: (record) =>
     `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ` +
-    `${record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'}`,
+    (record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'),
   glanced: (record) =>
     'looked right away, since others have this name too: ' +
-    `${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`,
+    (record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'),
   'not-looked': (record) => `could not look for it: ${record.problem.message}`,
   absent: (record) =>
     record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive',

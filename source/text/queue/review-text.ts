@@ -24,7 +24,7 @@ export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number)
       label: 'Sent',
       text:
         `${describePet(entry, labels)}; ${since === undefined ? 'entered' : 'first sent'} ` +
-        `${timeText(since ?? entry.createdAt, now)}`,
+        timeText(since ?? entry.createdAt, now),
     },
     ...(entry.instead
       ? [{ label: 'Changed', text: `${describePet(entry.instead, labels)}; sent if you send it again` }]

@@ -32,6 +32,6 @@ export function rowText(app: App, row: LogRow): string {
       : `${fitCells(isOfDay ? clock : timeText(activity.at, now), timeCells)} `;
   return (
     `${needsSomebody(activity) ? '!' : ' '} ${time} ` +
-    `${safeText(activityText(withShortName(activity), settings.categoryLabels))}`
+    safeText(activityText(withShortName(activity), settings.categoryLabels))
   );
 }

@@ -223,7 +223,7 @@ async function findView(name: string | undefined, context: Context): Promise<Nam
     const names = views.map((each) => each.name).join(', ');
     throw wrongUse(
       `There is no view "${name}". ` +
-        `${views.length === 0 ? 'V in the list of the app keeps one.' : `There are: ${names}.`}`,
+        (views.length === 0 ? 'V in the list of the app keeps one.' : `There are: ${names}.`),
     );
   }
 
