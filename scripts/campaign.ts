@@ -1,8 +1,11 @@
 /**
  * Runs the long campaigns to their ends, in parts: `npm run campaign -- [--only NAME,NAME] [--minutes N] [--part
- * SECONDS]`. After each part `evidence/campaign-NAME.json` says how far it came on the last commit that changed
+ * SECONDS] [--again]`. After each part `evidence/campaign-NAME.json` says how far it came on the last commit that changed
  * `source/`, and whatever runs next goes on from there. Each case has a number, and its seed is that many after the
  * commit's first one.
+ *
+ * `--again` runs each case once more that broke a promise on this commit, and keeps what still does: for a fault that
+ * was the judge's.
  *
  * Without `--minutes` it ends when every campaign is done. It exits with 1 where one of them ever broke a promise on
  * this commit. `npm run docs` writes the figures into docs/reliability.md.
@@ -11,13 +14,22 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type CampaignRun, firstSeed, type Part, readEvidence, withPart, writeEvidence } from './campaign/results.ts';
+import {
+  type CampaignRun,
+  firstSeed,
+  type Part,
+  readEvidence,
+  type Violation,
+  withPart,
+  writeEvidence,
+} from './campaign/results.ts';
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     minutes: { type: 'string', default: 'Infinity' },
     part: { type: 'string', default: '60' },
+    again: { type: 'boolean', default: false },
   },
 });
 const project = resolve(import.meta.dirname, '..');
@@ -44,6 +56,12 @@ if (unknown.length > 0 || Number.isNaN(endsAt)) {
 const fileOf = (name: string): string => join(project, `evidence/campaign-${name}.json`);
 const read = (name: string): CampaignRun | undefined => readEvidence(fileOf(name), console.log)[commit];
 const isDone = (done: CampaignRun | undefined): boolean => done !== undefined && done.done >= done.goal;
+
+if (values.again) {
+  for (const name of chosen) {
+    await runAgain(name);
+  }
+}
 
 console.log(`Commit ${commit.slice(0, 8)} of source/, from seed ${firstSeed(commit)} on.`);
 for (let left = chosen.filter((name) => !isDone(read(name))); left.length > 0;) {
@@ -78,6 +96,23 @@ async function runPart(name: string): Promise<void> {
   writeEvidence(fileOf(name), { ...evidence, [commit]: next });
   console.log(`${name}: ${from} to ${next.done} of ${next.goal} in ${seconds.toFixed(0)} s`);
   part.violations.forEach(({ what, again }) => console.log(`  ${again}: ${what.slice(0, 400)}`));
+}
+
+async function runAgain(name: string): Promise<void> {
+  const done = read(name);
+  if (!done) {
+    return;
+  }
+
+  const violations: Violation[] = [];
+  for (const seed of new Set(done.violations.map((violation) => violation.seed))) {
+    const one = await run([name, commit, String(done.first), String(seed - done.first), '0']);
+    violations.push(...(JSON.parse(one) as Part).violations);
+  }
+
+  const evidence = readEvidence(fileOf(name), console.log);
+  writeEvidence(fileOf(name), { ...evidence, [commit]: { ...done, violations } });
+  console.log(`${name}: ${done.violations.length} again, ${violations.length} still break a promise`);
 }
 
 /** What a part has to say, in a process that takes its memory with it. */

@@ -2,7 +2,7 @@
  * Types the systemd chapters of docs/service.md as they are printed, on a real systemd: PID 1 in namespaces of its own,
  * over a copy of this machine that is thrown away (`systemd/boot.sh`).
  *
- *     npm run try:systemd
+ *     npm run try:systemd [-- upkeep|watchdog|tls|proxies|postgres ...]
  *
  * Needs root and Debian's packages systemd (250 or newer), curl and openssl; tries nginx, caddy, postgresql and the
  * package for Debian where they are there. Says why and ends with 0 where it cannot run; ends with 1 where a step failed.
@@ -56,9 +56,10 @@ async function boot(): Promise<number | undefined> {
 
 /** Types commands in a shell of the machine in the namespaces. */
 function type(commands: string): { readonly ok: boolean; readonly output: string } {
+  // What it reads comes from a socket, as that of a remote shell, for which bash would read root's own settings.
   const { status, stdout, stderr } = spawnSync(
     'nsenter',
-    ['--target', String(systemd), '-m', '-p', '-n', '-u', '-i', '-C', '-r', 'bash', '-c', commands],
+    ['--target', String(systemd), '-m', '-p', '-n', '-u', '-i', '-C', '-r', 'bash', '--norc', '-c', commands],
     {
       encoding: 'utf8',
       timeout: 120_000,
@@ -112,6 +113,7 @@ const subject = 'openssl s_client -connect 127.0.0.1:8787 < /dev/null 2> /dev/nu
 const pid = 'PID=$(systemctl show petstore --property MainPID --value)';
 const has = (...programs: readonly string[]): boolean => programs.every((program) => existsSync(program));
 
+/** Installs the service, and tries the parts that are asked for: all of them, unless some are named. */
 async function tryAll(deb: string | undefined): Promise<void> {
   const install = printed('Install under systemd').replace(/keys create.*/, '$& | tee first-key');
   if (!step('Install under systemd', install).includes('pst_')) {
@@ -122,6 +124,22 @@ async function tryAll(deb: string | undefined): Promise<void> {
   step('an animal is added with the first key', plain + add('Luna'));
   step('Install under systemd: settings', printed('Install under systemd', 2));
 
+  const wanted = process.argv.slice(2);
+  const parts = {
+    upkeep: () => tryUpkeep(deb),
+    watchdog: tryWatchdog,
+    tls: tryTls,
+    proxies: tryProxies,
+    postgres: tryPostgres,
+  };
+  for (const [name, part] of Object.entries(parts)) {
+    if (wanted.length === 0 || wanted.includes(name)) {
+      await part();
+    }
+  }
+}
+
+function tryUpkeep(deb: string | undefined): void {
   step('Backup and restore: every night', printed('Backup and restore'));
   step('an animal is added after the backup', plain + add('Late'));
   step('Backup and restore: restore', printed('Backup and restore', 2));
@@ -139,15 +157,6 @@ async function tryAll(deb: string | undefined): Promise<void> {
        systemctl show petstore --property FragmentPath | grep /lib/systemd/system/petstore.service`,
     );
     step('the animals are there under the package', `${plain}${ready}; ${list} | grep New`);
-  }
-
-  await tryWatchdog();
-  tryTls();
-  tryProxies();
-  if (has('/usr/lib/postgresql', '/usr/bin/pg_ctlcluster')) {
-    tryPostgres();
-  } else {
-    console.log('skipped: PostgreSQL (there is none)');
   }
 }
 
@@ -223,11 +232,17 @@ function tryProxies(): void {
 
 /** The cluster that Debian makes, with a certificate of an authority of one's own. */
 function tryPostgres(): void {
+  if (!has('/usr/lib/postgresql', '/usr/bin/pg_ctlcluster')) {
+    console.log('skipped: PostgreSQL (there is none)');
+    return;
+  }
+
   step(
     'PostgreSQL has TLS',
     `openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout database.key -out database-ca.crt 2> /dev/null
      cd /etc/postgresql/*/main; install --owner postgres --mode 600 /root/operator/database.key /root/operator/database-ca.crt .
-     printf "ssl = on\\nssl_cert_file = '$PWD/database-ca.crt'\\nssl_key_file = '$PWD/database.key'\\n" > conf.d/tls.conf; systemctl start postgresql@*-main || systemctl start "postgresql@$(basename $(dirname $PWD))-main"`,
+     printf "ssl = on\\nssl_cert_file = '$PWD/database-ca.crt'\\nssl_key_file = '$PWD/database.key'\\n" > conf.d/tls.conf; systemctl start postgresql@$(ls /etc/postgresql | tail -n 1)-main
+     for i in $(seq 100); do pg_isready --quiet && break; sleep 0.2; done; pg_isready`,
   );
   step('PostgreSQL', printed('PostgreSQL').replace('db.internal', 'localhost'));
   const address = "$(sed -n 's/^PETSTORE_DATABASE=//p' /etc/petstore/petstore.env)";

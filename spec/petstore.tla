@@ -19,17 +19,23 @@ CONSTANTS
   Alike,        \* TRUE: all entries have the same name and category
   Seeds,        \* how many animals the service holds at first, of another name
   Twin,         \* TRUE: one more animal is there at first that searches like entry 1
+  Prompt,       \* TRUE: where no witness will come, two lists prove absence if one once showed ours within a settle time
   MostRounds,   \* searches without a verdict, or that fail, before a person is asked
   (* What the service does. *)
-  Keys,         \* "none", "honoured", or "echoed": sent back and not honoured
-  Hides,        \* "nothing", "status": shown by the status list alone, or "everywhere"
-  Caps,         \* TRUE: the list shows the oldest animal only, and claims to be whole
-  Rewrites,     \* TRUE: it changes the names that it is sent
+  Keys,         \* "none", "honoured", "claimed": announced, and taken away on the way; "echoed": sent back and not honoured
+  Hides,        \* "nothing", "some": no list shows animals of entry 1's status; "all"
+  Caps,         \* "nothing", or the one animal that the list shows, and claims to be whole: the "oldest", the "newest"
+  Rewrites,     \* "nothing", "some": it changes names of entry 1's kind; "all"
+  Lag,          \* every list is as many settle times behind
+  Stale,        \* TRUE: each reading may be of any earlier moment
+  Neighbours,   \* animals of other names that somebody else adds
   Lags,         \* readings that lack what was added since the last settle time
   LagsLong,     \* readings that lack animals that have been there for longer
+  PerRow,       \* TRUE: a list may lack any rows, whatever else it shows
   Replicas,     \* readings from a replica that lacks animals the client knows of
   Rollbacks,    \* how often the service loses its youngest animal, and gives the id anew
   Removals,     \* how often an operator removes an animal
+  Corrections,  \* how often somebody corrects the name of an animal, minutes after it came
   Forgets,      \* TRUE: keys are forgotten after a day
   Refuses,      \* refusals in the service's own words: 400, 429, 401, 404 alike
   BareRefusals, \* 403 without an Error body, in the place of any answer
@@ -44,7 +50,7 @@ CONSTANTS
   Intrudes,     \* TRUE: even while an answer is being searched for and nothing glanced at
   LateArrival,  \* TRUE: a request may arrive after more than a settle time
   PutBacks,     \* how often the folder is put back from a backup
-  Marks,        \* TRUE: a mark outside the folder tells how far sending came
+  Marks,        \* "none", or a mark that tells how far sending came: "outside" what is put back, or "inside"
   KeyChanges,   \* how often a person changes the key or the address
   OtherKey,     \* "rotated": same tenant; "foreign": another; "twinned": another, that searches alike; "address": another store
   Acts,         \* what a person does: edit, hold, release, retry, discard, ...
@@ -55,28 +61,22 @@ CONSTANTS
   RuleCompareAndSwap,  \* a record is published only on the history that was decided on
   RuleUndecidedStays,  \* no later attempt settles an earlier one
   RuleOneOfAKind,      \* an undecided entry blocks those with the same name and category
-  RuleSettleTime,      \* searches are a settle time after the sending, and apart
-  RuleBaseline,           \* what was there before is not ours
-  RuleStrongBaseline,     \* without a whole list from before, nothing is adopted or absent
-  RuleAccount,         \* a list that lacks known animals proves nothing until it is known why
-  RuleTwoSearches,        \* absence needs two searches
-  RuleRemember,        \* what an earlier search found is not absent
-  RuleSecondOpinion,   \* and the lists of each status
-  RuleSurelyWhole,     \* and the question whether the list is all there is
-  RuleOwners,          \* an animal belongs to one entry
+  RuleSettleTime,      \* it is looked for, and a witness is sent, a settle time after the sending
+  RuleBaseline,        \* what was there before is not ours, by a list that shows our youngest
+  RuleWitness,         \* absence needs one of ours in the same list that was sent a settle time later
+  RuleReach,           \* and something from before the attempt
+  RuleListed,          \* and one of ours of the same status
+  RuleNewcomer,        \* a newcomer that nobody explains may be ours under another name
+  RuleGlance,          \* a common name is adopted only if a look at once after the lost answer saw it
   RuleClaims,          \* of two claims of one animal one is taken back
-  RuleGlance,          \* a common name is searched for at once after a lost answer
-  RuleRewrites,        \* while exact answers are unknown a newcomer of any name makes absence wait
   RuleSigned,          \* a refusal counts only in the service's own words
   RuleApplied,         \* a 2xx without an id is never sent again
-  RuleEcho,            \* an echoed key proves nothing
+  RuleEcho,            \* keys are honoured where the service says so, and sent one back
   RuleKeyLife,         \* a key is relied on for less than a day
   RuleSendBy,          \* an attempt that was suspended is given up
-  RuleMark,            \* a queue behind its mark asks
+  RuleMark,            \* a queue behind its mark asks, and so does a mark that was put back itself
   RuleTenant,          \* under another key the youngest known animals must be there
-  RuleAddress,         \* an entry is sent to the store it was entered for
-  RuleDropBaselines,      \* a confirmed reset makes every baseline worthless
-  RuleDoubt            \* a service that lacks its youngest known animals is sent nothing
+  RuleAddress          \* an entry is sent to the store it was entered for
 
 VARIABLES
   entries,   \* what each entry's records come to
@@ -90,14 +90,23 @@ vars == <<entries, programs, service, world>>
 (* Words *)
 
 Content(e) == IF Alike THEN 1 ELSE e
+(* Of which status it is, and of which kind its name: they matter where the service treats one of them in its own way. *)
+Status(e) == IF Hides = "some" THEN e ELSE 1
+Kind(e) == IF Rewrites = "some" THEN e ELSE 1
+IsRewritten(e) == Rewrites = "all" \/ (Rewrites = "some" /\ e = 1)
 
 Fresh == [state |-> "none", undecided |-> FALSE, attempts |-> 0, first |-> 0, key |-> 1, baseline |-> {}, weak |-> FALSE, lookalikes |-> {}, glanced |-> FALSE, glance |-> {},
-          searches |-> 0, failed |-> 0, applied |-> FALSE, honoured |-> FALSE, bare |-> 0, pet |-> 0, by |-> "nobody", heldFrom |-> "none", givenUp |-> FALSE, replaced |-> FALSE, before |-> "none",
-          notMine |-> {}, sealed |-> FALSE, credential |-> "own", home |-> 1, defied |-> FALSE, confirmed |-> FALSE, seen |-> {}, again |-> 0]
+          searches |-> 0, failed |-> 0, later |-> {}, applied |-> FALSE, honoured |-> FALSE, bare |-> 0, pet |-> 0, by |-> "nobody", heldFrom |-> "none", givenUp |-> FALSE, replaced |-> FALSE, before |-> "none",
+          notMine |-> {}, sealed |-> FALSE, credential |-> "own", home |-> 1, defied |-> FALSE, confirmed |-> FALSE, again |-> 0]
 
 Idle == [pc |-> "idle", entry |-> 0, ids |-> {}, note |-> "", pet |-> 0, stale |-> FALSE]
 
 Ids(animals) == {x.id : x \in animals}
+
+(* For how many settle times an animal has been there, as far as that matters. *)
+Oldest == IF Lag > 1 THEN Lag ELSE 1
+IsYoung(x) == x.age = 0
+Aged(animals) == {[x EXCEPT !.age = IF @ < Oldest THEN @ + 1 ELSE @] : x \in animals}
 
 (* The animals that the present key shows. *)
 Tenant == IF world.credential \in {"own", "rotated"} THEN 1 ELSE 2
@@ -107,15 +116,15 @@ IsUndecided(e) == entries[e].undecided /\ entries[e].state \notin {"created", "d
 
 (* Created entries whose ids count; one that was confirmed to be of before a reset does not. *)
 Owners(id) == {e \in Entries : entries[e].state = "created" /\ entries[e].pet = id /\ entries[e].by # "former"}
-HasOwner(id, e) == RuleOwners /\ \E d \in Owners(id) : d # e
+HasOwner(id, e) == \E d \in Owners(id) : d # e
 (* Ownership ends with the id: one that shows another name or category belongs to nobody. *)
-OwnedByOther(x, e) == RuleOwners /\ \E d \in Owners(x.id) : d # e /\ (Rewrites \/ Content(d) = x.c)
+OwnedByOther(x, e) == \E d \in Owners(x.id) : d # e /\ (IsRewritten(d) \/ x.c = 8 \/ Content(d) = x.c)
 
 Contested == {e \in Entries : /\ entries[e].state = "created"
                               /\ entries[e].by \in {"engine", "person"}
                               /\ \E d \in Owners(entries[e].pet) : d # e /\ (entries[d].by = "answer" \/ d < e)}
 
-Believed == Keys = "honoured" \/ (Keys = "echoed" /\ ~RuleEcho)
+Believed == IF RuleEcho THEN Keys \in {"honoured", "claimed"} /\ world.echoed ELSE Keys # "none"
 
 IsSettledByKey(e) == /\ entries[e].honoured
                      /\ entries[e].credential = world.credential
@@ -127,7 +136,7 @@ IsOfTenant(e) == entries[e].credential = world.credential \/ world.joined \/ wor
 -----------------------------------------------------------------------------
 (* The fold: what a record makes of an entry (source/local/journal/fold-entry.ts). *)
 
-Settled(r) == [r EXCEPT !.undecided = FALSE, !.first = 0, !.baseline = {}, !.weak = FALSE, !.lookalikes = {}, !.glanced = FALSE, !.glance = {}, !.searches = 0, !.seen = {}, !.failed = 0, !.applied = FALSE, !.honoured = FALSE]
+Settled(r) == [r EXCEPT !.undecided = FALSE, !.first = 0, !.baseline = {}, !.weak = FALSE, !.lookalikes = {}, !.glanced = FALSE, !.glance = {}, !.searches = 0, !.later = {}, !.failed = 0, !.applied = FALSE, !.honoured = FALSE]
 
 (* While it may have arrived, what a person wants says what becomes of it if it did not: it stays "checking". *)
 SetAside(r) == [r EXCEPT !.state = IF @ = "checking" THEN @ ELSE "held", !.heldFrom = IF r.state = "rejected" THEN "rejected" ELSE IF r.heldFrom # "none" THEN r.heldFrom ELSE "queued"]
@@ -151,7 +160,7 @@ Attempted(r, baseline, isWeak, lookalikes, isHonoured, credential) ==
   LET isFirst == ~r.undecided IN
     [r EXCEPT !.state = "sending", !.defied = r.defied \/ r.state \notin {"queued", "checking"} \/ IsOverruled(r), !.undecided = TRUE, !.confirmed = FALSE, !.heldFrom = "none", !.attempts = r.attempts + 1, !.first = IF isFirst THEN r.attempts + 1 ELSE r.first,
               !.baseline = IF isFirst THEN baseline ELSE r.baseline, !.weak = IF isFirst THEN isWeak ELSE r.weak, !.lookalikes = IF isFirst THEN lookalikes ELSE r.lookalikes,
-              !.glanced = FALSE, !.glance = {}, !.searches = 0, !.seen = {}, !.failed = 0, !.honoured = isHonoured /\ (isFirst \/ r.honoured), !.credential = credential]
+              !.glanced = FALSE, !.glance = {}, !.searches = 0, !.later = {}, !.failed = 0, !.honoured = isHonoured /\ (isFirst \/ r.honoured), !.credential = credential]
 
 Created(r, id, by) == [Settled(r) EXCEPT !.state = "created", !.pet = id, !.by = by, !.bare = 0, !.before = "none", !.heldFrom = "none", !.givenUp = FALSE, !.replaced = FALSE]
 
@@ -196,33 +205,35 @@ MayPublish(p) == ~programs[p].stale \/ ~RuleCompareAndSwap
 -----------------------------------------------------------------------------
 (* What a list shows, and what it is worth (source/sync/recover/account.ts). *)
 
-IsHidden(x) == Hides # "nothing" /\ x.by # 0
+IsHidden(x) == x.by # 0 /\ (Hides = "all" \/ (Hides = "some" /\ x.by = 1))
 
 Newest(animals) == {x \in animals : \A y \in animals : y.id <= x.id}
 
-Whole == LET open == {x \in Shop : ~IsHidden(x)} IN IF Caps THEN {x \in open : \A y \in open : x.id <= y.id} ELSE open
+Whole == LET open == {x \in Shop : ~IsHidden(x) /\ x.age >= Lag} IN CASE Caps = "oldest" -> {x \in open : \A y \in open : x.id <= y.id}
+                                                              [] Caps = "newest" -> Newest(open)
+                                                              [] OTHER -> open
 
-Known == UNION {entries[e].baseline : e \in {d \in Entries : IsUndecided(d) /\ ~entries[d].weak}}
-         \cup {entries[e].pet : e \in {d \in Entries : entries[d].state = "created" /\ entries[d].by # "former"}}
+Known == {entries[e].pet : e \in {d \in Entries : entries[d].state = "created" /\ entries[d].by # "former"}}
 
-YoungKnown == {x.id : x \in {y \in Shop : y.young /\ Owners(y.id) # {}}}
+YoungKnown == {x.id : x \in {y \in Shop : IsYoung(y) /\ Owners(y.id) # {}}}
 
-Standing(ids) ==
-  LET known == Known
-      missing == known \ (ids \cup YoungKnown)
-      beyond == {i \in missing : \A j \in (known \cap ids) : j < i}
-      others == {x \in Shop : x.id \in ids /\ ~Rewrites /\ \E d \in Owners(x.id) : Content(d) # x.c}
-  IN IF ~RuleAccount THEN "whole"
-     ELSE IF others # {} THEN "doubted"
-     ELSE IF beyond \cap Ids(Shop) # {} THEN "behind"
-     ELSE IF beyond # {} THEN "doubted"
-     ELSE IF YoungKnown \subseteq ids THEN "whole" ELSE "lagging"
+(* An id shows another animal than the one that was known, or nothing that was known is there. *)
+IsDoubtful(ids) == \/ \E x \in Shop : x.id \in ids /\ x.c # 8 /\ \E d \in Owners(x.id) : ~IsRewritten(d) /\ Content(d) # x.c
+                   \/ Known \ YoungKnown # {} /\ Known \cap ids = {}
+
+(* The list before an attempt counts if it shows the youngest of ours; at the first contact there is none to show. *)
+IsFirm(ids) == Known = {} \/ \E i \in Known \cap ids : \A j \in Known : j <= i
 
 (* The readings there may be: what kind, and which ids they show. *)
 Views == {[kind |-> "plain", ids |-> Ids(Whole)]}
-         \cup (IF world.lags > 0 /\ \E x \in Whole : x.young THEN {[kind |-> "lag", ids |-> {x.id : x \in {y \in Whole : ~y.young}}]} ELSE {})
+         \cup (IF world.lags > 0 /\ \E x \in Whole : IsYoung(x) THEN {[kind |-> "lag", ids |-> {x.id : x \in {y \in Whole : ~IsYoung(y)}}]} ELSE {})
          \cup (IF world.lagsLong > 0 THEN {[kind |-> "long", ids |-> {x.id : x \in {y \in Whole : y.by = 0}}]} ELSE {})
+         \cup (IF Stale THEN {[kind |-> "stale", ids |-> {x.id : x \in {y \in Whole : y.id <= last}}] : last \in {0} \cup Ids(Whole)} ELSE {})
+         \cup (IF PerRow THEN {[kind |-> "rows", ids |-> ids] : ids \in SUBSET Ids(Whole)} ELSE {})
          \cup (IF world.replicas > 0 THEN {[kind |-> "replica", ids |-> {}]} ELSE {})
+
+(* Whether a list ever showed one of ours within a settle time. *)
+IsPrompt(ids) == Prompt /\ \E e \in Entries : entries[e].state = "created" /\ entries[e].by = "answer" /\ \E x \in Shop : x.id = entries[e].pet /\ IsYoung(x) /\ x.id \in ids
 
 Spend(w, kind) ==
   CASE kind = "lag" -> [w EXCEPT !.lags = @ - 1]
@@ -234,7 +245,7 @@ Spend(w, kind) ==
 Doubted(w) == IF w.doubt = "none" THEN [w EXCEPT !.doubt = "raised", !.waited = {}] ELSE [w EXCEPT !.doubt = "sure"]
 
 (* An entry that waits and that nobody confirmed since its last attempt, and whose animal is there since the list was last seen. *)
-LooksPutBack(e, ids) == ~Marks /\ RuleMark /\ ~entries[e].confirmed /\ \E x \in Shop : x.id \in ids /\ x.c = Content(e) /\ x.id \notin world.copy /\ Owners(x.id) = {}
+LooksPutBack(e, ids) == Marks = "none" /\ RuleMark /\ ~entries[e].confirmed /\ \E x \in Shop : x.id \in ids /\ x.c = Content(e) /\ x.id \notin world.copy /\ Owners(x.id) = {}
 
 -----------------------------------------------------------------------------
 (* Deciding (source/sync/outbox/plan.ts) *)
@@ -279,7 +290,7 @@ Lease(p) ==
     [entries |-> entries,
      programs |-> [programs EXCEPT ![p] = Lead],
      service |-> service,
-     world |-> [world EXCEPT !.lease = p, !.paused = (RuleMark /\ PutBack # {})]]} : Becomes(t)
+     world |-> [world EXCEPT !.lease = p, !.paused = (RuleMark /\ (PutBack # {} \/ world.restored))]]} : Becomes(t)
 
 Release(p) ==
   \E t \in {
@@ -306,15 +317,15 @@ DisownedClaim(p, e) ==
 (* The list before an attempt; where keys are honoured none is needed. *)
 TakeBaseline(p, e, view) ==
   \E t \in {
-    LET standing == Standing(view.ids)
+    LET isDoubted == IsDoubtful(view.ids)
         isAsked == LooksPutBack(e, view.ids)
     IN
        [entries |-> entries,
         programs |-> [programs EXCEPT ![p] =
-            IF isAsked \/ (standing = "doubted" /\ RuleDoubt) THEN Lead
-            ELSE [Idle EXCEPT !.pc = "grounded", !.entry = e, !.ids = IF standing = "behind" THEN {} ELSE view.ids, !.note = IF standing = "behind" THEN "weak" ELSE "strong"]],
+            IF isAsked \/ isDoubted THEN Lead
+            ELSE [Idle EXCEPT !.pc = "grounded", !.entry = e, !.ids = view.ids, !.note = IF IsFirm(view.ids) THEN "strong" ELSE "weak"]],
         service |-> service,
-        world |-> IF isAsked THEN [world EXCEPT !.paused = TRUE] ELSE IF standing = "doubted" /\ RuleDoubt THEN Doubted(Spend(world, view.kind)) ELSE Spend(world, view.kind)]} : Becomes(t)
+        world |-> IF isAsked THEN [world EXCEPT !.paused = TRUE] ELSE IF isDoubted THEN Doubted(Spend(world, view.kind)) ELSE [Spend(world, view.kind) EXCEPT !.prompt = (@ \/ IsPrompt(view.ids))]]} : Becomes(t)
 
 NeedNoBaseline(p, e) ==
   \E t \in {
@@ -323,16 +334,21 @@ NeedNoBaseline(p, e) ==
      service |-> service,
      world |-> world]} : Becomes(t)
 
+(* Whoever is sent for the first time a settle time after another was lost bears witness for it, once it is confirmed. *)
+NoteLater(e, after) ==
+  [d \in Entries |-> IF d # e /\ after[d].undecided /\ ~entries[e].undecided /\ (RuleSettleTime => world.age[d] > 0) THEN [after[d] EXCEPT !.later = @ \cup {e}] ELSE after[d]]
+
 Attempt(p) ==
   \E t \in {
     LET q == programs[p]
         e == q.entry
-        lookalikes == {x.id : x \in {y \in Shop : y.id \in q.ids /\ y.c = Content(e)}}
+        before == IF RuleBaseline THEN q.ids ELSE {}
+        lookalikes == {x.id : x \in {y \in Shop : y.id \in before /\ y.c = Content(e)}}
     IN
-       [entries |-> Put(e, Attempted(entries[e], q.ids, q.note = "weak", lookalikes, Believed, world.credential)),
-        programs |-> Hand(p, e, [q EXCEPT !.pc = IF Marks THEN "recorded" ELSE "ready", !.ids = {}, !.note = "", !.stale = FALSE]),
+       [entries |-> NoteLater(e, Put(e, Attempted(entries[e], before, q.note = "weak", lookalikes, Believed, world.credential))),
+        programs |-> Hand(p, e, [q EXCEPT !.pc = IF Marks # "none" THEN "recorded" ELSE "ready", !.ids = {}, !.note = "", !.stale = FALSE]),
         service |-> service,
-        world |-> [world EXCEPT !.waited = @ \ {e}]]} : Becomes(t)
+        world |-> [world EXCEPT !.waited = @ \ {e}, !.age[e] = 0]]} : Becomes(t)
 
 (* The next record was published by another program: planned anew. *)
 Raced(p) ==
@@ -349,7 +365,7 @@ NoteMark(p) ==
      service |-> service,
      world |-> [world EXCEPT !.mark = @ \cup {<<programs[p].entry, entries[programs[p].entry].attempts>>}]]} : Becomes(t)
 
-Request(p, e) == [entry |-> e, key |-> entries[e].key, by |-> p, attempt |-> entries[e].attempts, id |-> 0, store |-> Tenant]
+Request(p, e) == [entry |-> e, key |-> entries[e].key, by |-> p, attempt |-> entries[e].attempts, id |-> 0, store |-> Tenant, slow |-> FALSE]
 
 Send(p) ==
   \E t \in {
@@ -372,7 +388,7 @@ RecordLate(p) ==
     [entries |-> Put(q.entry, Attempted(entries[q.entry], q.ids, q.note = "weak", {}, Believed, world.credential)),
      programs |-> Hand(p, q.entry, [q EXCEPT !.pc = "sent", !.ids = {}, !.note = "", !.stale = FALSE]),
      service |-> service,
-     world |-> [world EXCEPT !.waited = @ \ {q.entry}]]} : Becomes(t)
+     world |-> [world EXCEPT !.waited = @ \ {q.entry}, !.age[q.entry] = 0]]} : Becomes(t)
 
 (* Ctrl-Z between the record and the first byte lets go of the lease; what was aborted is not sent later. *)
 Suspend(p) ==
@@ -416,7 +432,7 @@ Insert(w) ==
             !.wire = (@ \ {w}) \cup (IF w.by = 0 THEN {} ELSE {[w EXCEPT !.id = id]}),
             !.next = IF same = {} THEN @ + 1 ELSE @,
             !.made = @ \cup {<<w.entry, id>>},
-            !.pets = IF same = {} THEN @ \cup {[id |-> id, c |-> IF Rewrites THEN 9 ELSE Content(w.entry), by |-> w.entry, store |-> w.store, young |-> TRUE, key |-> <<w.entry, w.key>>]} ELSE @],
+            !.pets = IF same = {} THEN @ \cup {[id |-> id, c |-> IF IsRewritten(w.entry) THEN 9 ELSE Content(w.entry), by |-> w.entry, store |-> w.store, age |-> 0, key |-> <<w.entry, w.key>>]} ELSE @],
         world |-> world]} : Becomes(t)
 
 Told(w) == service.wire \ {w}
@@ -433,7 +449,7 @@ OutcomeCreated(p, w) ==
     [entries |-> Put(w.entry, Created(r, w.id, "answer")),
      programs |-> Hand(p, w.entry, Lead),
      service |-> [service EXCEPT !.wire = Told(w)],
-     world |-> world]} : Becomes(t)
+     world |-> [world EXCEPT !.echoed = (@ \/ Keys = "honoured")]]} : Becomes(t)
 
 OutcomeConflict(p, w) ==
   \E t \in {
@@ -460,12 +476,12 @@ OutcomeBareRefusal(p, w) ==
      service |-> [service EXCEPT !.wire = Told(w)],
      world |-> [world EXCEPT !.bareRefusals = @ - 1]]} : Becomes(t)
 
-(* 202: it is there, under an id that is not told. *)
+(* 202: it is there, under an id that is not told, or will be whenever the service likes. *)
 OutcomeApplied(p, w) ==
   \E t \in {
     [entries |-> Put(w.entry, Unknown(entries[w.entry], RuleApplied, FALSE)),
      programs |-> Hand(p, w.entry, AfterUnknown(p, w.entry)),
-     service |-> [service EXCEPT !.wire = Told(w)],
+     service |-> [service EXCEPT !.wire = Told(w) \cup (IF w.id = 0 THEN {[w EXCEPT !.by = 0, !.slow = TRUE]} ELSE {})],
      world |-> [world EXCEPT !.accepts = @ - 1]]} : Becomes(t)
 
 (* Until the service relents nothing is sent: it asked to wait, or refused the key, or the address. *)
@@ -522,26 +538,18 @@ NoGlance(p) ==
     [entries |-> entries,
      programs |-> [programs EXCEPT ![p] = Lead],
      service |-> service,
-     world |-> world]} : Becomes(t)
+     world |-> [world EXCEPT !.losses = @ - 1]]} : Becomes(t)
 
 -----------------------------------------------------------------------------
 (* Searching (source/sync/recover/search.ts, verdict.ts) *)
 
-(* The second opinion: what the status lists show besides, and whether the list is surely all there is. *)
-SecondOpinion(e, ids) ==
-  LET besides == {x \in Shop : Hides = "status" /\ x.id \notin ids /\ x.id \notin entries[e].baseline /\ ~OwnedByOther(x, e)} IN
-    IF RuleSecondOpinion /\ besides # {} THEN "others"
-    ELSE IF RuleSurelyWhole /\ Caps THEN "unsure"
-    ELSE "whole"
-
 (* A service that is doubted is not believed, so nothing is recorded of what it shows. *)
 Read(p, e, view) ==
   \E t \in {
-    LET standing == Standing(view.ids)
-        isDoubted == standing = "doubted" /\ RuleDoubt
+    LET isDoubted == IsDoubtful(view.ids)
     IN
        [entries |-> entries,
-        programs |-> [programs EXCEPT ![p] = IF isDoubted THEN Lead ELSE [Idle EXCEPT !.pc = "seen", !.entry = e, !.ids = view.ids, !.note = standing]],
+        programs |-> [programs EXCEPT ![p] = IF isDoubted THEN Lead ELSE [Idle EXCEPT !.pc = "seen", !.entry = e, !.ids = view.ids]],
         service |-> service,
         world |-> IF isDoubted THEN Doubted(Spend(world, view.kind)) ELSE Spend(world, view.kind)]} : Becomes(t)
 
@@ -551,17 +559,33 @@ ReadAgain(p, view) ==
     [entries |-> entries,
      programs |-> programs,
      service |-> service,
-     world |-> IF Standing(view.ids) = "doubted" THEN Doubted(Spend(world, view.kind)) ELSE IF Standing(view.ids) = "whole" THEN [Spend(world, view.kind) EXCEPT !.doubt = "none"] ELSE [Spend(world, view.kind) EXCEPT !.waited = {}]]} : Becomes(t)
+     world |-> IF IsDoubtful(view.ids) THEN Doubted(Spend(world, view.kind)) ELSE [Spend(world, view.kind) EXCEPT !.doubt = "none"]]} : Becomes(t)
 
 Unowned(e, ids) == {x \in Shop : x.id \in ids /\ x.id \notin entries[e].notMine /\ ~OwnedByOther(x, e)}
 
 IsAwaited(x, e) == \E d \in Entries : d # e /\ IsUndecided(d) /\ Content(d) = x.c
 
-IsExact == \E d \in Entries : entries[d].state = "created" /\ entries[d].by = "answer" /\ \E x \in service.pets : x.id = entries[d].pet /\ x.c = Content(d)
-Alters == \E d \in Entries : entries[d].state = "created" /\ entries[d].by = "answer" /\ \E x \in service.pets : x.id = entries[d].pet /\ x.c # Content(d)
+(* Names of this kind came back unchanged. *)
+IsExact(e) == \E d \in Entries : Kind(d) = Kind(e) /\ entries[d].state = "created" /\ entries[d].by = "answer" /\ \E x \in service.pets : x.id = entries[d].pet /\ x.c = Content(d)
+Alters(e) == \E d \in Entries : Kind(d) = Kind(e) /\ entries[d].state = "created" /\ entries[d].by = "answer" /\ \E x \in service.pets : x.id = entries[d].pet /\ x.c = 9
 
 Before(r) == IF RuleBaseline THEN r.baseline \cup r.lookalikes ELSE {}
 Candidates(e, ids) == {x \in Unowned(e, ids) : x.c = Content(e) /\ x.id \notin Before(entries[e])}
+
+(* Does this list show an animal of ours that the store confirmed, and that was sent a settle time or more after this one? *)
+Confirmed(d) == entries[d].state = "created" /\ entries[d].by = "answer"
+Witnesses(e, ids) == {d \in entries[e].later : Confirmed(d) /\ entries[d].pet \in ids}
+Reaches(e, ids) == RuleReach => entries[e].baseline \cap ids # {}
+IsListed(e, ids) == RuleListed => \E d \in Entries : Confirmed(d) /\ Status(d) = Status(e) /\ entries[d].pet \in ids
+IsWitnessed(e, ids) == Reaches(e, ids) /\ IsListed(e, ids) /\ (RuleWitness => Witnesses(e, ids) # {})
+
+(* The last animal of a quiet day has no witness: two lists that show our youngest are believed, of a store that is prompt. *)
+IsLeftToTime(e, ids) ==
+  /\ Prompt /\ world.prompt
+  /\ entries[e].searches > 0
+  /\ {d \in Entries : entries[d].state \in {"queued", "sending"}} = {}
+  /\ IsFirm(ids)
+  /\ Reaches(e, ids) /\ IsListed(e, ids)
 
 (* What the search that is about to be recorded proves: <<verdict, id>>. *)
 Verdict(e, ids) ==
@@ -569,22 +593,18 @@ Verdict(e, ids) ==
       before == Before(r)
       mine == {x \in Unowned(e, ids) : x.c = Content(e)}
       candidates == Candidates(e, ids)
-      vanished == IF RuleRemember THEN {i \in r.seen \ (ids \cup r.notMine \cup before) : ~HasOwner(i, e)} ELSE {}
       changed == {x \in mine : x.id \in (r.baseline \ r.lookalikes)}
       contested == {x \in Shop : x.id \in ids /\ x.c = Content(e) /\ x.id \notin (r.notMine \cup before) /\ OwnedByOther(x, e)}
       newcomers == {x \in Unowned(e, ids) : x.id \notin before /\ (x.c = Content(e) \/ ~IsAwaited(x, e))}
       wait == IF r.searches + 1 < MostRounds THEN <<"again", 0>> ELSE <<"review", 0>>
-  IN IF r.weak /\ RuleStrongBaseline THEN <<"review", 0>>
-     ELSE IF (RuleBaseline /\ changed # {}) \/ contested # {} THEN <<"review", 0>>
+  IN IF (r.weak /\ RuleBaseline /\ candidates # {}) \/ (RuleBaseline /\ changed # {}) \/ contested # {} THEN <<"review", 0>>
      ELSE IF candidates # {} THEN
        LET one == CHOOSE x \in candidates : TRUE IN
-         IF Cardinality(candidates) > 1 \/ vanished # {} \/ (r.glanced /\ one.id \notin r.glance) THEN <<"review", 0>> ELSE <<"adopt", one.id>>
-     ELSE IF Alters THEN <<"review", 0>>
-     ELSE IF vanished # {} \/ r.applied THEN wait
-     ELSE IF RuleRewrites /\ ~IsExact /\ newcomers # {} THEN wait
-     ELSE IF RuleTwoSearches /\ r.searches = 0 THEN wait
-     ELSE LET opinion == SecondOpinion(e, ids) IN
-       IF opinion = "others" THEN wait ELSE IF opinion = "unsure" THEN <<"review", 0>> ELSE <<"absent", 0>>
+         IF Cardinality(candidates) > 1 \/ (RuleGlance /\ r.lookalikes # {} /\ ~(r.glanced /\ one.id \in r.glance)) THEN <<"review", 0>> ELSE <<"adopt", one.id>>
+     ELSE IF Alters(e) THEN <<"review", 0>>
+     ELSE IF r.applied \/ (RuleNewcomer /\ newcomers # {} /\ (~IsExact(e) \/ world.age[e] > 1)) THEN wait
+     ELSE IF IsWitnessed(e, ids) \/ IsLeftToTime(e, ids) THEN <<"absent", 0>>
+     ELSE wait
 
 Looked(p) ==
   \E t \in {
@@ -592,7 +612,7 @@ Looked(p) ==
         e == q.entry
         verdict == Verdict(e, q.ids)
     IN
-       [entries |-> Put(e, [entries[e] EXCEPT !.searches = @ + 1, !.failed = 0, !.seen = @ \cup Ids(Candidates(e, q.ids))]),
+       [entries |-> Put(e, [entries[e] EXCEPT !.searches = @ + 1, !.failed = 0]),
         programs |-> Hand(p, e, IF verdict[1] = "again" THEN Lead ELSE [Idle EXCEPT !.pc = "judged", !.entry = e, !.note = verdict[1], !.pet = verdict[2]]),
         service |-> service,
         world |-> [world EXCEPT !.waited = @ \ {e}]]} : Becomes(t)
@@ -605,7 +625,7 @@ NotLooked(p) ==
        [entries |-> Put(e, [entries[e] EXCEPT !.failed = rounds]),
         programs |-> Hand(p, e, IF rounds >= MostRounds THEN [Idle EXCEPT !.pc = "judged", !.entry = e, !.note = "review"] ELSE Lead),
         service |-> service,
-        world |-> [world EXCEPT !.waited = @ \ {e}]]} : Becomes(t)
+        world |-> [world EXCEPT !.waited = @ \ {e}, !.losses = @ - 1]]} : Becomes(t)
 
 Adopted(p) ==
   \E t \in {
@@ -663,16 +683,15 @@ Archived(p, e) ==
 Resume(go) ==
   \E t \in {
     LET isReset == world.doubt = "sure"
-        missing == PutBack \cup {e \in Entries : entries[e].state = "queued" /\ ~entries[e].confirmed /\ ~Marks /\ \E x \in service.made : x[1] = e}
+        missing == PutBack \cup {e \in Entries : entries[e].state = "queued" /\ ~entries[e].confirmed /\ Marks # "outside" /\ \E x \in service.made : x[1] = e}
     IN
        [entries |-> [e \in Entries |->
             LET r == entries[e]
-                baseless == IF isReset /\ RuleDropBaselines /\ r.undecided THEN [r EXCEPT !.baseline = {}, !.lookalikes = {}, !.weak = TRUE] ELSE r
-                former == IF isReset /\ r.state = "created" THEN [baseless EXCEPT !.sealed = TRUE, !.by = "former"] ELSE baseless
+                former == IF isReset /\ r.state = "created" THEN [r EXCEPT !.sealed = TRUE, !.by = "former"] ELSE r
             IN IF e \in missing THEN [former EXCEPT !.again = @ + 1, !.confirmed = TRUE] ELSE former],
         programs |-> programs,
         service |-> service,
-        world |-> [world EXCEPT !.paused = FALSE, !.doubt = "none", !.mark = {l \in world.mark : l[1] \notin missing}]]} : Becomes(t)
+        world |-> [world EXCEPT !.paused = FALSE, !.restored = FALSE, !.doubt = "none", !.mark = {l \in world.mark : l[1] \notin missing}]]} : Becomes(t)
 
 -----------------------------------------------------------------------------
 (* Surroundings *)
@@ -692,27 +711,36 @@ Relent(go) ==
      service |-> service,
      world |-> [world EXCEPT !.said = "nothing"]]} : Becomes(t)
 
+Later(w) == [w EXCEPT !.waited = Entries, !.age = [e \in Entries |-> IF @[e] < 2 THEN @[e] + 1 ELSE 2]]
+
 (* A settle time passes: what was on the way has arrived or never will. *)
 Tick(go) ==
   \E t \in {
     [entries |-> entries,
      programs |-> programs,
-     service |-> [service EXCEPT !.wire = IF LateArrival THEN @ ELSE {}, !.pets = {[x EXCEPT !.young = FALSE] : x \in @}],
-     world |-> [world EXCEPT !.waited = Entries]]} : Becomes(t)
+     service |-> [service EXCEPT !.wire = {w \in @ : LateArrival \/ w.slow}, !.pets = Aged(@)],
+     world |-> Later(world)]} : Becomes(t)
 
 DayPasses(go) ==
   \E t \in {
     [entries |-> entries,
      programs |-> programs,
      service |-> [service EXCEPT !.wire = {}, !.forgot = TRUE],
-     world |-> [world EXCEPT !.dayPassed = TRUE, !.waited = Entries]]} : Becomes(t)
+     world |-> [Later(Later(world)) EXCEPT !.dayPassed = TRUE]]} : Becomes(t)
 
 ColleagueAdds(go) ==
   \E t \in {
     [entries |-> entries,
      programs |-> programs,
-     service |-> [service EXCEPT !.pets = @ \cup {[id |-> service.next, c |-> 1, by |-> 0, store |-> 1, young |-> TRUE, key |-> <<0, 0>>]}, !.next = @ + 1],
+     service |-> [service EXCEPT !.pets = @ \cup {[id |-> service.next, c |-> 1, by |-> 0, store |-> 1, age |-> 0, key |-> <<0, 0>>]}, !.next = @ + 1],
      world |-> [world EXCEPT !.colleagues = @ - 1]]} : Becomes(t)
+
+NeighbourAdds(go) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> programs,
+     service |-> [service EXCEPT !.pets = @ \cup {[id |-> service.next, c |-> 7, by |-> 0, store |-> 1, age |-> 0, key |-> <<0, 0>>]}, !.next = @ + 1],
+     world |-> [world EXCEPT !.neighbours = @ - 1]]} : Becomes(t)
 
 Rollback(go) ==
   \E t \in {
@@ -728,19 +756,27 @@ Remove(x) ==
      service |-> [service EXCEPT !.pets = @ \ {x}],
      world |-> [world EXCEPT !.removals = @ - 1]]} : Becomes(t)
 
+(* Somebody sees that the name is misspelt. *)
+Correct(x) ==
+  \E t \in {
+    [entries |-> entries,
+     programs |-> programs,
+     service |-> [service EXCEPT !.pets = (@ \ {x}) \cup {[x EXCEPT !.c = 8]}],
+     world |-> [world EXCEPT !.corrections = @ - 1]]} : Becomes(t)
+
 TakeBackup(go) ==
   \E t \in {
     [entries |-> entries,
      programs |-> programs,
      service |-> service,
-     world |-> [world EXCEPT !.backup = entries, !.hasBackup = TRUE, !.saved = Ids(Shop)]]} : Becomes(t)
+     world |-> [world EXCEPT !.backup = entries, !.markThen = world.mark, !.hasBackup = TRUE, !.saved = Ids(Shop)]]} : Becomes(t)
 
 PutFolderBack(go) ==
   \E t \in {
     [entries |-> world.backup,
      programs |-> [q \in Programs |-> Idle],
-     service |-> [service EXCEPT !.wire = {}, !.pets = {[x EXCEPT !.young = FALSE] : x \in @}],
-     world |-> [world EXCEPT !.putBacks = @ - 1, !.hasBackup = FALSE, !.backup = [e \in Entries |-> Fresh], !.copy = world.saved, !.lease = 0, !.waited = {}]]} : Becomes(t)
+     service |-> [service EXCEPT !.wire = {}, !.pets = Aged(@)],
+     world |-> [world EXCEPT !.putBacks = @ - 1, !.hasBackup = FALSE, !.backup = [e \in Entries |-> Fresh], !.copy = world.saved, !.mark = IF Marks = "inside" THEN world.markThen ELSE @, !.restored = (Marks = "inside"), !.markThen = {}, !.lease = 0, !.waited = {}]]} : Becomes(t)
 
 ChangeKey(go) ==
   \E t \in {
@@ -762,12 +798,12 @@ JoinKeys(go) ==
 Init ==
   /\ entries = [e \in Entries |-> Fresh]
   /\ programs = [p \in Programs |-> Idle]
-  /\ service = [pets |-> {[id |-> i, c |-> 0, by |-> 0, store |-> 1, young |-> FALSE, key |-> <<0, 0>>] : i \in 1..Seeds}
-                         \cup (IF Twin THEN {[id |-> Seeds + 1, c |-> 1, by |-> 0, store |-> 1, young |-> FALSE, key |-> <<0, 0>>]} ELSE {}),
+  /\ service = [pets |-> {[id |-> i, c |-> 0, by |-> 0, store |-> 1, age |-> Oldest, key |-> <<0, 0>>] : i \in 1..Seeds}
+                         \cup (IF Twin THEN {[id |-> Seeds + 1, c |-> 1, by |-> 0, store |-> 1, age |-> Oldest, key |-> <<0, 0>>]} ELSE {}),
                 next |-> Seeds + 1 + (IF Twin THEN 1 ELSE 0), wire |-> {}, forgot |-> FALSE, made |-> {}]
-  /\ world = [lease |-> 0, waited |-> {}, dayPassed |-> FALSE, paused |-> FALSE, doubt |-> "none", credential |-> "own", joined |-> FALSE, said |-> "nothing", mark |-> {}, copy |-> 1..(Seeds + 1),
+  /\ world = [lease |-> 0, waited |-> {}, dayPassed |-> FALSE, paused |-> FALSE, doubt |-> "none", credential |-> "own", joined |-> FALSE, said |-> "nothing", mark |-> {}, markThen |-> {}, restored |-> FALSE, copy |-> 1..(Seeds + 1),
               backup |-> [e \in Entries |-> Fresh], hasBackup |-> FALSE, saved |-> {}, lags |-> Lags, lagsLong |-> LagsLong, replicas |-> Replicas, rollbacks |-> Rollbacks,
-              removals |-> Removals, refuses |-> Refuses, bareRefusals |-> BareRefusals, accepts |-> Accepts, losses |-> Losses, notSents |-> NotSents, kills |-> Kills,
+              removals |-> Removals, corrections |-> Corrections, neighbours |-> Neighbours, age |-> [e \in Entries |-> 2], echoed |-> FALSE, prompt |-> FALSE, refuses |-> Refuses, bareRefusals |-> BareRefusals, accepts |-> Accepts, losses |-> Losses, notSents |-> NotSents, kills |-> Kills,
               suspends |-> Suspends, fullDisks |-> FullDisks, colleagues |-> Colleagues, putBacks |-> PutBacks, keyChanges |-> KeyChanges, acts |-> Acts]
 
 At(pc) == {p \in Programs : programs[p].pc = pc}
@@ -780,7 +816,7 @@ When(condition) == IF condition THEN {1} ELSE {}
 (* The sender's first duties come before its plans. *)
 IsFree == Orphans = {} /\ (RuleClaims => Contested = {})
 
-IsWaitedFor == (\E e \in Entries : entries[e].state = "checking" /\ e \notin world.waited) \/ (world.doubt = "raised" /\ world.waited = {})
+IsWaitedFor == (\E e \in Entries : entries[e].state = "checking" /\ (e \notin world.waited \/ world.age[e] < 2)) \/ (world.doubt = "raised" /\ world.waited = {})
 IsQuiet == \A q \in Programs : programs[q].pc \in {"idle", "lead", "asleep", "unsaved"}
 (* A colleague adds the same animal before a request or after its glance; in between nobody can tell the two apart. *)
 MayIntrude == Intrudes \/ \A e \in Entries : (IsUndecided(e) => (entries[e].state \in {"checking", "review"} /\ entries[e].lookalikes # {} /\ At("glancing") = {}))
@@ -789,14 +825,14 @@ MayIntrude == Intrudes \/ \A e \in Entries : (IsUndecided(e) => (entries[e].stat
 Next ==
   \/ \E p \in Programs :
        \/ \E is \in When(programs[p].pc = "idle") :
-            \/ \E e \in In({"none"}) : Enter(p, e)
+            \/ \E e \in {d \in In({"none"}) : \A c \in In({"none"}) : d <= c} : Enter(p, e)
             \/ \E go \in When(world.lease = 0 /\ HasWork) : Lease(p)
        \/ \E is \in When(programs[p].pc = "lead") :
             \/ \E e \in Orphans : OutcomeOrphan(p, e)
             \/ \E e \in (IF RuleClaims THEN Contested ELSE {}) : DisownedClaim(p, e)
             \/ \E go \in When(IsFree /\ ~Pauses /\ HasAddress) :
-                 \/ \E e \in {d \in Entries : IsSendable(d) /\ ~Believed} : \E view \in Views : TakeBaseline(p, e, view)
-                 \/ \E e \in {d \in Entries : IsResendable(d) \/ (Believed /\ IsSendable(d))} : NeedNoBaseline(p, e)
+                 \/ \E e \in {d \in Entries : IsSendable(d)} : \E view \in Views : TakeBaseline(p, e, view)
+                 \/ \E e \in {d \in Entries : IsResendable(d)} : NeedNoBaseline(p, e)
                  \/ \E e \in {d \in Entries : IsSearchable(d)} : \E view \in Views : Read(p, e, view)
             \/ \E go \in When(world.doubt = "raised" /\ world.waited # {} /\ IsFree /\ HasAddress) : \E view \in Views : ReadAgain(p, view)
             \/ \E go \in When(~HasWork) : Release(p)
@@ -804,8 +840,8 @@ Next ==
             \/ \E go \in When(w.id # 0) :
                  \/ \E no \in When(~IsConflict(w)) : OutcomeCreated(p, w)
                  \/ \E yes \in When(IsConflict(w)) : OutcomeConflict(p, w)
-                 \/ \E left \in When(world.accepts > 0) : OutcomeApplied(p, w)
                  \/ \E left \in When(world.fullDisks > 0) : KeepUnsaved(p, w)
+            \/ \E left \in When(world.accepts > 0) : OutcomeApplied(p, w)
             \/ \E go \in When(w.id = 0 /\ world.refuses > 0) :
                  \/ OutcomeRejected(p, w)
                  \/ OutcomeDeferred(p, w)
@@ -836,8 +872,8 @@ Next ==
                  \/ \E view \in Views : Glanced(p, view)
                  \/ \E left \in When(world.losses > 0) : NoGlance(p)
             \/ \E go \in When(programs[p].pc = "seen" /\ MayPublish(p)) :
-                 \/ \E worth \in When(programs[p].note = "whole") : Looked(p)
-                 \/ \E worth \in When(programs[p].note # "whole") : NotLooked(p)
+                 \/ Looked(p)
+                 \/ \E left \in When(world.losses > 0) : NotLooked(p)
             \/ \E go \in When(programs[p].pc = "judged" /\ MayPublish(p)) :
                  \/ \E proven \in When(programs[p].note = "adopt") : Adopted(p)
                  \/ \E proven \in When(programs[p].note = "absent") : Absent(p)
@@ -863,7 +899,9 @@ Next ==
   \/ \E left \in When(world.kills > 0) : \E p \in {q \in Programs : programs[q].pc # "idle"} : Kill(p)
   \/ \E go \in When(Forgets) : \E is \in When(~world.dayPassed /\ \A q \in Programs : programs[q].pc = "idle") : DayPasses(1)
   \/ \E left \in When(world.colleagues > 0) : \E is \in When(MayIntrude /\ At("grounded") = {}) : ColleagueAdds(1)
+  \/ \E left \in When(world.neighbours > 0) : NeighbourAdds(1)
   \/ \E left \in When(world.rollbacks > 0 /\ service.pets # {}) : Rollback(1)
+  \/ \E left \in When(world.corrections > 0) : \E x \in {y \in service.pets : y.by # 0 /\ ~IsYoung(y) /\ world.age[y.by] > 1} : Correct(x)
   \/ \E left \in When(world.removals > 0) : \E x \in service.pets : Remove(x)
   \/ \E left \in When(world.putBacks > 0) :
        \/ \E is \in When(~world.hasBackup /\ In({"none"}) = {}) : TakeBackup(1)
@@ -884,7 +922,7 @@ InvNotLost == \A e \in Entries : (entries[e].state = "created" /\ entries[e].by 
 InvNotPretended == \A e \in Entries : (entries[e].state = "created" /\ entries[e].by \in {"answer", "engine"}) => <<e, entries[e].pet>> \in service.made
 
 (* What is offered for sending, editing or holding is not on the service, and not on the way to it. *)
-InvOfferedIsAbsent == \A e \in Decided({"queued", "rejected", "held"}) : entries[e].again > 0 \/ (Live(e) = {} /\ ~\E w \in service.wire : w.entry = e) \/ (e \in PutBack) \/ (~Marks /\ world.putBacks < PutBacks)
+InvOfferedIsAbsent == \A e \in Decided({"queued", "rejected", "held"}) : entries[e].again > 0 \/ (Live(e) = {} /\ ~\E w \in service.wire : w.entry = e) \/ (e \in PutBack) \/ (Marks # "outside" /\ world.putBacks < PutBacks)
 
 (* Nothing reaches another store. *)
 InvNotCrossed == \A x \in service.pets : x.by # 0 => x.store = entries[x.by].home

@@ -17,10 +17,11 @@ export async function measureCommands(world: World): Promise<readonly Row[]> {
   const list = join(world.folder, 'list.json');
   writeFileSync(list, runNode([world.program, 'list', '--json', '--offline'], { env }).stdout);
 
-  const { node, get, version, help, completion, listed, printed } = await interleave(
+  const { node, get, add, version, help, completion, listed, printed } = await interleave(
     {
       node: () => [runNode(['-e', '0']).ms],
       get: program('get', '42', '--offline'),
+      add: program('add', '--name', 'Coco', '--category', '7', '--no-wait'),
       version: program('--version'),
       help: program('--help'),
       completion: program('completion', 'bash'),
@@ -31,7 +32,8 @@ export async function measureCommands(world: World): Promise<readonly Row[]> {
   );
   const start = 'node -e 0';
   return [
-    ratio('get 42 --offline, 10 000 saved pets', start, get[0], node[0], 2),
+    ratio('get 42 --offline, 10 000 saved pets', start, get[0], node[0], 1.8),
+    ratio('add --no-wait, each time one more waiting', start, add[0], node[0], 2.5),
     ratio('--version', start, version[0], node[0], 1.5),
     ratio('--help', start, help[0], node[0], 1.5),
     ratio('completion bash', start, completion[0], node[0], 1.5),

@@ -6,55 +6,14 @@
  */
 import { colourNames, type Cell } from '../../test/helpers/emulator.js';
 import type { Picture } from '../../test/pictures/picture.js';
+import { darkColours, lightColours, tintNames, tintsOf } from '../../test/pictures/picture-colours.js';
 
 const cell = { width: 8, height: 18 };
 const margin = 12;
 
-/** The ground, the letters and the 16 colours of a terminal. */
-const dark = [
-  '#1b1d23',
-  '#d8dee9',
-  '#3b4252',
-  '#e06c75',
-  '#98c379',
-  '#e5c07b',
-  '#61afef',
-  '#c678dd',
-  '#56b6c2',
-  '#d8dee9',
-  '#7f848e',
-  '#ff7b86',
-  '#b5e890',
-  '#ffd68a',
-  '#82c4ff',
-  '#e29bf7',
-  '#7fe0ec',
-  '#ffffff',
-];
-const light = [
-  '#ffffff',
-  '#24292f',
-  '#24292f',
-  '#cf222e',
-  '#116329',
-  '#7d4e00',
-  '#0550ae',
-  '#8250df',
-  '#1b7c83',
-  '#6e7781',
-  '#57606a',
-  '#a40e26',
-  '#1a7f37',
-  '#633c01',
-  '#0969da',
-  '#a475f9',
-  '#3192aa',
-  '#8c959f',
-];
-
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const names = ['ground', 'plain', ...colourNames];
+const names = ['ground', 'plain', ...colourNames, ...tintNames];
 const variables = (colours: readonly string[]): string =>
   colours.map((colour, index) => `--${index}:${colour}`).join(';');
 
@@ -70,7 +29,7 @@ export function frameSvg(
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="13">`,
     `<title>${escapeXml(title)}</title>`,
-    `<style>svg{${variables(dark)}}@media(prefers-color-scheme:light){svg{${variables(light)}}}text{white-space:pre;fill:var(--1)}.b{font-weight:bold}.d{opacity:.7}.i{font-style:italic}.u{text-decoration:underline}.s{text-decoration:line-through}${names.map((_, index) => `.c${index}{fill:var(--${index})}`).join('')}${style}</style>`,
+    `<style>svg{${variables([...darkColours, ...tintsOf(darkColours)])}}@media(prefers-color-scheme:light){svg{${variables([...lightColours, ...tintsOf(lightColours)])}}}text{white-space:pre;fill:var(--1)}.b{font-weight:bold}.d{opacity:.7}.i{font-style:italic}.u{text-decoration:underline}.s{text-decoration:line-through}${names.map((_, index) => `.c${index}{fill:var(--${index})}`).join('')}${style}</style>`,
     '<rect width="100%" height="100%" rx="8" class="c0"/>',
     ...body,
     '</svg>',
@@ -124,8 +83,14 @@ function runsOf(row: readonly Cell[]): readonly Run[] {
   return runs;
 }
 
+/** A tint by its name: on a light ground it is another one. */
+function nameTint(word: string): string {
+  const index = tintsOf(darkColours).indexOf(word.replace(/^on-/u, ''));
+  return index === -1 ? word : `on-${tintNames[index] ?? ''}`;
+}
+
 function drawRun({ x, y, width, text, looks }: Run & { readonly y: number }): string {
-  const words = looks.split(' ');
+  const words = looks.split(' ').map(nameTint);
   const colour = words.find((word) => colourNames.includes(word)) ?? 'plain';
   const ground = words.find((word) => word.startsWith('on-'))?.slice(3);
   const isInverse = words.includes('inverse');

@@ -8,10 +8,10 @@ import type { Pet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import type { Moment } from '../platform/time/clock.js';
 import {
+  DisposableAdapter,
   type DocumentKind,
   readUnlessDamaged,
   ReplaceAdapter,
-  setAside,
   type VersionGate,
   writeDocument,
 } from './documents/document.js';
@@ -80,10 +80,11 @@ export type Footprints = {
   forget(): Promise<void>;
 };
 
-/** Nothing is read before it is asked for. A damaged document is set aside: less is known then, and more is asked. */
+/** Nothing is read before it is asked for. A damaged document is none: less is known then, and more is asked. */
 export function createFootprints(fileSystem: FileSystem, folder: string, gate?: VersionGate): Footprints {
   const path = join(folder, 'footprint.json');
   const adapter = new ReplaceAdapter(fileSystem, path, kind, gate);
+  const loose = new DisposableAdapter(fileSystem, path, kind, { path, when: () => false }, gate);
   let content: Content = { credits: {} };
 
   async function write(next: Content): Promise<void> {
@@ -91,8 +92,14 @@ export function createFootprints(fileSystem: FileSystem, folder: string, gate?: 
     await writeDocument(adapter, next);
   }
 
+  /** What a power cut takes of it is learnt anew: less is known then, and more is asked. */
+  async function writeLoosely(next: Content): Promise<void> {
+    content = next;
+    await writeDocument(loose, next);
+  }
+
   async function load(): Promise<void> {
-    const found = await readUnlessDamaged(adapter, () => setAside(fileSystem, path).catch(() => undefined));
+    const found = await readUnlessDamaged(adapter, () => null);
     content = found ?? content;
   }
 
@@ -102,7 +109,8 @@ export function createFootprints(fileSystem: FileSystem, folder: string, gate?: 
       content.credits[digest] ?? Object.entries(content.credits).find(([each]) => isSame(each))?.[1] ?? noCredit,
     async keep(digest, credit) {
       await load();
-      await write({ ...content, credits: { ...content.credits, [digest]: credit } });
+      const next = { ...content, credits: { ...content.credits, [digest]: credit } };
+      await (isWorse(content.credits[digest], credit) ? write(next) : writeLoosely(next));
     },
     since: (boot) => (content.boot?.id === boot ? content.boot.since : undefined),
     async noteBoot(id, since) {
@@ -111,4 +119,15 @@ export function createFootprints(fileSystem: FileSystem, folder: string, gate?: 
     },
     forget: () => write({ ...content, credits: {} }),
   };
+}
+
+/** Whether less is to be believed of a store than before: that outlasts a power cut. */
+function isWorse({ inTime, wasLate, ids, doubt }: Credit = noCredit, after: Credit): boolean {
+  return (
+    after.inTime < inTime ||
+    after.wasLate !== wasLate ||
+    after.ids?.fell !== ids?.fell ||
+    (after.ids?.above ?? 0) < (ids?.above ?? 0) ||
+    JSON.stringify(after.doubt) !== JSON.stringify(doubt)
+  );
 }

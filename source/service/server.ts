@@ -26,7 +26,7 @@ import { createRateLimiter } from './auth/rate-limiter.js';
 import { createReadCache } from './pets/read-cache.js';
 import type { Forwarding } from './http/log/request-identity.js';
 import { createRequestLog, type LogLevel } from './http/log/request-log.js';
-import { openStorage, type Storage } from './storage/open-storage.js';
+import { openStorage } from './storage/open-storage.js';
 import { watchUnusedConnections } from './http/unused-connections.js';
 
 /** What a service is made of; all but the database has a default. */
@@ -84,9 +84,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const storage = await openStorage(
     options.database,
     warn('database connection lost'),
-    observer && { onGroup: observer.committed, onQuery: observer.queried },
+    observer && { onGroup: observer.committed, onWrite: observer.created, onQuery: observer.queried },
   );
-  const timed = observer ? timeCreates(storage, observer) : storage;
   const cache = createReadCache(() => storage.version());
   const keys = createKeyRegister(storage, {
     clock,
@@ -95,7 +94,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     actor: nameActor(),
   });
   const forgetter = createKeyForgetter(storage, clock, warn('old idempotency keys not removed'));
-  const createOnce = createIdempotency(timed, clock, forgetter.look, observer?.replayed);
+  const createOnce = createIdempotency(storage, clock, forgetter.look, observer?.replayed);
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
   const failureThrottle = createFailureThrottle(clock);
   const readNewest = async (): Promise<string> => toChangeToken(await findNewest(storage));
@@ -129,7 +128,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
     async listen({ host, port, tls }) {
       app = createHttpApp({
-        storage: timed,
+        storage,
         cache,
         createOnce,
         feed,
@@ -163,20 +162,5 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
 
     close: () => (closing ??= close()),
-  };
-}
-
-/** A storage whose creates are timed, from when they are asked for until they are durable. */
-function timeCreates(storage: Storage, { created }: Observer): Storage {
-  return {
-    ...storage,
-    async create(row) {
-      const began = performance.now();
-      try {
-        return await storage.create(row);
-      } finally {
-        created((performance.now() - began) / 1000);
-      }
-    },
   };
 }

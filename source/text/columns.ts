@@ -30,6 +30,8 @@ export type Column<Row, Facts> = {
   readonly align?: 'right';
   /** What the first character of its cell means, where that is a sign. */
   readonly tone?: (row: Row, facts: Facts) => Tone | undefined;
+  /** How much the text of its cell matters. */
+  readonly level?: (row: Row, facts: Facts) => Tone | undefined;
   /** Whether it keeps its width when other columns need room: it parts the signs before it from what is read. */
   readonly isSteady?: boolean;
   /** Whether a cell says nothing: a screen leaves the column out where none in sight says anything. */
@@ -303,11 +305,6 @@ export function headingLine<Row, Facts>(
   });
 }
 
-/** A row in its columns, safe for the terminal. */
-export function rowLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>[], row: Row, facts: Facts): string {
-  return line(columns, ({ cell }) => cell(row, facts));
-}
-
 /** The same to be read aloud: what says nothing is left out, and what says something is not cut. */
 export function spokenLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>[], row: Row, facts: Facts): string {
   return columns
@@ -322,27 +319,35 @@ export function spokenLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts
 /** Nobody wants to hear more of one cell: a name may have 5 000 characters. */
 const mostSpoken = 400;
 
-/** The same in pieces, of which those that are signs have a tone. */
+/** The same in pieces, each with what it is about: the sign before a text, and how much the text matters. */
 export function rowPieces<Row, Facts>(
   columns: readonly PlacedColumn<Row, Facts>[],
   row: Row,
   facts: Facts,
 ): readonly ToneText[] {
-  const pieces: ToneText[] = [];
-  let plain = '';
+  const pieces: { text: string; tone?: Tone }[] = [];
+  const add = (text: string, tone: Tone | undefined): void => {
+    const last = pieces.at(-1);
+    if (last && last.tone === tone) {
+      last.text += text;
+    } else if (text !== '') {
+      pieces.push(tone === undefined ? { text } : { text, tone });
+    }
+  };
   for (const { column, gap, width } of columns) {
     const text = fitCells(column.cell(row, facts), width, column.align);
-    const tone = column.tone?.(row, facts);
-    plain += ' '.repeat(gap);
-    if (tone === undefined) {
-      plain += text;
-    } else {
-      pieces.push({ text: plain }, { text: text.slice(0, 1), tone });
-      plain = text.slice(1);
-    }
+    const sign = column.tone?.(row, facts);
+    const level = column.level?.(row, facts);
+    // What is blank looks like nothing, so it costs no change of looks either.
+    const end = text.trimEnd().length;
+    const start = sign === undefined ? text.length - text.trimStart().length : 1;
+    add(' '.repeat(gap), undefined);
+    add(text.slice(0, start), sign);
+    add(text.slice(start, Math.max(start, end)), level);
+    add(text.slice(Math.max(start, end)), undefined);
   }
 
-  return [...pieces, { text: plain }];
+  return pieces;
 }
 
 function line<Row, Facts>(

@@ -1,9 +1,15 @@
 import type { PetStatus } from '../domain/pet.js';
 
-/** The signs that are drawn beside words, each of one cell. */
+/**
+ * The signs that are drawn beside words, each of one cell. `hue`: before the name of a category, empty where it
+ * cannot be drawn.
+ */
 export type Glyphs = Readonly<
-  Record<PetStatus | 'ascending' | 'descending' | 'divider' | 'rule' | 'bar' | 'thumb' | 'dot', string>
+  Record<PetStatus | 'ascending' | 'descending' | 'divider' | 'rule' | 'bar' | 'thumb' | 'dot' | 'hue', string>
 >;
+
+/** Before the row that keys are about; `>` if only ASCII can be drawn. */
+export const cursorSign = '▌';
 
 const unicode: Glyphs = {
   available: '●',
@@ -13,9 +19,10 @@ const unicode: Glyphs = {
   descending: '▼',
   divider: '│',
   rule: '─',
-  bar: '█',
+  bar: '▇',
   thumb: '█',
   dot: '·',
+  hue: '▍',
 };
 const ascii: Glyphs = {
   available: '+',
@@ -28,13 +35,14 @@ const ascii: Glyphs = {
   bar: '#',
   thumb: '#',
   dot: '-',
+  hue: '',
 };
 
 /**
  * Each of them that is not ASCII, and the sign of a text that was cut: the painter counts them as one cell, as the
  * whole layout does. For terminals that give them two there is `glyphs: ascii`.
  */
-export const oneCellSigns: ReadonlySet<string> = new Set([...Object.values(unicode), '…']);
+export const oneCellSigns: ReadonlySet<string> = new Set([...Object.values(unicode), cursorSign, '…']);
 
 /** What stands for the signs of texts where only ASCII can be drawn, each of one cell like the sign. */
 const inAscii: Readonly<Record<string, string>> = {
@@ -46,7 +54,9 @@ const inAscii: Readonly<Record<string, string>> = {
   '↓': 'v',
   '←': '<',
   '█': '#',
-  '▌': '-',
+  '▇': '#',
+  '▌': '>',
+  '▍': ' ',
   '░': '.',
 };
 const signs = new RegExp(`[${Object.keys(inAscii).join('')}]`, 'gu');
@@ -68,9 +78,12 @@ export function areAscii(glyphs: Glyphs): boolean {
   return glyphs === ascii;
 }
 
+/** The same without the bars of categories, which say nothing without their hues. */
+const withoutHues: Glyphs = { ...unicode, hue: '' };
+
 /** The signs of a choice; `auto` goes by what the terminal can draw. */
-export function glyphsOf(choice: 'auto' | 'unicode' | 'ascii', hasGlyphs: boolean): Glyphs {
-  return choice === 'unicode' || (choice === 'auto' && hasGlyphs) ? unicode : ascii;
+export function glyphsOf(choice: 'auto' | 'unicode' | 'ascii', hasGlyphs: boolean, hasHues: boolean): Glyphs {
+  return choice === 'ascii' || (choice === 'auto' && !hasGlyphs) ? ascii : hasHues ? unicode : withoutHues;
 }
 
 /** A status with its sign; empty where none is set. */

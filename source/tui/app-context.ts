@@ -211,8 +211,8 @@ export function undoText(app: App, does: string, action: 'undo' | 'redo' = 'undo
 }
 
 /** The signs that are drawn, by the settings and what the terminal can. */
-export function glyphsIn({ settings }: UiState): Glyphs {
-  return glyphsOf(settings.glyphs, settings.hasGlyphs);
+export function glyphsIn({ settings: { glyphs, hasGlyphs, colour, theme } }: UiState): Glyphs {
+  return glyphsOf(glyphs, hasGlyphs, colour && theme === 'auto');
 }
 
 /** What a queued animal may have to wait for at this moment. */

@@ -1,9 +1,11 @@
 import type { ThemeName } from '../app/settings/setting-definitions.js';
-import type { Tone } from '../text/tone.js';
+import { hueTones, type Tone } from '../text/tone.js';
+import { isDark, isReadable, type TerminalColours, tintOf } from './state/terminal-colours.js';
 
 /** Style properties of Ink's `Text`, by what they mean. */
 export type Style = {
   readonly color?: string;
+  readonly backgroundColor?: string;
   readonly bold?: boolean;
   readonly dimColor?: boolean;
   readonly inverse?: boolean;
@@ -11,56 +13,94 @@ export type Style = {
 };
 
 /** What a text of the screens is, and looks by. */
-export type Role = 'plain' | 'good' | 'title' | 'heading' | 'key' | 'selected' | 'question' | 'warning' | 'bad' | Tone;
+export type Role =
+  | 'plain'
+  | 'good'
+  | 'title'
+  | 'heading'
+  | 'key'
+  | 'bar'
+  | 'selected'
+  | 'question'
+  | 'warning'
+  | 'bad'
+  | Tone;
 
 /** What each kind of text looks like. */
 export type Theme = Readonly<Record<Role, Style>>;
 
 /** Roles of signs: they have a shape of their own and a word beside them, so their colours need not be readable. */
-export const signRoles: readonly Role[] = ['available', 'pending', 'sold', 'needs-you', 'waits'];
+export const signRoles: readonly Role[] = ['available', 'pending', 'sold', 'needs-you', 'waits', ...hueTones];
+
+/** What decides how the screens look. */
+export type Looks = {
+  /** A person's settings. */
+  readonly colour: boolean;
+  readonly theme: ThemeName;
+  /** What the environment says of the terminal. */
+  readonly hasDarkBackground: boolean;
+  /** What the terminal itself answered. Absent: nothing yet, or it never does. */
+  readonly colours?: TerminalColours | undefined;
+};
+
+/** How much of the foreground is in the tints: enough to be seen, too little to stand out. */
+export const tintShares = { bar: 0.08, selected: 0.18 };
+
+/** In the order of the categories' numbers. */
+const hues: Readonly<Record<(typeof hueTones)[number], string>> = {
+  'hue-0': 'magenta',
+  'hue-1': 'blue',
+  'hue-2': 'yellow',
+  'hue-3': 'cyan',
+  'hue-4': 'green',
+  'hue-5': 'red',
+};
 
 /**
  * Words are drawn in the terminal's own foreground, which somebody chose to read; colour only doubles what a sign and a
  * word say already. So nothing is said by colour alone, and nothing is hard to read on any background.
  *
- * What was searched for is cyan where the background is known to be dark: on most light ones cyan cannot be read. Ink's
- * chalk does not look at `NO_COLOR` itself, so its theme is `none`. Faint is what is told elsewhere too, or only parts
- * other things.
+ * The accent is cyan on a dark background and blue on a light one, and only bold if the terminal's own cannot be read
+ * there, or the background is not known. Bars and the selected row lie on tints of the terminal's own colours;
+ * without its answer the selected row is inverse. Ink's chalk does not look at `NO_COLOR` itself, so its theme is
+ * `none`. Faint is what is told elsewhere too, or only parts other things.
  */
-export function createTheme(name: ThemeName, { hasDarkBackground }: { readonly hasDarkBackground: boolean }): Theme {
-  const sign = (color: string): Style => (name === 'auto' ? { color } : {});
-  const isStark = name === 'high-contrast';
+export function createTheme(looks: Omit<Looks, 'colour'>): Theme {
+  const isAuto = looks.theme === 'auto';
+  const isStark = looks.theme === 'high-contrast';
+  const colours = isAuto ? looks.colours : undefined;
+  const sign = (color: string): Style => (isAuto ? { color } : {});
+  const isOnDark = colours ? isDark(colours.background) : looks.hasDarkBackground;
+  const accentName = isOnDark ? 'cyan' : 'blue';
+  const hasAccent = colours?.[accentName] ? isReadable(colours[accentName], colours, tintShares.bar) : isOnDark;
+  const accent: Style = { bold: true, ...(hasAccent ? sign(accentName) : {}) };
+  const inverse: Style = isStark ? { bold: true, inverse: true } : { inverse: true };
   return {
     plain: {},
     good: {},
     title: { bold: true },
     heading: { bold: true },
-    current: { bold: true, inverse: true },
-    key: { bold: true },
-    selected: isStark ? { bold: true, inverse: true } : { inverse: true },
+    current: colours ? { bold: true, underline: true } : { bold: true, inverse: true },
+    key: accent,
+    accent,
+    bar: colours ? tintOf(colours, tintShares.bar) : {},
+    selected: colours ? tintOf(colours, tintShares.selected) : inverse,
     question: { bold: true, inverse: true },
     warning: { bold: true },
     bad: { bold: true },
     strong: { bold: true },
-    quiet: name === 'auto' ? { dimColor: true } : {},
-    match: { bold: true, underline: true, ...(hasDarkBackground ? sign('cyanBright') : {}) },
+    quiet: isAuto ? { dimColor: true } : {},
+    match: { bold: true, underline: true, ...(isOnDark ? sign('cyanBright') : {}) },
     available: sign('green'),
     pending: sign('yellow'),
     sold: {},
     'needs-you': { bold: true, ...sign('red') },
     waits: sign('yellow'),
+    ...(Object.fromEntries(hueTones.map((hue) => [hue, sign(hues[hue])])) as Record<(typeof hueTones)[number], Style>),
   };
 }
 
 /** The theme by a person's settings: without colours, whatever else they chose. */
-export function themeOf({
-  colour,
-  theme,
-  hasDarkBackground,
-}: {
-  readonly colour: boolean;
-  readonly theme: ThemeName;
-  readonly hasDarkBackground: boolean;
-}): Theme {
-  return createTheme(colour || theme === 'high-contrast' ? theme : 'none', { hasDarkBackground });
+export function themeOf({ colour, theme, ...looks }: Looks): Theme {
+  return createTheme({ ...looks, theme: colour || theme === 'high-contrast' ? theme : 'none' });
 }

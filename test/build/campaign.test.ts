@@ -79,6 +79,20 @@ test('a campaign that was cut goes on at the case after its last one, and names 
   t.is(again.status, 1, 'What it found is still so.');
 });
 
+test('what broke a promise by a fault of the judge is no longer held against it once that is mended', (t) => {
+  const { folder, run, commit, evidence } = project(t);
+  const source = commit('two');
+  run('--only', 'short');
+  const before = evidence('short')[source]!;
+  t.is(before.violations.length, 1);
+  t.is(run('--only', 'short', '--again').status, 1, 'It still does.');
+  writeFileSync(join(folder, 'test/campaigns/run-part.ts'), part.replace('number === 3', 'false'));
+  const { status, stdout } = run('--only', 'short', '--again');
+  t.is(status, 0);
+  t.regex(stdout, /short: 1 again, 0 still break a promise/);
+  t.deepEqual(evidence('short')[source], { ...before, violations: [] });
+});
+
 test('another commit of source/ begins anew with other seeds, and what is not committed is refused', (t) => {
   const { folder, run, commit, evidence } = project(t);
   const before = commit('two');

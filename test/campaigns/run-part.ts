@@ -1,6 +1,6 @@
 /**
  * One part of a long campaign, for `npm run campaign`: `run-part.ts NAME COMMIT FIRST FROM SECONDS` runs its cases from
- * number FROM on until so many seconds are over, one at least, and prints what came of them as JSON. Without arguments
+ * number FROM on until so many seconds are over, one at least (and one alone where there are none), and prints what came of them as JSON. Without arguments
  * it prints the names of all campaigns.
  */
 import type { Violation } from '../../scripts/campaign/results.js';
@@ -27,7 +27,10 @@ if (name === undefined) {
   const figures: Record<string, number> = {};
   let number = Number(from);
   do {
-    const numbers = Array.from({ length: Math.min(lanes, goal - number) }, (_, lane) => number + lane);
+    const numbers = Array.from(
+      { length: Math.min(until > performance.now() ? lanes : 1, goal - number) },
+      (_, lane) => number + lane,
+    );
     await Promise.all(
       numbers.map(async (each) => {
         const seed = Number(first) + each;

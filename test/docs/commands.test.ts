@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { createService } from '../../source/service/server.js';
 import { copyProject } from '../helpers/copy-project.js';
 import { freePort } from '../helpers/free-port.js';
 import { startServiceProcess } from '../helpers/program.js';
@@ -40,11 +41,15 @@ test('docs/service.md: what an operator types works', async (t) => {
   const programs = await findPostgres();
   const postgres = programs === undefined ? undefined : await startPostgres(programs);
   t.teardown(() => postgres?.remove());
-  const server = await postgres?.createDatabase('other');
+  const server = await postgres?.createDatabase('pets');
+  if (server !== undefined) {
+    await (await createService({ database: server })).close();
+  }
+
   await runs(t, 'docs/service.md', {
     folder: temporaryFolder(t),
     path: programs === undefined ? [] : [programs],
-    replace: server === undefined ? [] : [['postgres://pets@db.internal/', server.replace(/other$/, '')]],
+    replace: server === undefined ? [] : [['postgres://pets@db.internal/', server.replace(/pets$/, '')]],
   });
 });
 

@@ -1,6 +1,7 @@
 /** A terminal that draws what is written to it, without a program behind it. */
 import xterm from '@xterm/headless';
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
+import { cursorSign } from '../../source/text/glyphs.js';
 
 /**
  * One character as drawn; the second half of a wide one is empty. `looks`: what is not plain about it, such as `bold
@@ -43,16 +44,24 @@ export async function draw(terminal: xterm.Terminal, bytes: string): Promise<voi
   await new Promise<void>((resolve) => terminal.write(bytes, resolve));
 }
 
+/**
+ * A line with the cursor of a list as it is drawn in ASCII: tests ask which row keys are about. How it looks is in
+ * `test/pictures/`.
+ */
+export function withPlainCursor(line: string): string {
+  return line.startsWith(cursorSign) ? `>${line.slice(cursorSign.length)}` : line;
+}
+
 /** The visible lines, without trailing spaces. */
 export function linesOf(terminal: xterm.Terminal): string[] {
   const buffer = terminal.buffer.active;
   return Array.from({ length: terminal.rows }, (_, y) => {
     const line = buffer.getLine(buffer.baseY + y);
     // Once the window was wider, a line still has the cells that no longer fit.
-    return (
+    return withPlainCursor(
       (line && line.length > terminal.cols
         ? line.translateToString(false, 0, terminal.cols).trimEnd()
-        : line?.translateToString(true)) ?? ''
+        : line?.translateToString(true)) ?? '',
     );
   });
 }

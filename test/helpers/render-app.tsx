@@ -10,6 +10,7 @@ import { openProfile } from '../../source/tui/actions/session.js';
 import type { App } from '../../source/tui/app-context.js';
 import { followSettings } from '../../source/tui/settings/settings.js';
 import { ageMessages } from '../../source/tui/run/age-messages.js';
+import { withPlainCursor } from './emulator.js';
 import { AppRoot } from '../../source/tui/frame/app-root.js';
 import { createApp } from '../../source/tui/run/create-app.js';
 import { createKeyStream } from '../../source/tui/input/key-stream.js';
@@ -120,7 +121,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     drawn.unmount();
   });
 
-  const lines = (): readonly string[] => (drawn.lastFrame() ?? '').split('\n');
+  const lines = (): readonly string[] => (drawn.lastFrame() ?? '').split('\n').map(withPlainCursor);
   const rendered: RenderedApp = {
     app,
     engine,

@@ -81,7 +81,9 @@ function* linesOf(text: string): Generator<string> {
 /** The label begins with the variable `entries`, a tuple of records. */
 function readEntries(label: string): readonly Sight[] {
   const text = label.slice(0, label.indexOf('\\nprograms='));
+  // Who will bear witness for an entry is noted with the others' attempts, and is no record of its own.
   return text
+    .replaceAll(/later \|-> \{[^}]*\}/g, '')
     .split('[again |-> ')
     .slice(1)
     .map((each) => ({ text: each, state: /[^a-zA-Z]state \|-> \\"([a-z]+)\\"/.exec(each)?.[1] ?? 'none' }));

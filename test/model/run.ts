@@ -3,13 +3,14 @@
  *
  * It fails where a promise broke, where a state has no way to an end, where a limit cut a run off, where an action was
  * never taken, and where the transitions are not those of `spec/transitions.json`. `--write` writes these. Names choose
- * configurations.
+ * configurations. What came of each is in `evidence/model.json`, and `npm run docs` writes it into docs/model.md.
  */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { configurations } from './configurations.js';
+import { keep } from './evidence.js';
 import type { Exploration } from './explore.js';
 import { readTransitions, records, toDocument, toTransitions, transitionsFile } from './transitions.js';
 
@@ -79,6 +80,7 @@ async function work(): Promise<void> {
     const exploration = await explore(name);
     done.push(exploration);
     tell(exploration);
+    keep(exploration);
   }
 }
 

@@ -1,9 +1,9 @@
 /** Writes docs/model/: what each rule is for, and what is excluded, each with the way to the promise that breaks. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { check, type Promised } from './check.js';
-import { type Constant, excluded } from './configurations.js';
+import { type Configuration, type Constant, excluded } from './configurations.js';
 import { readTrace, toTable } from './trace.js';
-import { redundant, without } from './without.js';
+import { without } from './without.js';
 
 const folder = new URL('../../docs/model/', import.meta.url);
 
@@ -45,20 +45,21 @@ const sections = without.map(({ rule, says, promise, constants }) => {
   const { table } = wayTo({ ...constants, [`Rule${rule}`]: false }, [promise]);
   return `## ${rule}\n\n${says} Without that (${describe(constants)}) ${inWords[promise]} (\`${promise}\`):\n\n${table}\n`;
 });
-const kept = Object.entries(redundant).map(([rule, why]) => `* **${rule}**: ${why}`);
-
 mkdirSync(folder, { recursive: true });
 writeFileSync(
   new URL('rules.md', folder),
-  `# What each rule is for\n\n${head} Every rule below was switched off alone.\n\n${sections.join('\n')}\n## Rules whose absence broke no promise\n\nThey were switched off as well, and the model found no promise that broke in what was tried. They stay for other reasons:\n\n${kept.join('\n')}\n`,
+  `# What each rule is for\n\n${head} Every rule below was switched off alone.\n\n${sections.join('\n')}`,
 );
 
-const outside = excluded.map(({ name, about, constants, breaks = [] }) => {
-  const { broken, table } = wayTo(constants, breaks as readonly Promised[]);
-  return `## ${name}\n\nWith ${about} (${describe(constants)}), ${inWords[broken]} (\`${broken}\`):\n\n${table}\n`;
-});
+const toSections = (configurations: readonly Configuration[]): string =>
+  configurations
+    .map(({ name, about, constants, breaks = [] }) => {
+      const { broken, table } = wayTo(constants, breaks as readonly Promised[]);
+      return `## ${name}\n\nWith ${about} (${describe(constants)}), ${inWords[broken]} (\`${broken}\`):\n\n${table}\n`;
+    })
+    .join('\n');
 writeFileSync(
   new URL('excluded.md', folder),
-  `# What is assumed not to happen\n\n${head} Without an idempotency key nobody can decide these from outside, so the other configurations assume that they do not happen.\n\n${outside.join('\n')}`,
+  `# What is assumed not to happen\n\n${head} Without an idempotency key nobody can decide these from outside, so the other configurations assume that they do not happen.\n\n${toSections(excluded)}`,
 );
 process.stdout.write(`${without.length} rules, ${excluded.length} exclusions.\n`);

@@ -32,19 +32,28 @@ const post = (name: string): Request => ({
   body: { name, categoryId: 1 },
   headers: { 'idempotency-key': `"${name}"` },
 });
-const commandsUnder = (heading: string): readonly Block[] =>
-  readDocument('docs/service.md').blocks.filter((block) => block.heading === heading && block.language === 'sh');
+/** The block that is typed anywhere, in two parts: up to the command that makes the backup, and what restores it. */
+function backupAndRestoreUnder(heading: string): readonly [backup: Block, restore: Block] {
+  const block = readDocument('docs/service.md').blocks.find(
+    (each) => each.heading === heading && each.language === 'sh' && each.notRun === undefined,
+  )!;
+  const [, backup = '', restore = ''] = /^([^]*?(?:pg_dump|service backup) .*\n)([^]*)$/.exec(block.text) ?? [];
+  return [
+    { ...block, text: backup },
+    { ...block, text: restore },
+  ];
+}
 
 test('a backup of a running SQLite service, restored into a new folder, has everything, and ids go on', async (t) => {
   const folder = temporaryFolder(t);
-  const [backup, restore] = commandsUnder('Backup and restore');
+  const [backup, restore] = backupAndRestoreUnder('Backup and restore');
   const original = await startBuilt(t, join(folder, 'pets.sqlite'));
   const type = await createReader(t, folder);
 
-  const { before, given } = await addWhile(original, () => type(backup!));
+  const { before, given } = await addWhile(original, () => type(backup));
   await lose(original);
   t.is(statSync(join(folder, 'backup.sqlite')).mode & 0o077, 0, 'nobody else can read it');
-  await type(restore!);
+  await type(restore);
   t.deepEqual(readdirSync(join(folder, 'restored')), ['pets.sqlite'], 'it was started, and stopped');
   await checkRestored(t, await startBuilt(t, join(folder, 'restored/pets.sqlite')), {
     apiKey: original.apiKey!,
@@ -55,7 +64,7 @@ test('a backup of a running SQLite service, restored into a new folder, has ever
 
 test('a backup remembers the highest id ever given, also where its animal is gone', async (t) => {
   const folder = temporaryFolder(t);
-  const [backup] = commandsUnder('Backup and restore');
+  const [backup] = backupAndRestoreUnder('Backup and restore');
   const original = await startBuilt(t, join(folder, 'pets.sqlite'));
   const send: Send = (request) => exchange({ baseUrl: original.baseUrl, apiKey: original.apiKey! }, request);
   await send(post('One'));
@@ -66,7 +75,7 @@ test('a backup remembers the highest id ever given, also where its animal is gon
 
   await (
     await createReader(t, folder)
-  )(backup!);
+  )(backup);
   await lose(original);
   const restored = await startBuilt(t, join(folder, 'backup.sqlite'));
   const { id } = json(await exchange({ baseUrl: restored.baseUrl, apiKey: original.apiKey! }, post('Three'))) as Made;
@@ -75,14 +84,14 @@ test('a backup remembers the highest id ever given, also where its animal is gon
 
 test('a database whose name is mistyped is not backed up as an empty one, and no backup is written over', async (t) => {
   const folder = temporaryFolder(t);
-  const [backup] = commandsUnder('Backup and restore');
+  const [backup] = backupAndRestoreUnder('Backup and restore');
   const type = await createReader(t, folder);
-  await t.throwsAsync(type(backup!), { message: /There is no database at/ });
+  await t.throwsAsync(type(backup), { message: /There is no database at/ });
   t.deepEqual(readdirSync(folder), []);
 
   const original = await startBuilt(t, join(folder, 'pets.sqlite'));
-  await type(backup!);
-  await t.throwsAsync(type(backup!), { message: /exists already/ });
+  await type(backup);
+  await t.throwsAsync(type(backup), { message: /exists already/ });
   await lose(original);
 });
 
@@ -93,15 +102,14 @@ postgresTest(
     t.teardown(() => postgres.remove());
     const database = await postgres.createDatabase('pets');
     const original = await startBuilt(t, database);
-    const backupAndRestore = commandsUnder('PostgreSQL').at(-1);
-    const [, dump = '', restore = ''] = /^([^]*^pg_dump .*\n)([^]*)$/m.exec(backupAndRestore!.text) ?? [];
+    const [backup, restore] = backupAndRestoreUnder('PostgreSQL');
     const type = await createReader(t, temporaryFolder(t), [
       ['postgres://pets@db.internal/', database.replace(/pets$/, '')],
     ]);
 
-    const { before, given } = await addWhile(original, () => type({ ...backupAndRestore!, text: dump }));
+    const { before, given } = await addWhile(original, () => type(backup));
     await lose(original);
-    await type({ ...backupAndRestore!, text: restore });
+    await type(restore);
     await checkRestored(t, await startBuilt(t, database.replace(/pets$/, 'restored')), {
       apiKey: original.apiKey!,
       before,

@@ -109,7 +109,7 @@ test('how many writes shared a commit is told', async (t) => {
   const sizes: number[] = [];
   const write = groupWrites((group: readonly string[]) => Promise.resolve(group), {
     most: 100,
-    onGroup: (size) => sizes.push(size),
+    watch: { onGroup: (size) => sizes.push(size) },
   });
   await Promise.all(Array.from({ length: 250 }, (_, index) => write(`${index}`)));
   await write('alone');

@@ -5,7 +5,6 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -20,7 +19,7 @@ import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
 import { runKeys } from '../../source/service/commands/keys-command.js';
 import { runUpkeep, type UpkeepAction } from '../../source/service/commands/upkeep-command.js';
-import { backUp, putInPlace } from '../../source/service/storage/sqlite/sqlite-copies.js';
+import { putInPlace } from '../../source/service/storage/sqlite/sqlite-copies.js';
 import { DatabaseError } from '../../source/service/storage/storage-error.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { outcomeOf } from './outcome-of.js';
@@ -141,27 +140,6 @@ test('what a killed service left of its log is not taken for that of the backup'
   }
 });
 
-test('where the file system has no hard links, a backup is whole under its name all the same, and written over nothing', async (t) => {
-  const folder = temporaryFolder(t);
-  const { database, send } = await startService(t);
-  await send(post('One'));
-  const file = path.join(folder, 'b.sqlite');
-  const link = () => {
-    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
-  };
-  t.like(backUp(database, file, { link, rename: renameSync }), { animals: 1 });
-  t.deepEqual([readdirSync(folder), statSync(file).mode & 0o077], [['b.sqlite'], 0]);
-  t.like(await upkeep('check', file), { exit: 0, said: { animals: 1 } });
-  const before = readFileSync(file);
-  t.throws(() => backUp(database, file, { link, rename: renameSync }), { message: /EEXIST/ });
-  t.deepEqual(readFileSync(file), before);
-  const rename = () => {
-    throw new Error('EIO: rename');
-  };
-  t.throws(() => backUp(database, path.join(folder, 'c.sqlite'), { link, rename }), { message: /EIO/ });
-  t.deepEqual(readdirSync(folder), ['b.sqlite'], 'nothing empty is left that looks like a backup');
-});
-
 test('a restore that cannot give the backup its name says under which one the database is', async (t) => {
   const folder = temporaryFolder(t);
   const { database, send, service } = await startService(t);
@@ -169,14 +147,14 @@ test('a restore that cannot give the backup its name says under which one the da
   const backup = path.join(folder, 'b.sqlite');
   await upkeep('backup', database, backup);
   await service.close();
-  const rename = (from: string, to: string) => {
+  const rename: typeof renameSync = (from, to) => {
     if (to === database) {
       throw new Error('EIO: rename');
     }
 
     renameSync(from, to);
   };
-  const { message } = t.throws(() => putInPlace(backup, database, { link: linkSync, rename }), {
+  const { message } = t.throws(() => putInPlace(backup, database, rename), {
     instanceOf: DatabaseError,
   });
   const [, aside = ''] = /EIO.* is kept, and is now (\S+before-restore-\S+):/.exec(message) ?? [];

@@ -5,9 +5,10 @@ import test, { type ExecutionContext } from 'ava';
 import { readEnvironment } from '../../source/platform/process/environment.js';
 import { programEnvironment, programPath } from '../helpers/program.js';
 import { runHere, runJsonHere } from '../helpers/run-here.js';
+import { until } from '../helpers/until.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { howMany } from '../helpers/tier.js';
-import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
+import { keys, openTerminal, type TerminalOptions, type TerminalSession } from '../helpers/terminal.js';
 
 const store = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1' };
 /** What tells of the terminal, where a test says nothing else. */
@@ -16,8 +17,9 @@ const usual = { TERM: 'xterm-256color', LANG: 'C.UTF-8', LC_ALL: '', LC_CTYPE: '
 function open(
   t: ExecutionContext,
   home: string,
-  env: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string | undefined>> = {},
   size: readonly [number, number] = [80, 24],
+  colours: TerminalOptions['colours'] = {},
 ): TerminalSession {
   const [cols, rows] = size;
   // The emulator's side sets TERM, so that a terminal of another name needs `env`.
@@ -27,6 +29,7 @@ function open(
     env: { ...programEnvironment(home), ...store, ...usual, ...env },
     cols,
     rows,
+    colours,
   });
   t.teardown(() => terminal.close());
   return terminal;
@@ -328,8 +331,13 @@ async function looksOf(
 
 const attributes = ['bold', 'dim', 'inverse', 'underline'];
 for (const [what, env, config, expected] of [
-  ['on a screen that is known to be dark', { COLORFGBG: '15;0' }, '{}', [...attributes, 'bright-cyan', 'green', 'red']],
-  ['on one of which nobody knows', {}, '{}', [...attributes, 'green', 'red']],
+  [
+    'on a screen that is known to be dark',
+    { COLORFGBG: '15;0' },
+    '{}',
+    [...attributes, 'bright-cyan', 'cyan', 'green', 'red'],
+  ],
+  ['on one of which nobody knows', {}, '{}', [...attributes, 'cyan', 'green', 'red']],
   ['with NO_COLOR', { COLORFGBG: '15;0', NO_COLOR: '1' }, '{}', ['bold', 'inverse', 'underline']],
   ['with the theme none', { COLORFGBG: '15;0' }, '{ "theme": "none" }', ['bold', 'inverse', 'underline']],
   [
@@ -343,3 +351,49 @@ for (const [what, env, config, expected] of [
     t.deepEqual([...(await looksOf(t, env, config))].sort(), [...expected].sort());
   });
 }
+
+const white = { 10: '#ffffff', 11: '#000000', '4;4': '#5c5cff', '4;6': '#00cdcd' };
+const tinted = (cells: readonly (readonly { readonly looks: string }[])[]): boolean =>
+  cells.flat().some(({ looks }) => looks.includes('on-#'));
+
+test.serial('header, footer and the chosen row lie on tints of the colours that the terminal tells', async (t) => {
+  const app = open(t, temporaryFolder(t), { FORCE_COLOR: '3' }, [80, 24], white);
+  await until('it is tinted', () => tinted(app.cells()));
+  const cells = app.cells();
+  t.true(cells[0]?.every(({ looks }) => looks.includes('on-#141414')));
+  t.true(cells.at(-1)?.every(({ looks }) => looks.includes('on-#141414')));
+  t.is(cells.flat().filter(({ looks }) => looks.includes('inverse')).length, 0);
+});
+
+for (const [what, env, colours] of [
+  ['in a terminal of 256 colours', { FORCE_COLOR: '2' }, white],
+  ['in one that tells nothing', { FORCE_COLOR: '3' }, {}],
+  ['with NO_COLOR', { FORCE_COLOR: '3', NO_COLOR: '1' }, white],
+  ['in tmux without truecolor', { FORCE_COLOR: '2', TERM: 'tmux-256color', TMUX: '/tmp/x' }, white],
+] as const) {
+  test.serial(`${what} nothing is tinted, and the current tab is inverse`, async (t) => {
+    const app = open(t, temporaryFolder(t), env, [80, 24], colours);
+    await app.waitFor('OFFLINE');
+    app.press('2');
+    await app.waitFor('[2 Queue]');
+    t.false(tinted(app.cells()));
+    t.true(app.cells()[0]?.some(({ looks }) => looks.includes('inverse')));
+  });
+}
+
+test.serial('an answer that comes late, twice or as garbage is no key', async (t) => {
+  const app = open(t, temporaryFolder(t), { FORCE_COLOR: '3' }, [80, 24]);
+  await app.waitFor('OFFLINE');
+  app.press('a');
+  await app.waitFor('> Name');
+  app.press(
+    'Lu',
+    '\u001B]11;rgb:00/00/00\u001B\\',
+    '\u001B]10;rgb:ff/ff/ff\u001B\\',
+    '\u001B]11;rgb:zz\u0007',
+    '\u001B]11;rgb:00/00/00\u001B\\',
+    'na',
+  );
+  await app.waitFor('> Name      Luna');
+  t.false(tinted(app.cells()), 'somebody has begun to work with what is there');
+});

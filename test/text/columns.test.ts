@@ -3,7 +3,7 @@ import type { Int64 } from '../../source/domain/int64.js';
 import type { CategoryLabels } from '../../source/domain/category-labels.js';
 import { cellWidth, safeText, truncateCells } from '../../source/platform/text/terminal-text.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../source/text/animal/animal-columns.js';
-import { headingLine, type PlacedColumn, placeColumns, rowLine, spokenLine } from '../../source/text/columns.js';
+import { headingLine, type PlacedColumn, placeColumns, rowPieces, spokenLine } from '../../source/text/columns.js';
 import { glyphsOf } from '../../source/text/glyphs.js';
 import { queueColumns, type QueueLine } from '../../source/text/queue/queue-columns.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
@@ -98,7 +98,14 @@ const names = [
   'a',
 ];
 const labels = { '3': 'Dogs', '4': 'Rodents and other small mammals', '5': 'Fish' } as CategoryLabels;
-const glyphs = glyphsOf('unicode', true);
+/** A row as one text. */
+function rowLine<Row, Facts>(...row: Parameters<typeof rowPieces<Row, Facts>>): string {
+  return rowPieces(...row)
+    .map(({ text }) => text)
+    .join('');
+}
+
+const glyphs = glyphsOf('unicode', true, false);
 
 /**
  * Cells that neither a column's title nor any text in sight needs. One is none: a character of two cells cannot have

@@ -44,7 +44,7 @@ test('the pane cuts nothing at all but the names of bars, and those only where a
     keyOf: (action: string) => action.slice(0, 1),
   };
   for (let width = 30; width <= 90; width += 1) {
-    const context: PaneContext = { width, labels, glyphs: glyphsOf('unicode', true), now, snapshot, waiting };
+    const context: PaneContext = { width, labels, glyphs: glyphsOf('unicode', true, false), now, snapshot, waiting };
     const entry = foldEntry(entered('Q-7', pet(), '2026-11-21T10:00:00.000Z'), []);
     for (const line of [...petPane(pet(), context), ...entryPane(entry, [], context)]) {
       const text = line.map((piece) => piece.text).join('');

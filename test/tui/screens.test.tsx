@@ -130,7 +130,7 @@ test('a window that is too small says so and takes no key but quit', async (t) =
   );
   app.press('a', 'jj', '2');
   app.resize(80, 24);
-  t.true((await app.waitFor('[1 Pets]'))[3]?.startsWith('> ~    Q-4'));
+  t.true((await app.waitFor('[1 Pets]'))[3]?.startsWith('> =    Q-4'));
   app.resize(28, 6);
   app.press('q');
   t.is(app.quits(), 1);

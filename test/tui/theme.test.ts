@@ -1,6 +1,7 @@
 import test from 'ava';
 import { readEnvironment } from '../../source/platform/process/environment.js';
 import { createTheme, signRoles, themeOf, type Role, type Style } from '../../source/tui/theme.js';
+import type { Colour } from '../../source/tui/state/terminal-colours.js';
 
 /**
  * Palettes as they are published, read there colour by colour: background, the palette's own text, and the 16 colours.
@@ -395,40 +396,110 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+const toColour = (hex: string): Colour => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  return [red, green, blue];
+};
+
 const rolesOf = (theme: Readonly<Record<Role, Style>>): readonly (readonly [Role, Style])[] =>
   Object.entries(theme) as [Role, Style][];
 
 for (const { name, isDark, background, text, colours } of palettes) {
   test(`in ${name} every coloured word can be read`, (t) => {
+    const answered = {
+      foreground: toColour(text),
+      background: toColour(background),
+      blue: toColour(colours[4] ?? ''),
+      cyan: toColour(colours[6] ?? ''),
+    };
     // Where the terminal says nothing of its background, it may be any.
-    for (const hasDarkBackground of isDark ? [false, true] : [false]) {
-      const words = rolesOf(createTheme('auto', { hasDarkBackground })).filter(
-        ([role, { color }]) => color !== undefined && !signRoles.includes(role),
+    for (const looks of [
+      ...(isDark ? [false, true] : [false]).map((hasDarkBackground) => ({ hasDarkBackground })),
+      { hasDarkBackground: false, colours: answered },
+    ]) {
+      const theme = createTheme({ theme: 'auto', ...looks });
+      const words = rolesOf(theme).filter(
+        ([role, { color, backgroundColor }]) =>
+          color !== undefined && backgroundColor === undefined && !signRoles.includes(role),
       );
       for (const [role, { color = '' }] of words) {
         const drawn = colours[colourNames.indexOf(color)];
         t.truthy(drawn, `${role}: ${color} is one of the 16`);
-        t.true(
-          contrast(drawn ?? background, background) >= Math.min(4.5, contrast(text, background)),
-          `${role} in ${color}: ${contrast(drawn ?? background, background).toFixed(2)}:1`,
-        );
+        for (const under of [background, role === 'match' ? undefined : theme.bar.backgroundColor]) {
+          const ratio = contrast(drawn ?? background, under ?? background);
+          t.true(ratio >= Math.min(4.5, contrast(text, background)), `${role} in ${color}: ${ratio.toFixed(2)}:1`);
+        }
       }
 
-      t.is(words.length, hasDarkBackground ? 1 : 0, 'only matches are coloured words');
+      t.deepEqual(
+        words.map(([role]) => role).filter((role) => !['key', 'accent', 'match'].includes(role)),
+        [],
+        'only the accent and matches are coloured words',
+      );
     }
+  });
+
+  test(`in ${name} words on both tints can be read, and the tints differ from the background`, (t) => {
+    const theme = createTheme({
+      theme: 'auto',
+      hasDarkBackground: isDark,
+      colours: { foreground: toColour(text), background: toColour(background) },
+    });
+    for (const { backgroundColor = '', color = text } of [theme.bar, theme.selected]) {
+      t.true(contrast(color, backgroundColor) >= 4.5, `${color} on ${backgroundColor}`);
+      t.not(backgroundColor, background);
+    }
+
+    t.true(
+      contrast(theme.selected.backgroundColor ?? '', background) >
+        contrast(theme.bar.backgroundColor ?? '', background),
+    );
   });
 }
 
+test('on a background in the middle of the scale, and with a foreground like the background, words can still be read', (t) => {
+  for (const [text, background] of [
+    ['#000000', '#808080'],
+    ['#ffffff', '#808080'],
+    ['#777777', '#767676'],
+    ['#000000', '#000000'],
+    ['#ffffff', '#ffffff'],
+  ] as const) {
+    const theme = createTheme({
+      theme: 'auto',
+      hasDarkBackground: false,
+      colours: { foreground: toColour(text), background: toColour(background) },
+    });
+    for (const { backgroundColor = '', color = text } of [theme.bar, theme.selected]) {
+      t.true(contrast(color, backgroundColor) >= 4.5, `${text} on ${background}: ${color} on ${backgroundColor}`);
+    }
+  }
+});
+
+test('no tint without colours, in high contrast, or without an answer: the selected row is inverse', (t) => {
+  const colours = { foreground: toColour('#ffffff'), background: toColour('#000000') };
+  for (const looks of [
+    { colour: false, theme: 'auto', colours },
+    { colour: true, theme: 'none', colours },
+    { colour: true, theme: 'high-contrast', colours },
+    { colour: true, theme: 'auto' },
+  ] as const) {
+    const theme = themeOf({ hasDarkBackground: true, ...looks });
+    t.true(theme.selected.inverse, JSON.stringify(looks));
+    t.true(Object.values(theme).every(({ backgroundColor }) => backgroundColor === undefined));
+  }
+});
+
 test('what is faint is never what is only said there, nor is anything in a theme without hue', (t) => {
   t.deepEqual(
-    rolesOf(createTheme('auto', { hasDarkBackground: true }))
+    rolesOf(createTheme({ theme: 'auto', hasDarkBackground: true }))
       .filter(([, { dimColor }]) => dimColor)
       .map(([role]) => role),
     ['quiet'],
   );
   for (const name of ['high-contrast', 'none'] as const) {
     t.deepEqual(
-      rolesOf(createTheme(name, { hasDarkBackground: true })).filter(
+      rolesOf(createTheme({ theme: name, hasDarkBackground: true })).filter(
         ([, { color, dimColor }]) => color !== undefined || dimColor,
       ),
       [],
@@ -439,9 +510,12 @@ test('what is faint is never what is only said there, nor is anything in a theme
 
 test('without colours nothing is coloured, but high contrast stays', (t) => {
   const dark = { hasDarkBackground: true };
-  t.deepEqual(themeOf({ colour: false, theme: 'auto', ...dark }), createTheme('none', dark));
-  t.deepEqual(themeOf({ colour: false, theme: 'high-contrast', ...dark }), createTheme('high-contrast', dark));
-  t.deepEqual(themeOf({ colour: true, theme: 'auto', ...dark }), createTheme('auto', dark));
+  t.deepEqual(themeOf({ colour: false, theme: 'auto', ...dark }), createTheme({ theme: 'none', ...dark }));
+  t.deepEqual(
+    themeOf({ colour: false, theme: 'high-contrast', ...dark }),
+    createTheme({ theme: 'high-contrast', ...dark }),
+  );
+  t.deepEqual(themeOf({ colour: true, theme: 'auto', ...dark }), createTheme({ theme: 'auto', ...dark }));
 });
 
 test('on light palettes no cyan can be read, so matches have it only where the background is known to be dark', (t) => {
@@ -473,7 +547,7 @@ test('on light palettes no cyan can be read, so matches have it only where the b
 
   for (const hasDarkBackground of [true, false]) {
     t.like(
-      createTheme('auto', { hasDarkBackground }).match,
+      createTheme({ theme: 'auto', hasDarkBackground }).match,
       { bold: true, underline: true },
       'told without colour in any case',
     );

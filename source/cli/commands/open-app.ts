@@ -4,6 +4,7 @@ import { readPreferences } from '../../app/preferences/preferences.js';
 import type { Home } from '../../app/home.js';
 import type { SessionOptions } from '../../app/session/compose-session.js';
 import type { Workspace } from '../../app/workspace.js';
+import { isOfNetwork } from '../../platform/files/file-system.js';
 import { createFrameKeeper } from '../start/keep-frame.js';
 import { listAll } from './pets/list.js';
 import { terminalFactsOf } from '../run/terminal-facts.js';
@@ -53,6 +54,7 @@ export async function openApp(context: Context, profile: string | undefined): Pr
       home,
       place,
       open: (anew) => open(anew, { onlyLooks: true }),
+      isShared: isOfNetwork,
       draw: async (workspace, size) =>
         (await import('../../tui/run/draw-timeless.js')).drawTimeless(workspace, size, () => clock.now()),
     }),

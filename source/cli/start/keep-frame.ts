@@ -23,6 +23,8 @@ type Parts = {
     workspace: Workspace,
     size: { readonly columns: number; readonly rows: number },
   ) => Promise<KeptFrame['rows'] | undefined>;
+  /** Whether other machines may change what is in a folder: how a file is may then be told late. */
+  readonly isShared: (folder: string) => boolean;
 };
 
 /** How often it is tried, and how long it is waited in between, for files that were changed a moment ago. */
@@ -36,13 +38,18 @@ const mostFiles = 64;
  * Draws from the files as a start would, and not from what the app holds: so whatever is kept is what these files show,
  * whoever wrote them. It costs one drawing, and only where something has changed since the last.
  */
-export function createFrameKeeper({ home, place, open, draw }: Parts): KeepFrame {
+export function createFrameKeeper({ home, place, open, draw, isShared }: Parts): KeepFrame {
   let kept: KeptFrame | undefined = place.shown?.kept;
   let keeping = Promise.resolve();
 
   const attempt = async (size: Parameters<KeepFrame>[0]): Promise<boolean> => {
     const madeFor = place.madeFor(size.columns, size.rows);
     if (kept?.madeFor === madeFor && kept.madeFrom.every(isAsBefore)) {
+      return true;
+    }
+
+    const { config, data, state } = home.folders;
+    if ([config, data, state].some((folder) => home.fileSystem.exists(folder) && isShared(folder))) {
       return true;
     }
 

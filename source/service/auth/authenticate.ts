@@ -17,19 +17,12 @@ export async function authenticate(
 ): Promise<Caller> {
   const apiKey = readBearer(authorization);
   if (apiKey === undefined) {
-    throw new ApiError(401, 'unauthorized', 'An API key is needed: send the header Authorization: Bearer <API_KEY>.', {
-      'www-authenticate': 'Bearer realm="petstore"',
-    });
+    throw unauthorized('An API key is needed: send the header Authorization: Bearer <API_KEY>.');
   }
 
   const caller = await keys.authenticate(apiKey, view, findKey);
   if (caller === undefined || caller === 'expired') {
-    throw new ApiError(
-      401,
-      'unauthorized',
-      caller === 'expired' ? 'The API key has expired.' : 'The API key is not valid.',
-      { 'www-authenticate': 'Bearer realm="petstore", error="invalid_token"' },
-    );
+    throw unauthorized(`The API key ${caller === 'expired' ? 'has expired' : 'is not valid'}.`, 'invalid_token');
   }
 
   return caller;
@@ -43,10 +36,13 @@ export async function authenticate(
  */
 export function checkMayWrite({ readOnly }: Caller, method: string): void {
   if (readOnly && !['GET', 'HEAD', 'OPTIONS'].includes(method)) {
-    throw new ApiError(401, 'unauthorized', 'This API key may only read.', {
-      'www-authenticate': 'Bearer realm="petstore", error="insufficient_scope"',
-    });
+    throw unauthorized('This API key may only read.', 'insufficient_scope');
   }
+}
+
+function unauthorized(message: string, error?: string): ApiError {
+  const challenge = `Bearer realm="petstore"${error === undefined ? '' : `, error="${error}"`}`;
+  return new ApiError(401, 'unauthorized', message, { 'www-authenticate': challenge });
 }
 
 function readBearer(authorization: string | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Clock } from '../../platform/time/clock.js';
+import { createTokenBuckets } from './token-buckets.js';
 
 /**
  * Told that a wrong key came from a place: for how many seconds none of its tries are looked at any more; 0 where this
@@ -19,28 +20,8 @@ const most = 10_000;
  * guess, but because a program that goes on with a wrong one should find out. A right key from there is served as ever.
  */
 export function createFailureThrottle(clock: Pick<Clock, 'uptime'>): FailureThrottle {
-  const buckets = new Map<string, { tokens: number; at: number }>();
-
-  return (address) => {
-    const now = clock.uptime();
-    const place = toPlace(address);
-    const bucket = buckets.get(place) ?? { tokens: free, at: now };
-    bucket.tokens = Math.min(free, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
-    bucket.at = now;
-    // The one that failed last is the last to be forgotten.
-    buckets.delete(place);
-    buckets.set(place, bucket);
-    if (buckets.size > most) {
-      buckets.delete(buckets.keys().next().value ?? '');
-    }
-
-    if (bucket.tokens < 1) {
-      return Math.ceil((1 - bucket.tokens) / perSecond);
-    }
-
-    bucket.tokens -= 1;
-    return 0;
-  };
+  const take = createTokenBuckets(free, perSecond, () => clock.uptime(), most);
+  return (place) => take(toPlace(place)).wait;
 }
 
 /** An IPv6 network as a whole, as whoever has one has all of its addresses. */

@@ -9,12 +9,12 @@ export type KeyRecord = {
   readonly last4: string;
   readonly createdAt: number;
   /** To the minute: a write for each request would cost more than the answer is worth. */
-  readonly lastUsedAt?: number;
-  readonly revokedAt?: number;
-  readonly expiresAt?: number;
+  readonly lastUsedAt: number | undefined;
+  readonly revokedAt: number | undefined;
+  readonly expiresAt: number | undefined;
   readonly readOnly: boolean;
   /** The first of the keys that took over from each other, where this is not it. */
-  readonly family?: string;
+  readonly family: string | undefined;
 };
 
 /** One thing that was done to a key. */
@@ -58,28 +58,14 @@ export async function listKeyEvents(ask: Ask): Promise<readonly KeyEvent[]> {
   }));
 }
 
-function toRecord({
-  id,
-  label,
-  note,
-  last4,
-  created_at,
-  last_used_at,
-  revoked_at,
-  expires_at,
-  read_only,
-  family,
-}: StoredKey): KeyRecord {
+function toRecord({ id, label, note, last4, family, ...row }: StoredKey): KeyRecord {
+  const toTime = (at: StoredKey['expires_at']): number | undefined => (at === null ? undefined : Number(at));
   return {
-    id: String(id),
-    label,
-    note,
-    last4,
-    createdAt: Number(created_at),
-    readOnly: Number(read_only) === 1,
-    ...(last_used_at === null ? {} : { lastUsedAt: Number(last_used_at) }),
-    ...(revoked_at === null ? {} : { revokedAt: Number(revoked_at) }),
-    ...(expires_at === null ? {} : { expiresAt: Number(expires_at) }),
-    ...(family === null ? {} : { family: String(family) }),
+    ...{ id: String(id), label, note, last4, createdAt: Number(row.created_at) },
+    lastUsedAt: toTime(row.last_used_at),
+    revokedAt: toTime(row.revoked_at),
+    expiresAt: toTime(row.expires_at),
+    readOnly: Number(row.read_only) === 1,
+    family: family === null ? undefined : String(family),
   };
 }

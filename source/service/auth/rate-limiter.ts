@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/time/clock.js';
+import { createTokenBuckets } from './token-buckets.js';
 
 /** What came of a request of a key. */
 export type Allowance = {
@@ -12,28 +13,21 @@ export type Allowance = {
 export type RateLimiter = (apiKeyId: string) => Allowance;
 
 /**
- * A token bucket for each key: `perMinute` requests a minute on average, ten seconds' worth at once. Counted in this
+ * For each key `perMinute` requests a minute on average, ten seconds' worth at once. Counted in this
  * process; behind a load balancer each process counts its own.
  */
 export function createRateLimiter(perMinute: number, clock: Pick<Clock, 'now'>): RateLimiter {
-  const buckets = new Map<string, { tokens: number; at: number }>();
   const perSecond = perMinute / 60;
   const size = Math.max(1, perMinute / 6);
   const policy = `"key";q=${Math.floor(size)};w=${Math.ceil(Math.floor(size) / perSecond)}`;
+  const take = createTokenBuckets(size, perSecond, () => clock.now());
 
   return (apiKeyId) => {
-    const now = clock.now();
-    const bucket = buckets.get(apiKeyId) ?? { tokens: size, at: now };
-    buckets.set(apiKeyId, bucket);
-    // A clock that is set back must not take tokens away.
-    bucket.tokens = Math.min(size, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond);
-    bucket.at = now;
-    const wait = bucket.tokens < 1 ? Math.ceil((1 - bucket.tokens) / perSecond) : 0;
-    bucket.tokens -= wait === 0 ? 1 : 0;
-    const untilFull = Math.ceil((size - bucket.tokens) / perSecond);
+    const { wait, left } = take(apiKeyId);
+    const untilFull = Math.ceil((size - left) / perSecond);
     return {
       wait,
-      headers: { 'ratelimit-policy': policy, ratelimit: `"key";r=${Math.floor(bucket.tokens)};t=${untilFull}` },
+      headers: { 'ratelimit-policy': policy, ratelimit: `"key";r=${Math.floor(left)};t=${untilFull}` },
     };
   };
 }

@@ -10,10 +10,10 @@ import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
 import type { Limits } from './limits.js';
 import { createMalformedAnswers } from './answers/malformed-request.js';
 import type { Observer } from '../metrics/observer.js';
-import { observeRequests } from './log/observe-requests.js';
 import { addOperationsRoutes, type OperationsRouteParts } from './operations-routes.js';
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
 import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
+import { decorateRequests } from './request.js';
 import { readRequestId, type Forwarding } from './log/request-identity.js';
 import { addReferenceRoutes } from './reference-routes.js';
 import { addRequestLog, type RequestLog } from './log/request-log.js';
@@ -70,6 +70,7 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
   }
 
   app.server.maxConnections = limits.connections;
+  decorateRequests(app);
   addBodies(app, limits);
   malformed.watch(app.server);
   addContinue(app, limits.bodyBytes);
@@ -86,11 +87,7 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
     return sendError(isLargeAndUnread(request.raw) ? reply.header('connection', 'close') : reply, answer);
   });
 
-  addRequestLog(app, log, parts.forwarding);
-  if (parts.observer) {
-    observeRequests(app, parts.observer);
-  }
-
+  addRequestLog(app, log, parts.forwarding, parts.observer);
   boundAnswersUnderWay(app, limits.answerBytes, log);
   if (parts.allowedOrigins.length > 0) {
     addCrossOrigin(app, parts.allowedOrigins);

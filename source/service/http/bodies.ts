@@ -2,15 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './answers/api-error.js';
 import type { Limits } from './limits.js';
 
-declare module 'fastify' {
-  // An interface, because only those merge with Fastify's own.
-  // oxlint-disable-next-line typescript/consistent-type-definitions
-  interface FastifyRequest {
-    /** What its body takes in memory, in bytes. */
-    bodyHeld: number;
-  }
-}
-
 /**
  * Reads bodies as bytes: Fastify's own parsers turn text/plain into a string and JSON into what ECMAScript's numbers can
  * hold. A body counts until its request is answered. Where all of them come to more than `bodiesBytes`, the one that has
@@ -28,7 +19,6 @@ export function addBodies(
     request.bodyHeld = 0;
   };
 
-  app.decorateRequest('bodyHeld', 0);
   app.addHook('preParsing', (request, reply, payload, done) => {
     reply.raw.once('close', () => forget(request));
     done(null, payload);

@@ -6,24 +6,8 @@ import { digestApiKey } from '../auth/api-key.js';
 import type { KeyRegister } from '../auth/key-store.js';
 import type { RateLimiter } from '../auth/rate-limiter.js';
 import { isLoopbackAddress } from './log/request-identity.js';
-import { uncached, type ReadCache, type ReadView } from '../pets/read-cache.js';
+import type { ReadCache } from '../pets/read-cache.js';
 import type { Storage } from '../storage/open-storage.js';
-import type { Reads } from '../storage/reads.js';
-
-declare module 'fastify' {
-  // An interface, because only those merge with Fastify's own.
-  // oxlint-disable-next-line typescript/consistent-type-definitions
-  interface FastifyRequest {
-    /** Who asks: the id of the API key, or '' on open paths. */
-    apiKeyId: string;
-    /** What Idempotency-Keys are scoped to (`Caller.scope`). */
-    keyScope: string;
-    /** The database as this request sees it. */
-    view: ReadView;
-    /** What it asks the database. */
-    reads: Reads;
-  }
-}
 
 /** What decides who may enter. */
 export type GuardParts = {
@@ -43,11 +27,6 @@ export function addGuards(
   app: FastifyInstance,
   { storage, keys, cache, rateLimiter, failureThrottle }: GuardParts,
 ): void {
-  app.decorateRequest('apiKeyId', '');
-  app.decorateRequest('keyScope', '');
-  app.decorateRequest('view', uncached);
-  app.decorateRequest('reads');
-
   app.addHook('onRequest', async (request, reply) => {
     // Shared caches must not keep what only a key may see, and nobody may use it without asking again.
     reply.header('cache-control', 'private, no-cache');
@@ -65,9 +44,7 @@ export function addGuards(
       const { wait, headers } = rateLimiter?.(request.apiKeyId) ?? { wait: 0, headers: {} };
       reply.headers(headers);
       if (wait > 0) {
-        throw new ApiError(429, 'rate_limited', `Too many requests with this API key. Try again in ${wait} s.`, {
-          'retry-after': String(wait),
-        });
+        throw tooMany('requests with this API key', wait);
       }
 
       checkMayWrite(caller, request.method);
@@ -97,13 +74,16 @@ function refuseMany(error: unknown, request: FastifyRequest, throttle: FailureTh
       isLoopbackAddress(clientAddress) ? `${clientAddress} ${digestApiKey(authorization)}` : clientAddress,
     );
     if (wait > 0) {
-      throw new ApiError(429, 'rate_limited', `Too many wrong API keys came from here. Try again in ${wait} s.`, {
-        'retry-after': String(wait),
-      });
+      throw tooMany('wrong API keys came from here', wait);
     }
   }
 
   throw error;
+}
+
+function tooMany(what: string, wait: number): ApiError {
+  const headers = { 'retry-after': String(wait) };
+  return new ApiError(429, 'rate_limited', `Too many ${what}. Try again in ${wait} s.`, headers);
 }
 
 /** @param rawHeaders names and values in turn */

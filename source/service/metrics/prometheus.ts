@@ -16,53 +16,28 @@ export function createMetrics(version: string): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
-  const labelNames = ['method', 'route', 'status'] as const;
-  const requests = new Counter({
-    name: 'petstore_http_requests_total',
-    help: 'Requests that ended, by route and status.',
-    labelNames,
-    registers,
-  });
-  const duration = new Histogram({
-    name: 'petstore_http_request_duration_seconds',
-    help: 'From the header of a request to the end of its answer.',
-    labelNames,
-    buckets: seconds,
-    registers,
-  });
-  const inFlight = new Gauge({
-    name: 'petstore_http_requests_in_flight',
-    help: 'Requests that are being answered.',
-    registers,
-  });
-  const refused = new Counter({
-    name: 'petstore_authentication_failures_total',
-    help: 'Requests without a valid API key (401).',
-    registers,
-  });
-  const replays = new Counter({
-    name: 'petstore_idempotent_replays_total',
-    help: 'Creates that were answered with the animal of an earlier one.',
-    registers,
-  });
-  const groups = new Histogram({
-    name: 'petstore_commit_group_size',
-    help: 'Creates that shared a commit.',
-    buckets: [1, 2, 5, 10, 20, 50, 100],
-    registers,
-  });
-  const queries = new Histogram({
-    name: 'petstore_database_query_duration_seconds',
-    help: 'Statements of the database.',
-    buckets: seconds,
-    registers,
-  });
-  const creates = new Histogram({
-    name: 'petstore_database_create_wait_seconds',
-    help: 'From a create to its being durable, the wait for its turn included.',
-    buckets: seconds,
-    registers,
-  });
+  const labels = ['method', 'route', 'status'];
+  const count = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name: `petstore_${name}`, help, labelNames, registers });
+  const observe = (name: string, help: string, buckets = seconds, labelNames: string[] = []) =>
+    new Histogram({ name: `petstore_${name}`, help, labelNames, buckets, registers });
+  const requests = count('http_requests_total', 'Requests that ended, by route and status.', labels);
+  const durationHelp = 'From the header of a request to the end of its answer.';
+  const duration = observe('http_request_duration_seconds', durationHelp, seconds, labels);
+  const help = 'Requests that are being answered.';
+  const inFlight = new Gauge({ name: 'petstore_http_requests_in_flight', help, registers });
+  const refused = count('authentication_failures_total', 'Requests without a valid API key (401).');
+  const replays = count('idempotent_replays_total', 'Creates that were answered with the animal of an earlier one.');
+  const groups = observe(
+    'commit_group_size',
+    'Creates that shared a commit.',
+    [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
+  );
+  const queries = observe('database_query_duration_seconds', 'Statements of the database.');
+  const creates = observe(
+    'database_create_wait_seconds',
+    'From a create to its being durable, the wait for its turn included.',
+  );
   collectDefaultMetrics({ register: registry });
   new Gauge({ name: 'petstore_build_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
     { version },

@@ -54,19 +54,12 @@ const changesHandler =
     const tell = (newest: string): void => write(`event: changed\ndata: ${newest}\n\n`);
     const leave = feed.listen(request.apiKeyId, token, tell);
     if (typeof leave === 'string') {
-      throw leave === 'too many'
-        ? new ApiError(
-            503,
-            'unavailable',
-            'Too many clients listen for changes here. Ask for the list now and then instead.',
-            { 'retry-after': '60' },
-          )
-        : new ApiError(
-            429,
-            'rate_limited',
-            'Too many clients listen for changes with this API key. Ask for the list now and then instead.',
-            { 'retry-after': '60' },
-          );
+      const [status, code, where] =
+        leave === 'too many'
+          ? ([503, 'unavailable', 'here'] as const)
+          : ([429, 'rate_limited', 'with this API key'] as const);
+      const message = `Too many clients listen for changes ${where}. Ask for the list now and then instead.`;
+      throw new ApiError(status, code, message, { 'retry-after': '60' });
     }
 
     const timer = setInterval(() => {

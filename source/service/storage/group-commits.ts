@@ -13,6 +13,12 @@ type Waiting<W, R> = {
   readonly timer: NodeJS.Timeout | undefined;
 };
 
+/** Told how many writes were committed together, and how many seconds each waited until it was, or failed. */
+export type GroupWatch = {
+  readonly onGroup?: (size: number) => void;
+  readonly onWrite?: (seconds: number) => void;
+};
+
 /** How many writes a transaction takes and how many wait for it, and what is told of them. */
 export type Grouping = {
   /** One transaction's worth. */
@@ -23,8 +29,7 @@ export type Grouping = {
    * For how many milliseconds a write waits for its turn before it is refused; without it for as long as it takes.
    */
   readonly patience?: number;
-  /** Told how many were committed together. */
-  readonly onGroup?: ((size: number) => void) | undefined;
+  readonly watch?: GroupWatch;
 };
 
 /** About a second's worth of one process: who comes after that does better to come again. */
@@ -39,7 +44,7 @@ const usuallyWaiting = 5000;
  */
 export function groupWrites<W, R>(
   commit: (group: readonly W[]) => Promise<readonly R[]>,
-  { most, mostWaiting = usuallyWaiting, patience, onGroup }: Grouping,
+  { most, mostWaiting = usuallyWaiting, patience, watch = {} }: Grouping,
 ): (write: W) => Promise<R> {
   const waiting = new Set<Waiting<W, R>>();
   let isBusy = false;
@@ -52,7 +57,7 @@ export function groupWrites<W, R>(
         clearTimeout(one.timer);
       }
 
-      onGroup?.(group.length);
+      watch.onGroup?.(group.length);
       await commitOrSplit(commit, group);
       // Whatever arrived during the commit is read now, and shares the next one.
       await new Promise(setImmediate);
@@ -61,8 +66,8 @@ export function groupWrites<W, R>(
     isBusy = false;
   };
 
-  return (write) =>
-    new Promise<R>((resolve, reject) => {
+  const take = async (write: W): Promise<R> =>
+    new Promise((resolve, reject) => {
       if (waiting.size >= mostWaiting) {
         throw new NotWritable('too many writes wait already');
       }
@@ -79,6 +84,14 @@ export function groupWrites<W, R>(
         setImmediate(() => void commitAll());
       }
     });
+
+  const { onWrite } = watch;
+  return onWrite === undefined
+    ? take
+    : (write) => {
+        const began = performance.now();
+        return take(write).finally(() => onWrite((performance.now() - began) / 1000));
+      };
 }
 
 /**
@@ -88,7 +101,7 @@ export function groupWrites<W, R>(
 export function groupCommits(
   db: Database,
   check: () => void = () => undefined,
-  onGroup?: (size: number) => void,
+  watch?: GroupWatch,
 ): <T>(write: Write<T>) => Promise<T> {
   const commit = async (group: readonly Write<unknown>[]): Promise<readonly unknown[]> => {
     check();
@@ -102,7 +115,7 @@ export function groupCommits(
     });
   };
   // It runs on the only thread: a longer transaction would keep everybody who reads waiting.
-  return groupWrites(commit, { most: 100, onGroup }) as <T>(write: Write<T>) => Promise<T>;
+  return groupWrites(commit, { most: 100, ...(watch && { watch }) }) as <T>(write: Write<T>) => Promise<T>;
 }
 
 async function commitOrSplit<W, R>(

@@ -4,10 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createFileHealth } from './file-health.js';
 import { createRow, type NewRow } from './create-row.js';
 import type { Ask, Database } from './database.js';
-import { groupCommits, groupWrites } from './group-commits.js';
+import { groupCommits, groupWrites, type GroupWatch } from './group-commits.js';
 import { alone, migrate, type DatabaseEngine } from './migrations.js';
 import { connectSqlite } from './sqlite/sqlite-connection.js';
 import { hidePassword } from './postgres/postgres-address.js';
+import { createRows } from './postgres/postgres-creates.js';
+import { explainPostgres, postgresEngine } from './postgres/postgres-engine.js';
+import { createPostgresReads } from './postgres/postgres-reads.js';
 import { createReads, type PetRange, type Reads } from './reads.js';
 import { explainSqlite, openSqliteFile, sqliteEngine } from './sqlite/sqlite-engine.js';
 import { isConflict, isDiskFull, NotWritable, DatabaseError } from './storage-error.js';
@@ -45,7 +48,7 @@ export type Storage = {
 };
 
 /** Told what the database does, for whoever counts it; times in seconds. */
-export type StorageWatch = { readonly onGroup?: (size: number) => void; readonly onQuery?: (seconds: number) => void };
+export type StorageWatch = GroupWatch & { readonly onQuery?: (seconds: number) => void };
 
 /**
  * Opens a SQLite file, or a PostgreSQL database where the text is a `postgres:` address, and migrates it.
@@ -67,6 +70,7 @@ export async function openStorage(
     ? await connectPostgres(database, onLostConnection, watch)
     : openFile(database, watch);
   const { db, reads, engine } = opened;
+  const close = async (): Promise<void> => void (await Promise.all([db.close(), reads.close()]));
 
   let isNew;
   try {
@@ -76,13 +80,14 @@ export async function openStorage(
       }
     });
   } catch (error) {
-    await opened.close();
+    await close();
     throw error instanceof DatabaseError ? error : explain(database, error);
   }
 
   return {
     ...opened,
     isNew,
+    close,
     alone: (work) => alone(db, engine, work),
     async ping() {
       // A table of its own, so that a database that is there but not ours any more is not called ready.
@@ -92,7 +97,7 @@ export async function openStorage(
   };
 }
 
-type Opened = Omit<Storage, 'alone' | 'ping' | 'isNew'> & {
+type Opened = Omit<Storage, 'alone' | 'ping' | 'isNew' | 'close'> & {
   /** Rejects where the database answers but would not take the next write. */
   readonly checkWritable: () => Promise<void>;
   readonly explain: (database: string, error: unknown) => DatabaseError;
@@ -109,7 +114,7 @@ export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(database);
 }
 
-function openFile(file: string, { onGroup, onQuery }: StorageWatch): Opened {
+function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
   const [writer, reader] = [openSqliteFile(file), openSqliteFile(file)];
   // Moves with the commits of all other connections, and this one makes none
   // (sqlite.org/pragma.html#pragma_data_version).
@@ -121,11 +126,11 @@ function openFile(file: string, { onGroup, onQuery }: StorageWatch): Opened {
       const { bavail, bsize } = statfsSync(path.dirname(file));
       return bavail * bsize;
     },
-    probe: () => db.transact(async (ask) => void (await ask('update schema_version set version = version'))),
+    probe: async () => void (await db.ask('update schema_version set version = version')),
   });
   const db = connectSqlite(writer, health.note, onQuery);
   const reads = connectSqlite(reader, health.note, onQuery);
-  const commit = groupCommits(db, health.checkPlace, onGroup);
+  const commit = groupCommits(db, health.checkPlace, watch);
   const plainReads = createReads(reads.ask);
   return {
     db,
@@ -135,9 +140,6 @@ function openFile(file: string, { onGroup, onQuery }: StorageWatch): Opened {
     create: (row) => commit((ask) => createRow(ask, row)),
     version: () => dataVersion.get()?.['data_version'] as bigint,
     checkWritable: health.checkWritable,
-    async close() {
-      await Promise.all([db.close(), reads.close()]);
-    },
     explain: explainSqlite,
   };
 }
@@ -152,15 +154,9 @@ function identifyFile(file: string): string | undefined {
 async function connectPostgres(
   address: string,
   onLostConnection: (error: Error) => void,
-  { onGroup, onQuery }: StorageWatch,
+  { onQuery, ...watch }: StorageWatch,
 ): Promise<Opened> {
-  const [{ explainPostgres, postgresEngine }, { openPostgresPools }, { createRows }, { createPostgresReads }] =
-    await Promise.all([
-      import('./postgres/postgres-engine.js'),
-      import('./postgres/postgres-pools.js'),
-      import('./postgres/postgres-creates.js'),
-      import('./postgres/postgres-reads.js'),
-    ]);
+  const { openPostgresPools } = await import('./postgres/postgres-pools.js');
   const pools = openPostgresPools(address, onLostConnection, onQuery);
   const { writes: db, reads } = pools;
   const open = createPostgresReads(reads);
@@ -177,7 +173,7 @@ async function connectPostgres(
           isFull ||= isDiskFull(error);
           throw error;
         }),
-      { most: 1000, patience: pools.patience, onGroup },
+      { most: 1000, patience: pools.patience, watch },
     ),
     version: () => undefined,
     async checkWritable() {
@@ -199,9 +195,6 @@ async function connectPostgres(
         });
         isFull = false;
       }
-    },
-    async close() {
-      await Promise.all([db.close(), reads.close()]);
     },
     explain: explainPostgres,
   };

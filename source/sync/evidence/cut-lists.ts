@@ -2,9 +2,13 @@
 import type { PetClient } from '../../client/pet-client.js';
 import type { Reading } from '../lists/read-list.js';
 
+/** Lengths that people choose for a page are multiples of one of these, or at least this long. */
+const usualSteps = [5, 8, 12];
+const usuallyCut = 99;
+
 /** Whether a list of so many animals on one page may have been cut off there. Pure. */
 export function isLikeCap(rows: number): boolean {
-  return rows > 0 && (rows % 5 === 0 || rows >= 99);
+  return rows > 0 && (rows >= usuallyCut || usualSteps.some((step) => rows % step === 0));
 }
 
 /**

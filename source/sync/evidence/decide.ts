@@ -7,48 +7,12 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
-import { findOtherDifferences, matchingKey } from '../../domain/matching-key.js';
-import { isSameButForSigns, mayBeRewritten } from '../../domain/name-kinds.js';
+import { findOtherDifferences } from '../../domain/matching-key.js';
 import { type NewPet, type Pet, petStatuses } from '../../domain/pet.js';
-import { passedSince, type Present } from '../../platform/time/clock.js';
-import type { Witness } from '../../local/footprints.js';
-import { isListed, settleTimesApart, witnessesAfter } from './footprint.js';
+import { passedSince } from '../../platform/time/clock.js';
+import { settleTimesApart } from './footprint.js';
 import { isAltered, isKeptExactly, type ServiceQuirks } from './quirks.js';
-
-/** One reading of the list. */
-export type Look = {
-  /** When it began. */
-  readonly began: Present;
-  /** Whether the store said that it is all there is. */
-  readonly isToTheEnd: boolean;
-  readonly pets: readonly Pet[];
-  /** Whether the store names a next page if there is one; undefined: it was not asked. */
-  readonly namesNextPage?: boolean | undefined;
-  /** It is longer than it was before, and not of a length at which lists are cut off. */
-  readonly isGrown?: boolean | undefined;
-};
-
-/** What is known of the store: see `local/footprints.ts` and `quirks.ts`. */
-export type Footprint = {
-  /** The animals of ours that it answered with an id, as far as they are known, the oldest first. */
-  readonly witnesses: readonly Witness[];
-  /** Whether its list showed ours in time, each time. */
-  readonly isPrompt: boolean;
-  readonly quirks: ServiceQuirks;
-  readonly settleMs: number;
-};
-
-/** What was on the store before the attempt, and whose what it shows is. */
-export type Ground = {
-  /** The ids that were there; undefined: not known. */
-  readonly before: { has(id: Int64): boolean; readonly size: number } | undefined;
-  /** The highest id of those, where the store's ids rise with time; undefined: they need not. */
-  readonly risenTo: Int64 | undefined;
-  /** Whether a pet belongs to another entry. */
-  readonly isOwned: (pet: Pet) => boolean;
-  /** Whether it may be what another undecided entry made. */
-  readonly isAwaited: (pet: Pet) => boolean;
-};
+import { type Footprint, type Ground, type Look, see, type Seen } from './see.js';
 
 /** Why nobody can tell from here. */
 export type DecisionCode =
@@ -69,29 +33,6 @@ export type Decision =
   | { readonly type: 'wait'; readonly code: DecisionCode }
   | { readonly type: 'ask'; readonly code: DecisionCode; readonly candidates: readonly Pet[] };
 
-/** What a look shows of one animal: what the record of the look keeps. */
-export type Seen = {
-  /** Newcomers like it that belong to nobody. */
-  readonly candidates: readonly Pet[];
-  /** The animal of ours that makes the look one of everything that was taken in before. */
-  readonly witness: Int64 | undefined;
-  /** No such animal was sent, and the list is a prompt one that shows the youngest of ours. */
-  readonly isPrompt: boolean;
-  /** Other newcomers: nobody's, and nobody waits for them. */
-  readonly others: readonly Pet[];
-  /** Other newcomers that may be it under a name that the store rewrote. */
-  readonly lookalikes: readonly Pet[];
-  /** Like it, and there before under another name, or another entry's that it got since. */
-  readonly changed: readonly Pet[];
-  /**
-   * Nothing that was there before has the status of the candidate, and other newcomers have it too: it may have been
-   * hidden.
-   */
-  readonly isRevealed: boolean;
-  /** Candidates of an earlier look that this one does not show, though nobody took them. */
-  readonly vanished: readonly Pet[];
-};
-
 /** More other newcomers at once are no chance. */
 const mostByChance = 1;
 /** Looks that were not to the end, and looks that proved nothing, after which a person is asked. */
@@ -100,6 +41,8 @@ const mostLooks = 7;
 
 /** Looks a settle time apart; the later ones are further apart, as what they wait for is the next animal. */
 const closeLooks = 4;
+/** After so many settle times one look more is enough: the last one of an open app comes then. */
+const patientSettleTimes = 13;
 
 /** How many settle times after the one before, or after sending, a look is made. `made`: how many there were. */
 export function settleTimesBeforeLook(made: number): number {
@@ -108,90 +51,9 @@ export function settleTimesBeforeLook(made: number): number {
 
 /**
  * Later than this after an animal was sent, somebody at the store may have seen it and corrected its name or category,
- * in milliseconds.
+ * in milliseconds. The fourth look comes after four minutes and what a busy sender takes.
  */
-export const correctedAfterMs = 4 * 60_000;
-
-/** What a look shows of an entry. */
-export function see(entry: Entry, look: Look, footprint: Footprint, ground: Ground): Seen {
-  const { before, isOwned, isAwaited } = ground;
-  const { undecided } = entry;
-  const key = matchingKey(entry);
-  const twins = new Set(undecided?.lookalikes);
-  const isBefore = ({ id }: Pet): boolean => before?.has(id) === true || twins.has(id);
-  const shown = look.pets.filter(({ id }) => !entry.notMine.includes(id));
-  const alike = shown.filter((pet) => matchingKey(pet) === key);
-  const newcomers = shown.filter((pet) => !isBefore(pet) && !isOwned(pet));
-  const others = newcomers.filter((pet) => matchingKey(pet) !== key && !isAwaited(pet));
-  const ids = new Set(look.pets.map(({ id }) => id));
-  const earlier = new Map(undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => [pet.id, pet])));
-  const witness = findWitness(entry, look, footprint);
-  const candidates = newcomers.filter((pet) => matchingKey(pet) === key);
-  const hasStatus = ({ status }: Pet): boolean => status !== undefined && status === candidates[0]?.status;
-  const shownBefore = look.pets.filter(isBefore);
-  return {
-    candidates,
-    isRevealed: shownBefore.length > 0 && !shownBefore.some(hasStatus) && others.some(hasStatus),
-    witness,
-    isPrompt: witness === undefined && isShownPromptly(entry, look, footprint),
-    others,
-    lookalikes: newcomers.filter((pet) => matchingKey(pet) !== key && isLookalike(entry, pet)),
-    changed: alike.filter((pet) =>
-      isOwned(pet) ? before !== undefined && !isBefore(pet) : before?.has(pet.id) === true && !twins.has(pet.id),
-    ),
-    vanished: [...earlier.values()].filter(
-      (pet) => !ids.has(pet.id) && !entry.notMine.includes(pet.id) && !isBefore(pet) && !isOwned(pet),
-    ),
-  };
-}
-
-/** Whether a pet may be an animal that the store rewrote, or that somebody gave another category since. */
-function isLookalike(entry: Entry, pet: Pet): boolean {
-  return pet.categoryId === entry.categoryId
-    ? mayBeRewritten(entry.name, pet.name)
-    : isSameButForSigns(entry.name, pet.name);
-}
-
-/** The witness that a look shows of everything that was taken in before it, the lost animal among it. */
-function findWitness({ undecided }: Entry, look: Look, { witnesses, settleMs }: Footprint): Int64 | undefined {
-  if (!isLateEnough(undecided, look, settleMs) || !isOneEnd(look)) {
-    return undefined;
-  }
-
-  const sent = { boot: undecided?.sentBoot, uptime: undecided?.sentUptime ?? 0 };
-  const listed = new Map(look.pets.map((pet) => [pet.id, pet]));
-  return witnessesAfter(witnesses, sent, look.began, settleMs).findLast((witness) => isListed(witness, listed))?.id;
-}
-
-/** Whether a request that was lost has arrived by then, if it ever does. */
-function isLateEnough(undecided: Entry['undecided'], { began }: Look, settleMs: number): boolean {
-  return (
-    undecided?.sentUptime !== undefined &&
-    passedSince({ boot: undecided.sentBoot, uptime: undecided.sentUptime }, began) >= settleTimesApart * settleMs
-  );
-}
-
-/**
- * Whether what a list may leave out without a word lies at one end of it, so that a witness stands for all that is as
- * young: its rows run by their ids, or its pages name the next one, or it grew.
- */
-function isOneEnd({ pets, namesNextPage, isGrown }: Look): boolean {
-  const isRun = (sign: number): boolean =>
-    pets.every(({ id }, index) => index === 0 || sign * compareInt64((pets[index - 1] as Pet).id, id) < 0);
-  return namesNextPage === true || isRun(1) || isRun(-1) || isGrown === true;
-}
-
-/** Whether a list of a store that is prompt shows the youngest of ours, and is surely not cut off below the next one. */
-function isShownPromptly({ undecided }: Entry, look: Look, { witnesses, isPrompt, settleMs }: Footprint): boolean {
-  const youngest = witnesses.at(-1);
-  return (
-    isPrompt &&
-    youngest !== undefined &&
-    isLateEnough(undecided, look, settleMs) &&
-    (look.namesNextPage === true || look.isGrown === true) &&
-    isListed(youngest, new Map(look.pets.map((pet) => [pet.id, pet])))
-  );
-}
+const correctedAfterMs = 4.5 * 60_000;
 
 /** The decision after a look; the looks before it are in `entry.undecided.searches`. */
 export function decide(entry: Entry, look: Look, footprint: Footprint, ground: Ground): Decision {
@@ -231,9 +93,16 @@ export function decide(entry: Entry, look: Look, footprint: Footprint, ground: G
   const open = whyNotAbsent(entry, look, seen, footprint);
   return open === undefined
     ? { type: 'absent' }
-    : searches.length + 1 < mostLooks
+    : isPatient(entry, look, footprint)
       ? { type: 'wait', code: open }
       : ask(open, seen.vanished);
+}
+
+/** Whether a later look is awaited. Commands look seldom: what many looks of an open app take is enough for them. */
+function isPatient({ undecided }: Entry, { began }: Look, { settleMs }: Footprint): boolean {
+  const made = (undecided?.searches.length ?? 0) + 1;
+  const sent = { boot: undecided?.sentBoot, uptime: undecided?.sentUptime ?? began.uptime };
+  return made < mostLooks && (made <= closeLooks || passedSince(sent, began) < patientSettleTimes * settleMs);
 }
 
 /** Why the one that was found may not be it; undefined: it is. */
@@ -303,7 +172,9 @@ function whyNotAbsent(entry: Entry, look: Look, seen: Seen, { quirks, settleMs }
       ({ isPrompt = false, uptime, boot }) =>
         isPrompt && passedSince({ uptime, boot }, look.began) >= settleTimesApart * settleMs,
     );
-  return seen.witness !== undefined || isProvenPromptly ? undefined : 'list-proves-nothing';
+  // Pages that are read one after the other may leave one out, if another one is removed meanwhile: not twice.
+  const isSeenTwice = searches.some(({ complete }) => complete);
+  return (seen.witness !== undefined && isSeenTwice) || isProvenPromptly ? undefined : 'list-proves-nothing';
 }
 
 /**

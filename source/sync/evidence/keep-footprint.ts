@@ -7,6 +7,8 @@ import { ofTenant } from './tenant.js';
 export async function readFootprint(engine: EngineState): Promise<void> {
   const { local } = engine;
   await local.footprints.load();
+  // Which keys are of one tenant decides whose animals the entries of another key are.
+  await local.keyGroups.load();
   if (!engine.isCreditNew) {
     holdFootprint(engine);
   }
@@ -38,6 +40,9 @@ export async function noteBoot({ local, clock }: EngineState): Promise<void> {
 export async function keepFootprint(engine: EngineState): Promise<void> {
   const { credit, credential, local } = engine;
   const witnesses = lastWitnesses(credit, local.journal.entries().filter(ofTenant(engine))).slice(-mostWitnesses);
-  engine.holdCredit({ ...credit, witnesses });
-  await local.footprints.keep(credential, engine.credit);
+  const kept = { ...credit, witnesses };
+  await local.footprints.keep(credential, kept);
+  if (engine.credit === credit) {
+    engine.holdCredit(kept);
+  }
 }

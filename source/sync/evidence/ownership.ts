@@ -10,8 +10,9 @@ import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { findSavedPet } from '../lists/saved-lists.js';
-import type { Footprint } from './decide.js';
+import type { Footprint } from './see.js';
 import { isMissingYet, isPrompt, lastWitnesses, learnFromList } from './footprint.js';
+import { haveIdsRisen } from './rising-ids.js';
 import { learnQuirks, type ServiceQuirks } from './quirks.js';
 import { isOfTenant, ofTenant } from './tenant.js';
 import type { Entry } from '../../domain/entry.js';
@@ -64,6 +65,7 @@ export function footprintOf(engine: EngineState): Footprint {
   return {
     witnesses: lastWitnesses(engine.credit, ownEntries(engine)),
     isPrompt: isPrompt(engine.credit),
+    doIdsRise: haveIdsRisen(engine.credit.ids),
     quirks: quirksOf(engine),
     settleMs: engine.settleMs,
   };

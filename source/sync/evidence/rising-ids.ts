@@ -44,3 +44,8 @@ export function learnIds(seen: IdsSeen | undefined, id: Int64, highest: Int64 | 
 export function doIdsRise({ above, fell = false }: IdsSeen = { above: 0 }, highest: Int64): boolean {
   return fell ? above >= risesForget : above >= risesProve || BigInt(highest) < countable;
 }
+
+/** Whether the answers to ours proved it: then a higher id than one of them was given later. */
+export function haveIdsRisen({ above, fell = false }: IdsSeen = { above: 0 }): boolean {
+  return above >= (fell ? risesForget : risesProve);
+}

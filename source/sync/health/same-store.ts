@@ -1,6 +1,6 @@
 /**
- * Whether a list is that of the store that was known: an id that shows quite another animal, or a list that shows none of
- * what was known, say that it was reset, put back or belongs to somebody else.
+ * Whether a list is that of the store that was known: ids that show quite another animal, more than half of them, or a list
+ * that shows none of what was known, say that it was reset or belongs to somebody else.
  *
  * A list that merely lacks the youngest says nothing: it lags, is cut off, or somebody removed them.
  */
@@ -51,14 +51,17 @@ export async function compareStore(
   const known = isStale ? knownOf(engine) : before;
   const complete = reading.complete && reading.ageMs === 0;
   const listed = new Map(reading.pets.map((pet) => [pet.id, pet]));
-  const pets = [...known.copy.pets, ...known.created];
-  const others = distinctPets(pets.filter((pet) => isOther(pet, listed.get(pet.id))));
+  const pets = distinctPets([...known.copy.pets, ...known.created]);
+  const there = pets.filter(({ id }) => listed.has(id));
+  const others = there.filter((pet) => isOther(pet, listed.get(pet.id)));
   // What no list ever showed is missing as the list lags.
   const unlisted = new Set(known.copy.lookedUp.map(({ id }) => id));
   const shown = known.copy.pets.filter(({ id }) => !unlisted.has(id));
-  const lacksAll = complete && shown.length > 0 && !pets.some(({ id }) => listed.has(id));
-  if (others.length > 0 || lacksAll) {
-    raiseDoubt(engine, others.length > 0 ? others : shown.slice(-mostNamed), lacksAll);
+  const lacksAll = complete && shown.length > 0 && there.length === 0;
+  // Somebody may have corrected both name and category of one; not of more than half of what is shown.
+  const isAnother = others.length * 2 > there.length;
+  if (isAnother || lacksAll) {
+    raiseDoubt(engine, (isAnother ? others : shown).slice(-mostNamed), lacksAll);
     return 'doubted';
   }
 

@@ -13,14 +13,12 @@ import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import { isListed } from '../evidence/footprint.js';
 import type { EngineState } from '../engine-state.js';
 import { Listing, type ListingAge } from '../evidence/listing.js';
-import { noteAnswer, noteFailure } from '../health/reachability.js';
-import { type Part, readList, type Reading, type ReadOptions } from '../lists/read-list.js';
+import { noteAnswer } from '../health/reachability.js';
+import { type FreshReading, readFresh } from './read-fresh.js';
+import type { Part, ReadOptions } from '../lists/read-list.js';
 import { readNewest } from '../lists/read-tail.js';
-import { noticeConfirmed } from '../health/confirm-reset.js';
-import { pauseIfConflicting } from '../health/reset-detection.js';
-import { compareStore, knownOf, type Standing } from '../health/same-store.js';
 import { keepPart, usablePart } from './saved-part.js';
-import { asHeld, withLastPages, withList } from '../lists/saved-lists.js';
+import { withLastPages } from '../lists/saved-lists.js';
 import { isLikeCap } from '../evidence/cut-lists.js';
 import { footprintOf } from '../evidence/ownership.js';
 import { ensureTenant } from '../health/tenant.js';
@@ -93,64 +91,6 @@ const slowMs = 4000;
 const catchUpMs = [500, 1000, 2000];
 /** No id is higher: nothing that is found is surely new. */
 const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
-
-/** A list that was read past all caches, and what it is worth. */
-export type FreshReading = Reading & { readonly standing: Exclude<Standing, 'doubted'> };
-
-/** Reads the unfiltered list past all caches, and shows what that says about the connection. */
-export async function readFresh(
-  engine: EngineState,
-  signal: AbortSignal,
-  options: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> = {},
-): Promise<FreshReading | RequestFailure> {
-  await noticeConfirmed(engine);
-  if (!(await ensureTenant(engine, signal))) {
-    return notNow;
-  }
-
-  const at = isoNow(engine.clock);
-  const begun = engine.clock.uptime();
-  const known = knownOf(engine);
-  const reading = await readList(engine.client, {
-    ...options,
-    fresh: true,
-    signal,
-    asHeld: (pet) => asHeld(known.copy, pet),
-  });
-  if (reading.type === 'failed') {
-    noteFailure(engine, reading);
-    return reading;
-  }
-
-  await noticeConfirmed(engine);
-  const standing = await compareStore(engine, known, reading, begun);
-  pauseIfConflicting(engine);
-  noteAnswer(engine);
-  if (standing === 'doubted' || engine.paused?.state === 'changed') {
-    return notNow;
-  }
-
-  engine.extendListing(reading.pets);
-  if (standing === 'whole' || standing === 'lagging') {
-    // It was paid for, and a service that is reset later is told by comparison with it.
-    engine.setSaved({
-      ...withList(engine.saved, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }),
-      part: undefined,
-      readMs: engine.clock.uptime() - begun,
-    });
-    engine.showSaved();
-  }
-
-  return { ...reading, standing };
-}
-
-/** Nothing is sent, for a reason that is on show already; this one is told to nobody. */
-const notNow: RequestFailure = {
-  type: 'failed',
-  connection: 'error',
-  problem: { code: 'paused', message: 'Sending is paused.' },
-  aborted: true,
-};
 
 /** What takes a baseline. `isHurried`: a person waits for this one animal. */
 export type BaselineOptions = { readonly isHurried: boolean; readonly signal: AbortSignal };

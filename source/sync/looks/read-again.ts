@@ -1,5 +1,5 @@
 import type { EngineState } from '../engine-state.js';
-import { readFresh } from './baseline.js';
+import { readFresh } from './read-fresh.js';
 import { doubtedFor, postponeDoubt } from '../health/doubt.js';
 
 /**

@@ -9,7 +9,7 @@ import type { Entry } from '../../domain/entry.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { inLanes } from '../../platform/concurrency/turns.js';
 import { unlessRaced } from '../../local/journal/journal.js';
-import { askAboutTwin } from './ask-about-twin.js';
+import { askFirst } from './ask-first.js';
 import { attemptEntry, saveOutcome } from './attempt.js';
 import { ensureReachable } from '../looks/ensure-reachable.js';
 import { refreshQueue } from '../evidence/queue-view.js';
@@ -320,7 +320,7 @@ async function sendOrAsk(
   honoured: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(await askAboutTwin(engine, entry, baseline))) {
+  if (!(await askFirst(engine, entry, baseline))) {
     await attemptEntry(engine, entry, baseline, honoured, signal);
   }
 }

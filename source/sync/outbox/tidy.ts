@@ -13,7 +13,8 @@ export async function tidy(engine: EngineState): Promise<void> {
   const { local, clock } = engine;
   const settled = archivable(local.journal.entries(), clock.now());
   if (settled.length > 0 || engine.isCreditNew) {
-    await keepFootprint(engine);
+    // What cannot be written now is written the next time.
+    await keepFootprint(engine).catch(() => undefined);
   }
 
   if (settled.length > 0) {

@@ -3,6 +3,7 @@ import { type CategoryLabels, categoryText } from '../../domain/category-labels.
 import type { NewPet } from '../../domain/pet.js';
 import { type Column, narrowWidth } from '../columns.js';
 import { type Glyphs, statusText } from '../glyphs.js';
+import { hueOf } from '../tone.js';
 
 /** An animal on the store or in the queue. `state`: how it stands with a queued one, as whoever shows it says it. */
 export type AnimalLine = { readonly id: string; readonly pet: NewPet; readonly state: string };
@@ -21,6 +22,10 @@ export type AnimalFacts = {
 const shortStatus = { available: 'avail', pending: 'pend', sold: 'sold' } as const;
 const isNarrow = (table: number): boolean => table < narrowWidth;
 const mostIdCells = 20;
+/** Its row is faint, since the word says so too: most people look for the others. */
+const isSettled = ({ status }: NewPet): boolean => status === 'sold';
+const notSet = ({ dot }: Glyphs, isNarrow: boolean): string => `${dot} ${isNarrow ? 'unset' : 'not set'}`;
+const hueSign = ({ glyphs }: AnimalFacts): string => glyphs?.hue ?? '';
 const isBlank = (cell: string): boolean => cell === '';
 
 /** Every column, in its order. */
@@ -31,27 +36,32 @@ export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [
     isSteady: true,
     width: (table, { longestId }) => Math.min(mostIdCells, Math.max(longestId, isNarrow(table) ? 5 : 7)),
     cell: ({ id }) => id,
+    level: () => 'quiet',
   },
   {
     title: 'NAME',
     gap: (table) => (isNarrow(table) ? 1 : 2),
     width: { least: 4, share: 2, most: 48 },
     cell: ({ pet }) => pet.name,
+    level: ({ pet }) => (isSettled(pet) ? 'quiet' : 'strong'),
   },
   {
     title: 'CATEGORY',
     from: narrowWidth,
     width: { least: 10, share: 1, most: 30 },
-    cell: ({ pet }, { labels }) => categoryText(pet.categoryId, labels),
+    cell: ({ pet }, facts) => `${hueSign(facts)}${categoryText(pet.categoryId, facts.labels)}`,
+    tone: ({ pet }, facts) => (hueSign(facts) === '' ? undefined : hueOf(pet.categoryId)),
+    level: ({ pet }) => (isSettled(pet) ? 'quiet' : undefined),
   },
   {
     title: 'STATUS',
     width: (table) => (isNarrow(table) ? 7 : 11),
     cell: ({ pet: { status } }, { glyphs, isNarrow }) => {
       const word = status !== undefined && isNarrow ? shortStatus[status] : (status ?? '');
-      return glyphs ? statusText(status, glyphs, word) : word;
+      return glyphs ? (status === undefined ? notSet(glyphs, isNarrow) : statusText(status, glyphs, word)) : word;
     },
     tone: ({ pet }) => pet.status,
+    level: ({ pet }) => (isSettled(pet) || pet.status === undefined ? 'quiet' : undefined),
   },
   // At 80 cells it has what `queued 09:12` needs, and a longer one what the names in sight leave. In the narrowest
   // windows the sign says enough.

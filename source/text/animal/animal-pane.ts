@@ -4,6 +4,7 @@
  */
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
 import type { NewPet, Pet, PetStatus } from '../../domain/pet.js';
 import { cellWidth, fitCells, safeText, spellOut } from '../../platform/text/terminal-text.js';
 import type { Snapshot } from '../../sync/api.js';
@@ -13,7 +14,7 @@ import { type Glyphs, statusText } from '../glyphs.js';
 import { historyLines } from '../queue/history-lines.js';
 import { isKeptLive } from '../connection-text.js';
 import { agoText, exactTimeText, timeText } from '../time-text.js';
-import type { ToneText } from '../tone.js';
+import { hueOf, type Tone, type ToneText } from '../tone.js';
 import type { WaitContext } from '../queue/wait-text.js';
 import { wrapCells } from '../wrap-cells.js';
 
@@ -75,8 +76,14 @@ export function statusPieces(status: PetStatus | undefined, glyphs: Glyphs, unse
     : [{ text: glyphs[status], tone: status }, { text: statusText(status, glyphs).slice(1) }];
 }
 
+/** A category with its hue before it. */
+export function categoryPieces(categoryId: Int64, labels: CategoryLabels, { hue }: Glyphs): PaneLine {
+  const text = { text: categoryText(categoryId, labels) };
+  return hue === '' ? [text] : [{ text: hue, tone: hueOf(categoryId) }, text];
+}
+
 function commonFacts({ categoryId, status }: NewPet, { labels, glyphs }: PaneContext): readonly PaneLine[] {
-  return [[{ text: categoryText(categoryId, labels) }], statusPieces(status, glyphs)];
+  return [categoryPieces(categoryId, labels, glyphs), statusPieces(status, glyphs)];
 }
 
 /** How a name is really spelt, where its line cannot show that. */
@@ -170,7 +177,7 @@ const leastBar = 6;
 
 /** How many there are of something, as bars: as long as their share in the largest, with their number behind. */
 export function barLines(
-  counts: readonly (readonly [name: string, count: number])[],
+  counts: readonly (readonly [name: string, count: number, tone?: Tone])[],
   { width, glyphs }: PaneContext,
 ): readonly PaneLine[] {
   const largest = Math.max(1, ...counts.map(([, count]) => count));
@@ -181,9 +188,9 @@ export function barLines(
     Math.max(0, ...counts.map(([name]) => cellWidth(safeText(name)))),
   );
   const room = Math.max(1, width - names - digits - 2);
-  return counts.map(([name, count]) => [
+  return counts.map(([name, count, tone = 'quiet']) => [
     { text: `${fitCells(name, names)} ` },
-    { text: glyphs.bar.repeat(count === 0 ? 0 : Math.max(1, Math.round((room * count) / largest))), tone: 'quiet' },
+    { text: glyphs.bar.repeat(count === 0 ? 0 : Math.max(1, Math.round((room * count) / largest))), tone },
     { text: ` ${count}` },
   ]);
 }

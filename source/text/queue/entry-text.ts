@@ -7,21 +7,22 @@ import type { Tone } from '../tone.js';
 import { type WaitContext, waitText } from './wait-text.js';
 import { lostAnswerStart } from '../../domain/lost-answer.js';
 
-/** `!` needs a person, `~` waits, a space for what is settled. */
+const entryMarks: Partial<Readonly<Record<EntryState, readonly [mark: string, tone: Tone | undefined]>>> = {
+  rejected: ['!', 'needs-you'],
+  review: ['!', 'needs-you'],
+  held: ['=', 'quiet'],
+  created: [' ', undefined],
+  discarded: [' ', undefined],
+};
+
+/** `!` needs a person, `~` waits, `=` is held, a space for what is settled. */
 export function entryMark(state: EntryState): string {
-  if (state === 'rejected' || state === 'review') {
-    return '!';
-  }
-
-  return state === 'created' || state === 'discarded' ? ' ' : '~';
+  return entryTone(state)[0];
 }
-
-const tones: Readonly<Partial<Record<string, Tone>>> = { '!': 'needs-you', '~': 'waits' };
 
 /** The same with what it means, for whoever draws it. */
 export function entryTone(state: EntryState): readonly [mark: string, tone: Tone | undefined] {
-  const mark = entryMark(state);
-  return [mark, tones[mark]];
+  return entryMarks[state] ?? ['~', 'waits'];
 }
 
 /** A state with what belongs to it, short enough for a column: `queued 09:12`. */

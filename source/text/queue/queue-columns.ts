@@ -3,6 +3,8 @@ import { type CategoryLabels, categoryText } from '../../domain/category-labels.
 import type { Entry } from '../../domain/entry.js';
 import { countText } from '../count-text.js';
 import { type Column, narrowWidth } from '../columns.js';
+import type { Glyphs } from '../glyphs.js';
+import { hueOf } from '../tone.js';
 
 /**
  * A queued animal. Its times and reason are told otherwise on a screen, where they are of this moment, than in lines
@@ -15,6 +17,9 @@ export type QueueLine = {
   readonly reason: string;
 };
 
+/** What the cells are made with. `glyphs`: the signs before words; absent: words alone. */
+export type QueueFacts = { readonly labels: CategoryLabels; readonly glyphs?: Glyphs | undefined };
+
 /** The least width at which more than name and state are told. */
 const withAge = 40;
 
@@ -26,21 +31,29 @@ const isUntried = (cell: string): boolean => cell === '0';
 const isNothing = (cell: string): boolean => cell === '' || cell === '-';
 
 /** Every column, in its order. */
-export const queueColumns: readonly Column<QueueLine, { readonly labels: CategoryLabels }>[] = [
+export const queueColumns: readonly Column<QueueLine, QueueFacts>[] = [
   {
     title: 'ID',
     align: 'right',
     isSteady: true,
     width: (table) => (table < narrowWidth ? 5 : 7),
     cell: ({ entry }) => entry.localId,
+    level: () => 'quiet',
   },
-  { title: 'NAME', gap: wide, width: { least: 16, share: 1, most: 48 }, cell: ({ entry }) => entry.name },
+  {
+    title: 'NAME',
+    gap: wide,
+    width: { least: 16, share: 1, most: 48 },
+    cell: ({ entry }) => entry.name,
+    level: () => 'strong',
+  },
   {
     title: 'CATEGORY',
     from: withCategory,
     gap: wide,
     width: 14,
-    cell: ({ entry }, { labels }) => categoryText(entry.categoryId, labels),
+    cell: ({ entry }, { labels, glyphs }) => `${glyphs?.hue ?? ''}${categoryText(entry.categoryId, labels)}`,
+    tone: ({ entry }, { glyphs }) => (glyphs?.hue ? hueOf(entry.categoryId) : undefined),
   },
   { title: 'STATE', gap: wide, width: 9, cell: ({ entry }) => entry.state },
   { title: 'AGE', from: withAge, gap: wide, width: 6, cell: ({ age }) => age },

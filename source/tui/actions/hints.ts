@@ -32,7 +32,7 @@ export function hintLine(app: App, width: number): readonly ToneText[] {
   const { pendingKey } = app.model.get();
   if (pendingKey !== undefined) {
     return [
-      { text: keyLabel(pendingKey), tone: 'strong' },
+      { text: keyLabel(pendingKey), tone: 'accent' },
       { text: truncateCells(` …  ${chordHints(app, mode, pendingKey)}`, width - cellWidth(keyLabel(pendingKey))) },
     ];
   }
@@ -53,7 +53,7 @@ export function hintLine(app: App, width: number): readonly ToneText[] {
   }
 
   return hints.flatMap(({ key, hint }, index): readonly ToneText[] => [
-    { text: key, tone: 'strong' },
+    { text: key, tone: 'accent' },
     { text: index === hints.length - 1 ? ` ${hint}` : ` ${hint}  ` },
   ]);
 }

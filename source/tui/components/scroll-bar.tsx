@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { glyphsIn, useUi } from '../app-context.js';
+import { glyphsIn, useTheme, useUi } from '../app-context.js';
 
 /** Of how many rows which are in sight. */
 type Props = { readonly top: number; readonly height: number; readonly count: number };
@@ -8,12 +8,13 @@ type Props = { readonly top: number; readonly height: number; readonly count: nu
  * How far a list goes on above and below, in one column as high as its window; one text, since nobody selects in it.
  */
 export function ScrollBar({ top, height, count }: Props) {
+  const theme = useTheme();
   const { thumb } = glyphsIn(useUi());
   const [from, to] = thumbOf({ top, height, count });
   // Above and below it stands nothing: a track would be written anew with every row that moves.
   return (
     <Box flexDirection="column" width={1} flexShrink={0} paddingTop={from} aria-hidden>
-      <Text>{Array.from({ length: to - from }, () => thumb).join('\n')}</Text>
+      <Text {...theme.quiet}>{Array.from({ length: to - from }, () => thumb).join('\n')}</Text>
     </Box>
   );
 }

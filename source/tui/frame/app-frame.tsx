@@ -56,7 +56,7 @@ export function AppFrame() {
         {hasFilterLine(state) &&
           (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
         {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
-        <ToneLine pieces={hintLine(app, columns)} />
+        <ToneLine pieces={hintLine(app, columns)} on={{ role: 'bar', width: columns }} />
         {!state.spoken && (focusedField(state) === undefined && hasRows(state) ? <RowCursor /> : <TextCursor />)}
       </Box>
     </FocusedBoxProvider>

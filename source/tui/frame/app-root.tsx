@@ -23,8 +23,12 @@ export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMoun
 
 function Window() {
   const { model } = useApp();
-  const { colour, theme: name, hasDarkBackground } = useUi().settings;
-  const theme = useMemo(() => themeOf({ colour, theme: name, hasDarkBackground }), [colour, name, hasDarkBackground]);
+  const { settings, colours } = useUi();
+  const { colour, theme: name, hasDarkBackground } = settings;
+  const theme = useMemo(
+    () => themeOf({ colour, theme: name, hasDarkBackground, colours }),
+    [colour, name, hasDarkBackground, colours],
+  );
   // Unless the terminal brackets a paste, it would arrive as if it were typed.
   usePaste((text) => model.dispatch({ type: 'edited', edit: { op: 'paste', text } }));
   return (

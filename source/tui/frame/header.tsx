@@ -40,17 +40,31 @@ export function Header() {
   );
 
   return (
-    <Text wrap="truncate">
-      {splitCurrent(screens).map(({ text, tone }, index) => (
-        <Text key={index} {...theme[tone ?? 'plain']}>
-          {text}
-        </Text>
-      ))}
+    <Text wrap="truncate" {...theme.bar}>
+      {splitName(screens)
+        .flatMap(splitTabs)
+        .map(({ text, tone }, index) => (
+          <Text key={index} {...theme[tone ?? 'plain']}>
+            {text}
+          </Text>
+        ))}
       {gap}
       {connection}
     </Text>
   );
 }
+
+const programName = 'petstore';
+
+/** The name of the program, which is the one thing that stands in the accent without being a key. */
+function splitName(text: string): readonly ToneText[] {
+  return text.startsWith(`${programName} `)
+    ? [{ text: programName, tone: 'accent' }, { text: text.slice(programName.length) }]
+    : [{ text }];
+}
+
+const splitTabs = (piece: ToneText): readonly ToneText[] =>
+  piece.tone === undefined ? splitCurrent(piece.text) : [piece];
 
 /** In the place of the connection and the age of the list, where nothing is known of them yet. */
 const openingWord = 'opening';

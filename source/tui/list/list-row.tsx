@@ -4,6 +4,7 @@ import { useTheme } from '../app-context.js';
 import { splitMatches } from '../../domain/search/find-places.js';
 import type { Style } from '../theme.js';
 import { spokenRow } from '../../text/spoken.js';
+import { cursorSign } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 
 type Props = {
@@ -20,6 +21,8 @@ type Props = {
 /** One row of a list. Memoised by what it shows: a cursor move draws two rows. */
 export const ListRow = memo(function ListRow({ pieces, selected, marked, words = '', style }: Props) {
   const theme = useTheme();
+  // A coloured sign in an inverse row would be a coloured block.
+  const isPlain = selected && theme.selected.inverse === true;
   return (
     <Box aria-role="listitem" aria-state={{ selected, checked: marked === true }}>
       <Text
@@ -27,13 +30,12 @@ export const ListRow = memo(function ListRow({ pieces, selected, marked, words =
         {...(selected ? theme.selected : (style ?? theme.plain))}
         aria-label={spokenRow(pieces.map(({ text }) => text).join(''))}
       >
-        {selected ? '>' : ' '}
+        {selected ? <Text {...(isPlain ? theme.plain : theme.accent)}>{cursorSign}</Text> : ' '}
         {marked !== undefined && (marked ? '*' : ' ')}
         {pieces
           .flatMap((piece) => withMatches(piece, words))
           .map(({ text, tone }, index) =>
-            // The row under the cursor is inverse: a coloured sign in it would be a coloured block.
-            tone === undefined || (selected && tone !== 'match') ? (
+            tone === undefined || (isPlain && tone !== 'match') ? (
               text
             ) : (
               <Text key={index} {...theme[tone]}>
@@ -46,12 +48,16 @@ export const ListRow = memo(function ListRow({ pieces, selected, marked, words =
   );
 }, isSameRow);
 
+/** Signs are no words, however much they matter. */
 function withMatches(piece: ToneText, words: string): readonly ToneText[] {
-  return words === '' || piece.tone !== undefined
+  const isText = piece.tone === undefined || piece.tone === 'strong' || piece.tone === 'quiet';
+  return words === '' || !isText
     ? [piece]
-    : splitMatches(piece.text, words.split('\n')).map(({ text, match }) =>
-        match ? { text, tone: 'match' } : { text },
-      );
+    : splitMatches(piece.text, words.split('\n')).map(({ text, match }) => ({
+        ...piece,
+        text,
+        ...(match ? { tone: 'match' as const } : {}),
+      }));
 }
 
 function isSameRow(a: Props, b: Props): boolean {

@@ -1,7 +1,7 @@
-import { petStatuses } from '../../domain/pet.js';
-import type { NewPet } from '../../domain/pet.js';
+import { type NewPet, petStatuses, type PetStatus } from '../../domain/pet.js';
 import type { Int64 } from '../../domain/int64.js';
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
+import { hueOf, type Tone } from '../../text/tone.js';
 import { remember } from './remember.js';
 
 /** Rows whose animals can be looked at one after the other, without making them. */
@@ -12,7 +12,7 @@ export type Tally = (
   rows: Countable,
   by: 'category' | 'status',
   labels: CategoryLabels,
-) => readonly (readonly [name: string, count: number])[];
+) => readonly (readonly [name: string, count: number, tone: Tone])[];
 
 /**
  * Counts what a list shows, and keeps it until that is something else: a cursor move must not count 100 000 animals.
@@ -25,9 +25,14 @@ export function createTally(): Tally {
       counts.set(key, (counts.get(key) ?? 0) + 1);
     });
     return by === 'status'
-      ? Array.from(counts, ([status, count]) => [status === '' ? 'not set' : status, count] as const)
-      : Array.from(counts, ([id, count]) => [categoryText(id as Int64, labels), count] as const).sort(
-          (a, b) => b[1] - a[1],
-        );
+      ? Array.from(
+          counts,
+          ([status, count]) =>
+            [status === '' ? 'not set' : status, count, status === '' ? 'quiet' : (status as PetStatus)] as const,
+        )
+      : Array.from(
+          counts,
+          ([id, count]) => [categoryText(id as Int64, labels), count, hueOf(id as Int64)] as const,
+        ).sort((a, b) => b[1] - a[1]);
   });
 }

@@ -120,6 +120,8 @@ export class InkStdout extends EventEmitter {
     this.#timer = setTimeout(() => {
       if (this.#isStale) {
         this.redraw();
+        // It may be the frame of the size before, only late, and then the terminal broke its lines.
+        this.#forget();
       }
     }, frameMs);
   }

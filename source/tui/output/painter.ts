@@ -28,7 +28,7 @@ export function createPainter(
       present = undefined;
     },
     show(frame, cursor) {
-      const lines = toShown(frame, isAscii(), isolates);
+      const lines = toDrawable(frame, isAscii(), isolates);
       const before = present ?? lines.map(() => '');
       const shift = findShift(before, lines);
       const moved = shift ? shiftLines(before, shift) : before;
@@ -42,7 +42,7 @@ export function createPainter(
 }
 
 /** The lines of a frame as the terminal can show them. */
-export function toShown(frame: readonly string[], isAscii: boolean, isolates: boolean): readonly string[] {
+export function toDrawable(frame: readonly string[], isAscii: boolean, isolates: boolean): readonly string[] {
   if (isAscii) {
     return frame.map(toAscii);
   }

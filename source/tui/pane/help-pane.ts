@@ -1,6 +1,7 @@
 import { petStatuses } from '../../domain/pet.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { type PaneContext, type PaneLine, titleLines } from '../../text/animal/animal-pane.js';
+import { areAscii, cursorSign } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import type { App } from '../app-context.js';
@@ -18,8 +19,9 @@ export function helpPane(app: App, { width, glyphs }: PaneContext): readonly Pan
   const signs: readonly (readonly [sign: ToneText, means: string])[] = [
     [{ text: '!', tone: 'needs-you' }, 'it needs you: it was refused, or only you can decide'],
     [{ text: '~', tone: 'waits' }, 'it waits to be sent'],
+    [{ text: '=', tone: 'quiet' }, 'you hold it back'],
     ...petStatuses.map((status) => [{ text: glyphs[status], tone: status }, status] as const),
-    [{ text: '>' }, 'the cursor: keys are about this row'],
+    [{ text: areAscii(glyphs) ? '>' : cursorSign, tone: 'accent' }, 'the cursor: keys are about this row'],
     [{ text: '*' }, 'marked: keys are about all that is'],
     [{ text: `${glyphs.ascending}${glyphs.descending}` }, 'the column by which the list is sorted'],
   ];

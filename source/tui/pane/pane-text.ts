@@ -2,6 +2,7 @@ import { categoryText } from '../../domain/category-labels.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import {
   barLines,
+  categoryPieces,
   entryPane,
   type PaneContext,
   type PaneLine,
@@ -11,6 +12,7 @@ import {
   wrapPane,
 } from '../../text/animal/animal-pane.js';
 import { statusText } from '../../text/glyphs.js';
+import { hueOf } from '../../text/tone.js';
 import { animalAtCursor, cursorIndex, listRows, queueRows } from '../actions/cursor.js';
 import { type App, glyphsIn, type PaneText, snapshotOf, waitContext } from '../app-context.js';
 import { lineText } from '../input/line.js';
@@ -165,12 +167,16 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
             .map((entry) => ({ id: entry.localId, pet: entry })),
           ...snapshot.pets.filter(isNamesake).map((pet) => ({ id: `#${pet.id}`, pet })),
         ];
-  const categories = knownCategories(app).map(({ text, animals }) => [text, animals] as const);
+  const categories = knownCategories(app).map(({ id, text, animals }) => [text, animals, hueOf(id)] as const);
   const asRow: readonly PaneLine[] =
     'pet' in read
       ? [
           ...wrapPane(read.pet.name, width),
-          [{ text: `${categoryText(read.pet.categoryId, labels)}  ` }, ...statusPieces(read.pet.status, glyphs)],
+          [
+            ...categoryPieces(read.pet.categoryId, labels, glyphs),
+            { text: '  ' },
+            ...statusPieces(read.pet.status, glyphs),
+          ],
         ]
       : wrapPane(name === '' ? 'It has no name yet.' : 'It has no category yet.', width);
   return [

@@ -5,7 +5,7 @@ import { shownWords } from '../../domain/search/find-places.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { lineText } from '../input/line.js';
 import { queueFindings, queueRows } from '../actions/cursor.js';
-import { hintsIn, useApp, useSnapshot, useTheme, useUi, waitContext, wayTo } from '../app-context.js';
+import { glyphsIn, hintsIn, useApp, useSnapshot, useTheme, useUi, waitContext, wayTo } from '../app-context.js';
 import { rangeOf } from '../marks/marks.js';
 import { Line, Lines } from '../components/line.js';
 import { ListRow } from '../list/list-row.js';
@@ -14,7 +14,7 @@ import { layOutBody, showsScrollBar } from '../layout.js';
 import { windowOf } from '../list/list-window.js';
 import { takeRows } from '../models/position.js';
 import type { QueueTab } from '../state/ui-state.js';
-import { headingLine, type PlacedColumn, placeColumns, rowLine, spokenLine } from '../../text/columns.js';
+import { headingLine, type PlacedColumn, placeColumns, rowPieces, spokenLine } from '../../text/columns.js';
 import { type QueueLine, queueColumns } from '../../text/queue/queue-columns.js';
 import { entryTone, troubleText } from '../../text/queue/entry-text.js';
 import type { ToneText } from '../../text/tone.js';
@@ -40,7 +40,7 @@ export function QueueScreen() {
   const words = shownWords(queueFindings(app).query).join('\n');
   const { top, index, height } = windowOf(app, 'queue');
   const { main } = layOutBody(state);
-  const facts = { labels: state.settings.categoryLabels };
+  const facts = { labels: state.settings.categoryLabels, glyphs: state.spoken ? undefined : glyphsIn(state) };
   const waiting = waitContext(app);
   const { marks } = state;
   const range = rangeOf(app);
@@ -111,7 +111,7 @@ export function QueueScreen() {
     const [mark, tone] = entryTone(line.entry.state);
     return [
       { text: mark, ...(tone === undefined ? {} : { tone }) },
-      { text: state.spoken ? `  ${spokenLine(placed, line, facts)}` : rowLine(placed, line, facts) },
+      ...(state.spoken ? [{ text: `  ${spokenLine(placed, line, facts)}` }] : rowPieces(placed, line, facts)),
     ];
   }
 }

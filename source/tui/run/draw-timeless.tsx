@@ -6,7 +6,7 @@ import { areAscii } from '../../text/glyphs.js';
 import { readFirst, showSession } from '../actions/session.js';
 import { glyphsIn } from '../app-context.js';
 import { AppRoot } from '../frame/app-root.js';
-import { toShown } from '../output/painter.js';
+import { toDrawable } from '../output/painter.js';
 import { createApp } from './create-app.js';
 
 /** A window, in cells. */
@@ -36,7 +36,7 @@ export async function drawTimeless(
     showSession(app, session, app.model.get(), false);
     await readFirst(session.engine);
     const lines = renderToString(<AppRoot app={app} />, { columns }).split('\n');
-    const spans = toShown(lines.slice(0, rows), areAscii(glyphsIn(app.model.get())), false).map(toSpans);
+    const spans = toDrawable(lines.slice(0, rows), areAscii(glyphsIn(app.model.get())), false).map(toSpans);
     return spans.every((row) => row !== undefined) ? spans : undefined;
   } finally {
     await session.close();

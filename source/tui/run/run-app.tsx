@@ -17,6 +17,7 @@ import { InkStdout } from '../output/ink-stdout.js';
 import { createPainter } from '../output/painter.js';
 import { createSpeaker } from '../output/speaker.js';
 import { noSkills, skillsOf, type TerminalNames } from '../terminal/known-terminals.js';
+import { colourQuestion, createColourAnswers } from '../state/terminal-colours.js';
 import { createTerminalManners } from '../terminal/terminal-manners.js';
 import { factsFor, takeFocus, tellTerminal } from '../terminal/tell-terminal.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
@@ -89,12 +90,16 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   );
 
   const keys = createKeyStream({
-    take: (key) => takeFocus(app, manners, key) || takeKey(app, key),
+    take: (key) => colours.take(key.raw) || takeFocus(app, manners, key) || takeKey(app, key),
     typing: () => focusedField(app.model.get()) !== undefined,
     chooses: () => wouldChoose(app.model.get()),
     pass: (raw) => inkStdin.pass(raw),
   });
   const manners = createTerminalManners(skills, workspace.terminal);
+  const colours = createColourAnswers(
+    () => performance.now(),
+    (answer) => app.model.dispatch({ type: 'coloured', colours: answer }),
+  );
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
   const shown = frame?.shown;
   const isSameSize = shown?.columns === stdout.columns && shown.rows === stdout.rows;
@@ -160,7 +165,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const refreshAges = setInterval(() => app.model.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
 
   openFirst(app);
-  await untilRows(app, shown ? shownRowsMs : rowsMs);
+  await untilRows(app);
   const mounted = render(<AppRoot app={app} onMounted={(handle) => (ink = handle)} />, {
     stdin: inkStdin as unknown as NodeJS.ReadStream,
     stdout: inkStdout as unknown as NodeJS.WriteStream,
@@ -176,6 +181,12 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   // After the first frame, which it would hold up, and before 100 000 pets are read.
   keepHeapSmall(process);
   stdout.write(manners.begin(factsFor(app)));
+  // In fewer colours a tint would be another one than was made.
+  if (skills.colours && stdout.isTTY && stdout.getColorDepth() >= 24) {
+    stdout.write(colourQuestion);
+    colours.asked();
+  }
+
   const stopTelling = tellTerminal(app, manners);
   mounted.waitUntilExit().catch((error: unknown) => ending.resolve({ type: 'crash', error }));
   drawn.resolve(undefined);
@@ -240,15 +251,13 @@ function openFirst(app: App): void {
 }
 
 /**
- * How long the first frame waits for the rows of a short list, in milliseconds: one frame less is a third of the time
- * until they are there.
+ * How long the first frame waits for its rows, in milliseconds. They take a tenth of that; until then the kept frame
+ * shows them, and whoever has none sees the shell.
  */
-const rowsMs = 60;
-/** And where the kept frame shows them meanwhile. */
-const shownRowsMs = 2000;
+const rowsMs = 500;
 
-/** Resolves when what is saved was read, when it is too much for that, or when it takes too long. */
-async function untilRows(app: App, ms: number): Promise<void> {
+/** Resolves when what the first frame shows was read, or when that takes too long. */
+async function untilRows(app: App): Promise<void> {
   const read = async (): Promise<void> => {
     await app.opening.current;
     const { session } = app.model.get();
@@ -256,7 +265,7 @@ async function untilRows(app: App, ms: number): Promise<void> {
   };
   // What cannot be read is told on the screen.
   await within(
-    ms,
+    rowsMs,
     read().catch(() => undefined),
   );
 }

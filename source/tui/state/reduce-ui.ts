@@ -1,3 +1,4 @@
+import type { TerminalColours } from './terminal-colours.js';
 import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
 import { editLine, type EditedLine, type LineEdit } from '../input/line.js';
 import { focusedField } from './mode.js';
@@ -53,6 +54,7 @@ export type UiAction =
   | { readonly type: 'key-pending'; readonly key: string | undefined }
   /** Time passed: ages are written anew. */
   | { readonly type: 'ticked' }
+  | { readonly type: 'coloured'; readonly colours: TerminalColours }
   | { readonly type: 'settings-changed'; readonly settings: UiSettings };
 
 /** The state after an action. Pure. */
@@ -126,6 +128,8 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
       return { ...state, pendingKey: action.key };
     case 'ticked':
       return { ...state };
+    case 'coloured':
+      return { ...state, colours: action.colours };
     case 'settings-changed':
       return { ...state, settings: action.settings };
   }

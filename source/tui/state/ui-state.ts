@@ -7,6 +7,7 @@
  * - *field*: a line of text being edited. At most one has the focus.
  * - *position*: where a list's cursor is, by its row's key first: rows come and go, the cursor stays with its animal.
  */
+import type { TerminalColours } from './terminal-colours.js';
 import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { EntryState } from '../../domain/entry.js';
@@ -194,6 +195,8 @@ export type Watched = { readonly localId: string; readonly remark?: string };
 export type UiState = {
   readonly size: { readonly columns: number; readonly rows: number };
   readonly settings: UiSettings;
+  /** What the terminal said of its own colours; undefined: nothing, or nothing yet. */
+  readonly colours: TerminalColours | undefined;
   /** Read out, not painted; as it was at the start, whatever the settings say since. */
   readonly spoken: boolean;
   readonly session: Session | undefined;
@@ -252,6 +255,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
   return {
     size: { columns: 80, rows: 24 },
     settings,
+    colours: undefined,
     spoken: settings.screenReader,
     session: undefined,
     openedAt: 0,

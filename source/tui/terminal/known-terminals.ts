@@ -15,6 +15,8 @@ export type TerminalSkills = {
   readonly progress: boolean;
   /** OSC 9 or OSC 777 */
   readonly notice: 9 | 777 | undefined;
+  /** Tells its own colours (OSC 4, 10 and 11), or ignores the question. */
+  readonly colours: boolean;
   /** Tells when its window gets and loses the focus (DECSET 1004). */
   readonly focus: boolean;
 };
@@ -32,8 +34,22 @@ export type TerminalNames = {
 };
 
 /** One that nothing is known of. */
-export const noSkills: TerminalSkills = { wheel: 'no', title: false, progress: false, notice: undefined, focus: false };
-const plain: TerminalSkills = { wheel: 'asked', title: false, progress: false, notice: undefined, focus: true };
+export const noSkills: TerminalSkills = {
+  wheel: 'no',
+  title: false,
+  progress: false,
+  notice: undefined,
+  colours: false,
+  focus: false,
+};
+const plain: TerminalSkills = {
+  wheel: 'asked',
+  title: false,
+  progress: false,
+  notice: undefined,
+  colours: true,
+  focus: true,
+};
 
 /**
  * What the terminal can do, as far as it is known. A multiplexer would not pass on what it does not understand itself.

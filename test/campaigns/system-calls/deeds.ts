@@ -40,6 +40,9 @@ function command(args: (home: string) => readonly string[], names: readonly stri
   };
 }
 
+/** A row of the list or the queue; in the form name and category are on lines of their own. */
+const isListed = /Inside.*Q-|Q-.*Inside|Inside +\S*3/;
+
 /** The app is opened, an animal added in it, and it is closed. */
 async function inTheApp(home: string, env: Readonly<Record<string, string>>, hold: Hold): Promise<Told> {
   const app = openTerminal({
@@ -55,7 +58,7 @@ async function inTheApp(home: string, env: Readonly<Record<string, string>>, hol
       app.waitFor((lines) => life.hasEnded || expected.test(lines.join('\n'))).then((lines) => lines.join('\n'));
     await see(/\bBefore\b/);
     app.press(`aInside\t3`, keys.ctrl('s'));
-    const told = await see(/Inside.*Q-|Q-.*Inside|Inside +\S*3|not saved|could not|cannot/);
+    const told = await see(new RegExp(`${isListed.source}|not saved|could not|cannot`));
     app.press(keys.escape, keys.escape, 'q');
     const last = await see(/not saved|discard|lost/).catch(() => '');
     if (!life.hasEnded) {
@@ -67,7 +70,7 @@ async function inTheApp(home: string, env: Readonly<Record<string, string>>, hol
     return {
       code,
       text: `${told}\n${last}\n${app.screen().join('\n')}`,
-      promised: /Inside/.test(told) && !/not saved|nothing was saved|could not|cannot/i.test(told) ? ['Inside'] : [],
+      promised: isListed.test(told) ? ['Inside'] : [],
     };
   } finally {
     await app.close();

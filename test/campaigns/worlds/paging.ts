@@ -33,6 +33,16 @@ export const pagingWorlds: readonly World[] = [
       first: firstIsLost,
     },
   ]),
+  // They show what came later, and no longer what was lost before it.
+  ...[11, 20].map((cap): World => ({
+    name: `the newest ${cap} only, without Link, a person in a hurry`,
+    known: cap + 30,
+    manners: { link: false, order: 'newest-first' },
+    nature: { cap },
+    thinkMs: [2000, 9000],
+    faults: [lostAfter],
+    rate: 0.2,
+  })),
   {
     name: 'always 50 rows without Link, mixed, first answer lost',
     known: 80,

@@ -3,7 +3,8 @@ import type { Entry, Undecided } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { Witness } from '../../../source/local/footprints.js';
-import { decide, type Footprint, type Ground, type Look, see } from '../../../source/sync/evidence/decide.js';
+import { decide } from '../../../source/sync/evidence/decide.js';
+import { type Footprint, type Ground, type Look, see } from '../../../source/sync/evidence/see.js';
 import { alteringQuirks, exactQuirks, noQuirks } from '../../helpers/quirks.js';
 
 const settleMs = 60_000;
@@ -74,8 +75,9 @@ function entry(searches: readonly Search[] = [], more: Partial<Undecided> = {}):
   };
 }
 
-const lost = entry();
-const footprint: Footprint = { witnesses: [], isPrompt: false, quirks: exactQuirks, settleMs };
+/** It was looked for once, and not there. */
+const lost = entry([look(minute)]);
+const footprint: Footprint = { witnesses: [], isPrompt: false, doIdsRise: false, quirks: exactQuirks, settleMs };
 const ground: Ground = {
   before: new Set(['1'] as Int64[]),
   risenTo: undefined,
@@ -101,13 +103,18 @@ const witnessed: Told = { footprint: { witnesses: [later] } };
 
 test('a list that shows one of ours that was sent two settle times later shows the lost one, if it is there', (t) => {
   t.is(tell(shown(), witnessed), 'absent');
+  t.is(tell(shown(), { ...witnessed, of: entry() }), 'wait: list-proves-nothing', 'one look');
+  t.is(tell(shown(), { ...witnessed, of: entry([look(minute, { complete: false })]) }), 'wait: list-proves-nothing');
   t.is(tell(at(3 * minute, []), witnessed), 'wait: list-proves-nothing', 'the witness is not shown');
   const early = witness(2 * minute - 1);
   t.is(tell(shown(), { footprint: { witnesses: [early] } }), 'wait: list-proves-nothing', 'it was sent too early');
   t.is(tell(at(2 * minute - 1, [later]), witnessed), 'wait: list-proves-nothing', 'the look began too early');
   const renamed = { ...later, name: 'Other', categoryId: '9' as Int64 };
   t.is(tell(at(3 * minute, [renamed]), witnessed), 'wait: list-proves-nothing', 'its id shows quite another animal');
-  t.is(tell(shown(), { ...witnessed, of: entry([], { baseline: null }), ground: { before: undefined } }), 'absent');
+  t.is(
+    tell(shown(), { ...witnessed, of: entry([look(minute)], { baseline: null }), ground: { before: undefined } }),
+    'absent',
+  );
 });
 
 test('clocks are compared within one start of the machine', (t) => {
@@ -168,6 +175,9 @@ test('seven looks that prove nothing, or three that do not show the whole list, 
     Array.from({ length: count }, (_, index) => look(index, { complete }));
   t.is(tell(at(minute, []), { of: entry(looks(5)) }), 'wait: list-proves-nothing');
   t.is(tell(at(minute, []), { of: entry(looks(6)) }), 'ask: list-proves-nothing');
+  t.is(tell(at(13 * minute, []), { of: entry(looks(3)) }), 'wait: list-proves-nothing');
+  t.is(tell(at(13 * minute - 1, []), { of: entry(looks(4)) }), 'wait: list-proves-nothing');
+  t.is(tell(at(13 * minute, []), { of: entry(looks(4)) }), 'ask: list-proves-nothing', 'commands look seldom');
   const cut = at(minute, [pet('9')], { isToTheEnd: false });
   t.is(tell(cut, { of: entry(looks(1, false)) }), 'wait: list-proves-nothing');
   t.is(tell(cut, { of: entry(looks(2, false)) }), 'ask: list-proves-nothing');
@@ -225,6 +235,13 @@ test('a newcomer is for a person where it may be somebody else', (t) => {
     ['another status', at(minute, [pet('9', { status: 'sold' })]), {}, 'ask: other-status'],
     ['it came after the glance', at(minute, [pet('9')]), of({ glance: [] }), 'ask: came-later'],
     ['nobody could glance', at(minute, [pet('9')]), of({ lookalikes: ['2' as Int64] }), 'ask: came-later'],
+    ['two of them, one at the glance', at(minute, [pet('9'), pet('10')]), of({ glance: [nine] }), 'adopt'],
+    [
+      'two at the glance',
+      at(minute, [pet('9'), pet('10')]),
+      of({ glance: [nine, '10' as Int64] }),
+      'ask: several-alike',
+    ],
     ['it was there at the glance', at(minute, [pet('9')]), of({ glance: [nine] }), 'adopt'],
     [
       'another one nearly so',
@@ -279,13 +296,30 @@ test('what may be it under another name stops absence', (t) => {
 test('a newcomer that came after somebody had time to correct it stops absence', (t) => {
   const max = pet('9', { name: 'Max' });
   const after = (uptime: number): Look => at(uptime, [max, later]);
-  t.is(tell(after(4 * minute), witnessed), 'absent');
-  t.is(tell(after(4 * minute + 1), witnessed), 'wait: corrected');
+  t.is(tell(after(4.5 * minute), witnessed), 'absent');
+  t.is(tell(after(4.5 * minute + 1), witnessed), 'wait: corrected');
   t.is(tell(at(5 * minute, [later]), witnessed), 'absent', 'there is none');
   const known = entry([look(minute, { others: [max.id] })]);
   t.is(tell(after(5 * minute), { ...witnessed, of: known }), 'absent', 'it had that name before');
-  const late = entry([look(4 * minute + 1, { others: [max.id] })]);
+  const late = entry([look(4.5 * minute + 1, { others: [max.id] })]);
   t.is(tell(after(5 * minute), { ...witnessed, of: late }), 'wait: corrected');
+});
+
+test('where the ids of ours rose, what has a higher one than a witness came after it', (t) => {
+  const after = pet('21', { name: 'Max' });
+  const seen = at(5 * minute, [later, after]);
+  t.is(tell(seen, witnessed), 'wait: corrected');
+  const risen: Told = { footprint: { witnesses: [later], doIdsRise: true } };
+  t.is(tell(seen, risen), 'absent');
+  t.is(tell(at(5 * minute, [pet('19', { name: 'Max' }), later]), risen), 'wait: corrected');
+  t.is(tell(at(5 * minute, [later, pet('21')]), risen), 'adopt', 'nobody else has its name');
+  const common: Told = { ...risen, of: entry([look(minute)], { lookalikes: ['2' as Int64] }) };
+  t.is(tell(at(5 * minute, [later, pet('21')]), common), 'absent', 'others have its name too');
+  t.is(tell(at(5 * minute, [pet('19'), later]), common), 'ask: came-later');
+  t.is(tell(at(5 * minute, [later, pet('21')]), witnessed), 'adopt', 'ids need not rise');
+  const two = [later, { ...witness(4 * minute), id: '30' as Int64 }];
+  const between = at(6 * minute, [later, after, pet('30', { name: 'Later' })]);
+  t.is(tell(between, { footprint: { witnesses: two, doIdsRise: true } }), 'absent', 'the first witness counts');
 });
 
 test('one that was found before, or that the store said it took, is never called absent', (t) => {

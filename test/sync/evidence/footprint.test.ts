@@ -5,6 +5,7 @@ import type { Pet } from '../../../source/domain/pet.js';
 import type { EntryRecord } from '../../../source/domain/record.js';
 import type { Credit, Witness } from '../../../source/local/footprints.js';
 import {
+  isMissingYet,
   isPrompt,
   lastWitnesses,
   learnFromList,
@@ -82,4 +83,13 @@ test('each is counted once, and the last five are kept', (t) => {
     ['2', '3', '4', '5', '6'],
   );
   t.is(lastWitnesses({ ...seen, witnesses: [of(9, 0), ...seen.witnesses] }, [entry([entered, attempt(5)])]).length, 2);
+});
+
+test('a list may lack what was sent less than five settle times ago and was never listed, and merely lags then', (t) => {
+  const missing = (witness: Witness, uptime: number): boolean =>
+    isMissingYet(witness, { boot: 'b', uptime, since: 0 }, settleMs);
+  t.true(missing(of(1, 0), 4999));
+  t.false(missing(of(1, 0), 5000));
+  t.false(missing(of(1, 0, { isListed: true }), 10), 'it was there, and somebody removed it');
+  t.false(missing(of(1, 0, { boot: 'a' }), 10));
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { doIdsRise, type IdsSeen, learnIds } from '../../../source/sync/evidence/rising-ids.js';
+import { doIdsRise, haveIdsRisen, type IdsSeen, learnIds } from '../../../source/sync/evidence/rising-ids.js';
 
 test('ids are taken to rise until an answer shows that they do not, and again after many that rose', (t) => {
   const [low, random] = ['29', '8807454731719499197'] as Int64[] as [Int64, Int64];
@@ -12,6 +12,14 @@ test('ids are taken to rise until an answer shows that they do not, and again af
   t.true(doIdsRise({ above: 3 }, random));
   t.false(doIdsRise({ above: 19, fell: true }, low));
   t.true(doIdsRise({ above: 20, fell: true }, low));
+});
+
+test('that ids rose is proven by three answers in a row, or twenty after one that fell', (t) => {
+  t.false(haveIdsRisen(undefined));
+  t.false(haveIdsRisen({ above: 2 }));
+  t.true(haveIdsRisen({ above: 3 }));
+  t.false(haveIdsRisen({ above: 19, fell: true }));
+  t.true(haveIdsRisen({ above: 20, fell: true }));
 });
 
 test('an answer says of ids whether its own was above all that was known', (t) => {

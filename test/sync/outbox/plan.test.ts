@@ -75,6 +75,16 @@ test('two looks are a settle time apart', (t) => {
   t.deepEqual(plan([looked], { uptime: 120_000 }), { type: 'search', ids: ['Q-1'] });
 });
 
+test('four looks are a settle time apart, and the later ones two, three and four', (t) => {
+  const settleTimes = (made: number): number => {
+    const searches = Array.from({ length: made }, () => ({ uptime: 60_000, complete: true, candidates: [] }));
+    const looked = entry(1, { state: 'checking', undecided: { ...undecided, searches } });
+    const next = plan([looked], { uptime: 60_000 });
+    return 'ms' in next ? next.ms / 60_000 : Number.NaN;
+  };
+  t.deepEqual([1, 2, 3, 4, 5, 6].map(settleTimes), [1, 1, 1, 2, 3, 4]);
+});
+
 test('of what another start of the machine recorded only the time since this one was known counts', (t) => {
   const there = entry(1, { state: 'checking', undecided: { ...undecided, sentUptime: 0, sentBoot: 'a' } });
   t.deepEqual(plan([there], { uptime: 90_000, boot: 'b', since: 50_000 }), { type: 'wait', ms: 20_000 });

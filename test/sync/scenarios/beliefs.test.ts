@@ -505,6 +505,20 @@ test('one of two replicas stands still, and the answer is lost: no second animal
   }
 });
 
+test('an animal whose name and category the desk corrected is no sign of another store', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 5);
+  await store.add({ name: 'One' });
+  store.service.correct(toInt64(6)!, { name: 'Other', categoryId: toInt64(9)! });
+  t.like(await store.sync(), { connection: { state: 'online' }, refreshed: true });
+  t.like(await store.add({ name: 'Two' }), { state: 'created' });
+  for (const id of [1, 2, 3, 4]) {
+    store.service.correct(toInt64(id)!, { name: `Other ${id}`, categoryId: toInt64(9)! });
+  }
+
+  t.like(await store.sync(), { connection: { state: 'changed' } }, 'most of them are');
+});
+
 test('an animal that an operator removed is noted, and nothing is paused by it', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 5);

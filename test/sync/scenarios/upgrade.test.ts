@@ -113,7 +113,8 @@ for (const [what, stamp] of [
     const { folder, service } = await setOld(t);
     await stamp(folder);
     const marks = createMemoryMarks();
-    const settings = { identity: old.identity, marks, clock };
+    // Long enough that another animal is sent between two looks, on a busy machine too.
+    const settings = { identity: old.identity, marks, clock, settleMs: 600 };
     const before = service.pets().length;
     const first = openEngine(t, folder, service, settings);
     await first.load();
@@ -130,7 +131,7 @@ for (const [what, stamp] of [
     );
 
     const engine = openEngine(t, folder, service, settings);
-    const report = await syncFor(engine, 20_000);
+    const report = await syncFor(engine, 40_000);
     t.like(report, { connection: { state: 'online' }, waiting: 4 }, 'what is left is held, rejected or in review');
     const sent = service
       .pets()

@@ -78,7 +78,7 @@ const press = ({ app }: World, key: string): void => {
 const hintsOf = ({ app }: World): readonly (readonly [key: string, hint: string])[] => {
   const pieces = hintLine(app, 1000);
   return pieces.flatMap(({ text, tone }, index) =>
-    tone === 'strong' ? [[text, pieces[index + 1]?.text.trim() ?? ''] as const] : [],
+    tone === 'accent' ? [[text, pieces[index + 1]?.text.trim() ?? ''] as const] : [],
   );
 };
 

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { InkStdout } from '../../../source/tui/output/ink-stdout.js';
 import { createPainter } from '../../../source/tui/output/painter.js';
+import { until } from '../../helpers/until.js';
 import { createEmulator, draw, linesOf } from '../../helpers/emulator.js';
 
 /** What Ink writes: erasures by line, the lines, and the cursor of a text field so many rows above the last. */
@@ -129,4 +130,32 @@ test('a screen that stands there already is neither entered again nor wiped, and
   ink.write('a\nb\nC\nd');
   t.true(written.startsWith('\u001B[?1049h'));
   t.regex(written, /a.*b.*C.*d/s);
+});
+
+test('a frame for the new size that comes late is painted whole, over whatever became of the one before', async (t) => {
+  let written = '';
+  const output = {
+    columns: 20,
+    rows: 3,
+    write: (bytes: string) => {
+      written += bytes;
+      return true;
+    },
+  };
+  const ink = new InkStdout(output, createPainter());
+  ink.write('\u001B[?1049h');
+  ink.write('first and long line\n  second line\n  third');
+  const terminal = createEmulator(20, 3);
+  await draw(terminal, written);
+  terminal.resize(10, 3);
+  Object.assign(output, { columns: 10 });
+  written = '';
+  ink.resized();
+  await until('the frame of before is painted again', () => written.includes('third'));
+  await draw(terminal, written);
+  written = '';
+  ink.write('first\n  second\n  third');
+  await draw(terminal, written);
+  t.deepEqual(linesOf(terminal), ['first', '  second', '  third']);
+  ink.dispose();
 });

@@ -284,7 +284,7 @@ test('a name of an animal that was sent away and came back resolves by its local
 test('what is held stays held: R names the key that releases it, and an edit says that it is still held', async (t) => {
   const app = await renderApp(t);
   app.press('2');
-  await app.waitFor('> ~    Q-4');
+  await app.waitFor('> =    Q-4');
   t.false(app.lines().at(-1)?.includes('R retry'));
   app.press('R');
   await app.waitFor('Q-4 is held, so it is not sent; z releases it.');
@@ -388,7 +388,7 @@ test('the cursor of the queue goes to the animal that was added there', async (t
 test('u right after a change takes back that change and none before it, however slow the disk is', async (t) => {
   const app = await renderApp(t);
   app.press('2');
-  await app.waitFor('> ~    Q-4');
+  await app.waitFor('> =    Q-4');
   const discard = app.engine.discard.bind(app.engine);
   const halt = Promise.withResolvers<undefined>();
   app.press('z');

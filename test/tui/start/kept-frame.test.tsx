@@ -144,12 +144,18 @@ async function open(home: Home, options: { readonly onlyLooks?: boolean } = {}):
 }
 
 /** Keeps the frame of a home, as the app does when it is left. */
-async function keep(home: Home, size: Size, meanwhile: () => void = () => undefined): Promise<KeptFrame | undefined> {
+async function keep(
+  home: Home,
+  size: Size,
+  meanwhile: () => void = () => undefined,
+  isShared = false,
+): Promise<KeptFrame | undefined> {
   const path = join(home.folders.state, 'frame.json');
   await createFrameKeeper({
     home,
     place: { path, madeFor: (columns, rows) => `${columns} ${rows}`, shown: undefined },
     open: (anew) => open(anew, { onlyLooks: true }),
+    isShared: () => isShared,
     draw: async (workspace, window) => {
       const rows = await drawTimeless(workspace, window, () => Date.now());
       meanwhile();
@@ -185,11 +191,6 @@ async function openOrdinarily(home: Home, { columns, rows }: Size): Promise<Cell
       stdout: stdout as never,
       stderr: stdout as never,
       clock: systemClock,
-      // It waits for its rows, as where a kept frame shows them.
-      frame: {
-        shown: { lines: [], columns: 0, rows: 0, handSignals: () => undefined, handOver: () => undefined },
-        keep: () => Promise.resolve(),
-      },
     },
     { listen: () => () => undefined, suspend: () => Promise.resolve() },
   );
@@ -227,6 +228,8 @@ function blanksOf(kept: readonly (readonly Cell[])[], { columns, rows }: Size, p
 
 function compare(t: ExecutionContext, kept: Cell[][], drawn: Cell[][], size: Size, pane: unknown): void {
   const mayBeBlank = blanksOf(kept, size, pane);
+  t.regex(textOf(kept[0]!), / opening *$/, 'in the place of the connection');
+  t.true(kept.at(-2)!.every(isBlank), 'nothing is said yet');
   for (const [y, row] of kept.entries()) {
     const moment = y === 0 ? textOf(row).lastIndexOf('opening'.slice(0, 3)) : size.columns;
     // When an animal was queued is told by the day it is.
@@ -317,6 +320,7 @@ test('a frame that is kept already is not drawn anew, until a file changes', asy
     home,
     place: { path: join(home.folders.state, 'frame.json'), madeFor: String, shown: undefined },
     open: (anew) => open(anew, { onlyLooks: true }),
+    isShared: () => false,
     draw: (workspace, window) => {
       drawings += 1;
       return drawTimeless(workspace, window, () => Date.now());
@@ -333,6 +337,12 @@ test('a frame that is kept already is not drawn anew, until a file changes', asy
   writeFileSync(join(home.folders.config, 'config.json'), JSON.stringify({ profiles: { shelter: { baseUrl } } }));
   await keeper(plain);
   t.true(drawings > before);
+});
+
+test('no frame is kept where other machines may change the files', async (t) => {
+  const home = await openScene(temporaryFolder(t), plain);
+  t.is(await keep(home, plain, () => undefined, true), undefined);
+  t.truthy(await keep(home, plain));
 });
 
 test('no frame is kept of a start that opens no store, or draws isolates', async (t) => {

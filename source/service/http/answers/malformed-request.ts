@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from './api-error.js';
 
@@ -36,9 +36,7 @@ export function createMalformedAnswers(): {
     watch(server) {
       server.prependListener('request', note);
       // There is nothing here that a CONNECT could connect to.
-      server.on('connect', (_request: IncomingMessage, socket: Socket) =>
-        sendRaw(socket, ...notImplemented('CONNECT')),
-      );
+      server.on('connect', (_request: IncomingMessage, socket: Socket) => sendRaw(socket, notImplemented('CONNECT')));
     },
     answer(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -53,7 +51,7 @@ export function createMalformedAnswers(): {
       let waiting = before.length;
       const send = (): void => {
         if (waiting === 0 && socket.writable) {
-          sendRaw(socket, ...toAnswer(error));
+          sendRaw(socket, toAnswer(error));
         }
       };
       for (const response of before) {
@@ -68,42 +66,35 @@ export function createMalformedAnswers(): {
   };
 }
 
-function sendRaw(socket: Socket, reason: string, answer: ApiError): void {
+function sendRaw(socket: Socket, answer: ApiError): void {
   const body = JSON.stringify(answer.body);
   socket.end(
-    `HTTP/1.1 ${answer.status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     // The rest of what such a client still sends is of no interest.
     () => socket.destroy(),
   );
 }
 
-function toAnswer({ code, rawPacket, bytesParsed }: MalformedRequest): [reason: string, answer: ApiError] {
+function toAnswer({ code, rawPacket, bytesParsed }: MalformedRequest): ApiError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return [
-        'Request Header Fields Too Large',
-        new ApiError(431, 'invalid_request', 'The header is larger than 16 KiB.'),
-      ];
+      return new ApiError(431, 'invalid_request', 'The header is larger than 16 KiB.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return ['Request Timeout', new ApiError(408, 'invalid_request', 'The request took too long to arrive.')];
+      return new ApiError(408, 'invalid_request', 'The request took too long to arrive.');
     case 'HPE_INVALID_EOF_STATE':
-      return ['Bad Request', new ApiError(400, 'invalid_request', 'The request did not arrive whole.')];
-    case 'HPE_INVALID_METHOD': {
-      const method = methodAt(rawPacket, bytesParsed);
-      return method === undefined ? notHttp() : notImplemented(method);
-    }
+      return new ApiError(400, 'invalid_request', 'The request did not arrive whole.');
     case undefined:
-    default:
-      return notHttp();
+    default: {
+      const method = code === 'HPE_INVALID_METHOD' ? methodAt(rawPacket, bytesParsed) : undefined;
+      return method === undefined
+        ? new ApiError(400, 'invalid_request', 'The request is not HTTP/1.1.')
+        : notImplemented(method);
+    }
   }
 }
 
-function notHttp(): [reason: string, answer: ApiError] {
-  return ['Bad Request', new ApiError(400, 'invalid_request', 'The request is not HTTP/1.1.')];
-}
-
-function notImplemented(method: string): [reason: string, answer: ApiError] {
-  return ['Not Implemented', new ApiError(501, 'not_implemented', `The method ${method} is not known here.`)];
+function notImplemented(method: string): ApiError {
+  return new ApiError(501, 'not_implemented', `The method ${method} is not known here.`);
 }
 
 /** The method of the request line that parsing stopped in, where it is a request line (RFC 9112, section 3). */

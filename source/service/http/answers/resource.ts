@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.js';
-import type { PetRange } from '../../storage/reads.js';
+import type { Foresee } from '../request.js';
 
 /** Answers one method of one path. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
@@ -10,21 +10,8 @@ export type Method = {
   readonly handler: Handler;
   /** Asked before the body is read: a reason to refuse the request, if there is one. */
   readonly refuse?: (request: FastifyRequest) => ApiError | undefined;
-  /** What it will read, as soon as it is known who asks; may be wrong, but not fail. */
   readonly foresee?: Foresee;
 };
-
-type Foresee = (request: FastifyRequest) => PetRange | undefined;
-
-declare module 'fastify' {
-  // An interface, because only those merge with Fastify's own.
-  // oxlint-disable-next-line typescript/consistent-type-definitions
-  interface FastifyContextConfig {
-    /** Answered without an API key. */
-    readonly open?: boolean;
-    readonly foresee?: Foresee | undefined;
-  }
-}
 
 /**
  * Registers a path with the methods it has. `GET` brings `HEAD`; `OPTIONS` lists them (RFC 9110, section 9.3.7); every

@@ -1,6 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/time/clock.js';
+import type { Observer } from '../../metrics/observer.js';
 import { readClientAddress, readTraceparent, type Forwarding } from './request-identity.js';
 
 /** How much a record matters, the least first. */
@@ -11,17 +11,6 @@ export type LogLevel = (typeof logLevels)[number];
 
 /** Takes one record; the caller writes it as a line of JSON. Records never hold a key, a body or a query. */
 export type RequestLog = (level: LogLevel, event: string, details?: Readonly<Record<string, unknown>>) => void;
-
-declare module 'fastify' {
-  // An interface, because only those merge with Fastify's own.
-  // oxlint-disable-next-line typescript/consistent-type-definitions
-  interface FastifyRequest {
-    /** What made the answer a 5xx. */
-    failure: Error | undefined;
-    /** Where it came from. */
-    clientAddress: string;
-  }
-}
 
 /** Stamps records of a level and those that matter more with the time, and hands them on. */
 export function createRequestLog(
@@ -37,16 +26,23 @@ export function createRequestLog(
   };
 }
 
+/** Methods that are counted by name; a client may make up as many others as it likes. */
+const counted = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
+
 /**
  * One record for each request, when its answer is out; both carry its id. The route is the pattern, not the path, so
- * that records can be counted.
+ * that records can be counted. The observer is told of each too.
  *
  * @param trusted whose word on the client's address is taken
  */
-export function addRequestLog(app: FastifyInstance, log: RequestLog, trusted: Forwarding): void {
-  app.decorateRequest('failure', undefined);
-  app.decorateRequest('clientAddress', '');
+export function addRequestLog(
+  app: FastifyInstance,
+  log: RequestLog,
+  trusted: Forwarding,
+  observer: Observer | undefined,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
+    observer?.requestBegan();
     request.clientAddress = readClientAddress(request.raw, trusted);
     reply.header('x-request-id', request.id);
     done();
@@ -56,6 +52,12 @@ export function addRequestLog(app: FastifyInstance, log: RequestLog, trusted: Fo
     const route = routeOf(request);
     // A balancer asks every second; that all is well is no news.
     const usual = route === '/healthz' || route === '/readyz' ? 'debug' : 'info';
+    observer?.requestEnded({
+      method: counted.has(request.method) ? request.method : 'other',
+      route,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
     log(failure === undefined ? usual : 'error', 'request', {
       id: request.id,
       method: request.method,
@@ -63,22 +65,17 @@ export function addRequestLog(app: FastifyInstance, log: RequestLog, trusted: Fo
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 1000) / 1000,
       client: request.clientAddress,
-      ...readTrace(request.headers),
-      ...(request.apiKeyId === '' ? {} : { apiKeyId: request.apiKeyId }),
-      ...(failure === undefined ? {} : { error: describeError(failure) }),
+      traceparent: readTraceparent(request.headers),
+      apiKeyId: request.apiKeyId || undefined,
+      error: failure && describeError(failure),
     });
     done();
   });
 }
 
 /** The pattern of the path that a request asked for, without the expression that keeps an empty id from being one. */
-export function routeOf(request: FastifyRequest): string {
+function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url?.replace('(.+)', '') ?? 'none';
-}
-
-function readTrace(headers: IncomingHttpHeaders): { readonly traceparent?: string } {
-  const traceparent = readTraceparent(headers);
-  return traceparent === undefined ? {} : { traceparent };
 }
 
 /** With what led to it, down to the first cause: what a client is told is often only the last of several. */

@@ -8,7 +8,6 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync } from '../../../platform/concurrency/sqlite.js';
 import { flushSync } from '../../../platform/files/durable-file-sync.js';
-import { isWithoutLinks } from '../../../platform/files/errno.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 import { newestVersion } from '../migrations.js';
 import { explainSqlite } from './sqlite-engine.js';
@@ -20,14 +19,6 @@ export type Contents = { readonly animals: number; readonly keys: number; readon
 /** What is added is checked by `domain/pet.ts`. */
 const mostOfName = 1000;
 
-/** What gives a file its name. */
-export type NamingCalls = {
-  readonly link: (from: string, to: string) => void;
-  readonly rename: (from: string, to: string) => void;
-};
-
-const systemCalls: NamingCalls = { link: linkSync, rename: renameSync };
-
 /**
  * How far ids jump at a restore: animals that were added after the backup are lost, and somebody may have noted theirs.
  */
@@ -38,36 +29,10 @@ const idGap = 1_000_000;
  *
  * @throws {DatabaseError} where the database cannot be read, or the copy not be written
  */
-export function backUp(
-  database: string,
-  file: string,
-  calls = systemCalls,
-): { readonly animals: number; readonly bytes: number } {
-  const { animals } = copy(database, file, (temporary) => nameAnew(temporary, file, calls));
+export function backUp(database: string, file: string): { readonly animals: number; readonly bytes: number } {
+  // Unlike a rename, a link takes no name that somebody has by now. exFAT has none: a backup is made elsewhere then.
+  const { animals } = copy(database, file, (temporary) => linkSync(temporary, file));
   return { animals, bytes: statSync(file).size };
-}
-
-/**
- * Gives a file a name that nobody has by now, which a rename would not mind. Where links are not to be had, an empty
- * file takes the name first.
- */
-function nameAnew(temporary: string, file: string, { link, rename }: NamingCalls): void {
-  try {
-    link(temporary, file);
-    rmSync(temporary);
-  } catch (error) {
-    if (!isWithoutLinks(error)) {
-      throw error;
-    }
-
-    closeSync(openSync(file, 'wx', 0o600));
-    try {
-      rename(temporary, file);
-    } catch (failure) {
-      rmSync(file);
-      throw failure;
-    }
-  }
 }
 
 /**
@@ -79,7 +44,7 @@ function nameAnew(temporary: string, file: string, { link, rename }: NamingCalls
 export function putInPlace(
   backup: string,
   database: string,
-  calls = systemCalls,
+  rename = renameSync,
 ): { readonly animals: number; readonly kept: string | null } {
   makeFolderSync(path.dirname(database));
   let kept: string | null = null;
@@ -91,8 +56,8 @@ export function putInPlace(
       const release = existsSync(database) ? keepServicesOut(database) : undefined;
       const aside = `${database}.before-restore-${new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '')}`;
       try {
-        kept = setAside(database, release !== undefined, aside, calls);
-        calls.rename(temporary, database);
+        kept = setAside(database, release !== undefined, aside, rename);
+        rename(temporary, database);
       } catch (error) {
         const where = `What was there is kept, and is now ${aside}: give it its name back, or restore again.`;
         throw existsSync(aside)
@@ -128,7 +93,7 @@ function giveTo(fresh: string, database: string): void {
  * whichever database has that name next. One that is held is in its file whole, and what is beside it then is SQLite's,
  * which removes it. Answers the name; null where there was nothing.
  */
-function setAside(database: string, isHeld: boolean, aside: string, { rename }: NamingCalls): string | null {
+function setAside(database: string, isHeld: boolean, aside: string, rename: typeof renameSync): string | null {
   const parts = (isHeld ? [''] : ['', '-wal', '-journal']).filter((part) => existsSync(database + part));
   for (const part of parts) {
     rename(database + part, aside + part);
@@ -171,32 +136,29 @@ function readContents(database: DatabaseSync, file: string): Contents {
     );
   }
 
-  const wrong = value(
-    "select count(*) from pets where id < 1 or name = '' or (status is not null and status not in ('available', 'pending', 'sold'))",
-  );
-  if (wrong > 0) {
-    throw new DatabaseError(`${file} holds ${wrong} rows that are not animals: something else has written to it.`);
-  }
-
-  const long = value(`select count(*) from pets where length(name) > ${mostOfName}`);
-  if (long > 0) {
-    throw new DatabaseError(
-      `${file} holds ${long} animals with a name of more than ${mostOfName} characters: something else has written to it.`,
-    );
+  const elsewhere = 'something else has written to it.';
+  const isAnimal = "id >= 1 and name <> '' and (status is null or status in ('available', 'pending', 'sold'))";
+  const last = "coalesce((select seq from sqlite_sequence where name = 'pets'), 0)";
+  const wrongs: readonly (readonly [count: string, what: (count: number) => string])[] = [
+    [`count(*) from pets where not (${isAnimal})`, (count) => `holds ${count} rows that are not animals: ${elsewhere}`],
+    [
+      `count(*) from pets where length(name) > ${mostOfName}`,
+      (count) => `holds ${count} animals with a name of more than ${mostOfName} characters: ${elsewhere}`,
+    ],
+    [
+      `${last} < coalesce((select max(id) from pets), 0)`,
+      () =>
+        'has lost count of its ids and would give some of them twice. Restore a backup: `petstore service restore FILE`.',
+    ],
+  ];
+  for (const [count, what] of wrongs) {
+    const found = value(`select ${count}`);
+    if (found > 0) {
+      throw new DatabaseError(`${file} ${what(found)}`);
+    }
   }
 
   const animals = value('select count(*) from pets');
-  if (
-    value(
-      "select coalesce((select seq from sqlite_sequence where name = 'pets'), 0) < coalesce((select max(id) from pets), 0)",
-    ) === 1
-  ) {
-    throw new DatabaseError(
-      `${file} has lost count of its ids and would give some of them twice.` +
-        ` Restore a backup: \`petstore service restore FILE\`.`,
-    );
-  }
-
   return { animals, keys: value('select count(*) from api_keys where revoked_at is null'), schema };
 }
 

@@ -17,6 +17,9 @@ async function openSaved(t: ExecutionContext) {
   return { ...world, cache: join(world.home, 'data', 'stores', store, 'cache') };
 }
 
+/** By the second of the two a second may have passed. */
+const ageless = (words: string): string => words.replace(/\(.* ago\)/, '');
+
 /** With more words, all of the program is asked. */
 const wholly = ['--verbose'];
 
@@ -29,7 +32,7 @@ test('one saved pet is told in every format as all of the program tells it', asy
       t.is(little.code, 0, little.stderr);
       t.is(little.stdout, whole.stdout);
       t.regex(little.stderr, new RegExp(`^Animal ${id}: saved copy from .* ago\\)\\.\\n$`));
-      t.true(whole.stderr.endsWith(little.stderr));
+      t.true(ageless(whole.stderr).endsWith(ageless(little.stderr)));
     }
   }
 

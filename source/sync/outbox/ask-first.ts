@@ -14,7 +14,7 @@ const soonMs = 10 * 60_000;
  * Asks once about an animal that has waited, if one like it came to the store since it was entered: somebody may have
  * typed it elsewhere, and what is sent cannot be taken back. Resolves to whether it asks.
  */
-export async function askAboutTwin(engine: EngineState, entry: Entry, baseline: Baseline): Promise<boolean> {
+export async function askFirst(engine: EngineState, entry: Entry, baseline: Baseline): Promise<boolean> {
   const { clock, local, saved, credit } = engine;
   const { askedAbove, attempts, createdAt, history } = entry;
   const wasDecided = history.some((record) => record?.kind === 'sent-again' || record?.kind === 'review');

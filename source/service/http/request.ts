@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { uncached, type ReadView } from '../pets/read-cache.js';
+import type { PetRange, Reads } from '../storage/reads.js';
+
+/** What a request will read, as soon as it is known who asks; may be wrong, but not fail. */
+export type Foresee = (request: FastifyRequest) => PetRange | undefined;
+
+// Interfaces, because only those merge with Fastify's own.
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface FastifyRequest {
+    /** Where it came from. */
+    clientAddress: string;
+    /** Who asks: the id of the API key, or '' on open paths. */
+    apiKeyId: string;
+    /** What Idempotency-Keys are scoped to (`Caller.scope`). */
+    keyScope: string;
+    /** The database as this request sees it. */
+    view: ReadView;
+    /** What it asks the database. */
+    reads: Reads;
+    /** What its body takes in memory, in bytes. */
+    bodyHeld: number;
+    /** What made the answer a 5xx. */
+    failure: Error | undefined;
+  }
+
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface FastifyContextConfig {
+    /** Answered without an API key. */
+    readonly open?: boolean;
+    readonly foresee?: Foresee | undefined;
+  }
+}
+
+/** What a request carries before anything has looked at it. */
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('clientAddress', '');
+  app.decorateRequest('apiKeyId', '');
+  app.decorateRequest('keyScope', '');
+  app.decorateRequest('view', uncached);
+  app.decorateRequest('bodyHeld', 0);
+  app.decorateRequest('failure', undefined);
+  app.decorateRequest('reads');
+}

@@ -1,0 +1,162 @@
+/**
+ * What a look at the list shows of one animal whose answer was lost. Pure.
+ */
+import type { Entry } from '../../domain/entry.js';
+import { compareInt64, type Int64 } from '../../domain/int64.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import { isSameButForSigns, mayBeRewritten } from '../../domain/name-kinds.js';
+import type { Pet } from '../../domain/pet.js';
+import { passedSince, type Present } from '../../platform/time/clock.js';
+import type { Witness } from '../../local/footprints.js';
+import { isListed, settleTimesApart, witnessesAfter } from './footprint.js';
+import type { ServiceQuirks } from './quirks.js';
+
+/** One reading of the list. */
+export type Look = {
+  /** When it began. */
+  readonly began: Present;
+  /** Whether the store said that it is all there is. */
+  readonly isToTheEnd: boolean;
+  readonly pets: readonly Pet[];
+  /** Whether the store names a next page if there is one; undefined: it was not asked. */
+  readonly namesNextPage?: boolean | undefined;
+  /** It is longer than it was before, and not of a length at which lists are cut off. */
+  readonly isGrown?: boolean | undefined;
+};
+
+/** What is known of the store: see `local/footprints.ts` and `quirks.ts`. */
+export type Footprint = {
+  /** The animals of ours that it answered with an id, as far as they are known, the oldest first. */
+  readonly witnesses: readonly Witness[];
+  /** Whether its list showed ours in time, each time. */
+  readonly isPrompt: boolean;
+  /** Whether the ids of ours rose, each time: what has a higher one than a witness was taken in after it. */
+  readonly doIdsRise: boolean;
+  readonly quirks: ServiceQuirks;
+  readonly settleMs: number;
+};
+
+/** What was on the store before the attempt, and whose what it shows is. */
+export type Ground = {
+  /** The ids that were there; undefined: not known. */
+  readonly before: { has(id: Int64): boolean; readonly size: number } | undefined;
+  /** The highest id of those, where the store's ids rise with time; undefined: they need not. */
+  readonly risenTo: Int64 | undefined;
+  /** Whether a pet belongs to another entry. */
+  readonly isOwned: (pet: Pet) => boolean;
+  /** Whether it may be what another undecided entry made. */
+  readonly isAwaited: (pet: Pet) => boolean;
+};
+
+/** What a look shows of one animal: what the record of the look keeps. */
+export type Seen = {
+  /** Newcomers like it that belong to nobody, and, of a common name, did not come after a witness. */
+  readonly candidates: readonly Pet[];
+  /** The animal of ours that makes the look one of everything that was taken in before. */
+  readonly witness: Int64 | undefined;
+  /** No such animal was sent, and the list is a prompt one that shows the youngest of ours. */
+  readonly isPrompt: boolean;
+  /** Other newcomers that may be it: nobody's, nobody waits for them, and they did not come after a witness. */
+  readonly others: readonly Pet[];
+  /** Other newcomers that may be it under a name that the store rewrote. */
+  readonly lookalikes: readonly Pet[];
+  /** Like it, and there before under another name, or another entry's that it got since. */
+  readonly changed: readonly Pet[];
+  /**
+   * Nothing that was there before has the status of the candidate, and other newcomers have it too: it may have been
+   * hidden.
+   */
+  readonly isRevealed: boolean;
+  /** Candidates of an earlier look that this one does not show, though nobody took them. */
+  readonly vanished: readonly Pet[];
+};
+
+/** What a look shows of an entry. */
+export function see(entry: Entry, look: Look, footprint: Footprint, ground: Ground): Seen {
+  const { before, isOwned, isAwaited } = ground;
+  const { undecided } = entry;
+  const key = matchingKey(entry);
+  const twins = new Set(undecided?.lookalikes);
+  const isBefore = ({ id }: Pet): boolean => before?.has(id) === true || twins.has(id);
+  const shown = look.pets.filter(({ id }) => !entry.notMine.includes(id));
+  const alike = shown.filter((pet) => matchingKey(pet) === key);
+  const newcomers = shown.filter((pet) => !isBefore(pet) && !isOwned(pet));
+  const ids = new Set(look.pets.map(({ id }) => id));
+  const earlier = new Map(undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => [pet.id, pet])));
+  const witnesses = findWitnesses(entry, look, footprint);
+  const witness = witnesses.at(-1)?.id;
+  const [first] = footprint.doIdsRise ? witnesses.map(({ id }) => id).sort(compareInt64) : [];
+  const mayBeIt = ({ id }: Pet): boolean => first === undefined || compareInt64(id, first) < 0;
+  const strangers = newcomers.filter((pet) => matchingKey(pet) !== key && mayBeIt(pet));
+  const others = strangers.filter((pet) => !isAwaited(pet));
+  // Of a name that nobody else has the one that is found is hardly anybody else's, whatever its id.
+  const isCommon = twins.size > 0;
+  const alikeNew = newcomers.filter((pet) => matchingKey(pet) === key && (!isCommon || mayBeIt(pet)));
+  // The one that was there right after the answer was lost; the others came later.
+  const glanced = alikeNew.filter(({ id }) => undecided?.glance?.includes(id));
+  const candidates = glanced.length === 1 ? glanced : alikeNew;
+  const hasStatus = ({ status }: Pet): boolean => status !== undefined && status === candidates[0]?.status;
+  const shownBefore = look.pets.filter(isBefore);
+  return {
+    candidates,
+    isRevealed: shownBefore.length > 0 && !shownBefore.some(hasStatus) && others.some(hasStatus),
+    witness,
+    isPrompt: witness === undefined && isShownPromptly(entry, look, footprint),
+    others,
+    lookalikes: strangers.filter((pet) => isLookalike(entry, pet)),
+    changed: alike.filter((pet) =>
+      isOwned(pet) ? before !== undefined && !isBefore(pet) : before?.has(pet.id) === true && !twins.has(pet.id),
+    ),
+    vanished: [...earlier.values()].filter(
+      (pet) => !ids.has(pet.id) && !entry.notMine.includes(pet.id) && !isBefore(pet) && !isOwned(pet),
+    ),
+  };
+}
+
+/** Whether a pet may be an animal that the store rewrote, or that somebody gave another category since. */
+function isLookalike(entry: Entry, pet: Pet): boolean {
+  return pet.categoryId === entry.categoryId
+    ? mayBeRewritten(entry.name, pet.name)
+    : isSameButForSigns(entry.name, pet.name);
+}
+
+/** The witnesses that a look shows of everything that was taken in before them, the lost animal among it. */
+function findWitnesses({ undecided }: Entry, look: Look, { witnesses, settleMs }: Footprint): readonly Witness[] {
+  if (!isLateEnough(undecided, look, settleMs) || !isOneEnd(look)) {
+    return [];
+  }
+
+  const sent = { boot: undecided?.sentBoot, uptime: undecided?.sentUptime ?? 0 };
+  const listed = new Map(look.pets.map((pet) => [pet.id, pet]));
+  return witnessesAfter(witnesses, sent, look.began, settleMs).filter((witness) => isListed(witness, listed));
+}
+
+/** Whether a request that was lost has arrived by then, if it ever does. */
+function isLateEnough(undecided: Entry['undecided'], { began }: Look, settleMs: number): boolean {
+  return (
+    undecided?.sentUptime !== undefined &&
+    passedSince({ boot: undecided.sentBoot, uptime: undecided.sentUptime }, began) >= settleTimesApart * settleMs
+  );
+}
+
+/**
+ * Whether what a list may leave out without a word lies at one end of it, so that a witness stands for all that is as
+ * young: its rows run by their ids, or its pages name the next one, or it grew.
+ */
+function isOneEnd({ pets, namesNextPage, isGrown }: Look): boolean {
+  const isRun = (sign: number): boolean =>
+    pets.every(({ id }, index) => index === 0 || sign * compareInt64((pets[index - 1] as Pet).id, id) < 0);
+  return namesNextPage === true || isRun(1) || isRun(-1) || isGrown === true;
+}
+
+/** Whether a list of a store that is prompt shows the youngest of ours, and is surely not cut off below the next one. */
+function isShownPromptly({ undecided }: Entry, look: Look, { witnesses, isPrompt, settleMs }: Footprint): boolean {
+  const youngest = witnesses.at(-1);
+  return (
+    isPrompt &&
+    youngest !== undefined &&
+    isLateEnough(undecided, look, settleMs) &&
+    (look.namesNextPage === true || look.isGrown === true) &&
+    isListed(youngest, new Map(look.pets.map((pet) => [pet.id, pet])))
+  );
+}

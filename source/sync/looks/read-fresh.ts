@@ -1,0 +1,69 @@
+/** One look at the store's list, for whoever sends or decides by it. */
+import { isoNow } from '../../platform/time/clock.js';
+import type { RequestFailure } from '../../client/outcomes/outcomes.js';
+import type { EngineState } from '../engine-state.js';
+import { noticeConfirmed } from '../health/confirm-reset.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
+import { pauseIfConflicting } from '../health/reset-detection.js';
+import { compareStore, knownOf, type Standing } from '../health/same-store.js';
+import { ensureTenant } from '../health/tenant.js';
+import { readList, type Reading, type ReadOptions } from '../lists/read-list.js';
+import { asHeld, withList } from '../lists/saved-lists.js';
+
+/** A list that was read past all caches, and what it is worth. */
+export type FreshReading = Reading & { readonly standing: Exclude<Standing, 'doubted'> };
+
+/** Reads the unfiltered list past all caches, and shows what that says about the connection. */
+export async function readFresh(
+  engine: EngineState,
+  signal: AbortSignal,
+  options: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> = {},
+): Promise<FreshReading | RequestFailure> {
+  await noticeConfirmed(engine);
+  if (!(await ensureTenant(engine, signal))) {
+    return notNow;
+  }
+
+  const at = isoNow(engine.clock);
+  const begun = engine.clock.uptime();
+  const known = knownOf(engine);
+  const reading = await readList(engine.client, {
+    ...options,
+    fresh: true,
+    signal,
+    asHeld: (pet) => asHeld(known.copy, pet),
+  });
+  if (reading.type === 'failed') {
+    noteFailure(engine, reading);
+    return reading;
+  }
+
+  await noticeConfirmed(engine);
+  const standing = await compareStore(engine, known, reading, begun);
+  pauseIfConflicting(engine);
+  noteAnswer(engine);
+  if (standing === 'doubted' || engine.paused?.state === 'changed') {
+    return notNow;
+  }
+
+  engine.extendListing(reading.pets);
+  if (standing === 'whole' || standing === 'lagging') {
+    // It was paid for, and a service that is reset later is told by comparison with it.
+    engine.setSaved({
+      ...withList(engine.saved, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }),
+      part: undefined,
+      readMs: engine.clock.uptime() - begun,
+    });
+    engine.showSaved();
+  }
+
+  return { ...reading, standing };
+}
+
+/** Nothing is sent, for a reason that is on show already; this one is told to nobody. */
+const notNow: RequestFailure = {
+  type: 'failed',
+  connection: 'error',
+  problem: { code: 'paused', message: 'Sending is paused.' },
+  aborted: true,
+};
