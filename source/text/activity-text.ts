@@ -129,11 +129,9 @@ function countsOf(activities: readonly Activity[]): readonly string[] {
     ]
       .filter(([count]) => count > 0)
       .map(([count, word]) => `${count} ${word}`),
-    ...(mine.length === 0
-      ? []
-      : mine.length === 1
-        ? mine.map(({ localId, id }) => `${localId} is #${id ?? '?'}`)
-        : [`${mine.length} of yours are on the store`]),
+    ...(mine.length > 1
+      ? [`${mine.length} of yours are on the store`]
+      : mine.map(({ localId, id }) => `${localId} is #${id ?? '?'}`)),
   ];
 }
 

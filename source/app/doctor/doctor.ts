@@ -246,10 +246,11 @@ export async function checkKeyPlace({ keys }: Home, { profile }: Session): Promi
     };
   }
 
+  const inFile = mode === undefined ? 'no saved key' : `${path}: only you can read it`;
   return {
     name,
     ok: true,
-    detail: note ? `the ${keychainName}` : mode === undefined ? 'no saved key' : `${path}: only you can read it`,
+    detail: note ? `the ${keychainName}` : inFile,
   };
 }
 

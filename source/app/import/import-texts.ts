@@ -19,11 +19,8 @@ const mostIds = 5;
 /** Says of animals, by their ids, that they are there already. */
 export function knownText(ids: readonly string[]): string {
   const isQueued = (id: string): boolean => id.startsWith('Q-');
-  const where = ids.every(isQueued)
-    ? 'in the queue'
-    : ids.some(isQueued)
-      ? 'on the store or in the queue'
-      : 'on the store';
+  const places = [ids.every(isQueued) ? [] : 'on the store', ids.some(isQueued) ? 'in the queue' : []].flat();
+  const where = places.join(' or ');
   const shown = ids.slice(0, mostIds).map((id) => (isQueued(id) ? id : `#${id}`));
   return (
     `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved list: ` +

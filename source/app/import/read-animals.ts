@@ -35,9 +35,9 @@ export function readAnimals(
 ): Animals {
   const body = text.replace(/^\uFEFF/, '');
   const first = /\S/.exec(body)?.[0];
-  const { rows, broken, mistakes, ignored, toFile } = (
-    first === '[' ? readArray : first === '{' ? readNdjson : readTable
-  )(body, most);
+  const readJson = first === '[' ? readArray : readNdjson;
+  const read = first === '[' || first === '{' ? readJson : readTable;
+  const { rows, broken, mistakes, ignored, toFile } = read(body, most);
   const tooMany = rows[most];
   if (tooMany) {
     const { line, item } = tooMany;

@@ -63,12 +63,9 @@ export type ApiKeysOptions = {
 /** Throws a `SettingsError` that starts with `where` for a key that cannot be sent; never quotes it. */
 export function checkKey(text: string, where: string): string {
   if (!isHeaderSafeKey(text)) {
-    const why =
-      text === ''
-        ? 'it is empty'
-        : /[\r\n]/.test(text)
-          ? 'it has a line break in it'
-          : 'it may hold only visible ASCII characters, without spaces, at most 4096';
+    const allowed = 'it may hold only visible ASCII characters, without spaces, at most 4096';
+    const broken = /[\r\n]/.test(text) ? 'it has a line break in it' : allowed;
+    const why = text === '' ? 'it is empty' : broken;
     throw new SettingsError(`${where} cannot be used: ${why}. Nothing was saved or sent.`, 'bad_key');
   }
 
@@ -184,7 +181,8 @@ export function createApiKeys({
     async save(profile, key) {
       checkKey(key, 'The key');
       const places = placesOf(profile);
-      const where = keyStore !== 'auto' ? keyStore : environment.home === undefined ? 'either' : 'file';
+      const automatic = environment.home === undefined ? 'either' : 'file';
+      const where = keyStore === 'auto' ? automatic : keyStore;
       try {
         await makeFolder(fileSystem, keysFolder);
         // A person's own folders are closed as they are; PETSTORE_HOME may be anywhere.

@@ -77,7 +77,7 @@ function resolve(
   const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
   const candidates: readonly Given[] = [
     ...definition.given(flags, environment),
-    { value: typeof written === 'boolean' ? (written ? 'on' : 'off') : written, source: 'configuration file' },
+    { value: typeof written === 'boolean' ? toSwitch(written) : written, source: 'configuration file' },
     { value: fallback, source: 'default' },
   ];
   const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? {
@@ -92,4 +92,8 @@ function resolve(
         : checkSetting(definition, value, source === 'configuration file' ? `"${field}" in ${configPath}` : source),
     source,
   };
+}
+
+function toSwitch(isOn: boolean): string {
+  return isOn ? 'on' : 'off';
 }

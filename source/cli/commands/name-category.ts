@@ -92,12 +92,9 @@ async function changeName(
     json: toWire({ id: category, name: now ?? null }),
     rows: { titles: ['id', 'name'], rows: [[category, now ?? '']] },
   });
+  const again = label === undefined ? ' again, as the built-in store calls it' : '';
   output.say(
-    now === undefined
-      ? `Category ${category} has no name any more.`
-      : label === undefined
-        ? `Category ${category} is ${now} again, as the built-in store calls it.`
-        : `Category ${category} is ${now}.`,
+    now === undefined ? `Category ${category} has no name any more.` : `Category ${category} is ${now}${again}.`,
   );
   return exitCode.done;
 }

@@ -82,6 +82,7 @@ export async function runProcess(
       noteCut(error);
     }
 
-    process.exit(isEnded ? exitCode.done : isCut && exit === exitCode.done ? exitCode.unexpected : exit);
+    const told = isCut && exit === exitCode.done ? exitCode.unexpected : exit;
+    process.exit(isEnded ? exitCode.done : told);
   });
 }

@@ -36,11 +36,10 @@ const mostNamesakes = 8;
 export function petDetails(pet: Pet, { labels, snapshot, now }: Context, width: number): readonly Detail[] {
   const { fetchedAt, complete } = snapshot.lists.all;
   const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
+  const unlisted = entry ? 'this app added it' : 'a part of the list; the rest was not read yet';
   const from =
     fetchedAt === undefined
-      ? entry
-        ? 'this app added it'
-        : 'a part of the list; the rest was not read yet'
+      ? unlisted
       : `list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})${complete ? '' : ', which may not be whole'}`;
   const added = entry ? [{ label: 'Added here', text: `as ${entry.localId}, ${timeText(entry.createdAt, now)}` }] : [];
   const changed = entry?.differences?.length

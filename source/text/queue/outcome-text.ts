@@ -169,17 +169,15 @@ export function syncText(
   const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review').length;
   // The ones that need somebody wait for a person, not for the store.
   const kept = waiting - needy;
+  const nothingSent = checking === 0 ? 'Nothing was sent.' : 'No animal is known to have arrived.';
+  const pronoun = checking === 1 ? 'it' : 'they';
   const sentences = [
-    sent === 0
-      ? checking === 0
-        ? 'Nothing was sent.'
-        : 'No animal is known to have arrived.'
-      : `${countText(sent, 'animal is', 'animals are')} on the store.`,
+    sent === 0 ? nothingSent : `${countText(sent, 'animal is', 'animals are')} on the store.`,
     ...(waiting === 0 ? ['Nothing waits.'] : []),
     ...(kept > 0 ? [`${kept} still ${kept === 1 ? 'waits' : 'wait'}, and ${kept === 1 ? 'is' : 'are'} kept.`] : []),
     ...(checking > 0
       ? [
-          `Whether ${checking === kept ? (checking === 1 ? 'it' : 'they') : `${checking} of them`} ` +
+          `Whether ${checking === kept ? pronoun : `${checking} of them`} ` +
             'arrived is found out before anything is sent again.',
         ]
       : []),

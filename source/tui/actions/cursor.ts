@@ -139,9 +139,7 @@ export function moveCursor(app: App, step: Step, list: ListName = activeList(app
     app,
     list,
     'to' in step
-      ? step.to === 'first'
-        ? 0
-        : count - 1
+      ? { first: 0, last: count - 1 }[step.to]
       : cursorIndex(app, list) + ('rows' in step ? step.rows : Math.trunc(step.pages * pageRows(app, list))),
   );
 }

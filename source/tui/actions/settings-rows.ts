@@ -38,6 +38,8 @@ export function settingsRows(app: App): Omit<CursorRows, 'at'> & { at(index: num
   return { count: rows.length, at: (index) => rows[index], indexOf: (key) => rows.findIndex((row) => row.key === key) };
 }
 
+const origins = { environment: ', from PETSTORE_BASE_URL', demo: ', built in', config: '' } as const;
+
 function profiles({ workspace, model }: App): Section {
   const current = model.get().session?.profile;
   const listed = workspace.listProfiles();
@@ -45,11 +47,10 @@ function profiles({ workspace, model }: App): Section {
   const known = current && !listed.some(({ name }) => name === current.name) ? [current, ...listed] : listed;
   const demo: Unplaced = { key: 'demo', label: 'demo', value: 'the built-in store', action: { type: 'open-demo' } };
   const rows = known.map(({ name, baseUrl, source }): Unplaced => {
-    const origin = source === 'environment' ? ', from PETSTORE_BASE_URL' : source === 'demo' ? ', built in' : '';
     return {
       key: name,
       label: name,
-      value: `${baseUrl}${origin}${name === current?.name ? ' (open)' : ''}`,
+      value: `${baseUrl}${origins[source]}${name === current?.name ? ' (open)' : ''}`,
       action: { type: 'open-profile', name },
     };
   });
@@ -140,12 +141,8 @@ function doctor({ model }: App): Section {
   const screen = currentScreen(model.get());
   const checks = screen.name === 'settings' ? (screen.checks ?? []) : [];
   const bad = checks.filter((check) => !check.ok).length;
-  const verdict =
-    checks.length === 0
-      ? 'check address, key, clock, files, locks and terminal'
-      : bad === 0
-        ? 'all is well'
-        : countText(bad, 'problem');
+  const found = bad === 0 ? 'all is well' : countText(bad, 'problem');
+  const verdict = checks.length === 0 ? 'check address, key, clock, files, locks and terminal' : found;
   return {
     title: 'Doctor',
     rows: [

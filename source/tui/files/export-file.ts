@@ -35,12 +35,11 @@ export function exportFile(app: App, typed: string): void {
 
 async function writeAnimals(app: App, path: string, animals: readonly Animal[]): Promise<Done> {
   const ending = /\.(json|ndjson|jsonl)$/iu.exec(path)?.[1]?.toLowerCase();
-  const text =
-    ending === undefined
-      ? toCsv(animals)
-      : ending === 'json'
-        ? `${JSON.stringify(animals.map(toWire), undefined, 2)}\n`
-        : animals.map((animal) => `${JSON.stringify(toWire(animal))}\n`).join('');
+  const toJson = (): string =>
+    ending === 'json'
+      ? `${JSON.stringify(animals.map(toWire), undefined, 2)}\n`
+      : animals.map((animal) => `${JSON.stringify(toWire(animal))}\n`).join('');
+  const text = ending === undefined ? toCsv(animals) : toJson();
   const changed = ending === undefined ? animals.filter(({ name }) => !isKeptByCsv(name)).length : 0;
   const problem =
     animals.length === 0 ? 'Nothing is shown that could be exported.' : await app.workspace.writeExport(path, text);

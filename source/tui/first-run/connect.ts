@@ -19,15 +19,19 @@ export function openAddress(app: App): void {
   if (profile?.source === 'config') {
     open(app, { name: 'connect', changing: profile.name, focus: 'address' }, profile.baseUrl);
   } else {
-    say(
-      app,
-      profile === undefined
-        ? 'No store is open.'
-        : profile.source === 'demo'
-          ? 'The built-in store has no address that could be changed.'
-          : 'This address comes from PETSTORE_BASE_URL; change it there.',
-    );
+    say(app, whyFixed(profile?.source));
   }
+}
+
+/** Why an address cannot be changed from here; undefined: no store is open. */
+function whyFixed(source: 'demo' | 'environment' | 'config' | undefined): string {
+  if (source === undefined) {
+    return 'No store is open.';
+  }
+
+  return source === 'demo'
+    ? 'The built-in store has no address that could be changed.'
+    : 'This address comes from PETSTORE_BASE_URL; change it there.';
 }
 
 function open(app: App, screen: ConnectScreen, address: string): void {

@@ -140,7 +140,8 @@ function noteOf(form: Form, state: UiState, meaning: string): (word: PetWord) =>
     const width = fieldWidth(main.columns);
     const reason = reasonField(form, isCompact) === word ? wrapCells(reasonNote(form) ?? '', width) : [];
     const error = form.errors[word];
-    const text = error === undefined ? (word === 'category' ? meaning : '') : `! ${error}`;
+    const note = word === 'category' ? meaning : '';
+    const text = error === undefined ? note : `! ${error}`;
     if (
       choicesOf(word) !== undefined ||
       (text === '' && reason.length > 0) ||
@@ -150,10 +151,8 @@ function noteOf(form: Form, state: UiState, meaning: string): (word: PetWord) =>
     }
 
     // What is wrong is told whole, as far as there are rows.
-    const lines = wrapCells(text, width).slice(
-      0,
-      !isCompact ? mostNoteLines : error === undefined ? 1 : Math.max(1, main.rows - 1),
-    );
+    const mostCompact = error === undefined ? 1 : Math.max(1, main.rows - 1);
+    const lines = wrapCells(text, width).slice(0, isCompact ? mostCompact : mostNoteLines);
     return [...lines, ...reason];
   };
 }

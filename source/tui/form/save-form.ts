@@ -77,15 +77,9 @@ function save(app: App, isAnother: boolean): void {
       };
     }
 
-    const text =
-      entry.state === 'checking'
-        ? `${localId} is changed. ${ifAbsentText(entry)}`
-        : entry.state === 'held'
-          ? `${localId} is changed, and still held${releaseText(app)}.`
-          : `${localId} is changed and queued again.`;
     return {
       entry,
-      ...says(text),
+      ...says(changedText(app, entry)),
       ...(before
         ? {
             change: {
@@ -97,6 +91,15 @@ function save(app: App, isAnother: boolean): void {
         : {}),
     };
   });
+}
+
+function changedText(app: App, entry: Entry): string {
+  const { localId, state } = entry;
+  if (state === 'checking') {
+    return `${localId} is changed. ${ifAbsentText(entry)}`;
+  }
+
+  return `${localId} is changed${state === 'held' ? `, and still held${releaseText(app)}` : ' and queued again'}.`;
 }
 
 /** What there is to say of an animal that was saved, in sentences; undefined: nothing. */

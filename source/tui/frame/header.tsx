@@ -19,7 +19,8 @@ export function Header() {
   const snapshot = useSnapshot();
   const { columns } = state.size;
 
-  const word = !state.session ? '' : isKeptLive(snapshot) ? 'live' : connectionWord(snapshot.connection);
+  const liveness = isKeptLive(snapshot) ? 'live' : connectionWord(snapshot.connection);
+  const word = state.session ? liveness : '';
   const sign = signOf(state, snapshot, glyphsIn(state));
   const [screens, age] = fit(
     screenTexts(app, state, snapshot),

@@ -52,7 +52,7 @@ export function MessageLine() {
     return <Box height={Math.max(1, said.length) + (place === 'above' ? 1 : 0)} />;
   }
 
-  const style = tone === 'good' ? theme.good : tone === 'bad' ? theme.bad : theme.plain;
+  const style = theme[tone];
   const last = fitLanes({
     forms: place === 'above' ? [''] : forms,
     texts,

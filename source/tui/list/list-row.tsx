@@ -31,7 +31,7 @@ export const ListRow = memo(function ListRow({ pieces, selected, marked, words =
         aria-label={spokenRow(pieces.map(({ text }) => text).join(''))}
       >
         {selected ? <Text {...(isPlain ? theme.plain : theme.accent)}>{cursorSign}</Text> : ' '}
-        {marked === undefined ? '' : marked ? '*' : ' '}
+        {marked !== undefined && (marked ? '*' : ' ')}
         {pieces
           .flatMap((piece) => withMatches(piece, words))
           .map(({ text, tone }, index) =>

@@ -85,7 +85,9 @@ function animalsPane(app: App, context: PaneContext): Subject {
   const row = animalAtCursor(app);
   const keys = stateHints(app);
   const hints: readonly PaneLine[] = keys.length === 0 ? [] : [[], ...wrapHints(keys, context.width)];
-  const animal = row ? ('pet' in row ? petPane(row.pet, context) : entryPane(row.entry, hints, context)) : [];
+  const paneOf = (each: NonNullable<typeof row>): readonly PaneLine[] =>
+    'pet' in each ? petPane(each.pet, context) : entryPane(each.entry, hints, context);
+  const animal = row ? paneOf(row) : [];
   const marks = hasMarks(app) ? marksPane(app, context) : [];
   return { subject: row?.key ?? '', lines: [...marks, ...animal, ...barsPane(app, context)] };
 }

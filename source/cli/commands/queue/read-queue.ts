@@ -75,9 +75,7 @@ export const queueExport: Run = async (input, context) => {
   const isOne = waiting.length === 1;
   context.output.say(
     waiting.length === 0
-      ? isAll
-        ? 'No animal waits.'
-        : 'Nothing that can be read waits.'
+      ? `${isAll ? 'No animal' : 'Nothing that can be read'} waits.`
       : `${waiting.length} ${isOne ? 'animal' : 'animals'} exported; ` +
           `${isOne ? 'it still waits' : 'they still wait'} here too.`,
   );
