@@ -85,7 +85,7 @@ test('what was added offline survives a kill of the app and reaches the service 
 test('a process killed while it sends leaves nothing lost and nothing doubled', async (t) => {
   const home = temporaryFolder(t);
   const service = await startServiceProcess(t, temporaryFolder(t));
-  const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '100ms' };
+  const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '1s' };
   for (let number = 1; number <= 8; number += 1) {
     await runHere(home, ['add', '--no-wait', '--name', `Pet ${number}`, '--category', '1'], { env });
   }
