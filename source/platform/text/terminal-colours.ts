@@ -14,7 +14,7 @@ export type TerminalColours = {
   readonly cyan?: Colour;
 };
 
-/** What lies under a text, and the colour of that text if the terminal's own cannot be read on it. Both as `#rrggbb`. */
+/** What lies under a text, and its colour if the terminal's own cannot be read on it. Both as `#rrggbb`. */
 export type Tint = { readonly backgroundColor: string; readonly color?: string };
 
 const questions: Readonly<Record<string, keyof TerminalColours>> = {
@@ -30,12 +30,15 @@ export const colourQuestion = Object.keys(questions)
   .map((code) => `\u001B]${code};?\u001B\\`)
   .join('');
 
+const part = '([\\da-f]{1,4})';
+const answerForm = new RegExp(
+  `^\\u001B\\](4;[46]|1[01]);rgba?:${part}/${part}/${part}(?:/[\\da-f]{1,4})?(?:\\u0007|\\u001B\\\\)$`,
+  'iu',
+);
+
 /** The answer to one of these questions, as it arrives; undefined: it is none, or nothing that can be understood. */
 export function readColourAnswer(raw: string): Partial<TerminalColours> | undefined {
-  const [, code = '', ...digits] =
-    /^\u001B\](4;[46]|1[01]);rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})(?:\/[\da-f]{1,4})?(?:\u0007|\u001B\\)$/iu.exec(
-      raw,
-    ) ?? [];
+  const [, code = '', ...digits] = answerForm.exec(raw) ?? [];
   const name = questions[code];
   const [red = 0, green = 0, blue = 0] = digits.map((each) => Number.parseInt(each, 16) / (16 ** each.length - 1));
   return name && { [name]: [red, green, blue] };

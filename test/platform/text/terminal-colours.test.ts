@@ -17,7 +17,7 @@ test('answers are read as terminals write them: 4, 8, 12 or 16 bits, with an alp
     ['\u001B]4;6;rgb:0000/FFFF/ffff\u0007', { cyan: [0, 1, 1] }],
     ['\u001B]4;4;rgb:00/00/ff\u0007', { blue: [0, 0, 1] }],
   ] as const) {
-    t.deepEqual(readColourAnswer(answer) as unknown, expected as unknown, answer);
+    t.deepEqual(readColourAnswer(answer) as unknown, expected, answer);
   }
 });
 

@@ -154,7 +154,10 @@ test('SIGTERM ends a sync within seconds with 143, and nothing is lost', async (
   service.clearFaults();
   // The next animal that the store confirms tells of the one before.
   await run(queued('Rex'));
-  t.like(await json(['sync', '--timeout', '60s'], { env: { PETSTORE_SETTLE: '1s' } }), { code: 0, json: { waiting: 0 } });
+  t.like(await json(['sync', '--timeout', '60s'], { env: { PETSTORE_SETTLE: '1s' } }), {
+    code: 0,
+    json: { waiting: 0 },
+  });
   t.deepEqual(
     service
       .pets()
