@@ -162,7 +162,7 @@ function whyNotAbsent(entry: Entry, look: Look, seen: Seen, { quirks, settleMs }
     return 'corrected';
   }
 
-  if (!isStatusShown(entry, look, quirks)) {
+  if (!seen.isReached || !isStatusShown(entry, look, quirks)) {
     return 'list-proves-nothing';
   }
 

@@ -54,6 +54,8 @@ export type Seen = {
   readonly candidates: readonly Pet[];
   /** The animal of ours that makes the look one of everything that was taken in before. */
   readonly witness: Int64 | undefined;
+  /** It shows something that was there before: so what was sent after that is not cut off without a word. */
+  readonly isReached: boolean;
   /** No such animal was sent, and the list is a prompt one that shows the youngest of ours. */
   readonly isPrompt: boolean;
   /** Other newcomers that may be it: nobody's, nobody waits for them, and they did not come after a witness. */
@@ -98,6 +100,11 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
     candidates,
     isRevealed: shownBefore.length > 0 && !shownBefore.some(hasStatus) && others.some(hasStatus),
     witness,
+    isReached:
+      look.namesNextPage === true ||
+      shownBefore.length > 0 ||
+      isSurelyWhole(before, look) ||
+      showsOlder(entry, look, footprint),
     isPrompt: witness === undefined && isShownPromptly(entry, look, footprint),
     others,
     lookalikes: strangers.filter((pet) => isLookalike(entry, pet)),
@@ -108,6 +115,23 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
       (pet) => !ids.has(pet.id) && !entry.notMine.includes(pet.id) && !isBefore(pet) && !isOwned(pet),
     ),
   };
+}
+
+/** Fewer animals than a list ever shows at once. */
+const fewerThanAPage = 8;
+
+/** A store that was empty has nothing from before to show; while it has few animals no list leaves one of them out. */
+function isSurelyWhole(before: Ground['before'], { pets }: Look): boolean {
+  return before?.size === 0 && pets.length < fewerThanAPage;
+}
+
+/** Whether the list shows one of ours that was sent before the lost one. */
+function showsOlder({ undecided }: Entry, { pets }: Look, { witnesses }: Footprint): boolean {
+  const listed = new Map(pets.map((pet) => [pet.id, pet]));
+  const { sentBoot, sentUptime = 0 } = undecided ?? {};
+  return witnesses.some(
+    (witness) => witness.boot === sentBoot && witness.uptime < sentUptime && isListed(witness, listed),
+  );
 }
 
 /** Whether a pet may be an animal that the store rewrote, or that somebody gave another category since. */

@@ -15,7 +15,7 @@ const entryMarks: Partial<Readonly<Record<EntryState, readonly [mark: string, to
   discarded: [' ', undefined],
 };
 
-/** `!` needs a person, `~` waits, `=` is held, a space for what is settled; with what it means, for whoever draws it. */
+/** `!` needs a person, `~` waits, `=` is held, a space for what is settled; and what that is about, to draw it. */
 export function entryTone(state: EntryState): readonly [mark: string, tone: Tone | undefined] {
   return entryMarks[state] ?? ['~', 'waits'];
 }

@@ -111,10 +111,10 @@ test('a list that shows one of ours that was sent two settle times later shows t
   t.is(tell(at(2 * minute - 1, [later]), witnessed), 'wait: list-proves-nothing', 'the look began too early');
   const renamed = { ...later, name: 'Other', categoryId: '9' as Int64 };
   t.is(tell(at(3 * minute, [renamed]), witnessed), 'wait: list-proves-nothing', 'its id shows quite another animal');
-  t.is(
-    tell(shown(), { ...witnessed, of: entry([look(minute)], { baseline: null }), ground: { before: undefined } }),
-    'absent',
-  );
+  const unknown = { of: entry([look(minute)], { baseline: null }), ground: { before: undefined } };
+  t.is(tell(shown(), { ...witnessed, ...unknown }), 'wait: list-proves-nothing', 'nothing from before is known');
+  const older = witness(-minute, { id: '1' as Int64, name: 'Old' });
+  t.is(tell(shown(), { footprint: { witnesses: [older, later] }, ...unknown }), 'absent', 'one of ours from before is');
 });
 
 test('clocks are compared within one start of the machine', (t) => {
@@ -137,6 +137,22 @@ test('what a list may leave out lies at one end of it, or its pages name the nex
   t.is(tell({ ...mixed, namesNextPage: true }, known), 'absent');
   t.is(tell({ ...mixed, isGrown: true }, known), 'absent');
   t.is(tell({ ...mixed, pets: mixed.pets.toSorted((a, b) => Number(b.id) - Number(a.id)) }, known), 'absent');
+});
+
+test('a list of the newest alone proves nothing once it shows nothing from before', (t) => {
+  const known = { ...footprint, witnesses: [witness(2 * minute)] };
+  const shown = (count: number): readonly Pet[] => [
+    ...Array.from({ length: count - 1 }, (_, index) => pet(String(21 + index), { name: 'Later' })).toReversed(),
+    pet('20', { name: 'Later' }),
+  ];
+  const looked = (pets: readonly Pet[], more: Partial<Look> = {}): Look => ({ ...at(6 * minute, []), pets, ...more });
+  const proven = (look: Look, before: readonly string[]): string =>
+    decide(lost, look, known, { ...ground, before: new Set(before as Int64[]) }).type;
+  t.is(proven(looked([...shown(10), old]), ['1']), 'absent');
+  t.is(proven(looked(shown(11)), ['1']), 'wait', 'what was there before is cut off, and the lost one may be too');
+  t.is(proven(looked(shown(11), { namesNextPage: true }), ['1']), 'absent');
+  t.is(proven(looked(shown(7)), []), 'absent', 'of a store that was empty: so few are shown everywhere');
+  t.is(proven(looked(shown(8)), []), 'wait');
 });
 
 test('where nothing else is sent, a prompt list proves it with two looks two settle times apart', (t) => {
