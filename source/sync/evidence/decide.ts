@@ -110,7 +110,7 @@ function doubtOf(
   entry: Entry,
   { candidates, lookalikes, others, vanished, isRevealed }: Seen,
   candidate: Pet,
-  { quirks }: Footprint,
+  { quirks, witnesses }: Footprint,
   { before, risenTo }: Ground,
   { namesNextPage, pets }: Look,
 ): DecisionCode | undefined {
@@ -125,7 +125,9 @@ function doubtOf(
   const wasCut = cutAt !== undefined && namesNextPage !== true && !isLonger;
   // A list that showed next to nothing of what is there now was that of a replica that warms up.
   const wasAlmostEmpty = before !== undefined && others.length > before.size;
-  if (!before || isBelow(freshAbove) || isBelow(risenTo) || wasCut || wasAlmostEmpty || isRevealed) {
+  // A list that lacked our youngest lacked what somebody else added beside it.
+  const lackedOurs = youngestBefore(entry, witnesses).some(({ id }) => before?.has(id) === false);
+  if (!before || lackedOurs || isBelow(freshAbove) || isBelow(risenTo) || wasCut || wasAlmostEmpty || isRevealed) {
     return 'was-there-before';
   }
 
@@ -140,6 +142,15 @@ function doubtOf(
   }
 
   return lookalikes.length > 0 && !isKeptExactly(quirks, entry) ? 'several-alike' : undefined;
+}
+
+/** The last animal of ours that was sent before it, if one was. */
+function youngestBefore({ undecided }: Entry, witnesses: Footprint['witnesses']): Footprint['witnesses'] {
+  const { sentBoot, sentUptime = 0 } = undecided ?? {};
+  return witnesses
+    .filter(({ boot, uptime }) => boot === sentBoot && uptime < sentUptime)
+    .sort((a, b) => a.uptime - b.uptime)
+    .slice(-1);
 }
 
 /** Why it may be there all the same, though no list shows it; undefined: it is not. */
