@@ -110,7 +110,7 @@ function doubtOf(
   entry: Entry,
   { candidates, lookalikes, others, vanished, isRevealed }: Seen,
   candidate: Pet,
-  { quirks, witnesses }: Footprint,
+  { quirks, witnesses, settleMs }: Footprint,
   { before, risenTo }: Ground,
   { namesNextPage, pets }: Look,
 ): DecisionCode | undefined {
@@ -126,7 +126,7 @@ function doubtOf(
   // A list that showed next to nothing of what is there now was that of a replica that warms up.
   const wasAlmostEmpty = before !== undefined && others.length > before.size;
   // A list that lacked our youngest lacked what somebody else added beside it.
-  const lackedOurs = youngestBefore(entry, witnesses).some(({ id }) => before?.has(id) === false);
+  const lackedOurs = youngestBefore(entry, witnesses, settleMs).some(({ id }) => before?.has(id) === false);
   if (!before || lackedOurs || isBelow(freshAbove) || isBelow(risenTo) || wasCut || wasAlmostEmpty || isRevealed) {
     return 'was-there-before';
   }
@@ -144,11 +144,18 @@ function doubtOf(
   return lookalikes.length > 0 && !isKeptExactly(quirks, entry) ? 'several-alike' : undefined;
 }
 
-/** The last animal of ours that was sent before it, if one was. */
-function youngestBefore({ undecided }: Entry, witnesses: Footprint['witnesses']): Footprint['witnesses'] {
+/** A list may lack for so many settle times what was taken in; later it is one that stands still. */
+const standsStillAfter = 5;
+
+/** The last animal of ours that was sent so long before it that each list should show it, if one was. */
+function youngestBefore(
+  { undecided }: Entry,
+  witnesses: Footprint['witnesses'],
+  settleMs: number,
+): Footprint['witnesses'] {
   const { sentBoot, sentUptime = 0 } = undecided ?? {};
   return witnesses
-    .filter(({ boot, uptime }) => boot === sentBoot && uptime < sentUptime)
+    .filter(({ boot, uptime }) => boot === sentBoot && sentUptime - uptime >= standsStillAfter * settleMs)
     .sort((a, b) => a.uptime - b.uptime)
     .slice(-1);
 }

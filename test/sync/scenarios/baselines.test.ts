@@ -5,7 +5,7 @@ import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { loseAnswer, openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 
 test('a baseline that another process swept away is published anew, so a lost answer is still decided', async (t) => {
-  const { service, folder, engine, sync, entry } = await setScene(t);
+  const { service, folder, engine, sync, entry } = await setScene(t, {}, { settleMs: 1000 });
   await engine.add(rex);
   await sync();
   // The other process knows no use for the baseline of the first one, which goes on using its listing.

