@@ -10,7 +10,7 @@ import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { findOtherDifferences } from '../../domain/matching-key.js';
 import { type NewPet, type Pet, petStatuses } from '../../domain/pet.js';
 import { passedSince } from '../../platform/time/clock.js';
-import { settleTimesApart } from './footprint.js';
+import { settleTimesApart, settleTimesYoung } from './footprint.js';
 import { isAltered, isKeptExactly, type ServiceQuirks } from './quirks.js';
 import { type Footprint, type Ground, type Look, see, type Seen } from './see.js';
 
@@ -144,9 +144,6 @@ function doubtOf(
   return lookalikes.length > 0 && !isKeptExactly(quirks, entry) ? 'several-alike' : undefined;
 }
 
-/** A list may lack for so many settle times what was taken in; later it is one that stands still. */
-const standsStillAfter = 5;
-
 /** The last animal of ours that was sent so long before it that each list should show it, if one was. */
 function youngestBefore(
   { undecided }: Entry,
@@ -155,7 +152,7 @@ function youngestBefore(
 ): Footprint['witnesses'] {
   const { sentBoot, sentUptime = 0 } = undecided ?? {};
   return witnesses
-    .filter(({ boot, uptime }) => boot === sentBoot && sentUptime - uptime >= standsStillAfter * settleMs)
+    .filter(({ boot, uptime }) => boot === sentBoot && sentUptime - uptime >= settleTimesYoung * settleMs)
     .sort((a, b) => a.uptime - b.uptime)
     .slice(-1);
 }

@@ -90,7 +90,7 @@ function pickListed(witness: Witness | undefined): Pick<Witness, 'isListed'> {
 }
 
 /** A list may lack what was sent no longer ago, without anything being wrong. */
-const settleTimesYoung = 5;
+export const settleTimesYoung = 5;
 
 /** Whether no list showed a witness so far, and the next one may. */
 export function isMissingYet(witness: Witness, present: Present, settleMs: number): boolean {

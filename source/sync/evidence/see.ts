@@ -73,6 +73,9 @@ export type Seen = {
   readonly vanished: readonly Pet[];
 };
 
+/** The pets of a look, by their ids. */
+type Listed = ReadonlyMap<Int64, Pet>;
+
 /** What a look shows of an entry. */
 export function see(entry: Entry, look: Look, footprint: Footprint, ground: Ground): Seen {
   const { before, isOwned, isAwaited } = ground;
@@ -83,9 +86,9 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
   const shown = look.pets.filter(({ id }) => !entry.notMine.includes(id));
   const alike = shown.filter((pet) => matchingKey(pet) === key);
   const newcomers = shown.filter((pet) => !isBefore(pet) && !isOwned(pet));
-  const ids = new Set(look.pets.map(({ id }) => id));
+  const listed = new Map(look.pets.map((pet) => [pet.id, pet]));
   const earlier = new Map(undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => [pet.id, pet])));
-  const witnesses = findWitnesses(entry, look, footprint);
+  const witnesses = findWitnesses(entry, look, footprint, listed);
   const witness = witnesses.at(-1)?.id;
   const [first] = footprint.doIdsRise ? witnesses.map(({ id }) => id).sort(compareInt64) : [];
   const mayBeIt = ({ id }: Pet): boolean => first === undefined || compareInt64(id, first) < 0;
@@ -104,15 +107,15 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
       look.namesNextPage === true ||
       shownBefore.length > 0 ||
       isSurelyWhole(before, look) ||
-      showsOlder(entry, look, footprint),
-    isPrompt: witness === undefined && isShownPromptly(entry, look, footprint),
+      showsOlder(entry, footprint, listed),
+    isPrompt: witness === undefined && isShownPromptly(entry, look, footprint, listed),
     others,
     lookalikes: strangers.filter((pet) => isLookalike(entry, pet)),
     changed: alike.filter((pet) =>
       isOwned(pet) ? before !== undefined && !isBefore(pet) : before?.has(pet.id) === true && !twins.has(pet.id),
     ),
     vanished: [...earlier.values()].filter(
-      (pet) => !ids.has(pet.id) && !entry.notMine.includes(pet.id) && !isBefore(pet) && !isOwned(pet),
+      (pet) => !listed.has(pet.id) && !entry.notMine.includes(pet.id) && !isBefore(pet) && !isOwned(pet),
     ),
   };
 }
@@ -126,8 +129,7 @@ function isSurelyWhole(before: Ground['before'], { pets }: Look): boolean {
 }
 
 /** Whether the list shows one of ours that was sent before the lost one. */
-function showsOlder({ undecided }: Entry, { pets }: Look, { witnesses }: Footprint): boolean {
-  const listed = new Map(pets.map((pet) => [pet.id, pet]));
+function showsOlder({ undecided }: Entry, { witnesses }: Footprint, listed: Listed): boolean {
   const { sentBoot, sentUptime = 0 } = undecided ?? {};
   return witnesses.some(
     (witness) => witness.boot === sentBoot && witness.uptime < sentUptime && isListed(witness, listed),
@@ -142,13 +144,17 @@ function isLookalike(entry: Entry, pet: Pet): boolean {
 }
 
 /** The witnesses that a look shows of everything that was taken in before them, the lost animal among it. */
-function findWitnesses({ undecided }: Entry, look: Look, { witnesses, settleMs }: Footprint): readonly Witness[] {
+function findWitnesses(
+  { undecided }: Entry,
+  look: Look,
+  { witnesses, settleMs }: Footprint,
+  listed: Listed,
+): readonly Witness[] {
   if (!isLateEnough(undecided, look, settleMs) || !isOneEnd(look)) {
     return [];
   }
 
   const sent = { boot: undecided?.sentBoot, uptime: undecided?.sentUptime ?? 0 };
-  const listed = new Map(look.pets.map((pet) => [pet.id, pet]));
   return witnessesAfter(witnesses, sent, look.began, settleMs).filter((witness) => isListed(witness, listed));
 }
 
@@ -171,13 +177,18 @@ function isOneEnd({ pets, namesNextPage, isGrown }: Look): boolean {
 }
 
 /** Whether a list of a store that is prompt shows the youngest of ours, and is surely not cut off below the next one. */
-function isShownPromptly({ undecided }: Entry, look: Look, { witnesses, isPrompt, settleMs }: Footprint): boolean {
+function isShownPromptly(
+  { undecided }: Entry,
+  look: Look,
+  { witnesses, isPrompt, settleMs }: Footprint,
+  listed: Listed,
+): boolean {
   const youngest = witnesses.at(-1);
   return (
     isPrompt &&
     youngest !== undefined &&
     isLateEnough(undecided, look, settleMs) &&
     (look.namesNextPage === true || look.isGrown === true) &&
-    isListed(youngest, new Map(look.pets.map((pet) => [pet.id, pet])))
+    isListed(youngest, listed)
   );
 }
