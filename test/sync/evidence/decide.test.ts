@@ -227,18 +227,6 @@ test('a newcomer is for a person where it may be somebody else', (t) => {
     ['not read anew', at(minute, [pet('9')]), of({ freshAbove: nine }), 'ask: was-there-before'],
     ['above what was read anew', at(minute, [pet('9')]), of({ freshAbove: '8' as Int64 }), 'adopt'],
     [
-      'the list before lacked our youngest, which each list should have shown',
-      at(minute, [pet('9')]),
-      { footprint: { witnesses: [witness(-5 * minute)] } },
-      'ask: was-there-before',
-    ],
-    [
-      'the list before lacked one that was too young to be listed',
-      at(minute, [pet('9')]),
-      { footprint: { witnesses: [witness(-5 * minute + 1)] } },
-      'adopt',
-    ],
-    [
       'the list before showed our youngest',
       at(minute, [pet('9')]),
       { footprint: { witnesses: [witness(-6 * minute), witness(-5 * minute, { ...old })] } },
