@@ -1,12 +1,12 @@
 import { chosenProfileName, storeInUse } from '../../app/home.js';
 import {
   addProfile,
-  moveProfile,
   type RemovedKey,
   removeProfile,
   renameProfile,
   useProfile,
 } from '../../app/profiles/change-profiles.js';
+import { moveProfile } from '../../app/profiles/move-profile.js';
 import { listProfiles } from '../../app/profiles/profiles.js';
 import type { Profile } from '../../app/workspace.js';
 import { shellWord } from '../../text/hints.js';
