@@ -16,7 +16,7 @@ import { askForMissing } from './ask-fields.js';
 import { checkGiven, type GivenFields, readGivenPet } from './read-pet-flags.js';
 import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-saved.js';
 
-type AddFlag = PetWord | 'no-wait' | 'no-input';
+type AddFlag = PetWord | 'no-wait' | 'no-input' | 'no-ask';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const addAnimal: Run<AddFlag> = async (input, context) => {
@@ -48,7 +48,7 @@ async function add(input: Input<AddFlag>, context: Context, openAsker: OpenAsker
   const { engine } = await context.openSession({ loaded: terminal.stderr ? true : 'queue' });
   await pointOutDouble(pet, engine.snapshot(), labels, context, openAsker);
 
-  const entered = await engine.add(pet);
+  const entered = await engine.add(pet, { unasked: input.has('no-ask') });
   const isNotSent = input.has('no-wait');
   if (!isNotSent) {
     output.progress(`${entered.localId} is saved. Sending`);
