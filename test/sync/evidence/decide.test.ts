@@ -310,6 +310,16 @@ test('what may be it under another name stops absence', (t) => {
     tell(shown(), { ...witnessed, footprint: { ...witnessed.footprint, quirks: alteringQuirks } }),
     'ask: name-rewritten',
   );
+  // A name that others had before, at a store that keeps such names: a colleague gave it once more.
+  const inAnother = named('Rex', { categoryId: '4' as Int64 });
+  const common = { ground: { before: new Set(['1', '2'] as Int64[]) } };
+  const before = pet('2', { categoryId: '5' as Int64 });
+  t.is(tell(shown(before, inAnother), { ...witnessed, ...common }), 'absent');
+  t.is(tell(shown(inAnother), { ...witnessed, ...common }), 'ask: name-rewritten', 'nobody had it before');
+  t.is(
+    tell(shown(before, inAnother), { ...common, footprint: { ...witnessed.footprint, quirks: noQuirks } }),
+    'ask: name-rewritten',
+  );
   const unknown: Told = { ...witnessed, footprint: { ...witnessed.footprint, quirks: noQuirks } };
   t.is(tell(shown(named('Bella')), unknown), 'wait: name-rewritten', 'names of this kind were never seen kept');
   t.is(tell(shown(), unknown), 'absent', 'nothing there could be it');
