@@ -6,11 +6,20 @@ import type { FailedState } from './outcomes.js';
  */
 export type Reason = { readonly code: string; readonly sentence: string; readonly connection: FailedState };
 
-/** Puts an answer that is of no use into words. `host`: the store's host and port, for people. */
+/** Puts an answer without the data into words. `host`: the store's host and port, for people. */
 export function describeAnswer(answer: HttpAnswer, host: string): Reason {
   const { status } = answer;
   const { html, json, error } = readBody(answer);
   const says = error ? ` The store says: ${toSentence(error.message)}` : '';
+
+  // A key that may only read is answered so by our own service: the interface has no 403.
+  if (status === 403 || (status === 401 && /insufficient_scope/.test(answer.headers['www-authenticate'] ?? ''))) {
+    return {
+      code: 'forbidden',
+      connection: 'unauthorized',
+      sentence: `${answer.keyless ? 'Without a key you' : 'Your key'} may not do this at ${host} (${status}).${says}`,
+    };
+  }
 
   switch (status) {
     case 401:
@@ -18,16 +27,8 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
         code: 'unauthorized',
         connection: 'unauthorized',
         sentence: answer.keyless
-          ? `${host} wants a key, and there is none.${says}`
-          : `${host} refused the key. Ask whoever runs the store for a valid one.${says}`,
-      };
-    case 403:
-      return {
-        code: 'forbidden',
-        connection: 'unauthorized',
-        sentence:
-          `${host} does not allow this ${answer.keyless ? 'without a key' : 'with the present key'} ` +
-          `(403). Ask whoever runs the store.${says}`,
+          ? `${host} wants an API key, and there is none.${says}`
+          : `${host} refused the key.${says}`,
       };
     case 404:
     case 405:
@@ -41,9 +42,7 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
       return {
         code: 'proxy',
         connection: 'intercepted',
-        sentence:
-          `A proxy on the way to ${host} wants a login before it lets anything ` +
-          'through (407). Ask whoever runs this network.',
+        sentence: `A proxy on the way to ${host} wants a login (407). Ask whoever runs this network.`,
       };
     case 425:
     case 429:
@@ -52,7 +51,7 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
       return {
         code: 'intercepted',
         connection: 'intercepted',
-        sentence: 'The network wants a login before it lets anything through (511). Open a browser and log in there.',
+        sentence: 'The network wants a login (511). Open a browser and log in there.',
       };
     default:
   }
@@ -67,24 +66,30 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
     };
   }
   if (status >= 500) {
-    return { code: 'service-error', connection: 'error', sentence: `${host} failed (${status}).${says}` };
+    return {
+      code: 'service-error',
+      connection: 'error',
+      sentence: `${host} reports an error of its own (${status}).${says}`,
+    };
   }
   if (html) {
     return {
       code: 'intercepted',
       connection: 'intercepted',
       sentence:
-        `A web page answered instead of the pet store at ${host}, as a network's ` +
-        'login page does. Open a browser and log in there.',
+        `A web page answered at ${host} instead of a pet store. ` +
+        (isHere(host)
+          ? 'Another program listens there: check the address.'
+          : 'If it is a login page of this network, log in there with a browser.'),
     };
   }
   if (status < 300) {
-    const what = json === undefined ? 'something that is not JSON' : 'something that is not what was asked for';
+    const what = json === undefined ? 'text that is not JSON' : 'JSON of another kind';
     return {
       code: 'intercepted',
       connection: 'intercepted',
       sentence:
-        `What answered at ${host} is not the pet store: it sent ${what}. Check ` +
+        `${host} did not answer as a pet store: it sent ${what}. Check ` +
         'the address, and whether the network wants a login.',
     };
   }
@@ -94,6 +99,11 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
     connection: 'error',
     sentence: `${host} gave an unexpected answer (${status}).${says}`,
   };
+}
+
+/** Whether nobody can stand between this machine and the store. */
+function isHere(host: string): boolean {
+  return /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/.test(host);
 }
 
 /** A service's own words, so that ours can follow them. */

@@ -167,11 +167,11 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   if (!isFresh) {
     const age = savedListText({ fetchedAt, heardAt }, clock.now());
     const shown =
-      fetchedAt === undefined ? 'only what was entered or looked up here, as no list is saved yet' : `the ${age}`;
+      fetchedAt === undefined ? 'only animals that you entered or looked up here, as no list is saved yet' : age;
     output.warn(
       isOffline
-        ? `Offline: ${fetchedAt === undefined ? shown : age}.`
-        : `${connectionSentence(connection)} This shows ${shown}.`,
+        ? `Offline: ${shown}.`
+        : `${shown.charAt(0).toUpperCase()}${shown.slice(1)}. ${connectionSentence(connection)}`,
     );
   }
 

@@ -174,7 +174,7 @@ function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): 
   const found = engine.snapshot().entries.filter((entry) => standingOf(entry) === stateOf(input));
   if (found[0] && !isAllowed(action, found[0])) {
     throw wrongUse(
-      `What is ${describeState(stateOf(input))} cannot be changed so; --state may ` +
+      `Animals that are ${describeState(stateOf(input))} cannot be ${verbs[action].past}; --state may ` +
         `be ${listStates(action, String)} here. Nothing was changed.`,
     );
   }
