@@ -170,10 +170,7 @@ test('login tries the key: a wrong one is saved and said to be refused, exit 4',
     code: 4,
     json: { place: 'file', connection: 'unauthorized', error: { code: 'unauthorized', status: 401 } },
   } as never);
-  t.regex(
-    wrong.stderr,
-    /^The key for \S+ is saved in \S+, readable by you only, but: \S+ refused the key\./,
-  );
+  t.regex(wrong.stderr, /^The key for \S+ is saved in \S+, readable by you only, but: \S+ refused the key\./);
   const right = await json(['auth', 'login'], { env: noKey, input: `${longKey}\n` });
   t.like(right, { code: 0, json: { connection: 'online', error: undefined } });
   t.regex(right.stderr, /readable by you only\. The store accepts it\.$/m);
