@@ -117,7 +117,7 @@ export function createPetClient(options: PetClientOptions): PetClient {
         return {
           type: 'failed',
           connection: 'error',
-          problem: toProblem('gone', 'What was kept of the list belongs to another address.', 410),
+          problem: toProblem('gone', 'The saved part of the list belongs to another address.', 410),
           gone: true,
         };
       }

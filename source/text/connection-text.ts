@@ -203,9 +203,9 @@ export function changeTexts({ problem }: { readonly problem?: Connection['proble
       };
     case 'key_changed':
       return {
-        long: 'What waits was entered under another key',
+        long: 'The queued animals were entered under another key',
         brief: 'Another key',
-        question: 'Does what waits belong to the store that this key shows?',
+        question: 'Do the queued animals belong to the store of this key?',
       };
     case 'id_given_twice':
       return {

@@ -67,8 +67,8 @@ export async function whyUnwritable(
 /** The message names what helps against the other troubles. */
 function remedyOf({ code }: Problem): string {
   return code === 'newer_version'
-    ? 'Install the newest petstore. Until then nothing is saved or sent, and what waits is kept.'
-    : 'Do what it says. Until then nothing is saved, and what waits is kept.';
+    ? 'Install the newest petstore. Until then petstore does not save or send; queued animals are kept.'
+    : 'Follow its advice. Until then petstore does not save; queued animals are kept.';
 }
 
 /** As much as an animal takes: on a full disk a file can be made, and not filled. */
@@ -173,7 +173,7 @@ export function checkQueue({ engine }: Session): DoctorCheck {
       name: 'queue',
       ok: false,
       detail: queueTrouble.message,
-      remedy: 'What waits is not shown until it can be read.',
+      remedy: 'Queued animals are not shown until it can be read.',
     };
   }
 
@@ -182,14 +182,14 @@ export function checkQueue({ engine }: Session): DoctorCheck {
       name: 'queue',
       ok: false,
       detail: unreadable.map(({ problem }) => problem.message).join(' '),
-      remedy: 'Do what is said there. Nothing is lost by waiting.',
+      remedy: 'Follow the advice of each; waiting does no harm.',
     };
   }
 
   const need = needOf(entries);
   return need
     ? { name: 'queue', ok: false, ...need }
-    : { name: 'queue', ok: true, detail: 'every file can be read, nothing needs you' };
+    : { name: 'queue', ok: true, detail: 'every file can be read, no animal needs you' };
 }
 
 /** Which queued animals need a person, and what to do; undefined: none. */
@@ -222,7 +222,7 @@ export function checkTerminal({ isTerminal, isDumb, columns, rows }: TerminalFac
       name: 'terminal',
       ok: false,
       detail: 'TERM is dumb or not set: the app cannot draw here',
-      remedy: 'Use the shell commands, or set TERM to what the terminal is, such as xterm-256color.',
+      remedy: 'Use the shell commands, or set TERM to the type of the terminal, such as xterm-256color.',
     };
   }
 

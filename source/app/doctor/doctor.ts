@@ -45,7 +45,7 @@ export async function checkup(
             name: 'bindings',
             ok: false,
             detail: ignored.join(' '),
-            remedy: `Correct ${home.configFile.path}. Until then what is named there is as if it was not written.`,
+            remedy: `Correct ${home.configFile.path}. Until then petstore ignores those lines.`,
           },
         ]),
   ];
@@ -57,8 +57,8 @@ export async function checkup(
  */
 export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly DoctorCheck[] {
   const remedy =
-    `Correct ${path}, or move it away and set the stores up again: petstore overwrites ` +
-    'nothing in it. What waits for them is kept in any case.';
+    `Correct ${path}, or move it away and set the stores up again. petstore does not ` +
+    'overwrite it, and keeps the queued animals in any case.';
   return [{ name: 'config', ok: false, detail: problem.message, remedy }, checkTerminal(terminal)];
 }
 
@@ -78,7 +78,7 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
 };
 
 const queueRemedy =
-  'Discard what was sent since the copy was made, hold what you are not ' +
+  'Discard the animals that were sent since the copy was made, hold those you are not ' +
   'sure of, then confirm with `petstore sync --resume`.';
 /** Where it is not the store that changed, but the queue on this machine. */
 const queueRemedies: Readonly<Record<string, string>> = {
@@ -131,7 +131,7 @@ function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck
       ok: false,
       detail: problem.message,
       remedy:
-        'Unlock the keychain. Where nobody can, keep the key in a file: `petstore ' +
+        'Unlock the keychain. If you cannot, keep the key in a file: `petstore ' +
         'config set key-store file`, then `petstore auth login`.',
     };
   }

@@ -112,9 +112,9 @@ export function createApiKeys({
       return await readKeyNote(fileSystem, notePath);
     } catch (error) {
       throw isErrno(error)
-        ? toStorageError('It cannot be read where the key is', keysFolder, error)
+        ? toStorageError('petstore cannot read the place of the key', keysFolder, error)
         : new SettingsError(
-            `${notePath} should tell where the key is, and is damaged. Give ` +
+            `${notePath}, which names the place of the key, is damaged. Give ` +
               `the key again with \`petstore auth login\`.`,
             'bad_key',
           );

@@ -72,7 +72,7 @@ async function keepInKeychain(places: KeyPlaces, key: string): Promise<string | 
     await removeFile(fileSystem, notePath);
   }
 
-  return 'why' in answer ? answer.why : 'it does not keep what it is given';
+  return 'why' in answer ? answer.why : 'it does not keep a key';
 }
 
 async function keepInFile(places: KeyPlaces, key: string, why?: string): Promise<Kept> {

@@ -21,7 +21,7 @@ export type ValueKind =
 const kinds: Readonly<Record<ValueKind, { fits(text: string): boolean; readonly wanted: string }>> = {
   int64: {
     fits: (text) => parseInt64(text) !== undefined,
-    wanted: 'a whole number such as 4711, of at most 64 bits',
+    wanted: 'a whole number of at most 19 digits, such as 4711',
   },
   category: {
     fits: (text) => text.trim() !== '' && (!/^-?\d+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined),

@@ -40,7 +40,7 @@ export function runUpkeep(action: UpkeepAction, { database, file }: UpkeepSettin
       if (statSync(file, { throwIfNoEntry: false })) {
         throw new CommandError(
           exitCodes.wrongUse,
-          `${file} exists already. Give another name; nothing is written over.`,
+          `${file} exists already. Give another name; files are never overwritten.`,
         );
       }
 

@@ -97,7 +97,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
       return `${lostAnswerStart(entry)}; ${findingOut[waiting.sending.type]}.${spaced(ifAbsentText(entry))}${next}`;
     case 'rejected':
       return sentences(
-        trouble === '' ? 'The store refused it.' : trouble,
+        trouble === '' ? 'The store rejected it.' : trouble,
         [keyed(waiting, 'edit', 'edit'), keyed(waiting, 'discard', 'discard')].filter((text) => text !== '').join(', '),
       );
     case 'review':

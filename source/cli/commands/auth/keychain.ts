@@ -44,7 +44,7 @@ async function answer(request: KeychainRequest): Promise<KeychainAnswer> {
         await entry.setPassword(request.key);
         return (await entry.getPassword()) === request.key
           ? { type: 'done' }
-          : { type: 'unsure', why: 'what was saved there could not be read back' };
+          : { type: 'unsure', why: 'a key saved there could not be read back' };
       case 'remove':
         return { type: (await entry.deleteCredential()) ? 'done' : 'none' };
     }

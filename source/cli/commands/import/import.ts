@@ -90,7 +90,7 @@ async function queueAll(
 ): Promise<number> {
   const { output, signal } = context;
   signal.addEventListener('abort', () =>
-    output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'),
+    output.warn('Interrupted: either all animals are queued or none; `petstore queue` tells which.'),
   );
   // What is still written when it is interrupted is withdrawn: a number that went on would stand below that sentence,
   // and stay there.

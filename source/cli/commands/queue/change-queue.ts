@@ -172,7 +172,8 @@ function nothingIn(input: Input<'state'>): string {
 /** All in the state that `--state` names. Throws where that does not allow the verb: it is no use with any of them. */
 function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): readonly Entry[] {
   const found = engine.snapshot().entries.filter((entry) => standingOf(entry) === stateOf(input));
-  if (found[0] && !isAllowed(action, found[0])) {
+  const isPossible = found[0] ? isAllowed(action, found[0]) : verbs[action].states.includes(stateOf(input));
+  if (!isPossible) {
     throw wrongUse(
       `Animals that are ${describeState(stateOf(input))} cannot be ${verbs[action].past}; --state may ` +
         `be ${listStates(action, String)} here. Nothing was changed.`,

@@ -53,7 +53,7 @@ export function chooseEntries(input: Input<ChoosingFlag>, format: Format): Queue
     ? {
         states: entryStates.filter(isWaiting),
         hasArchive: false,
-        nothing: 'No animal waits or needs you.',
+        nothing: 'No animal is queued or needs you.',
         hidesSent: true,
       }
     : {

@@ -59,7 +59,7 @@ export function putInPlace(
         kept = setAside(database, release !== undefined, aside, rename);
         rename(temporary, database);
       } catch (error) {
-        const where = `What was there is kept, and is now ${aside}: give it its name back, or restore again.`;
+        const where = `The former database is kept as ${aside}: give it its name back, or restore again.`;
         throw existsSync(aside)
           ? new DatabaseError(`${database} cannot be written (${(error as Error).message}). ${where}`, { cause: error })
           : error;

@@ -37,7 +37,7 @@ test('a key that cannot be sent is refused, and nothing is saved', async (t) => 
 
   t.like(await run(['auth', 'login'], { env: noKey, input: 'x'.repeat(100_000) }), {
     code: 2,
-    stderr: 'petstore: What is on standard input is no key: it is too long. Nothing was saved.\n',
+    stderr: 'petstore: Standard input is not a key: it is too long. Nothing was saved.\n',
   });
   t.false(existsSync(join(home, 'config')));
 });
@@ -170,10 +170,7 @@ test('login tries the key: a wrong one is saved and said to be refused, exit 4',
     code: 4,
     json: { place: 'file', connection: 'unauthorized', error: { code: 'unauthorized', status: 401 } },
   } as never);
-  t.regex(
-    wrong.stderr,
-    /^The key for \S+ is saved in \S+, readable by you only, but: \S+ refused the key\./,
-  );
+  t.regex(wrong.stderr, /^The key for \S+ is saved in \S+, readable by you only, but: \S+ refused the key\./);
   const right = await json(['auth', 'login'], { env: noKey, input: `${longKey}\n` });
   t.like(right, { code: 0, json: { connection: 'online', error: undefined } });
   t.regex(right.stderr, /readable by you only\. The store accepts it\.$/m);

@@ -79,7 +79,10 @@ test('what the saved list says is not put into the mouth of a store that was not
   t.is(refused.code, 3);
   t.regex(refused.stderr, /^petstore: The saved copy is complete and has no animal #99\. .* refused the key/);
   await service.stop();
-  t.regex((await run(['get', '99'])).stderr, /The saved copy is complete and has no animal #99\. \S+ refused the connection/);
+  t.regex(
+    (await run(['get', '99'])).stderr,
+    /The saved copy is complete and has no animal #99\. \S+ refused the connection/,
+  );
 });
 
 test('--results is one shape for any number of ids, each failure with its id', async (t) => {
