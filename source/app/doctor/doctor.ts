@@ -52,7 +52,7 @@ export async function checkup(
 }
 
 /**
- * All that can be told where the configuration cannot be read: which store is meant, and with which queue, is written
+ * All that can be told if the configuration cannot be read: which store is meant, and with which queue, is written
  * there.
  */
 export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly DoctorCheck[] {
@@ -80,7 +80,7 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
 const queueRemedy =
   'Discard the animals that were sent since the copy was made, hold those you are not ' +
   'sure of, then confirm with `petstore sync --resume`.';
-/** Where it is not the store that changed, but the queue on this machine. */
+/** If it is not the store that changed, but the queue on this machine. */
 const queueRemedies: Readonly<Record<string, string>> = {
   folder_copied: queueRemedy,
   queue_put_back: queueRemedy,
@@ -255,7 +255,7 @@ export async function checkKeyPlace({ keys }: Home, { profile }: Session): Promi
 }
 
 /**
- * The store's time by its `Date` header, in milliseconds since 1970; undefined where it tells none. Asked without the
+ * The store's time by its `Date` header, in milliseconds since 1970; undefined if it tells none. Asked without the
  * key.
  */
 export async function readServiceClock(baseUrl: string): Promise<number | undefined> {

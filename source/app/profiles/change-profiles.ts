@@ -191,7 +191,7 @@ export async function moveProfile(
 }
 
 /**
- * Gives a profile another address. One at which no pet store was ever seen was a mistake: where nothing waits for it,
+ * Gives a profile another address. One at which no pet store was ever seen was a mistake: if nothing waits for it,
  * it is simply replaced. Otherwise the store is said to have moved, and its queue goes along.
  */
 export async function changeAddress(
@@ -214,7 +214,7 @@ export async function changeAddress(
   });
 }
 
-/** Throws a `SettingsError` where a move would show the animals of two stores as those of one. */
+/** Throws a `SettingsError` if a move would show the animals of two stores as those of one. */
 async function checkMove(home: Home, before: Profile, address: string): Promise<void> {
   refuseTwins(home, home.config, before, address);
   const { identity } = locateProfile(address, home.config);
@@ -281,7 +281,7 @@ const senderPatience = { waitMs: 5000, tryMs: 100 };
 /** Who sends has asked under the same lock whether the queue still goes to his address (`isStillAt`). */
 async function whileNothingIsSent(home: Home, profile: Profile, work: () => Promise<void>): Promise<void> {
   const folder = storeFolderOf(home, profile);
-  // Also where nothing was ever entered: an `add` beside this may be about to make the folder, and to send.
+  // Also if nothing was ever entered: an `add` beside this may be about to make the folder, and to send.
   const takeLease = async (): Promise<SenderLease | undefined> => {
     await makeFolder(home.fileSystem, folder);
     return await takeInTime(home.clock, () => acquireSenderLease(folder), senderPatience);

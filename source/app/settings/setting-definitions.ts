@@ -54,7 +54,7 @@ export type Definition = {
 };
 
 /**
- * Where `auth login` saves a key. `auto`: in the system's keychain where there is one, unless PETSTORE_HOME keeps
+ * Where `auth login` saves a key. `auto`: in the system's keychain if there is one, unless PETSTORE_HOME keeps
  * everything together.
  */
 export const keyStores = ['auto', 'keychain', 'file'] as const;
@@ -66,7 +66,7 @@ export const themes = ['auto', 'high-contrast', 'none'] as const;
 /** How the app looks. */
 export type ThemeName = (typeof themes)[number];
 
-/** What signs are drawn with. `auto`: ASCII where the terminal is not known to have more. */
+/** What signs are drawn with. `auto`: ASCII if the terminal is not known to have more. */
 export const glyphChoices = ['auto', 'unicode', 'ascii'] as const;
 /** What signs are drawn with. */
 export type GlyphChoice = (typeof glyphChoices)[number];

@@ -110,7 +110,7 @@ export const cacheClear: Run = async (_input, context) => {
   return exitCode.done;
 };
 
-/** A setting's definition by its name; throws where there is none. */
+/** A setting's definition by its name; throws if there is none. */
 function findSetting(name: string): (typeof settingDefinitions)[number] {
   const found = settingDefinitions.find((definition) => definition.name === name);
   if (!found) {

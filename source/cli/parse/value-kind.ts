@@ -57,7 +57,7 @@ const kinds: Readonly<Record<ValueKind, { fits(text: string): boolean; readonly 
   'not-empty': { fits: (text) => text.trim() !== '', wanted: 'at least one character' },
 };
 
-/** What is wanted instead, where a text does not fit; undefined where it does. */
+/** What is wanted instead, if a text does not fit; undefined if it does. */
 export function findMismatch(kind: ValueKind, text: string): string | undefined {
   return kinds[kind].fits(text) ? undefined : kinds[kind].wanted;
 }

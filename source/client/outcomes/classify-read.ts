@@ -149,7 +149,7 @@ function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): R
     );
   }
 
-  // A refusal is plain from its status; the loss of the body matters only where the body decides.
+  // A refusal is plain from its status; the loss of the body matters only if the body decides.
   if (cut && (status === 200 || status === 404)) {
     return toFailure({ type: 'no-answer', why: cut === 'broken' ? 'failed' : cut, connected: true }, context);
   }

@@ -15,7 +15,7 @@ export function environmentOfChild(): NodeJS.ProcessEnv {
 
 declare const PETSTORE_VERSION: string | undefined;
 
-/** The program's version, put in by the build; `0.0.0` where the sources run directly. */
+/** The program's version, put in by the build; `0.0.0` if the sources run directly. */
 export const version: string = typeof PETSTORE_VERSION === 'string' ? PETSTORE_VERSION : '0.0.0';
 
 /** What a person is told when a part of the program is not there any more. */

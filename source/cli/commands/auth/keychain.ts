@@ -53,7 +53,7 @@ async function answer(request: KeychainRequest): Promise<KeychainAnswer> {
   }
 }
 
-/** The library's own words, where they mean something to a person other than a few that are known. */
+/** The library's own words, if they mean something to a person other than a few that are known. */
 function explain(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
   if (/cannot find (module|package|native binding)/i.test(words)) {

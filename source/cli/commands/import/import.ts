@@ -135,7 +135,7 @@ async function queueAll(
   return exitCode.done;
 }
 
-/** What can be queued of a file; throws where that is nothing, or, unless bad rows are skipped, not all. */
+/** What can be queued of a file; throws if that is nothing, or, unless bad rows are skipped, not all. */
 async function readFile(file: string, isSkipping: boolean, context: Context): Promise<Animals> {
   const read = await readImportText(file === '-' ? context.stdin : file, context.signal);
   if ('problem' in read) {

@@ -45,7 +45,7 @@ export async function listAll(session: Session, context: Context): Promise<numbe
   return await listSession(session, createInput([], new Map()), context);
 }
 
-/** Lists a session's animals: also what the app does where there is no terminal. */
+/** Lists a session's animals: also what the app does if there is no terminal. */
 async function listSession({ engine, profile }: Session, input: Input<ListFlag>, context: Context): Promise<number> {
   const { output, clock } = context;
   const chosenColumns = input.several('columns', animalColumnNames);
@@ -78,7 +78,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const limit = input.count('limit');
   const sort = input.choice('sort', sortFields) ?? view?.sort ?? 'id';
   const isReversed = input.has('reverse') || (view?.reverse ?? false);
-  // A view shows what it shows in the app: what has the letters, where nothing contains them. That is known of all or
+  // A view shows what it shows in the app: what has the letters, if nothing contains them. That is known of all or
   // of none.
   const mayLoosen = view !== undefined && !input.has('query') && canBeFuzzy(query);
   if (isOffline) {
@@ -98,7 +98,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
     const { progress } = engine.snapshot();
     output.progress(progress && `${progress.what} ${progress.done}`);
   });
-  // One end is enough for as many of the list as are shown, where nothing but the tab chooses among them.
+  // One end is enough for as many of the list as are shown, if nothing but the tab chooses among them.
   const isEndEnough = limit !== undefined && sort === 'id' && query.terms.length === 0 && !isWithout;
   const scope = isEndEnough ? ({ end: isReversed ? 'oldest' : 'newest', rows: limit } as const) : 'whole';
   const isFresh = !isOffline && (await engine.refresh(status ?? 'all', scope, context.signal));
@@ -143,7 +143,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
       return animals.map((animal) => (isEntry(animal) ? toWireEntry(animal) : (toWirePet(animal) as object)));
     },
     get screen() {
-      // Where nothing is queued there is no state to tell.
+      // If nothing is queued there is no state to tell.
       const columns =
         chosenColumns?.map(columnNamed) ??
         (queued.length > 0 ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));

@@ -7,7 +7,7 @@ import { wrongUse } from '../../run/failures/failure.js';
 export type ChoosingFlag = 'state' | 'sent' | 'discarded' | 'all';
 
 /**
- * Which queued animals are meant. `nothing`: what is said where there is none; `hidesSent`: nobody asked for those that
+ * Which queued animals are meant. `nothing`: what is said if there is none; `hidesSent`: nobody asked for those that
  * were sent to be left out.
  */
 export type QueueChoice = {
