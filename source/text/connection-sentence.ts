@@ -25,7 +25,7 @@ const remedies: Readonly<Record<string, string>> = {
   changed: ' To confirm, run `petstore sync --resume`.',
 };
 
-/** What a connection means, in a sentence: the observed problem's own words where there are some. */
+/** What a connection means, in a sentence: the observed problem's own words if there are some. */
 export function connectionSentence({ state, problem, since, nextTryAt }: Connection): string {
   if (state === 'working-offline') {
     return (

@@ -39,7 +39,7 @@ export function isCalm(state: ConnectionState): boolean {
 
 /**
  * What a state means for the person, and what to do about it, from the longest form to one of at most 27 cells; empty
- * where nothing is wrong. What to do stands early: a narrow window cuts the end.
+ * if nothing is wrong. What to do stands early: a narrow window cuts the end.
  */
 export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
   const { state, problem } = connection;
@@ -116,7 +116,7 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
   }
 }
 
-/** The same in one sentence; undefined where nothing is wrong. */
+/** The same in one sentence; undefined if nothing is wrong. */
 export function connectionAdvice(connection: Connection, now: number, facts: StoreFacts): string | undefined {
   return connectionTexts(connection, now, facts)[0];
 }
@@ -203,9 +203,9 @@ export function changeTexts({ problem }: { readonly problem?: Connection['proble
       };
     case 'key_changed':
       return {
-        long: 'What waits was entered under another key',
+        long: 'The queued animals were entered under another key',
         brief: 'Another key',
-        question: 'Does what waits belong to the store that this key shows?',
+        question: 'Do the queued animals belong to the store of this key?',
       };
     case 'id_given_twice':
       return {

@@ -17,7 +17,7 @@ export function isMissing(found: Found): found is Missing {
 
 /**
  * What shell and app call by other names. `list`: the key or command that lists what is queued; `connection`: why the
- * store did not answer; undefined where it was not to be asked.
+ * store did not answer; undefined if it was not to be asked.
  */
 export type Names = { readonly list: string; readonly connection: (connection: Connection) => string | undefined };
 

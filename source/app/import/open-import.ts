@@ -9,7 +9,7 @@ import { serialiseNewPet } from '../../platform/json/wire-json.js';
 /** A file that was read whole; `contentHash` tells its animals from those of other files. */
 export type ImportFile = Animals & { readonly contentHash: string };
 
-/** Reads and checks a file to import; a sentence where it cannot be read. */
+/** Reads and checks a file to import; a sentence if it cannot be read. */
 export async function openImport(
   path: string,
   labels: CategoryLabels,

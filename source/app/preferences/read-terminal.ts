@@ -27,7 +27,7 @@ export function readTerminal(
   for (const [name, value] of Object.entries(section)) {
     const known = terminalMannerNames.find((each) => each === name);
     if (known === undefined) {
-      mistake(name, `it is none of ${terminalMannerNames.join(', ')}`);
+      mistake(name, `use one of ${terminalMannerNames.join(', ')}`);
     } else if (typeof value !== 'boolean') {
       mistake(name, 'it must be true or false');
     } else {

@@ -46,7 +46,7 @@ export function parseConfig(path: string, text: string): Config {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new SettingsError(
-      `Nothing was saved or sent: the configuration ${path} is not valid JSON (${(error as Error).message}). ` +
+      `The configuration ${path} is not valid JSON (${(error as Error).message}), so nothing was saved or sent. ` +
         'Correct the file, or move it away.',
       'bad_config',
     );
@@ -68,8 +68,8 @@ export function parseConfig(path: string, text: string): Config {
     const issue = result.error.issues[0];
     const field = issue?.path.map(String).join('.');
     throw new SettingsError(
-      `Nothing was saved or sent: the configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ` +
-        `${describe(issue)}. Correct the file.`,
+      `The configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ` +
+        `${describe(issue)}. Correct the file; nothing was saved or sent.`,
       'bad_config',
     );
   }

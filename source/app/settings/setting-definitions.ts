@@ -29,7 +29,7 @@ type Declaration = {
 };
 
 /**
- * Where `auth login` saves a key. `auto`: in the system's keychain where there is one, unless PETSTORE_HOME keeps
+ * Where `auth login` saves a key. `auto`: in the system's keychain if there is one, unless PETSTORE_HOME keeps
  * everything together.
  */
 export const keyStores = ['auto', 'keychain', 'file'] as const;
@@ -41,7 +41,7 @@ export const themes = ['auto', 'high-contrast', 'none'] as const;
 /** How the app looks. */
 export type ThemeName = (typeof themes)[number];
 
-/** What signs are drawn with. `auto`: ASCII where the terminal is not known to have more. */
+/** What signs are drawn with. `auto`: ASCII if the terminal is not known to have more. */
 export const glyphChoices = ['auto', 'unicode', 'ascii'] as const;
 /** What signs are drawn with. */
 export type GlyphChoice = (typeof glyphChoices)[number];
@@ -111,8 +111,8 @@ const declared = [
     ],
   },
   { ...look('theme', themes), summary: 'how the app looks: auto, high-contrast or none', fallback: 'auto' },
-  { ...look('glyphs', glyphChoices), summary: 'signs in the app: auto, unicode or ascii', fallback: 'auto' },
-  { ...look('pane', paneSides), summary: 'where the app tells more: right, below or off', fallback: 'right' },
+  { ...look('glyphs', glyphChoices), summary: 'glyphs in the app: auto, unicode or ascii', fallback: 'auto' },
+  { ...look('pane', paneSides), summary: 'place of the details in the app: right, below or off', fallback: 'right' },
   {
     name: 'key-store',
     kind: 'choice',

@@ -95,7 +95,7 @@ export function groupWrites<W, R>(
 }
 
 /**
- * Groups writes that each ask the transaction themselves, in turn. `check` throws where nothing must be written just
+ * Groups writes that each ask the transaction themselves, in turn. `check` throws if nothing must be written just
  * now.
  */
 export function groupCommits(

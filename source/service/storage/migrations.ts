@@ -40,7 +40,7 @@ const migrations: readonly (readonly string[])[] = [
  * Brings the schema up to date in one transaction, so that several processes may start at once and a crash leaves the
  * old version.
  *
- * @param onNew told where there was nothing; may throw, and then nothing is made
+ * @param onNew told if there was nothing; may throw, and then nothing is made
  * @returns whether there was nothing
  * @throws {DatabaseError} when a newer petstore, or one from before the first release, made it; nothing was changed.
  */

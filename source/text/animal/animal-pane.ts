@@ -36,7 +36,7 @@ export function wrapPane(text: string, width: number, tone?: ToneText['tone']): 
   return wrapCells(text, width).map((line) => [{ text: line, ...(tone === undefined ? {} : { tone }) }]);
 }
 
-/** A heading, and a word at the other end of its line where that fits beside it; the heading is never cut. */
+/** A heading, and a word at the other end of its line if that fits beside it; the heading is never cut. */
 export function titleLines(title: string, beside: string, width: number): readonly PaneLine[] {
   const lines = wrapPane(title, width, 'strong');
   const last = lines.at(-1)?.[0]?.text ?? '';
@@ -69,7 +69,7 @@ export function factLines(facts: readonly PaneLine[], { width, glyphs }: PaneCon
   return lines;
 }
 
-/** A status with its sign in its own look; `unset` where there is none. */
+/** A status with its sign in its own look; `unset` if there is none. */
 export function statusPieces(status: PetStatus | undefined, glyphs: Glyphs, unset = 'status not set'): PaneLine {
   return status === undefined
     ? [{ text: unset }]
@@ -182,7 +182,7 @@ export function barLines(
 ): readonly PaneLine[] {
   const largest = Math.max(1, ...counts.map(([, count]) => count));
   const digits = String(largest).length;
-  // A name is cut only where there would be no room for any bar.
+  // A name is cut only if there would be no room for any bar.
   const names = Math.min(
     Math.max(1, width - digits - 2 - leastBar),
     Math.max(0, ...counts.map(([name]) => cellWidth(safeText(name)))),

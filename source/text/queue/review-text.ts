@@ -39,7 +39,7 @@ export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number)
 const comparison = { label: 12, animal: 12, lines: 3 };
 
 /**
- * What was sent and what it may be on the store, side by side: undefined where there is nothing to compare with. What
+ * What was sent and what it may be on the store, side by side: undefined if there is nothing to compare with. What
  * does not fit beside them is told by the choices, which name every one.
  */
 export function compareCandidates(
@@ -123,7 +123,7 @@ export function reviewChoices(
 }
 
 /**
- * The pair side by side, and what speaks against their being one animal; undefined where nothing does: they are alike,
+ * The pair side by side, and what speaks against their being one animal; undefined if nothing does: they are alike,
  * and the one on the store came after the other was sent.
  */
 export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {

@@ -90,7 +90,7 @@ async function queueAll(
 ): Promise<number> {
   const { output, signal } = context;
   signal.addEventListener('abort', () =>
-    output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'),
+    output.warn('Interrupted: either all animals are queued or none; `petstore queue` tells which.'),
   );
   // What is still written when it is interrupted is withdrawn: a number that went on would stand below that sentence,
   // and stay there.
@@ -136,7 +136,7 @@ async function queueAll(
   return exitCode.done;
 }
 
-/** What can be queued of a file; throws where that is nothing, or, unless bad rows are skipped, not all. */
+/** What can be queued of a file; throws if that is nothing, or, unless bad rows are skipped, not all. */
 async function readFile(file: string, isSkipping: boolean, context: Context): Promise<Animals> {
   const read = await readImportText(file === '-' ? context.stdin : file, context.signal);
   if ('problem' in read) {
