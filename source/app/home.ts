@@ -133,18 +133,12 @@ export function findProfile(home: Home, name: string): Profile {
 export function requireProfile(home: Home): Profile {
   const name = chosenProfileName(home);
   if (name === undefined) {
-    const names = Object.keys(home.config.profiles ?? {});
-    if (names.length > 0) {
-      throw new SettingsError(
-        `No profile is chosen. There are: ${names.join(', ')}. Choose one with ` +
-          `\`petstore profile use NAME\`, or with --profile.`,
-        'no_profile',
-      );
-    }
-
+    const names = Object.keys(home.config.profiles ?? {}).join(', ');
     throw new SettingsError(
-      'No store is set up yet. Add one with `petstore profile add NAME --base-url ' +
-        'URL`, set PETSTORE_BASE_URL, or try `petstore demo`.',
+      names === ''
+        ? 'No store is set up yet. Add one with `petstore profile add NAME --base-url URL`, set PETSTORE_BASE_URL, ' +
+            'or try `petstore demo`.'
+        : `No profile is chosen. There are: ${names}. Choose one with \`petstore profile use NAME\`, or with --profile.`,
       'no_profile',
     );
   }

@@ -12,7 +12,7 @@ import type { PetWord } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
 import type { TerminalSwitches } from './preferences/read-terminal.js';
-import type { GlyphChoice, PaneSide, ThemeName } from './settings/setting-definitions.js';
+import type { Settings } from './settings/settings.js';
 import type { ImportFile } from './import/open-import.js';
 
 /** A store under a name. */
@@ -94,15 +94,14 @@ export type DoctorCheck = {
   readonly remedy?: string;
 };
 
+/** The settings that a person changes on the screen. */
+export type ChosenSettings = Pick<
+  Settings,
+  'colour' | 'motion' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'
+>;
+
 /** The settings that the screens go by. */
-export type UiSettings = {
-  readonly colour: boolean;
-  readonly motion: boolean;
-  readonly screenReader: boolean;
-  readonly refreshMs: number;
-  readonly theme: ThemeName;
-  readonly glyphs: GlyphChoice;
-  readonly pane: PaneSide;
+export type UiSettings = ChosenSettings & {
   /**
    * What is known of the terminal: whether it draws signs beyond ASCII, and whether its background is known to be dark.
    */
@@ -156,10 +155,7 @@ export type Workspace = {
    */
   nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;
   /** Changes a setting in the configuration. */
-  saveSetting<K extends 'colour' | 'motion' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'>(
-    key: K,
-    value: UiSettings[K],
-  ): Promise<void>;
+  saveSetting<K extends keyof ChosenSettings>(key: K, value: ChosenSettings[K]): Promise<void>;
   /** Calls back with what another program changed of the settings; returns the way to stop. */
   watchSettings(changed: (settings: Partial<UiSettings>) => void): () => void;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;

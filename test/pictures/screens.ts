@@ -62,7 +62,7 @@ export async function fillQueue(stage: Stage): Promise<void> {
           type: 'rejected',
           problem: {
             code: 'invalid',
-            message: '127.0.0.1:8787 refused the animal (400): the name must be shorter than twenty letters.',
+            message: '127.0.0.1:8787 rejected the animal (400): the name must be shorter than twenty letters.',
             status: 400,
           },
         },

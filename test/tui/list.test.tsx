@@ -152,7 +152,7 @@ test('an id of an animal that was discarded long ago shows it, and one of nobody
   const entry = { ...app.engine.snapshot().entries[0]!, state: 'discarded' as const };
   app.engine.findEntry = () => Promise.resolve(undefined);
   app.press(':Q-77\r');
-  await app.waitFor('There is no queued animal Q-77. 2 shows those there are.');
+  await app.waitFor('There is no queued animal Q-77. 2 shows all.');
   app.engine.find = () => Promise.resolve({ type: 'archived', entry });
   app.press(':Q-1\r');
   t.is((await app.waitFor('discarded long ago, so it cannot be changed any more.'))[1]?.trim(), 'Q-1  Shadow');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Adapter, Low } from 'lowdb';
 import type { Clock } from '../../platform/time/clock.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
-import { hasCode } from '../../platform/files/errno.js';
+import { unlessErrno } from '../../platform/files/errno.js';
 import { exclusively } from '../../platform/concurrency/exclusively.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
@@ -76,22 +76,15 @@ class ConfigAdapter implements Adapter<Config> {
   /** Undefined where it is not there. */
   async readText(): Promise<string | undefined> {
     try {
-      return (await this.fileSystem.readFile(this.path)).toString();
+      return (await unlessErrno(this.fileSystem.readFile(this.path), 'ENOENT'))?.toString();
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) {
-        return undefined;
-      }
-
       throw toStorageError(`The configuration ${this.path} cannot be read`, this.folder, error);
     }
   }
 
   async write(config: Config): Promise<void> {
     // Whoever keeps it elsewhere (dotfiles) put a link here, which is to stay one.
-    await replaceFile(
-      this.fileSystem,
-      this.fileSystem.followLinks(this.path),
-      `${JSON.stringify(config, undefined, 2)}\n`,
-    );
+    const target = this.fileSystem.followLinks(this.path);
+    await replaceFile(this.fileSystem, target, `${JSON.stringify(config, undefined, 2)}\n`);
   }
 }

@@ -46,8 +46,8 @@ export function parseConfig(path: string, text: string): Config {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new SettingsError(
-      `The configuration ${path} is not JSON (${(error as Error).message}). ` +
-        'Correct it or move it away; it was not changed.',
+      `Nothing was saved or sent: the configuration ${path} is not valid JSON (${(error as Error).message}). ` +
+        'Correct the file, or move it away.',
       'bad_config',
     );
   }
@@ -68,8 +68,8 @@ export function parseConfig(path: string, text: string): Config {
     const issue = result.error.issues[0];
     const field = issue?.path.map(String).join('.');
     throw new SettingsError(
-      `The configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ` +
-        `${describe(issue)}. Correct it; it was not changed.`,
+      `Nothing was saved or sent: the configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ` +
+        `${describe(issue)}. Correct the file.`,
       'bad_config',
     );
   }

@@ -114,7 +114,7 @@ function classifySuccess(
 }
 
 function toRejected({ error }: BodyContent, status: number, { toProblem, host }: ClassifyContext): CreateOutcome {
-  const sentence = `${host} refused the animal (${status})${error ? `: ${toSentence(error.message)}` : '.'}`;
+  const sentence = `${host} rejected the animal (${status})${error ? `: ${toSentence(error.message)}` : '.'}`;
   return {
     type: 'rejected',
     problem: toProblem(error?.code ?? 'rejected', sentence, status),

@@ -19,7 +19,7 @@ export function reasonText({
  * with "bad"`.
  */
 export function shortReason(message: string): string {
-  const [, status, words] = /^\S+ refused the animal \((\d{3})\): (.+)$/su.exec(message) ?? [];
+  const [, status, words] = /^\S+ (?:rejected|refused) the animal \((\d{3})\): (.+)$/su.exec(message) ?? [];
   return status === undefined || words === undefined ? message : `${status} ${words}`;
 }
 

@@ -54,7 +54,6 @@ const adopt: Run<VerbFlag> = async ({ arguments: [text = '', id = ''] }, context
   const { engine } = await context.openSession({ loaded: 'queue' });
   const { localId } = await findQueued(engine, text);
   await tellEach(context, engine, [await engine.adopt(localId, petId)], adoptedText);
-  return exitCode.done;
 };
 
 /**
@@ -174,7 +173,7 @@ function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): 
   const found = engine.snapshot().entries.filter((entry) => standingOf(entry) === stateOf(input));
   if (found[0] && !isAllowed(action, found[0])) {
     throw wrongUse(
-      `What is ${describeState(stateOf(input))} cannot be changed so; --state may ` +
+      `Animals that are ${describeState(stateOf(input))} cannot be ${verbs[action].past}; --state may ` +
         `be ${listStates(action, String)} here. Nothing was changed.`,
     );
   }
