@@ -141,7 +141,7 @@ export function reviewRows(rows: number): { readonly text: number; readonly gap:
 
 /** How many rows of a list fit; the lists of animals have a heading. */
 export function pageHeight(state: UiState, list: ListName): number {
-  return Math.max(1, layOutBody(state).main.rows - (list === 'settings' || list === 'log' ? 0 : 1));
+  return Math.max(1, layOutBody(state).main.rows - (list === 'settings' || list === 'activity' ? 0 : 1));
 }
 
 /**

@@ -135,16 +135,16 @@ test('from 170 columns on the activity log stands below the pane, the newest fir
   app.engine.show({ activities: happenings });
   const lines = await app.waitFor('While you were away');
   const side = lines.map((line) => line.split(' │ ')[1] ?? '');
-  const title = side.findIndex((line) => /^Activity +!: all of it$/.test(line));
+  const title = side.findIndex((line) => /^Activity +3: all of it$/.test(line));
   t.true(title > 20, side.join('\n'));
   t.true(side.findIndex((line) => line.startsWith('While you were away')) > title);
   t.true(lines.every((line) => cellWidth(line) <= 170));
   app.resize(169, 40);
-  await app.waitFor((shown) => !shown.some((line) => line.includes('Activity')));
+  await app.waitFor((shown) => !shown.some((line) => line.includes('all of it')));
   app.resize(170, 40);
   app.press('2', 'jj', keys.enter);
   t.true(
-    (await app.waitFor('Keep waiting')).some((line) => line.includes('Activity')),
+    (await app.waitFor('Keep waiting')).some((line) => line.includes('all of it')),
     'below a decision too',
   );
 });

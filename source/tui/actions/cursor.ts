@@ -62,7 +62,7 @@ export function activeList(app: App): ListName {
     return screen.of;
   }
 
-  return screen.name === 'queue' || screen.name === 'settings' || screen.name === 'log' ? screen.name : 'list';
+  return screen.name === 'queue' || screen.name === 'settings' || screen.name === 'activity' ? screen.name : 'list';
 }
 
 /** The rows of any screen with a cursor. */
@@ -74,7 +74,7 @@ export function rowsOf(app: App, list: ListName): CursorRows {
       return queueRows(app);
     case 'settings':
       return settingsRows(app);
-    case 'log':
+    case 'activity':
       return logRows(app);
   }
 }

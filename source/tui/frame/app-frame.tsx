@@ -121,7 +121,7 @@ function Body({ screen }: { readonly screen: Screen }) {
       return <ReviewScreen localId={screen.localId} />;
     case 'settings':
       return <SettingsScreen />;
-    case 'log':
+    case 'activity':
       return <LogScreen />;
   }
 }

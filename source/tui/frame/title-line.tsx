@@ -56,7 +56,7 @@ function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly
       return [`${screen.localId} needs your decision`];
     case 'settings':
       return ['Settings'];
-    case 'log': {
+    case 'activity': {
       const summary = awaySummary(app);
       return [...(summary === undefined ? [] : [`Activity  ${summary}`]), 'Activity'];
     }
@@ -91,7 +91,7 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   queue: 'the queue',
   review: 'a decision',
   settings: 'settings',
-  log: 'the activity log',
+  activity: 'the activity log',
   'first-run': 'welcome',
 };
 

@@ -91,7 +91,7 @@ export type Screen =
   | { readonly name: 'review'; readonly localId: string; readonly scroll: number }
   | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
   /** What happened with the store. */
-  | { readonly name: 'log' }
+  | { readonly name: 'activity' }
   | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
 
 /**
@@ -186,7 +186,7 @@ export const queueTabs = ['open', 'sent', 'discarded'] as const;
 export type QueueTab = (typeof queueTabs)[number];
 
 /** A screen with a cursor. */
-export type ListName = 'list' | 'queue' | 'settings' | 'log';
+export type ListName = 'list' | 'queue' | 'settings' | 'activity';
 
 /** An entry whose outcome is announced. `remark`: what is said with it where it is on the store then. */
 export type Watched = { readonly localId: string; readonly remark?: string };
@@ -266,7 +266,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     fields: Object.fromEntries(
       [...otherFields, ...petFieldList.map(({ word }) => word)].map((name) => [name, emptyLine]),
     ) as Record<FieldName, EditedLine>,
-    positions: { list: topOfList, queue: topOfList, settings: topOfList, log: topOfList },
+    positions: { list: topOfList, queue: topOfList, settings: topOfList, activity: topOfList },
     tab: 'all',
     sort: 'id',
     reverse: false,
