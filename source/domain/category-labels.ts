@@ -10,6 +10,11 @@ export function categoryText(categoryId: Int64, labels: CategoryLabels): string 
   return label === undefined ? categoryId : `${label} (${categoryId})`;
 }
 
+/** The same where it is only read: its name, and its number if it has none. */
+export function categoryName(categoryId: Int64, labels: CategoryLabels): string {
+  return labels[categoryId] ?? categoryId;
+}
+
 /**
  * The categories that a text means: none, one, or several if a configuration that was edited by hand gives them the
  * same name.

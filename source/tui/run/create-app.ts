@@ -35,7 +35,6 @@ export function createApp(
     opening: { current: undefined },
     changing: { current: Promise.resolve(), count: 0 },
     importing: { current: undefined },
-    reviewing: { current: undefined },
     drawn,
     timeless,
     model: createModel(
