@@ -37,8 +37,8 @@ const usuallyWaiting = 5000;
 
 /**
  * Lets writes that arrive together share one transaction, and so one sync to disk, which costs more than all of them:
- * while one group commits, requests pile up, and all that came meanwhile go together next. The longer a commit takes, the
- * larger is the next group. A write resolves only when it is durable.
+ * while one group commits, requests pile up, and all that came meanwhile go together next. The longer a commit takes,
+ * the larger is the next group. A write resolves only when it is durable.
  *
  * @param commit writes a group, all of it or nothing, and answers what came of each, in their order
  */

@@ -105,7 +105,8 @@ type Opened = Omit<Storage, 'alone' | 'ping' | 'isNew' | 'close'> & {
 
 function noStore(database: string): DatabaseError {
   return new DatabaseError(
-    `There is no store at ${hidePassword(database)}. Give its place with --database; \`petstore serve\` makes one. Nothing was changed.`,
+    `There is no store at ${hidePassword(database)}. Give its place with --database; \`petstore serve\` makes one. ` +
+      'Nothing was changed.',
   );
 }
 

@@ -12,8 +12,8 @@ const busyLimit = 5000;
  *
  * - Transactions begin as `immediate`. A deferred one that reads first and writes later fails at once when another
  *   process wrote in between, whatever the time-out.
- * - A lock held by another process is waited for between turns of the event loop. SQLite's own `busy_timeout` would stop
- *   every other request for that long, since the engine runs on the only thread.
+ * - A lock held by another process is waited for between turns of the event loop. SQLite's own `busy_timeout` would
+ *   stop every other request for that long, since the engine runs on the only thread.
  */
 export function connectSqlite(
   database: DatabaseSync,
