@@ -4,7 +4,6 @@ import { petColumnList } from './tables.js';
 
 /** How an engine sets itself up, and how it keeps other processes out meanwhile. */
 export type DatabaseEngine = {
-  readonly name: 'sqlite' | 'postgres';
   /** Its type for whole numbers of 64 bits. */
   readonly integer: string;
   /** The type of a number that it gives to each new row. */

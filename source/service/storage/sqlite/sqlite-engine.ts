@@ -12,7 +12,6 @@ import { makeFolderSync } from '../../../platform/files/make-folder.js';
  * too.
  */
 export const sqliteEngine: DatabaseEngine = {
-  name: 'sqlite',
   integer: 'integer',
   numbered: 'integer primary key autoincrement',
   random: 'random()',
