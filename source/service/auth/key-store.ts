@@ -18,10 +18,10 @@ export type KeyWish = {
 };
 
 /** The only time the key itself is seen. */
-export type NewKey = { readonly id: string; readonly apiKey: string };
+type NewKey = { readonly id: string; readonly apiKey: string };
 
 /** A new key, and the one that it takes over from with the time when that ends. */
-export type RotatedKey = NewKey & { readonly replaces: string; readonly endsAt: number };
+type RotatedKey = NewKey & { readonly replaces: string; readonly endsAt: number };
 
 /** Who may enter. */
 export type Caller = {

@@ -25,6 +25,6 @@ export function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: Ser
 }
 
 /** Whether nobody but this machine can reach a host's address. */
-export function listensOnLoopback(host: string): boolean {
+function listensOnLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

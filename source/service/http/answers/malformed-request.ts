@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { ApiError } from './api-error.js';
 
 /** What Node says of bytes that never became a request. */
-export type MalformedRequest = Error & {
+type MalformedRequest = Error & {
   readonly code?: string;
   readonly rawPacket?: unknown;
   readonly bytesParsed?: number;
