@@ -2,8 +2,8 @@
 export type Value = string | number | bigint | null;
 
 /**
- * A 64-bit integer as it is read: SQLite hands it over as a bigint, PostgreSQL as a decimal string. Both take either, and
- * `String()` makes the two equal, so that answers are the same byte for byte.
+ * A 64-bit integer as it is read: SQLite hands it over as a bigint, PostgreSQL as a decimal string. Both take either,
+ * and `String()` makes the two equal, so that answers are the same byte for byte.
  */
 export type Integer = bigint | string;
 

@@ -36,7 +36,7 @@ export type PetRow = {
 /** An animal as it is kept: never changed, never deleted, since the interface has no such operation. */
 export type StoredPet = PetColumns & {
   readonly id: Integer;
-  /** Drawn at random by the database, so that the same id in another history of this store can be told from this one. */
+  /** Drawn at random by the database, so that the same id in another history of this store can be told from it. */
   readonly nonce: Integer;
 };
 
