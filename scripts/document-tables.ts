@@ -54,10 +54,7 @@ function settings(): string {
       code(definition.name),
       definition.choices?.map(code).join(', ') ?? settingValues[definition.kind],
       definition.fallback === undefined ? 'none' : code(definition.fallback),
-      definition
-        .given(flags, readEnvironment({}))
-        .map(({ source }) => code(source))
-        .join(', '),
+      (definition.given?.(flags, readEnvironment({})) ?? []).map(({ source }) => code(source)).join(', '),
       definition.summary,
     ]),
   );

@@ -3,6 +3,7 @@
  * another one. Told in the activity log, and kept in the change log (`local/change-log.ts`).
  */
 import * as z from 'zod/mini';
+import { compareText } from './compare-text.js';
 import { connectionStates } from './connection.js';
 import type { Entry } from './entry.js';
 import type { Int64 } from './int64.js';
@@ -80,13 +81,7 @@ export function mergeActivities(...sources: readonly (readonly Activity[])[]): r
   const last = new Map<string, string>();
   return sources
     .flat()
-    .sort((a, b) => {
-      if (a.at < b.at) {
-        return -1;
-      }
-
-      return a.at > b.at ? 1 : 0;
-    })
+    .sort((a, b) => compareText(a.at, b.at))
     .filter((activity) => {
       const subject = subjectOf(activity);
       const content = contentOf(activity);

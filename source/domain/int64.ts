@@ -1,3 +1,5 @@
+import { compareText } from './compare-text.js';
+
 /**
  * A 64-bit signed integer in its canonical decimal form ("42", "-7", "9223372036854775807").
  *
@@ -36,7 +38,7 @@ export function compareInt64(a: Int64, b: Int64): number {
     return negative ? -1 : 1;
   }
 
-  const byMagnitude = a.length === b.length ? (a < b ? -1 : a > b ? 1 : 0) : a.length - b.length;
+  const byMagnitude = a.length - b.length || compareText(a, b);
   return negative ? -byMagnitude : byMagnitude;
 }
 

@@ -1,4 +1,4 @@
-/** What the app may do with the terminal beside drawing, or how it draws; `config.json` switches it. */
+/** The features of the terminal that the app may use, and how it draws; `config.json` switches it. */
 export const terminalMannerNames = ['wheel', 'title', 'progress', 'notices', 'focus', 'isolates'] as const;
 /** Something the app does with the terminal that can be switched. */
 export type TerminalMannerName = (typeof terminalMannerNames)[number];
@@ -6,8 +6,8 @@ export type TerminalMannerName = (typeof terminalMannerNames)[number];
 export type TerminalSwitches = Readonly<Record<TerminalMannerName, boolean>>;
 
 /**
- * What is on as long as nobody chose. Isolates are not: the terminals that reorder text could not be tried, and one
- * that does not know them shows each as a cell, which moves all columns behind it.
+ * The values without a choice. Isolates are not: the terminals that reorder text could not be tried, and one that does
+ * not know them shows each as a cell, which moves all columns behind it.
  */
 export const usualManners: TerminalSwitches = {
   wheel: true,
@@ -18,7 +18,7 @@ export const usualManners: TerminalSwitches = {
   isolates: false,
 };
 
-/** The section `terminal` of the configuration. What is no switch is told to `mistake` and ignored. */
+/** The section `terminal` of the configuration. Anything but a switch is told to `mistake` and ignored. */
 export function readTerminal(
   section: Readonly<Record<string, unknown>>,
   mistake: (name: string, why: string) => void,

@@ -1,12 +1,12 @@
 /**
- * `config/config.json`: what a person chose. They may edit it by hand, so it has no checksum, fields this version does
- * not know are kept, and a mistake in it gets a sentence and is never overwritten.
+ * `config/config.json`: the choices of a person. They may edit it by hand, so it has no checksum, fields this version
+ * does not know are kept, and a mistake in it gets a sentence and is never overwritten.
  */
 import { join } from 'node:path';
 import { type Adapter, Low } from 'lowdb';
 import type { Clock } from '../../platform/time/clock.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
-import { hasCode } from '../../platform/files/errno.js';
+import { unlessErrno } from '../../platform/files/errno.js';
 import { exclusively } from '../../platform/concurrency/exclusively.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
@@ -23,13 +23,13 @@ export type ConfigFile = {
   readText(): Promise<string>;
   /**
    * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change`
-   * relies on must be looked at in what it is given: it may differ from what was read before. What it throws is thrown,
-   * and nothing is written. Otherwise throws as `read` does, and a `StorageError` if it cannot be written.
+   * relies on must be looked at in its argument, which may differ from an earlier reading. If it throws, so does this,
+   * and the file stays. Otherwise throws as `read` does, and a `StorageError` if it cannot be written.
    */
   update(change: (config: Config) => Config): Promise<void>;
 };
 
-/** The file need not be there: then nothing is configured. */
+/** The file need not be there: then it counts as empty. */
 export function createConfigFile(
   folder: string,
   { fileSystem, clock }: { readonly fileSystem: FileSystem; readonly clock: Clock },
@@ -76,22 +76,15 @@ class ConfigAdapter implements Adapter<Config> {
   /** Undefined if it is not there. */
   async readText(): Promise<string | undefined> {
     try {
-      return (await this.fileSystem.readFile(this.path)).toString();
+      return (await unlessErrno(this.fileSystem.readFile(this.path), 'ENOENT'))?.toString();
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) {
-        return undefined;
-      }
-
       throw toStorageError(`The configuration ${this.path} cannot be read`, this.folder, error);
     }
   }
 
   async write(config: Config): Promise<void> {
     // Whoever keeps it elsewhere (dotfiles) put a link here, which is to stay one.
-    await replaceFile(
-      this.fileSystem,
-      this.fileSystem.followLinks(this.path),
-      `${JSON.stringify(config, undefined, 2)}\n`,
-    );
+    const target = this.fileSystem.followLinks(this.path);
+    await replaceFile(this.fileSystem, target, `${JSON.stringify(config, undefined, 2)}\n`);
   }
 }

@@ -4,7 +4,7 @@ import { readPreferences } from '../../app/preferences/preferences.js';
 import type { Home } from '../../app/home.js';
 import type { SessionOptions } from '../../app/session/compose-session.js';
 import type { Workspace } from '../../app/workspace.js';
-import { isOfNetwork } from '../../platform/files/file-system.js';
+import { isOfNetwork } from '../../platform/files/watch-folder.js';
 import { createFrameKeeper } from '../start/keep-frame.js';
 import { listAll } from './pets/list.js';
 import { terminalFactsOf } from '../run/terminal-facts.js';

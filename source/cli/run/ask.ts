@@ -12,9 +12,12 @@ export type Asker = {
   close(): void;
 };
 
-/** Whether somebody sits there who can be asked: what comes from a pipe, or goes to one, is a script's. */
+/**
+ * Whether somebody sits there who can be asked: what comes from a pipe, or goes to one, is a script's. The input is
+ * looked at last, as Node takes ten milliseconds to open it.
+ */
 export function canAsk({ terminal, output }: Pick<Context, 'terminal' | 'output'>): boolean {
-  return terminal.stdin && terminal.stdout && terminal.stderr && output.format === 'table';
+  return output.format === 'table' && terminal.stdout && terminal.stderr && terminal.stdin;
 }
 
 /** Lines that were pasted at once answer one question each. */

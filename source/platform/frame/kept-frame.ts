@@ -83,22 +83,17 @@ function isSpan(span: unknown): span is Span {
 
 /** What switches a look off; undefined: it is none that the screens have. */
 function endOf(look: string): string | undefined {
-  switch (look) {
-    case '1':
-    case '2':
-      return '22';
-    case '4':
-      return '24';
-    case '7':
-      return '27';
-    default:
-      return /^(?:3[0-7]|9[0-7]|38;5;\d{1,3}|38;2(?:;\d{1,3}){3})$/.test(look)
-        ? '39'
-        : /^(?:4[0-7]|10[0-7]|48;5;\d{1,3}|48;2(?:;\d{1,3}){3})$/.test(look)
-          ? '49'
-          : undefined;
-  }
+  return ends.find(([form]) => form.test(look))?.[1];
 }
+
+/** Bold and faint, underlined, reversed; then the colour of letters and what lies under them (ECMA-48, 8.3.117). */
+const ends: readonly (readonly [look: RegExp, end: string])[] = [
+  [/^[12]$/, '22'],
+  [/^4$/, '24'],
+  [/^7$/, '27'],
+  [/^(?:3[0-7]|9[0-7]|38;5;\d{1,3}|38;2(?:;\d{1,3}){3})$/, '39'],
+  [/^(?:4[0-7]|10[0-7]|48;5;\d{1,3}|48;2(?:;\d{1,3}){3})$/, '49'],
+];
 
 /** Spans as a line of the terminal, just as Ink writes one that looks like it. */
 export function toLine(row: readonly Span[]): string {

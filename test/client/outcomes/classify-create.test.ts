@@ -142,7 +142,7 @@ test('a refusal that the service did not sign may be that of a box on the way', 
 });
 
 test('whatever else answers may have taken it in, and says for how long to wait', (t) => {
-  const failed = 'shop.example reports an error of its own (503).';
+  const failed = 'shop.example failed (503).';
   t.deepEqual(answer(503, '', { headers: { 'retry-after': '2' } }), {
     type: 'unknown',
     problem: { code: 'service-error', message: `${failed} ${undecided}`, status: 503 },

@@ -153,7 +153,7 @@ test('a failure says what it means for the key, the permission, the address and 
   t.deepEqual(page(503, ''), {
     type: 'failed',
     connection: 'error',
-    problem: { code: 'service-error', message: 'shop.example reports an error of its own (503).', status: 503 },
+    problem: { code: 'service-error', message: 'shop.example failed (503).', status: 503 },
   });
   t.like(page(429, '', { headers: { 'retry-after': '2' } }), { retryAfterMs: 2000 });
   t.false(

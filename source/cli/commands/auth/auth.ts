@@ -161,6 +161,4 @@ export const authLogout: Run = async (_input, context) => {
   if (found) {
     context.output.warn(`${found.source} is still set and in use.`);
   }
-
-  return exitCode.done;
 };

@@ -4,14 +4,12 @@
  */
 import type { KeychainAnswer, KeychainRequest } from '../../../app/keys/keychain.js';
 import type { Run } from '../../parse/command.js';
-import { exitCode } from '../../run/failures/failure.js';
 
 /** The process that asks the system's keychain: one request on standard input, one answer on standard output. */
 export const askKeychain: Run = async (_input, { stdin, output }) => {
   // Whoever asked is gone, and nobody will ever close the window that asks for a password.
   const request = await readLine(stdin, () => process.kill(process.pid, 'SIGKILL'));
   await output.printText(JSON.stringify(await answer(JSON.parse(request) as KeychainRequest)));
-  return exitCode.done;
 };
 
 function readLine(stdin: NodeJS.ReadStream, onEnd: () => void): Promise<string> {

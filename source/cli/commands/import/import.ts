@@ -26,7 +26,7 @@ import { writeNewFile } from '../../../app/write-export.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { toCsvLine } from '../../../platform/text/write-cells.js';
 
-type ImportFlag = 'dry-run' | 'again' | 'skip-bad' | 'example';
+type ImportFlag = 'dry-run' | 'again' | 'skip-bad' | 'no-ask' | 'example';
 
 /** `petstore import`: everything is checked before anything is queued, and then all of it or nothing. */
 export const importAnimals: Run<ImportFlag> = async (input, context) => {
@@ -99,6 +99,7 @@ async function queueAll(
   const report = await engine.importPets(pets, {
     contentHash: hashContent(pets),
     again: input.has('again'),
+    unasked: input.has('no-ask'),
     signal,
     onProgress,
   });

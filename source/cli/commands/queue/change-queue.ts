@@ -54,7 +54,6 @@ const adopt: Run<VerbFlag> = async ({ arguments: [text = '', id = ''] }, context
   const { engine } = await context.openSession({ loaded: 'queue' });
   const { localId } = await findQueued(engine, text);
   await tellEach(context, engine, [await engine.adopt(localId, petId)], adoptedText);
-  return exitCode.done;
 };
 
 /**

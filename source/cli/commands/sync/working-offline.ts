@@ -2,7 +2,6 @@ import { isWaiting } from '../../../domain/entry.js';
 import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
 import { dateTimeText } from '../../../text/time-text.js';
-import { exitCode } from '../../run/failures/failure.js';
 
 /** `petstore offline`: from here on no petstore that uses this home sends to this store, until `petstore online`. */
 export const offline: Run = async (_input, context) => {
@@ -23,8 +22,6 @@ export const offline: Run = async (_input, context) => {
   if (!isQuiet) {
     context.output.warn('Another petstore is sending an animal right now, and stops after it.');
   }
-
-  return exitCode.done;
 };
 
 /** `petstore online`: ends working offline. It sends nothing itself. */
@@ -44,5 +41,4 @@ export const online: Run = async (_input, context) => {
       : `${ended} ${countText(waiting, 'animal waits', 'animals wait')}: an open app sends ` +
           `the queue at once, otherwise \`petstore sync\` does.`,
   );
-  return exitCode.done;
 };
