@@ -4,7 +4,7 @@ import type { Snapshot } from '../../sync/api.js';
 import type { NamedAnimal } from './check-row.js';
 
 /**
- *  The ids of the animals that are known with the same values already: on the store by the saved copy, or in the queue.
+ * The ids of the animals that are known with the same values already: on the store by the saved copy, or in the queue.
  */
 export function findKnown(
   named: readonly NamedAnimal[],

@@ -1,7 +1,7 @@
 import type { Problem } from '../../domain/problem.js';
 
 /**
- *  Something a person wrote into a flag, the environment or the configuration file cannot be used. The command did
+ * Something a person wrote into a flag, the environment or the configuration file cannot be used. The command did
  *  nothing.
  */
 export class SettingsError extends Error {
