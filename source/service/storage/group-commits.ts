@@ -1,9 +1,7 @@
 import type { Ask, Database } from './database.js';
 import { isUnavailable, NotWritable } from './storage-error.js';
 
-/**
- * A write: may run twice, so it does nothing but ask its transaction, and nothing is kept of a first run that failed.
- */
+/** A write: may run twice, so it only asks its transaction, and a first run that failed leaves no trace. */
 export type Write<T> = (ask: Ask) => Promise<T>;
 
 type Waiting<W, R> = {
@@ -19,7 +17,7 @@ export type GroupWatch = {
   readonly onWrite?: (seconds: number) => void;
 };
 
-/** How many writes a transaction takes and how many wait for it, and what is told of them. */
+/** How many writes a transaction takes and how many wait for it, and how they are counted. */
 export type Grouping = {
   /** One transaction's worth. */
   readonly most: number;
@@ -36,11 +34,11 @@ export type Grouping = {
 const usuallyWaiting = 5000;
 
 /**
- * Lets writes that arrive together share one transaction, and so one sync to disk, which costs more than all of them:
- * while one group commits, requests pile up, and all that came meanwhile go together next. The longer a commit takes, the
- * larger is the next group. A write resolves only when it is durable.
+ * Lets writes that arrive together share one transaction, and so one sync to disk, which costs more than all of them.
+ * While one group commits, requests pile up, and all that came meanwhile go together next. The longer a commit takes,
+ * the larger is the next group. A write resolves only when it is durable.
  *
- * @param commit writes a group, all of it or nothing, and answers what came of each, in their order
+ * @param commit writes a group, as a whole or not at all, and answers each result, in their order
  */
 export function groupWrites<W, R>(
   commit: (group: readonly W[]) => Promise<readonly R[]>,
@@ -95,8 +93,7 @@ export function groupWrites<W, R>(
 }
 
 /**
- * Groups writes that each ask the transaction themselves, in turn. `check` throws if nothing must be written just
- * now.
+ * Groups writes that each ask the transaction themselves, in turn. `check` throws if writing is not allowed just now.
  */
 export function groupCommits(
   db: Database,

@@ -12,8 +12,8 @@ const busyLimit = 5000;
  *
  * - Transactions begin as `immediate`. A deferred one that reads first and writes later fails at once when another
  *   process wrote in between, whatever the time-out.
- * - A lock held by another process is waited for between turns of the event loop. SQLite's own `busy_timeout` would stop
- *   every other request for that long, since the engine runs on the only thread.
+ * - A lock held by another process is waited for between turns of the event loop. SQLite's own `busy_timeout` would
+ *   stop every other request for that long, since the engine runs on the only thread.
  */
 export function connectSqlite(
   database: DatabaseSync,
@@ -39,7 +39,7 @@ export function connectSqlite(
   };
 
   const askNow: Ask = async <R>(sql: string, parameters: Parameters<Ask>[1] = []) => {
-    // A statement that SQLite refused as busy has done nothing, so asking again is safe.
+    // A statement that SQLite refused as busy has had no effect, so asking again is safe.
     for (let waited = 0, pause = 1; ; waited += pause, pause = Math.min(pause * 2, 50)) {
       try {
         const { statement, columns } = prepare(sql);

@@ -65,7 +65,7 @@ export function openSqliteFile(file: string): DatabaseSync {
   }
 }
 
-/** What a failure to open or set up the file means, in words. */
+/** The meaning of a failure to open or set up the file, in words. */
 export function explainSqlite(file: string, error: unknown): DatabaseError {
   const { message } = error as Error;
   const code = sqliteCodeOf(error);
