@@ -1,7 +1,4 @@
-/**
- * What a pane says of an animal, from what matters most: who it is, how it stands, what happened to it, the newest
- * first.
- */
+/** The text of a pane about an animal, the important first: its name, its state, its history from the newest. */
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
@@ -21,7 +18,7 @@ import { wrapCells } from '../wrap-cells.js';
 /** One line of a pane. */
 export type PaneLine = readonly ToneText[];
 
-/** What the lines are made with. */
+/** The tools to make the lines. */
 export type PaneContext = {
   readonly width: number;
   readonly labels: CategoryLabels;
@@ -69,7 +66,7 @@ export function factLines(facts: readonly PaneLine[], { width, glyphs }: PaneCon
   return lines;
 }
 
-/** A status with its sign in its own look; `unset` if there is none. */
+/** A status with its sign in its own look; `unset` without one. */
 export function statusPieces(status: PetStatus | undefined, glyphs: Glyphs, unset = 'status not set'): PaneLine {
   return status === undefined
     ? [{ text: unset }]
@@ -120,7 +117,7 @@ export function petPane(pet: Pet, context: PaneContext): readonly PaneLine[] {
   ];
 }
 
-/** A queued animal. `keys`: what can be done with it now. */
+/** A queued animal. `keys`: its possible actions. */
 export function entryPane(entry: Entry, keys: readonly PaneLine[], context: PaneContext): readonly PaneLine[] {
   const { width, now, waiting } = context;
   const facts: readonly PaneLine[] = [
@@ -153,10 +150,7 @@ function candidateLines({ state, review }: Entry, { width, labels, glyphs }: Pan
       );
 }
 
-/**
- * What happened to it, the newest first; what came again and again is told once. `told`: a reason that stands above
- * already.
- */
+/** Its history, the newest first; repeated events are told once. `told`: a reason that stands above already. */
 function pastLines(entry: Entry, { width, now }: PaneContext, told = ''): readonly PaneLine[] {
   const time = (at: string | undefined): string => (at === undefined ? '?' : exactTimeText(at, now));
   const events = historyLines(entry.history, { told }).map(({ at, first, text }) => ({

@@ -30,8 +30,8 @@ type Context = {
 const mostNamesakes = 8;
 
 /**
- * What there is to tell of a pet below a title of `width` cells: its fields, where they came from and when, what
- * happened to it here, and others of its name. The id and a name that the title shows whole are not told again.
+ * The lines about a pet below a title of `width` cells: its fields, their source and time, its history here, and others
+ * of its name. The id and a name that the title shows whole are not told again.
  */
 export function petDetails(pet: Pet, { labels, snapshot, now }: Context, width: number): readonly Detail[] {
   const { fetchedAt, complete } = snapshot.lists.all;
@@ -97,8 +97,8 @@ export function foundDetails(
 }
 
 /**
- * A queued animal, its state in a sentence, and its history. `settled`: what is said instead of one that nothing can be
- * done with any more.
+ * A queued animal, its state in a sentence, and its history. `settled`: the text in place of one without possible
+ * actions.
  */
 export function entryDetails(entry: Entry, { labels, now, waiting }: Context, settled?: string): readonly Detail[] {
   const next = entry.nextTryAt === undefined ? '' : `, next ${exactTimeText(entry.nextTryAt, now)}`;
@@ -115,7 +115,7 @@ export function entryDetails(entry: Entry, { labels, now, waiting }: Context, se
       label: 'State',
       text: settled === undefined ? `${entry.state}. ${entryAdvice(entry, now, waiting)}` : `${settled}.`,
     },
-    // Of what is in the archive neither tries nor history are kept.
+    // The archive keeps neither tries nor history.
     ...(entry.history.length === 0
       ? []
       : [

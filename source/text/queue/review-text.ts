@@ -10,12 +10,12 @@ import { reasonText } from './short-reason.js';
 import { shareCells, wrapCells } from '../wrap-cells.js';
 import { timeText } from '../time-text.js';
 
-/** What a person decides about an entry in review. */
+/** The decisions of a person about an entry in review. */
 export type ReviewChoice =
   | { readonly type: 'adopt'; readonly pet: Pet }
   | { readonly type: 'other' | 'send-again' | 'wait' };
 
-/** What was sent, and what the network said. */
+/** The sent animal, and the words of the network. */
 export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number): readonly Detail[] {
   const since = entry.undecided?.firstSentAt;
   return [
@@ -33,14 +33,12 @@ export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number)
   ];
 }
 
-/**
- * Cells for what a line of the comparison is about, and the fewest for one animal; lines that a value takes at most.
- */
+/** Cells for the label of a line of the comparison, and the fewest for one animal; lines that a value takes at most. */
 const comparison = { label: 12, animal: 12, lines: 3 };
 
 /**
- * What was sent and what it may be on the store, side by side: undefined if there is nothing to compare with. What
- * does not fit beside them is told by the choices, which name every one.
+ * The sent animal and its candidates on the store, side by side: undefined without a candidate. What does not fit
+ * beside them is told by the choices, which name every one.
  */
 export function compareCandidates(
   entry: Entry,
@@ -72,7 +70,7 @@ export function compareCandidates(
     ),
     ['First seen', [timeText(entry.undecided?.firstSentAt ?? entry.createdAt, now), ...shown.map(firstSeen)]],
   ];
-  // Each column is as wide as what stands in it, as far as there is room; the blank behind it belongs to it.
+  // Each column is as wide as its content, as far as there is room; the blank behind it belongs to it.
   const needs = animals.map((_, column) =>
     Math.max(comparison.animal, ...rows.map(([, values]) => cellWidth(truncateCells(values[column] ?? '', width)) + 2)),
   );
@@ -101,7 +99,7 @@ function valueLines(label: string, values: readonly string[], widths: readonly n
   }));
 }
 
-/** What can be decided; nothing is decided by the first. */
+/** The possible decisions; the first one leaves it open. */
 export function reviewChoices(
   entry: Entry,
   labels: CategoryLabels,
@@ -123,7 +121,7 @@ export function reviewChoices(
 }
 
 /**
- * The pair side by side, and what speaks against their being one animal; undefined if nothing does: they are alike,
+ * The pair side by side, and the signs against their being one animal; undefined without such signs: they are alike,
  * and the one on the store came after the other was sent.
  */
 export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {
@@ -143,7 +141,7 @@ export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): st
   );
 }
 
-/** The shell's commands that settle a review, in backticks, each with what it means. */
+/** The shell's commands that settle a review, in backticks, each with its meaning. */
 export function settlingCommands({ localId, review }: Entry): readonly (readonly [command: string, meaning: string])[] {
   const candidates = review?.candidates ?? [];
   return [
