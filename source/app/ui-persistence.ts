@@ -1,6 +1,6 @@
 /**
- * What the app remembers between starts: the view of each profile, in `state/view.json`, and forms left before they
- * were saved, in `data/drafts.json`.
+ * The memory of the app between starts: the view of each profile, in `state/view.json`, and forms left before they were
+ * saved, in `data/drafts.json`.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ export type Drafts = Remembered<Draft> & {
 };
 
 /**
- * What was typed into a form and not saved. Among what lasts, as nobody likes to type twice.
+ * Text typed into a form and not saved. It is kept with the lasting files, so that it need not be typed twice.
  *
  * A draft belongs to the window it was typed in, so that no other window goes on with half of somebody's animal. Once
  * that window is gone, the next one that asks gets it. What cannot be written is kept as long as the program runs, and
@@ -82,7 +82,7 @@ export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdent
     const isWritten = !unwritten.has(left);
     const draft = isWritten ? drafts.take(left, mine(profile)) : unwritten.get(left);
     unwritten.delete(left);
-    // What is not written, or could not be taken away where it was written, is known here alone.
+    // Values that could not be written, or removed from their file, are known here alone.
     if (!isWritten || unwritten.has(mine(profile))) {
       unwritten.set(mine(profile), draft);
     }
@@ -110,8 +110,8 @@ type RememberedByKey<T> = Remembered<T> & {
   /** In the order in which they were written. */
   keys(): readonly string[];
   /**
-   * Puts what is under one key under another, if that can be written, and returns it; undefined where somebody else
-   * took it before.
+   * Moves a value from one key to another, if that can be written, and returns it; undefined if another process took it
+   * before.
    */
   take(from: string, to: string): T | undefined;
 };
@@ -126,7 +126,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
     try {
       return open().data;
     } catch {
-      // It cannot be read just now: nothing is shown, and nothing is written over it either.
+      // It cannot be read just now: it is neither shown nor overwritten.
       return {};
     }
   };
@@ -158,7 +158,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
           return parse(taken);
         });
       } catch {
-        // It stays where it is, and is given to whoever asks next.
+        // It stays in its place for the next call.
         return load(from);
       }
     },
@@ -175,7 +175,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
   };
 }
 
-/** What is no such file is moved aside when one is written: it may hold what somebody typed. */
+/** Any other file is moved aside when one is written: it may hold typed text. */
 class ReplacingAdapter implements SyncAdapter<Record<string, unknown>> {
   constructor(private readonly path: string) {}
   private isDamaged = false;

@@ -17,7 +17,7 @@ export type TerminalSwitches = Readonly<
 >;
 const names = Object.keys(usualManners) as readonly (keyof TerminalSwitches)[];
 
-/** The section `terminal` of the configuration. What is no switch is told to `mistake` and ignored. */
+/** The section `terminal` of the configuration. Anything but a switch is told to `mistake` and ignored. */
 export function readTerminal(
   section: Readonly<Record<string, unknown>>,
   mistake: (name: string, why: string) => void,

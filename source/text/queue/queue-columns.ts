@@ -6,10 +6,7 @@ import type { Glyphs } from '../glyphs.js';
 import { hueOf } from '../tone.js';
 import { stateWord } from './entry-text.js';
 
-/**
- * A queued animal. Its times and reason are told otherwise on a screen, where they are of this moment, than in lines
- * that are kept.
- */
+/** A queued animal. Its times and reason are told otherwise on a screen of this moment than in lines that are kept. */
 export type QueueLine = {
   readonly entry: Entry;
   readonly age: string;
@@ -17,7 +14,7 @@ export type QueueLine = {
   readonly reason: string;
 };
 
-/** What the cells are made with. `glyphs`: the signs before words; absent: words alone. */
+/** The tools to make cells. `glyphs`: the signs before words; absent: words alone. */
 export type QueueFacts = { readonly labels: CategoryLabels; readonly glyphs?: Glyphs | undefined };
 
 type QueueColumn = Column<QueueLine, QueueFacts>;

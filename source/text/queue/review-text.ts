@@ -211,7 +211,7 @@ export function choiceLines(choices: readonly ReviewChoice[], width: number): re
 }
 
 /**
- * The pair side by side, and what speaks against their being one animal; undefined if nothing does: they are alike,
+ * The pair side by side, and the signs against their being one animal; undefined without such signs: they are alike,
  * and the one on the store came after the other was sent.
  */
 export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {
@@ -231,7 +231,7 @@ export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): st
   );
 }
 
-/** The shell's commands that settle a review, in backticks, each with what it means. */
+/** The shell's commands that settle a review, in backticks, each with its meaning. */
 export function settlingCommands({ localId, review }: Entry): readonly (readonly [command: string, meaning: string])[] {
   const candidates = review?.candidates ?? [];
   return [

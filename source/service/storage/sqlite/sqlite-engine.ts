@@ -56,7 +56,7 @@ export function openSqliteFile(file: string): DatabaseSync {
   }
 }
 
-/** What a failure to open or set up the file means, in words. */
+/** The meaning of a failure to open or set up the file, in words. */
 export function explainSqlite(file: string, error: unknown): DatabaseError {
   const { message } = error as Error;
   const words: Readonly<Record<number, string>> = {
