@@ -122,7 +122,11 @@ function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
   const dataVersion = reader.prepare('pragma data_version');
   dataVersion.setReadBigInts(true);
   const health = createFileHealth({
-    identify: () => identifyFile(file),
+    // Another one under the same name does not share these.
+    identify() {
+      const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+      return stats && `${stats.dev} ${stats.ino}`;
+    },
     findRoom() {
       const { bavail, bsize } = statfsSync(path.dirname(file));
       return bavail * bsize;
@@ -147,12 +151,6 @@ function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
     checkWritable: health.checkWritable,
     explain: explainSqlite,
   };
-}
-
-/** Device and number of a file, which another one under the same name does not share. */
-function identifyFile(file: string): string | undefined {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats && `${stats.dev} ${stats.ino}`;
 }
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
