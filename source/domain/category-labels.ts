@@ -10,6 +10,11 @@ export function categoryText(categoryId: Int64, labels: CategoryLabels): string 
   return label === undefined ? categoryId : `${label} (${categoryId})`;
 }
 
+/** The same for reading only: its name, or otherwise its number. */
+export function categoryName(categoryId: Int64, labels: CategoryLabels): string {
+  return labels[categoryId] ?? categoryId;
+}
+
 /**
  * The categories that a text means: empty, one, or several if a configuration that was edited by hand gives them the
  * same name.

@@ -6,7 +6,7 @@ import { cellWidth, fitCells, truncateCells } from '../platform/text/terminal-te
 import type { Tone, ToneText } from './tone.js';
 
 /** Tables of fewer cells leave columns out and shorten words. */
-export const narrowWidth = 60;
+export const narrowWidth = 59;
 
 /** Cells before the first column: the cursor's, the mark's and that of how a queued animal stands. */
 const marks = 3;

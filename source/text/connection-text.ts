@@ -1,4 +1,4 @@
-import type { Connection, ConnectionState } from '../domain/connection.js';
+import type { Connection } from '../domain/connection.js';
 import type { Snapshot } from '../sync/api.js';
 import { timeText } from './time-text.js';
 
@@ -18,23 +18,54 @@ export type StoreFacts = {
   readonly hasAnswered: boolean;
 };
 
-/** States without trouble; every other one is written in capitals. */
-const calm: readonly ConnectionState[] = ['connecting', 'online'];
-
-/** The one word for a state, the same as in JSON. */
-export function connectionWord({ state, problem }: Connection): string {
-  const word = calm.includes(state) ? state : state.toUpperCase();
-  return state === 'error' && problem?.status !== undefined ? `${word} ${problem.status}` : word;
-}
-
 /** Whether the store announces new animals at once: the list on the screen has no age then. */
 export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' | 'isLive'>): boolean {
   return isLive && connection.state === 'online';
 }
 
-/** Whether all is as a person would wish. */
-export function isCalm(state: ConnectionState): boolean {
-  return calm.includes(state);
+/**
+ * How things stand with the store, in a word or a few, from the longest form to the shortest: the state and the age of
+ * the list, the state, and what of it fits anywhere. A list that is kept live has no age.
+ */
+export function connectionWords(snapshot: Snapshot, now: number): readonly string[] {
+  const { connection, lists, loaded, pets } = snapshot;
+  if (isKeptLive(snapshot)) {
+    return ['live'];
+  }
+
+  const { fetchedAt } = lists.all;
+  const unread = pets.length > 0 ? 'not all read yet' : 'no data yet';
+  const missing = loaded ? unread : '';
+  const age = fetchedAt === undefined ? missing : `as of ${timeText(fetchedAt, now)}`;
+  const [long, short = long] = stateWords(connection, now);
+  return connection.state === 'online' && age !== ''
+    ? [age]
+    : [[long, age].filter(Boolean).join(', '), ...new Set([long, short])];
+}
+
+/** A state in words, and shorter. */
+function stateWords({ state, since, problem }: Connection, now: number): readonly [string, string?] {
+  const from = ` since ${timeText(since, now)}`;
+  switch (state) {
+    case 'connecting':
+      return ['connecting'];
+    case 'online':
+      return ['online'];
+    case 'offline':
+      return [`offline${from}`, 'offline'];
+    case 'working-offline':
+      return [`offline by choice${from}`, 'by choice'];
+    case 'intercepted':
+      return ['a login page?', 'login?'];
+    case 'error':
+      return [`store in trouble${problem?.status === undefined ? '' : ` (${problem.status})`}`, 'trouble'];
+    case 'unauthorized':
+      return problem?.code === 'key_unreadable' ? ['key locked'] : ['key refused'];
+    case 'misconfigured':
+      return ['no pet store', 'no store'];
+    case 'changed':
+      return ['store changed', 'changed'];
+  }
 }
 
 /**

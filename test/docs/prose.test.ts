@@ -75,12 +75,29 @@ const houseWords = [
 
 /** What was said for a thing, as a pattern, and the word for it. */
 const oneWord: Readonly<Record<string, string>> = {
-  'saved lists?|what is saved': 'saved copy',
-  'set aside|sets aside|let go': 'hold, release',
-  'refused (?:the animals?|animals?|data|the data)': 'rejected',
-  'what waits': 'queued animals',
-  'signs in the app|ascii signs?': 'glyphs',
-  'leads elsewhere': 'misconfigured',
+  'app: comments': [3, 3, 4, 4],
+  'app: texts': [3, 3, 28, 3],
+  'cli: comments': [3, 3, 6, 3],
+  'cli: texts': [3, 3, 43, 3],
+  'client: comments': [3, 3, 3, 3],
+  'client: texts': [3, 4, 5, 3],
+  docs: [3, 9, 7, 4],
+  'domain: comments': [3, 3, 4, 4],
+  'domain: texts': [3, 3, 4, 3],
+  internals: [55, 154, 116, 75],
+  'local: comments': [82, 116, 122, 13],
+  'local: texts': [11, 15, 12, 3],
+  openapi: [3, 3, 3, 3],
+  'platform: comments': [3, 3, 3, 4],
+  'platform: texts': [3, 3, 5, 3],
+  'service: comments': [3, 3, 3, 7],
+  'service: texts': [3, 3, 11, 3],
+  'sync: comments': [88, 314, 189, 13],
+  'sync: texts': [12, 25, 34, 3],
+  'text: comments': [10, 10, 10, 3],
+  'text: texts': [10, 20, 33, 3],
+  'tui: comments': [137, 301, 153, 8],
+  'tui: texts': [28, 49, 57, 3],
 };
 
 for (const [room, sentences] of prose) {
