@@ -18,7 +18,7 @@ export type StoreFacts = {
   readonly hasAnswered: boolean;
 };
 
-/** Whether the store tells of what is new as soon as there is something: the list on the screen has no age then. */
+/** Whether the store announces new animals at once: the list on the screen has no age then. */
 export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' | 'isLive'>): boolean {
   return isLive && connection.state === 'online';
 }
