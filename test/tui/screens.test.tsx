@@ -32,7 +32,7 @@ const screens: Readonly<
   review: { press: (app) => app.press('2', keys.enter), shows: 'I do not know yet', wide: true },
   discard: { press: (app) => app.press('jjj', 'd'), shows: 'Discard Q-1' },
   settings: { press: (app) => app.press('3'), shows: 'Profiles', wide: true },
-  log: { press: (app) => openLog(app), shows: 'While you were away', wide: true },
+  activity: { press: (app) => openLog(app), shows: 'While you were away', wide: true },
   help: { press: (app) => app.press('?'), shows: 'Keys: the list', wide: true },
   palette: { press: (app) => app.press(':'), shows: ':offline' },
   'first-run': { press: () => undefined, shows: 'built-in', firstRun: true, wide: true },
@@ -49,7 +49,7 @@ for (const [name, { press, shows, firstRun, wide }] of Object.entries(screens)) 
       const app = await renderApp(t, {
         size,
         ...(firstRun ? { firstRun } : {}),
-        ...(name === 'log' ? { view: leftYesterday } : {}),
+        ...(name === 'activity' ? { view: leftYesterday } : {}),
       });
       await app.waitFor(firstRun ? 'Welcome' : 'Q-4');
       press(app);

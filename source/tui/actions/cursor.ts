@@ -50,9 +50,9 @@ function queueQuery(app: App): QueueQuery {
 
 /** What happened with the open store. */
 export function logRows(app: App): LogRows {
-  const { leftAt, openedAt } = app.model.get();
+  const { leftAt, openedAt, activityFilter: filter, unfolded } = app.model.get();
   const { activities, entries, recorded } = snapshotOf(app);
-  return app.log(activities, entries, leftAt, openedAt, recorded);
+  return app.log({ activities, entries, leftAt, openedAt, recorded, filter, unfolded });
 }
 
 /** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */
@@ -62,7 +62,7 @@ export function activeList(app: App): ListName {
     return screen.of;
   }
 
-  return screen.name === 'queue' || screen.name === 'settings' || screen.name === 'log' ? screen.name : 'list';
+  return screen.name === 'queue' || screen.name === 'settings' || screen.name === 'activity' ? screen.name : 'list';
 }
 
 /** The rows of any screen with a cursor. */
@@ -74,7 +74,7 @@ export function rowsOf(app: App, list: ListName): CursorRows {
       return queueRows(app);
     case 'settings':
       return settingsRows(app);
-    case 'log':
+    case 'activity':
       return logRows(app);
   }
 }

@@ -31,7 +31,7 @@ function isOpening(screen: Screen): boolean {
 export function openView(app: App): void {
   const row = animalAtCursor(app);
   const list = activeList(app);
-  if (!row || list === 'settings' || list === 'log') {
+  if (!row || list === 'settings' || list === 'activity') {
     return;
   }
 

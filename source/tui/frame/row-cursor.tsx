@@ -36,7 +36,7 @@ function cursorColumn(app: App): number {
 
 /** Whether the screen is a list under a cursor of its own; choices place it themselves. */
 export function hasRows(state: UiState): boolean {
-  return ['list', 'queue', 'settings', 'log', 'review'].includes(currentScreen(state).name);
+  return ['list', 'queue', 'settings', 'activity', 'review'].includes(currentScreen(state).name);
 }
 
 /** The row of the window with the cursor of a list, from 0; undefined where there is none. */
@@ -59,7 +59,7 @@ export function cursorRow(app: App): number | undefined {
   }
 
   if (
-    (screen !== 'list' && screen !== 'queue' && screen !== 'settings' && screen !== 'log') ||
+    (screen !== 'list' && screen !== 'queue' && screen !== 'settings' && screen !== 'activity') ||
     rowsOf(app, screen).count === 0
   ) {
     return undefined;

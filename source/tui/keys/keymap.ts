@@ -38,8 +38,8 @@ import { endJump, openJump, repeatJump } from '../list/jump.js';
 import { clearSearch, openSearch } from '../view/help-text.js';
 import { askForViewName, keepView, openViewAt } from '../list/named-views.js';
 import { saveLabel } from '../list/name-category.js';
-import { isAboutAnimal, openLog, openLogAnimal } from '../log/open-log.js';
-import { openLogSearch, repeatLogSearch, searchLog } from '../log/search-log.js';
+import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
+import { openLogSearch, repeatLogSearch, searchLog } from '../activity/search-activity.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { verbs } from '../../domain/verbs.js';
 import type { App, Binding } from '../app-context.js';
@@ -129,10 +129,12 @@ export const keymap: readonly Binding[] = [
   bind('sort-by-name', 'o n', 'list', 'sort by name', { run: (app) => sortBy(app, 'name') }),
   bind('sort-by-category', 'o c', 'list', 'sort by category', { run: (app) => sortBy(app, 'category') }),
   bind('sort-by-status', 'o s', 'list', 'sort by status', { run: (app) => sortBy(app, 'status') }),
-  fixed('enter', 'log', 'show that animal', { hint: 'show', when: isAboutAnimal, run: openLogAnimal }),
-  bind('filter', '/', 'log', 'search what happened', { hint: 'search', run: openLogSearch }),
-  bind('jump-next', 'n', 'log', 'the next row that has the words', { run: (app) => repeatLogSearch(app, 1) }),
-  bind('jump-previous', 'N', 'log', 'the previous such row', { run: (app) => repeatLogSearch(app, -1) }),
+  fixed('enter', 'activity', 'show that animal, or each of a run', { hint: activityHint, run: openActivityRow }),
+  bind('next-tab', 'tab', 'activity', 'next kind', { hint: 'kind', run: (app) => filterActivity(app, 1) }),
+  bind('previous-tab', 'shift-tab', 'activity', 'previous kind', { run: (app) => filterActivity(app, -1) }),
+  bind('filter', '/', 'activity', 'search what happened', { hint: 'search', run: openLogSearch }),
+  bind('jump-next', 'n', 'activity', 'the next row that has the words', { run: (app) => repeatLogSearch(app, 1) }),
+  bind('jump-previous', 'N', 'activity', 'the previous such row', { run: (app) => repeatLogSearch(app, -1) }),
   bind('jump', 'f', ['list', 'queue'], 'jump to the next name that begins so', { run: openJump }),
   bind('jump-next', 'n', ['list', 'queue'], 'the next such name', { run: (app) => repeatJump(app, 1) }),
   bind('jump-previous', 'N', ['list', 'queue'], 'the previous such name', { run: (app) => repeatJump(app, -1) }),
@@ -249,9 +251,9 @@ export const keymap: readonly Binding[] = [
   bind(
     'show-log',
     '!',
-    screens.filter((mode) => mode !== 'log'),
+    screens.filter((mode) => mode !== 'activity'),
     'what happened, while you were away too',
-    { hint: 'log', run: openLog },
+    { hint: 'log', run: openActivity },
   ),
   bind('palette', ':', screens, 'go to an id, or run a command', { run: openPalette }),
   fixed('escape', 'list', 'take the marks away, else clear the filter', { run: clearFilter }),
@@ -260,11 +262,11 @@ export const keymap: readonly Binding[] = [
   bind(
     'back',
     ['escape', 'left', 'backspace'],
-    ['view', 'found', 'mistakes', 'review', 'log', 'help', 'opening'],
+    ['view', 'found', 'mistakes', 'review', 'activity', 'help', 'opening'],
     'back',
     { hint: 'back', run: goBack },
   ),
-  bind('back', 'h', ['view', 'found', 'mistakes', 'review', 'log', 'help'], 'back', { run: goBack }),
+  bind('back', 'h', ['view', 'found', 'mistakes', 'review', 'activity', 'help'], 'back', { run: goBack }),
   bind('open', 'l', ['list', 'queue'], 'open', { run: openView }),
   bind('help', '?', [...screens.filter((mode) => mode !== 'help'), 'first-run'], 'these keys', {
     hint: 'help',

@@ -43,7 +43,12 @@ export function createApp(
     ),
     list: createListModel(),
     queue: createQueueModel(),
-    ties: { list: createCursorTie(), queue: createCursorTie(), settings: createCursorTie(), log: createCursorTie() },
+    ties: {
+      list: createCursorTie(),
+      queue: createCursorTie(),
+      settings: createCursorTie(),
+      activity: createCursorTie(),
+    },
     categories: createCategoryModel(),
     pace: createProgressPace(),
     drawPace: createDrawPace(),
