@@ -109,9 +109,9 @@ const parts: Readonly<Record<string, () => string>> = {
 
 /** Every document with such parts. */
 export const documentsWithTables = [
-  'docs/model.md',
+  'docs/internals/model.md',
   'docs/reference.md',
-  'docs/reliability.md',
+  'docs/internals/protocol.md',
   'docs/service-reference.md',
 ];
 

@@ -87,7 +87,7 @@ function composeHome(options: HomeOptions, configFile: ConfigFile, config: Confi
 }
 
 /**
- * The chosen profile's name, or undefined where there is none. A configuration with a single profile means that one.
+ * The chosen profile's name, or undefined if there is none. A configuration with a single profile means that one.
  */
 export function chosenProfileName({ settings, config }: Pick<Home, 'settings' | 'config'>): string | undefined {
   const names = Object.keys(config.profiles ?? {});
@@ -129,7 +129,7 @@ export function findProfile(home: Home, name: string): Profile {
   return profile;
 }
 
-/** The profile a command works on. Throws a `SettingsError` that says how to make one where there is none. */
+/** The profile a command works on. Throws a `SettingsError` that says how to make one if there is none. */
 export function requireProfile(home: Home): Profile {
   const name = chosenProfileName(home);
   if (name === undefined) {

@@ -39,7 +39,7 @@ const draftSchema = z.object(
 /** Small things by the name of a profile. */
 export type Remembered<T> = {
   load(profile: string): T | undefined;
-  /** Undefined forgets it. Throws a Node error where it cannot be written. */
+  /** Undefined forgets it. Throws a Node error if it cannot be written. */
   save(profile: string, value: T | undefined): void;
 };
 
@@ -109,7 +109,7 @@ type RememberedByKey<T> = Remembered<T> & {
   /** In the order in which they were written. */
   keys(): readonly string[];
   /**
-   * Puts what is under one key under another, where that can be written, and returns it; undefined where somebody else
+   * Puts what is under one key under another, if that can be written, and returns it; undefined where somebody else
    * took it before.
    */
   take(from: string, to: string): T | undefined;
@@ -121,8 +121,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
       const data = read(path) ?? {};
       return Object.hasOwn(data, key) ? parse(data[key]) : undefined;
     } catch {
-      // It cannot be read just now, or another version or a person wrote it: nothing is shown, and nothing of it is
-      // written over.
+      // It cannot be read just now, or another version or a person wrote it: no more than a view is lost.
       return undefined;
     }
   };
@@ -171,7 +170,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
 
 type Kept = Readonly<Record<string, unknown>>;
 
-/** What a file holds, nothing where there is none; undefined: it is no such file. Throws a Node error. */
+/** The data of a file, empty if there is no file; undefined: it holds something else. Throws a Node error. */
 function read(path: string): Kept | undefined {
   try {
     const data: unknown = JSON.parse(readFileSync(path, 'utf8'));

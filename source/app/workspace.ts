@@ -20,10 +20,10 @@ export type Profile = {
   readonly name: string;
   /** Normalised; ends in a version segment such as `/v1`, no trailing slash. */
   readonly baseUrl: string;
-  /** What its queue belongs to where that is not the address: the address it had before it moved, or `demo`. */
+  /** What its queue belongs to if that is not the address: the address it had before it moved, or `demo`. */
   readonly identity?: string;
   /**
-   * What its views and drafts are kept under where that is not its name: it was renamed, or one that was had this name
+   * What its views and drafts are kept under if that is not its name: it was renamed, or one that was had this name
    * before.
    */
   readonly keptAs?: string;
@@ -47,7 +47,7 @@ export function keptName({ name, keptAs = name }: Pick<Profile, 'name' | 'keptAs
 export type Session = {
   readonly profile: Profile;
   readonly engine: Engine;
-  /** The key's last four characters, or undefined where there is no key; and where it comes from, in words. */
+  /** The key's last four characters, or undefined if there is no key; and where it comes from, in words. */
   readonly key: { readonly last4: string; readonly source: string } | undefined;
   /** File paths by what they hold, for the settings screen. */
   readonly paths: Readonly<Record<string, string>>;
@@ -124,7 +124,7 @@ export type Workspace = {
   /** The profile to open with; undefined shows the first-run screen. */
   readonly initialProfile: string | undefined;
   listProfiles(): readonly Profile[];
-  /** Opens a profile; the caller closes the session it had. Throws an error with a `problem` where it cannot. */
+  /** Opens a profile; the caller closes the session it had. Throws an error with a `problem` if it cannot. */
   openSession(profile: string): Promise<Session>;
   /** Starts the built-in service where needed and opens it. */
   openDemo(): Promise<Session>;
@@ -148,7 +148,7 @@ export type Workspace = {
   labelsOf(profile: string | undefined): CategoryLabels;
   /**
    * Names a category, or takes its name away (undefined); returns the names as they then are. Throws an error with a
-   * `problem` where that cannot be.
+   * `problem` if that cannot be.
    */
   nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;
   /** Changes a setting in the configuration. */
@@ -174,7 +174,7 @@ export type Workspace = {
   saveDraft(profile: string, draft: Draft | undefined): boolean;
   /** Keeps a further one of this window, which comes once there is no other draft. */
   addDraft(profile: string, draft: Draft): void;
-  /** Reads and checks a file to import, with the names that categories have; a sentence where it cannot be read. */
+  /** Reads and checks a file to import, with the names that categories have; a sentence if it cannot be read. */
   openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;
   /** Writes a new file. Returns why it was not written, as a sentence; one that is there already never is. */
   writeExport(path: string, text: string): Promise<string | undefined>;

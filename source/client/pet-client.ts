@@ -24,7 +24,7 @@ export type PageQuery = {
   readonly url?: string | undefined;
   /** A page's `changes`: what was added since. One that is not of this list's address (any more) is `gone`. */
   readonly changesUrl?: string;
-  /** Answered by `not-modified` where nothing changed. */
+  /** Answered by `not-modified` if nothing changed. */
   readonly etag?: string | undefined;
   /** Asks caches on the way to ask the store itself (RFC 9111, 5.2.1.4). */
   readonly noCache?: boolean;
@@ -40,11 +40,11 @@ type CreateOptions = {
    */
   readonly reuseConnection?: boolean;
   /**
-   * A reading of `clock.uptime()`: where the connection stands only after it, as in a process that was suspended,
+   * A reading of `clock.uptime()`: if the connection stands only after it, as in a process that was suspended,
    * nothing is sent and the outcome is `not-sent` (code `too-late`).
    */
   readonly sendBy?: number;
-  /** The same where this process was suspended meanwhile, which is sooner. */
+  /** The same if this process was suspended meanwhile, which is sooner. */
   readonly sendByIfSuspended?: number;
 };
 
@@ -116,7 +116,7 @@ export function createPetClient(options: PetClientOptions): PetClient {
   return {
     async listPage({ status, limit, url, changesUrl, etag, noCache, newConnection }, signal) {
       if (changesUrl !== undefined && !isOfList(changesUrl)) {
-        const problem = toProblem('gone', 'What was kept of the list belongs to another address.', 410);
+        const problem = toProblem('gone', 'The saved part of the list belongs to another address.', 410);
         return { type: 'failed', connection: 'error', problem, gone: true };
       }
 

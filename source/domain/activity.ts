@@ -11,7 +11,7 @@ import { type PetWord, petFieldList } from './pet.js';
 
 const idSchema = z.custom<Int64>((value) => typeof value === 'string');
 const wordSchema = z.custom<PetWord>((value) => petFieldList.some(({ word }) => word === value));
-/** ISO 8601 UTC. `at`: when it was seen; `since`: when it was not so yet, where that is known. */
+/** ISO 8601 UTC. `at`: when it was seen; `since`: when it was not so yet, if that is known. */
 const times = { at: z.string(), since: z.optional(z.string()) };
 
 /** One thing that happened, as it is written down. */
@@ -19,7 +19,7 @@ export const activitySchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ ...times, kind: z.literal('new'), id: idSchema, name: z.string() }),
     z.object({ ...times, kind: z.literal('gone'), id: idSchema, name: z.string() }),
-    // `from` and `to` are left out where the field was not set.
+    // `from` and `to` are left out if the field was not set.
     z.object({
       ...times,
       kind: z.literal('changed'),

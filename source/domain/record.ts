@@ -14,7 +14,7 @@
  * - *key*: the Idempotency-Key every attempt of one body carries.
  *
  * What is written is never changed, and neither are its words. On disk some keep an older name: a baseline is a
- * `fence`, a search is `looked` (`not-looked` where it failed, `glanced` for the one right after a lost answer),
+ * `fence`, a search is `looked` (`not-looked` if it failed, `glanced` for the one right after a lost answer),
  * lookalikes are `twins`, and the address of the store an entry belongs to is `store`. In the code the newer names are
  * used.
  */
@@ -106,7 +106,7 @@ export const recordSchema = z.lazy(() =>
       boot: z.optional(z.string()),
       /** Identifies the sending process; for people reading the file. */
       process: z.string(),
-      /** The baseline document, or null where the list could not be read whole (a weak baseline). */
+      /** The baseline document, or null if the list could not be read whole (a weak baseline). */
       fence: z.nullable(z.string()),
       /** Pets known before that looked like this animal already, ours among them; absent: none. */
       twins: z.optional(z.array(storedInt64)),
@@ -161,7 +161,7 @@ export const recordSchema = z.lazy(() =>
      */
     record('absent', { key: z.string(), refusal: z.optional(problem) }),
     record('adopted', { pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
-    /** An adopted animal is not theirs after all: back to review. `reason`: why, where no person said so. */
+    /** An adopted animal is not theirs after all: back to review. `reason`: why, if no person said so. */
     record('disowned', { petId: storedInt64, reason: z.optional(z.string()) }),
     /** It cannot be decided; a person must. */
     record('review', { reason: z.string(), candidates: z.array(storedPetSchema) }),

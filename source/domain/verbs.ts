@@ -9,7 +9,7 @@ import type { Int64 } from './int64.js';
 import type { NewPet, Pet } from './pet.js';
 import type { EntryRecord } from './record.js';
 
-/** What is said where a verb is used on many marked animals at once. */
+/** What is said if a verb is used on many marked animals at once. */
 type ManyWords = {
   /** Begins the question: *Hold 3 animals?* */
   readonly ask: string;
@@ -49,7 +49,7 @@ type Verb = {
   readonly many?: ManyWords;
   /** The verb that takes it back, and what `u` then does with them. Absent: it cannot be taken back by a verb. */
   readonly back?: { readonly verb: 'release' | 'restore' | 'hold' | 'discard'; readonly does: string };
-  /** One key does both: this one where the animals allow it, else that one. */
+  /** One key does both: this one if the animals allow it, else that one. */
   readonly otherwise?: 'retry' | 'hold';
   /** The animal is to be sent at once, whatever paused the sending. */
   readonly isSentNow?: true;
@@ -108,7 +108,7 @@ const rows = {
     back: { verb: 'discard', does: 'discards them again' },
     otherwise: 'retry',
   },
-  /** Settles a review: it is that pet. Refused where the store has no such pet, or another entry owns it. */
+  /** Settles a review: it is that pet. Refused if the store has no such pet, or another entry owns it. */
   adopt: {
     states: ['checking', 'review'],
     past: 'settled by an id',

@@ -1,7 +1,7 @@
 import type { PetStatus } from '../domain/pet.js';
 
 /**
- * The signs that are drawn beside words, each of one cell. `hue`: before the name of a category, empty where it
+ * The signs that are drawn beside words, each of one cell. `hue`: before the name of a category, empty if it
  * cannot be drawn.
  */
 export type Glyphs = Readonly<
@@ -68,7 +68,7 @@ export function toAscii(text: string): string {
 
 const arrowKeys: Readonly<Record<string, string>> = { '↑': 'Up', '↓': 'Down', '←': 'Left', '→': 'Right' };
 
-/** Names of keys, the arrows in words where they cannot be drawn: `v` is a key of its own. */
+/** Names of keys, the arrows in words if they cannot be drawn: `v` is a key of its own. */
 export function spellKeys(keys: string, glyphs: Glyphs): string {
   return glyphs === ascii ? keys.replace(/[↑↓←→]/gu, (arrow) => arrowKeys[arrow] ?? arrow) : keys;
 }
@@ -86,7 +86,7 @@ export function glyphsOf(choice: 'auto' | 'unicode' | 'ascii', hasGlyphs: boolea
   return choice === 'ascii' || (choice === 'auto' && !hasGlyphs) ? ascii : hasHues ? unicode : withoutHues;
 }
 
-/** A status with its sign; empty where none is set. */
+/** A status with its sign; empty if none is set. */
 export function statusText(status: PetStatus | undefined, glyphs: Glyphs, word: string = status ?? ''): string {
   return status === undefined ? '' : `${glyphs[status]} ${word}`;
 }

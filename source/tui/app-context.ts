@@ -12,10 +12,9 @@ import type { CategoryModel } from './models/known-categories.js';
 import { createBoundRows, firstKey } from './models/key-rows.js';
 import type { UiAction } from './state/reduce-ui.js';
 import type { Model } from './state/model.js';
-import type { ListName, Mode, Screen, UiState } from './state/ui-state.js';
+import type { ListName, Mode, UiState } from './state/ui-state.js';
 import type { Theme } from './theme.js';
-import type { Detail } from '../text/animal/details.js';
-import type { PaneLine } from '../text/animal/animal-pane.js';
+import type { PaneLine } from '../text/pane-lines.js';
 import type { Tally } from './models/tally.js';
 import { type Glyphs, glyphsOf } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
@@ -35,7 +34,7 @@ export type TerminalControl = {
 };
 
 /** A text in the body: the lines in sight, and how many are above and below them. */
-export type BodyText = { readonly lines: readonly Detail[]; readonly top: number; readonly below: number };
+export type BodyText = { readonly lines: readonly PaneLine[]; readonly top: number; readonly below: number };
 
 /** What stands in the pane: the lines in sight, how many are above and below them, and whom they are about. */
 export type PaneText = {
@@ -97,11 +96,6 @@ export type App = {
   readonly changing: { current: Promise<void>; count: number };
   /** The file that is being imported: nothing of it is queued until all is. */
   readonly importing: { current: string | undefined };
-  /**
-   * The choice that the decision which is open stands at: the card is drawn in the pane or without it, as the window
-   * has room.
-   */
-  readonly reviewing: { current: { readonly screen: Screen; readonly choice: string } | undefined };
   /**
    * Whether it is drawn to be shown at a later start: what depends on the moment and on the network is left blank then.
    */

@@ -40,8 +40,8 @@ type Options = { readonly folder: string; readonly fileSystem: FileSystem; reado
 const firstLineMs = 30_000;
 
 /**
- * Starts the service and waits until it is ready; where that fails, no child is left. Throws a `StorageError` with what
- * it said where it does not start.
+ * Starts the service and waits until it is ready; if that fails, no child is left. Throws a `StorageError` with what
+ * it said if it does not start.
  */
 export async function startDemoService({ folder, fileSystem, clock, self }: Options): Promise<DemoService> {
   const database = join(folder, 'pets.sqlite');
@@ -73,7 +73,7 @@ async function orKill<T>(child: ChildProcess, work: () => Promise<T>): Promise<T
   }
 }
 
-/** The key from the last start; where there is none (the first start, or it was deleted) a new one is kept. */
+/** The key from the last start; if there is none (the first start, or it was deleted) a new one is kept. */
 async function keepKey(
   fresh: string | undefined,
   fileSystem: FileSystem,
@@ -114,7 +114,7 @@ function start(self: Self, command: readonly string[]): ChildProcess {
 }
 
 /**
- * The first line a child prints, as JSON of a form. Throws a `StorageError` where it ends or fails before, says
+ * The first line a child prints, as JSON of a form. Throws a `StorageError` if it ends or fails before, says
  * something else, or takes too long.
  */
 async function readLine<T>(

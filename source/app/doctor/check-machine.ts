@@ -68,8 +68,8 @@ export async function whyUnwritable(
 /** The message names what helps against the other troubles. */
 function remedyOf({ code }: Problem): string {
   return code === 'newer_version'
-    ? 'Install the newest petstore. Until then nothing is saved or sent, and what waits is kept.'
-    : 'Do what it says. Until then nothing is saved, and what waits is kept.';
+    ? 'Install the newest petstore. Until then petstore does not save or send; queued animals are kept.'
+    : 'Follow its advice. Until then petstore does not save; queued animals are kept.';
 }
 
 /** As much as an animal takes: on a full disk a file can be made, and not filled. */
@@ -160,15 +160,15 @@ export function checkQueue({ engine }: Session): DoctorCheck {
   const { entries, unreadable, queueTrouble } = engine.snapshot();
   if (unreadable.length > 0) {
     const detail = unreadable.map(({ problem }) => problem.message).join(' ');
-    return wrong('queue', detail, 'Do what is said there. Nothing is lost by waiting.');
+    return wrong('queue', detail, 'Follow the advice of each; waiting does no harm.');
   }
 
   if (queueTrouble) {
-    return wrong('queue', queueTrouble.message, 'What waits is not shown until it can be read.');
+    return wrong('queue', queueTrouble.message, 'Queued animals are not shown until it can be read.');
   }
 
   const need = needOf(entries);
-  return need ? wrong('queue', need.detail, need.remedy) : fine('queue', 'every file can be read, nothing needs you');
+  return need ? wrong('queue', need.detail, need.remedy) : fine('queue', 'every file can be read, no animal needs you');
 }
 
 /** Which queued animals need a person, and what to do; undefined: none. */
@@ -197,7 +197,7 @@ export function checkTerminal({ isTerminal, isDumb, columns, rows }: TerminalFac
   }
 
   if (isDumb) {
-    const remedy = 'Use the shell commands, or set TERM to what the terminal is, such as xterm-256color.';
+    const remedy = 'Use the shell commands, or set TERM to the type of the terminal, such as xterm-256color.';
     return wrong('terminal', 'TERM is dumb or not set: the app cannot draw here', remedy);
   }
 

@@ -44,17 +44,17 @@ export async function checkup(
 }
 
 function ignoredRemedy({ configFile }: Home): string {
-  return `Correct ${configFile.path}. Until then what is named there is as if it was not written.`;
+  return `Correct ${configFile.path}. Until then petstore ignores those lines.`;
 }
 
 /**
- * All that can be told where the configuration cannot be read: which store is meant, and with which queue, is written
+ * All that can be told if the configuration cannot be read: which store is meant, and with which queue, is written
  * there.
  */
 export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly DoctorCheck[] {
   const remedy =
-    `Correct ${path}, or move it away and set the stores up again: petstore overwrites ` +
-    'nothing in it. What waits for them is kept in any case.';
+    `Correct ${path}, or move it away and set the stores up again. petstore does not ` +
+    'overwrite it, and keeps the queued animals in any case.';
   return [wrong('config', problem.message, remedy), checkTerminal(terminal)];
 }
 
@@ -74,9 +74,9 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
 };
 
 const queueRemedy =
-  'Discard what was sent since the copy was made, hold what you are not ' +
+  'Discard the animals that were sent since the copy was made, hold those you are not ' +
   'sure of, then confirm with `petstore sync --resume`.';
-/** Where it is not the store that changed, but the queue on this machine. */
+/** If it is not the store that changed, but the queue on this machine. */
 const queueRemedies: Readonly<Record<string, string>> = {
   folder_copied: queueRemedy,
   queue_put_back: queueRemedy,
@@ -108,7 +108,7 @@ function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck
 
   if (problem?.code === 'key_unreadable') {
     const remedy =
-      'Unlock the keychain. Where nobody can, keep the key in a file: `petstore ' +
+      'Unlock the keychain. If you cannot, keep the key in a file: `petstore ' +
       'config set key-store file`, then `petstore auth login`.';
     return wrong('key', problem.message, remedy);
   }
@@ -205,7 +205,7 @@ async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<Doct
 }
 
 /**
- * The store's time by its `Date` header, in milliseconds since 1970; undefined where it tells none. Asked without the
+ * The store's time by its `Date` header, in milliseconds since 1970; undefined if it tells none. Asked without the
  * key.
  */
 async function readServiceClock(baseUrl: string): Promise<number | undefined> {

@@ -16,7 +16,7 @@ export type ImportRow = RowPlace & { readonly source: string } & (
     | { readonly value: unknown }
   );
 
-/** What is wrong in a file, and where; `field` is undefined where a line as a whole is. */
+/** What is wrong in a file, and where; `field` is undefined if a line as a whole is. */
 export type RowMistake = RowPlace & { readonly field: PetField | undefined; readonly message: string };
 
 /** A row's animal, and the id that the row gives it, as lists show it (`42`, `Q-7`). */

@@ -14,7 +14,7 @@ export type ImportFile = Animals & { readonly contentHash: string };
 /** Ten thousand animals with names of a page each; a device that never ends is noticed in time. */
 const mostMiB = 64;
 
-/** Reads and checks a file, or a stream to its end, to import; a sentence where it cannot be read. */
+/** Reads and checks a file, or a stream to its end, to import; a sentence if it cannot be read. */
 export async function openImport(
   from: string | Readable,
   labels: CategoryLabels,

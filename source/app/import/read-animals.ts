@@ -64,7 +64,7 @@ type Read = {
   readonly broken: readonly { readonly line: number; readonly source: string }[];
   readonly mistakes: readonly RowMistake[];
   readonly ignored: readonly string[];
-  /** Makes a file of some rows; undefined where the file as a whole cannot be read. */
+  /** Makes a file of some rows; undefined if the file as a whole cannot be read. */
   readonly toFile: ((sources: readonly string[]) => string) | undefined;
 };
 

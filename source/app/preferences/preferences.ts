@@ -26,7 +26,7 @@ export async function readNamedViews(home: Pick<Home, 'config' | 'configFile'>):
     .views;
 }
 
-/** Reads them; nothing is read where there are none. */
+/** Reads them; nothing is read if there are none. */
 export async function readPreferences(
   { config, configFile }: Pick<Home, 'config' | 'configFile'>,
   table: KeyTable<BindableRow>,

@@ -26,7 +26,7 @@ export function readTerminal(
   for (const [name, value] of Object.entries(section)) {
     const known = names.find((each) => each === name);
     if (known === undefined) {
-      mistake(name, `it is none of ${names.join(', ')}`);
+      mistake(name, `use one of ${names.join(', ')}`);
     } else if (typeof value !== 'boolean') {
       mistake(name, 'it must be true or false');
     } else {

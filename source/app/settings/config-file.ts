@@ -16,14 +16,14 @@ import { SettingsError } from './settings-error.js';
 /** `config/config.json`, which people edit by hand as well. */
 export type ConfigFile = {
   readonly path: string;
-  /** Throws a `SettingsError` where the file holds a mistake, a `StorageError` where it cannot be read. */
+  /** Throws a `SettingsError` if the file holds a mistake, a `StorageError` if it cannot be read. */
   read(): Promise<Config>;
-  /** Its text, empty where it is not there: to tell lines of it. */
+  /** Its text, empty if it is not there: to tell lines of it. */
   readText(): Promise<string>;
   /**
    * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change`
    * relies on must be looked at in what it is given: it may differ from what was read before. What it throws is thrown,
-   * and nothing is written. Otherwise throws as `read` does, and a `StorageError` where it cannot be written.
+   * and nothing is written. Otherwise throws as `read` does, and a `StorageError` if it cannot be written.
    */
   update(change: (config: Config) => Config): Promise<void>;
 };

@@ -25,12 +25,12 @@ type Declaration = {
   readonly isLenient?: true;
   readonly summary: string;
   readonly fallback?: string;
-  /** What flags and environment say, the strongest first. Absent: they say nothing of it. */
+  /** What flags and environment say, the strongest first. Absent: neither sets it. */
   given?(flags: FlagSettings, environment: Environment): readonly Given[];
 };
 
 /**
- * Where `auth login` saves a key. `auto`: in the system's keychain where there is one, unless PETSTORE_HOME keeps
+ * Where `auth login` saves a key. `auto`: in the system's keychain if there is one, unless PETSTORE_HOME keeps
  * everything together.
  */
 const keyStores = ['auto', 'keychain', 'file'] as const;
@@ -42,7 +42,7 @@ export const themes = ['auto', 'high-contrast', 'none'] as const;
 /** How the app looks. */
 export type ThemeName = (typeof themes)[number];
 
-/** What signs are drawn with. `auto`: ASCII where the terminal is not known to have more. */
+/** What signs are drawn with. `auto`: ASCII if the terminal is not known to have more. */
 export const glyphChoices = ['auto', 'unicode', 'ascii'] as const;
 /** What signs are drawn with. */
 export type GlyphChoice = (typeof glyphChoices)[number];
@@ -112,8 +112,8 @@ const declared = [
     ],
   },
   { ...look('theme', themes), summary: 'how the app looks: auto, high-contrast or none', fallback: 'auto' },
-  { ...look('glyphs', glyphChoices), summary: 'signs in the app: auto, unicode or ascii', fallback: 'auto' },
-  { ...look('pane', paneSides), summary: 'where the app tells more: right, below or off', fallback: 'right' },
+  { ...look('glyphs', glyphChoices), summary: 'glyphs in the app: auto, unicode or ascii', fallback: 'auto' },
+  { ...look('pane', paneSides), summary: 'place of the details in the app: right, below or off', fallback: 'right' },
   {
     name: 'key-store',
     kind: 'choice',
@@ -133,7 +133,7 @@ export type Definition = Declaration & Pick<(typeof declared)[number], 'name' | 
 /** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
 export const settingDefinitions: readonly Definition[] = declared;
 
-/** What is chosen for the looks of the app, so that a mistake keeps nothing from running. */
+/** A choice for the looks of the app: a mistake in it is told, and the app runs all the same. */
 function look<const Name extends string>(name: Name, choices: readonly string[]) {
   return { name, field: name, kind: 'choice', choices, isLenient: true } as const;
 }

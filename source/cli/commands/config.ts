@@ -97,15 +97,15 @@ export const cacheClear: Run = async (_input, context) => {
   const profile = requireProfile(home);
   const cache = createListCache(home.fileSystem, storeFolderOf(home, profile));
   await cache.clear().catch((error: unknown) => {
-    throw toStorageError('The saved lists were not removed', cache.path, error);
+    throw toStorageError('The saved copy was not removed', cache.path, error);
   });
   // Some of its animals stand in there.
   await unlessErrno(home.fileSystem.remove(join(home.folders.state, frameName)), 'ENOENT', 'ENOTDIR');
   await context.output.print({ json: { cleared: cache.path }, rows: { titles: ['cleared'], rows: [[cache.path]] } });
-  context.output.say(`The saved lists of ${profile.name} are removed. Queued animals are kept.`);
+  context.output.say(`The saved copy of ${profile.name} is removed. Queued animals are kept.`);
 };
 
-/** A setting's definition by its name; throws where there is none. */
+/** A setting's definition by its name; throws if there is none. */
 function findSetting(name: string): (typeof settingDefinitions)[number] {
   const found = settingDefinitions.find((definition) => definition.name === name);
   if (!found) {

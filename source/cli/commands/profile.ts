@@ -101,7 +101,7 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
   );
   if (before !== undefined && before !== profile.baseUrl) {
     context.output.say(
-      `From now on, what is at ${before} counts as another store;` +
+      `From now on, ${before} counts as another store;` +
         ` \`petstore profile move ${shellWord(profile.name)} --base-url ${before}\` takes this back.`,
     );
   }
@@ -134,7 +134,7 @@ export const profileRemove: Run = async (input, context) => {
   const { profile, key } = await removeProfile(await context.openHome(), input.arguments[0] ?? '');
   await context.output.print(toProfileAnswer(profile));
   context.output.say(
-    `Profile "${profile.name}" is removed. ${keyWords[key]} What was saved of its lists and its queue is still here.`,
+    `Profile "${profile.name}" is removed. ${keyWords[key]} Its saved copy and its queue are still here.`,
   );
 };
 

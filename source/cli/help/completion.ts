@@ -57,7 +57,7 @@ function __petstore_complete
 end
 complete -c petstore -f -a '(__petstore_complete)'
 `,
-  // PowerShell before 7.3 drops an empty word, so the last one comes with a mark before it (`complete.ts`). Where
+  // PowerShell before 7.3 drops an empty word, so the last one comes with a mark before it (`complete.ts`). If
   // nothing is returned, it completes the names of files by itself.
   powershell: `# petstore completion for PowerShell
 Register-ArgumentCompleter -Native -CommandName petstore -ScriptBlock {

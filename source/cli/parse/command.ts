@@ -40,7 +40,7 @@ export type Command<Name extends string = string> = {
   readonly words: readonly string[];
   /** One line, starting with a verb. */
   readonly summary: string;
-  /** More, where a line is not enough; wrapped to the width. */
+  /** More, if a line is not enough; wrapped to the width. */
   readonly details?: string;
   readonly arguments?: readonly Argument[];
   readonly flags?: readonly Flag<Name>[];

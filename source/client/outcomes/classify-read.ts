@@ -136,7 +136,7 @@ function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): R
     return failure({ code: 'answer-too-large', connection: 'error', sentence }, context, status);
   }
 
-  // A refusal is plain from its status; the loss of the body matters only where the body decides.
+  // A refusal is plain from its status; the loss of the body matters only if the body decides.
   if (cut && (status === 200 || status === 404)) {
     return toFailure({ type: 'no-answer', why: cut === 'broken' ? 'failed' : cut, connected: true }, context);
   }

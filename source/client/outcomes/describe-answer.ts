@@ -13,16 +13,16 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
   const says = error ? ` The store says: ${toSentence(error.message)}` : '';
   const intercepted = (sentence: string): Reason => reason('intercepted', 'intercepted', sentence);
 
+  // A key that may only read is answered so by our own service: the interface has no 403.
+  if (status === 403 || (status === 401 && /insufficient_scope/.test(answer.headers['www-authenticate'] ?? ''))) {
+    const whose = answer.keyless ? 'Without a key you' : 'Your key';
+    return reason('forbidden', 'unauthorized', `${whose} may not do this at ${host} (${status}).${says}`);
+  }
+
   switch (status) {
     case 401: {
-      const refused = `${host} refused the key. Ask whoever runs the store for a valid one.${says}`;
-      const missing = `${host} wants a key, and there is none.${says}`;
-      return reason('unauthorized', 'unauthorized', answer.keyless ? missing : refused);
-    }
-    case 403: {
-      const key = answer.keyless ? 'without a key' : 'with the present key';
-      const sentence = `${host} does not allow this ${key} (403). Ask whoever runs the store.${says}`;
-      return reason('forbidden', 'unauthorized', sentence);
+      const refused = answer.keyless ? 'wants an API key, and there is none' : 'refused the key';
+      return reason('unauthorized', 'unauthorized', `${host} ${refused}.${says}`);
     }
     case 404:
     case 405:
@@ -31,18 +31,14 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
       return reason('misconfigured', 'misconfigured', sentence);
     }
     case 407: {
-      const sentence =
-        `A proxy on the way to ${host} wants a login before it lets anything through (407). ` +
-        'Ask whoever runs this network.';
+      const sentence = `A proxy on the way to ${host} wants a login (407). Ask whoever runs this network.`;
       return reason('proxy', 'intercepted', sentence);
     }
     case 425:
     case 429:
       return reason('slow-down', 'error', `${host} asked to wait (${status}).${says}`);
     case 511:
-      return intercepted(
-        'The network wants a login before it lets anything through (511). Open a browser and log in there.',
-      );
+      return intercepted('The network wants a login (511). Open a browser and log in there.');
     default:
   }
 

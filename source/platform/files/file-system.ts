@@ -16,18 +16,18 @@ export type FileSystem = {
   isFolder(path: string): boolean;
   /** Whether this person may make files and folders in a folder, and see them. */
   isWritable(folder: string): boolean;
-  /** Names in a folder; empty where there is none, or something else has its name. */
+  /** Names in a folder; empty if there is none, or something else has its name. */
   list(folder: string): Promise<readonly string[]>;
   /** Creates one folder, 0700, in one that is there. Its name is not durable; see `make-folder.ts`. */
   makeFolder(path: string): Promise<void>;
   /** Creates a file that must not exist, 0600. */
   openNew(path: string): Promise<NewFile>;
   /**
-   * Adds to the end of a file in one write, 0600, which is made where there is none, and makes its content durable
+   * Adds to the end of a file in one write, 0600, which is made if there is none, and makes its content durable
    * unless told not to.
    */
   append(path: string, text: string, options?: { readonly isDurable: boolean }): Promise<void>;
-  /** As the two below, on Windows once no other program has the file open; EBUSY where one keeps it. */
+  /** As the two below, on Windows once no other program has the file open; EBUSY if one keeps it. */
   rename(from: string, to: string): Promise<void>;
   link(existing: string, path: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -44,13 +44,13 @@ export type FileSystem = {
    * another name; undefined: there is none, or nothing tells it here.
    */
   fileIdentity(path: string): string | undefined;
-  /** Its length in bytes; 0 where there is none. */
+  /** Its length in bytes; 0 if there is none. */
   sizeOf(path: string): number;
   /**
-   * When its content last changed, milliseconds since 1970 by the file system's clock; Infinity where there is none.
+   * When its content last changed, milliseconds since 1970 by the file system's clock; Infinity if there is none.
    */
   modifiedAt(path: string): number;
-  /** Changes whenever the file is replaced; empty where there is none. */
+  /** Changes whenever the file is replaced; empty if there is none. */
   revision(path: string): string;
   /** Calls back with a name after something changed in a folder; returns the way to stop. */
   watch(folder: string, changed: () => void): () => void;
@@ -258,13 +258,13 @@ async function syncOpened(
 }
 
 /**
- * What Windows says where there are no hard links: ERROR_INVALID_FUNCTION, which libuv calls EISDIR (FAT, exFAT), or
+ * What Windows says if there are no hard links: ERROR_INVALID_FUNCTION, which libuv calls EISDIR (FAT, exFAT), or
  * whatever a network share does.
  */
 const linkless: readonly unknown[] = ['EISDIR', 'EINVAL', 'UNKNOWN'];
 
 /**
- * Where no link can be made the file is written under its name instead (`publishFile`), also where another program
+ * If no link can be made the file is written under its name instead (`publishFile`), also where another program
  * keeps the one to link to.
  */
 function toLinkError(platform: NodeJS.Platform, error: unknown): unknown {

@@ -55,7 +55,7 @@ export function atHome(path: string): string {
 /**
  * Where this machine keeps its marks (`local/origin/marks.ts`), whatever PETSTORE_HOME says: what a person copies or
  * restores must not take them along. `setting`: another folder, or `off` for none, which is undefined here, as it is
- * where nothing tells of a home.
+ * if nothing tells of a home.
  */
 export function locateMarks(setting: string | undefined): string | undefined {
   if (setting !== undefined) {

@@ -2,7 +2,7 @@
  * The list screen as it was drawn last, kept in `state/frame.json` so that the next start can show it before the
  * program is loaded. Disposable: a start that finds none, or one that does not fit, draws as always.
  *
- * It fits where it was made *for* the same program, window and surroundings, and *from* files that have not changed
+ * It fits if it was made *for* the same program, window and surroundings, and *from* files that have not changed
  * since. Nothing else of it is believed: what is in it is text and looks, never a sequence of its own.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
@@ -27,7 +27,7 @@ export const frameName = 'frame.json';
 export const mostFrameBytes = 65_536;
 
 /**
- * The kept frame; undefined where there is none that this person alone can have written. A link, a pipe and a huge file
+ * The kept frame; undefined if there is none that this person alone can have written. A link, a pipe and a huge file
  * are not read at all.
  */
 export function readKeptFrame(path: string, user: number | undefined): KeptFrame | undefined {

@@ -37,21 +37,21 @@ export type Caller = {
 /** The API keys of one database. */
 export type KeyRegister = {
   create(wish?: KeyWish): Promise<NewKey>;
-  /** Makes a key only where none was ever made. */
+  /** Makes a key only if none was ever made. */
   createFirst(): Promise<NewKey | undefined>;
   list(): Promise<readonly KeyRecord[]>;
   /** What was done to keys, the oldest first. */
   events(): Promise<readonly KeyEvent[]>;
-  /** False where there is no such key, or it was revoked before. Works from the next request on, in every process. */
+  /** False if there is no such key, or it was revoked before. Works from the next request on, in every process. */
   revoke(id: string): Promise<boolean>;
   /**
    * Makes a key that takes over from another one, which goes on for `overlap` milliseconds.
    *
    * @param named its number, or its label where only one key in use has it
-   * @returns the number of keys in use that the name fits, where that is not one
+   * @returns the number of keys in use that the name fits, if that is not one
    */
   rotate(named: string, overlap: number, lifetime?: number): Promise<RotatedKey | number>;
-  /** Who has this key; `expired` where it did open something. A revocation that the view sees holds. */
+  /** Who has this key; `expired` if it did open something. A revocation that the view sees holds. */
   authenticate(apiKey: string, view: ReadView, findKey?: Reads['findKey']): Promise<Caller | 'expired' | undefined>;
 };
 

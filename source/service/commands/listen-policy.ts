@@ -3,7 +3,7 @@ import { CommandError, exitCodes, type ServeSettings } from './serve-settings.js
 
 /**
  * Keys travel in every request, so they must not cross a network in the clear: beyond loopback the service listens only
- * with TLS of its own, or where the operator says that a proxy in front of it has TLS.
+ * with TLS of its own, or if the operator says that a proxy in front of it has TLS.
  *
  * @throws {CommandError} exit 2
  */

@@ -27,7 +27,7 @@ const usualRate = 30_000;
  * wrong with what was asked is found before the database is touched. Stdout gets the readiness, stderr one JSON record
  * a line.
  *
- * @throws {CommandError} where it cannot begin, with a sentence for the operator
+ * @throws {CommandError} if it cannot begin, with a sentence for the operator
  * @throws {DatabaseError} likewise
  */
 export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<void> {
@@ -109,7 +109,7 @@ function readTls({ tlsCert, tlsKey }: ServeSettings): Tls | undefined {
   }
 }
 
-/** @throws {CommandError} exit 2 where one is no origin, which no browser would ever send */
+/** @throws {CommandError} exit 2 if one is no origin, which no browser would ever send */
 function readOrigins(text: string | undefined): readonly string[] {
   const origins = text?.split(',').map((origin) => origin.trim()) ?? [];
   const wrong = origins.find(

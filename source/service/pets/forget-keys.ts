@@ -17,7 +17,7 @@ type Age = { readonly newest: Integer | null; readonly ran: Integer };
 const keptFor = 72 * 3_600_000;
 const lookEvery = 600_000;
 
-/** So many at once, and then a pause: all of a million would take seconds, on the only thread where it is SQLite. */
+/** So many at once, and then a pause: all of a million would take seconds, on the only thread if it is SQLite. */
 const step = 100;
 const pause = 20;
 

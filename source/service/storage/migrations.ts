@@ -12,9 +12,9 @@ export type DatabaseEngine = {
   readonly petId?: string;
   /** Draws a whole number. */
   readonly random: string;
-  /** What stands behind the columns of a table, and of one that is looked up by its primary key alone. */
+  /** Options behind the columns of a table, and of one that is looked up by its primary key alone. */
   readonly options?: { readonly table: string; readonly keyed: string };
-  /** What it needs beside the tables that both engines have. */
+  /** Further statements, beside those for the tables that both engines have. */
   readonly more?: readonly string[];
   /** Run first in a transaction that must be alone on the database. SQLite's immediate transactions already are. */
   readonly lock?: string;
@@ -71,7 +71,7 @@ const migrations: readonly (readonly string[])[] = [
  * Brings the schema up to date in one transaction, so that several processes may start at once and a crash leaves the
  * old version.
  *
- * @param onNew told where there was nothing; may throw, and then nothing is made
+ * @param onNew told if there was nothing; may throw, and then nothing is made
  * @returns whether there was nothing
  * @throws {DatabaseError} when a newer petstore, or one from before the first release, made it; nothing was changed.
  */

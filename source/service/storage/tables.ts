@@ -53,10 +53,10 @@ export type StoredKey = {
   readonly revoked_at: Integer | null;
   /** From when on it opens nothing; null: never. */
   readonly expires_at: Integer | null;
-  /** 1 where it may look but not add. */
+  /** 1 if it may look but not add. */
   readonly read_only: Integer;
   readonly note: string;
-  /** The key that this one took over from, at the beginning of the row; null where it is the first. */
+  /** The key that this one took over from, at the beginning of the row; null if it is the first. */
   readonly family: Integer | null;
 };
 

@@ -20,6 +20,22 @@ export function entryTone(state: EntryState): readonly [mark: string, tone: Tone
   return entryMarks[state] ?? ['~', 'waits'];
 }
 
+const stateWords: Readonly<Record<EntryState, string>> = {
+  queued: 'waiting',
+  sending: 'sending',
+  checking: 'looking',
+  rejected: 'refused',
+  review: 'decide',
+  held: 'held',
+  created: 'sent',
+  discarded: 'discarded',
+};
+
+/** How a queued animal stands, in the word of the screens. */
+export function stateWord(state: EntryState): string {
+  return stateWords[state];
+}
+
 /** A state with what belongs to it, short enough for a column: `queued 09:12`. */
 export function stateText(entry: Entry, now: number): string {
   return entry.state === 'queued' ? `queued ${timeText(entry.createdAt, now)}` : entry.state;
@@ -38,6 +54,24 @@ export function troubleText(entry: Entry): string {
   return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '')
     ? ''
     : shortReason(reasonText(entry));
+}
+
+/** Why an animal stands as it does, for a cell of the queue: the store's own words, what it waits for, or its id. */
+export function reasonCell(entry: Entry, now: number, waiting: WaitContext): string {
+  const { state, review, nextTryAt, petId } = entry;
+  if (state === 'created') {
+    return `#${petId ?? '?'}`;
+  }
+
+  if (state === 'review') {
+    const ids = review?.candidates.map(({ id }) => `#${id}`) ?? [];
+    return ids.length === 0 ? (review?.reason ?? '') : `${ids.join(' or ')} may be it`;
+  }
+
+  const wait = state === 'queued' ? waitText(entry, waiting, now) : undefined;
+  const next = wait?.until ?? nextTryAt;
+  const why = wait?.column ?? troubleText(entry).replace(/^\d{3} /u, '');
+  return [why, ...(next === undefined ? [] : [`next try ${exactTimeText(next, now)}`])].filter(Boolean).join('; ');
 }
 
 /** When a queued animal is sent, as far as that is known. */
@@ -60,7 +94,7 @@ function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
     : 'It is sent when the store can be reached.';
 }
 
-/** What a key does, by the key that is bound to it here; nothing where there is none. */
+/** What a key does, by the key that is bound to it here; nothing if there is none. */
 function keyed({ keyOf }: WaitContext, action: string, does: string): string {
   const key = keyOf(action);
   return key === '' ? '' : `${key} ${does}`;
@@ -97,7 +131,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
       return `${lostAnswerStart(entry)}; ${findingOut[waiting.sending.type]}.${spaced(ifAbsentText(entry))}${next}`;
     case 'rejected':
       return sentences(
-        trouble === '' ? 'The store refused it.' : trouble,
+        trouble === '' ? 'The store rejected it.' : trouble,
         [keyed(waiting, 'edit', 'edit'), keyed(waiting, 'discard', 'discard')].filter((text) => text !== '').join(', '),
       );
     case 'review':

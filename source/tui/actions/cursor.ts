@@ -39,12 +39,12 @@ export function queueFindings(app: App): QueueFindings {
 }
 
 function queueQuery(app: App): QueueQuery {
-  const { queueTab: tab, fields, settings } = app.model.get();
+  const { fields, settings } = app.model.get();
   return {
     entries: snapshotOf(app).entries,
-    tab,
     filter: lineText(fields['queue-filter']),
     labels: settings.categoryLabels,
+    today: app.now(),
   };
 }
 
@@ -62,7 +62,7 @@ export function activeList(app: App): ListName {
     return screen.of;
   }
 
-  return screen.name === 'queue' || screen.name === 'settings' || screen.name === 'log' ? screen.name : 'list';
+  return screen.name === 'queue' || screen.name === 'settings' || screen.name === 'activity' ? screen.name : 'list';
 }
 
 /** The rows of any screen with a cursor. */
@@ -74,16 +74,15 @@ export function rowsOf(app: App, list: ListName): CursorRows {
       return queueRows(app);
     case 'settings':
       return settingsRows(app);
-    case 'log':
+    case 'activity':
       return logRows(app);
   }
 }
 
 /** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
-  const { tab, sort, reverse, queueTab, fields, positions } = app.model.get();
-  const view =
-    list === 'list' ? [tab, sort, reverse, lineText(fields.filter)] : [queueTab, lineText(fields['queue-filter'])];
+  const { tab, sort, reverse, fields, positions } = app.model.get();
+  const view = list === 'list' ? [tab, sort, reverse, lineText(fields.filter)] : [lineText(fields['queue-filter'])];
   return app.ties[list].locate(rowsOf(app, list), positions[list], snapshotOf(app).entries, view.join('\n'));
 }
 

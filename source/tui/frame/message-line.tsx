@@ -252,12 +252,12 @@ function positionOf(app: App): Position {
   }
 
   const list = screen.name === 'view' ? screen.of : screen.name;
-  if (list !== 'list' && list !== 'queue' && list !== 'log') {
+  if (list !== 'list' && list !== 'queue' && list !== 'activity') {
     return { texts: [''], matters: false };
   }
 
   const { count } = rowsOf(app, list);
-  if (count === 0 && (list === 'log' || snapshotOf(app).lists.all.fetchedAt === undefined)) {
+  if (count === 0 && (list === 'activity' || snapshotOf(app).lists.all.fetchedAt === undefined)) {
     return { texts: [''], matters: false };
   }
 

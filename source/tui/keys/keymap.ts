@@ -4,8 +4,8 @@
  *
  * Nothing is bound to `[`, `]` or the capitals A to D: late ends of split arrow keys look like them.
  */
-import { adoptTyped, disown, isRecognised } from '../review/review.js';
-import { changeQueueTab, changeSort, changeTab, reverseSort, sortBy } from '../list/arrange.js';
+import { adoptTyped, answerReview, disown, isRecognised, moveAnswer, nextReview } from '../review/review.js';
+import { changeSort, changeTab, goToSection, reverseSort, sortBy } from '../list/arrange.js';
 import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
 import { askToConfirm, decline } from './confirm.js';
 import { copyAnimal } from '../marks/copy.js';
@@ -86,7 +86,13 @@ export const keymap: readonly Binding[] = [
     run: enterSetting,
   }),
   bind('decide', 'enter', 'view', 'decide (review)', { hint: 'decide', when: needsVerdict, run: openVerdict }),
-  fixed('enter', ['review', 'first-run'], 'choose it', { hint: 'choose' }),
+  fixed('enter', 'first-run', 'choose it', { hint: 'choose' }),
+  fixed('enter', 'review', 'choose this answer', { hint: 'choose', run: (app) => answerReview(app) }),
+  fixed(['1', '2', '3', '4', '5', '6', '7', '8', '9'], 'review', 'choose the answer of this number', {
+    run: answerReview,
+  }),
+  fixed(['j', 'down'], 'review', 'next answer', { run: (app) => moveAnswer(app, 1) }),
+  fixed(['k', 'up'], 'review', 'previous answer', { run: (app) => moveAnswer(app, -1) }),
   bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', { hint: 'add', run: openAddForm }),
   bind('clone', 'c', animals, 'add another like this one', { run: openCloneForm }),
   bind('filter', '/', ['list', 'queue'], 'filter: luna cat:dogs is:sold id:500.. -word', {
@@ -95,6 +101,7 @@ export const keymap: readonly Binding[] = [
   }),
   bind('edit', 'e', animals, 'edit (queued)', { hint: 'edit', when: (app) => allows(app, 'edit'), run: openEditForm }),
   bind('edit-marked', 'E', ['list', 'queue'], 'edit one field of all that is marked', { run: askForField }),
+  bind('next-decision', 'n', 'review', 'the next that needs your decision', { hint: 'next', run: nextReview }),
   verb('retry', 'R', 'try again now (queued)'),
   verb('discard', 'd', 'discard (queued)', [...animals, 'review']),
   verb('restore', 'R', 'restore (discarded)'),
@@ -114,18 +121,18 @@ export const keymap: readonly Binding[] = [
   fixed('h', ['list', 'queue'], 'nothing any more: hold has another key', { run: sayHoldMoved }),
   bind('next-tab', 'tab', 'list', 'next status', { hint: 'status', run: (app) => changeTab(app, 1) }),
   bind('previous-tab', 'shift-tab', 'list', 'previous status', { run: (app) => changeTab(app, -1) }),
-  bind('next-tab', 'tab', 'queue', 'next tab', { hint: 'tab', run: (app) => changeQueueTab(app, 1) }),
-  bind('previous-tab', 'shift-tab', 'queue', 'previous tab', { run: (app) => changeQueueTab(app, -1) }),
+  bind('next-tab', 'tab', 'queue', 'next section', { hint: 'section', run: (app) => goToSection(app, 1) }),
+  bind('previous-tab', 'shift-tab', 'queue', 'previous section', { run: (app) => goToSection(app, -1) }),
   bind('sort-next', 's', 'list', 'sort by the next column', { hint: 'sort', run: changeSort }),
   bind('sort-reverse', 'S', 'list', 'reverse the sort', { run: reverseSort }),
   bind('sort-by-id', 'o i', 'list', 'sort by id', { run: (app) => sortBy(app, 'id') }),
   bind('sort-by-name', 'o n', 'list', 'sort by name', { run: (app) => sortBy(app, 'name') }),
   bind('sort-by-category', 'o c', 'list', 'sort by category', { run: (app) => sortBy(app, 'category') }),
   bind('sort-by-status', 'o s', 'list', 'sort by status', { run: (app) => sortBy(app, 'status') }),
-  fixed('enter', 'log', 'show that animal', { hint: 'show', when: isAboutAnimal, run: openLogAnimal }),
-  bind('filter', '/', 'log', 'search what happened', { hint: 'search', run: openLogSearch }),
-  bind('jump-next', 'n', 'log', 'the next row that has the words', { run: (app) => repeatLogSearch(app, 1) }),
-  bind('jump-previous', 'N', 'log', 'the previous such row', { run: (app) => repeatLogSearch(app, -1) }),
+  fixed('enter', 'activity', 'show that animal', { hint: 'show', when: isAboutAnimal, run: openLogAnimal }),
+  bind('filter', '/', 'activity', 'search what happened', { hint: 'search', run: openLogSearch }),
+  bind('jump-next', 'n', 'activity', 'the next row that has the words', { run: (app) => repeatLogSearch(app, 1) }),
+  bind('jump-previous', 'N', 'activity', 'the previous such row', { run: (app) => repeatLogSearch(app, -1) }),
   bind('jump', 'f', ['list', 'queue'], 'jump to the next name that begins so', { run: openJump }),
   bind('jump-next', 'n', ['list', 'queue'], 'the next such name', { run: (app) => repeatJump(app, 1) }),
   bind('jump-previous', 'N', ['list', 'queue'], 'the previous such name', { run: (app) => repeatJump(app, -1) }),
@@ -208,7 +215,7 @@ export const keymap: readonly Binding[] = [
   bind('previous-field', 'shift-tab', ['form', 'choices'], 'previous field', { run: (app) => moveFocus(app, -1) }),
   fixed('down', 'form', 'to the known categories', { run: openSuggestions }),
   fixed('up', 'form', 'previous field', { run: (app) => moveFocus(app, -1) }),
-  fixed(['j', 'k', 'down', 'up'], ['choices', 'review', 'first-run'], 'choose', {}),
+  fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose', {}),
   fixed(choiceKeys, 'choices', 'what begins so, or nothing', { run: chooseByKey }),
   fixed('enter', 'choices', 'save (at the end)', { hint: 'save', when: isAtEnd }),
   fixed('enter', 'choices', 'use this category', { hint: 'use', when: isOnSuggestions }),
@@ -238,26 +245,17 @@ export const keymap: readonly Binding[] = [
 
   bind('show-pets', '1', screens, 'pets', { run: (app) => goTo(app, 'list') }),
   bind('show-queue', '2', screens, 'queue', { run: (app) => goTo(app, 'queue') }),
-  bind('show-settings', '3', screens, 'settings', { run: (app) => goTo(app, 'settings') }),
-  bind(
-    'show-log',
-    '!',
-    screens.filter((mode) => mode !== 'log'),
-    'what happened, while you were away too',
-    { hint: 'log', run: openLog },
-  ),
+  bind('show-log', ['3', '!'], screens, 'what happened, while you were away too', { run: openLog }),
+  bind('show-settings', '4', screens, 'settings', { run: (app) => goTo(app, 'settings') }),
   bind('palette', ':', screens, 'go to an id, or run a command', { run: openPalette }),
   fixed('escape', 'list', 'take the marks away, else clear the filter', { run: clearFilter }),
   fixed('escape', 'queue', 'take marks away, else the filter, else back', { run: clearFilter }),
-  fixed('escape', 'settings', 'back to the list', { run: goBack }),
-  bind(
-    'back',
-    ['escape', 'left', 'backspace'],
-    ['view', 'found', 'mistakes', 'review', 'log', 'help', 'opening'],
-    'back',
-    { hint: 'back', run: goBack },
-  ),
-  bind('back', 'h', ['view', 'found', 'mistakes', 'review', 'log', 'help'], 'back', { run: goBack }),
+  fixed('escape', ['settings', 'activity'], 'back to the list', { run: goBack }),
+  bind('back', ['escape', 'left', 'backspace'], ['view', 'found', 'mistakes', 'review', 'help', 'opening'], 'back', {
+    hint: 'back',
+    run: goBack,
+  }),
+  bind('back', 'h', ['view', 'found', 'mistakes', 'review', 'help'], 'back', { run: goBack }),
   bind('open', 'l', ['list', 'queue'], 'open', { run: openView }),
   bind('help', '?', [...screens.filter((mode) => mode !== 'help'), 'first-run'], 'these keys', {
     hint: 'help',

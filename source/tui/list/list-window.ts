@@ -3,10 +3,11 @@ import type { App } from '../app-context.js';
 import { pageHeight } from '../layout.js';
 import type { ListName } from '../state/ui-state.js';
 import { scrollTo } from '../models/position.js';
+import { countLines, lineOfRow } from '../models/sections.js';
 
 /**
- * What of a list is in sight: from which row on, how many, which of them the cursor is on, and before which the line
- * stands that parts queued from stored.
+ * What of a list is in sight: from which row on, or from which line if it is in sections, how many, which of them the
+ * cursor is on, and before which the line stands that parts queued from stored.
  */
 export type ListWindow = {
   readonly top: number;
@@ -19,9 +20,15 @@ export type ListWindow = {
 /** The window over a list as its cursor stands now. */
 export function windowOf(app: App, list: ListName): ListWindow {
   const state = app.model.get();
-  const { count } = rowsOf(app, list);
+  const rows = rowsOf(app, list);
+  const { count } = rows;
   const index = cursorIndex(app, list);
   const height = pageHeight(state, list);
+  if (rows.sections) {
+    const top = scrollTo(state.positions[list].top, lineOfRow(rows, index), height, countLines(rows));
+    return { top, rows: height, height, index, rule: undefined };
+  }
+
   const page = pageRows(app, list);
   const top = scrollTo(state.positions[list].top, index, page, count);
   if (list !== 'list' || !hasRule(app)) {

@@ -29,7 +29,7 @@ export function LogScreen() {
     );
   }
 
-  const { top, index, height } = windowOf(app, 'log');
+  const { top, index, height } = windowOf(app, 'activity');
   return (
     <Box flexDirection="column" aria-role="list">
       {takeRows(rows, top, height).map((row, offset) => (

@@ -3,15 +3,15 @@ import type { App } from '../app-context.js';
 import { currentScreen, topOfList } from '../state/ui-state.js';
 import { openAnimal } from '../actions/open-animal.js';
 
-/** `!`: what happened. What other programs noticed meanwhile is read anew. */
+/** `3`: what happened. What other programs noticed meanwhile is read anew. */
 export function openLog(app: App): void {
   const { session, leftAt, leftAfter, openedAt } = app.model.get();
-  if (!session || currentScreen(app.model.get()).name === 'log') {
+  if (!session || currentScreen(app.model.get()).name === 'activity') {
     return;
   }
 
-  app.model.dispatch({ type: 'moved', list: 'log', position: { ...topOfList, index: 1 } });
-  app.model.dispatch({ type: 'opened', screen: { name: 'log' } });
+  app.model.dispatch({ type: 'moved', list: 'activity', position: { ...topOfList, index: 1 } });
+  app.model.dispatch({ type: 'went-to', screen: { name: 'activity' } });
   void session.engine.loadActivities(
     { at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter },
     { all: true },
@@ -32,7 +32,7 @@ export function openLogAnimal(app: App): void {
 }
 
 function animalOf(app: App): string | undefined {
-  const row = logRows(app).at(cursorIndex(app, 'log'));
+  const row = logRows(app).at(cursorIndex(app, 'activity'));
   if (!row || 'heading' in row) {
     return undefined;
   }

@@ -34,13 +34,13 @@ export function repeatLogSearch(app: App, step: 1 | -1): void {
 function goTo(app: App, from: number, step: 1 | -1): void {
   const typed = lineText(app.model.get().fields['log-search']).trim();
   const words = foldText(typed).split(/\s+/u);
-  const index = findRow(logRows(app), cursorIndex(app, 'log') + from, step, (row) => {
+  const index = findRow(logRows(app), cursorIndex(app, 'activity') + from, step, (row) => {
     const text = 'activity' in row ? foldText(rowText(app, row)) : '';
     return text !== '' && words.every((word) => text.includes(word));
   });
   if (index === -1) {
     say(app, `Nothing here has "${shortName(typed)}".`);
   } else {
-    putCursor(app, 'log', index);
+    putCursor(app, 'activity', index);
   }
 }

@@ -42,7 +42,7 @@ export type UiAction =
   | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
   | {
       readonly type: 'arranged';
-      readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'queueTab'>>;
+      readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters'>>;
     }
   | { readonly type: 'commanded'; readonly commands: readonly string[] }
   | { readonly type: 'said'; readonly message: Message | undefined }
@@ -194,7 +194,7 @@ function openSession(state: UiState, session: Session, view: ViewState | undefin
       filter: editLine(state.fields.filter, { op: 'set', text: '' }),
       'queue-filter': editLine(state.fields['queue-filter'], { op: 'set', text: '' }),
     },
-    positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList, log: topOfList },
+    positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList, activity: topOfList },
     tab: view?.tab ?? 'all',
     sort: view?.sort ?? 'id',
     reverse: view?.reverse ?? false,

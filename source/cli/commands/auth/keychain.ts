@@ -42,7 +42,7 @@ async function answer(request: KeychainRequest): Promise<KeychainAnswer> {
         await entry.setPassword(request.key);
         return (await entry.getPassword()) === request.key
           ? { type: 'done' }
-          : { type: 'unsure', why: 'what was saved there could not be read back' };
+          : { type: 'unsure', why: 'a key saved there could not be read back' };
       case 'remove':
         return { type: (await entry.deleteCredential()) ? 'done' : 'none' };
     }
@@ -51,7 +51,7 @@ async function answer(request: KeychainRequest): Promise<KeychainAnswer> {
   }
 }
 
-/** The library's own words, where they mean something to a person other than a few that are known. */
+/** The library's own words, if they mean something to a person other than a few that are known. */
 function explain(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
   if (/cannot find (module|package|native binding)/i.test(words)) {

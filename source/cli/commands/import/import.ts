@@ -23,7 +23,7 @@ import { writeNewFile } from '../../../app/write-export.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { toCsvLine } from '../../../platform/text/write-cells.js';
 
-type ImportFlag = 'dry-run' | 'again' | 'skip-bad' | 'example';
+type ImportFlag = 'dry-run' | 'again' | 'skip-bad' | 'no-ask' | 'example';
 
 /** `petstore import`: everything is checked before anything is queued, and then all of it or nothing. */
 export const importAnimals: Run<ImportFlag> = async (input, context) => {
@@ -87,7 +87,7 @@ async function queueAll(
 ): Promise<number> {
   const { output, signal } = context;
   signal.addEventListener('abort', () =>
-    output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'),
+    output.warn('Interrupted: either all animals are queued or none; `petstore queue` tells which.'),
   );
   // What is still written when it is interrupted is withdrawn: a number that went on would stand below that sentence,
   // and stay there.
@@ -96,6 +96,7 @@ async function queueAll(
   const report = await engine.importPets(pets, {
     contentHash,
     again: input.has('again'),
+    unasked: input.has('no-ask'),
     signal,
     onProgress,
   });
@@ -132,7 +133,7 @@ async function queueAll(
   return exitCode.done;
 }
 
-/** What can be queued of a file; throws where that is nothing, or, unless bad rows are skipped, not all. */
+/** What can be queued of a file; throws if that is nothing, or, unless bad rows are skipped, not all. */
 async function readFile(file: string, isSkipping: boolean, context: Context): Promise<ImportFile> {
   const labels = chosenLabels(await context.openHome());
   const animals = await openImport(file === '-' ? context.stdin : file, labels, context.signal);

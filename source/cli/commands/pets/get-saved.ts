@@ -71,7 +71,7 @@ function findSaved(
   }
 }
 
-/** Throws where it is none of this version; a field that is none throws where it is used. */
+/** Throws if it is none of this version; a field that is none throws where it is used. */
 function readConfig(path: string): Config {
   let text: string;
   try {

@@ -47,7 +47,7 @@ export async function listAll(session: Session, context: Context): Promise<numbe
   return await listSession(session, createInput([], new Map()), context);
 }
 
-/** Lists a session's animals: also what the app does where there is no terminal. */
+/** Lists a session's animals: also what the app does if there is no terminal. */
 async function listSession({ engine, profile }: Session, input: Input<ListFlag>, context: Context): Promise<number> {
   const { output } = context;
   const labels = labelsOf((await context.openHome()).config, profile.name);
@@ -203,7 +203,7 @@ function toAnswer(
       return animals.map((animal) => (isEntry(animal) ? toWireEntry(animal) : (toWirePet(animal) as object)));
     },
     get screen() {
-      // Where nothing is queued there is no state to tell.
+      // If nothing is queued there is no state to tell.
       const columns =
         chosenColumns?.map(columnNamed) ??
         (hasQueued ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
@@ -223,12 +223,11 @@ function tellAge(
   why: string | undefined,
   { output, clock }: Context,
 ): void {
-  const age = savedListText({ fetchedAt, heardAt }, clock.now());
-  const little = 'only what was entered or looked up here, as no list is saved yet';
-  const isSaved = fetchedAt !== undefined;
-  output.warn(
-    why === undefined ? `Offline: ${isSaved ? age : little}.` : `${why} This shows ${isSaved ? `the ${age}` : little}.`,
-  );
+  const shown =
+    fetchedAt === undefined
+      ? 'only animals that you entered or looked up here, as no list is saved yet'
+      : savedListText({ fetchedAt, heardAt }, clock.now());
+  output.warn(why === undefined ? `Offline: ${shown}.` : `${shown.charAt(0).toUpperCase()}${shown.slice(1)}. ${why}`);
 }
 
 /** Says what of the list was not read or could not be. */

@@ -19,7 +19,7 @@ import { readCategoryText } from '../../../text/animal/read-category-text.js';
 /** What was given for each field, by flags or otherwise. */
 export type GivenFields = { readonly [W in PetWord]?: string | undefined };
 
-/** The animal that was given. Throws a `Failure` for wrong use where it is none. */
+/** The animal that was given. Throws a `Failure` for wrong use if it is none. */
 export function readGivenPet(given: GivenFields, labels: CategoryLabels): NewPet {
   const texts = petFieldList.map(
     ({ field, word }) =>
@@ -53,7 +53,7 @@ export function checkGiven(given: GivenFields, labels: CategoryLabels): void {
   }
 }
 
-/** What is wrong with one field as a person gave it, in sentences; undefined where it can be used. */
+/** What is wrong with one field as a person gave it, in sentences; undefined if it can be used. */
 export function findProblem(declared: AnyPetField, typed: string, labels: CategoryLabels): string | undefined {
   const { field, word } = declared;
   const read = field === 'categoryId' ? readCategoryText(typed, labels) : { id: typed };
@@ -68,7 +68,7 @@ export function findProblem(declared: AnyPetField, typed: string, labels: Catego
 }
 
 /**
- * How the flags change an animal: what is not given stays as it was. Throws a `Failure` where they say nothing, or
+ * How the flags change an animal: what is not given stays as it was. Throws a `Failure` if they say nothing, or
  * nothing that can be used.
  */
 export function readCorrection(input: Input<PetWord>, labels: CategoryLabels): (before: NewPet) => NewPet {
@@ -100,7 +100,7 @@ export function readCorrection(input: Input<PetWord>, labels: CategoryLabels): (
 }
 
 /**
- * The number of a category that was given by its name. `otherwise`: what became of it all where there is no such name.
+ * The number of a category that was given by its name. `otherwise`: what became of it all if there is no such name.
  */
 function readCategoryFlag(typed: string | undefined, labels: CategoryLabels, otherwise: string): string | undefined {
   if (typed === undefined) {

@@ -98,7 +98,7 @@ function notImplemented(method: string): ApiError {
   return new ApiError(501, 'not_implemented', `The method ${method} is not known here.`);
 }
 
-/** The method of the request line that parsing stopped in, where it is a request line (RFC 9112, section 3). */
+/** The method of the request line that parsing stopped in, if it is a request line (RFC 9112, section 3). */
 function methodAt(packet: unknown, parsed = 0): string | undefined {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : '';
   const line = text.slice(text.lastIndexOf('\n', parsed - 1) + 1).split('\n', 1)[0] ?? '';

@@ -14,7 +14,7 @@ export type Fate =
 /** How a connection is used, and who is told what. */
 export type ConnectionPorts = {
   /**
-   * Statements that begin a transaction with its time limits, where the server was not told of them when it was
+   * Statements that begin a transaction with its time limits, if the server was not told of them when it was
    * connected to.
    */
   readonly begin: string | undefined;

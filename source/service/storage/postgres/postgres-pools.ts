@@ -75,7 +75,7 @@ function renew(cluster: Cluster): void {
 /**
  * @param onLostConnection told when a connection breaks, in use or idle: no request's fault, and it must not end the
  * process
- * @throws {DatabaseError} where the address cannot be followed
+ * @throws {DatabaseError} if the address cannot be followed
  */
 export function openPostgresPools(
   address: string,
@@ -278,7 +278,7 @@ async function meet(client: ClientBase, server: Server, target: TargetSession): 
   }
 }
 
-/** All of what was tried, where there was more than one server. */
+/** All of what was tried, if there was more than one server. */
 function toConnectError(failures: readonly Error[]): Error {
   const [first = new Error('no server')] = failures;
   return failures.length < 2

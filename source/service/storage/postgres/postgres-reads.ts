@@ -26,7 +26,7 @@ const [ofOneStatus, ofOneStatusBack] = [toStatement(' and status = $4', false), 
 type Row = StoredPet & { readonly key: string };
 
 /**
- * What requests read of PostgreSQL, each in one round trip where it is known before who asks what will be read if they
+ * What requests read of PostgreSQL, each in one round trip if it is known before who asks what will be read if they
  * may.
  *
  * @returns opens the reads of one request, told what it will read if that is known
@@ -85,7 +85,7 @@ function shareStatements<R>(
       return ask<R>(statement, parameters);
     });
     waiting.set(question, answer);
-    // Where there was no connection to be had.
+    // If there was no connection to be had.
     answer.catch(noLongerWaits);
     return answer;
   };

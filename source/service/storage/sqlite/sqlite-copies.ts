@@ -27,7 +27,7 @@ const idGap = 1_000_000;
 /**
  * Writes a copy of one moment to a file that does not exist, readable by its owner only.
  *
- * @throws {DatabaseError} where the database cannot be read, or the copy not be written
+ * @throws {DatabaseError} if the database cannot be read, or the copy not be written
  */
 export function backUp(database: string, file: string): { readonly animals: number; readonly bytes: number } {
   // Unlike a rename, a link takes no name that somebody has by now. exFAT has none: a backup is made elsewhere then.
@@ -38,8 +38,8 @@ export function backUp(database: string, file: string): { readonly animals: numb
 /**
  * Puts a backup in the place of a database, whose ids then go on a million further. What was there is kept beside it.
  *
- * @throws {DatabaseError} where the backup is not whole, or a service runs on the database; nothing was changed then.
- * Where the backup cannot be given its name, it says which one the database has now
+ * @throws {DatabaseError} if the backup is not whole, or a service runs on the database; nothing was changed then.
+ * If the backup cannot be given its name, it says which one the database has now
  */
 export function putInPlace(
   backup: string,
@@ -60,7 +60,7 @@ export function putInPlace(
         kept = setAside(database, release !== undefined, aside, rename);
         rename(temporary, database);
       } catch (error) {
-        const where = `What was there is kept, and is now ${aside}: give it its name back, or restore again.`;
+        const where = `The former database is kept as ${aside}: give it its name back, or restore again.`;
         throw existsSync(aside)
           ? new DatabaseError(`${database} cannot be written (${(error as Error).message}). ${where}`, { cause: error })
           : error;
@@ -92,7 +92,7 @@ function giveTo(fresh: string, database: string): void {
 /**
  * Gives a database another name, and the log that a crash left beside it: SQLite would write what is in the log into
  * whichever database has that name next. One that is held is in its file whole, and what is beside it then is SQLite's,
- * which removes it. Answers the name; null where there was nothing.
+ * which removes it. Answers the name; null if there was nothing.
  */
 function setAside(database: string, isHeld: boolean, aside: string, rename: typeof renameSync): string | null {
   const parts = (isHeld ? [''] : ['', '-wal', '-journal']).filter((part) => existsSync(database + part));
