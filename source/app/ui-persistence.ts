@@ -122,8 +122,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
       const data = read(path) ?? {};
       return Object.hasOwn(data, key) ? parse(data[key]) : undefined;
     } catch {
-      // It cannot be read just now, or another version or a person wrote it: nothing is shown, and nothing of it is
-      // written over.
+      // It cannot be read just now, or another version or a person wrote it: no more than a view is lost.
       return undefined;
     }
   };
@@ -172,7 +171,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
 
 type Kept = Readonly<Record<string, unknown>>;
 
-/** What a file holds, nothing where there is none; undefined: it is no such file. Throws a Node error. */
+/** The data of a file, empty if there is no file; undefined: it holds something else. Throws a Node error. */
 function read(path: string): Kept | undefined {
   try {
     const data: unknown = JSON.parse(readFileSync(path, 'utf8'));

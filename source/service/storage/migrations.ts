@@ -12,9 +12,9 @@ export type DatabaseEngine = {
   readonly petId?: string;
   /** Draws a whole number. */
   readonly random: string;
-  /** What stands behind the columns of a table, and of one that is looked up by its primary key alone. */
+  /** Options behind the columns of a table, and of one that is looked up by its primary key alone. */
   readonly options?: { readonly table: string; readonly keyed: string };
-  /** What it needs beside the tables that both engines have. */
+  /** Further statements, beside those for the tables that both engines have. */
   readonly more?: readonly string[];
   /** Run first in a transaction that must be alone on the database. SQLite's immediate transactions already are. */
   readonly lock?: string;
