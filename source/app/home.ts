@@ -133,8 +133,8 @@ export function requireProfile(home: Home): Profile {
       names === ''
         ? 'No store is set up yet. Add one with `petstore profile add NAME --base-url URL`, set PETSTORE_BASE_URL, ' +
             'or try `petstore demo`.'
-        : `No profile is chosen. There are: ${names}. Choose one with ` +
-            '`petstore profile use NAME`, or with --profile.',
+        : `No profile is chosen; there are ${names}. ` +
+            'Choose one with `petstore profile use NAME`, or with --profile.',
       'no_profile',
     );
   }

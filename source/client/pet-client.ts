@@ -33,7 +33,7 @@ export type PageQuery = {
 };
 
 /** How one animal is sent. */
-export type CreateOptions = {
+type CreateOptions = {
   /**
    * Allows a kept-alive connection, which may have died unnoticed: `unknown` instead of `not-sent`. For services known
    * to honour keys, where sending again is harmless. Default: a fresh connection for every attempt.

@@ -4,6 +4,7 @@
  * (`cli/table/queue.ts`) and its key (`tui/keys/keymap.ts`).
  */
 import { type Entry, type EntryState, standingOf } from './entry.js';
+import { orText } from './or-text.js';
 import type { Int64 } from './int64.js';
 import type { NewPet, Pet } from './pet.js';
 import type { EntryRecord } from './record.js';
@@ -184,10 +185,7 @@ export function isAllowed(verb: QueueVerb, entry: Pick<Entry, 'state' | 'ifAbsen
 
 /** The states that allow a verb as a sentence lists them: `queued, rejected or held`. */
 export function listStates(verb: QueueVerb, nameOf: (state: EntryState) => string): string {
-  return verbs[verb].states
-    .map(nameOf)
-    .join(', ')
-    .replace(/, ([^,]+)$/, ' or $1');
+  return orText(verbs[verb].states.map(nameOf));
 }
 
 /** A verb as it is typed: `send-again`. */

@@ -54,7 +54,7 @@ export type ServiceOptions = {
 };
 
 /** Where to listen; without `tls` in the clear. */
-export type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
+type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
 
 /** A service that is open, and may be listening. */
 export type Service = {

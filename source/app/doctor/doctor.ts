@@ -174,7 +174,7 @@ async function checkClock({ clock }: Home, { profile }: Session, { state }: Conn
 /**
  * Whether the saved key is in its place, and only there. Whether it can be read from there, the key's own check tells.
  */
-export async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<DoctorCheck> {
+async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<DoctorCheck> {
   const path = keys.pathFor(profile);
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   const note = await keys.findNote(profile).catch(() => undefined);
@@ -204,7 +204,7 @@ export async function checkKeyPlace({ keys }: Home, { profile }: Session): Promi
 }
 
 /** The store's time by its `Date` header, in milliseconds since 1970; undefined without one. Asked without the key. */
-export async function readServiceClock(baseUrl: string): Promise<number | undefined> {
+async function readServiceClock(baseUrl: string): Promise<number | undefined> {
   // It is loaded here because that takes 20 ms, and no other command needs it.
   const { request } = baseUrl.startsWith('https:') ? await import('node:https') : await import('node:http');
   return await new Promise((resolve) => {

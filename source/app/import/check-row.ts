@@ -8,7 +8,7 @@ import { readCategoryText } from '../../text/animal/read-category-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 
 /** Where something stands in a file. `item`: its place in a JSON array, from 1. */
-export type RowPlace = { readonly line: number; readonly item?: number };
+type RowPlace = { readonly line: number; readonly item?: number };
 
 /** One animal of a file: the cells of a CSV record, or a JSON value. `source`: its own text, as it stands there. */
 export type ImportRow = RowPlace & { readonly source: string } & (

@@ -34,7 +34,7 @@ export type ApiKey = {
 };
 
 /** A saved key as it was read, or why it cannot be. */
-export type KeyReading = { readonly value: string } | { readonly problem: Problem };
+type KeyReading = { readonly value: string } | { readonly problem: Problem };
 
 /** Finds, saves and removes the key of a profile's store. */
 export type ApiKeys = {

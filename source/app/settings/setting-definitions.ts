@@ -1,5 +1,6 @@
 import { formatDuration, parseDuration } from '../../platform/time/duration.js';
 import type { Environment } from '../../platform/process/environment.js';
+import { orText } from '../../domain/or-text.js';
 import { SettingsError } from './settings-error.js';
 
 /** The values of the command line. */
@@ -32,7 +33,7 @@ type Declaration = {
  * Where `auth login` saves a key. `auto`: in the system's keychain if there is one, unless PETSTORE_HOME keeps
  * everything together.
  */
-export const keyStores = ['auto', 'keychain', 'file'] as const;
+const keyStores = ['auto', 'keychain', 'file'] as const;
 /** Where `auth login` saves a key. */
 export type KeyPlace = (typeof keyStores)[number];
 
@@ -164,16 +165,11 @@ export function checkSetting({ kind, choices = [] }: Definition, value: string, 
       return value;
     case 'choice':
       if (!choices.includes(value)) {
-        throw new SettingsError(`${where} must be ${choicesText(choices)}; "${value}" is none of them.`, 'bad_setting');
+        throw new SettingsError(`${where} must be ${orText(choices)}; "${value}" is none of them.`, 'bad_setting');
       }
 
       return value;
   }
-}
-
-/** `auto, keychain or file` */
-export function choicesText(choices: readonly string[]): string {
-  return `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`;
 }
 
 /** Whether a setting's value in the configuration is one that is told and ignored. */

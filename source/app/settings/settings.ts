@@ -20,7 +20,7 @@ import {
 } from './setting-definitions.js';
 
 /** A setting's value as text, and its source in words, such as `default` or `PETSTORE_TIMEOUT`. */
-export type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
+type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
 
 /** Every setting, and the ones that the program works with in their own types. */
 export type Settings = {

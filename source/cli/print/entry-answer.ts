@@ -28,7 +28,10 @@ export function toEntryAnswer(chosen: readonly Entry[], { clock, all, labels }: 
   const waitOf = findWaits(all, clock.now());
   const waits = chosen.map(waitOf);
   // The store's wish to wait holds for all that waits, not only for the animal it was answered with.
-  const entries = chosen.map((entry, index): Entry => ({ ...entry, ...nextTryOf(waits[index]) }));
+  const entries = chosen.map((entry, index): Entry => {
+    const wait = waits[index];
+    return wait?.type === 'deferred' ? { ...entry, nextTryAt: wait.until } : entry;
+  });
   const { titles, rows } = toAnimalRows(entries);
   const items = entries.map((entry, index) => toWireEntry(entry, waits[index]));
   return {
@@ -70,10 +73,6 @@ function toLine(entry: Entry, wait: Wait | undefined, now: number): QueueLine {
     nextTry: entry.nextTryAt === undefined || entry.state === 'created' ? '' : nextTryText(entry.nextTryAt, now),
     reason: entryReason(entry, wait, now),
   };
-}
-
-function nextTryOf(wait: Wait | undefined): Pick<Entry, 'nextTryAt'> {
-  return wait?.type === 'deferred' ? { nextTryAt: wait.until } : {};
 }
 
 /** What queued animals are printed with, as everything is now. */

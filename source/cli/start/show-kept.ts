@@ -18,7 +18,7 @@ export type StartProcess = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 's
 };
 
 /** A frame that stands on the terminal. */
-export type ShownFrame = {
+type ShownFrame = {
   readonly kept: KeptFrame;
   readonly lines: readonly string[];
   readonly columns: number;

@@ -52,7 +52,7 @@ function parse(text: string): unknown {
 }
 
 /** No service makes an animal wait longer than this by a header: an hour. */
-export const longestRetryAfterMs = 3_600_000;
+const longestRetryAfterMs = 3_600_000;
 
 /**
  * The wait a `Retry-After` header asks for, in milliseconds, clamped to an hour; undefined if it is missing or makes no

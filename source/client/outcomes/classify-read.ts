@@ -162,7 +162,7 @@ function failure(
 const longestValue = 40;
 
 /** Why a row of a list is no pet, as the end of a sentence: `id is the text "7"`. */
-export function describeRow(row: unknown): string {
+function describeRow(row: unknown): string {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) {
     return `the whole row is ${kindOf(row)}`;
   }

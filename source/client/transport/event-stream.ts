@@ -91,7 +91,7 @@ export async function listenToEvents(
  * Takes a stream's text as it comes, and calls back for each event named `changed`; false: a line is too long to be
  * one.
  */
-export function createEventParser(onChange: () => void): { push(text: string): boolean } {
+function createEventParser(onChange: () => void): { push(text: string): boolean } {
   let rest = '';
   let name = '';
   let hasData = false;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 
 /** Runs a program of the system and resolves with its output; rejects if it fails. */
-export type RunProgram = (program: string, args: readonly string[]) => Promise<string>;
+type RunProgram = (program: string, args: readonly string[]) => Promise<string>;
 
 /** How folders are closed on Windows, where 0600 has no effect; for tests of one system on another. */
 export type WindowsParts = {

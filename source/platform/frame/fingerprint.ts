@@ -5,7 +5,7 @@
  * set. Two changes of one file within one tick of the system's clock have the same times. So a fingerprint counts only
  * once the file is older than that (`isSettled`), and only on file systems that keep more than whole seconds.
  */
-import { type BigIntStats, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 
 /**
  * A path and how it was. `there`: only whether it exists, and its identity; its content does not matter. `names`: of a
@@ -15,7 +15,7 @@ export type Fingerprint = readonly [path: string, how: 'whole' | 'there' | 'name
 
 /** How a path is now; an empty text if it is missing. Throws an errno if that cannot be told. */
 export function lookAt(path: string, how: Fingerprint[1]): string {
-  const stats = statOf(path);
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (stats === undefined) {
     return '';
   }
@@ -66,8 +66,4 @@ export function isFingerprint(read: unknown): read is Fingerprint {
     read.every((part) => typeof part === 'string') &&
     hows.includes(read[1] as string)
   );
-}
-
-function statOf(path: string): BigIntStats | undefined {
-  return statSync(path, { bigint: true, throwIfNoEntry: false });
 }

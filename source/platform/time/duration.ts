@@ -33,8 +33,9 @@ export function formatDuration(ms: number): string {
 export function parseSince(text: string, now: number): number | undefined {
   const written = text.trim();
   if (written === 'today' || written === 'yesterday') {
-    const { year, month, day } = dayOf(new Date(now));
-    return new Date(year, month, written === 'today' ? day : day - 1).getTime();
+    const date = new Date(now);
+    const day = date.getDate() - (written === 'today' ? 0 : 1);
+    return new Date(date.getFullYear(), date.getMonth(), day).getTime();
   }
 
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(written)?.map(Number) ?? [];
@@ -46,8 +47,4 @@ export function parseSince(text: string, now: number): number | undefined {
   // The 31st of February would be taken for a day of March.
   const date = new Date(year, month - 1, day);
   return date.getMonth() === month - 1 && date.getDate() === day ? date.getTime() : undefined;
-}
-
-function dayOf(date: Date): { readonly year: number; readonly month: number; readonly day: number } {
-  return { year: date.getFullYear(), month: date.getMonth(), day: date.getDate() };
 }

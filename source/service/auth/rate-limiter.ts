@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/time/clock.js';
 import { createTokenBuckets } from './token-buckets.js';
 
 /** The verdict on a request of a key. */
-export type Allowance = {
+type Allowance = {
   /** 0 if it may pass, otherwise the whole seconds until the next may. */
   readonly wait: number;
   /** The headers that tell a client its limit: draft-ietf-httpapi-ratelimit-headers. */

@@ -4,6 +4,7 @@ import { version } from '../../platform/process/self.js';
 import { systemClock } from '../../platform/time/clock.js';
 import type { Tls } from '../http/app.js';
 import { createLineWriter } from '../http/log/line-writer.js';
+import type { Forwarding } from '../http/log/request-identity.js';
 import { createRequestLog, describeError, type RequestLog } from '../http/log/request-log.js';
 import { serveMetrics } from '../metrics/serve-metrics.js';
 import { checkListenPolicy } from './listen-policy.js';
@@ -47,7 +48,7 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     database,
     removeGetPet,
     rateLimit: rateLimit === 0 ? undefined : rateLimit,
-    forwarding: settings.behindTlsProxy ? 'anybody' : settings.behindLocalProxy === true ? 'this machine' : 'nobody',
+    forwarding: forwardingOf(settings),
     logLevel,
     allowedOrigins,
     observer: metrics?.observer,
@@ -88,6 +89,11 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   }
 }
 
+function forwardingOf({ behindTlsProxy, behindLocalProxy }: ServeSettings): Forwarding {
+  const trusted = behindLocalProxy === true ? 'this machine' : 'nobody';
+  return behindTlsProxy ? 'anybody' : trusted;
+}
+
 function readTls({ tlsCert, tlsKey }: ServeSettings): Tls | undefined {
   if (tlsCert === undefined || tlsKey === undefined) {
     return undefined;
@@ -112,7 +118,8 @@ function readOrigins(text: string | undefined): readonly string[] {
   if (wrong !== undefined) {
     throw new CommandError(
       exitCodes.wrongUse,
-      `--allow-origin (PETSTORE_ALLOW_ORIGIN) takes origins such as https://example.org (scheme, host and port, nothing behind them), or *; "${wrong}" is not one.`,
+      '--allow-origin (PETSTORE_ALLOW_ORIGIN) takes origins such as https://example.org (scheme, host and port, ' +
+        `nothing behind them), or *; "${wrong}" is not one.`,
     );
   }
 
@@ -164,15 +171,16 @@ function toBanner(
   database: string,
   seeded: number,
 ): string {
+  const place = isPostgres(database) ? hidePassword(database) : database;
   const lines = [
     `petstore is ready at ${baseUrl}`,
-    `Database: ${isPostgres(database) ? hidePassword(database) : database}${seeded > 0 ? ` (${seeded} animals loaded)` : ''}`,
-    ...(metricsUrl === undefined ? [] : [`Metrics: ${metricsUrl}`]),
-    ...(apiKey === undefined
+    `Database: ${place}${seeded > 0 ? ` (${seeded} animals loaded)` : ''}`,
+    metricsUrl === undefined ? [] : `Metrics: ${metricsUrl}`,
+    apiKey === undefined
       ? []
-      : ['', `API key: ${apiKey}`, 'Keep it: it is shown only now. `petstore keys create` makes more.']),
+      : ['', `API key: ${apiKey}`, 'Keep it: it is shown only now. `petstore keys create` makes more.'],
     '',
     'Ctrl-C stops it.',
-  ];
+  ].flat();
   return `${lines.join('\n')}\n`;
 }

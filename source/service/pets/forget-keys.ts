@@ -41,7 +41,8 @@ export function createKeyForgetter(
     for (;;) {
       const gone = await storage.db.ask(
         `delete from idempotency_keys where (api_key_id, key) in (
-          select api_key_id, key from idempotency_keys where created_at <= ? and created_at < ? order by created_at limit ?
+          select api_key_id, key from idempotency_keys where created_at <= ? and created_at < ?
+          order by created_at limit ?
         ) returning 1 as gone`,
         [newest, clock.now() - keptFor, step],
       );

@@ -13,7 +13,7 @@ import type { Storage } from '../storage/open-storage.js';
 import { isKeyHeld } from '../storage/storage-error.js';
 
 /** `reused`: the key came before with another animal. `running`: a request with this key is still being worked on. */
-export type OnceOutcome = Pet | 'reused' | 'running';
+type OnceOutcome = Pet | 'reused' | 'running';
 
 /** Adds an animal at most once for a key. Keys of one API key are apart from those of another. */
 export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise<OnceOutcome>;

@@ -62,22 +62,24 @@ export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage |
   }
 
   const [first] = rows;
-  const start =
-    first && String(first.id) === range.from ? toAnchor(first) : query.after === undefined ? beforeAll : undefined;
+  const isAfterOne = first !== undefined && String(first.id) === range.from;
+  const noAnchor = query.after === undefined ? beforeAll : undefined;
+  const start = isAfterOne ? toAnchor(first) : noAnchor;
   if (since !== undefined && (start?.id !== since.id || start.nonce !== since.nonce)) {
     return undefined;
   }
 
-  const following = first && String(first.id) === range.from ? rows.slice(1) : rows;
+  const following = isAfterOne ? rows.slice(1) : rows;
   const page = following.slice(0, limit);
   // The animal that the page follows is the last one of the page before.
-  const isLater = following.length < rows.length && since === undefined;
+  const isLater = isAfterOne && since === undefined;
+  const previous = page[0] ? toStoredInt64(page[0].id) : idAfter(query.after);
   const last = page.at(-1);
   const end = last ? toAnchor(last) : start;
   return {
     pets: page.map(toPet),
     next: following.length > limit ? end?.id : undefined,
-    previous: isLater ? (page[0] ? toStoredInt64(page[0].id) : idAfter(query.after)) : undefined,
+    previous: isLater ? previous : undefined,
     end: status === undefined ? end : undefined,
   };
 }

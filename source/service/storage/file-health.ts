@@ -41,7 +41,8 @@ export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts)
   const checkPlace = (): void => {
     if (identify() !== own) {
       throw new NotWritable(
-        'the database file was removed or replaced while the service ran; put it back, or restart the service on the one that is there',
+        'the database file was removed or replaced while the service ran; put it back, or restart the service on ' +
+          'the one that is there',
       );
     }
   };

@@ -1,8 +1,4 @@
-import type { Ask, Database } from './database.js';
 import { isUnavailable, NotWritable } from './storage-error.js';
-
-/** A write: may run twice, so it only asks its transaction, and a first run that failed leaves no trace. */
-export type Write<T> = (ask: Ask) => Promise<T>;
 
 type Waiting<W, R> = {
   readonly write: W;
@@ -90,29 +86,6 @@ export function groupWrites<W, R>(
         const began = performance.now();
         return take(write).finally(() => onWrite((performance.now() - began) / 1000));
       };
-}
-
-/**
- * Groups writes that each ask the transaction themselves, in turn. `check` throws if writing is not allowed just now.
- */
-export function groupCommits(
-  db: Database,
-  check: () => void = () => undefined,
-  watch?: GroupWatch,
-): <T>(write: Write<T>) => Promise<T> {
-  const commit = async (group: readonly Write<unknown>[]): Promise<readonly unknown[]> => {
-    check();
-    return db.transact(async (ask) => {
-      const made = [];
-      for (const write of group) {
-        made.push(await write(ask));
-      }
-
-      return made;
-    });
-  };
-  // It runs on the only thread: a longer transaction would keep everybody who reads waiting.
-  return groupWrites(commit, { most: 100, ...(watch && { watch }) }) as <T>(write: Write<T>) => Promise<T>;
 }
 
 async function commitOrSplit<W, R>(

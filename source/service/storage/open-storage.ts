@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createFileHealth } from './file-health.js';
 import { createRow, type NewRow } from './create-row.js';
 import type { Ask, Database } from './database.js';
-import { groupCommits, groupWrites, type GroupWatch } from './group-commits.js';
+import { groupWrites, type GroupWatch } from './group-commits.js';
 import { alone, migrate, type DatabaseEngine } from './migrations.js';
 import { connectSqlite } from './sqlite/sqlite-connection.js';
 import { hidePassword } from './postgres/postgres-address.js';
@@ -105,7 +105,8 @@ type Opened = Omit<Storage, 'alone' | 'ping' | 'isNew' | 'close'> & {
 
 function noStore(database: string): DatabaseError {
   return new DatabaseError(
-    `There is no store at ${hidePassword(database)}. Give its place with --database; \`petstore serve\` makes one. Nothing was changed.`,
+    `There is no store at ${hidePassword(database)}. Give its place with --database; \`petstore serve\` makes one. ` +
+      'Nothing was changed.',
   );
 }
 
@@ -121,7 +122,11 @@ function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
   const dataVersion = reader.prepare('pragma data_version');
   dataVersion.setReadBigInts(true);
   const health = createFileHealth({
-    identify: () => identifyFile(file),
+    // Another one under the same name does not share these.
+    identify() {
+      const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+      return stats && `${stats.dev} ${stats.ino}`;
+    },
     findRoom() {
       const { bavail, bsize } = statfsSync(path.dirname(file));
       return bavail * bsize;
@@ -130,24 +135,22 @@ function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
   });
   const db = connectSqlite(writer, health.note, onQuery);
   const reads = connectSqlite(reader, health.note, onQuery);
-  const commit = groupCommits(db, health.checkPlace, watch);
+  const commit = async (group: readonly NewRow[]): Promise<readonly (string | undefined)[]> => {
+    health.checkPlace();
+    return await db.transact((ask) => Array.fromAsync(group, (row) => createRow(ask, row)));
+  };
   const plainReads = createReads(reads.ask);
   return {
     db,
     reads,
     engine: sqliteEngine,
     openReads: () => plainReads,
-    create: (row) => commit((ask) => createRow(ask, row)),
+    // It runs on the only thread: a longer transaction would keep everybody who reads waiting.
+    create: groupWrites(commit, { most: 100, watch }),
     version: () => dataVersion.get()?.['data_version'] as bigint,
     checkWritable: health.checkWritable,
     explain: explainSqlite,
   };
-}
-
-/** Device and number of a file, which another one under the same name does not share. */
-function identifyFile(file: string): string | undefined {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats && `${stats.dev} ${stats.ino}`;
 }
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */

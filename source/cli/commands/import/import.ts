@@ -1,7 +1,7 @@
 import { chosenLabels, chosenProfileName } from '../../../app/home.js';
 import type { RowMistake } from '../../../app/import/check-row.js';
 import { findKnown } from '../../../app/import/find-known.js';
-import { hashContent } from '../../../app/import/open-import.js';
+import { type ImportFile, openImport } from '../../../app/import/open-import.js';
 import {
   ignoredText,
   importedBeforeText,
@@ -9,9 +9,6 @@ import {
   mistakeLine,
   mistakesTitle,
 } from '../../../app/import/import-texts.js';
-import { type Animals, readAnimals } from '../../../app/import/read-animals.js';
-import { readImportText } from '../../../app/import/read-file.js';
-import { mostWaiting } from '../../../local/journal/journal.js';
 import type { Engine } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { countText } from '../../../text/count-text.js';
@@ -83,7 +80,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
 
 async function queueAll(
   engine: Engine,
-  { pets, mistakes }: Animals,
+  { pets, mistakes, contentHash }: ImportFile,
   badRows: BadRowsFile | undefined,
   input: Input<ImportFlag>,
   context: Context,
@@ -97,7 +94,7 @@ async function queueAll(
   const onProgress = (done: number, total: number): void =>
     signal.aborted ? undefined : output.progress(`${done}/${total}`);
   const report = await engine.importPets(pets, {
-    contentHash: hashContent(pets),
+    contentHash,
     again: input.has('again'),
     unasked: input.has('no-ask'),
     signal,
@@ -136,14 +133,14 @@ async function queueAll(
   return exitCode.done;
 }
 
-/** The animals of a file to queue; throws if there are no good rows, or a bad one that is not to be skipped. */
-async function readFile(file: string, isSkipping: boolean, context: Context): Promise<Animals> {
-  const read = await readImportText(file === '-' ? context.stdin : file, context.signal);
-  if ('problem' in read) {
-    throw wrongUse(read.problem);
+/** What can be queued of a file; throws if that is nothing, or, unless bad rows are skipped, not all. */
+async function readFile(file: string, isSkipping: boolean, context: Context): Promise<ImportFile> {
+  const labels = chosenLabels(await context.openHome());
+  const animals = await openImport(file === '-' ? context.stdin : file, labels, context.signal);
+  if ('problem' in animals) {
+    throw wrongUse(animals.problem);
   }
 
-  const animals = readAnimals(read.text, { most: mostWaiting, labels: chosenLabels(await context.openHome()) });
   const { pets, mistakes, ignored, badRows } = animals;
   if (mistakes.length > 0 && (!isSkipping || badRows === undefined || pets.length === 0)) {
     throw wrongUse([mistakesTitle(mistakes), ...shorten(mistakes)].join('\n'));

@@ -9,6 +9,7 @@ import {
   pickPet,
   type PetWord,
 } from '../../../domain/pet.js';
+import { orText } from '../../../domain/or-text.js';
 import { checkField, checkPet } from '../../../domain/pet/check-pet.js';
 import { mistakeText } from '../../../domain/pet/mistake-text.js';
 import type { Input } from '../../parse/input.js';
@@ -86,9 +87,7 @@ export function readCorrection(input: Input<PetWord>, labels: CategoryLabels): (
 
   if (Object.keys(change).length === 0) {
     const flags = petFieldNames.map((field) => `--${declaredField(field).word}`);
-    throw wrongUse(
-      `Use ${flags.slice(0, -1).join(', ')} or ${flags.at(-1) ?? ''} to say what changes. Nothing was changed.`,
-    );
+    throw wrongUse(`Use ${orText(flags)} to say what changes. Nothing was changed.`);
   }
 
   return (before) => pickPet({ ...before, ...change } as NewPet);

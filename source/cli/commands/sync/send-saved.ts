@@ -2,8 +2,6 @@ import type { Connection } from '../../../domain/connection.js';
 import type { Entry } from '../../../domain/entry.js';
 import type { Problem } from '../../../domain/problem.js';
 import { findDeferral } from '../../../domain/waits.js';
-import type { Environment } from '../../../platform/process/environment.js';
-import type { Clock } from '../../../platform/time/clock.js';
 import type { Engine } from '../../../sync/api.js';
 import { type Sending, sentText } from '../../../text/queue/outcome-text.js';
 import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
@@ -33,11 +31,7 @@ export type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem }
 export async function sendSaved(
   engine: Pick<Engine, 'snapshot' | 'send' | 'findEntry'>,
   entry: Entry,
-  {
-    signal,
-    clock,
-    environment,
-  }: { readonly signal: AbortSignal; readonly clock: Clock; readonly environment: Environment },
+  { signal, clock, environment }: Pick<Context, 'signal' | 'clock' | 'environment'>,
 ): Promise<SavedAndSent> {
   const until = entry.state === 'queued' ? findDeferral(engine.snapshot().entries, clock.now()) : undefined;
   if (until !== undefined && Date.parse(until) - clock.now() > patienceMs) {

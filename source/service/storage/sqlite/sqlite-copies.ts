@@ -55,7 +55,8 @@ export function putInPlace(
     (temporary) => {
       giveTo(temporary, database);
       const release = existsSync(database) ? keepServicesOut(database) : undefined;
-      const aside = `${database}.before-restore-${new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '')}`;
+      const at = new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '');
+      const aside = `${database}.before-restore-${at}`;
       try {
         kept = setAside(database, release !== undefined, aside, rename);
         rename(temporary, database);
@@ -133,7 +134,8 @@ function readContents(database: DatabaseSync, file: string): Contents {
   const schema = value('select version from schema_version');
   if (schema > newestVersion) {
     throw new DatabaseError(
-      `${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion}). Update petstore.`,
+      `${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion}). ` +
+        'Update petstore.',
     );
   }
 
@@ -149,7 +151,8 @@ function readContents(database: DatabaseSync, file: string): Contents {
     [
       `${last} < coalesce((select max(id) from pets), 0)`,
       () =>
-        'has lost count of its ids and would give some of them twice. Restore a backup: `petstore service restore FILE`.',
+        'has lost count of its ids and would give some of them twice. ' +
+        'Restore a backup: `petstore service restore FILE`.',
     ],
   ];
   for (const [count, what] of wrongs) {
