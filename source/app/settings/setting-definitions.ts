@@ -145,8 +145,8 @@ export function checkSetting({ kind, choices = [] }: Definition, value: string, 
       return value;
     case 'duration': {
       const ms = parseDuration(value);
-      // A time limit of zero would let no request through, an interval of zero would never stop asking, and a settle
-      // time of zero would take animals on their way for lost, and send them twice.
+      // A time limit of zero would let no request through, an interval of zero would never stop asking. A settle time
+      // of zero would take animals on their way for lost, and send them twice.
       if (ms === undefined || ms === 0) {
         throw new SettingsError(
           `${where} must be a length of time such as 500ms, 2s or 5m, above 0 and at ` +
