@@ -139,9 +139,8 @@ export const recordSchema = z.lazy(() =>
     /**
      * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything.
      * `witness`: it shows this animal of ours, which was sent two settle times after the one that is looked for.
-     * `isPrompt`: no such animal was sent, and the list always showed ours at once. Absence needs one of the two.
-     * `others`: newcomers that are somebody else's, unless they were corrected before. `isSecondOpinion`: an earlier
-     * version read the lists of each status as well.
+     * `others`: newcomers that are somebody else's, unless they were corrected before. Earlier versions: `isPrompt`: no
+     * such animal was sent, and the list always showed ours at once; `isSecondOpinion`: the lists of each status too.
      */
     z.object({
       kind: z.literal('looked'),
