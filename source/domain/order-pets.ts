@@ -5,7 +5,7 @@ import { foldText } from './search/fold-text.js';
 
 /** What lists are sorted by, in the app and in the shell. */
 export const sortFields = ['id', 'name', 'category', 'status'] as const;
-/** What a list can be sorted by. */
+/** The orders of a list. */
 export type SortField = (typeof sortFields)[number];
 
 /** Indexes into pets, in some order; undefined: all of them as they are, ascending by id. */

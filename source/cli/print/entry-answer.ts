@@ -18,7 +18,7 @@ import type { Context } from '../run/context.js';
 const nameWidth = 20;
 
 /**
- * What the other animals and a person's settings have to do with what is said of an animal. `all`: every entry there
+ * The other animals and the person's settings, as far as the text about an animal needs them. `all`: every entry there
  * is, as one may wait for another.
  */
 export type EntryFacts = { readonly clock: Clock; readonly all: readonly Entry[]; readonly labels: CategoryLabels };
@@ -62,7 +62,10 @@ export function toEntryAnswer(chosen: readonly Entry[], { clock, all, labels }: 
   };
 }
 
-/** What a row says of an animal: in lines that may be read later, a length of time is told and not the time of day. */
+/**
+ * The texts of a row about an animal: in lines that may be read later, a length of time is told and not the time of
+ * day.
+ */
 function toLine(entry: Entry, wait: Wait | undefined, now: number): QueueLine {
   return {
     entry: { ...entry, name: truncateCells(entry.name, nameWidth) },

@@ -14,7 +14,7 @@ import { commandTable } from '../table/table.js';
 
 /** The process as the program sees it. */
 export type Program = ContextOptions['program'] & {
-  /** What follows the program's name. */
+  /** The arguments after the program's name. */
   readonly argv: readonly string[];
   readonly variables: Readonly<Record<string, string | undefined>>;
 };
@@ -32,7 +32,7 @@ export async function main(program: Program): Promise<number> {
   };
   const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
   const profile = readValue(flags, 'profile');
-  // What is said is said in the shell, and not into the kept frame.
+  // Sentences go to the shell, and not into the kept frame.
   const said =
     <Sink extends Pick<TextSink, 'write'>>(sink: Sink): Sink['write'] =>
     (...text) => {
@@ -136,10 +136,7 @@ async function run(parts: Parts, { command, input }: Parsed): Promise<number> {
   }
 }
 
-/**
- * The work's own end or, once a signal arrived, `patience` milliseconds at most: nobody waits for a network after
- * Ctrl-C.
- */
+/** The work's own end or, once a signal arrived, `patience` milliseconds at most: Ctrl-C never waits for a network. */
 async function orInterrupted<T>(work: Promise<T>, { signal }: Interrupts, patience: number): Promise<T | number> {
   const { promise: impatience, resolve } = Promise.withResolvers<number>();
   const onSignal = (): void => {

@@ -45,7 +45,7 @@ function durableIn(fileSystem: FileSystem): Set<string> {
 /**
  * Makes a folder and its parents, 0700, and their names durable: a folder whose own name is lost in a power cut is lost
  * with all it holds. Those that are there already count as little until this process has made them durable, because
- * whoever made them may have been killed before he did. Costs next to nothing after the first time. Throws an errno.
+ * whoever made them may have been killed before he did. Almost free after the first time. Throws an errno.
  */
 export async function makeFolder(fileSystem: FileSystem, path: string): Promise<void> {
   const known = durableIn(fileSystem);
@@ -59,7 +59,7 @@ export async function makeFolder(fileSystem: FileSystem, path: string): Promise<
   }
 
   const unsure: string[] = [];
-  // Nobody can have made a folder where this person may not write.
+  // A folder cannot have been made in a place that this person may not write.
   for (
     let folder = path;
     !known.has(folder) && dirname(folder) !== folder && fileSystem.isWritable(dirname(folder));
@@ -72,14 +72,15 @@ export async function makeFolder(fileSystem: FileSystem, path: string): Promise<
   unsure.forEach((folder) => known.add(folder));
 }
 
-/** The note in a folder that its name, those above it and those of what was made with it are durable. */
+/** The note in a folder that its name, those above it and those of its inner folders are durable. */
 const noteName = 'names';
 
 /**
- * Makes a folder and some in it, as `makeFolder` does, but their names durable once for all processes: each fsync of a
+ * Makes a folder and some in it, as `makeFolder` does, but their names durable once for all processes. Each fsync of a
  * folder is one of the whole disk on macOS, and there is one for every folder up to the root. A note in the folder says
- * that it was done. It needs no fsync of its own: if a power cut leaves it, what it tells had come before. It tells
- * of one folder in one place, so that a copy of it, or the same after a move, is made durable again. Throws an errno.
+ * that it was done. It needs no fsync of its own: if a power cut leaves it, the folders it tells of came before. It
+ * tells of one folder in one place, so that a copy of it, or the same after a move, is made durable again. Throws an
+ * errno.
  */
 export async function makeFoldersOnce(
   fileSystem: FileSystem,

@@ -14,10 +14,10 @@ import type { Input } from '../../parse/input.js';
 import { wrongUse } from '../../run/failures/failure.js';
 import { readCategoryText } from '../../../text/animal/read-category-text.js';
 
-/** What was given for each field, by flags or otherwise. */
+/** The given value of each field, by flags or otherwise. */
 export type GivenFields = { readonly [W in PetWord]?: string | undefined };
 
-/** The animal that was given. Throws a `Failure` for wrong use if it cannot be one. */
+/** The animal that was given. Throws a `Failure` for wrong use if it is invalid. */
 export function readGivenPet(given: GivenFields, labels: CategoryLabels): NewPet {
   return pickPet(readAll(petFieldList, given, labels) as NewPet);
 }
