@@ -38,7 +38,7 @@ function readAll(
 ): Values {
   const values: Values = {};
   for (const declared of fields) {
-    const read = readField(declared, given[declared.word], labels);
+    const read = readGivenField(declared, given[declared.word], labels);
     if ('problem' in read) {
       throw wrongUse(`${read.problem} ${otherwise}`);
     }
@@ -50,7 +50,7 @@ function readAll(
 }
 
 /** One field as a person gave it (undefined: not set), or the problem with it, in sentences. */
-export function readField(
+export function readGivenField(
   declared: AnyPetField,
   typed: string | undefined,
   labels: CategoryLabels,
