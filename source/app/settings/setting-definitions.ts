@@ -25,7 +25,7 @@ type Declaration = {
   readonly isLenient?: true;
   readonly summary: string;
   readonly fallback?: string;
-  /** What flags and environment say, the strongest first. Absent: they leave it out. */
+  /** What flags and environment say, the strongest first. Absent: neither sets it. */
   given?(flags: FlagSettings, environment: Environment): readonly Given[];
 };
 
@@ -133,7 +133,7 @@ export type Definition = Declaration & Pick<(typeof declared)[number], 'name' | 
 /** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
 export const settingDefinitions: readonly Definition[] = declared;
 
-/** A choice for the looks of the app; a mistake does not stop the program. */
+/** A choice for the looks of the app: a mistake in it is told, and the app runs all the same. */
 function look<const Name extends string>(name: Name, choices: readonly string[]) {
   return { name, field: name, kind: 'choice', choices, isLenient: true } as const;
 }
