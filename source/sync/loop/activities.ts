@@ -42,7 +42,7 @@ export function createActivities(engine: EngineState): Activities {
   /** The answer to an animal of a person's own is there a moment before the record that says whose it is. */
   const isNews = (activity: Activity): boolean => activity.kind !== 'new' || !isOwn(activity.id);
 
-  /** What differs from the last look; cheap where nothing does. */
+  /** What differs from the last look; cheap if nothing does. */
   function look(): void {
     if (!before) {
       return;

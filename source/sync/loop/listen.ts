@@ -15,7 +15,7 @@ const soonMs = 5000;
 
 /** What goes on listening while the app is open. */
 type Listener = {
-  /** Begins, where the service offers events and nobody listens yet; otherwise does nothing. */
+  /** Begins, if the service offers events and nobody listens yet; otherwise does nothing. */
   keep(): void;
   stop(): Promise<void>;
 };

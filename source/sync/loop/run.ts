@@ -17,7 +17,7 @@ type RunOptions<T> = {
   readonly signal?: AbortSignal | undefined;
   /** Begins the sentence of a failure. */
   readonly failed?: string;
-  /** It sends: where a newer petstore has written, nothing is sent, and why is thrown. */
+  /** It sends: if a newer petstore has written, nothing is sent, and why is thrown. */
   readonly sends?: boolean;
   /** It needs the queue, and no pet of the saved copy. */
   readonly queueOnly?: boolean;
@@ -43,7 +43,7 @@ type Runner = {
 };
 
 type Parts = {
-  /** Reads what is saved, where nobody did. */
+  /** Reads what is saved, if nobody did. */
   readonly loaded: () => Promise<void>;
   /** The same of the queue alone. */
   readonly queueLoaded: () => Promise<void>;
