@@ -97,7 +97,7 @@ export type DoctorCheck = {
 /** The settings that a person changes on the screen. */
 export type ChosenSettings = Pick<
   Settings,
-  'colour' | 'motion' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'
+  'colour' | 'motion' | 'mouse' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'
 >;
 
 /** The settings that the screens go by. */

@@ -68,6 +68,27 @@ function stateWords({ state, since, problem }: Connection, now: number): readonl
   }
 }
 
+/** When what waits is sent; empty if nothing keeps it. */
+export function waitingNote({ state }: Connection): string {
+  switch (state) {
+    case 'connecting':
+    case 'online':
+      return '';
+    case 'working-offline':
+      return 'sent when you go back online';
+    case 'unauthorized':
+      return 'sent when the store takes the key';
+    case 'misconfigured':
+      return 'sent when the address is right';
+    case 'changed':
+      return 'sent when you confirm it';
+    case 'offline':
+    case 'intercepted':
+    case 'error':
+      return 'sent when the store answers';
+  }
+}
+
 /**
  * What a state means for the person, and what to do about it, from the longest form to one of at most 27 cells; empty
  * where nothing is wrong. What to do stands early: a narrow window cuts the end.

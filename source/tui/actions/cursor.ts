@@ -119,17 +119,35 @@ export function findEntry(app: App, localId: string): Entry | undefined {
   return entries[placeOfEntry(entries, localId)];
 }
 
-/** How many rows of a list fit: between those that are queued and those on the store stands a line of its own. */
+/** How many rows of a list fit, beside the headings of its sections. */
 export function pageRows(app: App, list: ListName): number {
-  const height = pageHeight(app.model.get(), list);
-  return list === 'list' && hasRule(app) ? height - 1 : height;
+  return pageHeight(app.model.get(), list) - headingsOf(app, list).length;
 }
 
-/** Whether a line parts what is queued from what is on the store. A window of few rows has none to spare. */
-export function hasRule(app: App): boolean {
-  const { queued, count } = listRows(app);
+/** The heading of a section: the row it stands before, and how many rows it has. */
+export type Heading = {
+  readonly of: 'needing' | 'waiting' | 'stored';
+  readonly before: number;
+  readonly count: number;
+};
+
+/**
+ * The sections of the list, as long as something is queued. A window of few rows has none to spare for their headings,
+ * and who listens hears of each row how it stands.
+ */
+export function headingsOf(app: App, list: ListName): readonly Heading[] {
   const state = app.model.get();
-  return !state.spoken && queued > 0 && queued < count && pageHeight(state, 'list') >= 10;
+  if (list !== 'list' || state.spoken || pageHeight(state, list) < 10) {
+    return [];
+  }
+
+  const { needing, queued, count } = listRows(app);
+  const sections: readonly Heading[] = [
+    { of: 'needing', before: 0, count: needing },
+    { of: 'waiting', before: needing, count: queued - needing },
+    { of: 'stored', before: queued, count: count - queued },
+  ];
+  return queued === 0 ? [] : sections.filter((section) => section.count > 0);
 }
 
 /** Stops at both ends. */

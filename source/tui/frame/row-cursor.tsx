@@ -3,7 +3,7 @@ import { rowsOf } from '../actions/cursor.js';
 import { useApp, useSnapshot, useUi, type App } from '../app-context.js';
 import { isTooSmall } from '../state/mode.js';
 import { bodyHeight } from '../layout.js';
-import { windowOf } from '../list/list-window.js';
+import { lineOf, windowOf } from '../list/list-window.js';
 import { scrollTo } from '../models/position.js';
 import { paletteChoice } from '../palette/choose-item.js';
 import { currentScreen, type UiState } from '../state/ui-state.js';
@@ -50,7 +50,7 @@ export function cursorRow(app: App): number | undefined {
     return undefined;
   }
 
-  const { top, index, rule } = windowOf(app, screen);
+  const window = windowOf(app, screen);
   const heading = screen === 'list' || screen === 'queue' ? 1 : 0;
-  return above + heading + index - top + (rule !== undefined && index - top >= rule ? 1 : 0);
+  return above + heading + lineOf(window, window.index);
 }

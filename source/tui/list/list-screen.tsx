@@ -3,22 +3,23 @@ import type { Tab } from '../../app/workspace.js';
 import { useRef } from 'react';
 import { isAscending } from '../../domain/order-pets.js';
 import { factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi, wayTo } from '../app-context.js';
-import { listFindings, listRows } from '../actions/cursor.js';
+import { type Heading, listFindings, listRows } from '../actions/cursor.js';
 import type { Snapshot } from '../../sync/api.js';
 import { Line, Lines } from '../components/line.js';
+import { ToneLine } from '../components/tone-line.js';
 import { ScrollBar } from '../components/scroll-bar.js';
 import { markedKeys, rangeOf } from '../marks/marks.js';
 import { ListRow } from './list-row.js';
 import { layOutBody, showsScrollBar } from '../layout.js';
 import { lineText } from '../input/line.js';
 import { shownWords } from '../../domain/search/find-places.js';
-import { layOutList, type PlacedColumns } from './list-columns.js';
+import { layOutList } from './list-columns.js';
 import { windowOf } from './list-window.js';
 import { takeRows } from '../models/position.js';
-import { unreadText } from '../../text/connection-text.js';
+import { unreadText, waitingNote } from '../../text/connection-text.js';
 import { spokenRow } from '../../text/spoken.js';
 import type { StoreFacts } from '../../text/connection-text.js';
-import { truncateCells } from '../../platform/text/terminal-text.js';
+import type { ToneText } from '../../text/tone.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** Pets and queued animals together. Only the rows that fit are mounted. */
@@ -29,7 +30,7 @@ export function ListScreen() {
   const snapshot = useSnapshot();
 
   // Columns stay where they are as long as nothing is cut there.
-  const placed = useRef<{ readonly of: string; readonly columns: PlacedColumns }>(undefined);
+  const placedFor = useRef<string>(undefined);
   const rows = listRows(app);
   const { main, pane } = layOutBody(state);
   const filter = lineText(state.fields.filter);
@@ -47,7 +48,7 @@ export function ListScreen() {
   }
 
   const window = windowOf(app, 'list');
-  const { top, index, rule } = window;
+  const { top, index, headings } = window;
   const shown = takeRows(rows, top, window.rows);
   const isLonger = shown.length < rows.count;
   const hasScrollBar = isLonger && showsScrollBar(state);
@@ -68,26 +69,26 @@ export function ListScreen() {
     // Where a column that comes and goes would move the others, it is always there.
     hasStates: isStill || rows.queued > 0 || snapshot.newcomers.size > 0,
     isFitted: !isStill,
-    before: placed.current?.of === arrangement ? placed.current.columns : undefined,
+    before: placedFor.current === arrangement ? app.placed.current : undefined,
     newcomers: snapshot.newcomers,
     pets: snapshot.pets,
   });
-  placed.current = { of: arrangement, columns: layout.columns };
+  placedFor.current = arrangement;
+  app.placed.current = layout.columns;
   const words = shownWords(listFindings(app).query).join('\n');
   const marks = markedKeys(app);
   const range = rangeOf(app);
   const isInRange = (place: number): boolean => range !== undefined && place >= range.from && place <= range.to;
-  const stored = rows.count - rows.queued;
-  const isPart = filter !== '' || state.tab !== 'all';
   const isMore = snapshot.petsNotRead > 0 || snapshot.lists.all.fetchedAt === undefined;
-  const ruleText = ` ${stored}${isMore ? '+' : ''} ${isPart ? 'of those ' : ''}on the store `;
 
   return (
     <Box>
       <Box flexDirection="column" width={columns} aria-role="list">
         <Line text={layout.heading} style={theme.heading} spoken={spokenRow(layout.heading)} />
         {shown.flatMap((row, offset) => [
-          ...(offset === rule ? [<Rule key="rule" text={ruleText} width={columns} />] : []),
+          ...headings
+            .filter(({ before }) => before === top + offset)
+            .map((heading) => <ToneLine key={heading.of} pieces={headingPieces(heading, snapshot, isMore)} />),
           <ListRow
             key={row.key}
             pieces={layout.rowPieces(row)}
@@ -96,7 +97,6 @@ export function ListScreen() {
             words={words}
           />,
         ])}
-        {rule === shown.length && <Rule text={ruleText} width={columns} />}
       </Box>
       {hasScrollBar && (
         <Box marginTop={1} marginLeft={1} flexShrink={0}>
@@ -107,14 +107,17 @@ export function ListScreen() {
   );
 }
 
-/** What parts the queued animals from those on the store. */
-function Rule({ text, width }: { readonly text: string; readonly width: number }) {
-  const theme = useTheme();
-  const { rule } = glyphsIn(useUi());
-  const begun = `  ${rule}${rule}${text}`;
-  return (
-    <Line text={truncateCells(begun + rule.repeat(Math.max(0, width - begun.length)), width)} style={theme.quiet} />
-  );
+const titles = { needing: 'Needs you', waiting: 'Waiting', stored: 'On the store' } as const;
+
+/** The name of a section, how many there are, and of those that wait for what. */
+function headingPieces({ of, count }: Heading, { connection }: Snapshot, isMore: boolean): readonly ToneText[] {
+  const note = of === 'waiting' ? waitingNote(connection) : '';
+  return [
+    { text: ' ' },
+    { text: titles[of], tone: of === 'needing' ? 'needs-you' : 'strong' },
+    { text: `  ${count}${of === 'stored' && isMore ? '+' : ''}` },
+    ...(note === '' ? [] : [{ text: `   ${note}`, tone: 'quiet' as const }]),
+  ];
 }
 
 function emptyText(

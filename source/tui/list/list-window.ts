@@ -1,19 +1,19 @@
-import { cursorIndex, hasRule, listRows, pageRows, rowsOf } from '../actions/cursor.js';
+import { cursorIndex, type Heading, headingsOf, pageRows, rowsOf } from '../actions/cursor.js';
 import type { App } from '../app-context.js';
 import { pageHeight } from '../layout.js';
 import type { ListName } from '../state/ui-state.js';
 import { scrollTo } from '../models/position.js';
 
 /**
- * What of a list is in sight: from which row on, how many, which of them the cursor is on, and before which the line
- * stands that parts queued from stored.
+ * What of a list is in sight: from which row on, how many, which of them the cursor is on, and the headings between
+ * them.
  */
 export type ListWindow = {
   readonly top: number;
   readonly rows: number;
   readonly height: number;
   readonly index: number;
-  readonly rule: number | undefined;
+  readonly headings: readonly Heading[];
 };
 
 /** The window over a list as its cursor stands now. */
@@ -22,18 +22,26 @@ export function windowOf(app: App, list: ListName): ListWindow {
   const { count } = rowsOf(app, list);
   const index = cursorIndex(app, list);
   const height = pageHeight(state, list);
-  const page = pageRows(app, list);
-  const top = scrollTo(state.positions[list].top, index, page, count);
-  if (list !== 'list' || !hasRule(app)) {
-    return { top, rows: height, height, index, rule: undefined };
+  let rows = pageRows(app, list);
+  let top = scrollTo(state.positions[list].top, index, rows, count);
+  const all = headingsOf(app, list);
+  const among = (from: number, length: number): readonly Heading[] =>
+    all.filter(({ before }) => before >= from && before < from + length);
+  const fits = (from: number): boolean => rows + 1 + among(from, rows + 1).length <= height;
+  // The lines of headings that are out of sight are lines for animals.
+  while (top + rows < count && fits(top)) {
+    rows += 1;
   }
 
-  const { queued } = listRows(app);
-  if (top < queued && queued <= top + page) {
-    return { top, rows: page, height, index, rule: queued - top };
+  while (top > 0 && top + rows >= count && fits(top - 1)) {
+    top -= 1;
+    rows += 1;
   }
 
-  // Where the line is out of sight, its row is one more for animals.
-  const last = count - height;
-  return { top: top > last && last >= queued ? last : top, rows: height, height, index, rule: undefined };
+  return { top, rows, height, index, headings: among(top, rows) };
+}
+
+/** The line of a row in its window, from 0. */
+export function lineOf({ top, headings }: ListWindow, row: number): number {
+  return row - top + headings.filter(({ before }) => before <= row).length;
 }
