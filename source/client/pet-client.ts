@@ -22,9 +22,9 @@ export type PageQuery = {
   readonly limit: number;
   /** A page's `next`, instead of the first page. */
   readonly url?: string | undefined;
-  /** A page's `changes`: what was added since. One that is not of this list's address (any more) is `gone`. */
+  /** A page's `changes`: the animals added since. One that is not of this list's address (any more) is `gone`. */
   readonly changesUrl?: string;
-  /** Answered by `not-modified` where nothing changed. */
+  /** Answered by `not-modified` if it is unchanged. */
   readonly etag?: string | undefined;
   /** Asks caches on the way to ask the store itself (RFC 9111, 5.2.1.4). */
   readonly noCache?: boolean;
@@ -33,18 +33,18 @@ export type PageQuery = {
 };
 
 /** How one animal is sent. */
-export type CreateOptions = {
+type CreateOptions = {
   /**
    * Allows a kept-alive connection, which may have died unnoticed: `unknown` instead of `not-sent`. For services known
    * to honour keys, where sending again is harmless. Default: a fresh connection for every attempt.
    */
   readonly reuseConnection?: boolean;
   /**
-   * A reading of `clock.uptime()`: where the connection stands only after it, as in a process that was suspended,
-   * nothing is sent and the outcome is `not-sent` (code `too-late`).
+   * A reading of `clock.uptime()`: if the connection stands only after it, as in a process that was suspended, the
+   * request is not sent and the outcome is `not-sent` (code `too-late`).
    */
   readonly sendBy?: number;
-  /** The same where this process was suspended meanwhile, which is sooner. */
+  /** The same if this process was suspended meanwhile, which is sooner. */
   readonly sendByIfSuspended?: number;
 };
 
@@ -116,7 +116,7 @@ export function createPetClient(options: PetClientOptions): PetClient {
   return {
     async listPage({ status, limit, url, changesUrl, etag, noCache, newConnection }, signal) {
       if (changesUrl !== undefined && !isOfList(changesUrl)) {
-        const problem = toProblem('gone', 'What was kept of the list belongs to another address.', 410);
+        const problem = toProblem('gone', 'The saved part of the list belongs to another address.', 410);
         return { type: 'failed', connection: 'error', problem, gone: true };
       }
 
@@ -172,7 +172,7 @@ export function createPetClient(options: PetClientOptions): PetClient {
   };
 }
 
-/** What the built-in service says of itself at `/healthz`; see docs/service.md. */
+/** The answer of the built-in service at `/healthz`; see docs/service.md. */
 const healthSchema = z.object({ service: z.literal('petstore'), idempotency: z.literal('honoured') });
 
 /** A quoted string of RFC 8941, 3.3.3, as draft-ietf-httpapi-idempotency-key-header-07 asks for. */

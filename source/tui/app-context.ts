@@ -13,12 +13,11 @@ import { createBoundRows, firstKey } from './models/key-rows.js';
 import type { UiAction } from './state/reduce-ui.js';
 import type { Model } from './state/model.js';
 import { modeOf } from './state/mode.js';
-import type { ListName, Mode, Screen, UiState } from './state/ui-state.js';
+import type { ListName, Mode, UiState } from './state/ui-state.js';
 import type { Theme } from './theme.js';
 import type { AnimalFacts, AnimalLine } from '../text/animal/animal-columns.js';
 import type { PlacedColumn } from '../text/columns.js';
-import type { Detail } from '../text/animal/details.js';
-import type { PaneLine } from '../text/animal/animal-pane.js';
+import type { PaneLine } from '../text/pane-lines.js';
 import type { Tally } from './models/tally.js';
 import type { ToneText } from '../text/tone.js';
 import { type Glyphs, glyphsOf } from '../text/glyphs.js';
@@ -39,7 +38,7 @@ export type TerminalControl = {
 };
 
 /** A text in the body: the lines in sight, and how many are above and below them. */
-export type BodyText = { readonly lines: readonly Detail[]; readonly top: number; readonly below: number };
+export type BodyText = { readonly lines: readonly PaneLine[]; readonly top: number; readonly below: number };
 
 /** What stands in the pane: the lines in sight, how many are above and below them, and whom they are about. */
 export type PaneText = {
@@ -105,10 +104,6 @@ export type App = {
   /** The file that is being imported: nothing of it is queued until all is. */
   readonly importing: { current: string | undefined };
   /**
-   * The choice that the decision which is open stands at: the card is drawn in the pane or without it, as the window
-   * has room.
-   */
-  readonly reviewing: { current: { readonly screen: Screen; readonly choice: string } | undefined };
   /** Where the columns of the list were drawn last, for them to stay there and to be clicked. */
   readonly placed: { current: readonly PlacedColumn<AnimalLine, AnimalFacts>[] | undefined };
   /** The row that was clicked last, and when: a second click soon after opens it. */

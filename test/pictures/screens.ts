@@ -134,7 +134,7 @@ export const steps: readonly Step[] = [
   { press: ['1', ':', 'offline', keys.enter], shows: /offline by choice|by choice/ },
   { press: ['a', 'Biscuit', keys.tab, '3', keys.ctrl('s')], shows: 'Q-5' },
   { picture: 'working-offline', press: ['a', 'Pepper', keys.tab, '2', keys.ctrl('s')], shows: 'Queued as Q-6' },
-  { picture: 'queue', press: ['2'], shows: '[Open' },
+  { picture: 'queue', press: ['2'], shows: '[Needs you' },
   {
     picture: 'offline',
     before: (stage) => stage.service.stop(),

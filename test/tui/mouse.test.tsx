@@ -45,6 +45,7 @@ test('tabs, totals, headings and keys of the footer are clicked', async (t) => {
 
 test('the wheel scrolls what is under it: the list, or the pane', async (t) => {
   const app = await renderApp(t, { size: [120, 15] });
+  app.press('gg');
   const { index } = app.app.model.get().positions.list;
   app.press(report(65, 10, 5));
   t.is(app.app.model.get().positions.list.index, index + 3);

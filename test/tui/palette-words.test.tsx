@@ -86,7 +86,7 @@ test('at least 50 of 54 words find what is meant', async (t) => {
 test('an animal is found by its name, with what it is, and Enter goes to it', async (t) => {
   const app = await renderApp(t);
   app.press(':barth');
-  await app.waitFor(/> #8 +Bartholomew the Third/);
+  await app.waitFor(/▌ #8 +Bartholomew the Third/);
   app.press('\r');
   await app.waitFor(/^#8 {2}/);
   t.pass();

@@ -15,7 +15,7 @@ import { type Home, storeFolderOf } from '../home.js';
 import { identityOf } from '../profiles/profiles.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 
-/** What the checkup knows of the terminal. */
+/** The facts of the terminal for the checkup. */
 export type TerminalFacts = {
   readonly isTerminal: boolean;
   readonly isDumb: boolean;
@@ -23,7 +23,7 @@ export type TerminalFacts = {
   readonly rows: number;
 };
 
-/** Tries what the program does: a file in each folder. */
+/** Writes a file in each folder, as the program does. */
 export async function checkFiles(home: Home, { engine }: Session): Promise<DoctorCheck> {
   const problem = await whyUnwritable(home, { makesFolders: true });
   if (problem) {
@@ -41,8 +41,8 @@ export async function checkFiles(home: Home, { engine }: Session): Promise<Docto
 }
 
 /**
- * Why nothing can be written in one of the folders, such as a full disk; undefined: it can. Without `makesFolders`
- * nothing is said of one that is not there.
+ * Why one of the folders cannot be written, such as a full disk; undefined: it can. Without `makesFolders` missing ones
+ * are left out.
  */
 export async function whyUnwritable(
   { folders, fileSystem }: Home,
@@ -68,8 +68,8 @@ export async function whyUnwritable(
 /** The message names what helps against the other troubles. */
 function remedyOf({ code }: Problem): string {
   return code === 'newer_version'
-    ? 'Install the newest petstore. Until then nothing is saved or sent, and what waits is kept.'
-    : 'Do what it says. Until then nothing is saved, and what waits is kept.';
+    ? 'Install the newest petstore. Until then petstore does not save or send; queued animals are kept.'
+    : 'Follow its advice. Until then petstore does not save; queued animals are kept.';
 }
 
 /** As much as an animal takes: on a full disk a file can be made, and not filled. */
@@ -89,8 +89,8 @@ async function tryFile(fileSystem: FileSystem, folder: string): Promise<void> {
 }
 
 /**
- * Whether the sender's lock can be taken, or somebody has it. Takes nothing: an open app would think that another one
- * sends.
+ * Whether the sender's lock can be taken, or somebody has it. Does not take it: an open app would think that another
+ * one sends.
  */
 export async function checkLock(home: Home, { profile, engine }: Session): Promise<DoctorCheck> {
   const folder = storeFolderOf(home, profile);
@@ -160,18 +160,18 @@ export function checkQueue({ engine }: Session): DoctorCheck {
   const { entries, unreadable, queueTrouble } = engine.snapshot();
   if (unreadable.length > 0) {
     const detail = unreadable.map(({ problem }) => problem.message).join(' ');
-    return wrong('queue', detail, 'Do what is said there. Nothing is lost by waiting.');
+    return wrong('queue', detail, 'Follow the advice of each; waiting does no harm.');
   }
 
   if (queueTrouble) {
-    return wrong('queue', queueTrouble.message, 'What waits is not shown until it can be read.');
+    return wrong('queue', queueTrouble.message, 'Queued animals are not shown until it can be read.');
   }
 
   const need = needOf(entries);
-  return need ? wrong('queue', need.detail, need.remedy) : fine('queue', 'every file can be read, nothing needs you');
+  return need ? wrong('queue', need.detail, need.remedy) : fine('queue', 'every file can be read, no animal needs you');
 }
 
-/** Which queued animals need a person, and what to do; undefined: none. */
+/** Which queued animals need a person, and the remedy; undefined: all is well. */
 export function needOf(entries: readonly Entry[]): { readonly detail: string; readonly remedy: string } | undefined {
   const forbidden = entries.filter(({ state, lastError }) => state === 'queued' && lastError?.code === 'forbidden');
   if (forbidden.length > 0) {
@@ -197,7 +197,7 @@ export function checkTerminal({ isTerminal, isDumb, columns, rows }: TerminalFac
   }
 
   if (isDumb) {
-    const remedy = 'Use the shell commands, or set TERM to what the terminal is, such as xterm-256color.';
+    const remedy = 'Use the shell commands, or set TERM to the type of the terminal, such as xterm-256color.';
     return wrong('terminal', 'TERM is dumb or not set: the app cannot draw here', remedy);
   }
 

@@ -1,4 +1,4 @@
-/** The checkup: what may be wrong on this machine and on the way to the store, and what helps. */
+/** The checkup: possible problems on this machine and on the way to the store, each with its remedy. */
 import type { Connection } from '../../domain/connection.js';
 import type { Problem } from '../../domain/problem.js';
 import { countText } from '../../text/count-text.js';
@@ -16,7 +16,7 @@ import { isOpenToOthers } from '../../platform/files/close-to-others.js';
 import { keychainName } from '../keys/keychain.js';
 
 /**
- * Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. `ignored`: what of the
+ * Every check of `petstore doctor`, in the order they are shown; a finding is never thrown. `ignored`: what of the
  * configuration is told and ignored.
  */
 export async function checkup(
@@ -44,17 +44,17 @@ export async function checkup(
 }
 
 function ignoredRemedy({ configFile }: Home): string {
-  return `Correct ${configFile.path}. Until then what is named there is as if it was not written.`;
+  return `Correct ${configFile.path}. Until then petstore ignores those lines.`;
 }
 
 /**
- * All that can be told where the configuration cannot be read: which store is meant, and with which queue, is written
+ * All that can be told if the configuration cannot be read: which store is meant, and with which queue, is written
  * there.
  */
 export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly DoctorCheck[] {
   const remedy =
-    `Correct ${path}, or move it away and set the stores up again: petstore overwrites ` +
-    'nothing in it. What waits for them is kept in any case.';
+    `Correct ${path}, or move it away and set the stores up again. petstore does not ` +
+    'overwrite it, and keeps the queued animals in any case.';
   return [wrong('config', problem.message, remedy), checkTerminal(terminal)];
 }
 
@@ -74,9 +74,9 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
 };
 
 const queueRemedy =
-  'Discard what was sent since the copy was made, hold what you are not ' +
+  'Discard the animals that were sent since the copy was made, hold those you are not ' +
   'sure of, then confirm with `petstore sync --resume`.';
-/** Where it is not the store that changed, but the queue on this machine. */
+/** If it is not the store that changed, but the queue on this machine. */
 const queueRemedies: Readonly<Record<string, string>> = {
   folder_copied: queueRemedy,
   queue_put_back: queueRemedy,
@@ -108,7 +108,7 @@ function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck
 
   if (problem?.code === 'key_unreadable') {
     const remedy =
-      'Unlock the keychain. Where nobody can, keep the key in a file: `petstore ' +
+      'Unlock the keychain. If you cannot, keep the key in a file: `petstore ' +
       'config set key-store file`, then `petstore auth login`.';
     return wrong('key', problem.message, remedy);
   }
@@ -172,10 +172,9 @@ async function checkClock({ clock }: Home, { profile }: Session, { state }: Conn
 }
 
 /**
- * Whether the saved key is where it should be, and nowhere else. Whether it can be read from there, the key's own check
- * tells.
+ * Whether the saved key is in its place, and only there. Whether it can be read from there, the key's own check tells.
  */
-export async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<DoctorCheck> {
+async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<DoctorCheck> {
   const path = keys.pathFor(profile);
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   const note = await keys.findNote(profile).catch(() => undefined);
@@ -204,11 +203,8 @@ export async function checkKeyPlace({ keys }: Home, { profile }: Session): Promi
   return fine(name, note ? `the ${keychainName}` : inFile);
 }
 
-/**
- * The store's time by its `Date` header, in milliseconds since 1970; undefined where it tells none. Asked without the
- * key.
- */
-export async function readServiceClock(baseUrl: string): Promise<number | undefined> {
+/** The store's time by its `Date` header, in milliseconds since 1970; undefined without one. Asked without the key. */
+async function readServiceClock(baseUrl: string): Promise<number | undefined> {
   // It is loaded here because that takes 20 ms, and no other command needs it.
   const { request } = baseUrl.startsWith('https:') ? await import('node:https') : await import('node:http');
   return await new Promise((resolve) => {

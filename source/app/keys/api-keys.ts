@@ -34,7 +34,7 @@ export type ApiKey = {
 };
 
 /** A saved key as it was read, or why it cannot be. */
-export type KeyReading = { readonly value: string } | { readonly problem: Problem };
+type KeyReading = { readonly value: string } | { readonly problem: Problem };
 
 /** Finds, saves and removes the key of a profile's store. */
 export type ApiKeys = {
@@ -43,9 +43,9 @@ export type ApiKeys = {
   find(profile: Profile): Promise<ApiKey | undefined>;
   /** Saves it, and tells where. `open`: why others may be able to read it there. */
   save(profile: Profile, key: string): Promise<Kept & { readonly source: string; readonly open?: string }>;
-  /** Removes it wherever it is. Returns false where none was saved. */
+  /** Removes it wherever it is. Returns false if it was not saved. */
   remove(profile: Profile): Promise<boolean>;
-  /** What is noted about the keychain, for the checkup. Undefined: it has nothing of this store. */
+  /** The note about the keychain, for the checkup; undefined: it has no key of this store. */
   findNote(profile: Profile): Promise<KeyNote | undefined>;
 };
 
@@ -110,9 +110,9 @@ export function createApiKeys({
       return await readKeyNote(fileSystem, notePath);
     } catch (error) {
       throw isErrno(error)
-        ? toStorageError('It cannot be read where the key is', keysFolder, error)
+        ? toStorageError('petstore cannot read the place of the key', keysFolder, error)
         : new SettingsError(
-            `${notePath} should tell where the key is, and is damaged. Give ` +
+            `${notePath}, which names the place of the key, is damaged. Give ` +
               `the key again with \`petstore auth login\`.`,
             'bad_key',
           );
@@ -185,7 +185,7 @@ async function readKeyFile(fileSystem: FileSystem, path: string, where: string):
   return checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where);
 }
 
-/** The key that a variable gives; throws a `SettingsError` where it is none. */
+/** The key that a variable gives; throws a `SettingsError` if it is not one. */
 async function findInEnvironment(
   { apiKey, apiKeyFile }: Environment,
   fileSystem: FileSystem,

@@ -3,7 +3,6 @@
  * not know are kept, and a mistake in it gets a sentence and is never overwritten.
  */
 import { join } from 'node:path';
-import { type Adapter, Low } from 'lowdb';
 import type { Clock } from '../../platform/time/clock.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
@@ -35,56 +34,33 @@ export function createConfigFile(
   { fileSystem, clock }: { readonly fileSystem: FileSystem; readonly clock: Clock },
 ): ConfigFile {
   const path = join(folder, 'config.json');
-  const adapter = new ConfigAdapter(path, folder, fileSystem);
-  const open = async (): Promise<Low<Config>> => {
-    const low = new Low<Config>(adapter, {});
-    await low.read();
-    return low;
+  const readText = async (): Promise<string | undefined> => {
+    try {
+      return (await unlessErrno(fileSystem.readFile(path), 'ENOENT'))?.toString();
+    } catch (error) {
+      throw toStorageError(`The configuration ${path} cannot be read`, folder, error);
+    }
+  };
+  const read = async (): Promise<Config> => {
+    const text = await readText();
+    return text === undefined ? {} : parseConfig(path, text);
   };
 
   return {
     path,
-    read: async () => (await open()).data,
-    readText: async () => (await adapter.readText()) ?? '',
+    read,
+    readText: async () => (await readText()) ?? '',
     async update(change) {
       try {
         await makeFolder(fileSystem, folder);
         await exclusively(fileSystem, clock, path, async () => {
-          const low = await open();
-          low.data = change(low.data);
-          await low.write();
+          const text = `${JSON.stringify(change(await read()), undefined, 2)}\n`;
+          // Whoever keeps it elsewhere (dotfiles) put a link here, which is to stay one.
+          await replaceFile(fileSystem, fileSystem.followLinks(path), text);
         });
       } catch (error) {
         throw error instanceof SettingsError ? error : toStorageError('The configuration was not saved', folder, error);
       }
     },
   };
-}
-
-class ConfigAdapter implements Adapter<Config> {
-  constructor(
-    private readonly path: string,
-    private readonly folder: string,
-    private readonly fileSystem: FileSystem,
-  ) {}
-
-  async read(): Promise<Config | null> {
-    const text = await this.readText();
-    return text === undefined ? null : parseConfig(this.path, text);
-  }
-
-  /** Undefined where it is not there. */
-  async readText(): Promise<string | undefined> {
-    try {
-      return (await unlessErrno(this.fileSystem.readFile(this.path), 'ENOENT'))?.toString();
-    } catch (error) {
-      throw toStorageError(`The configuration ${this.path} cannot be read`, this.folder, error);
-    }
-  }
-
-  async write(config: Config): Promise<void> {
-    // Whoever keeps it elsewhere (dotfiles) put a link here, which is to stay one.
-    const target = this.fileSystem.followLinks(this.path);
-    await replaceFile(this.fileSystem, target, `${JSON.stringify(config, undefined, 2)}\n`);
-  }
 }

@@ -25,13 +25,13 @@ const configSchema = z.looseObject({
   motion: z.optional(z.boolean()),
   mouse: z.optional(z.boolean()),
   screenReader: z.optional(z.boolean()),
-  /** How the app looks: a mistake is told, and keeps nothing from running. */
+  /** How the app looks: a mistake is told, and does not stop the program. */
   theme: z.optional(z.unknown()),
   glyphs: z.optional(z.unknown()),
   pane: z.optional(z.unknown()),
   keyStore: z.optional(z.enum(['auto', 'keychain', 'file'])),
   categoryLabels: z.optional(z.record(z.string(), z.string())),
-  /** Read by themselves (`app/preferences/`): a mistake in them is told, and keeps nothing from running. */
+  /** Read by themselves (`app/preferences/`): a mistake in them is told, and does not stop the program. */
   keys: z.optional(z.unknown()),
   views: z.optional(z.unknown()),
   terminal: z.optional(z.unknown()),
@@ -47,7 +47,7 @@ export function parseConfig(path: string, text: string): Config {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new SettingsError(
-      `Nothing was saved or sent: the configuration ${path} is not valid JSON (${(error as Error).message}). ` +
+      `The configuration ${path} is not valid JSON (${(error as Error).message}), so nothing was saved or sent. ` +
         'Correct the file, or move it away.',
       'bad_config',
     );
@@ -69,8 +69,8 @@ export function parseConfig(path: string, text: string): Config {
     const issue = result.error.issues[0];
     const field = issue?.path.map(String).join('.');
     throw new SettingsError(
-      `Nothing was saved or sent: the configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ` +
-        `${describe(issue)}. Correct the file.`,
+      `The configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ` +
+        `${describe(issue)}. Correct the file; nothing was saved or sent.`,
       'bad_config',
     );
   }

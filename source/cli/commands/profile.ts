@@ -48,7 +48,7 @@ export const profileList: Run = async (_input, context) => {
   }
 };
 
-/** `petstore profile add`: nothing is asked of the store. */
+/** `petstore profile add`: the store is not asked. */
 export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {
   const home = await context.openHome();
   const profile = await addProfile(
@@ -82,7 +82,7 @@ export const profileUse: Run = async (input, context) => {
   }
 };
 
-/** `petstore profile move`: the queue stays where it is, as it is the same store. */
+/** `petstore profile move`: the queue stays, as it is the same store. */
 export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {
   const home = await context.openHome();
   const name = input.arguments[0] ?? '';
@@ -101,13 +101,13 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
   );
   if (before !== undefined && before !== profile.baseUrl) {
     context.output.say(
-      `From now on, what is at ${before} counts as another store;` +
+      `From now on, ${before} counts as another store;` +
         ` \`petstore profile move ${shellWord(profile.name)} --base-url ${before}\` takes this back.`,
     );
   }
 };
 
-/** `petstore profile rename`: all that belongs to it goes along, as nothing is kept by its name alone. */
+/** `petstore profile rename`: all that belongs to it goes along, as the name alone identifies no file. */
 export const profileRename: Run = async (input, context) => {
   const home = await context.openHome();
   const [from = '', to = ''] = input.arguments;
@@ -134,7 +134,7 @@ export const profileRemove: Run = async (input, context) => {
   const { profile, key } = await removeProfile(await context.openHome(), input.arguments[0] ?? '');
   await context.output.print(toProfileAnswer(profile));
   context.output.say(
-    `Profile "${profile.name}" is removed. ${keyWords[key]} What was saved of its lists and its queue is still here.`,
+    `Profile "${profile.name}" is removed. ${keyWords[key]} Its saved copy and its queue are still here.`,
   );
 };
 

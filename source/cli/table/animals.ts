@@ -105,7 +105,7 @@ export const animalCommands: readonly Command[] = [
       `Reads CSV with the header ${petFieldNames.join()}, a JSON array or NDJSON; a category may be ` +
       'given by its name. petstore checks every row first and names each bad one by line and field. ' +
       'An empty status stays unset. Every row becomes a new animal, even if it has an id; if ' +
-      'the saved list shows the same animal under that id, --again is needed.',
+      'the saved copy shows the same animal under that id, --again is needed.',
     arguments: [{ name: 'FILE', summary: 'the file, or - for standard input', completes: 'files', optional: true }],
     flags: [
       { name: 'dry-run', summary: 'only check' },

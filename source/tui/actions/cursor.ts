@@ -22,10 +22,24 @@ export function listFindings(app: App): Findings {
   return app.list.findings(listQuery(app));
 }
 
+/** Rows of a window from which on the list has headings. */
+const leastSectioned = 10;
+
 function listQuery(app: App): ListQuery {
-  const { tab, sort, reverse, fields, settings } = app.model.get();
+  const state = app.model.get();
+  const { tab, sort, reverse, fields, settings } = state;
   const { pets, entries } = snapshotOf(app);
-  return { pets, entries, tab, sort, reverse, filter: lineText(fields.filter), labels: settings.categoryLabels };
+  return {
+    pets,
+    entries,
+    tab,
+    sort,
+    reverse,
+    filter: lineText(fields.filter),
+    labels: settings.categoryLabels,
+    // A window of few rows has none to spare for headings, and who listens hears of each row how it stands.
+    isSectioned: !state.spoken && pageHeight(state, 'list') >= leastSectioned,
+  };
 }
 
 /** The queue as it is shown now. */
@@ -39,12 +53,12 @@ export function queueFindings(app: App): QueueFindings {
 }
 
 function queueQuery(app: App): QueueQuery {
-  const { queueTab: tab, fields, settings } = app.model.get();
+  const { fields, settings } = app.model.get();
   return {
     entries: snapshotOf(app).entries,
-    tab,
     filter: lineText(fields['queue-filter']),
     labels: settings.categoryLabels,
+    today: app.now(),
   };
 }
 
@@ -81,9 +95,8 @@ export function rowsOf(app: App, list: ListName): CursorRows {
 
 /** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
-  const { tab, sort, reverse, queueTab, fields, positions } = app.model.get();
-  const view =
-    list === 'list' ? [tab, sort, reverse, lineText(fields.filter)] : [queueTab, lineText(fields['queue-filter'])];
+  const { tab, sort, reverse, fields, positions } = app.model.get();
+  const view = list === 'list' ? [tab, sort, reverse, lineText(fields.filter)] : [lineText(fields['queue-filter'])];
   return app.ties[list].locate(rowsOf(app, list), positions[list], snapshotOf(app).entries, view.join('\n'));
 }
 
@@ -119,37 +132,6 @@ export function findEntry(app: App, localId: string): Entry | undefined {
   return entries[placeOfEntry(entries, localId)];
 }
 
-/** How many rows of a list fit, beside the headings of its sections. */
-export function pageRows(app: App, list: ListName): number {
-  return pageHeight(app.model.get(), list) - headingsOf(app, list).length;
-}
-
-/** The heading of a section: the row it stands before, and how many rows it has. */
-export type Heading = {
-  readonly of: 'needing' | 'waiting' | 'stored';
-  readonly before: number;
-  readonly count: number;
-};
-
-/**
- * The sections of the list, as long as something is queued. A window of few rows has none to spare for their headings,
- * and who listens hears of each row how it stands.
- */
-export function headingsOf(app: App, list: ListName): readonly Heading[] {
-  const state = app.model.get();
-  if (list !== 'list' || state.spoken || pageHeight(state, list) < 10) {
-    return [];
-  }
-
-  const { needing, queued, count } = listRows(app);
-  const sections: readonly Heading[] = [
-    { of: 'needing', before: 0, count: needing },
-    { of: 'waiting', before: needing, count: queued - needing },
-    { of: 'stored', before: queued, count: count - queued },
-  ];
-  return queued === 0 ? [] : sections.filter((section) => section.count > 0);
-}
-
 /** Stops at both ends. */
 export function moveCursor(app: App, step: Step, list: ListName = activeList(app)): void {
   const { count } = rowsOf(app, list);
@@ -158,7 +140,8 @@ export function moveCursor(app: App, step: Step, list: ListName = activeList(app
     list,
     'to' in step
       ? { first: 0, last: count - 1 }[step.to]
-      : cursorIndex(app, list) + ('rows' in step ? step.rows : Math.trunc(step.pages * pageRows(app, list))),
+      : cursorIndex(app, list) +
+          ('rows' in step ? step.rows : Math.trunc(step.pages * pageHeight(app.model.get(), list))),
   );
 }
 
@@ -167,7 +150,7 @@ export function putCursor(app: App, list: ListName, index: number): void {
   app.model.dispatch({
     type: 'moved',
     list,
-    position: moveTo(rowsOf(app, list), app.model.get().positions[list], index, pageRows(app, list)),
+    position: moveTo(rowsOf(app, list), app.model.get().positions[list], index, pageHeight(app.model.get(), list)),
   });
 }
 

@@ -39,14 +39,23 @@ export function hintLine(app: App, width: number): readonly Clickable[] {
     ];
   }
 
+  const isOfAnimal = mode === 'list' || mode === 'queue' || mode === 'view';
   const told = bindingsOf(app).flatMap((row): readonly Hint[] => {
     const hint = row.modes.includes(mode) && (row.when?.(app) ?? true) ? hintOf(app, row) : undefined;
     return hint === undefined
       ? []
-      : [{ row, hint, key: keyLabel(row.keys[0] ?? ''), isSpecial: row.when !== undefined || hint === 'decide' }];
+      : [
+          {
+            row,
+            hint,
+            key: keyLabel(row.keys[0] ?? ''),
+            isSpecial: isOfAnimal && (row.when !== undefined || hint === 'decide'),
+          },
+        ];
   });
   const hints = [...told.filter(({ isSpecial }) => isSpecial), ...told.filter(({ isSpecial }) => !isSpecial)];
-  const main = hints.find(({ hint }) => hint === 'save') ?? hints[0];
+  const enter = isOfAnimal ? undefined : hints.find(({ key }) => key === keyLabel('enter'));
+  const main = enter ?? hints.find(({ hint }) => hint === 'save') ?? hints[0];
   const widthNow = (): number => cellWidth(hints.map(({ key, hint }) => `${key} ${hint}`.trimEnd()).join('  '));
   const drop = (mayGo: (each: Hint) => boolean): void => {
     for (let at = hints.length - 1; at >= 0 && widthNow() > width; at -= 1) {

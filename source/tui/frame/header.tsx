@@ -118,8 +118,8 @@ function fitHeader(
   const cut = truncateCells(name, longestName);
   // The screen that is used least gives way to an age, and nothing else does.
   const groups = [forms.slice(0, 2), ...forms.slice(2).map((form) => [form])];
-  for (const group of groups) {
-    for (const word of group === groups.at(-1) ? words : words.slice(0, 2)) {
+  for (const [place, group] of groups.entries()) {
+    for (const word of place < 2 ? words.slice(0, 2) : words) {
       const form = group.find((each) => widthOf(each(cut)) + cellWidth(word) <= width);
       if (form) {
         return [form(cut), word];

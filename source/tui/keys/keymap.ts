@@ -4,8 +4,8 @@
  *
  * Nothing is bound to `[`, `]` or the capitals A to D: late ends of split arrow keys look like them.
  */
-import { adoptTyped, disown, isRecognised } from '../review/review.js';
-import { changeQueueTab, changeSort, changeTab, reverseSort, sortBy } from '../list/arrange.js';
+import { adoptTyped, answerReview, disown, isRecognised, moveAnswer, nextReview } from '../review/review.js';
+import { changeSort, changeTab, goToSection, reverseSort, sortBy } from '../list/arrange.js';
 import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
 import { askToConfirm, decline } from './confirm.js';
 import { copyAnimal } from '../marks/copy.js';
@@ -62,6 +62,8 @@ const openHint = (app: App): string | undefined => {
 
 const cloneHint = (app: App): string | undefined => (animalAtCursor(app) ? 'clone' : undefined);
 
+const markHint = (app: App): string | undefined => (animalAtCursor(app) ? 'mark' : undefined);
+
 const endJumpAndMove = (app: App, rows: 1 | -1): void => {
   endJump(app);
   moveCursor(app, { rows });
@@ -88,7 +90,13 @@ export const keymap: readonly Binding[] = [
     run: enterSetting,
   }),
   bind('decide', 'enter', 'view', 'decide (review)', { hint: 'decide', when: needsVerdict, run: openVerdict }),
-  fixed('enter', ['review', 'first-run'], 'choose it', { hint: 'choose' }),
+  fixed('enter', 'first-run', 'choose it', { hint: 'choose' }),
+  fixed('enter', 'review', 'choose this answer', { hint: 'choose', run: (app) => answerReview(app) }),
+  fixed(['1', '2', '3', '4', '5', '6', '7', '8', '9'], 'review', 'choose the answer of this number', {
+    run: answerReview,
+  }),
+  fixed(['j', 'down'], 'review', 'next answer', { run: (app) => moveAnswer(app, 1) }),
+  fixed(['k', 'up'], 'review', 'previous answer', { run: (app) => moveAnswer(app, -1) }),
   bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', { hint: 'add', run: openAddForm }),
   bind('clone', 'c', animals, 'add another like this one', { hint: cloneHint, run: openCloneForm }),
   bind('filter', '/', ['list', 'queue'], 'filter: luna cat:dogs is:sold id:500.. -word', {
@@ -97,6 +105,7 @@ export const keymap: readonly Binding[] = [
   }),
   bind('edit', 'e', animals, 'edit (queued)', { hint: 'edit', when: (app) => allows(app, 'edit'), run: openEditForm }),
   bind('edit-marked', 'E', ['list', 'queue'], 'edit one field of all that is marked', { run: askForField }),
+  bind('next-decision', 'n', 'review', 'the next that needs your decision', { hint: 'next', run: nextReview }),
   verb('retry', 'R', 'try again now (queued)'),
   verb('discard', 'd', 'discard (queued)', [...animals, 'review']),
   verb('restore', 'R', 'restore (discarded)'),
@@ -109,15 +118,15 @@ export const keymap: readonly Binding[] = [
   }),
   bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', { hint: 'undo', run: undo }),
   bind('redo', ['U', 'ctrl-r'], animals, 'do again what was undone', { run: redo }),
-  bind('mark', ' ', ['list', 'queue'], 'mark, and go down', { hint: 'mark', run: toggleMark }),
+  bind('mark', ' ', ['list', 'queue'], 'mark, and go down', { hint: markHint, run: toggleMark }),
   bind('mark-range', 'v', ['list', 'queue'], 'begin or end a range of marks', { run: toggleRange }),
   bind('mark-all', '*', ['list', 'queue'], 'mark all that is shown', { run: markAll }),
   bind('mark-none', '-', ['list', 'queue'], 'take the marks away', { run: dropMarks }),
   fixed('h', ['list', 'queue'], 'nothing any more: hold has another key', { run: sayHoldMoved }),
   bind('next-tab', 'tab', 'list', 'next status', { hint: 'status', run: (app) => changeTab(app, 1) }),
   bind('previous-tab', 'shift-tab', 'list', 'previous status', { run: (app) => changeTab(app, -1) }),
-  bind('next-tab', 'tab', 'queue', 'next tab', { hint: 'tab', run: (app) => changeQueueTab(app, 1) }),
-  bind('previous-tab', 'shift-tab', 'queue', 'previous tab', { run: (app) => changeQueueTab(app, -1) }),
+  bind('next-tab', 'tab', 'queue', 'next section', { hint: 'section', run: (app) => goToSection(app, 1) }),
+  bind('previous-tab', 'shift-tab', 'queue', 'previous section', { run: (app) => goToSection(app, -1) }),
   bind('sort-next', 's', 'list', 'sort by the next column', { hint: 'sort', run: changeSort }),
   bind('sort-reverse', 'S', 'list', 'reverse the sort', { run: reverseSort }),
   bind('sort-by-id', 'o i', 'list', 'sort by id', { run: (app) => sortBy(app, 'id') }),
@@ -210,7 +219,7 @@ export const keymap: readonly Binding[] = [
   bind('previous-field', 'shift-tab', ['form', 'choices'], 'previous field', { run: (app) => moveFocus(app, -1) }),
   fixed('down', 'form', 'to the known categories', { run: openSuggestions }),
   fixed('up', 'form', 'previous field', { run: (app) => moveFocus(app, -1) }),
-  fixed(['j', 'k', 'down', 'up'], ['choices', 'review', 'first-run'], 'choose', {}),
+  fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose', {}),
   fixed(choiceKeys, 'choices', 'what begins so, or nothing', { run: chooseByKey }),
   fixed('enter', 'choices', 'save (at the end)', { hint: 'save', when: isAtEnd }),
   fixed('enter', 'choices', 'use this category', { hint: 'use', when: isOnSuggestions }),

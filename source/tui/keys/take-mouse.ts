@@ -5,9 +5,10 @@ import { say } from '../actions/say.js';
 import type { App, Clickable } from '../app-context.js';
 import { headerTabs } from '../frame/header.js';
 import { totalsLine } from '../frame/tab-bar.js';
-import { layOutBody } from '../layout.js';
+import { headingRows, layOutBody } from '../layout.js';
 import { sortBy } from '../list/arrange.js';
-import { lineOf, windowOf } from '../list/list-window.js';
+import { windowOf } from '../list/list-window.js';
+import { takeLines } from '../models/sections.js';
 import { moveChoice } from '../palette/choose-item.js';
 import { scrollPane } from '../pane/move-pane.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
@@ -114,16 +115,16 @@ function clickBody(
 ): void {
   const { name } = currentScreen(app.model.get());
   const list: ListName = name === 'queue' || name === 'settings' || name === 'activity' ? name : 'list';
-  const heading = list === 'list' || list === 'queue' ? 1 : 0;
+  const heading = headingRows(list);
   if (line < heading) {
     sortByColumn(app, list, x);
     return;
   }
 
-  const window = windowOf(app, list);
-  const rows = Array.from({ length: window.rows }, (_, offset) => window.top + offset);
-  const index = rows.find((row) => lineOf(window, row) === line - heading);
-  const key = index === undefined ? undefined : rowsOf(app, list).at(index)?.key;
+  const rows = rowsOf(app, list);
+  const [at] = takeLines(rows, windowOf(app, list).top + line - heading, 1);
+  const index = at && 'row' in at ? at.row : undefined;
+  const key = index === undefined ? undefined : rows.at(index)?.key;
   if (index === undefined || key === undefined) {
     return;
   }

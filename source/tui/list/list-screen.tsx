@@ -3,10 +3,10 @@ import type { Tab } from '../../app/workspace.js';
 import { useRef } from 'react';
 import { isAscending } from '../../domain/order-pets.js';
 import { factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi, wayTo } from '../app-context.js';
-import { type Heading, listFindings, listRows } from '../actions/cursor.js';
+import { listFindings, listRows } from '../actions/cursor.js';
 import type { Snapshot } from '../../sync/api.js';
 import { Line, Lines } from '../components/line.js';
-import { ToneLine } from '../components/tone-line.js';
+import { SectionLine } from '../components/section-line.js';
 import { ScrollBar } from '../components/scroll-bar.js';
 import { markedKeys, rangeOf } from '../marks/marks.js';
 import { ListRow } from './list-row.js';
@@ -15,11 +15,11 @@ import { lineText } from '../input/line.js';
 import { shownWords } from '../../domain/search/find-places.js';
 import { layOutList } from './list-columns.js';
 import { windowOf } from './list-window.js';
-import { takeRows } from '../models/position.js';
-import { unreadText, waitingNote } from '../../text/connection-text.js';
+import { countLines, type Section, takeLines } from '../models/sections.js';
+import { queueSectionNames, waitingRemark } from '../../text/queue/queue-sections.js';
+import { unreadText } from '../../text/connection-text.js';
 import { spokenRow } from '../../text/spoken.js';
 import type { StoreFacts } from '../../text/connection-text.js';
-import type { ToneText } from '../../text/tone.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** Pets and queued animals together. Only the rows that fit are mounted. */
@@ -47,10 +47,15 @@ export function ListScreen() {
     );
   }
 
-  const window = windowOf(app, 'list');
-  const { top, index, headings } = window;
-  const shown = takeRows(rows, top, window.rows);
-  const isLonger = shown.length < rows.count;
+  const { top, index, height } = windowOf(app, 'list');
+  const lines = takeLines(rows, top, height);
+  const shown = new Map(
+    lines.flatMap((line) => {
+      const row = 'row' in line ? rows.at(line.row) : undefined;
+      return row && 'row' in line ? [[line.row, row] as const] : [];
+    }),
+  );
+  const isLonger = lines.length < countLines(rows);
   const hasScrollBar = isLonger && showsScrollBar(state);
   // The bar, and a cell before it.
   const columns = main.columns - (hasScrollBar ? 2 : 0);
@@ -59,7 +64,7 @@ export function ListScreen() {
   const arrangement = [state.tab, state.sort, filter].join('\n');
   const layout = layOutList({
     width: columns,
-    shown,
+    shown: [...shown.values()],
     labels: state.settings.categoryLabels,
     glyphs: state.spoken ? undefined : glyphsIn(state),
     now: app.now(),
@@ -85,39 +90,54 @@ export function ListScreen() {
     <Box>
       <Box flexDirection="column" width={columns} aria-role="list">
         <Line text={layout.heading} style={theme.heading} spoken={spokenRow(layout.heading)} />
-        {shown.flatMap((row, offset) => [
-          ...headings
-            .filter(({ before }) => before === top + offset)
-            .map((heading) => <ToneLine key={heading.of} pieces={headingPieces(heading, snapshot, isMore)} />),
-          <ListRow
-            key={row.key}
-            pieces={layout.rowPieces(row)}
-            selected={top + offset === index}
-            marked={marks.has(row.key) || isInRange(top + offset)}
-            words={words}
-          />,
-        ])}
+        {lines.map((line) => {
+          if ('section' in line) {
+            return <Heading key={line.section.key} section={line.section} isMore={isMore} width={columns} />;
+          }
+
+          const row = shown.get(line.row);
+          return (
+            row && (
+              <ListRow
+                key={row.key}
+                pieces={layout.rowPieces(row)}
+                selected={line.row === index}
+                marked={marks.has(row.key) || isInRange(line.row)}
+                words={words}
+              />
+            )
+          );
+        })}
       </Box>
       {hasScrollBar && (
         <Box marginTop={1} marginLeft={1} flexShrink={0}>
-          <ScrollBar top={top} height={window.height} count={rows.count} />
+          <ScrollBar top={top} height={height} count={countLines(rows)} />
         </Box>
       )}
     </Box>
   );
 }
 
-const titles = { needing: 'Needs you', waiting: 'Waiting', stored: 'On the store' } as const;
+/** The heading of a section. `isMore`: there may be more on the store than is listed. */
+function Heading({
+  section: { key, count },
+  isMore,
+  width,
+}: {
+  readonly section: Section;
+  readonly isMore: boolean;
+  readonly width: number;
+}) {
+  const { connection } = useSnapshot();
+  if (key === 'stored') {
+    return <SectionLine title="On the store" count={`${count}${isMore ? '+' : ''}`} width={width} />;
+  }
 
-/** The name of a section, how many there are, and of those that wait for what. */
-function headingPieces({ of, count }: Heading, { connection }: Snapshot, isMore: boolean): readonly ToneText[] {
-  const note = of === 'waiting' ? waitingNote(connection) : '';
-  return [
-    { text: ' ' },
-    { text: titles[of], tone: of === 'needing' ? 'needs-you' : 'strong' },
-    { text: `  ${count}${of === 'stored' && isMore ? '+' : ''}` },
-    ...(note === '' ? [] : [{ text: `   ${note}`, tone: 'quiet' as const }]),
-  ];
+  return key === 'needs-you' ? (
+    <SectionLine title={queueSectionNames[key]} count={count} width={width} tone={key} />
+  ) : (
+    <SectionLine title={queueSectionNames.waiting} count={count} width={width} remark={waitingRemark(connection)} />
+  );
 }
 
 function emptyText(

@@ -8,6 +8,7 @@ import { parseQuery, type Query } from '../../domain/search/query.js';
 import { createFilter, createSearchTexts } from './filter-pets.js';
 import { createTabCounter, isInTab, onlyTab, type TabCounts } from './keep-pets.js';
 import { remember } from './remember.js';
+import { type Section, toSections } from './sections.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { placeOf } from '../../domain/pet/place-of.js';
 
@@ -19,7 +20,10 @@ export type Rows = {
   readonly count: number;
   /** How many of them are queued animals; those come first, and those that need a person before the others. */
   readonly queued: number;
-  readonly needing: number;
+  /** As long as something is queued: what needs a person, what waits, and what is on the store. */
+  readonly sections?: readonly Section[];
+  /** A cursor goes with its animal, wherever that goes. */
+  follows(): boolean;
   at(index: number): Row | undefined;
   /** Looks at each animal without making a row of it. */
   forEach(visit: (animal: NewPet) => void): void;
@@ -36,6 +40,7 @@ export type ListQuery = {
   readonly reverse: boolean;
   readonly filter: string;
   readonly labels: CategoryLabels;
+  readonly isSectioned?: boolean;
 };
 
 /** What a filter comes to, whichever tab is open. */
@@ -55,7 +60,8 @@ export type ListModel = {
 };
 
 /**
- * The list as rows: queued animals on top, those first that need a person, newest first, then the pets in the order that was asked for.
+ * The list as rows: queued animals on top, those first that need a person, newest first, then the pets in the order
+ * that was asked for.
  *
  * Sorting, filtering and tabs are steps that each remember their last answer, so moving the cursor costs nothing, and a
  * filter that got a letter longer searches only what matched before.
@@ -112,6 +118,7 @@ export function createListModel(): ListModel {
         ofTab(list.pets, order, list.tab),
         isAscending(list.sort, list.reverse),
         entriesOfTab(entries, list.tab),
+        list.isSectioned === true,
       );
     },
   };
@@ -150,7 +157,13 @@ export function findEntries(
     : entries.filter((entry) => matches(entry, toSearchText(entry.localId, entry, labels)));
 }
 
-function joinRows(pets: readonly Pet[], order: Order, ascending: boolean, entries: readonly Entry[]): Rows {
+function joinRows(
+  pets: readonly Pet[],
+  order: Order,
+  ascending: boolean,
+  entries: readonly Entry[],
+  isSectioned: boolean,
+): Rows {
   const petCount = order?.length ?? pets.length;
   const place = (n: number): number => (ascending ? n : petCount - 1 - n);
   const needing = entries.filter(({ state }) => needsPerson(state));
@@ -159,7 +172,16 @@ function joinRows(pets: readonly Pet[], order: Order, ascending: boolean, entrie
   return {
     count: entries.length + petCount,
     queued: entries.length,
-    needing: needing.length,
+    ...(isSectioned && entries.length > 0
+      ? {
+          sections: toSections([
+            ['needs-you', needing.length],
+            ['waiting', waiting.length],
+            ['stored', petCount],
+          ]),
+        }
+      : {}),
+    follows: () => true,
     at(index) {
       const entry = entries[index];
       if (entry) {

@@ -1,11 +1,11 @@
 import type { Activity } from '../../domain/activity.js';
 import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
 import { activityText, needsSomebody, withShortName } from '../../text/activity-text.js';
-import { type PaneLine, titleLines, wrapPane } from '../../text/animal/animal-pane.js';
+import { type PaneLine, ruledTitle, wrapPane } from '../../text/pane-lines.js';
 import { sinceText, timeText } from '../../text/time-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { logRows } from '../actions/cursor.js';
-import { type App, keyOf } from '../app-context.js';
+import { type App, glyphsIn, keyOf } from '../app-context.js';
 
 /** What happened lately, the newest first, in so many lines: since the app was opened, and then while it was closed. */
 export function logPane(app: App, columns: number, rows: number): readonly PaneLine[] {
@@ -29,7 +29,10 @@ export function logPane(app: App, columns: number, rows: number): readonly PaneL
   const told =
     lines.length > 0 ? lines : wrapPane(`Nothing has happened since ${sinceText(leftAt ?? opened, now)}.`, columns);
   const room = rows - 1;
-  return [...titleLines('Activity', `${keyOf(app, 'show-log')}: all of it`, columns), ...told.slice(0, room)];
+  return [
+    ruledTitle('Activity', `${keyOf(app, 'show-log')}: all`, { width: columns, glyphs: glyphsIn(app.model.get()) }),
+    ...told.slice(0, room),
+  ];
 }
 
 function activityLines(app: App, activity: Activity, times: number, columns: number): readonly PaneLine[] {

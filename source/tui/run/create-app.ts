@@ -37,7 +37,6 @@ export function createApp(
     importing: { current: undefined },
     placed: { current: undefined },
     clicked: { current: undefined },
-    reviewing: { current: undefined },
     drawn,
     timeless,
     model: createModel(

@@ -42,7 +42,7 @@ export type UiAction =
   | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
   | {
       readonly type: 'arranged';
-      readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'queueTab'>>;
+      readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters'>>;
     }
   | { readonly type: 'commanded'; readonly commands: readonly string[] }
   | { readonly type: 'said'; readonly message: Message | undefined }

@@ -17,8 +17,13 @@ import type { ManyVerb, QueueStep, QueueVerb } from '../../domain/verbs.js';
 import type { Shown } from '../../text/found-text.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
-/** Where a list's cursor is; `top` is the first row in sight. */
-export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
+/** Where a list's cursor is; `top` is the first line in sight, `section` the one in which its row was chosen. */
+export type Position = {
+  readonly key: string | undefined;
+  readonly index: number;
+  readonly top: number;
+  readonly section?: string | undefined;
+};
 
 const otherFields = [
   'filter',
@@ -88,7 +93,14 @@ export type Screen =
   /** Lines that are read as they are: what is wrong in a file. */
   | { readonly name: 'mistakes'; readonly title: string; readonly lines: readonly string[]; readonly scroll: number }
   | { readonly name: 'queue' }
-  | { readonly name: 'review'; readonly localId: string; readonly scroll: number }
+  /** `choice`: the answer under the cursor; `at`: when it was opened, as the first keys were not meant for it. */
+  | {
+      readonly name: 'review';
+      readonly localId: string;
+      readonly choice: number;
+      readonly at: number;
+      readonly scroll: number;
+    }
   | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
   /** What happened with the store. */
   | { readonly name: 'activity' }
@@ -180,11 +192,6 @@ export type Change = {
   readonly forth: readonly QueueStep[];
 };
 
-/** What the queue shows, each animal in one tab: what is open, what is on the store, what was given up. */
-export const queueTabs = ['open', 'sent', 'discarded'] as const;
-/** A tab of the queue. */
-export type QueueTab = (typeof queueTabs)[number];
-
 /** A screen with a cursor. */
 export type ListName = 'list' | 'queue' | 'settings' | 'activity';
 
@@ -225,7 +232,6 @@ export type UiState = {
   /** Keys of the animals that verbs are about, and where a range of them begins. */
   readonly marks: ReadonlySet<string>;
   readonly range: { readonly list: ListName; readonly key: string } | undefined;
-  readonly queueTab: QueueTab;
   /** Entries whose outcome is announced when it comes. */
   readonly watched: readonly Watched[];
   /** The first key of a pair such as `g g`. */
@@ -240,13 +246,12 @@ export type UiState = {
 export const topOfList: Position = { key: undefined, index: 0, top: 0 };
 
 /** What is of one store only, before anything was done there. */
-export const untouched: Pick<UiState, 'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'queueTab' | 'watched'> = {
+export const untouched: Pick<UiState, 'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'watched'> = {
   prompt: undefined,
   undos: [],
   redos: [],
   marks: new Set(),
   range: undefined,
-  queueTab: 'open',
   watched: [],
 };
 

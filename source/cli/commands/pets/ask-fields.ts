@@ -6,7 +6,7 @@ import type { Asker } from '../../run/ask.js';
 import { wrongUse } from '../../run/failures/failure.js';
 import { findProblem, type GivenFields } from './read-pet-flags.js';
 
-/** Asks for what was not given, each until it can be used. */
+/** Asks for the missing fields, each until its value can be used. */
 export async function askForMissing(
   given: GivenFields,
   labels: CategoryLabels,

@@ -34,7 +34,7 @@ export function queueVerb(action: QueueVerb): Run<VerbFlag> {
         change(action, input, context, ({ localId }) => ({ action, localId, held: input.has('hold') }));
 }
 
-/** `petstore queue edit`: what is not given stays as it was. */
+/** `petstore queue edit`: the other fields stay. */
 const edit: Run<VerbFlag> = async (input, context) => {
   const correct = readCorrection(input, chosenLabels(await context.openHome()));
   return await change('edit', input, context, (entry) => ({
@@ -57,8 +57,8 @@ const adopt: Run<VerbFlag> = async ({ arguments: [text = '', id = ''] }, context
 };
 
 /**
- * Uses a verb on all that is named, or on all that is in the state that `--state` names, as one change. What the state
- * of an animal does not allow (it was sent meanwhile) stays as it is, and the first reason decides the exit code.
+ * Uses a verb on all that is named, or on all that is in the state that `--state` names, as one change. An animal whose
+ * state does not allow it (it was sent meanwhile) stays, and the first reason decides the exit code.
  */
 async function change(
   action: Step['action'],
@@ -124,7 +124,8 @@ async function change(
 }
 
 /**
- * Whether the animals are named, and not meant by `--state`. Throws for wrong use where both says it, or nothing does.
+ * Whether the animals are named, and not meant by `--state`. Throws for wrong use if both name the animals, or neither
+ * does.
  */
 function isByName(input: Input<'state'>): boolean {
   const isNamed = input.arguments.length > 0;
@@ -168,10 +169,11 @@ function nothingIn(input: Input<'state'>): string {
   return `No queued animal is ${describeState(stateOf(input))}.`;
 }
 
-/** All in the state that `--state` names. Throws where that does not allow the verb: it is no use with any of them. */
+/** All in the state that `--state` names. Throws if that does not allow the verb: it is no use with any of them. */
 function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): readonly Entry[] {
   const found = engine.snapshot().entries.filter((entry) => standingOf(entry) === stateOf(input));
-  if (found[0] && !isAllowed(action, found[0])) {
+  const isPossible = found[0] ? isAllowed(action, found[0]) : verbs[action].states.includes(stateOf(input));
+  if (!isPossible) {
     throw wrongUse(
       `Animals that are ${describeState(stateOf(input))} cannot be ${verbs[action].past}; --state may ` +
         `be ${listStates(action, String)} here. Nothing was changed.`,
@@ -198,7 +200,7 @@ async function tellEach(
   }
 }
 
-/** What a verb made of an animal that was named, where there is more to say than its past tense. */
+/** The result of a verb for a named animal, if there is more to say than its past tense. */
 const told: Partial<Record<QueueVerb, (entry: Entry) => string>> = {
   edit: (entry) =>
     whileLookedFor(entry) ??
@@ -226,8 +228,8 @@ function heldText({ localId }: Entry): string {
 }
 
 /**
- * What was done to an animal that is looked for; undefined: it is not. `back`: the command that takes a hold or a
- * discard back.
+ * The change of an animal that is being checked; undefined: it is not being checked. `back`: the command that takes a
+ * hold or a discard back.
  */
 function whileLookedFor(entry: Entry, back?: 'release' | 'restore'): string | undefined {
   const { state, ifAbsent, localId } = entry;
@@ -241,10 +243,7 @@ function whileLookedFor(entry: Entry, back?: 'release' | 'restore'): string | un
   return `was sent, and is being looked for. ${wanted.slice(0, -1)}${taken}`;
 }
 
-/**
- * Says of a pet that is another animal than what was entered, what it is: a mistyped id would settle an animal that is
- * nowhere.
- */
+/** Describes a pet that differs from the entered animal: a mistyped id would settle an animal that does not exist. */
 function adoptedText(entry: Entry): string {
   const pet = entry.history.findLast((record) => record?.kind === 'adopted')?.pet;
   const differences = pet ? findDifferences(entry, pet).filter((word) => !word.startsWith('default ')) : [];

@@ -37,7 +37,7 @@ test('a key that cannot be sent is refused, and nothing is saved', async (t) => 
 
   t.like(await run(['auth', 'login'], { env: noKey, input: 'x'.repeat(100_000) }), {
     code: 2,
-    stderr: 'petstore: What is on standard input is no key: it is too long. Nothing was saved.\n',
+    stderr: 'petstore: Standard input is not a key: it is too long. Nothing was saved.\n',
   });
   t.false(existsSync(join(home, 'config')));
 });

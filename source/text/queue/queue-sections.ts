@@ -1,0 +1,42 @@
+/** The sections of the queue: each animal is in one of them. */
+import { toSettled } from '../../domain/activity.js';
+import type { Connection } from '../../domain/connection.js';
+import { type Entry, needsPerson } from '../../domain/entry.js';
+
+/** In their order: what a person must do comes first, what is over last. */
+export const queueSections = ['needs-you', 'waiting', 'held', 'sent', 'sent-before', 'discarded'] as const;
+/** One of them. */
+export type QueueSection = (typeof queueSections)[number];
+
+/** What they are called. */
+export const queueSectionNames: Readonly<Record<QueueSection, string>> = {
+  'needs-you': 'Needs you',
+  waiting: 'Waiting',
+  held: 'Held',
+  sent: 'Sent today',
+  'sent-before': 'Sent before',
+  discarded: 'Discarded',
+};
+
+/** Where an animal stands. `today`: when this day began, ISO 8601. */
+export function sectionOfEntry(entry: Entry, today: string): QueueSection {
+  const { state } = entry;
+  if (state === 'created') {
+    return (toSettled(entry)?.at ?? entry.createdAt) >= today ? 'sent' : 'sent-before';
+  }
+
+  if (state === 'discarded' || state === 'held') {
+    return state;
+  }
+
+  return needsPerson(state) ? 'needs-you' : 'waiting';
+}
+
+/** What stands behind the heading of what waits; empty where it is being sent. */
+export function waitingRemark({ state }: Connection): string {
+  if (state === 'online' || state === 'connecting') {
+    return '';
+  }
+
+  return state === 'working-offline' ? 'sent when you go back online' : 'sent when the store answers';
+}
