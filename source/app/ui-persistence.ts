@@ -1,6 +1,6 @@
 /**
- * What the app remembers between starts: the view of each profile, in `state/view.json`, and forms left before they
- * were saved, in `data/drafts.json`.
+ * The memory of the app between starts: the view of each profile, in `state/view.json`, and forms left before they were
+ * saved, in `data/drafts.json`.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -25,6 +25,7 @@ const viewSchema = z.object({
   filters: z.exactOptional(z.array(z.string())),
   leftAt: z.exactOptional(z.string()),
   leftAfter: z.exactOptional(z.number()),
+  closedAt: z.exactOptional(z.string()),
 });
 /** A field that the version which wrote it did not have is empty. */
 const draftSchema = z.object(
@@ -39,7 +40,7 @@ const draftSchema = z.object(
 /** Small things by the name of a profile. */
 export type Remembered<T> = {
   load(profile: string): T | undefined;
-  /** Undefined forgets it. Throws a Node error where it cannot be written. */
+  /** Undefined forgets it. Throws a Node error if it cannot be written. */
   save(profile: string, value: T | undefined): void;
 };
 
@@ -55,7 +56,7 @@ export type Drafts = Remembered<Draft> & {
 };
 
 /**
- * What was typed into a form and not saved. Among what lasts, as nobody likes to type twice.
+ * Text typed into a form and not saved. It is kept with the lasting files, so that it need not be typed twice.
  *
  * A draft belongs to the window it was typed in, so that no other window goes on with half of somebody's animal. Once
  * that window is gone, the next one that asks gets it. What cannot be written is kept as long as the program runs, and
@@ -81,7 +82,7 @@ export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdent
     const isWritten = !unwritten.has(left);
     const draft = isWritten ? drafts.take(left, mine(profile)) : unwritten.get(left);
     unwritten.delete(left);
-    // What is not written, or could not be taken away where it was written, is known here alone.
+    // Values that could not be written, or removed from their file, are known here alone.
     if (!isWritten || unwritten.has(mine(profile))) {
       unwritten.set(mine(profile), draft);
     }
@@ -109,8 +110,8 @@ type RememberedByKey<T> = Remembered<T> & {
   /** In the order in which they were written. */
   keys(): readonly string[];
   /**
-   * Puts what is under one key under another, where that can be written, and returns it; undefined where somebody else
-   * took it before.
+   * Moves a value from one key to another, if that can be written, and returns it; undefined if another process took it
+   * before.
    */
   take(from: string, to: string): T | undefined;
 };
@@ -121,8 +122,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
       const data = read(path) ?? {};
       return Object.hasOwn(data, key) ? parse(data[key]) : undefined;
     } catch {
-      // It cannot be read just now, or another version or a person wrote it: nothing is shown, and nothing of it is
-      // written over.
+      // It cannot be read just now, or another version or a person wrote it: it is neither shown nor overwritten.
       return undefined;
     }
   };
@@ -148,7 +148,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
           return parse(taken);
         });
       } catch {
-        // It stays where it is, and is given to whoever asks next.
+        // It stays in its place for the next call.
         return load(from);
       }
     },
@@ -158,7 +158,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
       exclusivelySync(path, () => {
         const data = read(path);
         if (data === undefined) {
-          // It may hold what somebody typed.
+          // It may hold typed text.
           renameFileSync(path, `${path}${asideMark}${randomUUID()}`);
         }
 
@@ -171,7 +171,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
 
 type Kept = Readonly<Record<string, unknown>>;
 
-/** What a file holds, nothing where there is none; undefined: it is no such file. Throws a Node error. */
+/** The content of a file, empty if it is missing; undefined: it is no such file. Throws a Node error. */
 function read(path: string): Kept | undefined {
   try {
     const data: unknown = JSON.parse(readFileSync(path, 'utf8'));

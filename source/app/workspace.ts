@@ -72,6 +72,8 @@ export type ViewState = {
   readonly leftAt?: string;
   /** How long the change log was then, in bytes. */
   readonly leftAfter?: number;
+  /** When the app was closed last, ISO 8601: what happened before `leftAt` was looked at by then. */
+  readonly closedAt?: string;
 };
 
 /** A way to look at the list, kept under a name. */

@@ -15,9 +15,9 @@ export function nextTryAt(now: number, failures: number, random: () => number, a
 }
 
 /**
- * How many attempts in a row failed, the last one included, since the moment that makes earlier ones irrelevant for the
- * next. That is an edit or another decision of a person, an answer that the service gave to the data itself, and a time
- * (milliseconds since 1970) at which a person asked for a try.
+ * How many attempts in a row failed, the last one included: those since what makes the earlier ones tell
+ * nothing of the next. That is an edit or another decision of a person, an answer that the service gave to the data
+ * itself, and a time (milliseconds since 1970) from which on nobody wants to wait.
  */
 export function failuresInRow(history: readonly (EntryRecord | undefined)[], impatientSince: number): number {
   const since = history.findLastIndex((record) => record !== undefined && endsRow(record));

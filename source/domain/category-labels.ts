@@ -10,7 +10,7 @@ export function categoryText(categoryId: Int64, labels: CategoryLabels): string 
   return label === undefined ? categoryId : `${label} (${categoryId})`;
 }
 
-/** The same where it is only read: its name, and its number if it has none. */
+/** The same for reading only: its name, or otherwise its number. */
 export function categoryName(categoryId: Int64, labels: CategoryLabels): string {
   return labels[categoryId] ?? categoryId;
 }

@@ -1,8 +1,8 @@
 /**
  * The fields of an animal, declared once.
  *
- * Code that must know all fields is either derived from `petFields` (JSON, our own documents, CSV, comparing, checking)
- * or a table with a key for each `PetField` (`Record<PetField, …>`), so that a forgotten field does not compile.
+ * Code that must know all fields is derived from `petFields` (JSON, our own documents, CSV, comparing, checking) or a
+ * table with a key for each `PetField` (`Record<PetField, …>`), so that a forgotten field does not compile.
  */
 import type { Int64 } from './int64.js';
 import { choiceField, type FieldKind, int64Field, textField } from './pet/field-kind.js';

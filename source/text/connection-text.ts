@@ -18,7 +18,7 @@ export type StoreFacts = {
   readonly hasAnswered: boolean;
 };
 
-/** Whether the store tells of what is new as soon as there is something: the list on the screen has no age then. */
+/** Whether the store announces new animals at once: the list on the screen has no age then. */
 export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' | 'isLive'>): boolean {
   return isLive && connection.state === 'online';
 }
@@ -65,27 +65,6 @@ function stateWords({ state, since, problem }: Connection, now: number): readonl
       return ['no pet store', 'no store'];
     case 'changed':
       return ['store changed', 'changed'];
-  }
-}
-
-/** When what waits is sent; empty if nothing keeps it. */
-export function waitingNote({ state }: Connection): string {
-  switch (state) {
-    case 'connecting':
-    case 'online':
-      return '';
-    case 'working-offline':
-      return 'sent when you go back online';
-    case 'unauthorized':
-      return 'sent when the store takes the key';
-    case 'misconfigured':
-      return 'sent when the address is right';
-    case 'changed':
-      return 'sent when you confirm it';
-    case 'offline':
-    case 'intercepted':
-    case 'error':
-      return 'sent when the store answers';
   }
 }
 

@@ -164,7 +164,7 @@ export type BodyLayout = {
 };
 
 /** Screens that have something beside them. */
-const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'settings', 'help'];
+const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'settings', 'activity', 'help'];
 
 /** Screens that are no list: below them a pane would take what is read itself. */
 const onlyBeside: readonly Screen['name'][] = ['review', 'help'];

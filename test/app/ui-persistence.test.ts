@@ -109,6 +109,30 @@ test('drafts that cannot be written are kept by their window, and written with t
   t.deepEqual(openDrafts(folders, openWindow('b', ['a'])).load('shop'), two);
 });
 
+for (const [what, harm] of [
+  ['torn', (path: string) => truncateSync(path, 20)],
+  [
+    'a folder',
+    (path: string) => {
+      rmSync(path);
+      mkdirSync(path);
+    },
+  ],
+] as const) {
+  test(`drafts in a file that is ${what} are no draft and no crash, and what is there is kept when one is saved`, (t) => {
+    const folders = foldersBelow(temporaryFolder(t));
+    const drafts = openDrafts(folders, alone);
+    const draft = { name: 'Coco', category: '7', status: '' } as const;
+    drafts.save('a', draft);
+    drafts.save('b', draft);
+    harm(join(folders.data, 'drafts.json'));
+    t.is(openDrafts(folders, alone).load('a'), undefined);
+    openDrafts(folders, alone).save('a', draft);
+    t.deepEqual(openDrafts(folders, alone).load('a'), draft);
+    t.is(readdirSync(folders.data).filter((name) => name.startsWith('drafts.json.damaged-')).length, 1);
+  });
+}
+
 test('a file that is no use is as good as none', (t) => {
   const folders = foldersBelow(temporaryFolder(t));
   mkdirSync(folders.state);

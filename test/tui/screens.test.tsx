@@ -49,7 +49,7 @@ for (const [name, { press, shows, firstRun, wide }] of Object.entries(screens)) 
       const app = await renderApp(t, {
         size,
         ...(firstRun ? { firstRun } : {}),
-        ...(name === 'log' ? { view: leftYesterday } : {}),
+        ...(name === 'activity' ? { view: leftYesterday } : {}),
       });
       await app.waitFor(firstRun ? 'Welcome' : 'Q-4');
       press(app);

@@ -185,7 +185,7 @@ async function readKeyFile(fileSystem: FileSystem, path: string, where: string):
   return checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where);
 }
 
-/** The key that a variable gives; throws a `SettingsError` if it is not one. */
+/** The key that a variable gives; throws a `SettingsError` for one that cannot be sent. */
 async function findInEnvironment(
   { apiKey, apiKeyFile }: Environment,
   fileSystem: FileSystem,

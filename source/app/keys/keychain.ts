@@ -20,7 +20,7 @@ export const keychainAnswerSchema = z.lazy(() =>
     z.object({ type: z.literal('done') }),
     /** There is no such entry. */
     z.object({ type: z.literal('none') }),
-    /** It did nothing. `why`: half a sentence, such as "it is locked". */
+    /** It was not opened. `why`: half a sentence, such as "it is locked". */
     z.object({ type: z.literal('failed'), why: z.string() }),
     /** It may have been done. */
     z.object({ type: z.literal('unsure'), why: z.string() }),

@@ -1,6 +1,6 @@
 /**
- * `config/config.json`: what a person chose. They may edit it by hand, so it has no checksum, fields this version does
- * not know are kept, and a mistake in it gets a sentence and is never overwritten.
+ * `config/config.json`: the choices of a person. They may edit it by hand, so it has no checksum, fields this version
+ * does not know are kept, and a mistake in it gets a sentence and is never overwritten.
  */
 import { join } from 'node:path';
 import type { Clock } from '../../platform/time/clock.js';
@@ -16,19 +16,19 @@ import { SettingsError } from './settings-error.js';
 /** `config/config.json`, which people edit by hand as well. */
 export type ConfigFile = {
   readonly path: string;
-  /** Throws a `SettingsError` where the file holds a mistake, a `StorageError` where it cannot be read. */
+  /** Throws a `SettingsError` if the file holds a mistake, a `StorageError` if it cannot be read. */
   read(): Promise<Config>;
-  /** Its text, empty where it is not there: to tell lines of it. */
+  /** Its text, empty if it is missing: to tell lines of it. */
   readText(): Promise<string>;
   /**
    * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change`
-   * relies on must be looked at in what it is given: it may differ from what was read before. What it throws is thrown,
-   * and nothing is written. Otherwise throws as `read` does, and a `StorageError` where it cannot be written.
+   * relies on must be looked at in its argument, which may differ from an earlier reading. If it throws, so does this,
+   * and the file stays. Otherwise throws as `read` does, and a `StorageError` if it cannot be written.
    */
   update(change: (config: Config) => Config): Promise<void>;
 };
 
-/** The file need not be there: then nothing is configured. */
+/** The file need not be there: then it counts as empty. */
 export function createConfigFile(
   folder: string,
   { fileSystem, clock }: { readonly fileSystem: FileSystem; readonly clock: Clock },

@@ -25,7 +25,7 @@ type Declaration = {
   readonly isLenient?: true;
   readonly summary: string;
   readonly fallback?: string;
-  /** What flags and environment say, the strongest first. Absent: they leave it out. */
+  /** What flags and environment say, the strongest first. Absent: neither sets it. */
   given?(flags: FlagSettings, environment: Environment): readonly Given[];
 };
 
@@ -134,7 +134,7 @@ export type Definition = Declaration & Pick<(typeof declared)[number], 'name' | 
 /** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
 export const settingDefinitions: readonly Definition[] = declared;
 
-/** A choice for the looks of the app; a mistake does not stop the program. */
+/** A choice for the looks of the app: a mistake in it is told, and the app runs all the same. */
 function look<const Name extends string>(name: Name, choices: readonly string[]) {
   return { name, field: name, kind: 'choice', choices, isLenient: true } as const;
 }
@@ -146,8 +146,8 @@ export function checkSetting({ kind, choices = [] }: Definition, value: string, 
       return value;
     case 'duration': {
       const ms = parseDuration(value);
-      // A time limit of zero would let no request through, an interval of zero would never stop asking, and a settle
-      // time of zero would take animals on their way for lost, and send them twice.
+      // A time limit of zero would let no request through, an interval of zero would never stop asking. A settle time
+      // of zero would take animals on their way for lost, and send them twice.
       if (ms === undefined || ms === 0) {
         throw new SettingsError(
           `${where} must be a length of time such as 500ms, 2s or 5m, above 0 and at ` +

@@ -1,12 +1,12 @@
 /**
  * The filter language, of the app and of the shell: `luna cat:dogs -sold id:500..`.
  *
- * - *term*: one condition; an animal is found if all of them hold, except those that `-` stands before.
+ * - *term*: one condition; an animal is found if all of them hold; `-` before one reverses it.
  * - *word*: occurs in the name, the category, the status or the id. In the app letters may be missing from it if no
  *   animal contains it (*fuzzy*), unless it is *exact*: quoted, or with a `'` before it.
- * - *field*: `cat:`, `id:` or `is:` before a value. What looks like a field and is none is a word.
+ * - *field*: `cat:`, `id:` or `is:` before a value. An unknown field is a word.
  *
- * Nothing a person types is a mistake: while it is being typed, every filter is half of one.
+ * No typed filter is a mistake: while it is being typed, every filter is half of one.
  */
 import { type EntryState, entryStates } from '../entry.js';
 import { compareInt64, type Int64, parseInt64 } from '../int64.js';

@@ -49,8 +49,8 @@ export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item:
 
 /**
  * Lets calls for the same key share runs of a piece of work. A call that comes during a run waits for the next run,
- * together with all others that came meanwhile, as the run under way may have begun before the caller's change (the
- * group commit of databases). A failure reaches every caller of that run.
+ * together with all others that came meanwhile. The run under way may have begun before the caller's change (the group
+ * commit of databases). A failure reaches every caller of that run.
  */
 export function shareRuns(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const running = new Map<string, Promise<void>>();

@@ -70,7 +70,7 @@ const useIsWrittenEvery = 60_000;
 /** One transaction on the keys, all of it at one moment. */
 type Act = Pick<KeyStorePorts, 'randomBytes' | 'actor'> & { readonly ask: Ask; readonly now: number };
 
-/** Works on what the database holds in the moment, so that several processes agree. */
+/** Works on the database as it is in the moment, so that several processes agree. */
 export function createKeyRegister(storage: Storage, ports: KeyStorePorts): KeyRegister {
   const { db, reads } = storage;
   const { clock, onMissedUse } = ports;

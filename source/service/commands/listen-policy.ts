@@ -19,7 +19,7 @@ export function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: Ser
     throw new CommandError(
       exitCodes.wrongUse,
       `Listening on ${host} would send API keys over the network in the clear; give --tls-cert and --tls-key, ` +
-        'or --behind-tls-proxy where a proxy in front has TLS.',
+        'or --behind-tls-proxy if a proxy in front has TLS.',
     );
   }
 }

@@ -17,8 +17,8 @@ import { tellSystemd } from './tell-systemd.js';
 import { untilStopped } from './until-stopped.js';
 
 /**
- * 500 a second, 5 000 of them at once: far beyond the needs of a person or a program for people, and a tenth of a
- * processor's rate, so that no key alone keeps the others waiting.
+ * 500 a second, 5 000 of them at once. That is far beyond the needs of a person or a program for people, and a tenth of
+ * a processor's rate. So no key alone keeps the others waiting.
  */
 const usualRate = 30_000;
 

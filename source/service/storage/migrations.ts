@@ -8,13 +8,13 @@ export type DatabaseEngine = {
   readonly integer: string;
   /** The type of a number that it gives to each new row. */
   readonly numbered: string;
-  /** The same for the id of an animal, where that is another. */
+  /** The same for the id of an animal, if that is another. */
   readonly petId?: string;
   /** Draws a whole number. */
   readonly random: string;
-  /** What stands behind the columns of a table, and of one that is looked up by its primary key alone. */
+  /** The text behind the columns of a table, and of one that is looked up by its primary key alone. */
   readonly options?: { readonly table: string; readonly keyed: string };
-  /** What it needs beside the tables that both engines have. */
+  /** Its needs beside the tables that both engines have. */
   readonly more?: readonly string[];
   /** Run first in a transaction that must be alone on the database. SQLite's immediate transactions already are. */
   readonly lock?: string;

@@ -35,6 +35,9 @@ export async function chooseOffline(engine: EngineState, offline: boolean): Prom
       await local.makeFolders();
       await local.offline.set(isoNow(clock));
       await noticeOffline(engine);
+      // A command ends before the list is saved, with which what was noticed is written otherwise.
+      const row = { at: isoNow(clock), kind: 'connection', state: 'working-offline' } as const;
+      await local.changeLog.append([row]).catch(() => undefined);
     }
 
     await engine.drains.idle();

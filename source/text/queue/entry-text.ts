@@ -56,7 +56,7 @@ export function troubleText(entry: Entry): string {
     : shortReason(reasonText(entry));
 }
 
-/** Why an animal stands as it does, for a cell of the queue: the store's own words, what it waits for, or its id. */
+/** The reason of an animal's state, for a cell of the queue: the store's own words, its wait, or its id. */
 export function reasonCell(entry: Entry, now: number, waiting: WaitContext): string {
   const { state, review, nextTryAt, petId } = entry;
   if (state === 'created') {

@@ -53,7 +53,7 @@ export const queueColumns: readonly QueueColumn[] = [
   { title: 'REASON', width: { least: 0, share: 2 }, cell: ({ reason }) => reason },
 ];
 
-/** Of the screen: what an animal is, how it stands and why, which gets all that is left. */
+/** Of the screen: the animal, its state, and the reason, which gets the rest of the room. */
 export const queueScreenColumns: readonly QueueColumn[] = [
   id,
   name,

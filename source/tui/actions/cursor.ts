@@ -64,9 +64,9 @@ function queueQuery(app: App): QueueQuery {
 
 /** What happened with the open store. */
 export function logRows(app: App): LogRows {
-  const { leftAt, openedAt } = app.model.get();
+  const { leftAt, openedAt, activityFilter: filter, unfolded } = app.model.get();
   const { activities, entries, recorded } = snapshotOf(app);
-  return app.log(activities, entries, leftAt, openedAt, recorded);
+  return app.log({ activities, entries, leftAt, openedAt, recorded, filter, unfolded });
 }
 
 /** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */

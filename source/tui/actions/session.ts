@@ -1,4 +1,4 @@
-import { keptName, type Session } from '../../app/workspace.js';
+import { keptName, type Session, type ViewState } from '../../app/workspace.js';
 import { type App, wayTo } from '../app-context.js';
 import { type Counts, summaryText } from '../../text/queue/outcome-text.js';
 import { tellAway } from './tell-away.js';
@@ -38,9 +38,26 @@ export async function closeSession(app: App, session: Session | undefined): Prom
   const name = session && keptName(session.profile);
   const view = name === undefined ? undefined : app.workspace.loadViewState(name);
   if (session && name !== undefined && view) {
-    const { at: leftAt, after: leftAfter } = session.engine.markActivities();
-    app.workspace.saveViewState(name, { ...view, leftAt, ...(leftAfter === undefined ? {} : { leftAfter }) });
+    const { closedAt: _, ...rest } = view;
+    app.workspace.saveViewState(name, { ...rest, ...knownSince(app.model.get(), session) });
   }
+}
+
+/**
+ * From when on what happens is news at the next start: from now on, or from where it was if nobody looked at what had
+ * happened while the app was closed.
+ */
+export function knownSince(
+  { hasUnread, leftAt, leftAfter }: Pick<UiState, 'hasUnread' | 'leftAt' | 'leftAfter'>,
+  session: Session,
+): Pick<ViewState, 'leftAt' | 'leftAfter' | 'closedAt'> {
+  const now = session.engine.markActivities();
+  const known = hasUnread && leftAt !== undefined ? { at: leftAt, after: leftAfter } : now;
+  return {
+    leftAt: known.at,
+    ...(known.after === undefined ? {} : { leftAfter: known.after }),
+    ...(known === now ? {} : { closedAt: now.at }),
+  };
 }
 
 /** Puts the list of an opened profile on the screen; `isSame`: it was open before, under another address or key. */

@@ -3,7 +3,7 @@ import { needsPerson } from '../../domain/entry.js';
 import { activitySummary } from '../../text/activity-text.js';
 import { logRows } from './cursor.js';
 import { say } from './say.js';
-import { snapshotOf, type App } from '../app-context.js';
+import { keyOf, snapshotOf, type App } from '../app-context.js';
 
 /**
  * Says once what happened while the app was closed: when the store was asked for what is new, or cannot be. It says it
@@ -30,7 +30,10 @@ export async function tellAway(app: App, session: Session): Promise<void> {
     const summary = away.length > told ? awaySummary(app) : undefined;
     told = Math.max(told, away.length);
     if (summary !== undefined) {
-      say(app, `${summary}; ! shows it.`);
+      app.model.dispatch({ type: 'arranged', view: { hasUnread: true } });
+      if (isNewSinceClosed(app)) {
+        say(app, `${summary}; ${keyOf(app, 'show-log') || ':log'} shows it.`);
+      }
     }
 
     // What is found from here on happened since.
@@ -42,7 +45,13 @@ export async function tellAway(app: App, session: Session): Promise<void> {
   look();
 }
 
-/** The same, on top of the activity log. */
+/** Whether it happened after the app was closed last: what was told then is told by the activity screen alone. */
+function isNewSinceClosed(app: App): boolean {
+  const { closedAt } = app.model.get();
+  return closedAt === undefined || logRows(app).away.some(({ at }) => at > closedAt);
+}
+
+/** The same, on top of the activity screen. */
 export function awaySummary(app: App): string | undefined {
   const { leftAt } = app.model.get();
   const { activities, entries } = snapshotOf(app);

@@ -17,7 +17,7 @@ import { fitCells } from '../../platform/text/terminal-text.js';
 import { FirstRunScreen, ConnectScreen, OpeningScreen } from '../first-run/first-run-screen.js';
 import { FormScreen } from '../form/form-screen.js';
 import { ListScreen } from '../list/list-screen.js';
-import { LogScreen } from '../log/log-screen.js';
+import { ActivityScreen } from '../activity/activity-screen.js';
 import { PaletteList } from '../palette/palette-list.js';
 import { QueueScreen } from '../queue/queue-screen.js';
 import { ReviewScreen } from '../review/review-screen.js';
@@ -117,6 +117,6 @@ function Body({ screen }: { readonly screen: Screen }) {
     case 'settings':
       return <SettingsScreen />;
     case 'activity':
-      return <LogScreen />;
+      return <ActivityScreen />;
   }
 }

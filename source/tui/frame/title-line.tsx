@@ -7,12 +7,12 @@ import { sectionOfRow } from '../models/sections.js';
 import { reviewQuestion } from '../../text/queue/review-text.js';
 import { layOutBody } from '../layout.js';
 import { reviewPlace } from '../review/review-parts.js';
-import { animalAtCursor, cursorIndex, findEntry, queueRows } from '../actions/cursor.js';
+import { animalAtCursor, cursorIndex, findEntry, logRows, queueRows } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
 import { dropText } from '../form/open-form.js';
 import { awaySummary } from '../actions/tell-away.js';
 import { countMarks } from '../marks/marks.js';
-import { currentScreen, type Mode, type Screen } from '../state/ui-state.js';
+import { type ActivityFilter, currentScreen, type Mode, type Screen } from '../state/ui-state.js';
 import { Line } from '../components/line.js';
 import { ToneLine } from '../components/tone-line.js';
 import { TabBar } from './tab-bar.js';
@@ -29,7 +29,7 @@ export function TitleLine() {
   }
 
   const title = fitCells(firstThatFits(titlesOf(app, screen), state.size.columns), state.size.columns);
-  return screen.name === 'queue' || screen.name === 'review' ? (
+  return screen.name === 'queue' || screen.name === 'review' || screen.name === 'activity' ? (
     <ToneLine pieces={splitCurrent(title)} />
   ) : (
     <Line text={title} style={theme.title} />
@@ -63,10 +63,8 @@ function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly
       return reviewTitles(app, screen.localId);
     case 'settings':
       return ['Settings'];
-    case 'activity': {
-      const summary = awaySummary(app);
-      return [...(summary === undefined ? [] : [`Activity  ${summary}`]), 'Activity'];
-    }
+    case 'activity':
+      return activityTitles(app);
     case 'help':
       return [`Keys: ${modeTitles[screen.of] ?? screen.of}`];
   }
@@ -98,7 +96,7 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   queue: 'the queue',
   review: 'a decision',
   settings: 'settings',
-  activity: 'the activity log',
+  activity: 'activity',
   'first-run': 'welcome',
 };
 
@@ -116,6 +114,30 @@ function animalTitles(app: App): readonly string[] {
     'pet' in row ? [`#${row.pet.id}`, row.pet, ''] : [row.entry.localId, row.entry, `  ${stateWord(row.entry.state)}`];
   const { columns } = app.model.get().size;
   return [`${id}  ${truncateCells(name, Math.max(4, columns - cellWidth(`${id}  ${state}`)))}${state}`];
+}
+
+const filterNames: Readonly<Record<ActivityFilter, string>> = {
+  all: 'All',
+  yours: 'Yours',
+  animals: 'Animals',
+  connection: 'Connection',
+};
+
+/** `[All 20]  Yours 9  Animals 10  Connection 1`, and what happened while the app was closed. */
+function activityTitles(app: App): readonly string[] {
+  const { counts } = logRows(app);
+  const { activityFilter } = app.model.get();
+  const tabs = Object.entries(filterNames).map(([filter, name]) => {
+    const text = `${name} ${counts[filter as ActivityFilter]}`;
+    return filter === activityFilter ? `[${text}]` : text;
+  });
+  const summary = awaySummary(app);
+  return [
+    ...(summary === undefined ? [] : [`${tabs.join('  ')}   ${summary}`]),
+    tabs.join('  '),
+    tabs.join(' '),
+    `[${filterNames[activityFilter]} ${counts[activityFilter]}]`,
+  ];
 }
 
 /** The question, where it does not stand in the pane; there the queue has its own title. */

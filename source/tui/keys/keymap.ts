@@ -38,8 +38,8 @@ import { endJump, openJump, repeatJump } from '../list/jump.js';
 import { clearSearch, openSearch } from '../view/help-text.js';
 import { askForViewName, keepView, openViewAt } from '../list/named-views.js';
 import { saveLabel } from '../list/name-category.js';
-import { isAboutAnimal, openLog, openLogAnimal } from '../log/open-log.js';
-import { openLogSearch, repeatLogSearch, searchLog } from '../log/search-log.js';
+import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
+import { openLogSearch, repeatLogSearch, searchLog } from '../activity/search-activity.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { verbs } from '../../domain/verbs.js';
 import type { App, Binding } from '../app-context.js';
@@ -133,7 +133,9 @@ export const keymap: readonly Binding[] = [
   bind('sort-by-name', 'o n', 'list', 'sort by name', { run: (app) => sortBy(app, 'name') }),
   bind('sort-by-category', 'o c', 'list', 'sort by category', { run: (app) => sortBy(app, 'category') }),
   bind('sort-by-status', 'o s', 'list', 'sort by status', { run: (app) => sortBy(app, 'status') }),
-  fixed('enter', 'activity', 'show that animal', { hint: 'show', when: isAboutAnimal, run: openLogAnimal }),
+  fixed('enter', 'activity', 'show that animal, or each of a run', { hint: activityHint, run: openActivityRow }),
+  bind('next-tab', 'tab', 'activity', 'next kind', { hint: 'kind', run: (app) => filterActivity(app, 1) }),
+  bind('previous-tab', 'shift-tab', 'activity', 'previous kind', { run: (app) => filterActivity(app, -1) }),
   bind('filter', '/', 'activity', 'search what happened', { hint: 'search', run: openLogSearch }),
   bind('jump-next', 'n', 'activity', 'the next row that has the words', { run: (app) => repeatLogSearch(app, 1) }),
   bind('jump-previous', 'N', 'activity', 'the previous such row', { run: (app) => repeatLogSearch(app, -1) }),
@@ -249,14 +251,14 @@ export const keymap: readonly Binding[] = [
 
   bind('show-pets', '1', screens, 'pets', { run: (app) => goTo(app, 'list') }),
   bind('show-queue', '2', screens, 'queue', { run: (app) => goTo(app, 'queue') }),
-  bind('show-log', ['3', '!'], screens, 'what happened, while you were away too', { run: openLog }),
+  bind('show-log', ['3', '!'], screens, 'what happened, while you were away too', { run: openActivity }),
   bind('show-settings', '4', screens, 'settings', { run: (app) => goTo(app, 'settings') }),
   bind('palette', ':', screens, 'go to an id, or run a command', { hint: 'commands', run: openPalette }),
   fixed('escape', 'list', 'take the marks away, else clear the filter', { run: clearFilter }),
   fixed('escape', 'queue', 'take marks away, else the filter, else back', { run: clearFilter }),
   fixed('escape', ['settings', 'activity'], 'back to the list', { run: goBack }),
   fixed('left', ['queue', 'settings', 'activity'], 'back to the list', { run: goBack }),
-  fixed('right', 'activity', 'show that animal', { run: openLogAnimal }),
+  fixed('right', 'activity', 'show that animal', { run: openActivityRow }),
   fixed('right', 'settings', 'change', { run: enterSetting }),
   bind('back', ['escape', 'left', 'backspace'], ['view', 'found', 'mistakes', 'review', 'help', 'opening'], 'back', {
     hint: 'back',

@@ -13,7 +13,7 @@ import { knownCategories, readForm } from '../form/read-form.js';
 import { hasMarks } from '../marks/marks.js';
 import { animalCard, cardContext } from '../view/animal-card.js';
 import { helpPane } from './help-pane.js';
-import { logPane } from './log-pane.js';
+import { activityPane, logPane } from './activity-pane.js';
 import { marksPane } from './marks-pane.js';
 import { settingAbout } from '../settings/setting-about.js';
 import { settingsRows } from '../actions/settings-rows.js';
@@ -62,6 +62,10 @@ function linesOf(app: App, context: PaneContext, rows: number): Subject {
     return { subject: name, lines: helpPane(app, context) };
   }
 
+  if (name === 'activity') {
+    return { subject: `activity ${cursorIndex(app, 'activity')}`, lines: activityPane(app, context) };
+  }
+
   return name === 'settings' ? settingPane(app, context) : animalsPane(app, context, rows);
 }
 
@@ -85,7 +89,7 @@ function animalsPane(app: App, context: PaneContext, rows: number): Subject {
   const bars = barsPane(app, context);
   const told = card.length + bars.length <= rows ? [...card, ...bars] : card;
   const left = rows - told.length - 1;
-  return { subject, lines: left < leastLog ? told : [...told, [], ...logPane(app, context.width, left)] };
+  return { subject, lines: left < leastLog ? told : [...told, [], ...logPane(app, context, left)] };
 }
 
 /** The fewest rows that are worth a heading for what happened lately. */

@@ -25,7 +25,7 @@ export type UiAction =
       readonly at: number;
       readonly view: ViewState | undefined;
       /** The same store goes on under another address or key, from before it was closed. */
-      readonly since?: Pick<UiState, 'openedAt' | 'leftAt' | 'leftAfter'>;
+      readonly since?: Pick<UiState, 'openedAt' | 'leftAt' | 'closedAt' | 'leftAfter' | 'hasUnread'>;
     }
   | { readonly type: 'session-closed' }
   /** Replaces the whole stack. */
@@ -42,7 +42,9 @@ export type UiAction =
   | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
   | {
       readonly type: 'arranged';
-      readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters'>>;
+      readonly view: Partial<
+        Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'activityFilter' | 'unfolded' | 'hasUnread'>
+      >;
     }
   | { readonly type: 'commanded'; readonly commands: readonly string[] }
   | { readonly type: 'said'; readonly message: Message | undefined }
@@ -63,12 +65,15 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
     case 'resized':
       return { ...state, size: { columns: action.columns, rows: action.rows } };
     case 'session-opened': {
-      const { openedAt, leftAt, leftAfter } = action.since ?? {
+      const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = action.since ?? {
         openedAt: action.at,
         leftAt: action.view?.leftAt,
+        closedAt: action.view?.closedAt,
         leftAfter: action.view?.leftAfter,
+        hasUnread: false,
       };
-      return { ...openSession(state, action.session, action.view), openedAt, leftAt, leftAfter };
+      const opened = openSession(state, action.session, action.view);
+      return { ...opened, openedAt, leftAt, closedAt, leftAfter, hasUnread };
     }
     case 'session-closed':
       return { ...state, session: undefined, screens: [{ name: 'opening' }], prompt: undefined, message: undefined };

@@ -14,6 +14,7 @@ import type { EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
 import type { ManyVerb, QueueStep, QueueVerb } from '../../domain/verbs.js';
+import type { ActivityKind } from '../../text/activity-rows.js';
 import type { Shown } from '../../text/found-text.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
@@ -192,6 +193,9 @@ export type Change = {
   readonly forth: readonly QueueStep[];
 };
 
+/** Of what the activity screen tells; `all`: of anything. */
+export type ActivityFilter = ActivityKind | 'all';
+
 /** A screen with a cursor. */
 export type ListName = 'list' | 'queue' | 'settings' | 'activity';
 
@@ -209,9 +213,11 @@ export type UiState = {
   readonly session: Session | undefined;
   /** When the session was opened, in milliseconds. */
   readonly openedAt: number;
-  /** When the app was left before that, ISO 8601; undefined: never, as far as is known. */
+  /** Up to when a person knows what happened, ISO 8601; undefined: the app was never left, as far as is known. */
   readonly leftAt: string | undefined;
-  /** How long the change log was then, in bytes. */
+  /** When the app was closed last: earlier than that only if nobody looked at what had happened. */
+  readonly closedAt: string | undefined;
+  /** How long the change log was when it was left, in bytes. */
   readonly leftAfter: number | undefined;
   /** Never empty; the last one is shown. */
   readonly screens: readonly Screen[];
@@ -232,6 +238,11 @@ export type UiState = {
   /** Keys of the animals that verbs are about, and where a range of them begins. */
   readonly marks: ReadonlySet<string>;
   readonly range: { readonly list: ListName; readonly key: string } | undefined;
+  /** What the activity screen is about, and the runs there that are told one by one. */
+  readonly activityFilter: ActivityFilter;
+  readonly unfolded: ReadonlySet<string>;
+  /** Whether something happened while the app was closed that nobody has looked at. */
+  readonly hasUnread: boolean;
   /** Entries whose outcome is announced when it comes. */
   readonly watched: readonly Watched[];
   /** The first key of a pair such as `g g`. */
@@ -246,13 +257,19 @@ export type UiState = {
 export const topOfList: Position = { key: undefined, index: 0, top: 0 };
 
 /** What is of one store only, before anything was done there. */
-export const untouched: Pick<UiState, 'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'watched'> = {
+export const untouched: Pick<
+  UiState,
+  'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'watched' | 'activityFilter' | 'unfolded' | 'hasUnread'
+> = {
   prompt: undefined,
   undos: [],
   redos: [],
   marks: new Set(),
   range: undefined,
   watched: [],
+  activityFilter: 'all',
+  unfolded: new Set(),
+  hasUnread: false,
 };
 
 /** Before any store is open. */
@@ -265,6 +282,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     session: undefined,
     openedAt: 0,
     leftAt: undefined,
+    closedAt: undefined,
     leftAfter: undefined,
     screens: [screen],
     ...untouched,

@@ -31,10 +31,11 @@ export function cardContext(app: App, width: number): PaneContext {
 /** The card of the animal under the cursor, without its title if that stands above it. */
 export function animalCard(app: App, width: number, isTitled = false): readonly PaneLine[] {
   const row = animalAtCursor(app);
-  if (!row) {
-    return [];
-  }
+  return row ? cardOf(app, row, width, isTitled) : [];
+}
 
+/** The card of an animal of the list or the queue. */
+export function cardOf(app: App, row: Row, width: number, isTitled = false): readonly PaneLine[] {
   const context = cardContext(app, width);
   const lines =
     'pet' in row

@@ -133,7 +133,7 @@ async function queueAll(
   return exitCode.done;
 }
 
-/** What can be queued of a file; throws if that is nothing, or, unless bad rows are skipped, not all. */
+/** The animals of a file to queue; throws if there are no good rows, or a bad one that is not to be skipped. */
 async function readFile(file: string, isSkipping: boolean, context: Context): Promise<ImportFile> {
   const labels = chosenLabels(await context.openHome());
   const animals = await openImport(file === '-' ? context.stdin : file, labels, context.signal);

@@ -202,9 +202,9 @@ function copy(
 }
 
 /**
- * Only whoever is alone on a database can end its write-ahead log, so that this tells whether a service runs, brings
- * the log into the file, and keeps one that starts now waiting until the new file is in place. Undefined: the file is
- * no database any more.
+ * Only whoever is alone on a database can end its write-ahead log. So this tells whether a service runs, brings the log
+ * into the file, and keeps a starting one waiting until the new file is in place. Undefined: the file is no database
+ * any more.
  */
 function keepServicesOut(file: string): (() => void) | undefined {
   let database: DatabaseSync | undefined;

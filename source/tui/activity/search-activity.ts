@@ -7,7 +7,8 @@ import { say } from '../actions/say.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { findRow } from '../models/position.js';
-import { rowText } from './row-text.js';
+import { activityRowText } from '../../text/activity-rows.js';
+import { rowTime } from './activity-line.js';
 
 /** Asks for words. */
 export function openLogSearch(app: App): void {
@@ -34,9 +35,10 @@ export function repeatLogSearch(app: App, step: 1 | -1): void {
 function goTo(app: App, from: number, step: 1 | -1): void {
   const typed = lineText(app.model.get().fields['log-search']).trim();
   const words = foldText(typed).split(/\s+/u);
-  const index = findRow(logRows(app), cursorIndex(app, 'activity') + from, step, (row) => {
-    const text = 'activity' in row ? foldText(rowText(app, row)) : '';
-    return text !== '' && words.every((word) => text.includes(word));
+  const { categoryLabels } = app.model.get().settings;
+  const index = findRow(logRows(app), cursorIndex(app, 'activity') + from, step, ({ row }) => {
+    const text = foldText(`${rowTime(row)} ${activityRowText(row, categoryLabels)}`);
+    return words.every((word) => text.includes(word));
   });
   if (index === -1) {
     say(app, `Nothing here has "${shortName(typed)}".`);
