@@ -1,4 +1,4 @@
-// The arrows of docs/architecture.md, and no import cycle. `domain`, `text` and `platform` are open to those above them.
+// The arrows of docs/internals/architecture.md, and no import cycle. `domain`, `text` and `platform` are open to those above them.
 const layer = (name, allowed) => ({
   name: `${name} sees only ${allowed.join(', ') || 'itself'}`,
   severity: 'error',

@@ -87,7 +87,7 @@ function composeHome(options: HomeOptions, configFile: ConfigFile, config: Confi
 }
 
 /**
- * The chosen profile's name, or undefined where there is none. A configuration with a single profile means that one.
+ * The chosen profile's name, or undefined if there is none. A configuration with a single profile means that one.
  */
 export function chosenProfileName({ settings, config }: Pick<Home, 'settings' | 'config'>): string | undefined {
   const names = Object.keys(config.profiles ?? {});
@@ -129,22 +129,17 @@ export function findProfile(home: Home, name: string): Profile {
   return profile;
 }
 
-/** The profile a command works on. Throws a `SettingsError` that says how to make one where there is none. */
+/** The profile a command works on. Throws a `SettingsError` that says how to make one if there is none. */
 export function requireProfile(home: Home): Profile {
   const name = chosenProfileName(home);
   if (name === undefined) {
-    const names = Object.keys(home.config.profiles ?? {});
-    if (names.length > 0) {
-      throw new SettingsError(
-        `No profile is chosen. There are: ${names.join(', ')}. Choose one with ` +
-          `\`petstore profile use NAME\`, or with --profile.`,
-        'no_profile',
-      );
-    }
-
+    const names = Object.keys(home.config.profiles ?? {}).join(', ');
     throw new SettingsError(
-      'No store is set up yet. Add one with `petstore profile add NAME --base-url ' +
-        'URL`, set PETSTORE_BASE_URL, or try `petstore demo`.',
+      names === ''
+        ? 'No store is set up yet. Add one with `petstore profile add NAME --base-url URL`, set PETSTORE_BASE_URL, ' +
+            'or try `petstore demo`.'
+        : `No profile is chosen. There are: ${names}. ` +
+            'Choose one with `petstore profile use NAME`, or with --profile.',
       'no_profile',
     );
   }

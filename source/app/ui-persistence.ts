@@ -41,7 +41,7 @@ const draftSchema = z.object(
 /** Small things by the name of a profile. */
 export type Remembered<T> = {
   load(profile: string): T | undefined;
-  /** Undefined forgets it. Throws a Node error where it cannot be written. */
+  /** Undefined forgets it. Throws a Node error if it cannot be written. */
   save(profile: string, value: T | undefined): void;
 };
 
@@ -111,7 +111,7 @@ type RememberedByKey<T> = Remembered<T> & {
   /** In the order in which they were written. */
   keys(): readonly string[];
   /**
-   * Puts what is under one key under another, where that can be written, and returns it; undefined where somebody else
+   * Puts what is under one key under another, if that can be written, and returns it; undefined where somebody else
    * took it before.
    */
   take(from: string, to: string): T | undefined;

@@ -12,7 +12,7 @@ import type { PetWord } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
 import type { TerminalSwitches } from './preferences/read-terminal.js';
-import type { GlyphChoice, PaneSide, ThemeName } from './settings/setting-definitions.js';
+import type { Settings } from './settings/settings.js';
 import type { ImportFile } from './import/open-import.js';
 
 /** A store under a name. */
@@ -20,10 +20,10 @@ export type Profile = {
   readonly name: string;
   /** Normalised; ends in a version segment such as `/v1`, no trailing slash. */
   readonly baseUrl: string;
-  /** What its queue belongs to where that is not the address: the address it had before it moved, or `demo`. */
+  /** What its queue belongs to if that is not the address: the address it had before it moved, or `demo`. */
   readonly identity?: string;
   /**
-   * What its views and drafts are kept under where that is not its name: it was renamed, or one that was had this name
+   * What its views and drafts are kept under if that is not its name: it was renamed, or one that was had this name
    * before.
    */
   readonly keptAs?: string;
@@ -47,7 +47,7 @@ export function keptName({ name, keptAs = name }: Pick<Profile, 'name' | 'keptAs
 export type Session = {
   readonly profile: Profile;
   readonly engine: Engine;
-  /** The key's last four characters, or undefined where there is no key; and where it comes from, in words. */
+  /** The key's last four characters, or undefined if there is no key; and where it comes from, in words. */
   readonly key: { readonly last4: string; readonly source: string } | undefined;
   /** File paths by what they hold, for the settings screen. */
   readonly paths: Readonly<Record<string, string>>;
@@ -96,15 +96,11 @@ export type DoctorCheck = {
   readonly remedy?: string;
 };
 
+/** The settings that a person changes on the screen. */
+type ChosenSettings = Pick<Settings, 'colour' | 'motion' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'>;
+
 /** The settings that the screens go by. */
-export type UiSettings = {
-  readonly colour: boolean;
-  readonly motion: boolean;
-  readonly screenReader: boolean;
-  readonly refreshMs: number;
-  readonly theme: ThemeName;
-  readonly glyphs: GlyphChoice;
-  readonly pane: PaneSide;
+export type UiSettings = ChosenSettings & {
   /**
    * What is known of the terminal: whether it draws signs beyond ASCII, and whether its background is known to be dark.
    */
@@ -130,7 +126,7 @@ export type Workspace = {
   /** The profile to open with; undefined shows the first-run screen. */
   readonly initialProfile: string | undefined;
   listProfiles(): readonly Profile[];
-  /** Opens a profile; the caller closes the session it had. Throws an error with a `problem` where it cannot. */
+  /** Opens a profile; the caller closes the session it had. Throws an error with a `problem` if it cannot. */
   openSession(profile: string): Promise<Session>;
   /** Starts the built-in service where needed and opens it. */
   openDemo(): Promise<Session>;
@@ -154,14 +150,11 @@ export type Workspace = {
   labelsOf(profile: string | undefined): CategoryLabels;
   /**
    * Names a category, or takes its name away (undefined); returns the names as they then are. Throws an error with a
-   * `problem` where that cannot be.
+   * `problem` if that cannot be.
    */
   nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;
   /** Changes a setting in the configuration. */
-  saveSetting<K extends 'colour' | 'motion' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'>(
-    key: K,
-    value: UiSettings[K],
-  ): Promise<void>;
+  saveSetting<K extends keyof ChosenSettings>(key: K, value: ChosenSettings[K]): Promise<void>;
   /** Calls back with what another program changed of the settings; returns the way to stop. */
   watchSettings(changed: (settings: Partial<UiSettings>) => void): () => void;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;
@@ -183,7 +176,7 @@ export type Workspace = {
   saveDraft(profile: string, draft: Draft | undefined): boolean;
   /** Keeps a further one of this window, which comes once there is no other draft. */
   addDraft(profile: string, draft: Draft): void;
-  /** Reads and checks a file to import, with the names that categories have; a sentence where it cannot be read. */
+  /** Reads and checks a file to import, with the names that categories have; a sentence if it cannot be read. */
   openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;
   /** Writes a new file. Returns why it was not written, as a sentence; one that is there already never is. */
   writeExport(path: string, text: string): Promise<string | undefined>;

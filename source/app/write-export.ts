@@ -22,7 +22,7 @@ export async function writeExport(path: string, text: string): Promise<string | 
 }
 
 /**
- * Writes a file that is not there yet, durably, or leaves none. Fails with EEXIST where there is one: what somebody
+ * Writes a file that is not there yet, durably, or leaves none. Fails with EEXIST if there is one: what somebody
  * else wrote is never lost.
  */
 export async function writeNewFile(path: string, text: string): Promise<void> {

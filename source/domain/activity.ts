@@ -3,6 +3,7 @@
  * another one. Told in the activity log, and kept in the change log (`local/change-log.ts`).
  */
 import * as z from 'zod/mini';
+import { compareText } from './compare-text.js';
 import { connectionStates } from './connection.js';
 import type { Entry } from './entry.js';
 import type { Int64 } from './int64.js';
@@ -10,7 +11,7 @@ import { type PetWord, petFieldList } from './pet.js';
 
 const idSchema = z.custom<Int64>((value) => typeof value === 'string');
 const wordSchema = z.custom<PetWord>((value) => petFieldList.some(({ word }) => word === value));
-/** ISO 8601 UTC. `at`: when it was seen; `since`: when it was not so yet, where that is known. */
+/** ISO 8601 UTC. `at`: when it was seen; `since`: when it was not so yet, if that is known. */
 const times = { at: z.string(), since: z.optional(z.string()) };
 
 /** One thing that happened, as it is written down. */
@@ -18,7 +19,7 @@ export const activitySchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ ...times, kind: z.literal('new'), id: idSchema, name: z.string() }),
     z.object({ ...times, kind: z.literal('gone'), id: idSchema, name: z.string() }),
-    // `from` and `to` are left out where the field was not set.
+    // `from` and `to` are left out if the field was not set.
     z.object({
       ...times,
       kind: z.literal('changed'),
@@ -80,13 +81,7 @@ export function mergeActivities(...sources: readonly (readonly Activity[])[]): r
   const last = new Map<string, string>();
   return sources
     .flat()
-    .sort((a, b) => {
-      if (a.at < b.at) {
-        return -1;
-      }
-
-      return a.at > b.at ? 1 : 0;
-    })
+    .sort((a, b) => compareText(a.at, b.at))
     .filter((activity) => {
       const subject = subjectOf(activity);
       const content = contentOf(activity);

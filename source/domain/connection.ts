@@ -32,7 +32,7 @@ export type Connection = {
   readonly state: ConnectionState;
   /** When this state began, ISO 8601 UTC. */
   readonly since: string;
-  /** When the store is asked again, where that is known. */
+  /** When the store is asked again, if that is known. */
   readonly nextTryAt?: string;
   /** What the store or the network said. */
   readonly problem?: Problem;

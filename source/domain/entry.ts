@@ -108,11 +108,11 @@ export type Undecided = {
   readonly cutAt: number | undefined;
   /** What looked like it right after the answer was lost; undefined: nobody could look. */
   readonly glance: readonly Int64[] | undefined;
-  /** When the first undecided attempt was made, ISO; undefined where no record tells. */
+  /** When the first undecided attempt was made, ISO; undefined if no record tells. */
   readonly firstSentAt: string | undefined;
-  /** The machine's uptime in milliseconds at the first undecided attempt; undefined where no record tells. */
+  /** The machine's uptime in milliseconds at the first undecided attempt; undefined if no record tells. */
   readonly firstUptime: number | undefined;
-  /** The machine's uptime in milliseconds when bytes last may have left; undefined where no record tells. */
+  /** The machine's uptime in milliseconds when bytes last may have left; undefined if no record tells. */
   readonly sentUptime: number | undefined;
   /** Of which start of the machine that is; undefined: no record tells. */
   readonly sentBoot?: string | undefined;
@@ -188,7 +188,7 @@ export type Entry = NewPet & {
   readonly key: string;
   /** Pets a person said are not this animal. */
   readonly notMine: readonly Int64[];
-  /** Every record, oldest first; `undefined` where one is damaged. The next record's step is its length. */
+  /** Every record, oldest first; `undefined` if one is damaged. The next record's step is its length. */
   readonly history: readonly (EntryRecord | undefined)[];
 };
 

@@ -5,7 +5,7 @@ import type { Int64 } from './int64.js';
 const longestLabel = 60;
 
 /**
- * What is wrong with a name for a category, in sentences; undefined where it can be given. A name is typed where a
+ * What is wrong with a name for a category, in sentences; undefined if it can be given. A name is typed where a
  * number could stand, so it must not look like one, and no other category may have it.
  */
 export function findLabelMistake(category: Int64, label: string, labels: CategoryLabels): string | undefined {

@@ -32,17 +32,12 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Names with HTML's escapes undone; twice, as some are escaped twice. */
 function unescapeName(name: string): string {
   const once = (text: string): string =>
-    text.replaceAll(
-      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/giu,
-      (whole, decimal, hex, word: string | undefined) => {
-        const code = decimal ? Number(decimal) : hex ? Number.parseInt(String(hex), 16) : undefined;
-        if (code === undefined) {
-          return entities[(word ?? '').toLowerCase()] ?? whole;
-        }
-
-        return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-      },
-    );
+    text.replaceAll(/&(?:#(\d{1,7})|#(x[\da-f]{1,6})|(\w{2,6}));/giu, (whole: string, ...found: readonly string[]) => {
+      const [decimal, hex, word = ''] = found;
+      // `0x41` is a number to JavaScript, as `65` is.
+      const code = Number(decimal ?? `0${hex ?? ''}`);
+      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : (entities[word.toLowerCase()] ?? whole);
+    });
   return once(once(name));
 }
 

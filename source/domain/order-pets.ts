@@ -1,3 +1,4 @@
+import { compareText } from './compare-text.js';
 import { compareInt64 } from './int64.js';
 import type { Pet } from './pet.js';
 import { foldText } from './search/fold-text.js';
@@ -43,14 +44,6 @@ export function sortPets(pets: readonly Pet[], sort: SortField, reverse: boolean
   const order = orderPets(pets, sort);
   const sorted = order ? Array.from(order, (index) => pets[index] as Pet) : [...pets];
   return isAscending(sort, reverse) ? sorted : sorted.reverse();
-}
-
-function compareText(a: string, b: string): number {
-  if (a < b) {
-    return -1;
-  }
-
-  return a > b ? 1 : 0;
 }
 
 function compareCategory(a: Pet, b: Pet): number {

@@ -4,7 +4,7 @@ export type Problem = {
   readonly code: string;
   /** What happened, what was kept and what to do, in sentences. Never holds a key. */
   readonly message: string;
-  /** The HTTP status, where an answer was received. */
+  /** The HTTP status, if an answer was received. */
   readonly status?: number | undefined;
   /** When, ISO 8601 UTC. */
   readonly at?: string | undefined;

@@ -14,7 +14,7 @@
  * - *key*: the Idempotency-Key every attempt of one body carries.
  *
  * What is written is never changed, and neither are its words. On disk some keep an older name: a baseline is a
- * `fence`, a search is `looked` (`not-looked` where it failed, `glanced` for the one right after a lost answer),
+ * `fence`, a search is `looked` (`not-looked` if it failed, `glanced` for the one right after a lost answer),
  * lookalikes are `twins`, and the address of the store an entry belongs to is `store`. In the code the newer names are
  * used.
  */
@@ -75,6 +75,11 @@ const attemptResult = z.lazy(() =>
 /** What came of an attempt. */
 export type AttemptResult = z.infer<typeof attemptResult>;
 
+/** A kind of record, and when it was written. */
+function record<const Kind extends string, Shape extends z.core.$ZodShape>(kind: Kind, shape: Shape) {
+  return z.object({ kind: z.literal(kind), at: iso, ...shape });
+}
+
 /** Made when the first record is read: most look-ups need none, and building it takes half a millisecond. */
 export const recordSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
@@ -84,9 +89,7 @@ export const recordSchema = z.lazy(() =>
      * an earlier version. `highest`: the highest id that was known; absent: none was. `unasked`: it is sent whatever
      * the store shows by then.
      */
-    z.object({
-      kind: z.literal('entered'),
-      at: iso,
+    record('entered', {
       localId: z.string(),
       store: z.string(),
       body: z.string(),
@@ -96,16 +99,14 @@ export const recordSchema = z.lazy(() =>
       highest: z.optional(storedInt64),
       unasked: z.optional(z.literal(true)),
     }),
-    z.object({
-      kind: z.literal('attempt'),
-      at: iso,
+    record('attempt', {
       /** Milliseconds since the machine started: the clock of the settle time (see `elapsedAtLeast`). */
       uptime: z.number(),
       /** Names the start of the machine that `uptime` counts from. Absent: an earlier version wrote this. */
       boot: z.optional(z.string()),
       /** Identifies the sending process; for people reading the file. */
       process: z.string(),
-      /** The baseline document, or null where the list could not be read whole (a weak baseline). */
+      /** The baseline document, or null if the list could not be read whole (a weak baseline). */
       fence: z.nullable(z.string()),
       /** Pets known before that looked like this animal already, ours among them; absent: none. */
       twins: z.optional(z.array(storedInt64)),
@@ -129,13 +130,7 @@ export const recordSchema = z.lazy(() =>
       credential: z.string(),
     }),
     /** `uptime`: when the answer, or the lack of one, was there; the settle time counts from then. */
-    z.object({
-      kind: z.literal('outcome'),
-      at: iso,
-      attempt: z.number(),
-      result: attemptResult,
-      uptime: z.optional(z.number()),
-    }),
+    record('outcome', { attempt: z.number(), result: attemptResult, uptime: z.optional(z.number()) }),
     /**
      * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything.
      * `witness`: it shows this animal of ours, which was sent two settle times after the one that is looked for.
@@ -143,9 +138,7 @@ export const recordSchema = z.lazy(() =>
      * `others`: newcomers that are somebody else's, unless they were corrected before. `isSecondOpinion`: an earlier
      * version read the lists of each status as well.
      */
-    z.object({
-      kind: z.literal('looked'),
-      at: iso,
+    record('looked', {
       uptime: z.number(),
       boot: z.optional(z.string()),
       complete: z.boolean(),
@@ -159,40 +152,34 @@ export const recordSchema = z.lazy(() =>
      * What looked like it right after the answer was lost, for a name that others have too: what comes later may be
      * another's.
      */
-    z.object({ kind: z.literal('glanced'), at: iso, ids: z.array(storedInt64) }),
+    record('glanced', { ids: z.array(storedInt64) }),
     /** A search that could not be finished; after five in a row a person is asked. */
-    z.object({ kind: z.literal('not-looked'), at: iso, problem, nextTryAt: iso }),
+    record('not-looked', { problem, nextTryAt: iso }),
     /**
      * Proven absent: queued again under a new key; with `refusal`, the reason of one that was proven absent time and
      * again, rejected.
      */
-    z.object({ kind: z.literal('absent'), at: iso, key: z.string(), refusal: z.optional(problem) }),
-    z.object({
-      kind: z.literal('adopted'),
-      at: iso,
-      pet: storedPetSchema,
-      by: z.enum(['engine', 'person']),
-      evidence: z.string(),
-    }),
-    /** An adopted animal is not theirs after all: back to review. `reason`: why, where no person said so. */
-    z.object({ kind: z.literal('disowned'), at: iso, petId: storedInt64, reason: z.optional(z.string()) }),
+    record('absent', { key: z.string(), refusal: z.optional(problem) }),
+    record('adopted', { pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
+    /** An adopted animal is not theirs after all: back to review. `reason`: why, if no person said so. */
+    record('disowned', { petId: storedInt64, reason: z.optional(z.string()) }),
     /** It cannot be decided; a person must. */
-    z.object({ kind: z.literal('review'), at: iso, reason: z.string(), candidates: z.array(storedPetSchema) }),
-    z.object({ kind: z.literal('edited'), at: iso, body: z.string(), key: z.string() }),
-    z.object({ kind: z.literal('held'), at: iso }),
-    z.object({ kind: z.literal('released'), at: iso }),
+    record('review', { reason: z.string(), candidates: z.array(storedPetSchema) }),
+    record('edited', { body: z.string(), key: z.string() }),
+    record('held', {}),
+    record('released', {}),
     /**
      * `confirmed`: not asked for by itself; a person said that what waits is to be sent, though the store shows animals
      * like it.
      */
-    z.object({ kind: z.literal('retried'), at: iso, confirmed: z.optional(z.boolean()) }),
-    z.object({ kind: z.literal('discarded'), at: iso }),
+    record('retried', { confirmed: z.optional(z.boolean()) }),
+    record('discarded', {}),
     /** `held`: it comes back set aside, so that nobody sends it before it was looked at. */
-    z.object({ kind: z.literal('restored'), at: iso, held: z.optional(z.boolean()) }),
+    record('restored', { held: z.optional(z.boolean()) }),
     /** On its way into the archive: whoever would change it now reads this and does not. */
-    z.object({ kind: z.literal('archived'), at: iso }),
+    record('archived', {}),
     /** A person's verdict on a review: send it once more, although it may make a second one. */
-    z.object({ kind: z.literal('sent-again'), at: iso }),
+    record('sent-again', {}),
   ]),
 );
 

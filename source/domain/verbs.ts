@@ -4,11 +4,12 @@
  * (`cli/table/queue.ts`) and its key (`tui/keys/keymap.ts`).
  */
 import { type Entry, type EntryState, standingOf } from './entry.js';
+import { orText } from './or-text.js';
 import type { Int64 } from './int64.js';
 import type { NewPet, Pet } from './pet.js';
 import type { EntryRecord } from './record.js';
 
-/** What is said where a verb is used on many marked animals at once. */
+/** What is said if a verb is used on many marked animals at once. */
 type ManyWords = {
   /** Begins the question: *Hold 3 animals?* */
   readonly ask: string;
@@ -48,7 +49,7 @@ type Verb = {
   readonly many?: ManyWords;
   /** The verb that takes it back, and what `u` then does with them. Absent: it cannot be taken back by a verb. */
   readonly back?: { readonly verb: 'release' | 'restore' | 'hold' | 'discard'; readonly does: string };
-  /** One key does both: this one where the animals allow it, else that one. */
+  /** One key does both: this one if the animals allow it, else that one. */
   readonly otherwise?: 'retry' | 'hold';
   /** The animal is to be sent at once, whatever paused the sending. */
   readonly isSentNow?: true;
@@ -107,7 +108,7 @@ const rows = {
     back: { verb: 'discard', does: 'discards them again' },
     otherwise: 'retry',
   },
-  /** Settles a review: it is that pet. Refused where the store has no such pet, or another entry owns it. */
+  /** Settles a review: it is that pet. Refused if the store has no such pet, or another entry owns it. */
   adopt: {
     states: ['checking', 'review'],
     past: 'settled by an id',
@@ -184,10 +185,7 @@ export function isAllowed(verb: QueueVerb, entry: Pick<Entry, 'state' | 'ifAbsen
 
 /** The states that allow a verb as a sentence lists them: `queued, rejected or held`. */
 export function listStates(verb: QueueVerb, nameOf: (state: EntryState) => string): string {
-  return verbs[verb].states
-    .map(nameOf)
-    .join(', ')
-    .replace(/, ([^,]+)$/, ' or $1');
+  return orText(verbs[verb].states.map(nameOf));
 }
 
 /** A verb as it is typed: `send-again`. */

@@ -54,19 +54,19 @@ export type ServiceOptions = {
 };
 
 /** Where to listen; without `tls` in the clear. */
-export type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
+type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
 
 /** A service that is open, and may be listening. */
 export type Service = {
   readonly keys: KeyRegister;
-  /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 where it was not empty. */
+  /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 if it was not empty. */
   seed(pets: readonly NewPet[]): Promise<number>;
   /**
-   * Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error where it cannot.
+   * Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error if it cannot.
    */
   listen(options: ListenOptions): Promise<{ readonly baseUrl: string }>;
   /**
-   * Takes another certificate for connections from now on. Throws, and keeps the one it has, where the new one cannot
+   * Takes another certificate for connections from now on. Throws, and keeps the one it has, if the new one cannot
    * be used.
    */
   renewTls(tls: Tls): void;
@@ -74,7 +74,7 @@ export type Service = {
   close(): Promise<void>;
 };
 
-/** @throws {StorageError} where the database cannot be used, with a sentence for the operator */
+/** @throws {StorageError} if the database cannot be used, with a sentence for the operator */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const clock = { ...systemClock, ...options.clock };
   const limits = { ...defaultLimits, ...options.limits };

@@ -279,18 +279,18 @@ export type Engine = QueueActions & {
    */
   suspendDuring(work: () => void | Promise<void>): Promise<void>;
   /**
-   * Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError where it cannot be
+   * Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError if it cannot be
    * saved.
    */
   add(pet: NewPet, options?: EnteringOptions): Promise<Entry>;
   /**
    * Saves many animals, all or none, also when the program is killed half-way. Content that was imported before is
-   * refused unless `again`. Throws a StorageError where they cannot be saved.
+   * refused unless `again`. Throws a StorageError if they cannot be saved.
    */
   importPets(pets: readonly NewPet[], options: ImportOptions): Promise<ImportReport>;
   /**
    * Takes many steps, each on another animal. What the state of one does not allow is skipped, and the others are
-   * changed all the same. Durable as a whole when it resolves; throws a `StorageError` where that failed half-way.
+   * changed all the same. Durable as a whole when it resolves; throws a `StorageError` if that failed half-way.
    */
   changeMany(
     steps: readonly QueueStep<Exclude<QueueVerb, 'adopt'>>[],
@@ -320,7 +320,7 @@ export type Engine = QueueActions & {
     onProgress?(done: number, total: number): void;
   }): Promise<SyncReport>;
   /**
-   * Brings one list up to date, as a person wants to see it (`whole`) or for what is new in it (`news`), by the
+   * Brings one list up to date, as a person wants to see it (`whole`) or for its news (`news`), by the
    * cheapest way that serves; resolves when done or failed (see `snapshot().connection`). Of an end: no more is read
    * and shown where nothing is saved and the service leads there; else the whole list.
    */

@@ -96,7 +96,7 @@ export function needsSomebody(activity: Activity): boolean {
 }
 
 /**
- * `Since yesterday 17:40: 12 new, 3 sold, Q-7 needs you`; undefined where nothing happened to any animal. `since`: ISO
+ * `Since yesterday 17:40: 12 new, 3 sold, Q-7 needs you`; undefined if nothing happened to any animal. `since`: ISO
  * 8601; `needy`: those of a person's own that need them now, whenever that began.
  */
 export function activitySummary(

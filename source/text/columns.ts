@@ -13,7 +13,7 @@ const marks = 3;
 
 /**
  * A part of what the other columns leave, by its `share` in it, and at least `least` cells as long as there are any.
- * Where a table is fitted to its rows, it is as wide as they need, up to `most`.
+ * If a table is fitted to its rows, it is as wide as they need, up to `most`.
  */
 type Flexible = { readonly least: number; readonly share: number; readonly most?: number };
 
@@ -23,18 +23,18 @@ export type Column<Row, Facts> = {
   readonly cell: (row: Row, facts: Facts) => string;
   /** Cells it takes in a table of so many. */
   readonly width: number | Flexible | ((table: number, facts: Facts) => number);
-  /** Empty cells before it, two where there is no other rule. */
+  /** Empty cells before it, two if there is no other rule. */
   readonly gap?: number | ((table: number) => number);
   /** The least width of a table that has it. */
   readonly from?: number;
   readonly align?: 'right';
-  /** What the first character of its cell means, where that is a sign. */
+  /** What the first character of its cell means, if that is a sign. */
   readonly tone?: (row: Row, facts: Facts) => Tone | undefined;
   /** How much the text of its cell matters. */
   readonly level?: (row: Row, facts: Facts) => Tone | undefined;
   /** Whether it keeps its width when other columns need room: it parts the signs before it from what is read. */
   readonly isSteady?: boolean;
-  /** Whether a cell says nothing: a screen leaves the column out where none in sight says anything. */
+  /** Whether a cell says nothing: a screen leaves the column out if none in sight says anything. */
   readonly isEmpty?: (cell: string) => boolean;
   /** A cell for somebody who listens, to whom no title stands above it. */
   readonly spoken?: (cell: string) => string;
@@ -122,7 +122,7 @@ function isWhole<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], cells:
 }
 
 /**
- * The cells of a text, or `most` where it has more; one that is cut may take fewer, as a character of two cells cannot
+ * The cells of a text, or `most` if it has more; one that is cut may take fewer, as a character of two cells cannot
  * have half of it.
  */
 function neededCells(text: string, most: number): number {
@@ -213,8 +213,8 @@ type Fit<Row, Facts> = {
 };
 
 /**
- * What each column needs for the rows in sight. Where that is too much, what is left beside the least of all goes by
- * shares; where it is less, what is left goes to texts that are longer than their column is meant to be, then to
+ * What each column needs for the rows in sight. If that is too much, what is left beside the least of all goes by
+ * shares; if it is less, what is left goes to texts that are longer than their column is meant to be, then to
  * columns of a set width, and then to a few cells in reserve.
  */
 function fitToRows<Row, Facts>(

@@ -18,13 +18,14 @@ const sentences: Readonly<Record<Exclude<Connection['state'], 'working-offline'>
 
 /** What helps, by a problem's code or the state. The problem's own words are the app's too, which names its keys. */
 const remedies: Readonly<Record<string, string>> = {
-  unauthorized: ' Enter a key with `petstore auth login`.',
+  unauthorized: ' Enter a valid key with `petstore auth login`.',
+  forbidden: ' Ask whoever runs the store for a key that may, and enter it with `petstore auth login`.',
   misconfigured: ' To correct the address, use `petstore profile move NAME --base-url URL`.',
   redirected: ' If the store has moved, use `petstore profile move NAME --base-url URL`.',
   changed: ' To confirm, run `petstore sync --resume`.',
 };
 
-/** What a connection means, in a sentence: the observed problem's own words where there are some. */
+/** What a connection means, in a sentence: the observed problem's own words if there are some. */
 export function connectionSentence({ state, problem, since, nextTryAt }: Connection): string {
   if (state === 'working-offline') {
     return (

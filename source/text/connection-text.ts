@@ -1,4 +1,4 @@
-import type { Connection, ConnectionState } from '../domain/connection.js';
+import type { Connection } from '../domain/connection.js';
 import type { Snapshot } from '../sync/api.js';
 import { timeText } from './time-text.js';
 
@@ -18,28 +18,59 @@ export type StoreFacts = {
   readonly hasAnswered: boolean;
 };
 
-/** States in which nothing is wrong; every other one is written in capitals. */
-const calm: readonly ConnectionState[] = ['connecting', 'online'];
-
-/** The one word for a state, the same as in JSON. */
-export function connectionWord({ state, problem }: Connection): string {
-  const word = calm.includes(state) ? state : state.toUpperCase();
-  return state === 'error' && problem?.status !== undefined ? `${word} ${problem.status}` : word;
-}
-
 /** Whether the store tells of what is new as soon as there is something: the list on the screen has no age then. */
 export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' | 'isLive'>): boolean {
   return isLive && connection.state === 'online';
 }
 
-/** Whether all is as a person would wish. */
-export function isCalm(state: ConnectionState): boolean {
-  return calm.includes(state);
+/**
+ * How things stand with the store, in a word or a few, from the longest form to the shortest: the state and the age of
+ * the list, the state, and what of it fits anywhere. A list that is kept live has no age.
+ */
+export function connectionWords(snapshot: Snapshot, now: number): readonly string[] {
+  const { connection, lists, loaded, pets } = snapshot;
+  if (isKeptLive(snapshot)) {
+    return ['live'];
+  }
+
+  const { fetchedAt } = lists.all;
+  const unread = pets.length > 0 ? 'not all read yet' : 'no data yet';
+  const missing = loaded ? unread : '';
+  const age = fetchedAt === undefined ? missing : `as of ${timeText(fetchedAt, now)}`;
+  const [long, short = long] = stateWords(connection, now);
+  return connection.state === 'online' && age !== ''
+    ? [age]
+    : [[long, age].filter(Boolean).join(', '), ...new Set([long, short])];
+}
+
+/** A state in words, and shorter. */
+function stateWords({ state, since, problem }: Connection, now: number): readonly [string, string?] {
+  const from = ` since ${timeText(since, now)}`;
+  switch (state) {
+    case 'connecting':
+      return ['connecting'];
+    case 'online':
+      return ['online'];
+    case 'offline':
+      return [`offline${from}`, 'offline'];
+    case 'working-offline':
+      return [`offline by choice${from}`, 'by choice'];
+    case 'intercepted':
+      return ['a login page?', 'login?'];
+    case 'error':
+      return [`store in trouble${problem?.status === undefined ? '' : ` (${problem.status})`}`, 'trouble'];
+    case 'unauthorized':
+      return problem?.code === 'key_unreadable' ? ['key locked'] : ['key refused'];
+    case 'misconfigured':
+      return ['no pet store', 'no store'];
+    case 'changed':
+      return ['store changed', 'changed'];
+  }
 }
 
 /**
  * What a state means for the person, and what to do about it, from the longest form to one of at most 27 cells; empty
- * where nothing is wrong. What to do stands early: a narrow window cuts the end.
+ * if nothing is wrong. What to do stands early: a narrow window cuts the end.
  */
 export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
   const { state, problem } = connection;
@@ -116,7 +147,7 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
   }
 }
 
-/** The same in one sentence; undefined where nothing is wrong. */
+/** The same in one sentence; undefined if nothing is wrong. */
 export function connectionAdvice(connection: Connection, now: number, facts: StoreFacts): string | undefined {
   return connectionTexts(connection, now, facts)[0];
 }
@@ -203,9 +234,9 @@ export function changeTexts({ problem }: { readonly problem?: Connection['proble
       };
     case 'key_changed':
       return {
-        long: 'What waits was entered under another key',
+        long: 'The queued animals were entered under another key',
         brief: 'Another key',
-        question: 'Does what waits belong to the store that this key shows?',
+        question: 'Do the queued animals belong to the store of this key?',
       };
     case 'id_given_twice':
       return {

@@ -4,7 +4,7 @@ import { countText } from './count-text.js';
 import { timeText } from './time-text.js';
 
 /**
- * What still waits when a person leaves the app, in one line for the shell; undefined where nothing waits and the store
+ * What still waits when a person leaves the app, in one line for the shell; undefined if nothing waits and the store
  * is not worked on offline.
  */
 export function farewellText(entries: readonly Entry[], connection: Connection, now: number): string | undefined {

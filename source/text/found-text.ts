@@ -1,4 +1,4 @@
-/** What an id leads to, in words, where it is no animal that can be shown as it is. */
+/** The words for an id that leads to something else than an animal to show. */
 import type { Connection } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
 import type { Found } from '../sync/api.js';
@@ -17,22 +17,22 @@ export function isMissing(found: Found): found is Missing {
 
 /**
  * What shell and app call by other names. `list`: the key or command that lists what is queued; `connection`: why the
- * store did not answer; undefined where it was not to be asked.
+ * store did not answer; undefined if it was not to be asked.
  */
 export type Names = { readonly list: string; readonly connection: (connection: Connection) => string | undefined };
 
-/** Why an id shows nothing. The answer stands before what the connection has to do with it. */
+/** Why an id shows no animal: the answer first, then the part of the connection in it. */
 export function missingText(found: Missing, { list, connection }: Names): string {
   switch (found.type) {
     case 'unreadable':
       return found.problem.message;
     case 'no-entry':
-      return `There is no queued animal ${found.localId}. ${list} shows those there are.`;
+      return `There is no queued animal ${found.localId}. ${list} shows all.`;
     case 'no-pet': {
       const why = connection(found.connection);
       return found.source === 'service'
         ? `The store has no animal ${idText(found)}.`
-        : `The saved list is complete and has no animal ${idText(found)}.${why === undefined ? '' : ` ${why}`}`;
+        : `The saved copy is complete and has no animal ${idText(found)}.${why === undefined ? '' : ` ${why}`}`;
     }
     case 'unknown-pet': {
       const why = found.connection.state === 'online' ? undefined : connection(found.connection);

@@ -1,7 +1,7 @@
 import type { PetStatus } from '../domain/pet.js';
 
 /**
- * The signs that are drawn beside words, each of one cell. `hue`: before the name of a category, empty where it
+ * The signs that are drawn beside words, each of one cell. `hue`: before the name of a category, empty if it
  * cannot be drawn.
  */
 export type Glyphs = Readonly<
@@ -42,7 +42,7 @@ const ascii: Glyphs = {
  * Each of them that is not ASCII, and the sign of a text that was cut: the painter counts them as one cell, as the
  * whole layout does. For terminals that give them two there is `glyphs: ascii`.
  */
-export const oneCellSigns: ReadonlySet<string> = new Set([...Object.values(unicode), cursorSign, '…']);
+export const oneCellSigns: ReadonlySet<string> = new Set([...Object.values(unicode), cursorSign, '…', '≠', '•']);
 
 /** What stands for the signs of texts where only ASCII can be drawn, each of one cell like the sign. */
 const inAscii: Readonly<Record<string, string>> = {
@@ -50,6 +50,7 @@ const inAscii: Readonly<Record<string, string>> = {
   '→': '>',
   '–': '-',
   '•': '*',
+  '≠': '/',
   '↑': '^',
   '↓': 'v',
   '←': '<',
@@ -68,7 +69,7 @@ export function toAscii(text: string): string {
 
 const arrowKeys: Readonly<Record<string, string>> = { '↑': 'Up', '↓': 'Down', '←': 'Left', '→': 'Right' };
 
-/** Names of keys, the arrows in words where they cannot be drawn: `v` is a key of its own. */
+/** Names of keys, the arrows in words if they cannot be drawn: `v` is a key of its own. */
 export function spellKeys(keys: string, glyphs: Glyphs): string {
   return glyphs === ascii ? keys.replace(/[↑↓←→]/gu, (arrow) => arrowKeys[arrow] ?? arrow) : keys;
 }
@@ -86,7 +87,7 @@ export function glyphsOf(choice: 'auto' | 'unicode' | 'ascii', hasGlyphs: boolea
   return choice === 'ascii' || (choice === 'auto' && !hasGlyphs) ? ascii : hasHues ? unicode : withoutHues;
 }
 
-/** A status with its sign; empty where none is set. */
+/** A status with its sign; empty if none is set. */
 export function statusText(status: PetStatus | undefined, glyphs: Glyphs, word: string = status ?? ''): string {
   return status === undefined ? '' : `${glyphs[status]} ${word}`;
 }

@@ -10,7 +10,7 @@ const shortBar = 8;
 
 /**
  * `Sending ████████████         31 of 51, 39 s left`, from the longest form to the shortest: the bar goes before the
- * time, and the count stays. `leftMs`: how long it still takes, in milliseconds, where that is known.
+ * time, and the count stays. `leftMs`: how long it still takes, in milliseconds, if that is known.
  */
 export function progressTexts({ what, done, total }: Progress, leftMs: number | undefined): readonly string[] {
   if (total === undefined || total <= 0) {

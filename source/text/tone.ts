@@ -6,7 +6,7 @@ export const hueTones = ['hue-0', 'hue-1', 'hue-2', 'hue-3', 'hue-4', 'hue-5'] a
 
 /**
  * What a sign or a text is about, so that whoever draws it knows how: a status, what needs a person, what waits, what
- * matters, the accent of the program, a value that is another one than it should be, the hue of a category.
+ * matters, the accent of the program, the hue of a category.
  */
 export type Tone =
   | PetStatus
@@ -17,7 +17,6 @@ export type Tone =
   | 'quiet'
   | 'match'
   | 'accent'
-  | 'differs'
   | (typeof hueTones)[number];
 
 /** The hue of a category, the same in every list and bar. */

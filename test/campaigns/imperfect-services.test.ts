@@ -54,3 +54,9 @@ test('a rollback that only a baseline could tell keeps no queue waiting for ever
   t.deepEqual(problems, []);
   t.deepEqual(Object.keys(states), ['created']);
 });
+
+test('a rollback after which one row contradicts the whole list keeps no queue waiting for ever', async (t) => {
+  const { states, problems } = await runHistory(61_573_513, { imperfect: true });
+  t.deepEqual(problems, []);
+  t.deepEqual(Object.keys(states), ['discarded', 'created']);
+});

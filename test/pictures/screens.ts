@@ -62,7 +62,7 @@ export async function fillQueue(stage: Stage): Promise<void> {
           type: 'rejected',
           problem: {
             code: 'invalid',
-            message: '127.0.0.1:8787 refused the animal (400): the name must be shorter than twenty letters.',
+            message: '127.0.0.1:8787 rejected the animal (400): the name must be shorter than twenty letters.',
             status: 400,
           },
         },
@@ -101,8 +101,7 @@ const isGone =
 /** From the list of a store that can be reached to one that refuses the key. */
 export const steps: readonly Step[] = [
   { shows: /\[All(?: 78)?\]/ },
-  // The header tells of the next refresh where it has room, once the first one is over.
-  { picture: 'list', shows: ([header = '']) => header.length <= 80 || header.includes(', next ') },
+  { picture: 'list', shows: ([header = '']) => header.includes('as of') },
   { picture: 'filter', press: ['/', 'cat:cats m'], shows: 'cat:cats m' },
   { press: [keys.escape], shows: isGone('cat:cats m') },
   { picture: 'marks', press: ['jjj', '   '], shows: '3 marked' },
@@ -127,12 +126,12 @@ export const steps: readonly Step[] = [
   { press: [keys.escape], shows: list },
   { picture: 'help', press: ['?'], shows: 'Keys: the list' },
   { press: [keys.escape], shows: list },
-  { picture: 'settings', press: ['3'], shows: 'connect to' },
+  { picture: 'settings', press: ['4'], shows: 'connect to' },
   { picture: 'queue-review', press: ['2', '/', 'is:review', keys.enter], shows: 'Enter decide' },
   { picture: 'review', press: [keys.enter], shows: 'Keep waiting' },
   { press: [keys.escape], shows: 'Enter decide' },
   { press: [keys.escape], shows: isGone('is:review') },
-  { press: ['1', ':', 'offline', keys.enter], shows: /working.offline/i },
+  { press: ['1', ':', 'offline', keys.enter], shows: /offline by choice|by choice/ },
   { press: ['a', 'Biscuit', keys.tab, '3', keys.ctrl('s')], shows: 'Q-5' },
   { picture: 'working-offline', press: ['a', 'Pepper', keys.tab, '2', keys.ctrl('s')], shows: 'Queued as Q-6' },
   { picture: 'queue', press: ['2'], shows: '[Needs you' },
@@ -140,7 +139,7 @@ export const steps: readonly Step[] = [
     picture: 'offline',
     before: (stage) => stage.service.stop(),
     press: ['1', ':', 'online', keys.enter],
-    shows: /(?<!WORKING-)OFFLINE/,
+    shows: /offline(?! by)/,
   },
   {
     picture: 'key-refused',

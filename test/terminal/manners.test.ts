@@ -161,7 +161,7 @@ test.serial('nothing that a store says reaches the title or the bar, nor is any 
     '2',
     keys.enter,
     keys.escape,
-    '3',
+    '4',
     '1',
     'jj',
     keys.enter,

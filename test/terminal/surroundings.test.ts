@@ -170,7 +170,7 @@ test.serial(
     await app.waitFor('OFFLINE');
     for (const [press, isShown] of [
       ['2', has('[2 Queue')],
-      ['3', has('[3 Settings]')],
+      ['4', has('[4 Settings]')],
       ['1', has('[1 Pets]')],
       ['a', has('Category')],
       [keys.escape, hasNot('Category')],
@@ -253,7 +253,7 @@ for (const [what, env] of asciiOnly.slice(0, howMany(2, asciiOnly.length))) {
     for (const [press, isShown] of [
       ['z', has('held')],
       ['2', has('[2 Queue')],
-      ['3', has('[3 Settings]')],
+      ['4', has('[4 Settings]')],
       ['?', has('Keys: ')],
       [keys.escape, hasNot('Keys: ')],
       [':', has('Esc cancel')],

@@ -63,7 +63,7 @@ for (const [how, turn] of deliveries) {
       await terminal.waitFor(/^> .*sett/m);
       await still();
       terminal.press(keys.enter);
-      await terminal.waitFor('[3 Settings]');
+      await terminal.waitFor('[4 Settings]');
     },
   );
 }

@@ -5,7 +5,7 @@ import { keys } from '../helpers/terminal.js';
 test('own keys do what the action does, are in footer and help, and those before do nothing', async (t) => {
   const app = await renderApp(t, { ownKeys: { hold: ['x'], 'sort-by-name': ['w n'] } });
   await app.waitFor('x release');
-  app.press('z', 'on', '2');
+  app.press('z', 'on', '2', keys.shiftTab);
   await app.waitFor('You put it on hold; x releases it.');
   app.press('R');
   await app.waitFor('Q-4 is held, so it is not sent; x releases it.');
@@ -107,7 +107,7 @@ test('sentences name the keys that a person bound, and a command where there is 
 test('the header, and what is said of holding and of drafts, name the keys that a person bound', async (t) => {
   const ownKeys = { hold: ['x'], 'show-settings': ['8'], 'show-queue': ['g q'], 'drop-draft': ['ctrl-t'] };
   const app = await renderApp(t, { ownKeys });
-  await app.waitFor('[1 Pets]  g q Queue (4!)  8 Settings');
+  await app.waitFor('[1 Pets] g q Queue 2!  3 Activity ');
   app.press('x');
   await app.waitFor('Q-4 is released.');
   app.press('j', 'x');

@@ -68,7 +68,7 @@ test('every action of every screen is in the palette under its own key', async (
   for (const [press, ...shown] of [
     ['', 'z', 'V', 'gg Home', 'ctrl'],
     ['2', 'E', 'R'],
-    ['3', 'G End', 'q'],
+    ['4', 'G End', 'q'],
   ] as const) {
     app.press(press, ':');
     await app.waitFor(/^> :sync/);

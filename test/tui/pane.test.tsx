@@ -140,7 +140,7 @@ test('below the card of an animal stands what happened lately, the newest first'
   app.press('G');
   const lines = await app.waitFor('── Activity');
   const side = lines.map((line) => line.split(' │ ')[1] ?? '');
-  const title = side.findIndex((line) => /^── Activity ─+ !: all$/.test(line));
+  const title = side.findIndex((line) => /^── Activity ─+ 3: all$/.test(line));
   t.true(title > 10, side.join('\n'));
   t.true(side.findIndex((line) => line.startsWith('While you were away')) > title);
   t.true(lines.every((line) => cellWidth(line) <= 120));

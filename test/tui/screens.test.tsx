@@ -31,7 +31,7 @@ const screens: Readonly<
   queue: { press: (app) => app.press('2'), shows: '[Needs you', wide: true },
   review: { press: (app) => app.press('2', keys.enter), shows: 'I do not know yet', wide: true },
   discard: { press: (app) => app.press('jjj', 'd'), shows: 'Discard Q-1' },
-  settings: { press: (app) => app.press('3'), shows: 'Profiles', wide: true },
+  settings: { press: (app) => app.press('4'), shows: 'Profiles', wide: true },
   activity: { press: (app) => openLog(app), shows: 'While you were away', wide: true },
   help: { press: (app) => app.press('?'), shows: 'Keys: the list', wide: true },
   palette: { press: (app) => app.press(':'), shows: ':offline' },

@@ -8,7 +8,7 @@ import { readCategoryText } from '../../text/animal/read-category-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 
 /** Where something stands in a file. `item`: its place in a JSON array, from 1. */
-export type RowPlace = { readonly line: number; readonly item?: number };
+type RowPlace = { readonly line: number; readonly item?: number };
 
 /** One animal of a file: the cells of a CSV record, or a JSON value. `source`: its own text, as it stands there. */
 export type ImportRow = RowPlace & { readonly source: string } & (
@@ -16,7 +16,7 @@ export type ImportRow = RowPlace & { readonly source: string } & (
     | { readonly value: unknown }
   );
 
-/** What is wrong in a file, and where; `field` is undefined where a line as a whole is. */
+/** What is wrong in a file, and where; `field` is undefined if a line as a whole is. */
 export type RowMistake = RowPlace & { readonly field: PetField | undefined; readonly message: string };
 
 /** A row's animal, and the id that the row gives it, as lists show it (`42`, `Q-7`). */

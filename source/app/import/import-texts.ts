@@ -23,7 +23,7 @@ export function knownText(ids: readonly string[]): string {
   const where = places.join(' or ');
   const shown = ids.slice(0, mostIds).map((id) => (isQueued(id) ? id : `#${id}`));
   return (
-    `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved list: ` +
+    `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved copy: ` +
     `${shown.join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}.`
   );
 }

@@ -26,13 +26,13 @@ export type KeyPlaces = {
 /** Where a key was saved, and what did not go as it was meant to. */
 export type Kept = {
   readonly place: 'file' | 'keychain';
-  /** Why it is not in the keychain, where that was tried. */
+  /** Why it is not in the keychain, if that was tried. */
   readonly why?: string;
   /** Why an older key is still in the keychain, although it is not in use any more. */
   readonly left?: string;
 };
 
-/** Throws a `StorageError` where the keychain must be used and cannot be; a Node error where the disk fails. */
+/** Throws a `StorageError` if the keychain must be used and cannot be; a Node error if the disk fails. */
 export async function keepKey(places: KeyPlaces, key: string, where: 'file' | 'keychain' | 'either'): Promise<Kept> {
   if (where === 'file') {
     return await keepInFile(places, key);
@@ -72,7 +72,7 @@ async function keepInKeychain(places: KeyPlaces, key: string): Promise<string | 
     await removeFile(fileSystem, notePath);
   }
 
-  return 'why' in answer ? answer.why : 'it does not keep what it is given';
+  return 'why' in answer ? answer.why : 'it does not keep a key';
 }
 
 async function keepInFile(places: KeyPlaces, key: string, why?: string): Promise<Kept> {
@@ -88,7 +88,7 @@ async function keepInFile(places: KeyPlaces, key: string, why?: string): Promise
 }
 
 /**
- * Removes the key wherever it is; false: there was none. Throws a `StorageError` where the keychain does not let go of
+ * Removes the key wherever it is; false: there was none. Throws a `StorageError` if the keychain does not let go of
  * it.
  */
 export async function dropKey(places: KeyPlaces): Promise<boolean> {

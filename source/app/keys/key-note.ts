@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { replaceFile } from '../../platform/files/durable-file.js';
-import { hasCode } from '../../platform/files/errno.js';
+import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 
 const keyNoteSchema = z.lazy(() =>
@@ -25,15 +25,8 @@ export type KeyNote = z.infer<typeof keyNoteSchema>;
 
 /** Undefined: there is none. Throws a Node error, or a ZodError or SyntaxError for one that is damaged. */
 export async function readKeyNote(fileSystem: FileSystem, path: string): Promise<KeyNote | undefined> {
-  try {
-    return keyNoteSchema.parse(JSON.parse((await fileSystem.readFile(path)).toString()));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) {
-      return undefined;
-    }
-
-    throw error;
-  }
+  const bytes = await unlessErrno(fileSystem.readFile(path), 'ENOENT');
+  return bytes && keyNoteSchema.parse(JSON.parse(bytes.toString()));
 }
 
 /** Durable when it resolves. Throws an errno. */

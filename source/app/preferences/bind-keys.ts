@@ -68,7 +68,7 @@ function readEntry({ rows, typing }: KeyTable<BindableRow>, action: string, writ
   const typed = names.find(isTypedKey);
   const isOnlyTyped = own.every(({ modes }) => modes.every((mode) => typing.has(mode)));
   return typed !== undefined && isOnlyTyped
-    ? { problem: `where it works, "${typed}" is typed; take Ctrl, Alt or a key that types nothing` }
+    ? { problem: `"${typed}" is typed text there; take Ctrl, Alt or a key that types no text` }
     : { keys: names };
 }
 

@@ -4,7 +4,7 @@ import { SettingsError } from '../settings/settings-error.js';
 
 /**
  * The one form of a store's address: it decides which folder the store's queue and key live in, so two spellings of one
- * address must not differ. Throws a `SettingsError` that starts with `what` where the text is no such address.
+ * address must not differ. Throws a `SettingsError` that starts with `what` if the text is no such address.
  */
 export function normaliseBaseUrl(
   text: string,
@@ -43,7 +43,7 @@ export function normaliseBaseUrl(
 }
 
 /**
- * The dot of the root says nothing more where a name has several labels. A single one is looked for in this network's
+ * The dot of the root says nothing more if a name has several labels. A single one is looked for in this network's
  * own domains without it, and nowhere else with it: those may be two stores.
  */
 function simplifyHost(hostname: string): string {

@@ -41,7 +41,7 @@ function profileFromEnvironment(baseUrl: string, config: Config): Profile {
 }
 
 /**
- * The store at an address: known by the address it was first used under, where a person said that it moved. The address
+ * The store at an address: known by the address it was first used under, if a person said that it moved. The address
  * it left is another store's from then on: it must never be a second way to the same queue.
  */
 export function locateProfile(
@@ -82,7 +82,7 @@ export function identityOf({ identity, baseUrl }: Pick<Profile, 'identity' | 'ba
   return identity ?? baseUrl;
 }
 
-/** Throws a `SettingsError` where a name cannot be that of a new profile. */
+/** Throws a `SettingsError` if a name cannot be that of a new profile. */
 export function checkProfileName(name: string): void {
   if (name === environmentProfile || name === demoProfile) {
     throw new SettingsError(

@@ -79,7 +79,7 @@ export function composeSession(
   };
 }
 
-/** The key as it is saved now, or the present one where the saved one cannot be read or the built-in store made it. */
+/** The key as it is saved now, or the present one if the saved one cannot be read or the built-in store made it. */
 async function findSavedKey(
   { keys, log }: Home,
   profile: Profile,

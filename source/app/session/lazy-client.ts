@@ -7,7 +7,7 @@ import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 export type Opened = { readonly type: 'for-good' | 'for-now'; readonly client: PetClient };
 
 /**
- * How long what was opened for now lasts, at first and at most, in milliseconds: each try may open a window that asks
+ * How long a client opened for now lasts, at first and at most, in milliseconds: each try may open a window that asks
  * to unlock the keychain.
  */
 const shortest = 60_000;

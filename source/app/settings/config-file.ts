@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Adapter, Low } from 'lowdb';
 import type { Clock } from '../../platform/time/clock.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
-import { hasCode } from '../../platform/files/errno.js';
+import { unlessErrno } from '../../platform/files/errno.js';
 import { exclusively } from '../../platform/concurrency/exclusively.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
@@ -17,14 +17,14 @@ import { SettingsError } from './settings-error.js';
 /** `config/config.json`, which people edit by hand as well. */
 export type ConfigFile = {
   readonly path: string;
-  /** Throws a `SettingsError` where the file holds a mistake, a `StorageError` where it cannot be read. */
+  /** Throws a `SettingsError` if the file holds a mistake, a `StorageError` if it cannot be read. */
   read(): Promise<Config>;
-  /** Its text, empty where it is not there: to tell lines of it. */
+  /** Its text, empty if it is not there: to tell lines of it. */
   readText(): Promise<string>;
   /**
    * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change`
    * relies on must be looked at in what it is given: it may differ from what was read before. What it throws is thrown,
-   * and nothing is written. Otherwise throws as `read` does, and a `StorageError` where it cannot be written.
+   * and nothing is written. Otherwise throws as `read` does, and a `StorageError` if it cannot be written.
    */
   update(change: (config: Config) => Config): Promise<void>;
 };
@@ -73,25 +73,18 @@ class ConfigAdapter implements Adapter<Config> {
     return text === undefined ? null : parseConfig(this.path, text);
   }
 
-  /** Undefined where it is not there. */
+  /** Undefined if it is not there. */
   async readText(): Promise<string | undefined> {
     try {
-      return (await this.fileSystem.readFile(this.path)).toString();
+      return (await unlessErrno(this.fileSystem.readFile(this.path), 'ENOENT'))?.toString();
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) {
-        return undefined;
-      }
-
       throw toStorageError(`The configuration ${this.path} cannot be read`, this.folder, error);
     }
   }
 
   async write(config: Config): Promise<void> {
     // Whoever keeps it elsewhere (dotfiles) put a link here, which is to stay one.
-    await replaceFile(
-      this.fileSystem,
-      this.fileSystem.followLinks(this.path),
-      `${JSON.stringify(config, undefined, 2)}\n`,
-    );
+    const target = this.fileSystem.followLinks(this.path);
+    await replaceFile(this.fileSystem, target, `${JSON.stringify(config, undefined, 2)}\n`);
   }
 }

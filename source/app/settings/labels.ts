@@ -10,7 +10,7 @@ import type { ConfigFile } from './config-file.js';
 import type { Config } from './parse-config.js';
 import { SettingsError } from './settings-error.js';
 
-/** The names that hold in a profile; `undefined`: where none is open. */
+/** The names that hold in a profile; `undefined`: if none is open. */
 export function labelsOf(
   { categoryLabels = {} }: Pick<Config, 'categoryLabels'>,
   profile: string | undefined,

@@ -46,8 +46,8 @@ export function parseConfig(path: string, text: string): Config {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new SettingsError(
-      `The configuration ${path} is not JSON (${(error as Error).message}). ` +
-        'Correct it or move it away; it was not changed.',
+      `The configuration ${path} is not valid JSON (${(error as Error).message}), so nothing was saved or sent. ` +
+        'Correct the file, or move it away.',
       'bad_config',
     );
   }
@@ -69,7 +69,7 @@ export function parseConfig(path: string, text: string): Config {
     const field = issue?.path.map(String).join('.');
     throw new SettingsError(
       `The configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ` +
-        `${describe(issue)}. Correct it; it was not changed.`,
+        `${describe(issue)}. Correct the file; nothing was saved or sent.`,
       'bad_config',
     );
   }

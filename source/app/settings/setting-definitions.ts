@@ -1,5 +1,6 @@
 import { formatDuration, parseDuration } from '../../platform/time/duration.js';
 import type { Environment } from '../../platform/process/environment.js';
+import { orText } from '../../domain/or-text.js';
 import { SettingsError } from './settings-error.js';
 
 /** What was given on the command line. */
@@ -9,55 +10,30 @@ export type FlagSettings = {
   readonly screenReader: boolean;
 };
 
-/** A setting's name for `petstore config`. */
-export type SettingName =
-  | 'profile'
-  | 'timeout'
-  | 'settle'
-  | 'refresh'
-  | 'colour'
-  | 'motion'
-  | 'screen-reader'
-  | 'theme'
-  | 'glyphs'
-  | 'pane'
-  | 'key-store';
-
 /** A value and where it was found. */
 export type Given = { readonly value: string | undefined; readonly source: string };
 
-/** What is known of a setting: where it can come from, what it may be, what it is otherwise. */
-export type Definition = {
-  readonly name: SettingName;
+type Declaration = {
+  /** For `petstore config`. */
+  readonly name: string;
+  /** The field of the configuration file. */
+  readonly field: string;
   readonly kind: 'text' | 'switch' | 'duration' | 'choice';
   /** What may be chosen. */
   readonly choices?: readonly string[];
   /** Whether a mistake in the configuration is told and ignored, as nothing but the looks of the app goes by it. */
   readonly isLenient?: true;
-  /** The field of the configuration file. */
-  readonly field:
-    | 'profile'
-    | 'timeout'
-    | 'settle'
-    | 'refresh'
-    | 'colour'
-    | 'motion'
-    | 'screenReader'
-    | 'theme'
-    | 'glyphs'
-    | 'pane'
-    | 'keyStore';
   readonly summary: string;
-  readonly fallback: string | undefined;
-  /** What flags and environment say, the strongest first. */
-  given(flags: FlagSettings, environment: Environment): readonly Given[];
+  readonly fallback?: string;
+  /** What flags and environment say, the strongest first. Absent: they say nothing of it. */
+  given?(flags: FlagSettings, environment: Environment): readonly Given[];
 };
 
 /**
- * Where `auth login` saves a key. `auto`: in the system's keychain where there is one, unless PETSTORE_HOME keeps
+ * Where `auth login` saves a key. `auto`: in the system's keychain if there is one, unless PETSTORE_HOME keeps
  * everything together.
  */
-export const keyStores = ['auto', 'keychain', 'file'] as const;
+const keyStores = ['auto', 'keychain', 'file'] as const;
 /** Where `auth login` saves a key. */
 export type KeyPlace = (typeof keyStores)[number];
 
@@ -66,7 +42,7 @@ export const themes = ['auto', 'high-contrast', 'none'] as const;
 /** How the app looks. */
 export type ThemeName = (typeof themes)[number];
 
-/** What signs are drawn with. `auto`: ASCII where the terminal is not known to have more. */
+/** What signs are drawn with. `auto`: ASCII if the terminal is not known to have more. */
 export const glyphChoices = ['auto', 'unicode', 'ascii'] as const;
 /** What signs are drawn with. */
 export type GlyphChoice = (typeof glyphChoices)[number];
@@ -76,14 +52,12 @@ export const paneSides = ['right', 'below', 'off'] as const;
 /** Where the pane stands. */
 export type PaneSide = (typeof paneSides)[number];
 
-/** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
-export const settingDefinitions: readonly Definition[] = [
+const declared = [
   {
     name: 'profile',
     kind: 'text',
     field: 'profile',
     summary: 'the store in use',
-    fallback: undefined,
     given: (flags, environment) => [
       { value: flags.profile, source: '--profile' },
       { value: environment.profile, source: 'PETSTORE_PROFILE' },
@@ -125,7 +99,7 @@ export const settingDefinitions: readonly Definition[] = [
       { value: noColor ? 'off' : undefined, source: 'NO_COLOR' },
     ],
   },
-  { name: 'motion', kind: 'switch', field: 'motion', summary: 'animation in the app', fallback: 'on', given: () => [] },
+  { name: 'motion', kind: 'switch', field: 'motion', summary: 'animation in the app', fallback: 'on' },
   {
     name: 'screen-reader',
     kind: 'switch',
@@ -137,36 +111,9 @@ export const settingDefinitions: readonly Definition[] = [
       { value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' },
     ],
   },
-  {
-    name: 'theme',
-    kind: 'choice',
-    choices: themes,
-    isLenient: true,
-    field: 'theme',
-    summary: 'how the app looks: auto, high-contrast or none',
-    fallback: 'auto',
-    given: () => [],
-  },
-  {
-    name: 'glyphs',
-    kind: 'choice',
-    choices: glyphChoices,
-    isLenient: true,
-    field: 'glyphs',
-    summary: 'signs in the app: auto, unicode or ascii',
-    fallback: 'auto',
-    given: () => [],
-  },
-  {
-    name: 'pane',
-    kind: 'choice',
-    choices: paneSides,
-    isLenient: true,
-    field: 'pane',
-    summary: 'where the app tells more: right, below or off',
-    fallback: 'right',
-    given: () => [],
-  },
+  { ...look('theme', themes), summary: 'how the app looks: auto, high-contrast or none', fallback: 'auto' },
+  { ...look('glyphs', glyphChoices), summary: 'glyphs in the app: auto, unicode or ascii', fallback: 'auto' },
+  { ...look('pane', paneSides), summary: 'place of the details in the app: right, below or off', fallback: 'right' },
   {
     name: 'key-store',
     kind: 'choice',
@@ -174,9 +121,22 @@ export const settingDefinitions: readonly Definition[] = [
     field: 'keyStore',
     summary: 'where `auth login` saves the key: keychain, file or auto',
     fallback: 'auto',
-    given: () => [],
   },
-];
+] as const satisfies readonly Declaration[];
+
+/** A setting's name for `petstore config`. */
+export type SettingName = (typeof declared)[number]['name'];
+
+/** What is known of a setting: where it can come from, what it may be, what it is otherwise. */
+export type Definition = Declaration & Pick<(typeof declared)[number], 'name' | 'field'>;
+
+/** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
+export const settingDefinitions: readonly Definition[] = declared;
+
+/** What is chosen for the looks of the app, so that a mistake keeps nothing from running. */
+function look<const Name extends string>(name: Name, choices: readonly string[]) {
+  return { name, field: name, kind: 'choice', choices, isLenient: true } as const;
+}
 
 /** The value in its usual form. Throws a `SettingsError` that starts with `where` for one that is none. */
 export function checkSetting({ kind, choices = [] }: Definition, value: string, where: string): string {
@@ -205,16 +165,11 @@ export function checkSetting({ kind, choices = [] }: Definition, value: string, 
       return value;
     case 'choice':
       if (!choices.includes(value)) {
-        throw new SettingsError(`${where} must be ${choicesText(choices)}; "${value}" is none of them.`, 'bad_setting');
+        throw new SettingsError(`${where} must be ${orText(choices)}; "${value}" is none of them.`, 'bad_setting');
       }
 
       return value;
   }
-}
-
-/** `auto, keychain or file` */
-export function choicesText(choices: readonly string[]): string {
-  return `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`;
 }
 
 /** Whether a setting's value in the configuration is one that is told and ignored. */

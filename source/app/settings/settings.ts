@@ -20,7 +20,7 @@ import {
 } from './setting-definitions.js';
 
 /** A setting's value as text, and where it comes from in words, such as `default` or `PETSTORE_TIMEOUT`. */
-export type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
+type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
 
 /** Every setting, and the ones that the program works with in their own types. */
 export type Settings = {
@@ -76,22 +76,13 @@ function resolve(
   // What is no choice is told by `app/preferences/`.
   const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
   const candidates: readonly Given[] = [
-    ...definition.given(flags, environment),
+    ...(definition.given?.(flags, environment) ?? []),
     { value: typeof written === 'boolean' ? toSwitch(written) : written, source: 'configuration file' },
     { value: fallback, source: 'default' },
   ];
-  const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? {
-    value: undefined,
-    source: 'default',
-  };
-  return {
-    name,
-    value:
-      value === undefined
-        ? undefined
-        : checkSetting(definition, value, source === 'configuration file' ? `"${field}" in ${configPath}` : source),
-    source,
-  };
+  const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? { source: 'default' };
+  const where = source === 'configuration file' ? `"${field}" in ${configPath}` : source;
+  return { name, value: value === undefined ? undefined : checkSetting(definition, value, where), source };
 }
 
 function toSwitch(isOn: boolean): string {

@@ -18,7 +18,7 @@ const titles: Readonly<Record<Mode, string>> = {
   queue: 'Queue',
   review: 'Review',
   settings: 'Settings',
-  activity: 'Log',
+  activity: 'Activity',
   help: 'Help',
   found: 'Pet looked up by its id',
   mistakes: 'Mistakes in a file',

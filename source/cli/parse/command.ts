@@ -25,11 +25,14 @@ export type Argument = {
   readonly completes?: Completes;
 };
 
-/** Does the work and returns the exit code. `Name`: the flags it reads, beside those that every command takes. */
+/**
+ * Does the work and returns the exit code; undefined: it is done. `Name`: the flags it reads, beside those that every
+ * command takes.
+ */
 export type Run<Name extends string = never> = (
   input: Input<Name | GlobalFlagName>,
   context: Context,
-) => Promise<number>;
+) => Promise<number | undefined>;
 
 /** A row of the command table. */
 export type Command<Name extends string = string> = {
@@ -37,7 +40,7 @@ export type Command<Name extends string = string> = {
   readonly words: readonly string[];
   /** One line, starting with a verb. */
   readonly summary: string;
-  /** More, where a line is not enough; wrapped to the width. */
+  /** More, if a line is not enough; wrapped to the width. */
   readonly details?: string;
   readonly arguments?: readonly Argument[];
   readonly flags?: readonly Flag<Name>[];

@@ -141,7 +141,7 @@ function unknownFlag(rawName: string, flags: readonly Flag[], command: Command |
 }
 
 /** The command that the first words name, and how many of them do. */
-export function chooseCommand(
+function chooseCommand(
   words: readonly string[],
   table: readonly Command[],
 ): { command: Command | undefined; depth: number } {

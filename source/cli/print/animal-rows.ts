@@ -10,7 +10,7 @@ export function isEntry(animal: Animal): animal is Entry {
   return 'localId' in animal;
 }
 
-/** `42`, or `Q-7` where it has no id yet. */
+/** `42`, or `Q-7` if it has no id yet. */
 export function shownId(animal: Animal): string {
   return isEntry(animal) ? animal.localId : animal.id;
 }

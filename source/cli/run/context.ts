@@ -26,13 +26,13 @@ export type Context = {
   /** Fires as `signal` does, and after `ms` of waiting; time in which the process is suspended does not count. */
   patience(ms: number): AbortSignal;
   /**
-   * Settings, profiles and keys; the same one each time. Throws where the configuration is damaged, unless that is
+   * Settings, profiles and keys; the same one each time. Throws if the configuration is damaged, unless that is
    * allowed for.
    */
   openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
   /**
    * The chosen profile's store, closed by the program at the end. What is saved is loaded, or the queue alone, or
-   * nothing where the engine's own look-up will do. `onlyLooks`: nothing is written to it.
+   * nothing if the engine's own look-up will do. `onlyLooks`: nothing is written to it.
    */
   openSession(options?: { readonly loaded: boolean | 'queue' } & SessionOptions): Promise<Session>;
 };

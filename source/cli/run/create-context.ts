@@ -20,7 +20,7 @@ export type ContextOptions = {
   readonly output: Output;
   readonly terminal: Terminal;
   readonly environment: Environment;
-  /** The streams, each made where a command needs it. */
+  /** The streams, each made if a command needs it. */
   readonly program: {
     readonly stdin: NodeJS.ReadStream;
     readonly stdout: TextSink;

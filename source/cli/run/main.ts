@@ -137,7 +137,8 @@ async function run(program: Program, terminal: Terminal, output: Output, { comma
   });
   try {
     const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);
-    return command?.endsBySignal === true ? exit : (interruptionOf(interrupts.signal) ?? exit);
+    const interrupted = command?.endsBySignal === true ? undefined : interruptionOf(interrupts.signal);
+    return interrupted ?? exit ?? exitCode.done;
   } catch (error) {
     const interrupted = interruptionOf(interrupts.signal);
     if (interrupted !== undefined) {

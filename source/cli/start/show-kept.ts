@@ -1,5 +1,5 @@
 /**
- * The first thing a start does where it will open the app: it shows the kept frame (`platform/frame/kept-frame.ts`), so
+ * The first thing a start does if it will open the app: it shows the kept frame (`platform/frame/kept-frame.ts`), so
  * that a person reads rows while the program is loaded. Nothing here may load anything but Node's own file system and
  * terminal.
  */
@@ -19,7 +19,7 @@ export type StartProcess = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 's
 };
 
 /** A frame that stands on the terminal. */
-export type ShownFrame = {
+type ShownFrame = {
   readonly kept: KeptFrame;
   readonly lines: readonly string[];
   readonly columns: number;
@@ -49,7 +49,7 @@ const backToShell = '\u001B[?25h\u001B[?1049l';
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Shows the kept frame where this start opens the app and nothing has changed. Undefined: for a start like this none is
+ * Shows the kept frame if this start opens the app and nothing has changed. Undefined: for a start like this none is
  * kept, as there are arguments, a key in the environment, or no terminal.
  */
 export function showKept(target: StartProcess): FramePlace | undefined {
@@ -119,7 +119,7 @@ function describeStart(variables: StartProcess['env'], facts: readonly unknown[]
   ]);
 }
 
-/** As shown; undefined where a text is not as the screens would show it. */
+/** As shown; undefined if a text is not as the screens would show it. */
 function toSafeLines({ rows }: KeptFrame): readonly string[] | undefined {
   return rows.every((row) => row.every(([text]) => safeText(text) === text)) ? rows.map(toLine) : undefined;
 }

@@ -84,7 +84,7 @@ export const queueCommands: readonly Command[] = [
     examples: ['queue hold Q-3 Q-4', 'queue hold --state queued'],
   }),
   verb('release', {
-    summary: 'release held animals; each becomes what it was before',
+    summary: 'release held animals; each returns to its former state',
     examples: ['queue release Q-3', 'queue release --state held'],
   }),
   verb('discard', {
@@ -97,7 +97,7 @@ export const queueCommands: readonly Command[] = [
   verb('restore', {
     summary: 'bring discarded animals back',
     details:
-      'Each is what it was before: one that was held is held. An app that is open sends ' +
+      'Each returns to its former state: a held one is held again. An app that is open sends ' +
       'a queued one at once; with --hold it waits until it is released.',
     flags: [inState, { name: 'hold', summary: 'hold them; they are not sent until they are released' }],
     examples: ['queue restore Q-3', 'queue restore Q-3 --hold'],
@@ -123,7 +123,7 @@ export const queueCommands: readonly Command[] = [
   command({
     words: ['queue', 'export'],
     summary: 'print waiting animals as a file that can be imported',
-    details: 'CSV unless --format says otherwise. Nothing is changed: what is exported still waits here.',
+    details: 'CSV unless --format says otherwise. The queue does not change: exported animals are still queued here.',
     examples: ['queue export > waiting.csv', 'queue export --format ndjson'],
     load: async () => (await import('../commands/queue/read-queue.js')).queueExport,
   }),

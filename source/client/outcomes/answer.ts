@@ -27,7 +27,7 @@ export type NoAnswer = {
 
 /** What a body turned out to be. */
 export type BodyContent = {
-  /** The parsed JSON; undefined where it is none. */
+  /** The parsed JSON; undefined if it is none. */
   readonly json: unknown;
   /** A web page where JSON was due: the mark of a login page or another box between us and the store. */
   readonly html: boolean;
@@ -52,13 +52,13 @@ function parse(text: string): unknown {
 }
 
 /** No service makes an animal wait longer than this by a header: an hour. */
-export const longestRetryAfterMs = 3_600_000;
+const longestRetryAfterMs = 3_600_000;
 
 /**
- * The wait a `Retry-After` header asks for, in milliseconds, clamped to an hour; undefined where there is none or it
+ * The wait a `Retry-After` header asks for, in milliseconds, clamped to an hour; undefined if there is none or it
  * makes no sense (RFC 9110, 10.2.3: seconds or a date). A date that is over asks for no wait.
  *
- * A date is read against the answer's own `Date` where it has one, as the service's clock and ours may differ.
+ * A date is read against the answer's own `Date` if it has one, as the service's clock and ours may differ.
  */
 export function readRetryAfter(
   headers: { readonly 'retry-after'?: string | undefined; readonly date?: string | undefined },

@@ -85,8 +85,8 @@ function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyCo
 }
 
 /**
- * A 2xx. With a 201 the service says that it took the animal in, even where the rest is cut off or no pet; any other
- * 2xx says so where it comes with JSON or without a body (202 Accepted, 204). A web page is a box's on the way, which
+ * A 2xx. With a 201 the service says that it took the animal in, even if the rest is cut off or no pet; any other
+ * 2xx says so if it comes with JSON or without a body (202 Accepted, 204). A web page is a box's on the way, which
  * says nothing.
  */
 function classifySuccess(
@@ -114,7 +114,7 @@ function classifySuccess(
 }
 
 function toRejected({ error }: BodyContent, status: number, { toProblem, host }: ClassifyContext): CreateOutcome {
-  const sentence = `${host} refused the animal (${status})${error ? `: ${toSentence(error.message)}` : '.'}`;
+  const sentence = `${host} rejected the animal (${status})${error ? `: ${toSentence(error.message)}` : '.'}`;
   return {
     type: 'rejected',
     problem: toProblem(error?.code ?? 'rejected', sentence, status),

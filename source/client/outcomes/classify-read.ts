@@ -85,14 +85,8 @@ export function classifyPage(
   };
 }
 
-function readFacts({ headers }: HttpAnswer): {
-  readonly age: number;
-  readonly date: number | undefined;
-  readonly etag: string | undefined;
-  readonly link: string | undefined;
-} {
-  const { age = '', etag, link } = headers;
-  return { age: /^\d+$/.test(age) ? Number(age) : 0, date: readDate(headers['date']), etag, link };
+function readFacts({ headers: { age = '', date, etag, link } }: HttpAnswer) {
+  return { age: /^\d+$/.test(age) ? Number(age) : 0, date: readDate(date), etag, link };
 }
 
 /** One look-up by id. */
@@ -138,18 +132,11 @@ function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): R
 
   const { cut, status, headers } = received;
   if (cut === 'too-large') {
-    return failure(
-      {
-        code: 'answer-too-large',
-        connection: 'error',
-        sentence: `${context.host} answered with more data than is read.`,
-      },
-      context,
-      status,
-    );
+    const sentence = `${context.host} answered with more data than is read.`;
+    return failure({ code: 'answer-too-large', connection: 'error', sentence }, context, status);
   }
 
-  // A refusal is plain from its status; the loss of the body matters only where the body decides.
+  // A refusal is plain from its status; the loss of the body matters only if the body decides.
   if (cut && (status === 200 || status === 404)) {
     return toFailure({ type: 'no-answer', why: cut === 'broken' ? 'failed' : cut, connected: true }, context);
   }
@@ -176,7 +163,7 @@ function failure(
 const longestValue = 40;
 
 /** Why a row of a list is no pet, as the end of a sentence: `id is the text "7"`. */
-export function describeRow(row: unknown): string {
+function describeRow(row: unknown): string {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) {
     return `the whole row is ${kindOf(row)}`;
   }

@@ -7,7 +7,7 @@ const linkForm = /\s*<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*
 const parameterForm = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
 
 /**
- * The target of the first link whose relation is `name`, as written; undefined where there is none or the header is
+ * The target of the first link whose relation is `name`, as written; undefined if there is none or the header is
  * garbled.
  */
 export function findLink(header: string, name: string): string | undefined {
@@ -86,7 +86,7 @@ export function isBelowBase(url: URL, listUrl: string): boolean {
   );
 }
 
-/** A link where there is one, and where it leads where that is an address. */
+/** A link if there is one, and where it leads if that is an address. */
 function resolveLink(
   header: string | undefined,
   name: string,

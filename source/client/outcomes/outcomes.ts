@@ -42,7 +42,7 @@ export type Page = {
   readonly pets: readonly Pet[];
   /** How many rows the service sent, readable or not: what tells whether the page is full. */
   readonly rows: number;
-  /** Rows that are no pet. Where this is not 0 the list is not complete. */
+  /** Rows that are no pet. If this is not 0 the list is not complete. */
   readonly unreadableRows: number;
   /** Why the first of them is no pet, as the end of a sentence. */
   readonly whyUnreadable?: string;
@@ -65,11 +65,11 @@ export type Page = {
   readonly changes?: string;
   /** What tells as a stream of events that something changed: on the same origin, below the same base. */
   readonly events?: string;
-  /** Seconds the answer spent in caches (RFC 9111, 5.1); 0 where nothing says so. */
+  /** Seconds the answer spent in caches (RFC 9111, 5.1); 0 if nothing says so. */
   readonly age: number;
 };
 
-/** A page is as it was when its `ETag` was read. `next`: as in a page, where the answer named it once more. */
+/** A page is as it was when its `ETag` was read. `next`: as in a page, if the answer named it once more. */
 export type Unmodified = {
   readonly type: 'not-modified';
   readonly age: number;
@@ -92,7 +92,7 @@ export type PetOutcome =
   | { readonly type: 'removed' }
   | RequestFailure;
 
-/** What a person is told of the animal, and (`storeProblem`) of the store alone where that is shown for all animals. */
+/** What a person is told of the animal, and (`storeProblem`) of the store alone if that is shown for all animals. */
 type Explained = { readonly problem: Problem; readonly storeProblem?: Problem };
 
 /** What came of one `POST /pets`. */
@@ -113,7 +113,7 @@ export type CreateOutcome =
   | (Explained & { readonly type: 'unauthorized'; readonly forbidden: boolean })
   /** 404, 405 or 410: not applied, the address is wrong. */
   | (Explained & { readonly type: 'misconfigured' })
-  /** 425 or 429: not applied. `retryAfterMs`: the least wait, at most an hour; undefined where none was given. */
+  /** 425 or 429: not applied. `retryAfterMs`: the least wait, at most an hour; undefined if none was given. */
   | (Explained & { readonly type: 'deferred'; readonly retryAfterMs: number | undefined })
   /** 409: for an honoured key the first request still runs; otherwise as good as `unknown`. */
   | { readonly type: 'in-progress'; readonly problem: Problem; readonly retryAfterMs: number | undefined }
@@ -127,13 +127,13 @@ export type CreateOutcome =
  */
 export type UnknownOutcome = Explained & {
   readonly type: 'unknown';
-  /** `online` where the answer only was an odd one. */
+  /** `online` if the answer only was an odd one. */
   readonly connection: FailedState | 'online';
   /** A web page answered: something between us and the store. */
   readonly html: boolean;
   /** 3xx. */
   readonly redirect: boolean;
-  /** The answer's status, where one arrived. */
+  /** The answer's status, if one arrived. */
   readonly status?: number;
   /**
    * A 4xx without the service's own Error body: its status. Some box on the way may have said it after the service took

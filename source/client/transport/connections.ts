@@ -23,7 +23,7 @@ export type ConnectionKind = 'fresh' | 'kept' | 'recent';
 
 /** The connections of one client; nothing is shared between clients. */
 export type Connections = {
-  /** The agent for an address. Rejects with an error that has a `code` where the proxy settings cannot be used. */
+  /** The agent for an address. Rejects with an error that has a `code` if the proxy settings cannot be used. */
   agentFor(url: URL, kind: ConnectionKind): Promise<AgentByProtocol>;
   /** Says of a connection that it was used just now. */
   noteUse(socket: net.Socket): void;

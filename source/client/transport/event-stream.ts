@@ -6,6 +6,7 @@
 import type http from 'node:http';
 import type { Clock } from '../../platform/time/clock.js';
 import { readRetryAfter } from '../outcomes/answer.js';
+import type { ExchangeRequest } from './exchange.js';
 import type { AgentByProtocol } from './connections.js';
 
 /**
@@ -21,13 +22,12 @@ const openWithinMs = 30_000;
 const longestLine = 16_384;
 const mostInMinute = 65_536;
 
+/** Where the stream is, and how it is asked for. */
+export type StreamRequest = Pick<ExchangeRequest, 'url' | 'headers'> & { readonly agent: AgentByProtocol };
+
 /** Listens until the stream ends, misbehaves or `signal` fires. Never throws. */
 export async function listenToEvents(
-  {
-    url,
-    headers,
-    agent,
-  }: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly agent: AgentByProtocol },
+  { url, headers, agent }: StreamRequest,
   clock: Clock,
   signal: AbortSignal,
   onChange: () => void,
@@ -91,7 +91,7 @@ export async function listenToEvents(
  * Takes a stream's text as it comes, and calls back for each event named `changed`; false: a line is too long to be
  * one.
  */
-export function createEventParser(onChange: () => void): { push(text: string): boolean } {
+function createEventParser(onChange: () => void): { push(text: string): boolean } {
   let rest = '';
   let name = '';
   let hasData = false;

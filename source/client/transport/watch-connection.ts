@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/time/clock.js';
 export type ConnectionWatch = {
   socket: net.Socket | undefined;
   /**
-   * Whether it stood at some moment, with TLS where there is TLS. Until then Node holds every byte of the request back,
+   * Whether it stood at some moment, with TLS if there is TLS. Until then Node holds every byte of the request back,
    * so false proves that nothing was sent. Where in doubt it is true.
    */
   connected: boolean;
@@ -14,7 +14,7 @@ export type ConnectionWatch = {
 
 /**
  * Watches a request just made. `mayStillSend` is asked the moment the connection stands, before the first byte is
- * written (Node writes in listeners that it adds after this one); where it says no, the caller must destroy the socket
+ * written (Node writes in listeners that it adds after this one); if it says no, the caller must destroy the socket
  * at once.
  */
 export function watchConnection(

@@ -17,7 +17,7 @@ export type Mistake =
   | 'too-long';
 
 /** Who checks. A person's mistakes are told before anything is sent; the service refuses only what it cannot keep. */
-export type Checker = 'service' | 'person';
+type Checker = 'service' | 'person';
 
 /**
  * How a field is read, checked and written. Its `type` decides the form on the wire (an integer is a JSON number) and

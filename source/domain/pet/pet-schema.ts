@@ -20,8 +20,8 @@ type Tolerance = 'strict' | 'null' | 'any';
 export const newPetSchema = schemaOf((value): NewPet | undefined => readFields({}, value, fromJson, 'null'));
 
 /**
- * A pet as a service sends it. Read leniently where it costs nothing (unknown fields are dropped, an optional field
- * that cannot be read counts as not set: its id, name and category tell which animal it is) and strictly where a
+ * A pet as a service sends it. Read leniently if it costs nothing (unknown fields are dropped, an optional field
+ * that cannot be read counts as not set: its id, name and category tell which animal it is) and strictly if a
  * mistake would be believed.
  */
 export const petSchema = schemaOf((value) => readPet(value, fromJson, 'any'));

@@ -2,7 +2,7 @@
  * The filter language, of the app and of the shell: `luna cat:dogs -sold id:500..`.
  *
  * - *term*: one condition; an animal is found where all of them hold, and none that `-` stands before.
- * - *word*: occurs in the name, the category, the status or the id. In the app letters may be missing from it where
+ * - *word*: occurs in the name, the category, the status or the id. In the app letters may be missing from it if
  *   nothing
  *   contains it (*fuzzy*), unless it is *exact*: quoted, or with a `'` before it.
  * - *field*: `cat:`, `id:` or `is:` before a value. What looks like a field and is none is a word.
@@ -31,7 +31,7 @@ export const qualities: readonly Quality[] = [
 /** One condition. `negative`: the animals for which it holds are left out. */
 export type Term = { readonly negative: boolean } & (
   | { readonly field: 'word'; readonly text: string; readonly exact: boolean }
-  /** `id` where a number was given: that category and no other, whatever it is called. */
+  /** `id` if a number was given: that category and no other, whatever it is called. */
   | { readonly field: 'cat'; readonly text: string; readonly id: Int64 | undefined }
   /** Both ends are included. */
   | { readonly field: 'id'; readonly from: Int64 | undefined; readonly to: Int64 | undefined }

@@ -13,7 +13,7 @@ import { takeInTime } from './turns.js';
 
 /** How long a change waits for others: theirs take a few milliseconds each. */
 const patience = { waitMs: 10_000, tryMs: 5 };
-/** Where the wait holds up the whole program. */
+/** If the wait holds up the whole program. */
 const patienceSyncMs = 2000;
 
 /**

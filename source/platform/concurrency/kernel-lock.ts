@@ -67,7 +67,7 @@ export function takeKernelLock(
 
 /**
  * Whether somebody holds the lock. Changes nothing, and leaves no file. For as long as SQLite takes to look, some
- * microseconds, nobody can take it, so whoever takes a lock that is looked at should wait for that long. Throws where
+ * microseconds, nobody can take it, so whoever takes a lock that is looked at should wait for that long. Throws if
  * it cannot be looked at, and as `takeKernelLock`.
  */
 export function isKernelLockHeld(

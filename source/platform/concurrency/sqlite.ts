@@ -26,7 +26,7 @@ export function openSqliteSync(path: string, waitMs = 0, { readOnly = false } = 
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
     return new DatabaseSync(path, { timeout: waitMs, readOnly });
   } catch (error) {
-    // SQLite says only that it cannot open the file, as it does where a folder may not be read.
+    // SQLite says only that it cannot open the file, as it does if a folder may not be read.
     checkPathLength(path);
     throw error;
   } finally {

@@ -60,7 +60,7 @@ export function replaceFileSync(path: string, text: string, parts: SyncDiskParts
 }
 
 /**
- * Renames a file, on Windows once no other program has it open; EBUSY where one keeps it.
+ * Renames a file, on Windows once no other program has it open; EBUSY if one keeps it.
  *
  * @param patience how long that is waited for, in milliseconds
  */

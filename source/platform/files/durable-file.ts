@@ -3,7 +3,7 @@
  * is there after a restart.
  *
  * - *replace*: unique temporary file, full write, size check, fsync, rename, fsync of the folder.
- * - *publish*: the same, but `link` to the final name, which fails where that name exists: written once, never changed.
+ * - *publish*: the same, but `link` to the final name, which fails if that name exists: written once, never changed.
  *
  * On any error the old file stays as it was and the error is thrown. A failed fsync is never tried again: the kernel
  * may have dropped the pages and would report success (the lesson of PostgreSQL's "fsyncgate").
@@ -43,7 +43,7 @@ export type PublishOptions = {
   readonly syncName?: boolean;
 };
 
-/** Writes `text` to `path`, which must not exist. Returns false, having changed nothing, where it does. */
+/** Writes `text` to `path`, which must not exist. Returns false, having changed nothing, if it does. */
 export async function publishFile(
   fileSystem: FileSystem,
   path: string,
@@ -72,7 +72,7 @@ export async function publishFile(
 }
 
 /**
- * Gives the file its name by a link. Where the file system has none it is written under its name, which is still atomic
+ * Gives the file its name by a link. If the file system has none it is written under its name, which is still atomic
  * between processes but not across a power cut. A torn record is told by its checksum and counts as undecided.
  */
 async function linkOrWrite(fileSystem: FileSystem, temporary: string, path: string, text: string): Promise<void> {
@@ -97,7 +97,7 @@ export async function writeDisposable(fileSystem: FileSystem, path: string, text
 
 /**
  * Puts such a file in the place of another, which is renamed to `keepAs.path` first where `keepAs.when` says so of its
- * age in milliseconds. A power cut may leave the new one torn, and the old one gone where it was not kept.
+ * age in milliseconds. A power cut may leave the new one torn, and the old one gone if it was not kept.
  */
 export async function replaceDisposable(
   fileSystem: FileSystem,

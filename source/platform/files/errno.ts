@@ -40,7 +40,7 @@ export function isWithoutLinks(error: unknown): boolean {
 }
 
 /**
- * What some work on files comes to; undefined where the operating system refuses it, with one of these codes if any are
+ * What some work on files comes to; undefined if the operating system refuses it, with one of these codes if any are
  * given.
  */
 export async function unlessErrno<T>(work: Promise<T>, ...codes: readonly string[]): Promise<T | undefined> {

@@ -14,7 +14,7 @@ export const heldFor = 2000;
  * How long to wait before trying again what has failed so many times: 10 ms, 20 ms and so on up to 100 ms. Undefined
  * where trying again is no use: on another system, for another error, or once the waits add up to `patience`.
  */
-export function pauseBeforeNext(
+function pauseBeforeNext(
   platform: NodeJS.Platform,
   error: unknown,
   failures: number,
@@ -29,7 +29,7 @@ export function pauseBeforeNext(
  * What is thrown in the end: EBUSY where another program holds the file, so that a person is not told of permissions;
  * else the error itself.
  */
-export function toHeldError(platform: NodeJS.Platform, error: unknown): unknown {
+function toHeldError(platform: NodeJS.Platform, error: unknown): unknown {
   return isHeld(platform, error)
     ? Object.assign(new Error(`another program has the file open (${error.message})`, { cause: error }), {
         code: 'EBUSY',

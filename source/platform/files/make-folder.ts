@@ -15,7 +15,7 @@ function missingFolders(path: string, exists: (path: string) => boolean): readon
 }
 
 /**
- * Makes a folder and its parents, 0700, one by one: Node's own recursive way never ends where a parent cannot be made,
+ * Makes a folder and its parents, 0700, one by one: Node's own recursive way never ends if a parent cannot be made,
  * as below /proc (Node 24.21). Throws an errno. Their names are not durable; returns those that were missing.
  */
 export function makeFolderSync(path: string): readonly string[] {
@@ -75,7 +75,7 @@ const noteName = 'names';
 /**
  * Makes a folder and some in it, as `makeFolder` does, but their names durable once for all processes: each fsync of a
  * folder is one of the whole disk on macOS, and there is one for every folder up to the root. A note in the folder says
- * that it was done. It needs no fsync of its own: where a power cut leaves it, what it tells had come before. It tells
+ * that it was done. It needs no fsync of its own: if a power cut leaves it, what it tells had come before. It tells
  * of one folder in one place, so that a copy of it, or the same after a move, is made durable again. Throws an errno.
  */
 export async function makeFoldersOnce(

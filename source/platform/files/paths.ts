@@ -55,7 +55,7 @@ export function atHome(path: string): string {
 /**
  * Where this machine keeps its marks (`local/origin/marks.ts`), whatever PETSTORE_HOME says: what a person copies or
  * restores must not take them along. `setting`: another folder, or `off` for none, which is undefined here, as it is
- * where nothing tells of a home.
+ * if nothing tells of a home.
  */
 export function locateMarks(setting: string | undefined): string | undefined {
   if (setting !== undefined) {
@@ -96,27 +96,29 @@ export function findPersonsFolder(
 function systemFolders(name: string): Folders | undefined {
   const home = findPersonsFolder();
   const below = (...parts: readonly string[]): string | undefined => home && join(home, ...parts);
-  const [config, data, state] =
-    process.platform === 'darwin'
-      ? [
-          below('Library', 'Preferences', name),
-          below('Library', 'Application Support', name),
-          below('Library', 'Logs', name),
-        ]
-      : process.platform === 'win32'
-        ? (
-            [
-              [inVariable('APPDATA') ?? below('AppData', 'Roaming'), 'Config'],
-              [inVariable('LOCALAPPDATA') ?? below('AppData', 'Local'), 'Data'],
-              [inVariable('LOCALAPPDATA') ?? below('AppData', 'Local'), 'Log'],
-            ] as const
-          ).map(([folder, kind]) => folder && join(folder, name, kind))
-        : [
-            inVariable('XDG_CONFIG_HOME') ?? below('.config'),
-            inVariable('XDG_DATA_HOME') ?? below('.local', 'share'),
-            inVariable('XDG_STATE_HOME') ?? below('.local', 'state'),
-          ].map((folder) => folder && join(folder, name));
-  return config !== undefined && data !== undefined && state !== undefined ? { config, data, state } : undefined;
+  if (process.platform === 'darwin') {
+    const library = below('Library');
+    return toFolders([library, 'Preferences', name], [library, 'Application Support', name], [library, 'Logs', name]);
+  }
+
+  if (process.platform === 'win32') {
+    const roaming = inVariable('APPDATA') ?? below('AppData', 'Roaming');
+    const local = inVariable('LOCALAPPDATA') ?? below('AppData', 'Local');
+    return toFolders([roaming, name, 'Config'], [local, name, 'Data'], [local, name, 'Log']);
+  }
+
+  return toFolders(
+    [inVariable('XDG_CONFIG_HOME') ?? below('.config'), name],
+    [inVariable('XDG_DATA_HOME') ?? below('.local', 'share'), name],
+    [inVariable('XDG_STATE_HOME') ?? below('.local', 'state'), name],
+  );
+}
+
+type Place = readonly [folder: string | undefined, ...parts: readonly string[]];
+
+function toFolders(...places: readonly [config: Place, data: Place, state: Place]): Folders | undefined {
+  const [config, data, state] = places.map(([folder, ...parts]) => folder && join(folder, ...parts));
+  return config && data && state ? { config, data, state } : undefined;
 }
 
 /** A folder that a variable names. A relative one is ignored, as the XDG Base Directory Specification has it. */

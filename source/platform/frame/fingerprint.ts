@@ -13,7 +13,7 @@ import { type BigIntStats, readdirSync, statSync } from 'node:fs';
  */
 export type Fingerprint = readonly [path: string, how: 'whole' | 'there' | 'names', as: string];
 
-/** How a path is now; an empty text where there is nothing. Throws an errno where that cannot be told. */
+/** How a path is now; an empty text if there is nothing. Throws an errno if that cannot be told. */
 export function lookAt(path: string, how: Fingerprint[1]): string {
   const stats = statOf(path);
   if (stats === undefined) {

@@ -2,7 +2,7 @@
  * The list screen as it was drawn last, kept in `state/frame.json` so that the next start can show it before the
  * program is loaded. Disposable: a start that finds none, or one that does not fit, draws as always.
  *
- * It fits where it was made *for* the same program, window and surroundings, and *from* files that have not changed
+ * It fits if it was made *for* the same program, window and surroundings, and *from* files that have not changed
  * since. Nothing else of it is believed: what is in it is text and looks, never a sequence of its own.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
@@ -27,7 +27,7 @@ export const frameName = 'frame.json';
 export const mostFrameBytes = 65_536;
 
 /**
- * The kept frame; undefined where there is none that this person alone can have written. A link, a pipe and a huge file
+ * The kept frame; undefined if there is none that this person alone can have written. A link, a pipe and a huge file
  * are not read at all.
  */
 export function readKeptFrame(path: string, user: number | undefined): KeptFrame | undefined {
@@ -83,22 +83,17 @@ function isSpan(span: unknown): span is Span {
 
 /** What switches a look off; undefined: it is none that the screens have. */
 function endOf(look: string): string | undefined {
-  switch (look) {
-    case '1':
-    case '2':
-      return '22';
-    case '4':
-      return '24';
-    case '7':
-      return '27';
-    default:
-      return /^(?:3[0-7]|9[0-7]|38;5;\d{1,3}|38;2(?:;\d{1,3}){3})$/.test(look)
-        ? '39'
-        : /^(?:4[0-7]|10[0-7]|48;5;\d{1,3}|48;2(?:;\d{1,3}){3})$/.test(look)
-          ? '49'
-          : undefined;
-  }
+  return ends.find(([form]) => form.test(look))?.[1];
 }
+
+/** Bold and faint, underlined, reversed; then the colour of letters and what lies under them (ECMA-48, 8.3.117). */
+const ends: readonly (readonly [look: RegExp, end: string])[] = [
+  [/^[12]$/, '22'],
+  [/^4$/, '24'],
+  [/^7$/, '27'],
+  [/^(?:3[0-7]|9[0-7]|38;5;\d{1,3}|38;2(?:;\d{1,3}){3})$/, '39'],
+  [/^(?:4[0-7]|10[0-7]|48;5;\d{1,3}|48;2(?:;\d{1,3}){3})$/, '49'],
+];
 
 /** Spans as a line of the terminal, just as Ink writes one that looks like it. */
 export function toLine(row: readonly Span[]): string {

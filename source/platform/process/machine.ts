@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 
-/** Tells this machine from others where it has an identity (Linux: /etc/machine-id); empty where it has none. */
+/** Tells this machine from others if it has an identity (Linux: /etc/machine-id); empty if it has none. */
 export function machineIdentity(): string {
   try {
     return readFileSync('/etc/machine-id', 'utf8').trim();

@@ -15,12 +15,12 @@ export function environmentOfChild(): NodeJS.ProcessEnv {
 
 declare const PETSTORE_VERSION: string | undefined;
 
-/** The program's version, put in by the build; `0.0.0` where the sources run directly. */
+/** The program's version, put in by the build; `0.0.0` if the sources run directly. */
 export const version: string = typeof PETSTORE_VERSION === 'string' ? PETSTORE_VERSION : '0.0.0';
 
 /** What a person is told when a part of the program is not there any more. */
 export const replacedText =
-  'A part of petstore is missing: it was upgraded or removed while it ran. Open it again; what you entered is saved.';
+  'A part of petstore is missing: it was upgraded or removed while it ran. Open it again; your animals are saved.';
 
 /**
  * Whether an error says that one of the program's own files is missing, which is what a program finds that was upgraded

@@ -5,7 +5,7 @@ import { hasCode } from '../files/errno.js';
 /** Where text goes: standard output or standard error. */
 export type TextSink = {
   readonly isTTY: boolean;
-  /** Undefined where it is no terminal. */
+  /** Undefined if it is no terminal. */
   readonly columns: number | undefined;
   /**
    * Resolves nothing and throws nothing: what fails is told to `onError`, and to `done`, which is called once it is
@@ -60,7 +60,7 @@ export function createTextSink(
     }
   }
 
-  /** What is left of it where the pipe has no room and does not wait. Throws an errno. */
+  /** What is left of it if the pipe has no room and does not wait. Throws an errno. */
   function writeHere(bytes: Uint8Array): Uint8Array {
     let written = 0;
     while (written < bytes.length) {

@@ -55,7 +55,7 @@ const steppedMs = 2000;
 
 /**
  * A lower bound of the time between two readings of `uptime`, right also when the machine was restarted in between (the
- * later reading is then the smaller one, and at least that much has passed) and whatever the calendar clock did. Where
+ * later reading is then the smaller one, and at least that much has passed) and whatever the calendar clock did. If
  * the readings are whole seconds it is right but for two of them.
  */
 export function elapsedAtLeast(since: number, uptimeNow: number): number {
@@ -91,7 +91,7 @@ export async function withinTime<T>(
   try {
     return await work(AbortSignal.any([signal, timeOut.signal]));
   } finally {
-    // Also where it fails: the time-out would keep the program open for the rest of it.
+    // Also if it fails: the time-out would keep the program open for the rest of it.
     ended.abort();
   }
 }

@@ -1,7 +1,7 @@
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /**
- * Reads a length of time such as `500ms`, `2s`, `1.5m` or `1h`, in milliseconds; undefined where it is none. At most a
+ * Reads a length of time such as `500ms`, `2s`, `1.5m` or `1h`, in milliseconds; undefined if it is none. At most a
  * day.
  */
 export function parseDuration(text: string): number | undefined {
@@ -11,7 +11,7 @@ export function parseDuration(text: string): number | undefined {
 }
 
 /**
- * Reads how long something is to last, such as `12h` or `90d`, in milliseconds; undefined where it is none. At most ten
+ * Reads how long something is to last, such as `12h` or `90d`, in milliseconds; undefined if it is none. At most ten
  * years.
  */
 export function parseLifetime(text: string): number | undefined {

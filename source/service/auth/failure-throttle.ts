@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/time/clock.js';
 import { createTokenBuckets } from './token-buckets.js';
 
 /**
- * Told that a wrong key came from a place: for how many seconds none of its tries are looked at any more; 0 where this
+ * Told that a wrong key came from a place: for how many seconds none of its tries are looked at any more; 0 if this
  * one is answered.
  */
 export type FailureThrottle = (place: string) => number;

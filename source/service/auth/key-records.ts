@@ -13,7 +13,7 @@ export type KeyRecord = {
   readonly revokedAt: number | undefined;
   readonly expiresAt: number | undefined;
   readonly readOnly: boolean;
-  /** The first of the keys that took over from each other, where this is not it. */
+  /** The first of the keys that took over from each other, if this is not it. */
   readonly family: string | undefined;
 };
 
@@ -32,7 +32,7 @@ export async function listKeys(ask: Ask): Promise<readonly KeyRecord[]> {
 }
 
 /**
- * The keys in use that have this number or, where none has, this label; of those that took over from each other the
+ * The keys in use that have this number or, if none has, this label; of those that took over from each other the
  * last one.
  */
 export async function findKeys(ask: Ask, named: string, now: number): Promise<readonly KeyRecord[]> {

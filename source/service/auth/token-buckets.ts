@@ -1,4 +1,4 @@
-/** Takes a token of an owner: for how many whole seconds there is none, 0 where it was taken, and how many are left. */
+/** Takes a token of an owner: for how many whole seconds there is none, 0 if it was taken, and how many are left. */
 export type TakeToken = (owner: string) => { readonly wait: number; readonly left: number };
 
 /**

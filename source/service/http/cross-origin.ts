@@ -12,7 +12,8 @@ const preflight = {
 };
 
 const exposed =
-  'deprecation, etag, idempotency-key, link, location, ratelimit, ratelimit-policy, retry-after, sunset, www-authenticate, x-request-id';
+  'deprecation, etag, idempotency-key, link, location, ratelimit, ratelimit-policy, retry-after, sunset, ' +
+  'www-authenticate, x-request-id';
 
 /**
  * Lets web pages of these origins use the service (the Fetch standard's CORS protocol). A preflight is answered before

@@ -64,7 +64,8 @@ export function addGuards(
 
 /**
  * Answers 429 to who sends one wrong key after the other. Who comes from this machine may be a proxy, through which
- * everybody comes: there each wrong key counts by itself, so that whoever has another one is still told that it is wrong.
+ * everybody comes: there each wrong key counts by itself, so that whoever has another one is still told that it is
+ * wrong.
  */
 function refuseMany(error: unknown, request: FastifyRequest, throttle: FailureThrottle): never {
   const { authorization } = request.headers;

@@ -4,7 +4,8 @@ import { findDataFile } from '../../platform/files/data-file.js';
 import { addResource, type Handler } from './answers/resource.js';
 
 const links =
-  '</docs>; rel="service-doc"; type="text/html", </openapi.yaml>; rel="service-desc"; type="application/yaml", </.well-known/api-catalog>; rel="api-catalog"';
+  '</docs>; rel="service-doc"; type="text/html", </openapi.yaml>; rel="service-desc"; type="application/yaml", ' +
+  '</.well-known/api-catalog>; rel="api-catalog"';
 
 /** RFC 9727: what there is at this address, for programs that look around (a linkset, RFC 9264). */
 const catalog = JSON.stringify({

@@ -9,7 +9,7 @@ import type { ChangeFeed } from './change-feed.js';
 export type ChangesRouteParts = {
   readonly feed: ChangeFeed;
   readonly readNewest: () => Promise<string>;
-  /** Rejects with 401 where the key of a request does not open anything any more. */
+  /** Rejects with 401 if the key of a request does not open anything any more. */
   readonly authenticate: (request: FastifyRequest) => Promise<unknown>;
   readonly limits: Limits;
 };

@@ -17,7 +17,7 @@ type Age = { readonly newest: Integer | null; readonly ran: Integer };
 const keptFor = 72 * 3_600_000;
 const lookEvery = 600_000;
 
-/** So many at once, and then a pause: all of a million would take seconds, on the only thread where it is SQLite. */
+/** So many at once, and then a pause: all of a million would take seconds, on the only thread if it is SQLite. */
 const step = 100;
 const pause = 20;
 
@@ -41,7 +41,8 @@ export function createKeyForgetter(
     for (;;) {
       const gone = await storage.db.ask(
         `delete from idempotency_keys where (api_key_id, key) in (
-          select api_key_id, key from idempotency_keys where created_at <= ? and created_at < ? order by created_at limit ?
+          select api_key_id, key from idempotency_keys where created_at <= ? and created_at < ?
+          order by created_at limit ?
         ) returning 1 as gone`,
         [newest, clock.now() - keptFor, step],
       );

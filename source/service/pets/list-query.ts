@@ -50,9 +50,9 @@ export function noLongerKnown(): never {
 }
 
 /**
- * The `Link` of a page (RFC 8288): the pages around it, the first and the last, and, where nothing was filtered out, what
- * changes from here on and where that is told. Addresses are relative, so that they hold behind any proxy. The next page
- * comes first, for clients that read no further. The last page is the newest animals, wherever others end.
+ * The `Link` of a page (RFC 8288): the pages around it, the first and the last, and, where nothing was filtered out,
+ * what changes from here on and where that is told. Addresses are relative, so that they hold behind any proxy. The
+ * next page comes first, for clients that read no further. The last page is the newest animals, wherever others end.
  */
 export function toPageLinks(query: PetQuery, { next, previous, end }: PetPage): string {
   const { limit, status, since, after, before } = query;

@@ -23,7 +23,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Reads the body of `POST /pets`. Of a member that comes twice the last one counts, as in every common JSON parser (RFC
  * 8259, section 4, leaves it open).
  *
- * @throws {ApiError} 400: `invalid_json` where it is not JSON in UTF-8, `invalid_body` where it is not a NewPet
+ * @throws {ApiError} 400: `invalid_json` if it is not JSON in UTF-8, `invalid_body` if it is not a NewPet
  */
 export function readNewPet(bytes: Buffer | undefined): NewPet {
   const pet = checkNewPet(readJson(bytes));

@@ -71,12 +71,8 @@ const createPetHandler =
         ? await insertPet(storage, pet)
         : await createOnce(request.keyScope, key, pet).catch(toRetryable);
     if (made === 'running') {
-      throw new ApiError(
-        409,
-        'conflict',
-        'A request with this Idempotency-Key is still running. Send it again in a moment.',
-        { 'retry-after': '1' },
-      );
+      const message = 'A request with this Idempotency-Key is still running. Send it again in a moment.';
+      throw new ApiError(409, 'conflict', message, { 'retry-after': '1' });
     }
 
     if (made === 'reused') {
@@ -95,7 +91,8 @@ const createPetHandler =
 function toRetryable(error: unknown): never {
   if (error instanceof OutcomeUnknown) {
     const message =
-      'The database was lost before it confirmed the animal: it may have been added. Send it again with the same Idempotency-Key; it is added once.';
+      'The database was lost before it confirmed the animal: it may have been added. ' +
+      'Send it again with the same Idempotency-Key; it is added once.';
     throw Object.assign(new ApiError(503, 'unavailable', message, { 'retry-after': '2' }), { cause: error });
   }
 
@@ -109,7 +106,9 @@ function toRetryable(error: unknown): never {
 const deprecation = {
   deprecation: `@${Date.UTC(2025, 11, 5) / 1000}`,
   sunset: getPetSunset.httpDate,
-  link: '</v1/pets>; rel="successor-version", </docs#getPet>; rel="deprecation"; type="text/html", </docs#getPet>; rel="sunset"; type="text/html"',
+  link:
+    '</v1/pets>; rel="successor-version", </docs#getPet>; rel="deprecation"; type="text/html", ' +
+    '</docs#getPet>; rel="sunset"; type="text/html"',
 };
 
 const getPetHandler: Handler = async (request, reply) => {

@@ -22,7 +22,7 @@ export const uncached: ReadView = (_key, read) => read();
  *
  * What does not exist is not kept, or guessing keys would fill the memory.
  *
- * @param version changes with every write; undefined where the engine cannot tell, and then nothing is kept
+ * @param version changes with every write; undefined if the engine cannot tell, and then nothing is kept
  * @param most bytes to keep, roughly
  */
 export function createReadCache(version: () => bigint | undefined, most = 8 * 2 ** 20): ReadCache {
@@ -48,7 +48,7 @@ export function createReadCache(version: () => bigint | undefined, most = 8 * 2 
         return kept.get(key) as Awaited<ReturnType<typeof read>>;
       }
 
-      // What is read is at least as new as `current`. Where a write comes in between, the next version differs and this
+      // What is read is at least as new as `current`. If a write comes in between, the next version differs and this
       // is dropped.
       const value = await read();
       if (value !== undefined && current === keptVersion && bytes + size(value) <= most) {

@@ -3,9 +3,9 @@ import { NotWritable } from './storage-error.js';
 
 /** What is asked of a database file and its place. */
 export type FileHealthPorts = {
-  /** What tells the file from another one under its name; undefined where there is none. */
+  /** What tells the file from another one under its name; undefined if there is none. */
   readonly identify: () => string | undefined;
-  /** Writes something that changes nothing; rejects where that fails. */
+  /** Writes something that changes nothing; rejects if that fails. */
   readonly probe: () => Promise<void>;
   /** How many bytes there are left where it is. */
   readonly findRoom: () => number;
@@ -15,9 +15,9 @@ export type FileHealthPorts = {
 export type FileHealth = {
   /** Told of every error that SQLite answers with. */
   readonly note: (error: unknown) => void;
-  /** Throws where the file was removed or replaced: what is written to the one that is open would be lost. */
+  /** Throws if the file was removed or replaced: what is written to the one that is open would be lost. */
   readonly checkPlace: () => void;
-  /** Rejects where the next animal could not be saved, as far as anybody knows. */
+  /** Rejects if the next animal could not be saved, as far as anybody knows. */
   readonly checkWritable: () => Promise<void>;
 };
 
@@ -27,7 +27,7 @@ const damage = new Set([11, 26]);
 const obstacles = new Set([8, 10, 13, 14]);
 
 /**
- * What a group of animals takes, with much to spare: a probe is a page, for which there may be room where there is none
+ * What a group of animals takes, with much to spare: a probe is a page, for which there may be room if there is none
  * for them.
  */
 const roomNeeded = 4_194_304;
@@ -44,7 +44,8 @@ export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts)
   const checkPlace = (): void => {
     if (identify() !== own) {
       throw new NotWritable(
-        'the database file was removed or replaced while the service ran; put it back, or restart the service on the one that is there',
+        'the database file was removed or replaced while the service ran; put it back, or restart the service on ' +
+          'the one that is there',
       );
     }
   };

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createFileHealth } from './file-health.js';
 import { createRow, type NewRow } from './create-row.js';
 import type { Ask, Database } from './database.js';
-import { groupCommits, groupWrites, type GroupWatch } from './group-commits.js';
+import { groupWrites, type GroupWatch } from './group-commits.js';
 import { alone, migrate, type DatabaseEngine } from './migrations.js';
 import { connectSqlite } from './sqlite/sqlite-connection.js';
 import { hidePassword } from './postgres/postgres-address.js';
@@ -28,7 +28,7 @@ export type Storage = {
   /**
    * What one request reads.
    *
-   * @param foresee what animals that will be, as far as it is known before the key is looked at; not asked where it
+   * @param foresee what animals that will be, as far as it is known before the key is looked at; not asked if it
    * would save nothing
    */
   openReads(foresee?: () => PetRange | undefined): Reads;
@@ -40,7 +40,7 @@ export type Storage = {
   create(row: NewRow): Promise<string | undefined>;
   /** Runs a transaction alone among all processes on this database. */
   alone<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
-  /** Changes with every write of any process; undefined where the engine cannot tell. */
+  /** Changes with every write of any process; undefined if the engine cannot tell. */
   version(): bigint | undefined;
   /** Resolves when the database answers and would take a write; rejects with the reason when it does not. */
   ping(): Promise<void>;
@@ -51,9 +51,9 @@ export type Storage = {
 export type StorageWatch = GroupWatch & { readonly onQuery?: (seconds: number) => void };
 
 /**
- * Opens a SQLite file, or a PostgreSQL database where the text is a `postgres:` address, and migrates it.
+ * Opens a SQLite file, or a PostgreSQL database if the text is a `postgres:` address, and migrates it.
  *
- * @param mayMake whether a store is made where there is none
+ * @param mayMake whether a store is made if there is none
  * @throws {DatabaseError} with a sentence for the operator
  */
 export async function openStorage(
@@ -98,14 +98,15 @@ export async function openStorage(
 }
 
 type Opened = Omit<Storage, 'alone' | 'ping' | 'isNew' | 'close'> & {
-  /** Rejects where the database answers but would not take the next write. */
+  /** Rejects if the database answers but would not take the next write. */
   readonly checkWritable: () => Promise<void>;
   readonly explain: (database: string, error: unknown) => DatabaseError;
 };
 
 function noStore(database: string): DatabaseError {
   return new DatabaseError(
-    `There is no store at ${hidePassword(database)}. Give its place with --database; \`petstore serve\` makes one. Nothing was changed.`,
+    `There is no store at ${hidePassword(database)}. Give its place with --database; \`petstore serve\` makes one. ` +
+      'Nothing was changed.',
   );
 }
 
@@ -130,14 +131,18 @@ function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
   });
   const db = connectSqlite(writer, health.note, onQuery);
   const reads = connectSqlite(reader, health.note, onQuery);
-  const commit = groupCommits(db, health.checkPlace, watch);
+  const commit = async (group: readonly NewRow[]): Promise<readonly (string | undefined)[]> => {
+    health.checkPlace();
+    return await db.transact((ask) => Array.fromAsync(group, (row) => createRow(ask, row)));
+  };
   const plainReads = createReads(reads.ask);
   return {
     db,
     reads,
     engine: sqliteEngine,
     openReads: () => plainReads,
-    create: (row) => commit((ask) => createRow(ask, row)),
+    // It runs on the only thread: a longer transaction would keep everybody who reads waiting.
+    create: groupWrites(commit, { most: 100, watch }),
     version: () => dataVersion.get()?.['data_version'] as bigint,
     checkWritable: health.checkWritable,
     explain: explainSqlite,

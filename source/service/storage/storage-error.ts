@@ -107,9 +107,13 @@ function codeOf(error: unknown): string | undefined {
  * the single codes for read-only, serialisation, an outcome the engine does not know, deadlock and lock time-out, and
  * what sockets and resolvers say.
  */
-const transientCode =
-  /^(?:(?:08|53|57|58)[0-9A-Z]{3}|25006|40001|40003|40P01|55P03|E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT))$/;
+const transientCode = new RegExp(
+  '^(?:(?:08|53|57|58)[0-9A-Z]{3}|25006|40001|40003|40P01|55P03|' +
+    'E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT))$',
+);
 
 /** pg gives these no code. */
-const lostConnection =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|There was an error establishing an SSL connection)/;
+const lostConnection = new RegExp(
+  '^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|' +
+    'Client (?:has encountered a connection error|was closed)|There was an error establishing an SSL connection)',
+);

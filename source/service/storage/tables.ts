@@ -36,7 +36,7 @@ export type PetRow = {
 /** An animal as it is kept: never changed, never deleted, since the interface has no such operation. */
 export type StoredPet = PetColumns & {
   readonly id: Integer;
-  /** Drawn at random by the database, so that the same id in another history of this store can be told from this one. */
+  /** Drawn at random by the database, so that the same id in another history of this store can be told from it. */
   readonly nonce: Integer;
 };
 
@@ -53,10 +53,10 @@ export type StoredKey = {
   readonly revoked_at: Integer | null;
   /** From when on it opens nothing; null: never. */
   readonly expires_at: Integer | null;
-  /** 1 where it may look but not add. */
+  /** 1 if it may look but not add. */
   readonly read_only: Integer;
   readonly note: string;
-  /** The key that this one took over from, at the beginning of the row; null where it is the first. */
+  /** The key that this one took over from, at the beginning of the row; null if it is the first. */
   readonly family: Integer | null;
 };
 

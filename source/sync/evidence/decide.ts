@@ -10,7 +10,7 @@ import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { findOtherDifferences } from '../../domain/matching-key.js';
 import { type NewPet, type Pet, petStatuses } from '../../domain/pet.js';
 import { passedSince } from '../../platform/time/clock.js';
-import { settleTimesApart, settleTimesYoung } from './footprint.js';
+import { settleTimesApart } from './footprint.js';
 import { isAltered, isKeptExactly, type ServiceQuirks } from './quirks.js';
 import { type Footprint, type Ground, type Look, see, type Seen } from './see.js';
 
@@ -110,7 +110,7 @@ function doubtOf(
   entry: Entry,
   { candidates, lookalikes, others, vanished, isRevealed }: Seen,
   candidate: Pet,
-  { quirks, witnesses, settleMs }: Footprint,
+  { quirks }: Footprint,
   { before, risenTo }: Ground,
   { namesNextPage, pets }: Look,
 ): DecisionCode | undefined {
@@ -125,9 +125,7 @@ function doubtOf(
   const wasCut = cutAt !== undefined && namesNextPage !== true && !isLonger;
   // A list that showed next to nothing of what is there now was that of a replica that warms up.
   const wasAlmostEmpty = before !== undefined && others.length > before.size;
-  // A list that lacked our youngest lacked what somebody else added beside it.
-  const lackedOurs = youngestBefore(entry, witnesses, settleMs).some(({ id }) => before?.has(id) === false);
-  if (!before || lackedOurs || isBelow(freshAbove) || isBelow(risenTo) || wasCut || wasAlmostEmpty || isRevealed) {
+  if (!before || isBelow(freshAbove) || isBelow(risenTo) || wasCut || wasAlmostEmpty || isRevealed) {
     return 'was-there-before';
   }
 
@@ -142,19 +140,6 @@ function doubtOf(
   }
 
   return lookalikes.length > 0 && !isKeptExactly(quirks, entry) ? 'several-alike' : undefined;
-}
-
-/** The last animal of ours that was sent so long before it that each list should show it, if one was. */
-function youngestBefore(
-  { undecided }: Entry,
-  witnesses: Footprint['witnesses'],
-  settleMs: number,
-): Footprint['witnesses'] {
-  const { sentBoot, sentUptime = 0 } = undecided ?? {};
-  return witnesses
-    .filter(({ boot, uptime }) => boot === sentBoot && sentUptime - uptime >= settleTimesYoung * settleMs)
-    .sort((a, b) => a.uptime - b.uptime)
-    .slice(-1);
 }
 
 /** Why it may be there all the same, though no list shows it; undefined: it is not. */

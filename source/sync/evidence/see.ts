@@ -9,7 +9,7 @@ import type { Pet } from '../../domain/pet.js';
 import { passedSince, type Present } from '../../platform/time/clock.js';
 import type { Witness } from '../../local/footprints.js';
 import { isListed, settleTimesApart, witnessesAfter } from './footprint.js';
-import type { ServiceQuirks } from './quirks.js';
+import { isKeptExactly, type ServiceQuirks } from './quirks.js';
 
 /** One reading of the list. */
 export type Look = {
@@ -60,7 +60,10 @@ export type Seen = {
   readonly isPrompt: boolean;
   /** Other newcomers that may be it: nobody's, nobody waits for them, and they did not come after a witness. */
   readonly others: readonly Pet[];
-  /** Other newcomers that may be it under a name that the store rewrote. */
+  /**
+   * Other newcomers that may be it under a name that the store rewrote. None where the store keeps such names and others
+   * had this one before: there it says no more than any newcomer.
+   */
   readonly lookalikes: readonly Pet[];
   /** Like it, and there before under another name, or another entry's that it got since. */
   readonly changed: readonly Pet[];
@@ -99,6 +102,10 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
   const candidates = newcomers.filter((pet) => matchingKey(pet) === key && (!isCommon || mayBeIt(pet)));
   const hasStatus = ({ status }: Pet): boolean => status !== undefined && status === candidates[0]?.status;
   const shownBefore = look.pets.filter(isBefore);
+  const isNameCommon = look.pets.some(
+    (pet) => (isBefore(pet) || isOwned(pet)) && (matchingKey(pet) === key || isLookalike(entry, pet)),
+  );
+  const mayTurnUpChanged = !isNameCommon || !isKeptExactly(footprint.quirks, entry);
   return {
     candidates,
     isRevealed: shownBefore.length > 0 && !shownBefore.some(hasStatus) && others.some(hasStatus),
@@ -110,7 +117,7 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
       showsOlder(entry, footprint, listed),
     isPrompt: witness === undefined && isShownPromptly(entry, look, footprint, listed),
     others,
-    lookalikes: strangers.filter((pet) => isLookalike(entry, pet)),
+    lookalikes: mayTurnUpChanged ? strangers.filter((pet) => isLookalike(entry, pet)) : [],
     changed: alike.filter((pet) =>
       isOwned(pet) ? before !== undefined && !isBefore(pet) : before?.has(pet.id) === true && !twins.has(pet.id),
     ),

@@ -39,12 +39,16 @@ export function knownOf(engine: EngineState): Known {
   };
 }
 
-/** Holds a list against what was known at the moment of asking. `began`: a reading of `clock.uptime()`. */
+/**
+ * Holds a list against what was known at the moment of asking. `began`: a reading of `clock.uptime()`; undefined: it is
+ * a part of the list. What a part shows of one or two ids neither raises nor ends a doubt, or the part and the whole
+ * list would contradict each other for ever: whoever reads a part that is doubted reads the whole list.
+ */
 export async function compareStore(
   engine: EngineState,
   before: Known,
   reading: Pick<Reading, 'pets' | 'complete' | 'ageMs'>,
-  began: number = engine.clock.uptime(),
+  began?: number,
 ): Promise<Standing> {
   // What a person confirmed while the list was read, or another key, makes what was known before worthless.
   const isStale = before.copy.resets !== engine.saved.resets || before.copy.credential !== engine.saved.credential;
@@ -61,7 +65,10 @@ export async function compareStore(
   // Somebody may have corrected both name and category of one; not of more than half of what is shown.
   const isAnother = others.length * 2 > there.length;
   if (isAnother || lacksAll) {
-    raiseDoubt(engine, (isAnother ? others : shown).slice(-mostNamed), lacksAll);
+    if (began !== undefined) {
+      raiseDoubt(engine, (isAnother ? others : shown).slice(-mostNamed), lacksAll);
+    }
+
     return 'doubted';
   }
 
@@ -70,11 +77,11 @@ export async function compareStore(
   }
 
   const { doubt } = engine.credit;
-  if (doubt && isOver(doubt, pets, listed)) {
+  if (began !== undefined && doubt && isOver(doubt, pets, listed)) {
     dropDoubt(engine);
   }
 
-  return complete ? (noteLook(engine, listed, began) ? 'lagging' : 'whole') : 'partial';
+  return complete ? (noteLook(engine, listed, began ?? engine.clock.uptime()) ? 'lagging' : 'whole') : 'partial';
 }
 
 /** Whether the evidence is gone: something of what was missing is there, or of what was known if all of it was. */

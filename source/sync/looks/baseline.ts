@@ -73,8 +73,12 @@ export function knownBaseline({ saved, clock, local }: EngineState): Baseline {
   };
 }
 
-/** How old a listing may be at the moment of sending, in milliseconds. */
+/**
+ * How old a listing may be at the moment of sending, in milliseconds; less for a name that others have too: what a
+ * colleague adds between the two looks like the animal itself.
+ */
 const freshForMs = 60_000;
+const freshForCommonMs = 5000;
 /** A reading of this many pages costs so little that no shorter way is worth its doubts. */
 const cheapPets = 500;
 /**
@@ -102,13 +106,12 @@ export type BaselineOptions = { readonly isHurried: boolean; readonly signal: Ab
 type Renewal = 'renewed' | 'unknown' | 'unreachable';
 
 /** The baseline of an attempt made now; undefined where nothing should be sent, as the store cannot be reached. */
-export async function takeBaseline(engine: EngineState, options: BaselineOptions): Promise<Baseline | undefined> {
-  const { clock } = engine;
-  const isFresh =
-    engine.listing !== undefined &&
-    clock.uptime() <= engine.listing.age.sendBy &&
-    clock.uptime() >= engine.listing.age.uptime;
-  const renewal = isFresh ? 'renewed' : await renew(engine, options);
+export async function takeBaseline(
+  engine: EngineState,
+  pets: readonly NewPet[],
+  options: BaselineOptions,
+): Promise<Baseline | undefined> {
+  const renewal = isFreshFor(engine, pets) ? 'renewed' : await renew(engine, options);
   if (renewal === 'unreachable') {
     return undefined;
   }
@@ -124,6 +127,16 @@ export async function takeBaseline(engine: EngineState, options: BaselineOptions
   const { freshAbove, cutAt, sendBy } = listing.age;
   const name = await listing.publish(engine.local.baselines, (base) => keepBase(engine, base));
   return { name, ids: { has }, lookalikes, freshAbove, highest, cutAt, sendBy };
+}
+
+/** Whether the listing that is held will do for these. */
+function isFreshFor({ listing, clock }: EngineState, pets: readonly NewPet[]): boolean {
+  if (!listing || clock.uptime() < listing.age.uptime || clock.uptime() > listing.age.sendBy) {
+    return false;
+  }
+
+  const { lookalikes } = listing.now();
+  return clock.uptime() - listing.age.uptime <= freshForCommonMs || pets.every((pet) => lookalikes(pet).length === 0);
 }
 
 /** The next run begins with it. What nobody needs beside it goes. */
@@ -205,14 +218,12 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
   const uptime = clock.uptime();
   const part = usablePart(engine, partUsableForMs);
   let read: (() => Part) | undefined;
-  const readWithin = async (
-    limited: AbortSignal,
-  ): Promise<{ readonly sight: FreshReading | RequestFailure; readonly isOutOfTime: boolean }> => {
-    const reading = await readCaughtUp(engine, limited, { after: part, onPart: (get) => (read = get) });
-    return { sight: reading, isOutOfTime: limited.aborted && !signal.aborted };
+  const readWithin = async (limited: AbortSignal): Promise<CaughtUp & { readonly isOutOfTime: boolean }> => {
+    const last = await readCaughtUp(engine, limited, { after: part, onPart: (get) => (read = get) });
+    return { ...last, isOutOfTime: limited.aborted && !signal.aborted };
   };
   // Who waited for this list before does not wait for all of it once more.
-  const { sight, isOutOfTime } = await (part && isHurried
+  const { sight, began, isOutOfTime } = await (part && isHurried
     ? withinTime(clock, hurriedMs, signal, readWithin)
     : readWithin(signal));
   if (sight.type === 'failed') {
@@ -251,7 +262,7 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
   const isOld = part !== undefined || clock.uptime() - uptime > freshForMs;
   const isOrdered = engine.saved.order !== undefined && !engine.saved.order.isBroken;
   // One that lags more than a settle time may lack what others added long before. A common name is glanced at besides.
-  const isFarBehind = lacksYoungest(engine, sight.pets, uptime - engine.settleMs);
+  const isFarBehind = lacksYoungest(engine, sight.pets, began - engine.settleMs);
   const freshAbove =
     isFarBehind || (isOld && !isOrdered) ? nothingAbove : isOld ? engine.saved.pets.at(-1)?.id : undefined;
   await hold(engine, {
@@ -264,6 +275,9 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
   return 'renewed';
 }
 
+/** The last of several readings. `began`: a reading of `clock.uptime()`. */
+type CaughtUp = { readonly sight: FreshReading | RequestFailure; readonly began: number };
+
 /**
  * Reads the whole list. One that lags a little, or that of one replica of several, is given the time to catch up with
  * what the store confirmed, and read again. One that does not show everything, as it did before, is read once more: a
@@ -273,7 +287,8 @@ async function readCaughtUp(
   engine: EngineState,
   signal: AbortSignal,
   options: Pick<ReadOptions, 'after' | 'onPart'>,
-): Promise<FreshReading | RequestFailure> {
+): Promise<CaughtUp> {
+  let began = engine.clock.uptime();
   let sight = await readFresh(engine, signal, options);
   for (const [again, ms] of catchUpMs.entries()) {
     const isWorthIt =
@@ -286,10 +301,11 @@ async function readCaughtUp(
     }
 
     await engine.clock.wait(ms, signal);
+    began = engine.clock.uptime();
     sight = await readFresh(engine, signal, { newConnection: true });
   }
 
-  return sight;
+  return { sight, began };
 }
 
 /**

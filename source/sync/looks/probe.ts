@@ -94,12 +94,13 @@ async function examine(
     return;
   }
 
-  // One row says nothing about what is missing.
-  await compareStore(engine, known, {
-    pets: page.pets,
-    complete: limit > 1 && isAll(page, limit),
-    ageMs: page.age * 1000,
-  });
+  // One row says nothing about what is missing, and whether it is of another store the whole list tells.
+  const complete = limit > 1 && isAll(page, limit);
+  const shown = { pets: page.pets, complete, ageMs: page.age * 1000 };
+  const standing = await compareStore(engine, known, shown, complete ? engine.clock.uptime() : undefined);
+  if (standing === 'doubted' && !complete && engine.paused?.state !== 'changed') {
+    await readAgain(engine, signal);
+  }
 }
 
 /** Whether a page is surely the whole list, as `read-list` would find after more requests. */

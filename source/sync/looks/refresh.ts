@@ -128,15 +128,19 @@ function partOf(pets: readonly Pet[]): Shown {
 
 type Shown = Pick<Reading, 'pets' | 'complete' | 'ageMs'>;
 
-/** Takes in what a shorter way showed, unless it shows that the service is not the one that was known. */
+/** Takes in what a shorter way showed. Where that may be of another store, the whole list tells (`read-all`). */
 async function takeIn(
   engine: EngineState,
   known: Known,
   shown: Shown,
   take: (copy: EngineState['saved'], standing: Standing) => EngineState['saved'],
-): Promise<boolean> {
+): Promise<boolean | 'read-all'> {
   await noticeConfirmed(engine);
   const standing = await compareStore(engine, known, shown);
+  if (standing === 'doubted' && engine.paused?.state !== 'changed') {
+    return 'read-all';
+  }
+
   if (!isAsKnown(engine, standing)) {
     return false;
   }
@@ -268,10 +272,9 @@ async function readAll(
   }
 
   if (end && typeof asked === 'object') {
-    return await showEnd(engine, known, partOf(end), {
-      ...engine.snapshot().lists,
-      [key]: { fetchedAt: isoNow(engine.clock), complete: false, end: asked.end },
-    });
+    const { lists: shown } = engine.snapshot();
+    const ofEnd = { fetchedAt: isoNow(engine.clock), complete: false, end: asked.end };
+    return await showEnd(engine, known, partOf(end), { ...shown, [key]: ofEnd }, uptime);
   }
 
   // That there are none is told by the whole list alone.
@@ -341,9 +344,15 @@ async function isLyingInChanges(
  * Shows one end of a list and nothing else: of what was known before, nobody can tell whether it is still there. Nothing
  * of it is kept, so that nothing is ever concluded from it.
  */
-async function showEnd(engine: EngineState, known: Known, shown: Shown, lists: Snapshot['lists']): Promise<boolean> {
+async function showEnd(
+  engine: EngineState,
+  known: Known,
+  shown: Shown,
+  lists: Snapshot['lists'],
+  uptime: number,
+): Promise<boolean> {
   await noticeConfirmed(engine);
-  if (!isAsKnown(engine, await compareStore(engine, known, shown))) {
+  if (!isAsKnown(engine, await compareStore(engine, known, shown, uptime))) {
     return false;
   }
 

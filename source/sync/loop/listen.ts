@@ -1,6 +1,6 @@
 import type { EngineState } from '../engine-state.js';
 
-/** A stream that lived for so long was none that failed, in milliseconds. */
+/** A stream that lived for so long has not failed, in milliseconds. */
 const livedMs = 20_000;
 /**
  * After so many failures in a row the timer does without it, and it is tried again within this time, in milliseconds.

@@ -338,5 +338,5 @@ async function baselineFor(engine: EngineState, plan: Plan, options: BaselineOpt
     return knownBaseline(engine);
   }
 
-  return await takeBaseline(engine, options);
+  return await takeBaseline(engine, plan.type === 'send' ? plan.entries : [], options);
 }

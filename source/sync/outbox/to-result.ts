@@ -26,7 +26,7 @@ export type ResultGrounds = {
   readonly owner: (pet: Pet) => PetOwner | undefined;
 };
 
-/** What one answer to `POST /pets` says about the entry: the table of docs/reliability.md as a function. */
+/** What one answer to `POST /pets` says about the entry: the table of docs/internals/protocol.md as a function. */
 export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGrounds): AttemptResult {
   const later = (atLeastMs = 0): string => nextTryAt(engine.now, engine.failures, engine.random, atLeastMs);
   switch (outcome.type) {

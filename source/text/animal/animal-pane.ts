@@ -33,7 +33,7 @@ export function factLines(facts: readonly PaneLine[], { width, glyphs }: PaneCon
   return flowPieces(facts, width, ` ${glyphs.dot} `);
 }
 
-/** A status with its sign in its own look; `unset` where there is none. */
+/** A status with its sign in its own look; `unset` if there is none. */
 export function statusPieces(status: PetStatus | undefined, glyphs: Glyphs, unset = 'status not set'): PaneLine {
   return status === undefined
     ? [{ text: unset }]

@@ -6,7 +6,7 @@ import { declaredField, type NewPet, type PetField, petFieldNames } from '../../
 /** What a field is called on a screen, in a form too. */
 export const petLabels: Readonly<Record<PetField, string>> = { name: 'Name', categoryId: 'Category', status: 'Status' };
 
-/** Every field in its order: what people call it, its label and its text; undefined where it is not set. */
+/** Every field in its order: what people call it, its label and its text; undefined if it is not set. */
 export function petTexts(
   pet: NewPet,
   labels: CategoryLabels = {},

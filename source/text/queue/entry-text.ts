@@ -94,7 +94,7 @@ function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
     : 'It is sent when the store can be reached.';
 }
 
-/** What a key does, by the key that is bound to it here; nothing where there is none. */
+/** What a key does, by the key that is bound to it here; nothing if there is none. */
 function keyed({ keyOf }: WaitContext, action: string, does: string): string {
   const key = keyOf(action);
   return key === '' ? '' : `${key} ${does}`;
@@ -131,7 +131,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
       return `${lostAnswerStart(entry)}; ${findingOut[waiting.sending.type]}.${spaced(ifAbsentText(entry))}${next}`;
     case 'rejected':
       return sentences(
-        trouble === '' ? 'The store refused it.' : trouble,
+        trouble === '' ? 'The store rejected it.' : trouble,
         [keyed(waiting, 'edit', 'edit'), keyed(waiting, 'discard', 'discard')].filter((text) => text !== '').join(', '),
       );
     case 'review':

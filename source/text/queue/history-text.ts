@@ -63,7 +63,7 @@ function outcomeText(result: Extract<EntryRecord, { kind: 'outcome' }>['result']
   }
 }
 
-/** The same in JSON, where it helps to know which of several programs sent it. */
+/** The same in JSON, if it helps to know which of several programs sent it. */
 export function eventText(record: EntryRecord | undefined, step: number): string {
   return `${recordText(record, step)}${record?.kind === 'attempt' ? `, by ${record.process}` : ''}`;
 }

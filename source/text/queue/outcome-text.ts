@@ -38,7 +38,7 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
       );
     case 'review':
       return (
-        `It cannot be decided whether ${localId} arrived. ${review?.reason ?? reasonText(entry)} ` +
+        `petstore cannot tell whether ${localId} arrived. ${review?.reason ?? reasonText(entry)} ` +
         `See \`petstore queue show ${localId}\`.`
       );
     case 'sending':
@@ -109,7 +109,7 @@ function describeQueued(
 }
 
 /** What has to happen first. A store that refuses the key is reached; waiting for it would be in vain. */
-function whenSent({ state, problem }: Connection): string {
+function whenSent({ state, problem, nextTryAt }: Connection): string {
   if (problem?.code === 'store_doubted') {
     return 'after that';
   }
@@ -122,7 +122,16 @@ function whenSent({ state, problem }: Connection): string {
     return 'when the store accepts a key';
   }
 
-  return state === 'misconfigured' ? 'when you have corrected the address' : 'when the store can be reached';
+  if (state === 'misconfigured') {
+    return 'when you have corrected the address';
+  }
+
+  // The sentence before this one has the time.
+  if (nextTryAt !== undefined && reached.includes(state)) {
+    return 'then';
+  }
+
+  return problem?.code === 'service-error' ? 'when the store works again' : 'when the store can be reached';
 }
 
 /**
@@ -141,8 +150,8 @@ export function announcementText(entry: Entry, queue: string): string {
   }
 
   return state === 'review'
-    ? `It cannot be told from here whether ${localId} ${name} arrived. ${queue} shows it.`
-    : `${localId} ${name} was refused: ${shortReason(reasonText(entry))}`;
+    ? `petstore cannot tell whether ${localId} ${name} arrived. ${queue} shows it.`
+    : `${localId} ${name} was rejected: ${shortReason(reasonText(entry))}`;
 }
 
 /** What a sync did to an animal, after its local id; `id` is the pet's. */

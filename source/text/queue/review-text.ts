@@ -61,6 +61,9 @@ const comparison = { label: 12, animal: 11, lines: 3 };
 /** A value in its column: the sign before it, and how it looks. */
 type Value = { readonly text: string; readonly sign?: ToneText | undefined; readonly tone?: ToneText['tone'] };
 
+/** Before a value that is another one than what was sent. */
+const differs: ToneText = { text: '≠ ', tone: 'waits' };
+
 /** How many of the candidates stand beside what was sent. */
 function howManyBeside(width: number): number {
   return Math.max(0, Math.floor((width - comparison.label) / comparison.animal) - 1);
@@ -101,7 +104,7 @@ function compareCandidates(entry: Entry, { labels, glyphs, width, now }: ReviewC
             { ...value, tone: label === 'Name' ? 'strong' : undefined },
             ...others.map((fields): Value => {
               const other = fields[place]?.value ?? { text: 'not set' };
-              return isSame(place, other) ? { text: '=', tone: 'quiet' } : { ...other, tone: 'differs' };
+              return isSame(place, other) ? { text: '=', tone: 'quiet' } : { ...other, sign: differs, tone: 'strong' };
             }),
           ],
         ] as const,
@@ -211,7 +214,7 @@ export function choiceLines(choices: readonly ReviewChoice[], width: number): re
 }
 
 /**
- * The pair side by side, and what speaks against their being one animal; undefined where nothing does: they are alike,
+ * The pair side by side, and what speaks against their being one animal; undefined if nothing does: they are alike,
  * and the one on the store came after the other was sent.
  */
 export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {

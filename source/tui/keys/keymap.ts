@@ -65,6 +65,9 @@ const endJumpAndMove = (app: App, rows: 1 | -1): void => {
   moveCursor(app, { rows });
 };
 
+/** Screens that a number leads away from: in a decision it is an answer. */
+const numbered = screens.filter((mode) => mode !== 'review');
+
 const changes = new Map<KeyVerb, (app: App) => void>();
 
 /** A verb of the queue. Two verbs of one key share its action, which goes by the animals. */
@@ -245,28 +248,19 @@ export const keymap: readonly Binding[] = [
   bind('delete-before', 'ctrl-u', typing, 'delete everything before', { run: edit('kill-before') }),
   bind('delete-after', 'ctrl-k', typing, 'delete everything after', { run: edit('kill-after') }),
 
-  bind('show-pets', '1', screens, 'pets', { run: (app) => goTo(app, 'list') }),
-  bind('show-queue', '2', screens, 'queue', { run: (app) => goTo(app, 'queue') }),
-  bind('show-settings', '3', screens, 'settings', { run: (app) => goTo(app, 'settings') }),
-  bind(
-    'show-log',
-    '!',
-    screens.filter((mode) => mode !== 'activity'),
-    'what happened, while you were away too',
-    { hint: 'log', run: openActivity },
-  ),
+  bind('show-pets', '1', numbered, 'pets', { run: (app) => goTo(app, 'list') }),
+  bind('show-queue', '2', numbered, 'queue', { run: (app) => goTo(app, 'queue') }),
+  bind('show-log', ['3', '!'], numbered, 'what happened, while you were away too', { run: openActivity }),
+  bind('show-settings', '4', numbered, 'settings', { run: (app) => goTo(app, 'settings') }),
   bind('palette', ':', screens, 'go to an id, or run a command', { run: openPalette }),
   fixed('escape', 'list', 'take the marks away, else clear the filter', { run: clearFilter }),
   fixed('escape', 'queue', 'take marks away, else the filter, else back', { run: clearFilter }),
-  fixed('escape', 'settings', 'back to the list', { run: goBack }),
-  bind(
-    'back',
-    ['escape', 'left', 'backspace'],
-    ['view', 'found', 'mistakes', 'review', 'activity', 'help', 'opening'],
-    'back',
-    { hint: 'back', run: goBack },
-  ),
-  bind('back', 'h', ['view', 'found', 'mistakes', 'review', 'activity', 'help'], 'back', { run: goBack }),
+  fixed('escape', ['settings', 'activity'], 'back to the list', { run: goBack }),
+  bind('back', ['escape', 'left', 'backspace'], ['view', 'found', 'mistakes', 'review', 'help', 'opening'], 'back', {
+    hint: 'back',
+    run: goBack,
+  }),
+  bind('back', 'h', ['view', 'found', 'mistakes', 'review', 'help'], 'back', { run: goBack }),
   bind('open', 'l', ['list', 'queue'], 'open', { run: openView }),
   bind('help', '?', [...screens.filter((mode) => mode !== 'help'), 'first-run'], 'these keys', {
     hint: 'help',

@@ -29,6 +29,23 @@ test('a list of more than a minute ago is read again before a send: what a colle
   t.like(await entry('Q-2'), { state: 'created', petId: toInt64(5) });
 });
 
+test('for a name that others have too a list of some seconds ago is read again before a send', async (t) => {
+  let passed = 0;
+  const clock = { ...systemClock, uptime: () => systemClock.uptime() + passed };
+  const { service, engine, sync, entry, acquaint } = await setScene(t, {}, { ...patient, clock });
+  service.insert(colleagues);
+  await acquaint();
+  await engine.add({ ...rex, name: 'First' });
+  await sync();
+  const twin = service.insert(colleagues);
+  passed = 6000;
+  service.next('drop');
+  await engine.add(rex);
+  await sync();
+  await sync();
+  t.not((await entry('Q-2')).petId, twin.id);
+});
+
 test('a list out of a cache is no ground for an adoption', async (t) => {
   const { service, engine, sync, entry } = await setScene(t, {}, { ...patient, settleMs: 500 });
   service.insert({ name: 'Old', categoryId: 1 });

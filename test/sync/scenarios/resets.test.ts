@@ -272,3 +272,20 @@ test('an id that was given twice keeps the sending paused in the next process to
     ['Ada', 'Two', 'Three'],
   );
 });
+
+test('the store was put back, and a colleague got the id of an animal of ours: what waits is sent all the same', async (t) => {
+  const { service, engine, entry, reopen } = await setScene(t, { order: 'newest-first' });
+  for (let count = 0; count < 10; count += 1) {
+    service.insert({ name: `Old ${count}`, categoryId: 1 });
+  }
+
+  await engine.add(toPet('One'));
+  await syncFor(engine);
+  service.rollBack(1);
+  t.is((await entry('Q-1')).petId, service.insert({ name: 'Stranger', categoryId: 9 }).id);
+  // The first row alone shows nothing but another animal; of the whole list that is one of many.
+  const next = reopen();
+  await next.add(toPet('Two'));
+  t.like(await syncFor(next, 5000), { connection: { state: 'online' }, waiting: 0 });
+  t.is((await entry('Q-2')).state, 'created');
+});

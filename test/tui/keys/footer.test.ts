@@ -101,7 +101,7 @@ const promises: Readonly<Record<string, (world: World, before: UiState) => boole
   decide: screenIs('review'),
   add: screenIs('form'),
   edit: screenIs('form'),
-  log: screenIs('activity'),
+
   help: screenIs('help'),
   filter: ({ app }) => app.model.get().prompt?.kind === 'filter',
   discard: ({ app }) => app.model.get().prompt?.kind === 'confirm',

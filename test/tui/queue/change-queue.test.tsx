@@ -343,7 +343,7 @@ test('what an animal waits for is named: another one, the store itself, or a per
     ['changed', 'Nothing is sent until :resume, as what waits was entered under', 'key_changed'],
     ['working-offline', 'Nothing is sent until :online.'],
     ['unauthorized', 'Nothing is sent until the store takes the key (:key).'],
-    ['misconfigured', 'Nothing is sent until the address is right (3).'],
+    ['misconfigured', 'Nothing is sent until the address is right (4).'],
     ['misconfigured', 'Nothing is sent from here: this profile has moved; quit and open', 'moved'],
   ] as const) {
     app.engine.show({

@@ -137,7 +137,7 @@ async function readPiped(stdin: NodeJS.ReadableStream): Promise<string> {
     return trimLineEnd(await readAll(stdin, mostBytes));
   } catch (error) {
     throw wrongUse(
-      'What is on standard input is no key: ' +
+      'Standard input is not a key: ' +
         `${error instanceof TypeError ? 'it is not text' : 'it is too long'}. Nothing was saved.`,
     );
   }
@@ -161,6 +161,4 @@ export const authLogout: Run = async (_input, context) => {
   if (found) {
     context.output.warn(`${found.source} is still set and in use.`);
   }
-
-  return exitCode.done;
 };

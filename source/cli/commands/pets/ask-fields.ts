@@ -6,20 +6,13 @@ import type { Asker } from '../../run/ask.js';
 import { wrongUse } from '../../run/failures/failure.js';
 import { findProblem, type GivenFields } from './read-pet-flags.js';
 
-/**
- * Asks for what was not given, each until it can be used. Where everything that an animal needs was given, nothing is
- * asked: then whoever typed it left the rest out on purpose.
- */
+/** Asks for what was not given, each until it can be used. */
 export async function askForMissing(
   given: GivenFields,
   labels: CategoryLabels,
   asker: Asker,
   tell: (words: string) => void,
 ): Promise<GivenFields> {
-  if (petFieldList.every(({ word, isOptional }) => isOptional || given[word] !== undefined)) {
-    return given;
-  }
-
   let known = given;
   for (const declared of petFieldList.filter(({ word }) => given[word] === undefined)) {
     known = { ...known, [declared.word]: await askFor(declared, labels, asker, tell) };

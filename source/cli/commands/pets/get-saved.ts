@@ -49,7 +49,7 @@ function findSaved(
     const flags = { profile: input.text('profile'), noColor: false, screenReader: false };
     const given = settingDefinitions
       .find(({ name }) => name === 'profile')
-      ?.given(flags, environment)
+      ?.given?.(flags, environment)
       .find(({ value }) => value !== undefined);
     const names = Object.keys(config.profiles ?? {});
     const name = given?.value ?? config.profile ?? (names.length === 1 ? names[0] : undefined);
@@ -71,7 +71,7 @@ function findSaved(
   }
 }
 
-/** Throws where it is none of this version; a field that is none throws where it is used. */
+/** Throws if it is none of this version; a field that is none throws where it is used. */
 function readConfig(path: string): Config {
   let text: string;
   try {

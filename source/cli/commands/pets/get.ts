@@ -84,7 +84,7 @@ function toWireFound(found: Shown): object {
   return 'entry' in found ? { queued: toWireEntry(found.entry) } : toWireFoundPet(found);
 }
 
-/** With its id, a number where it is a pet's, so that a script knows which of several it was. */
+/** With its id, a number if it is a pet's, so that a script knows which of several it was. */
 function toWireMissing({ id, failure }: NotShown): object {
   const named = parseAnimalId(id);
   return { id: named && 'petId' in named ? rawInteger(named.petId) : (named?.localId ?? id), error: failure.problem };

@@ -9,6 +9,7 @@ import {
   pickPet,
   type PetWord,
 } from '../../../domain/pet.js';
+import { orText } from '../../../domain/or-text.js';
 import { checkField, checkPet } from '../../../domain/pet/check-pet.js';
 import { mistakeText } from '../../../domain/pet/mistake-text.js';
 import type { Input } from '../../parse/input.js';
@@ -18,7 +19,7 @@ import { readCategoryText } from '../../../text/animal/read-category-text.js';
 /** What was given for each field, by flags or otherwise. */
 export type GivenFields = { readonly [W in PetWord]?: string | undefined };
 
-/** The animal that was given. Throws a `Failure` for wrong use where it is none. */
+/** The animal that was given. Throws a `Failure` for wrong use if it is none. */
 export function readGivenPet(given: GivenFields, labels: CategoryLabels): NewPet {
   const texts = petFieldList.map(
     ({ field, word }) =>
@@ -52,7 +53,7 @@ export function checkGiven(given: GivenFields, labels: CategoryLabels): void {
   }
 }
 
-/** What is wrong with one field as a person gave it, in sentences; undefined where it can be used. */
+/** What is wrong with one field as a person gave it, in sentences; undefined if it can be used. */
 export function findProblem(declared: AnyPetField, typed: string, labels: CategoryLabels): string | undefined {
   const { field, word } = declared;
   const read = field === 'categoryId' ? readCategoryText(typed, labels) : { id: typed };
@@ -67,7 +68,7 @@ export function findProblem(declared: AnyPetField, typed: string, labels: Catego
 }
 
 /**
- * How the flags change an animal: what is not given stays as it was. Throws a `Failure` where they say nothing, or
+ * How the flags change an animal: what is not given stays as it was. Throws a `Failure` if they say nothing, or
  * nothing that can be used.
  */
 export function readCorrection(input: Input<PetWord>, labels: CategoryLabels): (before: NewPet) => NewPet {
@@ -92,16 +93,14 @@ export function readCorrection(input: Input<PetWord>, labels: CategoryLabels): (
 
   if (Object.keys(change).length === 0) {
     const flags = petFieldNames.map((field) => `--${declaredField(field).word}`);
-    throw wrongUse(
-      `Use ${flags.slice(0, -1).join(', ')} or ${flags.at(-1) ?? ''} to say what changes. Nothing was changed.`,
-    );
+    throw wrongUse(`Use ${orText(flags)} to say what changes. Nothing was changed.`);
   }
 
   return (before) => pickPet({ ...before, ...change } as NewPet);
 }
 
 /**
- * The number of a category that was given by its name. `otherwise`: what became of it all where there is no such name.
+ * The number of a category that was given by its name. `otherwise`: what became of it all if there is no such name.
  */
 function readCategoryFlag(typed: string | undefined, labels: CategoryLabels, otherwise: string): string | undefined {
   if (typed === undefined) {

@@ -54,7 +54,6 @@ const adopt: Run<VerbFlag> = async ({ arguments: [text = '', id = ''] }, context
   const { engine } = await context.openSession({ loaded: 'queue' });
   const { localId } = await findQueued(engine, text);
   await tellEach(context, engine, [await engine.adopt(localId, petId)], adoptedText);
-  return exitCode.done;
 };
 
 /**
@@ -169,12 +168,13 @@ function nothingIn(input: Input<'state'>): string {
   return `No queued animal is ${describeState(stateOf(input))}.`;
 }
 
-/** All in the state that `--state` names. Throws where that does not allow the verb: it is no use with any of them. */
+/** All in the state that `--state` names. Throws if that does not allow the verb: it is no use with any of them. */
 function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): readonly Entry[] {
   const found = engine.snapshot().entries.filter((entry) => standingOf(entry) === stateOf(input));
-  if (found[0] && !isAllowed(action, found[0])) {
+  const isPossible = found[0] ? isAllowed(action, found[0]) : verbs[action].states.includes(stateOf(input));
+  if (!isPossible) {
     throw wrongUse(
-      `What is ${describeState(stateOf(input))} cannot be changed so; --state may ` +
+      `Animals that are ${describeState(stateOf(input))} cannot be ${verbs[action].past}; --state may ` +
         `be ${listStates(action, String)} here. Nothing was changed.`,
     );
   }
@@ -199,7 +199,7 @@ async function tellEach(
   }
 }
 
-/** What a verb made of an animal that was named, where there is more to say than its past tense. */
+/** What a verb made of an animal that was named, if there is more to say than its past tense. */
 const told: Partial<Record<QueueVerb, (entry: Entry) => string>> = {
   edit: (entry) =>
     whileLookedFor(entry) ??

@@ -7,7 +7,7 @@ import { wrongUse } from '../../run/failures/failure.js';
 export type ChoosingFlag = 'state' | 'sent' | 'discarded' | 'all';
 
 /**
- * Which queued animals are meant. `nothing`: what is said where there is none; `hidesSent`: nobody asked for those that
+ * Which queued animals are meant. `nothing`: what is said if there is none; `hidesSent`: nobody asked for those that
  * were sent to be left out.
  */
 export type QueueChoice = {
@@ -53,7 +53,7 @@ export function chooseEntries(input: Input<ChoosingFlag>, format: Format): Queue
     ? {
         states: entryStates.filter(isWaiting),
         hasArchive: false,
-        nothing: 'No animal waits or needs you.',
+        nothing: 'No animal is queued or needs you.',
         hidesSent: true,
       }
     : {

@@ -41,7 +41,7 @@ export const queueList: Run<ChoosingFlag> = async (input, context) => {
 
   if (chosen.length === 0 && unreadable.length === 0 && trouble.exit === exitCode.done) {
     const hasSent = hidesSent && entries.some(({ state }) => state === 'created');
-    context.output.say(hasSent ? `${nothing} \`petstore queue --sent\` lists what was sent.` : nothing);
+    context.output.say(hasSent ? `${nothing} \`petstore queue --sent\` lists the sent animals.` : nothing);
   }
 
   return trouble.exit;

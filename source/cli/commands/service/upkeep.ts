@@ -43,7 +43,7 @@ export const serviceRestore: Run<'database'> = (input, context) =>
     input,
     context,
     ({ restored, animals, kept }) =>
-      `${restored} holds ${animals} animals.${kept === null ? '' : ` What was there before is ${kept}.`}`,
+      `${restored} holds ${animals} animals.${kept === null ? '' : ` The former database is ${kept}.`}`,
   );
 
 /** `petstore service check`. */

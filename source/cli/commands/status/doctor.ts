@@ -59,7 +59,7 @@ const exits: readonly (readonly [name: string, exit: number])[] = [
   ['address', exitCode.unreachable],
 ];
 
-/** `queueExit`: `exitCode.storage` where a part of the queue cannot be read. */
+/** `queueExit`: `exitCode.storage` if a part of the queue cannot be read. */
 function toExit(problems: readonly DoctorCheck[], queueExit: number): number {
   const exit = [...exits, ['queue', queueExit || exitCode.waiting] as const].find(([name]) =>
     problems.some((problem) => problem.name === name),

@@ -15,7 +15,7 @@ export function warnOfUnreadable(
 }
 
 /**
- * What an answer about the queue adds where the queue could not be read whole: more animals may wait than are shown.
+ * What an answer about the queue adds if the queue could not be read whole: more animals may wait than are shown.
  */
 export function troubleOf({ unreadable, queueTrouble }: Pick<Snapshot, 'unreadable' | 'queueTrouble'>): {
   readonly json: { readonly error?: Problem; readonly unreadable?: readonly object[] };

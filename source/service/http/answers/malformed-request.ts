@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { ApiError } from './api-error.js';
 
 /** What Node says of bytes that never became a request. */
-export type MalformedRequest = Error & {
+type MalformedRequest = Error & {
   readonly code?: string;
   readonly rawPacket?: unknown;
   readonly bytesParsed?: number;
@@ -69,7 +69,8 @@ export function createMalformedAnswers(): {
 function sendRaw(socket: Socket, answer: ApiError): void {
   const body = JSON.stringify(answer.body);
   socket.end(
-    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     // The rest of what such a client still sends is of no interest.
     () => socket.destroy(),
   );
@@ -97,7 +98,7 @@ function notImplemented(method: string): ApiError {
   return new ApiError(501, 'not_implemented', `The method ${method} is not known here.`);
 }
 
-/** The method of the request line that parsing stopped in, where it is a request line (RFC 9112, section 3). */
+/** The method of the request line that parsing stopped in, if it is a request line (RFC 9112, section 3). */
 function methodAt(packet: unknown, parsed = 0): string | undefined {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : '';
   const line = text.slice(text.lastIndexOf('\n', parsed - 1) + 1).split('\n', 1)[0] ?? '';

@@ -21,7 +21,7 @@ const long = 65_536;
  * added, but from then on there is a next one.
  */
 export function toTagged(json: string, link = ''): Tagged {
-  // Encoded once where it is long, and not anew for each who asks while everybody else waits.
+  // Encoded once if it is long, and not anew for each who asks while everybody else waits.
   return {
     json: json.length < long ? json : Buffer.from(json),
     link,
@@ -29,7 +29,7 @@ export function toTagged(json: string, link = ''): Tagged {
   };
 }
 
-/** Sends an answer with its tag, or 304 where the client has it already (RFC 9110, section 13.1.2). */
+/** Sends an answer with its tag, or 304 if the client has it already (RFC 9110, section 13.1.2). */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, { json, tag, link }: Tagged): FastifyReply {
   reply.header('etag', tag);
   if (link !== '') {

@@ -7,7 +7,7 @@ export type LineWriter = {
 };
 
 /**
- * Writes the records of one turn of the event loop at once. Stderr is synchronous where it is a file or a pipe, and
+ * Writes the records of one turn of the event loop at once. Stderr is synchronous if it is a file or a pipe, and
  * under load a system call for each request took a fifth of the time.
  */
 export function createLineWriter(write: (text: string) => void): LineWriter {

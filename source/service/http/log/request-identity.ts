@@ -6,7 +6,7 @@ const idForm = /^[\w.:+/=@-]{1,128}$/;
 /** W3C Trace Context, level 1: version, trace, parent and flags, none of the two being all noughts. */
 const traceForm = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
-/** The id that the client gave its request, where that can be put into a header and a log as it is. */
+/** The id that the client gave its request, if that can be put into a header and a log as it is. */
 export function readRequestId({ 'x-request-id': id }: IncomingHttpHeaders): string | undefined {
   return typeof id === 'string' && idForm.test(id) ? id : undefined;
 }

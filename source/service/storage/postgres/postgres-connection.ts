@@ -14,7 +14,7 @@ export type Fate =
 /** How a connection is used, and who is told what. */
 export type ConnectionPorts = {
   /**
-   * Statements that begin a transaction with its time limits, where the server was not told of them when it was
+   * Statements that begin a transaction with its time limits, if the server was not told of them when it was
    * connected to.
    */
   readonly begin: string | undefined;
@@ -101,8 +101,8 @@ type Prepared = { readonly text: string; readonly name: string | undefined };
 const statements = new Map<string, Prepared>();
 
 /**
- * Numbers the parameters. A named statement is planned once for each connection; few are worth it: those that come again
- * and again; a bulk of rows, say, never does.
+ * Numbers the parameters. A named statement is planned once for each connection; few are worth it: those that come
+ * again and again; a bulk of rows, say, never does.
  */
 function prepare(sql: string): Prepared {
   const known = statements.get(sql);

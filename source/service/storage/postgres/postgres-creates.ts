@@ -4,6 +4,14 @@ import { petColumnList } from '../tables.js';
 
 const petColumnNames = petColumnList.map(({ column }) => column).join(', ');
 
+const types = [
+  ...petColumnList.map(({ type }) => (type === 'integer' ? 'bigint' : 'text')),
+  'bigint',
+  'text',
+  'text',
+  'bigint',
+];
+
 /**
  * Adds a group of animals, with their idempotency keys, in one statement: one round trip and one transaction.
  *
@@ -18,17 +26,18 @@ const petColumnNames = petColumnList.map(({ column }) => column).join(', ');
  * a hundred times as long as to run it.
  */
 const statement = `with asked as (
-  select * from unnest(${[...petColumnList.map(({ type }) => (type === 'integer' ? 'bigint' : 'text')), 'bigint', 'text', 'text', 'bigint'].map((type, index) => `$${index + 1}::${type}[]`).join()})
+  select * from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join()})
     with ordinality as asked (${petColumnNames}, api_key_id, key, fingerprint, created_at, place)
 ), counted as (
-  update last_pet_id set id = greatest(id, (select max(id) from pets)) + cardinality($1::text[]) where row_number = 1 returning id - cardinality($1::text[]) as base
+  update last_pet_id set id = greatest(id, (select max(id) from pets)) + cardinality($1::text[])
+  where row_number = 1 returning id - cardinality($1::text[]) as base
 ), claimed as (
   insert into idempotency_keys (api_key_id, key, fingerprint, pet_id, created_at)
   select api_key_id, key, fingerprint, base + place, created_at from counted, asked where key is not null
   on conflict (api_key_id, key) do nothing returning pet_id
 ), made as (
-  insert into pets (id, ${petColumnNames})
-  select base + place, ${petColumnNames} from counted, asked where key is null or base + place in (select pet_id from claimed)
+  insert into pets (id, ${petColumnNames}) select base + place, ${petColumnNames} from counted, asked
+  where key is null or base + place in (select pet_id from claimed)
   returning id
 )
 select counted.base, made.id from counted left join made on true`;

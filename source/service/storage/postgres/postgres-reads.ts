@@ -7,15 +7,18 @@ const noPet = petColumnList
   .map(({ column, type }) => `null::${type === 'integer' ? 'bigint' : 'text'} as ${column}`)
   .join(', ');
 
+const keyAsText = `json_build_array(${keyColumns.map((column) => `${column}::text`).join(', ')})::text as key`;
 const thisKey = `with this_key as materialized (select * from api_keys where digest = $1 and revoked_at is null)
-select json_build_array(${keyColumns.map((column) => `${column}::text`).join(', ')})::text as key, null::bigint as id, ${noPet}, null::bigint as nonce from this_key`;
+select ${keyAsText}, null::bigint as id, ${noPet}, null::bigint as nonce from this_key`;
 
 /**
  * The key and the animals that a request wants, in one statement, since the way to the server and back is most of what
  * a read costs. The first row is the key; without one there are no rows at all.
  */
 const toStatement = (ofStatus: string, isBack: boolean): string => `${thisKey}
-union all (select null, ${pageColumns} from pets where exists (select from this_key) and id ${isBack ? '<=' : '>='} $2${ofStatus} order by id${isBack ? ' desc' : ''} limit $3)`;
+union all (select null, ${pageColumns} from pets
+  where exists (select from this_key) and id ${isBack ? '<=' : '>='} $2${ofStatus}
+  order by id${isBack ? ' desc' : ''} limit $3)`;
 
 const [ofAll, ofAllBack] = [toStatement('', false), toStatement('', true)];
 const [ofOneStatus, ofOneStatusBack] = [toStatement(' and status = $4', false), toStatement(' and status = $4', true)];
@@ -23,7 +26,7 @@ const [ofOneStatus, ofOneStatusBack] = [toStatement(' and status = $4', false), 
 type Row = StoredPet & { readonly key: string };
 
 /**
- * What requests read of PostgreSQL, each in one round trip where it is known before who asks what will be read if they
+ * What requests read of PostgreSQL, each in one round trip if it is known before who asks what will be read if they
  * may.
  *
  * @returns opens the reads of one request, told what it will read if that is known
@@ -82,7 +85,7 @@ function shareStatements<R>(
       return ask<R>(statement, parameters);
     });
     waiting.set(question, answer);
-    // Where there was no connection to be had.
+    // If there was no connection to be had.
     answer.catch(noLongerWaits);
     return answer;
   };

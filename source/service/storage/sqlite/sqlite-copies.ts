@@ -27,7 +27,7 @@ const idGap = 1_000_000;
 /**
  * Writes a copy of one moment to a file that does not exist, readable by its owner only.
  *
- * @throws {DatabaseError} where the database cannot be read, or the copy not be written
+ * @throws {DatabaseError} if the database cannot be read, or the copy not be written
  */
 export function backUp(database: string, file: string): { readonly animals: number; readonly bytes: number } {
   // Unlike a rename, a link takes no name that somebody has by now. exFAT has none: a backup is made elsewhere then.
@@ -38,8 +38,8 @@ export function backUp(database: string, file: string): { readonly animals: numb
 /**
  * Puts a backup in the place of a database, whose ids then go on a million further. What was there is kept beside it.
  *
- * @throws {DatabaseError} where the backup is not whole, or a service runs on the database; nothing was changed then.
- * Where the backup cannot be given its name, it says which one the database has now
+ * @throws {DatabaseError} if the backup is not whole, or a service runs on the database; nothing was changed then.
+ * If the backup cannot be given its name, it says which one the database has now
  */
 export function putInPlace(
   backup: string,
@@ -54,12 +54,13 @@ export function putInPlace(
     (temporary) => {
       giveTo(temporary, database);
       const release = existsSync(database) ? keepServicesOut(database) : undefined;
-      const aside = `${database}.before-restore-${new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '')}`;
+      const at = new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '');
+      const aside = `${database}.before-restore-${at}`;
       try {
         kept = setAside(database, release !== undefined, aside, rename);
         rename(temporary, database);
       } catch (error) {
-        const where = `What was there is kept, and is now ${aside}: give it its name back, or restore again.`;
+        const where = `The former database is kept as ${aside}: give it its name back, or restore again.`;
         throw existsSync(aside)
           ? new DatabaseError(`${database} cannot be written (${(error as Error).message}). ${where}`, { cause: error })
           : error;
@@ -73,8 +74,8 @@ export function putInPlace(
 }
 
 /**
- * Gives a file the owner and the rights of the one that it replaces, or the owner of the folder: root works on databases
- * of a service that runs as somebody else.
+ * Gives a file the owner and the rights of the one that it replaces, or the owner of the folder: root works on
+ * databases of a service that runs as somebody else.
  */
 function giveTo(fresh: string, database: string): void {
   const old = statSync(database, { throwIfNoEntry: false });
@@ -91,7 +92,7 @@ function giveTo(fresh: string, database: string): void {
 /**
  * Gives a database another name, and the log that a crash left beside it: SQLite would write what is in the log into
  * whichever database has that name next. One that is held is in its file whole, and what is beside it then is SQLite's,
- * which removes it. Answers the name; null where there was nothing.
+ * which removes it. Answers the name; null if there was nothing.
  */
 function setAside(database: string, isHeld: boolean, aside: string, rename: typeof renameSync): string | null {
   const parts = (isHeld ? [''] : ['', '-wal', '-journal']).filter((part) => existsSync(database + part));
@@ -132,7 +133,8 @@ function readContents(database: DatabaseSync, file: string): Contents {
   const schema = value('select version from schema_version');
   if (schema > newestVersion) {
     throw new DatabaseError(
-      `${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion}). Update petstore.`,
+      `${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion}). ` +
+        'Update petstore.',
     );
   }
 
@@ -148,7 +150,8 @@ function readContents(database: DatabaseSync, file: string): Contents {
     [
       `${last} < coalesce((select max(id) from pets), 0)`,
       () =>
-        'has lost count of its ids and would give some of them twice. Restore a backup: `petstore service restore FILE`.',
+        'has lost count of its ids and would give some of them twice. ' +
+        'Restore a backup: `petstore service restore FILE`.',
     ],
   ];
   for (const [count, what] of wrongs) {
