@@ -87,6 +87,9 @@ test('sentences name the keys that a person bound, and a command where there is 
     engine: { pets: [], entries: [] },
     ownKeys: { add: ['+'], undo: ['x'], refresh: [] },
   });
+  t.is((await app.waitFor('This store'))[2], 'This store is empty. + adds the first animal.');
+  const { all, ...others } = app.engine.snapshot().lists;
+  app.engine.show({ lists: { ...others, all: { ...all, complete: false } } });
   t.is(
     (await app.waitFor('No animals are known'))[2],
     'No animals are known yet. + adds one, :refresh asks the store again.',

@@ -221,6 +221,7 @@ export const keymap: readonly Binding[] = [
   fixed('down', 'form', 'to the known categories', { run: openSuggestions }),
   fixed('up', 'form', 'previous field', { run: (app) => moveFocus(app, -1) }),
   fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose', {}),
+  fixed(['left', 'right'], 'choices', 'the choice beside', {}),
   fixed(choiceKeys, 'choices', 'what begins so, or nothing', { run: chooseByKey }),
   fixed('enter', 'choices', 'save (at the end)', { hint: 'save', when: isAtEnd }),
   fixed('enter', 'choices', 'use this category', { hint: 'use', when: isOnSuggestions }),

@@ -94,6 +94,7 @@ export function ListScreen() {
             selected={top + offset === index}
             marked={marks.has(row.key) || isInRange(top + offset)}
             words={words}
+            {...(state.arrived.has(row.key) ? { style: theme.bar } : {})}
           />,
         ])}
         {rule === shown.length && <Rule text={ruleText} width={columns} />}
@@ -137,6 +138,10 @@ function emptyText(
     return lists.all.fetchedAt === undefined
       ? `Nothing that was read so far matches "${filter}". Esc clears the filter.`
       : `Nothing matches "${filter}". Esc clears the filter.`;
+  }
+
+  if (tab === 'all' && lists.all.complete && connection.state === 'online' && !unreadableRows) {
+    return `This store is empty. ${facts.add} adds the first animal.`;
   }
 
   if (tab === 'all') {

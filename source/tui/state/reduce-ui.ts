@@ -41,7 +41,7 @@ export type UiAction =
   | {
       readonly type: 'arranged';
       readonly view: Partial<
-        Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'activityFilter' | 'unfolded' | 'hasUnread'>
+        Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'activityFilter' | 'unfolded' | 'hasUnread' | 'arrived'>
       >;
     }
   | { readonly type: 'commanded'; readonly commands: readonly string[] }

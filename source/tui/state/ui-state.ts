@@ -165,6 +165,8 @@ export type UiState = {
   readonly unfolded: ReadonlySet<string>;
   /** Whether something happened while the app was closed that nobody has looked at. */
   readonly hasUnread: boolean;
+  /** Animals that have just come onto the store, by their ids: their rows are tinted for a moment. */
+  readonly arrived: ReadonlySet<string>;
   /** Entries whose outcome is announced when it comes. */
   readonly watched: readonly Watched[];
   /** The first key of a pair such as `g g`. */
@@ -178,7 +180,7 @@ export type UiState = {
 /** What is of one store only, before anything was done there. */
 export const untouched: Pick<
   UiState,
-  'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'watched' | 'activityFilter' | 'unfolded' | 'hasUnread'
+  'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'watched' | 'activityFilter' | 'unfolded' | 'hasUnread' | 'arrived'
 > = {
   prompt: undefined,
   undos: [],
@@ -189,6 +191,7 @@ export const untouched: Pick<
   activityFilter: 'all',
   unfolded: new Set(),
   hasUnread: false,
+  arrived: new Set(),
 };
 
 /** Before any store is open. */
