@@ -8,7 +8,7 @@ import { datedTime, rowTime } from '../activity/activity-line.js';
 import { cursorIndex, findEntry, logRows } from '../actions/cursor.js';
 import { type App, glyphsIn, keyOf, snapshotOf } from '../app-context.js';
 import { findPet, type Row } from '../models/list-rows.js';
-import { cardOf } from '../view/animal-card.js';
+import { cardOf } from '../actions/animal-card.js';
 
 /** More of the row under the cursor: the animal that it is about, or all that a run is made of. */
 export function activityPane(app: App, context: PaneContext): readonly PaneLine[] {

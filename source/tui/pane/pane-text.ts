@@ -12,7 +12,7 @@ import { formOf } from '../form/form-state.js';
 import { asItWillBe } from '../form/as-it-will-be.js';
 import { knownCategories } from '../form/read-form.js';
 import { hasMarks } from '../marks/marks.js';
-import { animalCard, cardContext } from '../view/animal-card.js';
+import { animalCard, cardContext } from '../actions/animal-card.js';
 import { helpPane } from './help-pane.js';
 import { activityPane, logPane } from './activity-pane.js';
 import { marksPane } from './marks-pane.js';
