@@ -27,7 +27,7 @@ import type { Profile, UiSettings, Workspace } from './workspace.js';
  *
  * @param initialProfile the profile to open with; undefined: the chosen one
  * @param preferences keys and views of a person's own
- * @param options `onlyLooks`: nothing is written to its stores, and nothing is tidied up
+ * @param options `onlyLooks`: its stores are neither written nor tidied up
  */
 export function createWorkspace(
   opened: Home,
@@ -42,11 +42,11 @@ export function createWorkspace(
   const live = createLiveHome(opened);
   const tidied = onlyLooks ? [] : [folders.config, join(folders.config, 'keys'), folders.data, folders.state];
   for (const folder of tidied) {
-    // What killed writers left harms nobody, and neither does a folder that cannot be written.
+    // Leftovers of killed writers do no harm, and neither does a folder that cannot be written.
     void sweepTemporaries(opened.fileSystem, folder).catch(() => undefined);
   }
 
-  /** Carries out a change of the configuration; returns what is wrong instead of throwing it. */
+  /** Carries out a change of the configuration; returns a mistake instead of throwing it. */
   const change = (work: () => Promise<unknown>): Promise<Problem | undefined> =>
     live.change(work).then(() => undefined, problemOf);
   const profiles = (): readonly Profile[] =>
@@ -80,7 +80,7 @@ export function createWorkspace(
     saveKey: (name, key) => change(() => live.now.keys.save(findProfile(live.now, name), key)),
     saveView: ({ name, ...view }) =>
       live.change(() =>
-        // What is no object was ignored, and told; it makes room for what a person keeps now.
+        // Anything but an object was ignored, and told; it makes room for the values that a person keeps now.
         live.now.configFile.update(({ views, ...config }) => ({
           ...config,
           views: { ...(typeof views === 'object' && !Array.isArray(views) ? views : {}), [name]: view },
@@ -159,7 +159,7 @@ function settingText(value: string | number | boolean): string {
   return typeof value === 'number' ? formatDuration(value) : value;
 }
 
-/** What a person is told; anything else is a mistake of ours and goes on up. */
+/** A person is told these; anything else is a mistake of ours and goes on up. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Error && 'problem' in error) {
     return error.problem as Problem;

@@ -7,8 +7,8 @@ export type LiveHome = {
   /** As it was read last. */
   readonly now: Home;
   /**
-   * Carries out a change of the configuration. Nothing is changed on the strength of one that could not be read; it may
-   * have been corrected meanwhile.
+   * Carries out a change of the configuration. One that could not be read changes no value; it may have been corrected
+   * meanwhile.
    */
   change(work: () => Promise<unknown>): Promise<void>;
   /** Reads it again if it could not be read. */
@@ -22,7 +22,7 @@ export type LiveHome = {
 /** Follows a home from here on. */
 export function createLiveHome(opened: Home): LiveHome {
   let home = opened;
-  /** How many changes of ours are under way. What the file holds meanwhile may be older than what is on the screen. */
+  /** How many changes of ours are under way. The file may meanwhile be older than the screen. */
   let changing = 0;
   let look = (): void => undefined;
 
@@ -51,7 +51,7 @@ export function createLiveHome(opened: Home): LiveHome {
         listProfiles(now.config, now.environment);
         home = now;
       } catch {
-        // A mistake that was written meanwhile: what was read before is told.
+        // A mistake that was written meanwhile: the values read before are told.
       }
     },
     watch(changed) {

@@ -1,6 +1,6 @@
 /**
- * What the screens need beside the engine: profiles, keys, settings and what is remembered between starts. The screens
- * see these types only; `commands/` builds them.
+ * All that the screens need beside the engine: profiles, keys, settings and the memory between starts. The screens see
+ * these types only; `commands/` builds them.
  *
  * - *profile*: one store under a name: its address and how to treat it.
  * - *session*: an opened profile: its engine and where its files are.
@@ -31,13 +31,13 @@ export type Profile = {
   readonly allowHttp: boolean;
   /** `honoured`: the person says that the service honours idempotency keys. */
   readonly idempotency: 'honoured' | 'unknown' | 'off';
-  /** Where it comes from: `env` is made of PETSTORE_BASE_URL, `demo` is the built-in store. */
+  /** Its source: `env` is made of PETSTORE_BASE_URL, `demo` is the built-in store. */
   readonly source: 'config' | 'environment' | 'demo';
 };
 
 /**
- * What the views and drafts of a profile are kept under: a window that was open when it was renamed and one opened
- * since have the same ones.
+ * The name under which the views and drafts of a profile are kept: a window that was open when it was renamed and one
+ * opened since have the same ones.
  */
 export function keptName({ name, keptAs = name }: Pick<Profile, 'name' | 'keptAs'>): string {
   return keptAs;
@@ -47,19 +47,19 @@ export function keptName({ name, keptAs = name }: Pick<Profile, 'name' | 'keptAs
 export type Session = {
   readonly profile: Profile;
   readonly engine: Engine;
-  /** The key's last four characters, or undefined if there is no key; and where it comes from, in words. */
+  /** The key's last four characters, or undefined if there is no key; and its source in words. */
   readonly key: { readonly last4: string; readonly source: string } | undefined;
-  /** File paths by what they hold, for the settings screen. */
+  /** File paths by their content, for the settings screen. */
   readonly paths: Readonly<Record<string, string>>;
   close(): Promise<void>;
 };
 
-/** What the list shows: all animals, those of a status, or those without one. */
+/** The tab of the list: all animals, those of a status, or those without one. */
 export const tabs = ['all', 'available', 'pending', 'sold', 'none'] as const;
 /** A tab of the list. */
 export type Tab = (typeof tabs)[number];
 
-/** What the list looked like when the app was left. */
+/** The look of the list when the app was left. */
 export type ViewState = {
   readonly tab: Tab;
   readonly sort: SortField;
@@ -102,7 +102,8 @@ type ChosenSettings = Pick<Settings, 'colour' | 'motion' | 'screenReader' | 'ref
 /** The settings that the screens go by. */
 export type UiSettings = ChosenSettings & {
   /**
-   * What is known of the terminal: whether it draws signs beyond ASCII, and whether its background is known to be dark.
+   * The known facts of the terminal: whether it draws signs beyond ASCII, and whether its background is known to be
+   * dark.
    */
   readonly hasGlyphs: boolean;
   readonly hasDarkBackground: boolean;
@@ -112,14 +113,14 @@ export type UiSettings = ChosenSettings & {
   readonly views: readonly NamedView[];
 };
 
-/** All that the app can ask of the program beneath it: profiles, keys, settings and what it remembers. */
+/** All that the app can ask of the program beneath it: profiles, keys, settings and its memory. */
 export type Workspace = {
   readonly version: string;
   readonly settings: UiSettings;
   /** Keys that a person gave to actions; and what of their keys and views is ignored, in sentences. */
   readonly ownKeys: ReadonlyMap<string, readonly string[]>;
   readonly ignored: readonly string[];
-  /** What the app may do with the terminal beside drawing. */
+  /** The features of the terminal that the app may use. */
   readonly terminal: TerminalSwitches;
   /** Why the configuration cannot be read: then no profile is known, and the first-run screen tells. */
   readonly damage?: Problem;
@@ -130,11 +131,11 @@ export type Workspace = {
   openSession(profile: string): Promise<Session>;
   /** Starts the built-in service where needed and opens it. */
   openDemo(): Promise<Session>;
-  /** Saves a new profile and makes it the current one. Returns what is wrong, in words, or undefined when saved. */
+  /** Saves a new profile and makes it the current one. Returns the mistake in words, or undefined when saved. */
   addProfile(profile: { readonly name: string; readonly baseUrl: string }): Promise<Problem | undefined>;
   /**
    * Gives a profile another address; its queue goes along. `hasAnswered`: a pet store was seen at the present one, so
-   * that the store moved; otherwise the address was mistaken. Returns what is wrong, or undefined. Sessions are to be
+   * that the store moved; otherwise the address was mistaken. Returns the mistake, or undefined. Sessions are to be
    * opened anew.
    */
   changeAddress(change: {
@@ -142,7 +143,7 @@ export type Workspace = {
     readonly baseUrl: string;
     readonly hasAnswered: boolean;
   }): Promise<Problem | undefined>;
-  /** Saves the key for a profile's address. Returns what is wrong, or undefined. */
+  /** Saves the key for a profile's address. Returns the mistake, or undefined. */
   saveKey(profile: string, key: string): Promise<Problem | undefined>;
   /** Keeps a view in the configuration; one of the same name is replaced. */
   saveView(view: NamedView): Promise<void>;

@@ -22,9 +22,9 @@ export type PageQuery = {
   readonly limit: number;
   /** A page's `next`, instead of the first page. */
   readonly url?: string | undefined;
-  /** A page's `changes`: what was added since. One that is not of this list's address (any more) is `gone`. */
+  /** A page's `changes`: the animals added since. One that is not of this list's address (any more) is `gone`. */
   readonly changesUrl?: string;
-  /** Answered by `not-modified` if nothing changed. */
+  /** Answered by `not-modified` if it is unchanged. */
   readonly etag?: string | undefined;
   /** Asks caches on the way to ask the store itself (RFC 9111, 5.2.1.4). */
   readonly noCache?: boolean;
@@ -40,8 +40,8 @@ type CreateOptions = {
    */
   readonly reuseConnection?: boolean;
   /**
-   * A reading of `clock.uptime()`: if the connection stands only after it, as in a process that was suspended,
-   * nothing is sent and the outcome is `not-sent` (code `too-late`).
+   * A reading of `clock.uptime()`: if the connection stands only after it, as in a process that was suspended, the
+   * request is not sent and the outcome is `not-sent` (code `too-late`).
    */
   readonly sendBy?: number;
   /** The same if this process was suspended meanwhile, which is sooner. */
@@ -172,7 +172,7 @@ export function createPetClient(options: PetClientOptions): PetClient {
   };
 }
 
-/** What the built-in service says of itself at `/healthz`; see docs/service.md. */
+/** The answer of the built-in service at `/healthz`; see docs/service.md. */
 const healthSchema = z.object({ service: z.literal('petstore'), idempotency: z.literal('honoured') });
 
 /** A quoted string of RFC 8941, 3.3.3, as draft-ietf-httpapi-idempotency-key-header-07 asks for. */

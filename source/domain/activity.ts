@@ -52,10 +52,7 @@ export type ActivityMark = { readonly at: string; readonly after?: number | unde
 /** One thing that happened with a store. */
 export type Activity = z.infer<typeof activitySchema>;
 
-/**
- * What an activity is about; two that follow each other about the same, and say the same, are one that two programs
- * saw.
- */
+/** The subject of an activity; two neighbours with the same subject and text are one that two programs saw. */
 function subjectOf(activity: Activity): string {
   switch (activity.kind) {
     case 'new':
@@ -100,8 +97,8 @@ export function toSettled({ localId, name, state, petId, history, createdAt }: E
 }
 
 /**
- * What happened after a moment, in its order: what was noticed or written down, and what the entries tell of
- * themselves. `from`: ISO 8601.
+ * The activities after a moment, in their order: those that were noted, and those that the entries tell of themselves.
+ * `from`: ISO 8601.
  */
 export function withSettled(
   activities: readonly Activity[],

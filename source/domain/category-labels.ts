@@ -1,7 +1,7 @@
 import { type Int64, parseInt64 } from './int64.js';
 import { foldText } from './search/fold-text.js';
 
-/** What a person calls categories; the store knows them by number only. */
+/** A person's names of categories; the store knows them by number only. */
 export type CategoryLabels = Readonly<Record<Int64, string>>;
 
 /** A category as it is shown: `Dogs (3)` if a person named it, else `7`. */
@@ -10,13 +10,13 @@ export function categoryText(categoryId: Int64, labels: CategoryLabels): string 
   return label === undefined ? categoryId : `${label} (${categoryId})`;
 }
 
-/** The same where it is only read: its name, and its number if it has none. */
+/** The same for reading only: its name, or otherwise its number. */
 export function categoryName(categoryId: Int64, labels: CategoryLabels): string {
   return labels[categoryId] ?? categoryId;
 }
 
 /**
- * The categories that a text means: none, one, or several if a configuration that was edited by hand gives them the
+ * The categories that a text means: empty, one, or several if a configuration that was edited by hand gives them the
  * same name.
  */
 export type CategoryReader = (typed: string) => readonly Int64[];

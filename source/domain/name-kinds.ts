@@ -1,9 +1,9 @@
 /**
- * What a service may do to a name that it stores: escape its signs, drop or replace its accents, cut it off.
+ * The changes that a service may make to a stored name: escape its signs, drop or replace its accents, cut it off.
  *
  * A service that keeps one name as it was sent need not keep another one, so that what its answers show is counted by
- * *kind of name*. A *skeleton* is what is left of a name after all of that, so two skeletons tell whether one name may
- * be the other as the service wrote it.
+ * *kind of name*. A *skeleton* is the rest of a name after all of that, so two skeletons tell whether one name may be
+ * the other as the service wrote it.
  */
 
 /**
@@ -41,7 +41,7 @@ function unescapeName(name: string): string {
   return once(once(name));
 }
 
-/** A question mark, or what stands for a character that could not be decoded, in the place of one beyond ASCII. */
+/** A question mark, or the sign of a character that could not be decoded, in the place of one beyond ASCII. */
 const lostCharacter = /[?\u{FFFD}]/gu;
 
 /** Letters and digits of a name, without case and accents. `lost`: one `?` for each that may have been lost. */
@@ -65,7 +65,7 @@ const shortestBeginning = 3;
 export function mayBeRewritten(sent: string, found: string): boolean {
   const letters = Array.from(skeletonOf(sent).replaceAll('?', ''));
   const left = Array.from(skeletonOf(found));
-  // Each `?` is one letter or none, so there may be several ways to read the same name.
+  // Each `?` is a letter or empty, so there may be several ways to read the same name.
   let ends = new Set([0]);
   for (const character of left) {
     const next = [...ends].flatMap((at) => {

@@ -2,7 +2,7 @@
 export type Problem = {
   /** A stable word for scripts, such as `offline` or a service's own error code. */
   readonly code: string;
-  /** What happened, what was kept and what to do, in sentences. Never holds a key. */
+  /** The event, its effect on the animals and the remedy, in sentences. Never holds a key. */
   readonly message: string;
   /** The HTTP status, if an answer was received. */
   readonly status?: number | undefined;

@@ -5,15 +5,14 @@
  * and never changed; the state is a pure fold over them (`fold-entry.ts`).
  *
  * - *attempt*: the decision to send, published before the first byte leaves.
- * - *outcome*: what came of an attempt. An attempt without a deciding outcome leaves the entry *undecided*: the animal
- *   may
- *   be on the service.
- * - *baseline*: the ids that were on the service just before an attempt; whatever lies outside may be what it made.
+ * - *outcome*: the result of an attempt. An attempt without a deciding outcome leaves the entry *undecided*: the animal
+ *   may be on the service.
+ * - *baseline*: the ids that were on the service just before an attempt; an animal outside may be the one it made.
  * - *search*: one reading of the service's list in search of an undecided animal.
  * - *adopt*: to take an animal found on the service for the one that was entered.
  * - *key*: the Idempotency-Key every attempt of one body carries.
  *
- * What is written is never changed, and neither are its words. On disk some keep an older name: a baseline is a
+ * A written record is never changed, and neither are its words. On disk some keep an older name. A baseline is a
  * `fence`, a search is `looked` (`not-looked` if it failed, `glanced` for the one right after a lost answer),
  * lookalikes are `twins`, and the address of the store an entry belongs to is `store`. In the code the newer names are
  * used.
@@ -33,7 +32,7 @@ const problem = z.object({
   at: z.optional(iso),
 });
 
-/** What came of one attempt, by what it says about the animal. */
+/** The result of one attempt, by its meaning for the animal. */
 const attemptResult = z.lazy(() =>
   z.discriminatedUnion('type', [
     /**
@@ -62,7 +61,7 @@ const attemptResult = z.lazy(() =>
     /** 404, 405 or 410 for `POST /pets`: not applied; the address is wrong. */
     z.object({ type: z.literal('misconfigured'), problem, nextTryAt: iso }),
     /** Everything else: it may have been applied. `applied`: it certainly was, but under which id is not known. */
-    /** `refusal`: the status of a 4xx that nobody signed: a box on the way may have said it. */
+    /** `refusal`: the status of an unsigned 4xx: a box on the way may have said it. */
     z.object({
       type: z.literal('unknown'),
       problem,
@@ -72,7 +71,7 @@ const attemptResult = z.lazy(() =>
     }),
   ]),
 );
-/** What came of an attempt. */
+/** The result of an attempt. */
 export type AttemptResult = z.infer<typeof attemptResult>;
 
 /** A kind of record, and when it was written. */
@@ -80,14 +79,14 @@ function record<const Kind extends string, Shape extends z.core.$ZodShape>(kind:
   return z.object({ kind: z.literal(kind), at: iso, ...shape });
 }
 
-/** Made when the first record is read: most look-ups need none, and building it takes half a millisecond. */
+/** Made when the first record is read: most look-ups do without, and building it takes half a millisecond. */
 export const recordSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     /**
      * Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent, `credential` a
      * digest of the API key of that moment: another key may be another tenant's. Absent: entered without a key, or by
-     * an earlier version. `highest`: the highest id that was known; absent: none was. `unasked`: it is sent whatever
-     * the store shows by then.
+     * an earlier version. `highest`: the highest id that was known; absent: unknown. `unasked`: it is sent whatever the
+     * store shows by then.
      */
     record('entered', {
       localId: z.string(),
@@ -108,15 +107,15 @@ export const recordSchema = z.lazy(() =>
       process: z.string(),
       /** The baseline document, or null if the list could not be read whole (a weak baseline). */
       fence: z.nullable(z.string()),
-      /** Pets known before that looked like this animal already, ours among them; absent: none. */
+      /** Pets known before that looked like this animal already, ours among them; absent: not any. */
       twins: z.optional(z.array(storedInt64)),
       /**
-       * The baseline is older than a minute below this id: what is found there may be anybody's. Absent: it is fresh
+       * The baseline is older than a minute below this id: an animal found there may be anybody's. Absent: it is fresh
        * throughout.
        */
       freshAbove: z.optional(storedInt64),
       /**
-       * The highest id that was known, our own animals' among them. Absent: none was, or an earlier version wrote this.
+       * The highest id that was known, our own animals' among them. Absent: unknown, or an earlier version wrote this.
        */
       highest: z.optional(storedInt64),
       /**
@@ -126,7 +125,7 @@ export const recordSchema = z.lazy(() =>
       cutAt: z.optional(z.number()),
       /** Whether the service was known to honour idempotency keys when this was sent. */
       honoured: z.boolean(),
-      /** A digest of the API key: a key honoured for one credential says nothing about another. */
+      /** A digest of the API key: a key honoured for one credential may not be for another. */
       credential: z.string(),
     }),
     /** `uptime`: when the answer, or the lack of one, was there; the settle time counts from then. */
@@ -134,9 +133,8 @@ export const recordSchema = z.lazy(() =>
     /**
      * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything.
      * `witness`: it shows this animal of ours, which was sent two settle times after the one that is looked for.
-     * `isPrompt`: no such animal was sent, and the list always showed ours at once. Absence needs one of the two.
-     * `others`: newcomers that are somebody else's, unless they were corrected before. `isSecondOpinion`: an earlier
-     * version read the lists of each status as well.
+     * `others`: newcomers that are somebody else's, unless they were corrected before. Earlier versions: `isPrompt`: no
+     * such animal was sent, and the list always showed ours at once; `isSecondOpinion`: the lists of each status too.
      */
     record('looked', {
       uptime: z.number(),
@@ -149,8 +147,8 @@ export const recordSchema = z.lazy(() =>
       isSecondOpinion: z.optional(z.boolean()),
     }),
     /**
-     * What looked like it right after the answer was lost, for a name that others have too: what comes later may be
-     * another's.
+     * The animals that looked like it right after the answer was lost, for a name that others have too: later ones may
+     * be another's.
      */
     record('glanced', { ids: z.array(storedInt64) }),
     /** A search that could not be finished; after five in a row a person is asked. */
@@ -169,12 +167,12 @@ export const recordSchema = z.lazy(() =>
     record('held', {}),
     record('released', {}),
     /**
-     * `confirmed`: not asked for by itself; a person said that what waits is to be sent, though the store shows animals
-     * like it.
+     * `confirmed`: not asked for by itself; a person said that queued animals are to be sent, though the store shows
+     * animals like it.
      */
     record('retried', { confirmed: z.optional(z.boolean()) }),
     record('discarded', {}),
-    /** `held`: it comes back set aside, so that nobody sends it before it was looked at. */
+    /** `held`: it comes back held, so that it is not sent before a person looked at it. */
     record('restored', { held: z.optional(z.boolean()) }),
     /** On its way into the archive: whoever would change it now reads this and does not. */
     record('archived', {}),

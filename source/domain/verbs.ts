@@ -1,6 +1,6 @@
 /**
- * What a person can do with a queued animal, each verb in one row. The engine, the shell, the app with its palette and
- * help, docs/reference.md and the engine of the tests read these rows; what a verb has beside its row is its command
+ * The verbs of a person for a queued animal, each in one row. The engine, the shell, the app with its palette and help,
+ * docs/reference.md and the engine of the tests read these rows; beside its row, a verb has its command
  * (`cli/table/queue.ts`) and its key (`tui/keys/keymap.ts`).
  */
 import { type Entry, type EntryState, standingOf } from './entry.js';
@@ -9,11 +9,11 @@ import type { Int64 } from './int64.js';
 import type { NewPet, Pet } from './pet.js';
 import type { EntryRecord } from './record.js';
 
-/** What is said if a verb is used on many marked animals at once. */
+/** The words if a verb is used on many marked animals at once. */
 type ManyWords = {
   /** Begins the question: *Hold 3 animals?* */
   readonly ask: string;
-  /** Ends the question; absent: nothing. */
+  /** Ends the question; absent: empty. */
   readonly again?: string;
   /** *3 animals are held.* */
   readonly past: string;
@@ -21,7 +21,7 @@ type ManyWords = {
   readonly doing: string;
 };
 
-/** What a record is made of: the moment, ISO, and what the verb was given or the entry has. */
+/** The material of a record: the moment, ISO, and the arguments of the verb or the fields of the entry. */
 type Given = {
   readonly at: string;
   /** The text that is sent from here on, and the key it is sent with. */
@@ -40,7 +40,7 @@ type Verb = {
   readonly states: readonly EntryState[];
   /** As in *it cannot be held*. */
   readonly past: string;
-  /** The kind of record that it publishes, and what that holds beside the moment. */
+  /** The kind of record that it publishes, and its fields beside the moment. */
   readonly kind: EntryRecord['kind'];
   readonly content?: (given: Given) => object;
   /** Asked in the shell unless `--yes` is given, of `Q-3, Q-4` or `3 animals, all that are queued`. */
@@ -80,7 +80,7 @@ const rows = {
     many: { ask: 'Hold', past: 'held', doing: 'Holding' },
     back: { verb: 'release', does: 'releases them' },
   },
-  /** It is what it was before it was held. */
+  /** It returns to its state before it was held. */
   release: {
     states: ['held'],
     past: 'released',
@@ -98,7 +98,7 @@ const rows = {
     many: { ask: 'Discard', past: 'discarded', doing: 'Discarding' },
     back: { verb: 'restore', does: 'brings them back' },
   },
-  /** Brings it back from being discarded; `held`: set aside, so that nobody sends it before it was looked at. */
+  /** Brings it back from being discarded; `held`: held, so that it is not sent before a person looked at it. */
   restore: {
     states: ['discarded'],
     past: 'restored',
@@ -141,7 +141,7 @@ export const verbs: Readonly<Record<QueueVerb, Verb>> = rows;
 /** A verb that is used on many animals at once. */
 export type ManyVerb = { [V in QueueVerb]: (typeof rows)[V] extends { many: ManyWords } ? V : never }[QueueVerb];
 
-/** What a verb takes beside the animal. */
+/** The arguments of a verb beside the animal. */
 type GivenTo = {
   readonly edit: { readonly pet: NewPet };
   /** `held`: it comes back held. */
@@ -163,7 +163,7 @@ export function toRecord(verb: QueueVerb, given: Given): EntryRecord {
   return { kind, at: given.at, ...content?.(given) } as EntryRecord;
 }
 
-/** What a person did to an animal by a record of that kind, as the verb's past tense. */
+/** The act of a person in a record of that kind, as the verb's past tense. */
 export function doneBy(kind: EntryRecord['kind']): string {
   return Object.values(verbs).find((verb) => verb.kind === kind)?.past ?? kind;
 }
@@ -173,7 +173,7 @@ export function isForMany(verb: QueueVerb): verb is ManyVerb {
   return verbs[verb].many !== undefined;
 }
 
-/** What is said of many animals that a verb is used on. */
+/** The words for many animals that a verb is used on. */
 export function manyWords(verb: ManyVerb): ManyWords {
   return rows[verb].many;
 }

@@ -1,17 +1,17 @@
 /**
  * Why a queued animal is not sent although the store can be reached: another one of its like has to be decided first,
- * or the service asked for a pause. What the sender plans and what a person is told are both taken from here.
+ * or the service asked for a pause. The plan of the sender and the words for a person both come from here.
  */
 import type { Entry } from './entry.js';
 import { matchingKey } from './matching-key.js';
 
-/** What has to happen before an animal is sent. */
+/** The reason why an animal is not sent yet. */
 export type Wait =
   /** It must be decided whether this one, of the same name and category, arrived. */
   | { readonly type: 'blocked'; readonly by: Entry }
   /** The service asked to wait until then, ISO, whichever animal it was asked with. */
   | { readonly type: 'deferred'; readonly until: string }
-  /** The service is in trouble: nothing more is risked before that one is decided, or (`until`, ISO) before then. */
+  /** The service is in trouble: no other is risked before that one is decided, or (`until`, ISO) before then. */
   | { readonly type: 'outage'; readonly by: Entry; readonly until: string | undefined };
 
 /** A wait that ends later than this, in milliseconds, was written under a wrong clock. */
@@ -32,18 +32,23 @@ export function isUndecided({ undecided, state }: Entry): boolean {
   return undecided !== undefined && state !== 'created' && state !== 'discarded';
 }
 
+/** Whether no look is made any more before the store takes in another animal of ours, or a day is over. */
+export function isNextAwaited({ undecided }: Entry): boolean {
+  return (undecided?.searches.length ?? 0) >= mostLooks;
+}
+
 /** Whether the service asked to wait when this was last sent. */
 export function isDeferred({ state, history }: Entry): boolean {
   const last = history.at(-1);
   return state === 'queued' && last?.kind === 'outcome' && last.result.type === 'deferred';
 }
 
-/** Milliseconds until an entry's own wait ends; 0: it has none, or it is over. */
+/** Milliseconds until an entry's own wait ends; 0: no wait, or it is over. */
 export function dueIn({ nextTryAt }: Entry, now: number): number {
   return nextTryAt === undefined || isDue(nextTryAt, now) ? 0 : Date.parse(nextTryAt) - now;
 }
 
-/** Whether a person's `sync` at that moment ends an entry's own wait: it ends all but what the service asked for. */
+/** Whether a person's `sync` at that moment ends an entry's own wait: it ends all but the service's own wish. */
 export function isRetryRequested(entry: Entry, since: number): boolean {
   const last = entry.history.at(-1);
   return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;
@@ -51,15 +56,18 @@ export function isRetryRequested(entry: Entry, since: number): boolean {
 
 /** How long after the first animal that an outage left undecided the next one is tried, in milliseconds. */
 const shortestOutageMs = 10 * 60_000;
-/** A store that is looked at so often without the animal being decided is sent another one. */
-const looksBeforeProbe = 4;
+/**
+ * Looks a settle time apart. What they do not decide the next animal of ours may tell, once the store took it in: so
+ * one is sent even in an outage.
+ */
+export const mostLooks = 4;
 /** More lost answers in a row than this are an outage. One alone is an accident, and the next animal tells. */
 const mostLostInRow = 1;
 
 /**
- * Why nothing more is sent to a service that honours no keys: since it last took an animal in, it answered one with an
- * error that says nothing of the animal, or several answers were lost. Each animal that is sent into an outage may end
- * with a person, so one is in doubt at a time, and one that a person must decide makes the next wait longer.
+ * Why no more is sent to a service that honours no keys: since it last took an animal in, it answered one with an error
+ * that leaves the animal open, or several answers were lost. Each animal that is sent into an outage may end with a
+ * person, so one is in doubt at a time, and one that a person must decide makes the next wait longer.
  * `retryRequestedAt`: when a person last asked to go on, in milliseconds since 1970, which ends such a wait.
  */
 export function findOutage(
@@ -81,17 +89,19 @@ export function findOutage(
 
   // Looked for so often, it may need another animal to tell: one that is taken in is a witness, and ends the outage.
   const checking = recent.find(
-    ({ state, undecided }) => state === 'checking' && (undecided?.searches.length ?? 0) < looksBeforeProbe,
+    ({ state, undecided }) => state === 'checking' && (undecided?.searches.length ?? 0) < mostLooks,
   );
   if (checking) {
     return { type: 'outage', by: checking, until: undefined };
   }
 
-  if (recent.some(({ state }) => state === 'checking')) {
+  // One that only the next animal can tell of is no reason to wait with that; each that went the same way since is.
+  const awaited = recent.some(({ state }) => state === 'checking') ? 1 : 0;
+  if (recent.length === awaited) {
     return undefined;
   }
 
-  const wait = Math.min(shortestOutageMs * 2 ** (recent.length - 1), longestWaitMs);
+  const wait = Math.min(shortestOutageMs * 2 ** (recent.length - awaited - 1), longestWaitMs);
   const lastAt = lastAnsweredAt(recent);
   const until = lastAt + wait;
   return until > now && until <= now + longestWaitMs && lastAt >= retryRequestedAt
@@ -105,12 +115,12 @@ export function answeredAt({ history }: Entry): number | undefined {
   return last && Date.parse(last.at);
 }
 
-/** The same of the one that was answered last; 0: none was. There may be more of them than a call takes arguments. */
+/** The same of the one that was answered last; 0: never. There may be more of them than a call takes arguments. */
 function lastAnsweredAt(entries: readonly Entry[]): number {
   return entries.reduce((last, entry) => Math.max(last, answeredAt(entry) ?? 0), 0);
 }
 
-/** Whether an answer came to the last attempt, and said nothing of the animal. */
+/** Whether an answer came to the last attempt, and left the animal open. */
 export function isAnsweredWithError({ history }: Entry): boolean {
   const last = history.findLast((record) => record?.kind === 'outcome');
   return (
@@ -140,7 +150,10 @@ export function findWaits(entries: readonly Entry[], now: number): (entry: Entry
   };
 }
 
-/** The animal that has to be decided before this one is sent, as one could be taken for the other; undefined: none. */
+/**
+ * The animal that has to be decided before this one is sent, as one could be taken for the other; undefined: it is
+ * free.
+ */
 export function findBlocker(entries: readonly Entry[], entry: Entry): Entry | undefined {
   const key = matchingKey(entry);
   return entries.find((other) => other.localId !== entry.localId && isUndecided(other) && matchingKey(other) === key);
@@ -154,7 +167,7 @@ export function findBlocked(entries: readonly Entry[], blocker: Entry): readonly
   );
 }
 
-/** When the longest wait ends that the service asked for, ISO; undefined: there is none. */
+/** When the longest wait ends that the service asked for, ISO; undefined: no such wait. */
 export function findDeferral(entries: readonly Entry[], now: number): string | undefined {
   const ends = entries
     .filter((entry) => entry.nextTryAt !== undefined && isDeferred(entry) && !isDue(entry.nextTryAt, now))

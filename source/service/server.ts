@@ -1,7 +1,7 @@
 /**
  * The pet store service: the specification's three operations over HTTP, on one database.
  *
- * `createService` opens the database and builds; nothing listens until `listen`. Several services, in one process or
+ * `createService` opens the database and builds; it listens only after `listen`. Several services, in one process or
  * many, may share a database.
  */
 import { randomBytes } from 'node:crypto';
@@ -29,7 +29,7 @@ import { createRequestLog, type LogLevel } from './http/log/request-log.js';
 import { openStorage } from './storage/open-storage.js';
 import { watchUnusedConnections } from './http/unused-connections.js';
 
-/** What a service is made of; all but the database has a default. */
+/** The parts of a service; all but the database has a default. */
 export type ServiceOptions = {
   /** A SQLite file, made where absent, or a `postgres:` address. */
   readonly database: string;
@@ -37,15 +37,15 @@ export type ServiceOptions = {
   readonly removeGetPet?: boolean | undefined;
   /** Requests a minute for each API key. Default: no limit. */
   readonly rateLimit?: number | undefined;
-  /** Whose word on where requests come from is taken. Default: nobody's. */
+  /** Whose word on where requests come from is taken. Default: no proxy's. */
   readonly forwarding?: Forwarding | undefined;
-  /** Origins of web pages that may use the service, or `*`. Default: none. */
+  /** Origins of web pages that may use the service, or `*`. Default: without. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Takes one JSON record for each request and event. Default: nothing is logged. */
+  /** Takes one JSON record for each request and event. Default: no log. */
   readonly log?: (line: object) => void;
   /** The least that is logged. Default `info`. */
   readonly logLevel?: LogLevel | undefined;
-  /** Told what the service does. Default: nobody counts. */
+  /** Told of the service's work. Default: not counted. */
   readonly observer?: Observer | undefined;
   readonly limits?: Partial<Limits>;
   /** Default: the machine's. */

@@ -96,8 +96,8 @@ export function needsSomebody(activity: Activity): boolean {
 }
 
 /**
- * `Since yesterday 17:40: 12 new, 3 sold, Q-7 needs you`; undefined if nothing happened to any animal. `since`: ISO
- * 8601; `needy`: those of a person's own that need them now, whenever that began.
+ * `Since yesterday 17:40: 12 new, 3 sold, Q-7 needs you`; undefined if no animal changed. `since`: ISO 8601; `needy`:
+ * those of a person's own that need them now, whenever that began.
  */
 export function activitySummary(
   activities: readonly Activity[],
@@ -159,7 +159,7 @@ export function countsOf(activities: readonly Activity[]): readonly string[] {
   ];
 }
 
-/** What a log without rows says. `since`: ISO 8601. */
+/** The text of a log without rows. `since`: ISO 8601. */
 export function nothingHappenedText(since: string, now: number): string {
   return `Nothing has happened since ${sinceText(since, now)}.`;
 }

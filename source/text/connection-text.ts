@@ -4,7 +4,7 @@ import { timeText } from './time-text.js';
 
 /** What decides which words are true of a store, beside the connection. */
 export type StoreFacts = {
-  /** Undefined: the built-in one, whose address nobody entered. */
+  /** Undefined: the built-in one, whose address was not entered. */
   readonly address: string | undefined;
   /** How that address is put right, as the end of a sentence. */
   readonly correction: string;
@@ -18,7 +18,7 @@ export type StoreFacts = {
   readonly hasAnswered: boolean;
 };
 
-/** Whether the store tells of what is new as soon as there is something: the list on the screen has no age then. */
+/** Whether the store announces new animals at once: the list on the screen has no age then. */
 export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' | 'isLive'>): boolean {
   return isLive && connection.state === 'online';
 }
@@ -69,8 +69,8 @@ function stateWords({ state, since, problem }: Connection, now: number): readonl
 }
 
 /**
- * What a state means for the person, and what to do about it, from the longest form to one of at most 27 cells; empty
- * if nothing is wrong. What to do stands early: a narrow window cuts the end.
+ * The meaning of a state for the person, and the remedy, from the longest form to one of at most 27 cells; empty if all
+ * is well. The remedy stands early: a narrow window cuts the end.
  */
 export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
   const { state, problem } = connection;
@@ -147,12 +147,12 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
   }
 }
 
-/** The same in one sentence; undefined if nothing is wrong. */
+/** The same in one sentence; undefined if all is well. */
 export function connectionAdvice(connection: Connection, now: number, facts: StoreFacts): string | undefined {
   return connectionTexts(connection, now, facts)[0];
 }
 
-/** What stands in the place of a list that was never read: why, and what can be done. */
+/** The text in the place of a list that was never read: the reason, and the remedy. */
 export function unreadText(
   { state, problem }: Connection,
   { address, correction, hasKey, add, hasAnswered }: StoreFacts,
@@ -210,7 +210,7 @@ export function resumeQuestions(connection: Connection): readonly string[] {
     : [`${found} ${question}`, `${found.split(/(?<=\.) /)[0] ?? ''} ${question}`, question];
 }
 
-/** Of a copy and of a backup alike; what the store shows is not sent by a yes. */
+/** Of a copy and of a backup alike; a yes does not send animals that the store shows. */
 const nothingSent = 'Do you confirm that nothing was sent since this copy was made, and may sending go on?';
 
 /** What changed, as far as is known. */

@@ -4,20 +4,20 @@ import type { Entry } from '../domain/entry.js';
 import type { Found } from '../sync/api.js';
 import { shortName } from './animal/short-name.js';
 
-/** An id under which nothing can be shown. */
+/** An id without an animal to show. */
 export type Missing = Extract<Found, { type: 'unreadable' | 'no-entry' | 'no-pet' | 'unknown-pet' }>;
 
 /** One under which something can. */
 export type Shown = Exclude<Found, Missing>;
 
-/** Whether there is nothing to show. */
+/** Whether there is no animal to show. */
 export function isMissing(found: Found): found is Missing {
   return !('entry' in found || 'pet' in found);
 }
 
 /**
- * What shell and app call by other names. `list`: the key or command that lists what is queued; `connection`: why the
- * store did not answer; undefined if it was not to be asked.
+ * What shell and app call by other names. `list`: the key or command that lists the queue; `connection`: why the store
+ * did not answer; undefined if it was not to be asked.
  */
 export type Names = { readonly list: string; readonly connection: (connection: Connection) => string | undefined };
 
@@ -56,7 +56,7 @@ export function stateWithIdText({ state, petId, isFromBeforeReset }: Entry): str
   return isFromBeforeReset ? `${state} as #${petId}, before the store was reset` : `${state} as #${petId}`;
 }
 
-/** The same of what was settled long ago, or lost its id to a stranger. */
+/** The same for an animal that was settled long ago, or lost its id to a stranger. */
 export function settledText(found: Extract<Found, { type: 'archived' | 'former' }>): string {
   const { entry } = found;
   const state = stateWithIdText(entry);

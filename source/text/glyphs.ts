@@ -44,7 +44,7 @@ const ascii: Glyphs = {
  */
 export const oneCellSigns: ReadonlySet<string> = new Set([...Object.values(unicode), cursorSign, '…', '≠', '•']);
 
-/** What stands for the signs of texts where only ASCII can be drawn, each of one cell like the sign. */
+/** The replacements of signs in texts if only ASCII can be drawn, each of one cell like the sign. */
 const inAscii: Readonly<Record<string, string>> = {
   '…': '~',
   '→': '>',
@@ -62,7 +62,7 @@ const inAscii: Readonly<Record<string, string>> = {
 };
 const signs = new RegExp(`[${Object.keys(inAscii).join('')}]`, 'gu');
 
-/** A text without signs that only a larger character set has. Letters stay: they are what somebody entered. */
+/** A text without signs that only a larger character set has. Letters stay: a person entered them. */
 export function toAscii(text: string): string {
   return text.replace(signs, (sign) => inAscii[sign] ?? sign);
 }
@@ -79,15 +79,15 @@ export function areAscii(glyphs: Glyphs): boolean {
   return glyphs === ascii;
 }
 
-/** The same without the bars of categories, which say nothing without their hues. */
+/** The same without the bars of categories, which have no meaning without their hues. */
 const withoutHues: Glyphs = { ...unicode, hue: '' };
 
-/** The signs of a choice; `auto` goes by what the terminal can draw. */
+/** The signs of a choice; `auto` depends on the terminal. */
 export function glyphsOf(choice: 'auto' | 'unicode' | 'ascii', hasGlyphs: boolean, hasHues: boolean): Glyphs {
   return choice === 'ascii' || (choice === 'auto' && !hasGlyphs) ? ascii : hasHues ? unicode : withoutHues;
 }
 
-/** A status with its sign; empty if none is set. */
+/** A status with its sign; empty without one. */
 export function statusText(status: PetStatus | undefined, glyphs: Glyphs, word: string = status ?? ''): string {
   return status === undefined ? '' : `${glyphs[status]} ${word}`;
 }

@@ -15,7 +15,7 @@ export function wrapPane(text: string, width: number, tone?: ToneText['tone']): 
   return wrapCells(text, width).map((line) => [{ text: line, ...(tone === undefined ? {} : { tone }) }]);
 }
 
-/** A heading, and a word at the other end of its line where that fits beside it; the heading is never cut. */
+/** A heading, and a word at the other end of its line if that fits beside it; the heading is never cut. */
 export function titleLines(title: string, beside: string, width: number): readonly PaneLine[] {
   const lines = wrapPane(title, width, 'strong');
   const last = lines.at(-1)?.[0]?.text ?? '';
@@ -36,7 +36,7 @@ export function ruledTitle(title: string, beside: string, { width, glyphs }: Pap
   ];
 }
 
-/** Pieces after each other, with so many blanks between them, broken where the next one does not fit. */
+/** Pieces after each other, with so many blanks between them, broken if the next one does not fit. */
 export function flowPieces(pieces: readonly PaneLine[], width: number, separator = '   '): readonly PaneLine[] {
   const lines: ToneText[][] = [];
   let used = 0;
@@ -56,12 +56,12 @@ export function flowPieces(pieces: readonly PaneLine[], width: number, separator
   return lines;
 }
 
-/** Cells of the word before what is told of an animal. */
+/** Cells of the label before a fact of an animal. */
 export const labelCells = 12;
 
 /** Lines with a word before the first of them. */
 export function labelled(label: string, lines: readonly PaneLine[], width: number): readonly PaneLine[] {
-  // A long one has lines of its own; beside it nothing would have room.
+  // A long one has lines of its own; beside it there would be no room.
   const isLong = cellWidth(safeText(label)) >= labelCells;
   const above = isLong && lines.length > 0 ? wrapPane(label, width, 'quiet') : [];
   return [
@@ -83,7 +83,7 @@ export function barLines(
 ): readonly PaneLine[] {
   const largest = Math.max(1, ...counts.map(([, count]) => count));
   const digits = String(largest).length;
-  // A name is cut only where there would be no room for any bar.
+  // A name is cut only if there would be no room for any bar.
   const names = Math.min(
     Math.max(1, width - digits - 2 - leastBar),
     Math.max(0, ...counts.map(([name]) => cellWidth(safeText(name)))),

@@ -162,7 +162,7 @@ test('profiles without a choice among them are named', async (t) => {
     [code, stderr],
     [
       2,
-      'petstore: No profile is chosen. There are: b, c. Choose one with `petstore profile use NAME`, or with --profile.\n',
+      'petstore: No profile is chosen; there are b, c. Choose one with `petstore profile use NAME`, or with --profile.\n',
     ],
   );
 });

@@ -88,7 +88,7 @@ test('with a damaged configuration the app opens, tells of it, and changes nothi
   app.press('j', '\r');
   await app.waitFor('Address');
   app.press('\r', 'https://pets.example/v1', '\r', '\r');
-  await app.waitFor('is not valid JSON');
+  await app.waitFor('so nothing was saved or sent');
   t.is(readFileSync(path, 'utf8'), '{bad');
   app.press('\u0003');
   t.is((await app.exit).code, 0);

@@ -2,7 +2,7 @@
  * The built-in store: the service of this very program as a child process, on a free loopback port, with its database
  * and key in `data/demo`.
  *
- * Each start runs a process of its own, also when another demo is open: both work on the same SQLite file, so they show
+ * Each start runs a process of its own, also when another demo is open: both work on the same SQLite file. So they show
  * the same animals, and neither depends on how long the other one stays. The child ends when its standard input does,
  * which happens however this process ends.
  */
@@ -40,8 +40,8 @@ type Options = { readonly folder: string; readonly fileSystem: FileSystem; reado
 const firstLineMs = 30_000;
 
 /**
- * Starts the service and waits until it is ready; if that fails, no child is left. Throws a `StorageError` with what
- * it said if it does not start.
+ * Starts the service and waits until it is ready; if that fails, no child is left. Throws a `StorageError` with its own
+ * words if it does not start.
  */
 export async function startDemoService({ folder, fileSystem, clock, self }: Options): Promise<DemoService> {
   const database = join(folder, 'pets.sqlite');
@@ -63,7 +63,7 @@ export async function startDemoService({ folder, fileSystem, clock, self }: Opti
   });
 }
 
-/** Nobody knows of a child whose work failed, so nobody else would end it. Its database survives being killed. */
+/** A child whose work failed is known here alone, so it is ended here. Its database survives being killed. */
 async function orKill<T>(child: ChildProcess, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -73,7 +73,7 @@ async function orKill<T>(child: ChildProcess, work: () => Promise<T>): Promise<T
   }
 }
 
-/** The key from the last start; if there is none (the first start, or it was deleted) a new one is kept. */
+/** The key from the last start; a new one is kept at the first start, or if it was deleted. */
 async function keepKey(
   fresh: string | undefined,
   fileSystem: FileSystem,

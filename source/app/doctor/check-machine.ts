@@ -15,7 +15,7 @@ import { type Home, storeFolderOf } from '../home.js';
 import { identityOf } from '../profiles/profiles.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 
-/** What the checkup knows of the terminal. */
+/** The facts of the terminal for the checkup. */
 export type TerminalFacts = {
   readonly isTerminal: boolean;
   readonly isDumb: boolean;
@@ -23,7 +23,7 @@ export type TerminalFacts = {
   readonly rows: number;
 };
 
-/** Tries what the program does: a file in each folder. */
+/** Writes a file in each folder, as the program does. */
 export async function checkFiles(home: Home, { engine }: Session): Promise<DoctorCheck> {
   const problem = await whyUnwritable(home, { makesFolders: true });
   if (problem) {
@@ -41,8 +41,8 @@ export async function checkFiles(home: Home, { engine }: Session): Promise<Docto
 }
 
 /**
- * Why nothing can be written in one of the folders, such as a full disk; undefined: it can. Without `makesFolders`
- * nothing is said of one that is not there.
+ * Why one of the folders cannot be written, such as a full disk; undefined: it can. Without `makesFolders` missing ones
+ * are left out.
  */
 export async function whyUnwritable(
   { folders, fileSystem }: Home,
@@ -89,8 +89,8 @@ async function tryFile(fileSystem: FileSystem, folder: string): Promise<void> {
 }
 
 /**
- * Whether the sender's lock can be taken, or somebody has it. Takes nothing: an open app would think that another one
- * sends.
+ * Whether the sender's lock can be taken, or somebody has it. Does not take it: an open app would think that another
+ * one sends.
  */
 export async function checkLock(home: Home, { profile, engine }: Session): Promise<DoctorCheck> {
   const folder = storeFolderOf(home, profile);
@@ -171,7 +171,7 @@ export function checkQueue({ engine }: Session): DoctorCheck {
   return need ? wrong('queue', need.detail, need.remedy) : fine('queue', 'every file can be read, no animal needs you');
 }
 
-/** Which queued animals need a person, and what to do; undefined: none. */
+/** Which queued animals need a person, and the remedy; undefined: all is well. */
 export function needOf(entries: readonly Entry[]): { readonly detail: string; readonly remedy: string } | undefined {
   const forbidden = entries.filter(({ state, lastError }) => state === 'queued' && lastError?.code === 'forbidden');
   if (forbidden.length > 0) {

@@ -1,4 +1,4 @@
-/** The checkup: what may be wrong on this machine and on the way to the store, and what helps. */
+/** The checkup: possible problems on this machine and on the way to the store, each with its remedy. */
 import type { Connection } from '../../domain/connection.js';
 import type { Problem } from '../../domain/problem.js';
 import { countText } from '../../text/count-text.js';
@@ -16,7 +16,7 @@ import { isOpenToOthers } from '../../platform/files/close-to-others.js';
 import { keychainName } from '../keys/keychain.js';
 
 /**
- * Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. `ignored`: what of the
+ * Every check of `petstore doctor`, in the order they are shown; a finding is never thrown. `ignored`: what of the
  * configuration is told and ignored.
  */
 export async function checkup(
@@ -172,8 +172,7 @@ async function checkClock({ clock }: Home, { profile }: Session, { state }: Conn
 }
 
 /**
- * Whether the saved key is where it should be, and nowhere else. Whether it can be read from there, the key's own check
- * tells.
+ * Whether the saved key is in its place, and only there. Whether it can be read from there, the key's own check tells.
  */
 async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<DoctorCheck> {
   const path = keys.pathFor(profile);
@@ -204,10 +203,7 @@ async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<Doct
   return fine(name, note ? `the ${keychainName}` : inFile);
 }
 
-/**
- * The store's time by its `Date` header, in milliseconds since 1970; undefined if it tells none. Asked without the
- * key.
- */
+/** The store's time by its `Date` header, in milliseconds since 1970; undefined without one. Asked without the key. */
 async function readServiceClock(baseUrl: string): Promise<number | undefined> {
   // It is loaded here because that takes 20 ms, and no other command needs it.
   const { request } = baseUrl.startsWith('https:') ? await import('node:https') : await import('node:http');

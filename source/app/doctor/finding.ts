@@ -1,6 +1,6 @@
 import type { DoctorCheck } from '../workspace.js';
 
-/** What was looked at is as it should be. */
+/** A check without a finding. */
 export function fine(name: string, detail: string): DoctorCheck {
   return { name, ok: true, detail };
 }

@@ -8,7 +8,7 @@ export function mistakeLine({ line, item, field, message }: RowMistake): string 
   return `${place.join(', ')}: ${message}`;
 }
 
-/** What stands above the mistakes of a file. */
+/** The heading above the mistakes of a file. */
 export function mistakesTitle({ length }: readonly RowMistake[]): string {
   return `Nothing was queued, because the file has ${length === 1 ? 'a mistake' : countText(length, 'mistake')}:`;
 }

@@ -10,16 +10,16 @@ import { createRowCheck, type ImportRow, type NamedAnimal, type RowMistake } fro
 import { findElements } from './find-elements.js';
 import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
 
-/** What a file holds: animals, or everything that is wrong with it. */
+/** The content of a file: animals, or all its mistakes. */
 export type Animals = {
   readonly pets: readonly NewPet[];
   /** Those of them that the file gives an id: they may be on the store already. */
   readonly named: readonly NamedAnimal[];
   readonly mistakes: readonly RowMistake[];
-  /** Columns of a CSV file, or fields of JSON, that are there and say nothing about a new animal. */
+  /** Columns of a CSV file, or fields of JSON, that do not describe a new animal. */
   readonly ignored: readonly string[];
   /**
-   * The bad rows as a file of their own, to be corrected and imported. Undefined: there are none, or the file as a
+   * The bad rows as a file of their own, to be corrected and imported. Undefined: there are no rows, or the file as a
    * whole is wrong.
    */
   readonly badRows: string | undefined;
@@ -60,7 +60,7 @@ export function readAnimals(
 
 type Read = {
   readonly rows: readonly ImportRow[];
-  /** Rows that are none, of which `mistakes` tells. */
+  /** Invalid rows, of which `mistakes` tells. */
   readonly broken: readonly { readonly line: number; readonly source: string }[];
   readonly mistakes: readonly RowMistake[];
   readonly ignored: readonly string[];
@@ -114,8 +114,8 @@ function readNdjson(text: string, most: number): Read {
 }
 
 /**
- * Where a text stops being JSON, by what the parser says of it: its own line and column would be a second place beside
- * those of the file.
+ * The place at which a text stops being JSON, by the parser's words: its own line and column would be a second place
+ * beside those of the file.
  */
 function toJsonMistake(text: string, { message }: Error): { readonly line: number; readonly message: string } {
   const [, words = message, given] = /^(.*?) (?:in JSON )?at position (\d+)/s.exec(message) ?? [];

@@ -43,9 +43,9 @@ export type ApiKeys = {
   find(profile: Profile): Promise<ApiKey | undefined>;
   /** Saves it, and tells where. `open`: why others may be able to read it there. */
   save(profile: Profile, key: string): Promise<Kept & { readonly source: string; readonly open?: string }>;
-  /** Removes it wherever it is. Returns false if none was saved. */
+  /** Removes it wherever it is. Returns false if it was not saved. */
   remove(profile: Profile): Promise<boolean>;
-  /** What is noted about the keychain, for the checkup. Undefined: it has nothing of this store. */
+  /** The note about the keychain, for the checkup; undefined: it has no key of this store. */
   findNote(profile: Profile): Promise<KeyNote | undefined>;
 };
 
@@ -185,7 +185,7 @@ async function readKeyFile(fileSystem: FileSystem, path: string, where: string):
   return checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where);
 }
 
-/** The key that a variable gives; throws a `SettingsError` where it is none. */
+/** The key that a variable gives; throws a `SettingsError` for one that cannot be sent. */
 async function findInEnvironment(
   { apiKey, apiKeyFile }: Environment,
   fileSystem: FileSystem,

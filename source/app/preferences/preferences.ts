@@ -1,6 +1,6 @@
 /**
- * What a person bound, named and chose for its looks in `config.json`: keys, views, theme and the like. A mistake in it
- * is told with its line and ignored; nothing of it keeps a command or the app from running.
+ * The bindings, names and looks that a person chose in `config.json`: keys, views, theme and the like. A mistake in it
+ * is told with its line and ignored; it never keeps a command or the app from running.
  */
 import { lineOf } from '../../platform/json/line-of.js';
 import type { Home } from '../home.js';
@@ -26,7 +26,7 @@ export async function readNamedViews(home: Pick<Home, 'config' | 'configFile'>):
     .views;
 }
 
-/** Reads them; nothing is read if there are none. */
+/** Reads them; only if the file has some. */
 export async function readPreferences(
   { config, configFile }: Pick<Home, 'config' | 'configFile'>,
   table: KeyTable<BindableRow>,

@@ -1,7 +1,7 @@
 /**
- * What the app does with the terminal beside drawing, or how it draws, as long as nobody chose; `config.json` switches
- * it. Isolates are not on: the terminals that reorder text could not be tried, and one that does not know them shows
- * each as a cell, which moves all columns behind it.
+ * The features of the terminal that the app uses, and how it draws, without a choice; `config.json` switches it.
+ * Isolates are not on: the terminals that reorder text could not be tried, and one that does not know them shows each
+ * as a cell, which moves all columns behind it.
  */
 export const usualManners: TerminalSwitches = {
   wheel: true,
@@ -17,7 +17,7 @@ export type TerminalSwitches = Readonly<
 >;
 const names = Object.keys(usualManners) as readonly (keyof TerminalSwitches)[];
 
-/** The section `terminal` of the configuration. What is no switch is told to `mistake` and ignored. */
+/** The section `terminal` of the configuration. Anything but a switch is told to `mistake` and ignored. */
 export function readTerminal(
   section: Readonly<Record<string, unknown>>,
   mistake: (name: string, why: string) => void,

@@ -43,16 +43,14 @@ export function normaliseBaseUrl(
 }
 
 /**
- * The dot of the root says nothing more if a name has several labels. A single one is looked for in this network's
- * own domains without it, and nowhere else with it: those may be two stores.
+ * The dot of the root adds no meaning to a name of several labels. A single one is looked for in this network's own
+ * domains without it, and nowhere else with it: those may be two stores.
  */
 function simplifyHost(hostname: string): string {
   return hostname.replace(/^([^.]+\..+)\.$/, '$1');
 }
 
-/**
- * One spelling of what a path escapes: nothing that needs no escape, the digits in capitals (RFC 3986, section 6.2.2).
- */
+/** One spelling of a path's escapes: only the needed ones, with digits in capitals (RFC 3986, section 6.2.2). */
 function simplifyPath(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));

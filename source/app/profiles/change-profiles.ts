@@ -55,8 +55,7 @@ function refuseTaken({ profiles = {} }: Config, name: string): void {
 }
 
 /**
- * What was typed for a profile that had this name before it was renamed is for its store, and must not appear in the
- * forms of another one.
+ * Text typed for a profile that had this name before is for its store, and must not appear in the forms of another one.
  */
 function keepApart({ profiles = {} }: Config, name: string): { readonly keptAs?: string } {
   const taken = new Set(Object.entries(profiles).map(([each, profile]) => profile.keptAs ?? each));
@@ -71,8 +70,8 @@ function keepApart({ profiles = {} }: Config, name: string): { readonly keptAs?:
 
 /**
  * Gives a profile another name, in one write. Its queue, lists and key belong to its address, and its views and drafts
- * stay under the name that they were begun under: nothing else is written, so nothing is lost wherever this is cut
- * short, and a window that has it open goes on with all of it.
+ * stay under the name that they were begun under. So an interruption at any point is harmless, and a window that has
+ * the profile open goes on with all of it.
  */
 export async function renameProfile(
   home: Home,
@@ -120,8 +119,8 @@ export async function useProfile(home: Home, name: string): Promise<Profile> {
 }
 
 /**
- * What was decided from the configuration as it was opened holds only while the profile is still what it was then: with
- * another address or queue by now, the change would part it from its animals.
+ * A decision by the configuration as it was opened holds only while the profile is still the same: with another address
+ * or queue by now, the change would part it from its animals.
  */
 export function refuseChanged({ environment }: Home, config: Config, before: Profile): void {
   const now = listProfiles(config, environment).find(({ name, source }) => name === before.name && source === 'config');
@@ -141,7 +140,7 @@ export function refuseChanged({ environment }: Home, config: Config, before: Pro
 export type RemovedKey = 'removed' | 'none' | 'shared';
 
 /**
- * Refused while animals wait there and no other profile has that address: nobody would see them any more. Its key goes
+ * Refused while animals wait there and no other profile has that address: they would never be seen again. Its key goes
  * first: once the profile is gone, no command knows of a key that could not be removed.
  */
 export async function removeProfile(

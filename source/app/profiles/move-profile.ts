@@ -1,4 +1,4 @@
-/** Giving a profile another address, with its queue where the store moved. */
+/** Giving a profile another address, with its queue if the store moved. */
 import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
 import { takeInTime } from '../../platform/concurrency/turns.js';
@@ -53,8 +53,8 @@ export async function moveProfile(
 }
 
 /**
- * Gives a profile another address. One at which no pet store was ever seen was a mistake: where nothing waits for it,
- * it is simply replaced. Otherwise the store is said to have moved, and its queue goes along.
+ * Gives a profile another address. One at which no pet store was ever seen was a mistake: without queued animals it is
+ * simply replaced. Otherwise the store is said to have moved, and its queue goes along.
  */
 export async function changeAddress(
   home: Home,
@@ -74,7 +74,7 @@ export async function changeAddress(
   });
 }
 
-/** Throws a `SettingsError` where a move would show the animals of two stores as those of one. */
+/** Throws a `SettingsError` if a move would show the animals of two stores as those of one. */
 async function checkMove(home: Home, before: Profile, address: string): Promise<void> {
   refuseTwins(home, home.config, before, address);
   const { identity } = locateProfile(address, home.config);
@@ -118,7 +118,7 @@ const senderPatience = { waitMs: 5000, tryMs: 100 };
 /** Who sends has asked under the same lock whether the queue still goes to his address (`isStillAt`). */
 async function whileNothingIsSent(home: Home, profile: Profile, work: () => Promise<void>): Promise<void> {
   const folder = storeFolderOf(home, profile);
-  // Also where nothing was ever entered: an `add` beside this may be about to make the folder, and to send.
+  // Also with an empty queue: an `add` beside this may be about to make the folder, and to send.
   const takeLease = async (): Promise<SenderLease | undefined> => {
     await makeFolder(home.fileSystem, folder);
     return await takeInTime(home.clock, () => acquireSenderLease(folder), senderPatience);

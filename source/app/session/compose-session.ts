@@ -11,7 +11,7 @@ import { createLazyClient, type Opened, createRefusingClient } from './lazy-clie
 import { identityOf } from '../profiles/profiles.js';
 import type { Profile, Session } from '../workspace.js';
 
-/** `onlyLooks`: for a command that only tells what is there; nothing it finds out is written down. Default false. */
+/** `onlyLooks`: for a command that only looks; its findings are not saved. Default false. */
 export type SessionOptions = { readonly onlyLooks?: boolean };
 
 /**

@@ -24,13 +24,13 @@ const configSchema = z.looseObject({
   colour: z.optional(z.boolean()),
   motion: z.optional(z.boolean()),
   screenReader: z.optional(z.boolean()),
-  /** How the app looks: a mistake is told, and keeps nothing from running. */
+  /** How the app looks: a mistake is told, and does not stop the program. */
   theme: z.optional(z.unknown()),
   glyphs: z.optional(z.unknown()),
   pane: z.optional(z.unknown()),
   keyStore: z.optional(z.enum(['auto', 'keychain', 'file'])),
   categoryLabels: z.optional(z.record(z.string(), z.string())),
-  /** Read by themselves (`app/preferences/`): a mistake in them is told, and keeps nothing from running. */
+  /** Read by themselves (`app/preferences/`): a mistake in them is told, and does not stop the program. */
   keys: z.optional(z.unknown()),
   views: z.optional(z.unknown()),
   terminal: z.optional(z.unknown()),

@@ -3,14 +3,14 @@ import type { Environment } from '../../platform/process/environment.js';
 import { orText } from '../../domain/or-text.js';
 import { SettingsError } from './settings-error.js';
 
-/** What was given on the command line. */
+/** The values of the command line. */
 export type FlagSettings = {
   readonly profile: string | undefined;
   readonly noColor: boolean;
   readonly screenReader: boolean;
 };
 
-/** A value and where it was found. */
+/** A value and its source. */
 export type Given = { readonly value: string | undefined; readonly source: string };
 
 type Declaration = {
@@ -19,13 +19,13 @@ type Declaration = {
   /** The field of the configuration file. */
   readonly field: string;
   readonly kind: 'text' | 'switch' | 'duration' | 'choice';
-  /** What may be chosen. */
+  /** The choices. */
   readonly choices?: readonly string[];
-  /** Whether a mistake in the configuration is told and ignored, as nothing but the looks of the app goes by it. */
+  /** Whether a mistake in the configuration is told and ignored, as only the looks of the app depend on it. */
   readonly isLenient?: true;
   readonly summary: string;
   readonly fallback?: string;
-  /** What flags and environment say, the strongest first. Absent: they say nothing of it. */
+  /** What flags and environment say, the strongest first. Absent: neither sets it. */
   given?(flags: FlagSettings, environment: Environment): readonly Given[];
 };
 
@@ -37,7 +37,7 @@ const keyStores = ['auto', 'keychain', 'file'] as const;
 /** Where `auth login` saves a key. */
 export type KeyPlace = (typeof keyStores)[number];
 
-/** How the app looks: `high-contrast` has no hue and nothing faint, `none` is what NO_COLOR asks for. */
+/** How the app looks: `high-contrast` has neither hues nor faint text, `none` is the look that NO_COLOR asks for. */
 export const themes = ['auto', 'high-contrast', 'none'] as const;
 /** How the app looks. */
 export type ThemeName = (typeof themes)[number];
@@ -47,9 +47,9 @@ export const glyphChoices = ['auto', 'unicode', 'ascii'] as const;
 /** What signs are drawn with. */
 export type GlyphChoice = (typeof glyphChoices)[number];
 
-/** Where the pane stands that tells more of what is under the cursor. */
+/** The place of the pane with the details of the animal under the cursor. */
 export const paneSides = ['right', 'below', 'off'] as const;
-/** Where the pane stands. */
+/** The place of the pane. */
 export type PaneSide = (typeof paneSides)[number];
 
 const declared = [
@@ -127,26 +127,26 @@ const declared = [
 /** A setting's name for `petstore config`. */
 export type SettingName = (typeof declared)[number]['name'];
 
-/** What is known of a setting: where it can come from, what it may be, what it is otherwise. */
+/** A setting: its sources, its values, its default. */
 export type Definition = Declaration & Pick<(typeof declared)[number], 'name' | 'field'>;
 
 /** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
 export const settingDefinitions: readonly Definition[] = declared;
 
-/** What is chosen for the looks of the app, so that a mistake keeps nothing from running. */
+/** A choice for the looks of the app: a mistake in it is told, and the app runs all the same. */
 function look<const Name extends string>(name: Name, choices: readonly string[]) {
   return { name, field: name, kind: 'choice', choices, isLenient: true } as const;
 }
 
-/** The value in its usual form. Throws a `SettingsError` that starts with `where` for one that is none. */
+/** The value in its usual form. Throws a `SettingsError` that starts with `where` for an invalid one. */
 export function checkSetting({ kind, choices = [] }: Definition, value: string, where: string): string {
   switch (kind) {
     case 'text':
       return value;
     case 'duration': {
       const ms = parseDuration(value);
-      // A time limit of nothing would let no request through, an interval of nothing would never stop asking, and a
-      // settle time of nothing would take what is still on its way for lost, and send it twice.
+      // A time limit of zero would let no request through, an interval of zero would never stop asking. A settle time
+      // of zero would take animals on their way for lost, and send them twice.
       if (ms === undefined || ms === 0) {
         throw new SettingsError(
           `${where} must be a length of time such as 500ms, 2s or 5m, above 0 and at ` +

@@ -1,6 +1,6 @@
 /**
- * Settings: flag before environment before configuration file before default, each value with where it came from. One
- * table for all of them drives `config`, the checks and what the program uses.
+ * Settings: flag before environment before configuration file before default, each value with its source. One table for
+ * all of them drives `config`, the checks and the values of the program.
  */
 import { parseDuration } from '../../platform/time/duration.js';
 import type { Environment } from '../../platform/process/environment.js';
@@ -19,7 +19,7 @@ import {
   type ThemeName,
 } from './setting-definitions.js';
 
-/** A setting's value as text, and where it comes from in words, such as `default` or `PETSTORE_TIMEOUT`. */
+/** A setting's value as text, and its source in words, such as `default` or `PETSTORE_TIMEOUT`. */
 type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
 
 /** Every setting, and the ones that the program works with in their own types. */
@@ -38,7 +38,7 @@ export type Settings = {
   readonly keyStore: KeyPlace;
 };
 
-/** Throws a `SettingsError` for a value that is none, naming where it stands. */
+/** Throws a `SettingsError` for an invalid value, with its place. */
 export function resolveSettings(
   flags: FlagSettings,
   environment: Environment,
@@ -73,7 +73,7 @@ function resolve(
   configPath: string,
 ): Setting {
   const { name, field, fallback } = definition;
-  // What is no choice is told by `app/preferences/`.
+  // An invalid choice is told by `app/preferences/`.
   const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
   const candidates: readonly Given[] = [
     ...(definition.given?.(flags, environment) ?? []),

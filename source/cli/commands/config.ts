@@ -37,7 +37,7 @@ export const configList: Run = async (_input, context) => {
   }
 };
 
-/** `petstore config get`: the value alone; where it comes from is in the JSON and with --verbose. */
+/** `petstore config get`: the value alone; its source is in the JSON and with --verbose. */
 export const configGet: Run = async (input, context) => {
   const { name } = findSetting(input.arguments[0] ?? '');
   const { settings } = await context.openHome();
@@ -91,7 +91,7 @@ export const configPath: Run = async (input, context) => {
   return exitCode.done;
 };
 
-/** `petstore cache clear`: removes what can be fetched again, never what was entered. */
+/** `petstore cache clear`: removes the data that can be fetched again, never an entered animal. */
 export const cacheClear: Run = async (_input, context) => {
   const home = await context.openHome();
   const profile = requireProfile(home);
@@ -105,7 +105,7 @@ export const cacheClear: Run = async (_input, context) => {
   context.output.say(`The saved copy of ${profile.name} is removed. Queued animals are kept.`);
 };
 
-/** A setting's definition by its name; throws if there is none. */
+/** A setting's definition by its name; throws for an unknown name. */
 function findSetting(name: string): (typeof settingDefinitions)[number] {
   const found = settingDefinitions.find((definition) => definition.name === name);
   if (!found) {

@@ -13,15 +13,15 @@ import { troubleOf, warnOfUnreadable } from '../run/failures/warn-of-unreadable.
 /** As long as anything is kept. */
 const usualSince = '30d';
 
-/** `petstore log`: the rows of the app's activity log, the newest last. It asks nobody. */
+/** `petstore log`: the rows of the app's activity log, the newest last. It asks no store. */
 export const showLog: Run<'since'> = async (input, context) => {
   const { output, clock } = context;
   const now = clock.now();
   const since = new Date(parseSince(input.text('since') ?? usualSince, now) ?? now).toISOString();
   const { engine, profile } = await context.openSession({ loaded: 'queue', onlyLooks: true });
   const home = await context.openHome();
-  // Read here and not by the engine, which would add what it finds by being opened: that happened before, nobody knows
-  // when.
+  // Read here and not by the engine, which would add its own findings: those changes happened before, at an unknown
+  // time.
   const written = await createChangeLog(home.fileSystem, storeFolderOf(home, profile)).readSince({ at: since }, now);
   const snapshot = engine.snapshot();
   const trouble = troubleOf(snapshot);

@@ -30,11 +30,11 @@ export function canShowApp({ terminal, environment }: Context): boolean {
   return terminal.stdin && terminal.stdout && !environment.dumbTerminal;
 }
 
-/** Opens the app on a profile; undefined: the chosen one, or the first-run screen if there is none. */
+/** Opens the app on a profile; undefined: the chosen one, or the first-run screen. */
 export async function openApp(context: Context, profile: string | undefined): Promise<number> {
   const { stdin, stdout, stderr, clock } = context;
   const home = await context.openHome({ evenIfDamaged: true });
-  // Before the app is even loaded, and without reading: the terminal keeps what is typed meanwhile, echoes none of it,
+  // Before the app is even loaded, and without reading: the terminal keeps the text typed meanwhile without an echo,
   // and makes no signal of Ctrl-C. Ink would do so only once its first frame stands there. If the app does not come
   // about, Node undoes it when it exits.
   stdin.setRawMode(true);

@@ -48,7 +48,7 @@ export const profileList: Run = async (_input, context) => {
   }
 };
 
-/** `petstore profile add`: nothing is asked of the store. */
+/** `petstore profile add`: the store is not asked. */
 export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {
   const home = await context.openHome();
   const profile = await addProfile(
@@ -82,7 +82,7 @@ export const profileUse: Run = async (input, context) => {
   }
 };
 
-/** `petstore profile move`: the queue stays where it is, as it is the same store. */
+/** `petstore profile move`: the queue stays, as it is the same store. */
 export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {
   const home = await context.openHome();
   const name = input.arguments[0] ?? '';
@@ -107,7 +107,7 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
   }
 };
 
-/** `petstore profile rename`: all that belongs to it goes along, as nothing is kept by its name alone. */
+/** `petstore profile rename`: all that belongs to it goes along, as the name alone identifies no file. */
 export const profileRename: Run = async (input, context) => {
   const home = await context.openHome();
   const [from = '', to = ''] = input.arguments;

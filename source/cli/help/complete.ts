@@ -90,7 +90,7 @@ async function complete(
   return [...nextWords(plain, table), ...(place ? await values(place) : [])];
 }
 
-/** What can follow the choices that were typed before the last comma. */
+/** The words that can follow the choices that were typed before the last comma. */
 function nextChoices(choices: readonly string[], typed: string): readonly Candidate[] {
   const before = typed.slice(0, typed.lastIndexOf(',') + 1);
   const named = splitChoices(before);

@@ -1,6 +1,6 @@
 import type { Run } from '../parse/command.js';
 
-/** Each script asks `petstore __complete`, so that it never drifts from the command table and knows what is saved. */
+/** Each script asks `petstore __complete`, so that it never drifts from the command table and knows the saved copy. */
 const scripts = {
   bash: `# petstore completion for bash
 _petstore() {
@@ -57,8 +57,8 @@ function __petstore_complete
 end
 complete -c petstore -f -a '(__petstore_complete)'
 `,
-  // PowerShell before 7.3 drops an empty word, so the last one comes with a mark before it (`complete.ts`). If
-  // nothing is returned, it completes the names of files by itself.
+  // PowerShell before 7.3 drops an empty word, so the last one comes with a mark before it (`complete.ts`). For an
+  // empty answer, it completes the names of files by itself.
   powershell: `# petstore completion for PowerShell
 Register-ArgumentCompleter -Native -CommandName petstore -ScriptBlock {
   param($word, $ast, $cursor)

@@ -5,7 +5,7 @@ import { type Input, splitChoices } from './input.js';
 import { suggest } from '../../text/suggest.js';
 import { findMismatch } from './value-kind.js';
 
-/** Throws if a value is none of the choices or not of its kind. `what` names the flag or argument. */
+/** Throws if a value is not one of the choices or not of its kind. `what` names the flag or argument. */
 export function checkValue(
   what: string,
   { kind, choices }: Pick<Flag | Argument, 'kind' | 'choices'>,
@@ -25,7 +25,7 @@ export function checkValue(
   }
 }
 
-/** Throws if a flag's value is not what it must be. `what` names what it was given by. */
+/** Throws if a flag's value is invalid. `what` names its source. */
 export function checkFlag(flag: Flag, value: string, what = `--${flag.name}`): void {
   if (flag.severalChoices !== true) {
     checkValue(what, flag, value);

@@ -1,10 +1,10 @@
 /**
- * What the command table is made of. One table drives parsing, help, completion, the man page and the suggestions for
+ * The parts of the command table. One table drives parsing, help, completion, the man page and the suggestions for
  * typos, so they cannot drift apart.
  *
  * - *command*: what `petstore WORD [WORD]` does.
  * - *flag*: `--name`, with a value or without (a switch).
- * - *kind*: what a value must look like; checked before anything runs.
+ * - *kind*: the form of a value; checked before the command runs.
  */
 import type { Context } from '../run/context.js';
 import type { Input } from './input.js';
@@ -52,7 +52,7 @@ export type Command<Name extends string = string> = {
   readonly hidden?: boolean;
   /** Ctrl-C and SIGTERM are its normal end (exit 0), and it may take its time. */
   readonly endsBySignal?: boolean;
-  /** Loads what runs it; nothing else of the program is loaded before it is known that it is wanted. */
+  /** Loads the code of the command; no other code is loaded before a command is chosen. */
   load(): Promise<Run<NoInfer<Name>>>;
 };
 

@@ -15,7 +15,7 @@ export function shownId(animal: Animal): string {
   return isEntry(animal) ? animal.localId : animal.id;
 }
 
-/** How a queued animal stands; nothing of one that is on the store. */
+/** The state of a queued animal; empty for one on the store. */
 export function shownState(animal: Animal): string {
   return isEntry(animal) ? animal.state : '';
 }

@@ -13,8 +13,8 @@ export type Asker = {
 };
 
 /**
- * Whether somebody sits there who can be asked: what comes from a pipe, or goes to one, is a script's. The input is
- * looked at last, as Node takes ten milliseconds to open it.
+ * Whether somebody sits there who can be asked: a pipe on either side belongs to a script. The input is looked at last,
+ * as Node takes ten milliseconds to open it.
  */
 export function canAsk({ terminal, output }: Pick<Context, 'terminal' | 'output'>): boolean {
   return output.format === 'table' && terminal.stdout && terminal.stderr && terminal.stdin;
@@ -22,8 +22,8 @@ export function canAsk({ terminal, output }: Pick<Context, 'terminal' | 'output'
 
 /** Lines that were pasted at once answer one question each. */
 export function createAsker({ stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>): Asker {
-  // What is typed ahead is left to the shell if nothing is asked. Not in raw mode: Ctrl-C must reach the process as
-  // it does everywhere else.
+  // Text typed ahead is left to the shell if there is no question. Not in raw mode: Ctrl-C must reach the process as it
+  // does everywhere else.
   let opened: { readonly reader: Interface; readonly lines: AsyncIterator<string> } | undefined;
   const open = () => {
     const reader = createInterface({ input: stdin, terminal: false });

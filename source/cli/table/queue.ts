@@ -7,10 +7,10 @@ import { correctingFlags } from './pet-flags.js';
 
 const one: Argument = { name: 'Q-ID', summary: 'a queued animal, such as Q-3', kind: 'local-id', completes: 'entries' };
 const several: Argument = { ...one, many: true };
-/** Animals that are named; none where `--state` says which. */
+/** Named animals; none if `--state` says which. */
 const chosen: Argument = { ...several, optional: true };
 const yes = flag({ name: 'yes', summary: 'do not ask' });
-/** What one of the commands that change queued animals reads. */
+/** The input of a command that changes queued animals. */
 type VerbFlag = PetWord | 'state' | 'yes' | 'hold';
 
 /** `petstore queue VERB`: the animals are named, or meant by `--state` where many can be changed at once. */

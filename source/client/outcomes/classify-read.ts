@@ -1,4 +1,4 @@
-/** What the answer to a `GET` means. Pure. */
+/** The meaning of the answer to a `GET`. Pure. */
 import * as z from 'zod/mini';
 import { changesRelation } from '../../domain/contract.js';
 import type { Int64 } from '../../domain/int64.js';
@@ -55,8 +55,7 @@ export function classifyPage(
   const rows = list.success ? list.data : undefined;
   const read = (rows ?? []).map((row) => petSchema.safeParse(row));
   const pets = read.flatMap((row) => (row.success ? [row.data] : []));
-  // Many rows and nothing like a pet among them: that is some other list. A pet with one odd field is one of ours all
-  // the same.
+  // Many rows without a pet among them: that is some other list. A pet with one odd field is one of ours all the same.
   if (rows === undefined || (rows.length > 0 && !rows.some(isPetLike))) {
     return toFailure(received, context);
   }
@@ -120,7 +119,7 @@ function readEndOfLookUps({ headers }: HttpAnswer): EndOfLookUps {
   return sunset === undefined ? {} : { sunset: new Date(sunset) };
 }
 
-/** For an answer that is no use for what was asked, or none at all. */
+/** For an answer without the wanted data, or no answer. */
 function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): RequestFailure {
   if (received.type === 'no-answer') {
     return {

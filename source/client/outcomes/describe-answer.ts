@@ -1,9 +1,7 @@
 import { readBody, type HttpAnswer } from './answer.js';
 import type { FailedState } from './outcomes.js';
 
-/**
- * Why a request did not get what it asked for: a stable code, the sentence for people, what it says of the connection.
- */
+/** Why a request did not get its data: a stable code, the sentence for people, the state of the connection. */
 export type Reason = { readonly code: string; readonly sentence: string; readonly connection: FailedState };
 
 /** Puts an answer that is of no use into words. `host`: the store's host and port, for people. */
@@ -77,7 +75,7 @@ export function toSentence(words: string): string {
   return /[.!?\u2026\u3002]\s*$/.test(words) ? words.trimEnd() : `${words.trimEnd()}.`;
 }
 
-/** Only the origin: the rest of a login page's address may hold what nobody should see. */
+/** Only the origin: the rest of a login page's address may hold secrets. */
 function redirectTarget({ headers }: HttpAnswer): string {
   const location = headers['location'] ?? '';
   return URL.canParse(location) ? `, ${new URL(location).origin}` : '';

@@ -21,7 +21,7 @@ export function createProblemWriter(apiKey: string | undefined, clock: Clock): P
   });
 }
 
-/** Leaves out the middle: a service may send megabytes, while what was kept and what to do stands at the end. */
+/** Leaves out the middle: a service may send megabytes, while the remedy stands at the end. */
 function shorten(text: string, start: number, end: number): string {
   return text.length <= start + end
     ? text

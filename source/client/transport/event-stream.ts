@@ -1,6 +1,6 @@
 /**
  * Listening to server-sent events (html.spec.whatwg.org/multipage/server-sent-events.html). They only say *that*
- * something changed, so nothing in them is believed or kept, and a stream that misbehaves costs no more than its
+ * something changed, so their content is neither believed nor kept, and a stream that misbehaves costs no more than its
  * connection.
  */
 import type http from 'node:http';
@@ -22,7 +22,7 @@ const openWithinMs = 30_000;
 const longestLine = 16_384;
 const mostInMinute = 65_536;
 
-/** Where the stream is, and how it is asked for. */
+/** The address of the stream, and its request. */
 export type StreamRequest = Pick<ExchangeRequest, 'url' | 'headers'> & { readonly agent: AgentByProtocol };
 
 /** Listens until the stream ends, misbehaves or `signal` fires. Never throws. */

@@ -1,7 +1,7 @@
 /**
- * What is wrong with an animal, in words. The service's phrases and those of the program differ because both are
- * public: the first stand in error answers since the first version, the others after a field's name in the shell and in
- * the mistakes of a file.
+ * The mistakes of an animal, in words. The service's phrases and those of the program differ because both are public.
+ * The first stand in error answers since the first version, the others after a field's name in the shell and in the
+ * mistakes of a file.
  */
 import { orText } from '../or-text.js';
 import { declaredField } from '../pet.js';

@@ -73,7 +73,7 @@ export function renameFileSync(
   whenFreeSync(platform, () => calls.rename(from, to), wait, patience);
 }
 
-/** Makes what is in a file durable, or with `r` the names in a folder, which Windows cannot open. */
+/** Makes the content of a file durable, or with `r` the names in a folder, which Windows cannot open. */
 export function flushSync(
   path: string,
   flags: 'r' | 'r+',

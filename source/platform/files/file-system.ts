@@ -16,15 +16,15 @@ export type FileSystem = {
   isFolder(path: string): boolean;
   /** Whether this person may make files and folders in a folder, and see them. */
   isWritable(folder: string): boolean;
-  /** Names in a folder; empty if there is none, or something else has its name. */
+  /** Names in a folder; empty if it is missing, or something else has its name. */
   list(folder: string): Promise<readonly string[]>;
   /** Creates one folder, 0700, in one that is there. Its name is not durable; see `make-folder.ts`. */
   makeFolder(path: string): Promise<void>;
   /** Creates a file that must not exist, 0600. */
   openNew(path: string): Promise<NewFile>;
   /**
-   * Adds to the end of a file in one write, 0600, which is made if there is none, and makes its content durable
-   * unless told not to.
+   * Adds to the end of a file in one write, 0600, which is made if it is missing, and makes its content durable unless
+   * told not to.
    */
   append(path: string, text: string, options?: { readonly isDurable: boolean }): Promise<void>;
   /** As the two below, on Windows once no other program has the file open; EBUSY if one keeps it. */
@@ -35,22 +35,20 @@ export type FileSystem = {
   syncFolder(path: string): Promise<void>;
   /** Takes the kernel's lock on a file that is made for it; undefined: it is held elsewhere. See `kernel-lock.ts`. */
   lock(path: string): KernelLock | undefined;
-  /** Where a path leads to in the end through symbolic links, whether or not a file is there. */
+  /** The end of a path through symbolic links, whether or not a file is there. */
   followLinks(path: string): string;
-  /** What a copy of the folder does not share with it, and the folder itself keeps. */
+  /** An identity that the folder keeps, and a copy of it does not share. */
   identity(path: string): Promise<string>;
   /**
-   * What a file does not share with one that is put in its place, and keeps itself until it is removed, also under
-   * another name; undefined: there is none, or nothing tells it here.
+   * An identity that a file keeps until it is removed, also under another name, and does not share with one in its
+   * place; undefined: the file is missing, or the system does not tell.
    */
   fileIdentity(path: string): string | undefined;
-  /** Its length in bytes; 0 if there is none. */
+  /** Its length in bytes; 0 if it is missing. */
   sizeOf(path: string): number;
-  /**
-   * When its content last changed, milliseconds since 1970 by the file system's clock; Infinity if there is none.
-   */
+  /** When its content last changed, milliseconds since 1970 by the file system's clock; Infinity if it is missing. */
   modifiedAt(path: string): number;
-  /** Changes whenever the file is replaced; empty if there is none. */
+  /** Changes whenever the file is replaced; empty if it is missing. */
   revision(path: string): string;
   /** Calls back with a name after something changed in a folder; returns the way to stop. */
   watch(folder: string, changed: () => void): () => void;
@@ -94,8 +92,8 @@ const systemParts: DiskParts = {
 
 /**
  * What only touches names and small files is done on this thread: it takes 3 to 20 µs there and 90 by way of the pool,
- * and saving one animal is a dozen of them. What waits for the disk is the pool's: fsync, the writing of whole lists,
- * and making a file (ext4 takes 0.3 ms to find an inode where many were deleted just before).
+ * and saving one animal is a dozen of them. Work that waits for the disk is the pool's: fsync, the writing of whole
+ * lists, and making a file (ext4 takes 0.3 ms to find an inode where many were deleted just before).
  */
 /* oxlint-disable typescript/require-await -- the port is asynchronous */
 export function createDiskFileSystem({ platform, calls, wait }: DiskParts = systemParts): FileSystem {
@@ -210,9 +208,9 @@ function followLinks(path: string): string {
 type Free = <T>(act: () => T) => Promise<T>;
 
 /**
- * Windows cannot open a folder to make its entries durable. Its file system keeps them consistent by a journal, but the
- * last seconds of that are lost in a power cut as much as anybody's: a file that got its name just now is flushed under
- * that name instead, which writes the journal up to there.
+ * Windows cannot open a folder to make its entries durable. Its file system keeps them consistent by a journal, but a
+ * power cut loses the last seconds of that journal. So a file that got its name just now is flushed under that name
+ * instead, which writes the journal up to there.
  */
 function createFlush(
   calls: DiskParts['calls'],
@@ -258,8 +256,8 @@ async function syncOpened(
 }
 
 /**
- * What Windows says if there are no hard links: ERROR_INVALID_FUNCTION, which libuv calls EISDIR (FAT, exFAT), or
- * whatever a network share does.
+ * The codes of Windows without hard links: ERROR_INVALID_FUNCTION, which libuv calls EISDIR (FAT, exFAT), or whatever a
+ * network share does.
  */
 const linkless: readonly unknown[] = ['EISDIR', 'EINVAL', 'UNKNOWN'];
 

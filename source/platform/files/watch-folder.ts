@@ -6,7 +6,7 @@ const unwatchedMs = 3000;
 /** The file systems of which other machines are part, by Linux's numbers: NFS, SMB (three of them), 9P, FUSE, Ceph. */
 const networkTypes: readonly number[] = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x00c36400];
 
-/** Whether other machines may change a folder, of which the system tells nothing. */
+/** Whether other machines may change a folder, which the system does not tell. */
 export function isOfNetwork(folder: string): boolean {
   return process.platform === 'linux' && networkTypes.includes(statfsSync(folder).type >>> 0);
 }

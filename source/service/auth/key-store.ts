@@ -6,7 +6,7 @@ import { toInsert, type Ask, type Integer } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
 import type { Reads } from '../storage/reads.js';
 
-/** What a new key is for and what it may do. */
+/** The purpose and the rights of a new key. */
 export type KeyWish = {
   /** A word to recognise it by. */
   readonly label?: string | undefined;
@@ -37,10 +37,10 @@ export type Caller = {
 /** The API keys of one database. */
 export type KeyRegister = {
   create(wish?: KeyWish): Promise<NewKey>;
-  /** Makes a key only if none was ever made. */
+  /** Makes a key only if it is the first ever. */
   createFirst(): Promise<NewKey | undefined>;
   list(): Promise<readonly KeyRecord[]>;
-  /** What was done to keys, the oldest first. */
+  /** The changes of keys, the oldest first. */
   events(): Promise<readonly KeyEvent[]>;
   /** False if there is no such key, or it was revoked before. Works from the next request on, in every process. */
   revoke(id: string): Promise<boolean>;
@@ -70,7 +70,7 @@ const useIsWrittenEvery = 60_000;
 /** One transaction on the keys, all of it at one moment. */
 type Act = Pick<KeyStorePorts, 'randomBytes' | 'actor'> & { readonly ask: Ask; readonly now: number };
 
-/** Works on what the database holds in the moment, so that several processes agree. */
+/** Works on the database as it is in the moment, so that several processes agree. */
 export function createKeyRegister(storage: Storage, ports: KeyStorePorts): KeyRegister {
   const { db, reads } = storage;
   const { clock, onMissedUse } = ports;

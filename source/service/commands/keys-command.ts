@@ -24,7 +24,7 @@ const day = 86_400_000;
 /**
  * `petstore keys`: works on the database itself, whether or not a service runs on it.
  *
- * @returns what it did or found, for `--json`
+ * @returns its result, for `--json`
  * @throws {CommandError} exit 3 if there is no such key
  * @throws {DatabaseError} if there is no store; only `create` makes one, and says so
  */

@@ -17,15 +17,14 @@ import { tellSystemd } from './tell-systemd.js';
 import { untilStopped } from './until-stopped.js';
 
 /**
- * 500 a second, 5 000 of them at once: far beyond what a person or a program for people asks for, and a tenth of what a
- * processor answers, so that no key alone keeps the others waiting.
+ * 500 a second, 5 000 of them at once. That is far beyond the needs of a person or a program for people, and a tenth of
+ * a processor's rate. So no key alone keeps the others waiting.
  */
 const usualRate = 30_000;
 
 /**
- * `petstore serve`: runs until `io.signal` aborts (or stdin ends, where asked), then drains. Everything that can be
- * wrong with what was asked is found before the database is touched. Stdout gets the readiness, stderr one JSON record
- * a line.
+ * `petstore serve`: runs until `io.signal` aborts (or stdin ends, where asked), then drains. Every mistake in the
+ * request is found before the database is touched. Stdout gets the readiness, stderr one JSON record a line.
  *
  * @throws {CommandError} if it cannot begin, with a sentence for the operator
  * @throws {DatabaseError} likewise

@@ -22,7 +22,7 @@ const instead: Readonly<Record<UpkeepAction, string>> = {
 /**
  * `petstore service`: works on the database itself.
  *
- * @returns what it did or found, for `--json`
+ * @returns its result, for `--json`
  * @throws {CommandError} exit 2 if a file cannot be taken or PostgreSQL has something better
  * @throws {DatabaseError} if a database is damaged or in use
  */

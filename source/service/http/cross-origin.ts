@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** The web pages that may use the service from a browser: their origins, or `*` for every page there is. */
 export type AllowedOrigins = readonly string[];
 
-/** Constant, so that nobody learns from it what there is at an address. */
+/** Constant, so that it does not reveal the content of an address. */
 const preflight = {
   'access-control-allow-methods': 'GET, HEAD, POST',
   'access-control-allow-headers':

@@ -5,7 +5,7 @@ const json = /^application\/json *(?:; *charset *= *"?utf-8"? *)?;?$/i;
 
 /**
  * Refuses a body that is not plain JSON in UTF-8, before it is read. A request without any body passes: it gets the 400
- * that says what is missing.
+ * for the missing body.
  *
  * @returns 415, or undefined if the body may be read
  */

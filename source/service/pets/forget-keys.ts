@@ -13,7 +13,7 @@ export type KeyForgetter = {
 /** The one row of `idempotency_age`: which keys are forgotten next, and since how many milliseconds. */
 type Age = { readonly newest: Integer | null; readonly ran: Integer };
 
-/** Longer than the 48 h that are promised, so that nobody stands at the edge. */
+/** Longer than the 48 h that are promised, so that no client stands at the edge. */
 const keptFor = 72 * 3_600_000;
 const lookEvery = 600_000;
 
@@ -22,7 +22,7 @@ const step = 100;
 const pause = 20;
 
 /**
- * Forgets keys that were there for long enough by clocks that never jump, and are old by the calendar too: a calendar
+ * Forgets keys that were there for long enough by clocks that never jump, and are old by the calendar too. A calendar
  * that is set ahead for a moment must not let a key that is a minute old make a second animal.
  *
  * The database holds when the newest of them was made, and for how long services have run since: `ran` goes on over

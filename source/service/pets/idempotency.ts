@@ -61,7 +61,7 @@ export function createIdempotency(
   };
 }
 
-/** What a key that came before stands for: the animal it made, if it was asked for the same. */
+/** The meaning of a repeated key: the animal it made, if it was asked for the same. */
 async function findMade(
   storage: Storage,
   { api_key_id, key, fingerprint: asked }: NonNullable<NewRow['once']>,
@@ -83,7 +83,7 @@ async function findMade(
 }
 
 /**
- * Of what was asked for and not of its bytes: a client that writes the same animal with other spaces means the same.
+ * Of the requested animal and not of its bytes: a client that writes the same animal with other spaces means the same.
  */
 function fingerprint(pet: NewPet): string {
   const values = petFieldNames.map((field) => pet[field] ?? null);

@@ -5,8 +5,8 @@ import { parseJson } from '../../platform/json/json.js';
 import { ApiError } from '../http/answers/api-error.js';
 
 /**
- * Reads an animal out of parsed JSON (`parseJson`), or says in one phrase what is wrong with it. Unknown fields, and an
- * `id`, are dropped.
+ * Reads an animal out of parsed JSON (`parseJson`), or names its mistake in one phrase. Unknown fields, and an `id`,
+ * are dropped.
  */
 export function checkNewPet(value: unknown): NewPet | { readonly problem: string } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -15,15 +15,14 @@ export type PetPage = {
   /** The id to go back before, or undefined if this page is the first. */
   readonly previous: Int64 | undefined;
   /**
-   * The newest animal of the page or, if it has none, the one it begins after: undefined if there is no such, or
-   * of a filtered list.
+   * The newest animal of the page or, if it is empty, the one before it: undefined without one, or for a filtered list.
    */
   readonly end: Anchor | undefined;
 };
 
 /**
- * A page of at most `limit` animals; `after` is the id that the page before ended with, `since` the animal it ended
- * with, `before` the id that the page after begins with, or `end` for the newest.
+ * A page of at most `limit` animals; `after` is the last id of the page before, `since` the animal it ended with,
+ * `before` the id that the page after begins with, or `end` for the newest.
  */
 export type PetQuery = {
   readonly limit: number;
@@ -38,9 +37,9 @@ const lowest = String(-(2n ** 63n));
 const highest = String(2n ** 63n - 1n);
 
 /**
- * What is read for a page: by key, so that page 50 000 costs what page 1 does, and an animal added meanwhile can
- * neither shift nor repeat a row. It begins with the animal that the page is to follow, and has one more than the page
- * at its end.
+ * The reading of a page: by key, so that page 50 000 costs as much as page 1, and an animal added meanwhile can neither
+ * shift nor repeat a row. It begins with the animal that the page is to follow, and has one more than the page at its
+ * end.
  */
 export function toRange({ limit, status, after, since, before }: PetQuery): PetRange {
   if (before !== undefined) {
@@ -104,12 +103,12 @@ export async function selectPet(reads: Reads, id: Int64): Promise<Pet | undefine
   return row && String(row.id) === id ? toPet(row) : undefined;
 }
 
-/** What is read for one animal: it comes first, if it is there. */
+/** The reading of one animal: it comes first, if it is there. */
 export function toRangeOfOne(id: Int64): PetRange {
   return { from: id, take: 1 };
 }
 
-/** The newest animal of all; `beforeAll` if there is none. */
+/** The newest animal of all; `beforeAll` for an empty store. */
 export async function findNewest({ reads }: Pick<Storage, 'reads'>): Promise<Anchor> {
   const [row] = await reads.ask<StoredPet>('select id, nonce from pets order by id desc limit 1');
   return row ? toAnchor(row) : beforeAll;
@@ -121,7 +120,7 @@ export async function insertPet(storage: Pick<Storage, 'create'>, pet: NewPet): 
   return { ...pet, id: (await storage.create(toRow(pet))) as Int64 };
 }
 
-/** The same at most once for an idempotency key: undefined if that came before, and then nothing is added. */
+/** The same at most once for an idempotency key: undefined if that came before, and then no animal is added. */
 export async function insertPetOnce(
   storage: Pick<Storage, 'create'>,
   pet: NewPet,
@@ -132,7 +131,7 @@ export async function insertPetOnce(
 }
 
 /**
- * Fills an empty store, with ids from 1 in the order given: all or nothing.
+ * Fills an empty store, with ids from 1 in the order given: all of them or not one.
  *
  * @returns how many were added: 0 if the store already holds animals
  */
@@ -168,7 +167,7 @@ function toRow(pet: NewPet): PetRow {
   return row as PetRow;
 }
 
-/** If nothing follows an animal, the page before ends with it. */
+/** If no animal follows, the page before ends with it. */
 function idAfter(id: Int64 | undefined): Int64 | undefined {
   return id === undefined || id === highest ? undefined : (String(BigInt(id) + 1n) as Int64);
 }
@@ -181,8 +180,8 @@ function toPet(row: StoredPet): Pet {
   const pet: Partial<Record<keyof Pet, string>> = { id: toStoredInt64(row.id) };
   for (const { field, kind } of petFieldList) {
     const stored = row[petColumns[field].column];
-    // Both engines keep 64-bit integers, and `String` writes either's form canonically. What somebody wrote there by
-    // hand may be no value.
+    // Both engines keep 64-bit integers, and `String` writes either's form canonically. A value written there by hand
+    // may be invalid.
     const value = stored === null ? undefined : String(stored);
     if (value !== undefined && kind.isStored(value)) {
       pet[field] = value;

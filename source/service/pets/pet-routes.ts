@@ -15,7 +15,7 @@ import type { Storage } from '../storage/open-storage.js';
 import type { PetRange } from '../storage/reads.js';
 import { OutcomeUnknown } from '../storage/storage-error.js';
 
-/** What the three operations work with. */
+/** The tools of the three operations. */
 export type PetRouteParts = {
   readonly storage: Storage;
   readonly createOnce: CreateOnce;
@@ -29,7 +29,7 @@ export function addPetRoutes(app: FastifyInstance, parts: PetRouteParts): void {
     GET: { handler: listPetsHandler, foresee: foreseePage },
     POST: { handler: createPetHandler(parts), refuse: (request) => checkMediaType(request.headers) },
   });
-  // At least one character: /v1/pets/ is another address, and nothing is there.
+  // At least one character: /v1/pets/ is another address, and 404.
   addResource(app, '/v1/pets/:petId(.+)', {
     GET: parts.removeGetPet ? { handler: removedHandler } : { handler: getPetHandler, foresee: foreseePet },
   });
@@ -42,7 +42,7 @@ const listPetsHandler: Handler = async (request, reply) => {
     const page = (await listPets(request.reads, query)) ?? noLongerKnown();
     return toTagged(`[${page.pets.map(serialisePet).join()}]`, toPageLinks(query, page));
   };
-  // Two bytes a character is what a string may take.
+  // A string may take two bytes a character.
   const page = await request.view(`list ${search}`, readPage, ({ json }) => 2 * (json.length + search.length) + 500);
   return sendTagged(request, reply, page);
 };
@@ -87,7 +87,7 @@ const createPetHandler =
     return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, serialisePet(made));
   };
 
-/** With a key nobody needs to know on which side of the commit the database was lost: sending again finds out. */
+/** With a key it does not matter on which side of the commit the database was lost: sending again finds out. */
 function toRetryable(error: unknown): never {
   if (error instanceof OutcomeUnknown) {
     const message =

@@ -16,7 +16,7 @@ type Parameter = Value | readonly (Value | undefined)[];
 /** The way to a database. */
 export type Database = {
   readonly ask: Ask;
-  /** Runs a transaction: what it asks is done as a whole, or not at all if it fails. */
+  /** Runs a transaction: its statements are done as a whole, or not at all if it fails. */
   transact<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };

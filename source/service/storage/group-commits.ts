@@ -13,7 +13,7 @@ export type GroupWatch = {
   readonly onWrite?: (seconds: number) => void;
 };
 
-/** How many writes a transaction takes and how many wait for it, and what is told of them. */
+/** How many writes a transaction takes and how many wait for it, and how they are counted. */
 export type Grouping = {
   /** One transaction's worth. */
   readonly most: number;
@@ -30,12 +30,12 @@ export type Grouping = {
 const usuallyWaiting = 5000;
 
 /**
- * Lets writes that arrive together share one transaction, and so one sync to disk, which costs more than all of them:
- * while one group commits, requests pile up, and all that came meanwhile go together next. The longer a commit takes,
+ * Lets writes that arrive together share one transaction, and so one sync to disk, which costs more than all of them.
+ * While one group commits, requests pile up, and all that came meanwhile go together next. The longer a commit takes,
  * the larger is the next group. A write resolves only when it is durable.
  *
- * @param commit writes a group, all of it or nothing, and answers what came of each, in their order; may be asked for
- *   the same write twice, so nothing is kept of a first run that failed
+ * @param commit writes a group, all of it or nothing, and answers what came of each, in their order. It may be given
+ *   the same write twice, so it must not keep anything of a run that failed
  */
 export function groupWrites<W, R>(
   commit: (group: readonly W[]) => Promise<readonly R[]>,

@@ -8,13 +8,13 @@ export type DatabaseEngine = {
   readonly integer: string;
   /** The type of a number that it gives to each new row. */
   readonly numbered: string;
-  /** The same for the id of an animal, where that is another. */
+  /** The same for the id of an animal, if that is another. */
   readonly petId?: string;
   /** Draws a whole number. */
   readonly random: string;
-  /** What stands behind the columns of a table, and of one that is looked up by its primary key alone. */
+  /** The text behind the columns of a table, and of one that is looked up by its primary key alone. */
   readonly options?: { readonly table: string; readonly keyed: string };
-  /** What it needs beside the tables that both engines have. */
+  /** Its needs beside the tables that both engines have. */
   readonly more?: readonly string[];
   /** Run first in a transaction that must be alone on the database. SQLite's immediate transactions already are. */
   readonly lock?: string;
@@ -52,8 +52,8 @@ function toSchema({
 const oldest = 4;
 
 /**
- * What brings a database from version 4 to 5, from there to 6, and so on; the same for both engines. What was released
- * is never edited: append. Fields of animals bring their own: see `petColumns`.
+ * What brings a database from version 4 to 5, from there to 6, and so on; the same for both engines. Released
+ * migrations are never edited: append. Fields of animals bring their own: see `petColumns`.
  */
 const migrations: readonly (readonly string[])[] = [
   [
@@ -71,9 +71,9 @@ const migrations: readonly (readonly string[])[] = [
  * Brings the schema up to date in one transaction, so that several processes may start at once and a crash leaves the
  * old version.
  *
- * @param onNew told if there was nothing; may throw, and then nothing is made
- * @returns whether there was nothing
- * @throws {DatabaseError} when a newer petstore, or one from before the first release, made it; nothing was changed.
+ * @param onNew told of an empty database; may throw, and then it stays empty
+ * @returns whether it was empty
+ * @throws {DatabaseError} when a newer petstore, or one from before the first release, made it; it is not changed.
  */
 export async function migrate(db: Database, engine: DatabaseEngine, onNew: () => void): Promise<boolean> {
   return alone(db, engine, async (ask) => {

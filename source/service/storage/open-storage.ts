@@ -23,19 +23,19 @@ export type Storage = {
    */
   readonly reads: Database;
   readonly engine: DatabaseEngine;
-  /** Whether there was nothing in the database before. */
+  /** Whether the database was empty before. */
   readonly isNew: boolean;
   /**
-   * What one request reads.
+   * The reads of one request.
    *
-   * @param foresee what animals that will be, as far as it is known before the key is looked at; not asked if it
-   * would save nothing
+   * @param foresee the animals it will read, as far as it is known before the key is looked at; not asked if it would
+   * not save a round trip
    */
   openReads(foresee?: () => PetRange | undefined): Reads;
   /**
    * Adds an animal, and its idempotency key, in a transaction that others which arrive at the same time may share;
-   * durable when it resolves. Ids ascend in the order in which animals become visible, and none comes twice. Undefined:
-   * the key came before.
+   * durable when it resolves. Ids ascend in the order in which animals become visible, and never twice. Undefined: the
+   * key came before.
    */
   create(row: NewRow): Promise<string | undefined>;
   /** Runs a transaction alone among all processes on this database. */
@@ -47,13 +47,13 @@ export type Storage = {
   close(): Promise<void>;
 };
 
-/** Told what the database does, for whoever counts it; times in seconds. */
+/** Told of the database's work, to count it; times in seconds. */
 export type StorageWatch = GroupWatch & { readonly onQuery?: (seconds: number) => void };
 
 /**
  * Opens a SQLite file, or a PostgreSQL database if the text is a `postgres:` address, and migrates it.
  *
- * @param mayMake whether a store is made if there is none
+ * @param mayMake whether a missing store is made
  * @throws {DatabaseError} with a sentence for the operator
  */
 export async function openStorage(
@@ -117,12 +117,16 @@ export function isPostgres(database: string): boolean {
 
 function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
   const [writer, reader] = [openSqliteFile(file), openSqliteFile(file)];
-  // Moves with the commits of all other connections, and this one makes none
+  // Moves with the commits of all other connections, and this one never commits
   // (sqlite.org/pragma.html#pragma_data_version).
   const dataVersion = reader.prepare('pragma data_version');
   dataVersion.setReadBigInts(true);
   const health = createFileHealth({
-    identify: () => identifyFile(file),
+    // Another one under the same name does not share these.
+    identify() {
+      const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+      return stats && `${stats.dev} ${stats.ino}`;
+    },
     findRoom() {
       const { bavail, bsize } = statfsSync(path.dirname(file));
       return bavail * bsize;
@@ -149,12 +153,6 @@ function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
   };
 }
 
-/** Device and number of a file, which another one under the same name does not share. */
-function identifyFile(file: string): string | undefined {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats && `${stats.dev} ${stats.ino}`;
-}
-
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
 async function connectPostgres(
   address: string,
@@ -165,7 +163,7 @@ async function connectPostgres(
   const pools = openPostgresPools(address, onLostConnection, onQuery);
   const { writes: db, reads } = pools;
   const open = createPostgresReads(reads);
-  /** Whether a write met a full disk, and none has shown yet that there is room again. */
+  /** Whether a write met a full disk, and no later one has shown that there is room again. */
   let isFull = false;
   return {
     db,

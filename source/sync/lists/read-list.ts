@@ -37,7 +37,7 @@ export type Reading = {
 };
 
 /** Rows of a list that are no pet: how many, and why the first is none, as the end of a sentence. */
-export type UnreadableRows = { readonly rows: number; readonly why: string };
+type UnreadableRows = { readonly rows: number; readonly why: string };
 
 /** What was read of a list before its reading was cut short, and where it goes on. */
 export type Part = {

@@ -11,7 +11,7 @@ import { isStrong } from './ways.js';
  * What was read from the last page that was known, and of pages before. `disagrees`: the list is not what it was taken
  * for.
  */
-export type Tail =
+type Tail =
   | { readonly type: 'news'; readonly reading: Reading; readonly swept: readonly Pet[] }
   | { readonly type: 'disagrees' }
   | RequestFailure;

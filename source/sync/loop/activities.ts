@@ -12,7 +12,7 @@ import type { EngineState } from '../engine-state.js';
 import { findChanges } from '../lists/find-changes.js';
 
 /** What is noticed of one store. */
-export type Activities = {
+type Activities = {
   /** The saved copy was read: what differs from it from here on is news. */
   begin(): void;
   /** Shows what others wrote into the change log after a mark, and what is noticed here; `all`: whatever it holds. */

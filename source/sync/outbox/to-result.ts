@@ -9,7 +9,7 @@ import { matchingKey } from '../../domain/matching-key.js';
 import { findDifferences } from '../../domain/pet/compare-pets.js';
 
 /** What an outcome is judged by. */
-export type ResultGrounds = {
+type ResultGrounds = {
   readonly now: number;
   readonly random: () => number;
   /** Attempts in a row that came to nothing, this one included, since a person last asked for one. */

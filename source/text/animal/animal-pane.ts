@@ -1,7 +1,4 @@
-/**
- * What a pane says of an animal, from what matters most: who it is, how it stands, what happened to it, the newest
- * first.
- */
+/** The text of a pane about an animal, the important first: its name, its state, its history from the newest. */
 import { categoryName, type CategoryLabels } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
@@ -18,7 +15,7 @@ import { hueOf } from '../tone.js';
 import type { WaitContext } from '../queue/wait-text.js';
 import { wrapCells } from '../wrap-cells.js';
 
-/** What the lines are made with. */
+/** The tools to make the lines. */
 export type PaneContext = {
   readonly width: number;
   readonly labels: CategoryLabels;
@@ -33,7 +30,7 @@ export function factLines(facts: readonly PaneLine[], { width, glyphs }: PaneCon
   return flowPieces(facts, width, ` ${glyphs.dot} `);
 }
 
-/** A status with its sign in its own look; `unset` if there is none. */
+/** A status with its sign in its own look; `unset` without one. */
 export function statusPieces(status: PetStatus | undefined, glyphs: Glyphs, unset = 'status not set'): PaneLine {
   return status === undefined
     ? [{ text: unset }]
@@ -42,7 +39,7 @@ export function statusPieces(status: PetStatus | undefined, glyphs: Glyphs, unse
 
 /** A category with its hue before it. */
 export function categoryPieces(categoryId: Int64, labels: CategoryLabels, { hue }: Glyphs): PaneLine {
-  // A number alone would say nothing here, where no heading stands above it.
+  // A number alone would have no meaning here without a heading.
   const text = { text: labels[categoryId] ?? `category ${categoryId}` };
   return hue === '' ? [text] : [{ text: hue, tone: hueOf(categoryId) }, text];
 }
@@ -57,7 +54,7 @@ export function spelling(name: string, width: number): readonly PaneLine[] {
   return spellOut(name) === name ? [] : wrapPane(`Spelt ${spellOut(name)}`, width);
 }
 
-/** A queued animal. `keys`: what can be done with it now; `settled`: what is said if nothing can be any more. */
+/** A queued animal. `keys`: its possible actions; `settled`: the text without such actions. */
 export function entryPane(
   entry: Entry,
   keys: readonly PaneLine[],
@@ -105,10 +102,7 @@ function candidateLines({ state, review }: Entry, { width, labels, glyphs }: Pan
       );
 }
 
-/**
- * What happened to it, the newest first; what came again and again is told once. `told`: a reason that stands above
- * already.
- */
+/** Its history, the newest first; repeated events are told once. `told`: a reason that stands above already. */
 export function pastLines(
   entry: Entry,
   { width, now }: Pick<PaneContext, 'width' | 'now'>,

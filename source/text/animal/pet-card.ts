@@ -14,22 +14,22 @@ import { commonFacts, type PaneContext, pastLines, spelling } from './animal-pan
 import { shortName } from './short-name.js';
 
 /**
- * What is known of an animal of the store beside its fields. `story`: what the log has of it, oldest first; `begun`:
- * when the log begins; `namesakes`: others of its name; `census`: how many of its category have which status.
+ * The facts about an animal of the store beside its fields. `story`: its rows of the log, oldest first; `begun`: when
+ * the log begins; `namesakes`: others of its name; `census`: how many of its category have which status.
  */
 export type PetFacts = {
   readonly story: readonly Activity[];
   readonly begun: string | undefined;
   readonly namesakes: readonly Pet[];
   readonly census: ReadonlyMap<PetStatus | undefined, number>;
-  /** What is said of where it comes from, in place of what the list tells of it. */
+  /** The text on its source, in place of the list's. */
   readonly source?: string;
 };
 
 /** Namesakes and changes that are told of one animal; the rest is a number. */
 const mostTold = 4;
 
-/** An animal of the store: what it is, since when it is known here and how it changed, who is like it. */
+/** An animal of the store: its fields, its history here, and animals like it. */
 export function petPane(
   pet: Pet,
   { story, begun, namesakes, census, source }: PetFacts,
@@ -73,7 +73,7 @@ export function petPane(
   ];
 }
 
-/** Where an animal was read, unless that is as it should be. */
+/** The source of an animal, unless it is the usual one. */
 function listedText({ snapshot, now }: PaneContext, entry: Entry | undefined): string | undefined {
   const { fetchedAt, complete } = snapshot.lists.all;
   if (fetchedAt === undefined) {

@@ -6,6 +6,7 @@ import { exactTimeText, timeText } from '../time-text.js';
 import type { Tone } from '../tone.js';
 import { type WaitContext, waitText } from './wait-text.js';
 import { lostAnswerStart } from '../../domain/lost-answer.js';
+import { isNextAwaited } from '../../domain/waits.js';
 
 const entryMarks: Partial<Readonly<Record<EntryState, readonly [mark: string, tone: Tone | undefined]>>> = {
   rejected: ['!', 'needs-you'],
@@ -15,7 +16,7 @@ const entryMarks: Partial<Readonly<Record<EntryState, readonly [mark: string, to
   discarded: [' ', undefined],
 };
 
-/** `!` needs a person, `~` waits, `=` is held, a space for what is settled; and what that is about, to draw it. */
+/** `!` needs a person, `~` waits, `=` is held, a space for settled ones; and the tone to draw it in. */
 export function entryTone(state: EntryState): readonly [mark: string, tone: Tone | undefined] {
   return entryMarks[state] ?? ['~', 'waits'];
 }
@@ -44,7 +45,7 @@ export function stateText(entry: Entry, now: number): string {
 /** What people did last, so that what went wrong before it is no reason any more. */
 const fresh = ['edited', 'retried', 'sent-again'];
 
-/** Why an animal waits: what a person wants of it, or what went wrong last, unless it was changed or tried since. */
+/** Why an animal waits: the wish of a person, or the last failure, unless it was changed or tried since. */
 export function troubleText(entry: Entry): string {
   const wanted = entry.state === 'checking' ? ifAbsentText(entry) : '';
   if (wanted !== '') {
@@ -56,7 +57,7 @@ export function troubleText(entry: Entry): string {
     : shortReason(reasonText(entry));
 }
 
-/** Why an animal stands as it does, for a cell of the queue: the store's own words, what it waits for, or its id. */
+/** The reason of an animal's state, for a cell of the queue: the store's own words, its wait, or its id. */
 export function reasonCell(entry: Entry, now: number, waiting: WaitContext): string {
   const { state, review, nextTryAt, petId } = entry;
   if (state === 'created') {
@@ -94,7 +95,7 @@ function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
     : 'It is sent when the store can be reached.';
 }
 
-/** What a key does, by the key that is bound to it here; nothing if there is none. */
+/** The effect of a key, by the key that is bound to it here; empty if it is not bound. */
 function keyed({ keyOf }: WaitContext, action: string, does: string): string {
   const key = keyOf(action);
   return key === '' ? '' : `${key} ${does}`;
@@ -112,12 +113,14 @@ function spaced(sentence: string): string {
   return sentence === '' ? '' : ` ${sentence}`;
 }
 
+const nextTells = 'whether it arrived shows with the next animal that the store takes from you';
+
 const findingOut = {
   yes: 'finding out whether it arrived',
   no: 'whether it arrived is found out when the store answers',
 } as const;
 
-/** What the state of a queued animal means, and what can be done. */
+/** The meaning of a queued animal's state, and the possible actions. */
 export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): string {
   const trouble = troubleText(entry);
   const reason = trouble === '' ? '' : ` ${trouble}`;
@@ -128,7 +131,10 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'sending':
       return 'It is on its way.';
     case 'checking':
-      return `${lostAnswerStart(entry)}; ${findingOut[waiting.sending.type]}.${spaced(ifAbsentText(entry))}${next}`;
+      return (
+        `${lostAnswerStart(entry)}; ${isNextAwaited(entry) ? nextTells : findingOut[waiting.sending.type]}.` +
+        `${spaced(ifAbsentText(entry))}${next}`
+      );
     case 'rejected':
       return sentences(
         trouble === '' ? 'The store rejected it.' : trouble,
@@ -159,7 +165,7 @@ export function entrySentences(entry: Entry, now: number, waiting: WaitContext):
   ];
 }
 
-/** The state and what can be done, in at most 27 cells. */
+/** The state and the possible actions, in at most 27 cells. */
 function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
   switch (entry.state) {
     case 'queued':

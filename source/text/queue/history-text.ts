@@ -13,7 +13,7 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
 }
 
 type Kind = EntryRecord['kind'];
-/** Kinds of which the history says more than what a person did, and those that no person publishes. */
+/** Kinds of which the history tells more than the act of a person, and those that no person publishes. */
 type Told = Exclude<Kind, VerbKind> | 'retried' | 'adopted' | 'disowned' | 'sent-again';
 
 const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {

@@ -16,7 +16,7 @@ import { waitEndText } from '../time-text.js';
 import { waitSentences, outageText } from './wait-text.js';
 import { lostAnswer } from '../../domain/lost-answer.js';
 
-/** What is known of the sending beside the animal itself. */
+/** The facts of the sending beside the animal itself. */
 export type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 'entries' | 'delay'>;
 
 /**
@@ -55,7 +55,7 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
   }
 }
 
-/** States in which the store's own wish to wait is what an animal waits for. */
+/** States in which an animal waits for the store's own wish. */
 const reached: readonly Connection['state'][] = ['online', 'error', 'connecting'];
 
 /** Why it was not sent now, and how it gets sent. */
@@ -66,7 +66,7 @@ function describeQueued(
   now: number,
 ): string {
   const { localId } = entry;
-  // What holds everything back outlasts what the connection showed last.
+  // The cause that holds everything back outlasts the last state of the connection.
   const connection = 'connection' in sending ? sending.connection : shown;
   if (connection.state === 'working-offline') {
     return `${connectionSentence(connection)} ${localId} is sent after that, by \`petstore sync\` or the app.`;
@@ -109,7 +109,7 @@ function describeQueued(
     : `${connectionSentence(connection)} ${localId} is sent ${whenSent(connection)}, by \`petstore sync\` or the app.`;
 }
 
-/** What has to happen first. A store that refuses the key is reached; waiting for it would be in vain. */
+/** The condition for sending. A store that refuses the key is reached; waiting for it would be in vain. */
 function whenSent({ state, problem, nextTryAt }: Connection): string {
   if (problem?.code === 'store_doubted') {
     return 'after that';
@@ -136,8 +136,8 @@ function whenSent({ state, problem, nextTryAt }: Connection): string {
 }
 
 /**
- * The same in the app, where it is said while somebody may be doing something else: with its name. `queue`: the key
- * that shows the queue.
+ * The same in the app, with its name: the person may be busy with something else. `queue`: the key that shows the
+ * queue.
  */
 export function announcementText(entry: Entry, queue: string): string {
   const { localId, state, petId, adopted, differences = [] } = entry;
@@ -155,7 +155,7 @@ export function announcementText(entry: Entry, queue: string): string {
     : `${localId} ${name} was rejected: ${shortReason(reasonText(entry))}`;
 }
 
-/** What a sync did to an animal, after its local id; `id` is the pet's. */
+/** The result of a sync for an animal, after its local id; `id` is the pet's. */
 export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'review', (id: string) => string>> = {
   created: (id) => `is #${id}`,
   adopted: (id) => `was there already: it is #${id}`,
@@ -163,7 +163,7 @@ export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'r
   review: () => 'needs you; see `petstore queue`',
 };
 
-/** What a sync came to as a whole, in the shell. */
+/** The result of a sync as a whole, in the shell. */
 export function syncText(
   { connection, created, adopted, waiting, refreshed }: SyncReport,
   {
@@ -211,7 +211,7 @@ export function syncText(
   return sentences.join(' ');
 }
 
-/** What is left of a queue, each animal in one number: `2 wait, 1 is held, 3 need you`. */
+/** The rest of a queue, each animal in one number: `2 wait, 1 is held, 3 need you`. */
 export function leftText(entries: readonly Pick<Entry, 'state'>[]): string {
   const part = (states: readonly Entry['state'][], one: string, many: string): readonly string[] => {
     const { length } = entries.filter(({ state }) => states.includes(state));

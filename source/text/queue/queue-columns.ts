@@ -6,10 +6,7 @@ import type { Glyphs } from '../glyphs.js';
 import { hueOf } from '../tone.js';
 import { stateWord } from './entry-text.js';
 
-/**
- * A queued animal. Its times and reason are told otherwise on a screen, where they are of this moment, than in lines
- * that are kept.
- */
+/** A queued animal. Its times and reason are told otherwise on a screen of this moment than in lines that are kept. */
 export type QueueLine = {
   readonly entry: Entry;
   readonly age: string;
@@ -17,7 +14,7 @@ export type QueueLine = {
   readonly reason: string;
 };
 
-/** What the cells are made with. `glyphs`: the signs before words; absent: words alone. */
+/** The tools to make cells. `glyphs`: the signs before words; absent: words alone. */
 export type QueueFacts = { readonly labels: CategoryLabels; readonly glyphs?: Glyphs | undefined };
 
 type QueueColumn = Column<QueueLine, QueueFacts>;
@@ -56,7 +53,7 @@ export const queueColumns: readonly QueueColumn[] = [
   { title: 'REASON', width: { least: 0, share: 2 }, cell: ({ reason }) => reason },
 ];
 
-/** Of the screen: what an animal is, how it stands and why, which gets all that is left. */
+/** Of the screen: the animal, its state, and the reason, which gets the rest of the room. */
 export const queueScreenColumns: readonly QueueColumn[] = [
   id,
   name,

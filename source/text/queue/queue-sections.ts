@@ -3,12 +3,12 @@ import { toSettled } from '../../domain/activity.js';
 import type { Connection } from '../../domain/connection.js';
 import { type Entry, needsPerson } from '../../domain/entry.js';
 
-/** In their order: what a person must do comes first, what is over last. */
+/** In their order: the tasks of a person first, settled animals last. */
 export const queueSections = ['needs-you', 'waiting', 'held', 'sent', 'sent-before', 'discarded'] as const;
 /** One of them. */
 export type QueueSection = (typeof queueSections)[number];
 
-/** What they are called. */
+/** Their names. */
 export const queueSectionNames: Readonly<Record<QueueSection, string>> = {
   'needs-you': 'Needs you',
   waiting: 'Waiting',
@@ -18,7 +18,7 @@ export const queueSectionNames: Readonly<Record<QueueSection, string>> = {
   discarded: 'Discarded',
 };
 
-/** Where an animal stands. `today`: when this day began, ISO 8601. */
+/** The section of an animal. `today`: when this day began, ISO 8601. */
 export function sectionOfEntry(entry: Entry, today: string): QueueSection {
   const { state } = entry;
   if (state === 'created') {
@@ -32,7 +32,7 @@ export function sectionOfEntry(entry: Entry, today: string): QueueSection {
   return needsPerson(state) ? 'needs-you' : 'waiting';
 }
 
-/** What stands behind the heading of what waits; empty where it is being sent. */
+/** The text behind the heading of waiting animals; empty if they are being sent. */
 export function waitingRemark({ state }: Connection): string {
   if (state === 'online' || state === 'connecting') {
     return '';

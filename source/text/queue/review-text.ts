@@ -14,12 +14,12 @@ import { shareCells, wrapCells } from '../wrap-cells.js';
 import { exactTimeText, lengthText } from '../time-text.js';
 import { hueOf, type ToneText } from '../tone.js';
 
-/** What a person answers about an entry in review. */
+/** The answers of a person about an entry in review. */
 export type ReviewAnswer =
   | { readonly type: 'adopt'; readonly pet: Pet }
   | { readonly type: 'other' | 'send-again' | 'wait' };
 
-/** What the lines are made with. */
+/** The tools to make the lines. */
 type ReviewContext = {
   readonly labels: CategoryLabels;
   readonly glyphs: Glyphs;
@@ -32,7 +32,7 @@ export function reviewQuestion({ name }: Pick<Entry, 'name'>): string {
   return `Did ${shortName(name)} arrive?`;
 }
 
-/** What is known: when it was sent, what the network said, and what was sent beside what it may be. */
+/** The facts: the time of sending, the words of the network, and the sent animal beside its candidates. */
 export function reviewLines(entry: Entry, context: ReviewContext): readonly PaneLine[] {
   const { labels, width, now } = context;
   const since = entry.undecided?.firstSentAt;
@@ -53,24 +53,22 @@ function sentText({ attempts }: Entry, since: string, now: number): string {
   return `Sent ${often}, ${attempts === 1 ? '' : 'first '}${exactTimeText(since, now)}`;
 }
 
-/**
- * Cells for what a line of the comparison is about, and the fewest for one animal; lines that a value takes at most.
- */
+/** Cells for the label of a line of the comparison, and the fewest for one animal; lines that a value takes at most. */
 const comparison = { label: 12, animal: 11, lines: 3 };
 
 /** A value in its column: the sign before it, and how it looks. */
 type Value = { readonly text: string; readonly sign?: ToneText | undefined; readonly tone?: ToneText['tone'] };
 
-/** Before a value that is another one than what was sent. */
+/** Before a value that is another one than the sent one. */
 const differs: ToneText = { text: '≠ ', tone: 'waits' };
 
-/** How many of the candidates stand beside what was sent. */
+/** How many of the candidates stand beside the sent animal. */
 function howManyBeside(width: number): number {
   return Math.max(0, Math.floor((width - comparison.label) / comparison.animal) - 1);
 }
 
 /**
- * What was sent and what it may be on the store, side by side: `=` if nothing differs. An animal for which there is no
+ * The sent animal and its candidates on the store, side by side: `=` if they are equal. An animal for which there is no
  * room is told by its answer, which names it whole.
  */
 function compareCandidates(entry: Entry, { labels, glyphs, width, now }: ReviewContext): readonly PaneLine[] {
@@ -117,7 +115,7 @@ function compareCandidates(entry: Entry, { labels, glyphs, width, now }: ReviewC
       ],
     ],
   ];
-  // Each column is as wide as what stands in it, as far as there is room; the blank behind it belongs to it.
+  // Each column is as wide as its content, as far as there is room; the blank behind it belongs to it.
   const needs = texts.map((_, column) =>
     Math.max(comparison.animal, ...rows.map(([, values]) => cellsOf(values[column], width) + 2)),
   );
@@ -164,7 +162,7 @@ function valueLines(label: string, values: readonly Value[], widths: readonly nu
   ]);
 }
 
-/** An answer, what follows from it, and what it does. */
+/** An answer, its consequence, and its action. */
 export type ReviewChoice = {
   readonly key: string;
   readonly label: string;
@@ -172,7 +170,7 @@ export type ReviewChoice = {
   readonly answer: ReviewAnswer;
 };
 
-/** What can be answered. `notMine`: the key that takes an adoption back, as it is printed; empty: none. */
+/** The possible answers. `notMine`: the key that takes an adoption back, as it is printed; empty: not bound. */
 export function reviewChoices(
   { localId, review }: Entry,
   labels: CategoryLabels,
@@ -197,7 +195,7 @@ export function reviewChoices(
   ];
 }
 
-/** An answer in its lines: with its number, and what follows from it beside it if all of them have room for that. */
+/** An answer in its lines: with its number, and its consequence beside it if all of them have room for that. */
 export function choiceLines(choices: readonly ReviewChoice[], width: number): readonly (readonly PaneLine[])[] {
   const numbers = String(choices.length).length + 2;
   const labels = Math.max(...choices.map(({ label }) => cellWidth(safeText(label)))) + 3;
@@ -214,7 +212,7 @@ export function choiceLines(choices: readonly ReviewChoice[], width: number): re
 }
 
 /**
- * The pair side by side, and what speaks against their being one animal; undefined if nothing does: they are alike,
+ * The pair side by side, and the signs against their being one animal; undefined without such signs: they are alike,
  * and the one on the store came after the other was sent.
  */
 export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {
@@ -234,7 +232,7 @@ export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): st
   );
 }
 
-/** The shell's commands that settle a review, in backticks, each with what it means. */
+/** The shell's commands that settle a review, in backticks, each with its meaning. */
 export function settlingCommands({ localId, review }: Entry): readonly (readonly [command: string, meaning: string])[] {
   const candidates = review?.candidates ?? [];
   return [

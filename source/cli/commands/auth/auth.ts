@@ -49,7 +49,7 @@ export const authStatus: Run = async (_input, context) => {
   return connection.state === 'online' ? exitCode.done : exitCode.unreachable;
 };
 
-/** A key is shorter by far: what is longer is another file, or never ends. */
+/** A key is shorter by far: a longer input is another file, or never ends. */
 const mostBytes = 65_536;
 
 /** `petstore auth login`: the key comes from a hidden prompt or standard input, never from a flag. */

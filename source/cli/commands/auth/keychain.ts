@@ -7,7 +7,7 @@ import type { Run } from '../../parse/command.js';
 
 /** The process that asks the system's keychain: one request on standard input, one answer on standard output. */
 export const askKeychain: Run = async (_input, { stdin, output }) => {
-  // Whoever asked is gone, and nobody will ever close the window that asks for a password.
+  // The asker is gone, and the window that asks for a password would stay for ever.
   const request = await readLine(stdin, () => process.kill(process.pid, 'SIGKILL'));
   await output.printText(JSON.stringify(await answer(JSON.parse(request) as KeychainRequest)));
 };

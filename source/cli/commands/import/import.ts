@@ -25,7 +25,7 @@ import { toCsvLine } from '../../../platform/text/write-cells.js';
 
 type ImportFlag = 'dry-run' | 'again' | 'skip-bad' | 'no-ask' | 'example';
 
-/** `petstore import`: everything is checked before anything is queued, and then all of it or nothing. */
+/** `petstore import`: all rows are checked first, and then all of them are queued or none. */
 export const importAnimals: Run<ImportFlag> = async (input, context) => {
   const { output } = context;
   const [file] = input.arguments;
@@ -43,7 +43,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
 
   const animals = await readFile(file, input.has('skip-bad'), context);
   const { pets, named, mistakes } = animals;
-  // Without a profile there is no list to compare with, and a mere check needs none.
+  // Without a profile there is no list to compare with, and a mere check needs no list.
   const isCompared =
     named.length > 0 &&
     !input.has('again') &&
@@ -89,8 +89,8 @@ async function queueAll(
   signal.addEventListener('abort', () =>
     output.warn('Interrupted: either all animals are queued or none; `petstore queue` tells which.'),
   );
-  // What is still written when it is interrupted is withdrawn: a number that went on would stand below that sentence,
-  // and stay there.
+  // Progress still on the screen at an interruption is withdrawn: a number that went on would stand below that
+  // sentence, and stay there.
   const onProgress = (done: number, total: number): void =>
     signal.aborted ? undefined : output.progress(`${done}/${total}`);
   const report = await engine.importPets(pets, {
@@ -133,7 +133,7 @@ async function queueAll(
   return exitCode.done;
 }
 
-/** What can be queued of a file; throws if that is nothing, or, unless bad rows are skipped, not all. */
+/** The animals of a file to queue; throws if there are no good rows, or a bad one that is not to be skipped. */
 async function readFile(file: string, isSkipping: boolean, context: Context): Promise<ImportFile> {
   const labels = chosenLabels(await context.openHome());
   const animals = await openImport(file === '-' ? context.stdin : file, labels, context.signal);

@@ -43,8 +43,7 @@ async function add(input: Input<AddFlag>, context: Context, openAsker: OpenAsker
     asker ? await askForMissing(given, labels, asker, (words) => output.warn(words)) : requireAll(given),
     labels,
   );
-  // Whoever reads what is said is told of an animal of the same name; a script does not wait until the saved list is
-  // read.
+  // A person is told of an animal of the same name; a script does not wait until the saved copy is read.
   const { engine } = await context.openSession({ loaded: terminal.stderr ? true : 'queue' });
   await pointOutDouble(pet, engine.snapshot(), labels, context, openAsker);
 
@@ -102,7 +101,7 @@ function isComplete(given: GivenFields): boolean {
   return petFieldList.every(({ word, isOptional }) => isOptional || given[word] !== undefined);
 }
 
-/** Nobody is there to be asked. */
+/** There is no person to ask. */
 function requireAll(given: GivenFields): GivenFields {
   const missing = petFieldList.filter(({ word, isOptional }) => !isOptional && given[word] === undefined);
   if (missing.length > 0) {
@@ -114,7 +113,7 @@ function requireAll(given: GivenFields): GivenFields {
   return given;
 }
 
-/** Asks whoever can be asked; anybody else is told, and nothing waits for it. */
+/** Asks a person if there is one; otherwise it only says so, without waiting. */
 async function pointOutDouble(
   pet: NewPet,
   snapshot: Snapshot,

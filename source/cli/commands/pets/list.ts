@@ -42,12 +42,12 @@ export const listAnimals: Run<ListFlag> = async (input, context) =>
 
 type ListFlag = 'view' | 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'columns' | 'offline';
 
-/** The whole list, for where no flag of `list` can be given. */
+/** The whole list, for callers in which no flag of `list` can be given. */
 export async function listAll(session: Session, context: Context): Promise<number> {
   return await listSession(session, createInput([], new Map()), context);
 }
 
-/** Lists a session's animals: also what the app does if there is no terminal. */
+/** Lists a session's animals: also for the app without a terminal. */
 async function listSession({ engine, profile }: Session, input: Input<ListFlag>, context: Context): Promise<number> {
   const { output } = context;
   const labels = labelsOf((await context.openHome()).config, profile.name);
@@ -128,11 +128,11 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
     hasLetters: finder(true),
     isFuzzy: input.has('fuzzy'),
     /**
-     * A view shows what it shows in the app: what has the letters, where nothing contains the words. That is known of
-     * all or of none.
+     * A view shows the same as in the app: if no animal contains the words, those with the letters. That takes the
+     * whole list.
      */
     mayLoosen: view !== undefined && !input.has('query') && canBeFuzzy(query),
-    /** Nothing but a status chooses, so that one end of the list is enough for as many as are shown. */
+    /** Only a status chooses, so that one end of the list is enough for as many as are shown. */
     isPlain: sort === 'id' && query.terms.length === 0 && !isWithout,
   };
 }
@@ -148,7 +148,7 @@ function findWanted(
   return (animal) => hasStatus(animal) && isFound(animal);
 }
 
-/** How much of the saved copy is needed: no more than one end of it, where that is enough. */
+/** How much of the saved copy is needed: no more than one end of it, if that is enough. */
 function neededOf(wish: Wish, snapshot: Snapshot): Parameters<Engine['load']>[0] {
   const { limit, sort, isReversed, mayLoosen } = wish;
   if (limit === undefined || sort !== 'id' || mayLoosen) {
@@ -203,7 +203,7 @@ function toAnswer(
       return animals.map((animal) => (isEntry(animal) ? toWireEntry(animal) : (toWirePet(animal) as object)));
     },
     get screen() {
-      // If nothing is queued there is no state to tell.
+      // Without queued animals there is no state to tell.
       const columns =
         chosenColumns?.map(columnNamed) ??
         (hasQueued ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
@@ -249,7 +249,7 @@ function tellWhatLacks(
   }
 }
 
-/** The table's column of a name. A field that has none there is printed as it is. */
+/** The table's column of a name. A field without such a form is printed as it is. */
 function columnNamed(name: AnimalColumn): Column<AnimalLine, AnimalFacts> {
   const title = name.toUpperCase();
   const field = petFieldNames.find((each) => petFields[each].word === name);

@@ -42,7 +42,7 @@ export const runDoctor: Run = async (_input, context) => {
   return toExit(problems, 'engine' in session ? troubleOf(session.engine.snapshot()).exit : exitCode.done);
 };
 
-/** Where the remedies stand in what was printed. */
+/** The places of the remedies in the output. */
 function remedyPlace(format: Format): string {
   if (format === 'table') {
     return 'the line below each one';

@@ -24,7 +24,7 @@ export const offline: Run = async (_input, context) => {
   }
 };
 
-/** `petstore online`: ends working offline. It sends nothing itself. */
+/** `petstore online`: ends working offline. It does not send itself. */
 export const online: Run = async (_input, context) => {
   const { engine } = await context.openSession({ loaded: 'queue' });
   const wasOffline = engine.snapshot().connection.state === 'working-offline';

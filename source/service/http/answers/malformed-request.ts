@@ -14,8 +14,8 @@ export type AnswerMalformed = (error: MalformedRequest, socket: Socket) => void;
 
 /**
  * Answers broken HTTP, too large a header, too slow a client. There is no request to route, so the answer is written to
- * the socket; but not before those of whole requests that came before it, or a client would take the 400 for the answer
- * to an animal that was added.
+ * the socket. The answers of whole requests before it go first, or a client would take the 400 for the answer to an
+ * animal that was added.
  *
  * @returns takes what Node calls a client's error; `watch` has to be told the server first
  */
@@ -35,7 +35,7 @@ export function createMalformedAnswers(): {
   return {
     watch(server) {
       server.prependListener('request', note);
-      // There is nothing here that a CONNECT could connect to.
+      // A CONNECT has no target here.
       server.on('connect', (_request: IncomingMessage, socket: Socket) => sendRaw(socket, notImplemented('CONNECT')));
     },
     answer(error, socket) {

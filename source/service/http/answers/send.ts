@@ -17,8 +17,8 @@ export type Tagged = { readonly json: string | Buffer; readonly tag: string; rea
 const long = 65_536;
 
 /**
- * Tags an answer by its content. `Link` is part of what is tagged: a full last page stays the same when an animal is
- * added, but from then on there is a next one.
+ * Tags an answer by its content. `Link` is part of the tagged content: a full last page stays the same when an animal
+ * is added, but from then on there is a next one.
  */
 export function toTagged(json: string, link = ''): Tagged {
   // Encoded once if it is long, and not anew for each who asks while everybody else waits.

@@ -2,7 +2,7 @@ import { ApiError } from './api-error.js';
 import { isUnavailable, OutcomeUnknown } from '../../storage/storage-error.js';
 
 /**
- * What a client is told about any failure. Nothing of an unexpected error's text gets out: it may hold SQL or paths;
+ * The answer to a client about any failure. The text of an unexpected error does not get out: it may hold SQL or paths;
  * the log has it under the request's id.
  */
 export function toApiError(error: unknown, requestId: string): ApiError {

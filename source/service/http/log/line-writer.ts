@@ -2,7 +2,7 @@
 export type LineWriter = {
   /** Takes one record, which is written as JSON on a line of its own before the event loop goes on to wait. */
   readonly write: (record: object) => void;
-  /** Writes what is still held. */
+  /** Writes the held lines. */
   readonly flush: () => void;
 };
 

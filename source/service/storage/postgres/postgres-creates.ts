@@ -15,11 +15,11 @@ const types = [
 /**
  * Adds a group of animals, with their idempotency keys, in one statement: one round trip and one transaction.
  *
- * The ids come from the one row of `last_pet_id`, which the statement holds until its commit can be seen. So nobody
- * ever sees a later id before an earlier one, and whoever reads on from the highest id they have misses nothing; ids
- * from a sequence become visible in any order. The row is taken before any key is, so that two processes never wait for
- * each other in a circle. Each place in the group gets an id, also that of an animal which is not added because its key
- * came before: such an id is left out for ever.
+ * The ids come from the one row of `last_pet_id`, which the statement holds until its commit can be seen. So a later id
+ * is never visible before an earlier one, and a reader who goes on from the highest id misses no animal; ids from a
+ * sequence become visible in any order. The row is taken before any key is, so that two processes never wait for each
+ * other in a circle. Each place in the group gets an id, also that of an animal which is not added because its key came
+ * before: such an id is left out for ever.
  *
  * `greatest` keeps ids from coming twice where somebody has put animals into the table by hand. `row_number = 1` tells
  * the planner that there is one row: it would guess thousands, and compile the statement for as many (jit), which takes
@@ -44,7 +44,7 @@ select counted.base, made.id from counted left join made on true`;
 
 type Made = { readonly base: string; readonly id: string | null };
 
-/** @returns the id of each, in their order, or undefined where its key came before and nothing was added for it */
+/** @returns the id of each, in their order, or undefined if its key came before and no animal was added for it */
 export async function createRows(ask: Ask, group: readonly NewRow[]): Promise<readonly (string | undefined)[]> {
   const columns = [
     ...petColumnList.map(({ column }) => group.map((row) => row[column])),

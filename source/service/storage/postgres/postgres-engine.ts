@@ -14,13 +14,13 @@ export const postgresEngine: DatabaseEngine = {
     'create table last_pet_id (id bigint not null, row_number integer primary key default 1 check (row_number = 1))',
     'insert into last_pet_id (id) values (0)',
   ],
-  // Read committed, whatever the database's default: a serialisable transaction would go on seeing what was before it
+  // Read committed, whatever the database's default: a serialisable transaction would go on seeing the state before it
   // got the lock. The number is arbitrary; it only has to be the same in every petstore.
   lock: 'set transaction isolation level read committed; select pg_advisory_xact_lock(7738135202)',
   afterExplicitIds: 'update last_pet_id set id = (select max(id) from pets)',
 };
 
-/** What a failure to set up the database means, without the address's password. */
+/** The meaning of a failure to set up the database, without the address's password. */
 export function explainPostgres(address: string, error: unknown): DatabaseError {
   const { code, message } = error as { readonly code?: string; readonly message: string };
   return new DatabaseError(

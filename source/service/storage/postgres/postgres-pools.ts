@@ -28,8 +28,7 @@ export type PostgresPools = {
 };
 
 /**
- * For what a request waits at most, in milliseconds: a connection, a lock, a statement by the server's clock and by
- * ours.
+ * The longest waits of a request, in milliseconds: a connection, a lock, a statement by the server's clock and by ours.
  */
 const limits = { connection: 3000, lock: 2000, statement: 10_000, answer: 12_000 };
 const most = 10;
@@ -41,8 +40,8 @@ const askedAgainAfter = 10_000;
 const startupLimits = { lock_timeout: limits.lock, statement_timeout: limits.statement };
 
 /**
- * What a pooler is told instead, in the same message as `begin`: what is set for a session would stay with somebody
- * else's there.
+ * Told to a pooler instead, in the same message as `begin`: a session's settings would stay with another client's
+ * there.
  */
 const transactionLimits =
   `begin; set local lock_timeout = ${limits.lock}; ` + `set local statement_timeout = ${limits.statement}`;
@@ -254,11 +253,10 @@ function createPool(server: Server, { target, onLostConnection }: Cluster): Pool
     // oxlint-disable-next-line typescript/no-misused-promises -- see above
     onConnect: (client: ClientBase) => meet(client, server, target),
   });
-  // The pool listens to a connection only while nobody uses it. One that breaks between two statements of a request
-  // tells so as an `error` of its own, which without a listener would end the process with every restart of the
-  // database.
+  // The pool listens to a connection only while it is idle. One that breaks between two statements of a request tells
+  // so as an `error` of its own, which without a listener would end the process with every restart of the database.
   pool.on('connect', (client) => client.on('error', onLostConnection));
-  // What the pool tells of an idle connection was told by the connection.
+  // The connection itself told already of its end while idle.
   pool.on('error', () => undefined);
   return pool;
 }
@@ -278,7 +276,7 @@ async function meet(client: ClientBase, server: Server, target: TargetSession): 
   }
 }
 
-/** All of what was tried, if there was more than one server. */
+/** All servers that were tried, if there was more than one. */
 function toConnectError(failures: readonly Error[]): Error {
   const [first = new Error('no server')] = failures;
   return failures.length < 2

@@ -12,8 +12,8 @@ const thisKey = `with this_key as materialized (select * from api_keys where dig
 select ${keyAsText}, null::bigint as id, ${noPet}, null::bigint as nonce from this_key`;
 
 /**
- * The key and the animals that a request wants, in one statement, since the way to the server and back is most of what
- * a read costs. The first row is the key; without one there are no rows at all.
+ * The key and the animals that a request wants, in one statement, since the way to the server and back is most of the
+ * cost of a read. The first row is the key; without one there are no rows at all.
  */
 const toStatement = (ofStatus: string, isBack: boolean): string => `${thisKey}
 union all (select null, ${pageColumns} from pets
@@ -26,10 +26,9 @@ const [ofOneStatus, ofOneStatusBack] = [toStatement(' and status = $4', false), 
 type Row = StoredPet & { readonly key: string };
 
 /**
- * What requests read of PostgreSQL, each in one round trip if it is known before who asks what will be read if they
- * may.
+ * The reads of requests from PostgreSQL, each in one round trip if the animals are known before the key is checked.
  *
- * @returns opens the reads of one request, told what it will read if that is known
+ * @returns opens the reads of one request, told of its reads if they are known
  */
 export function createPostgresReads(db: PostgresDatabase): (foreseen: PetRange | undefined) => Reads {
   const apart = createReads(db.ask);
@@ -64,8 +63,8 @@ function isSame({ from, take, status, isBack }: PetRange, other: PetRange | unde
 
 /**
  * Asks once for all who ask the same under the same key while they wait for a connection: many clients that look at one
- * page at once are the usual load. The statement begins after the last of them came, so that nobody is told anything
- * older than their request.
+ * page at once are the usual load. The statement begins after the last of them came, so that no answer is older than
+ * its request.
  */
 function shareStatements<R>(
   db: PostgresDatabase,

@@ -40,7 +40,7 @@ export function connectSqlite(
   };
 
   const askNow: Ask = async <R>(sql: string, parameters: Parameters<Ask>[1] = []) => {
-    // A statement that SQLite refused as busy has done nothing, so asking again is safe.
+    // A statement that SQLite refused as busy has had no effect, so asking again is safe.
     for (let waited = 0, pause = 1; ; waited += pause, pause = Math.min(pause * 2, 50)) {
       try {
         const { statement, columns } = prepare(sql);

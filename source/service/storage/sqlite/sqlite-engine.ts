@@ -41,7 +41,7 @@ export function openSqliteFile(file: string): DatabaseSync {
     if (mode?.['journal_mode'] !== 'wal') {
       database.close();
       throw new DatabaseError(
-        `${file} cannot keep a write-ahead log where it is, so animals could be lost. ` +
+        `${file} is on a file system that cannot keep a write-ahead log, so animals could be lost. ` +
           'Put the database on a local disk with --database.',
       );
     }
@@ -56,7 +56,7 @@ export function openSqliteFile(file: string): DatabaseSync {
   }
 }
 
-/** What a failure to open or set up the file means, in words. */
+/** The meaning of a failure to open or set up the file, in words. */
 export function explainSqlite(file: string, error: unknown): DatabaseError {
   const { message } = error as Error;
   const words: Readonly<Record<number, string>> = {
