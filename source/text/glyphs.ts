@@ -63,6 +63,8 @@ export const oneCellSigns: ReadonlySet<string> = new Set([
   '▓',
   '░',
   '…',
+  '≠',
+  '•',
 ]);
 
 /** The replacements of signs in texts if only ASCII can be drawn, each of one cell like the sign. */
@@ -71,6 +73,7 @@ const inAscii: Readonly<Record<string, string>> = {
   '→': '>',
   '–': '-',
   '•': '*',
+  '≠': '/',
   '↑': '^',
   '↓': 'v',
   '←': '<',

@@ -6,7 +6,7 @@ export const hueTones = ['hue-0', 'hue-1', 'hue-2', 'hue-3', 'hue-4', 'hue-5'] a
 
 /**
  * The subject of a sign or a text, from which its look follows: a status, an animal that needs a person or waits, an
- * important word, the program's accent, a wrong value, a category's hue.
+ * important word, the program's accent, a category's hue.
  */
 export type Tone =
   | PetStatus
@@ -17,7 +17,6 @@ export type Tone =
   | 'quiet'
   | 'match'
   | 'accent'
-  | 'differs'
   | (typeof hueTones)[number];
 
 /** The hue of a category, the same in every list and bar. */

@@ -94,7 +94,6 @@ export function createTheme(looks: Omit<Looks, 'colour'>): Theme {
     strong: { bold: true },
     quiet: isAuto ? { dimColor: true } : {},
     match: { bold: true, underline: true, ...(isOnDark ? sign('cyanBright') : {}) },
-    differs: { bold: true, ...(isOnDark ? sign('yellow') : { underline: true }) },
     available: sign('green'),
     pending: sign('yellow'),
     sold: {},

@@ -23,6 +23,10 @@ test('graphemes are those of Intl.Segmenter, whatever the text', (t) => {
     Array.from(segments, ({ segment, index }) => [segment, index]);
   for (const text of texts) {
     t.deepEqual(toPairs(late.segment(text)), toPairs(real.segment(text)), JSON.stringify(text));
+    for (let index = 0; index <= text.length; index += 1) {
+      const [one, other] = [late.segment(text).containing(index), real.segment(text).containing(index)];
+      t.deepEqual([one?.segment, one?.index], [other?.segment, other?.index], JSON.stringify(text));
+    }
   }
 });
 

@@ -101,14 +101,10 @@ test.serial(
     await terminal.waitFor(() => terminal.cursor().y === 4 && terminal.cursor().x === 14);
     terminal.press(keys.tab);
     await terminal.waitFor(
-      (lines) => terminal.cursor().visible && lines[terminal.cursor().y]?.includes('> not set') === true,
+      (lines) => terminal.cursor().visible && lines[terminal.cursor().y]?.includes('[· not set]') === true,
     );
-    terminal.press(keys.down);
-    await terminal.waitFor(
-      (lines) =>
-        lines[terminal.cursor().y]?.includes('> available') === true &&
-        terminal.cells()[terminal.cursor().y]?.[terminal.cursor().x]?.text === 'a',
-    );
+    terminal.press(keys.right);
+    await terminal.waitFor((lines) => lines[terminal.cursor().y]?.includes('[● available]') === true);
     terminal.press(keys.escape);
     await terminal.waitFor('1 of 124');
     terminal.press('/x');

@@ -21,7 +21,7 @@ test('the start tells in one line what happened, once the store was asked', asyn
   const lines = await app.waitFor('shows it.');
   t.regex(
     lines.slice(-4).join(' '),
-    /Since yesterday [\d:]+: 1 new, 1 sold, 2 changed, 1 gone, 2 of yours need you; ! +shows it\./,
+    /Since yesterday [\d:]+: 1 new, 1 sold, 2 changed, 1 gone, 2 of yours need you; 3 +shows it\./,
   );
   app.pass(10_100);
   await app.waitFor((shown) => !shown.some((line) => line.includes('shows it.')));
@@ -46,7 +46,7 @@ test('a store that cannot be asked is told of too, and its later answer again', 
     activities: happenings.slice(0, 3),
     connection: { state: 'offline', since: new Date(sceneTime).toISOString() },
   });
-  await app.waitFor('1 new, 2 of yours need you; ! shows it');
+  await app.waitFor('1 new, 2 of yours need you; 3 shows it');
   app.engine.show({
     activities: happenings.slice(0, 8),
     connection: { state: 'online', since: new Date(sceneTime).toISOString() },

@@ -326,7 +326,7 @@ test('what is under way is shown beside what was said, and below each other wher
 test('a good message leaves after a few seconds, a plain one later, and a bad one stays', async (t) => {
   const app = await renderApp(t);
   const isShown = (text: string): boolean => app.app.model.get().message?.text === text;
-  app.press('2', 'jjj', 'R');
+  app.press('2', 'j', 'R');
   await app.waitFor('Q-1 is tried again.');
   app.pass(3900);
   t.true(isShown('Q-1 is tried again.'));

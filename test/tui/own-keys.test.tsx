@@ -5,7 +5,7 @@ import { keys } from '../helpers/terminal.js';
 test('own keys do what the action does, are in footer and help, and those before do nothing', async (t) => {
   const app = await renderApp(t, { ownKeys: { hold: ['x'], 'sort-by-name': ['w n'] } });
   await app.waitFor('x release');
-  app.press('z', 'on', '2');
+  app.press('z', 'on', '2', keys.shiftTab);
   await app.waitFor('You put it on hold; x releases it.');
   app.press('R');
   await app.waitFor('Q-4 is held, so it is not sent; x releases it.');
@@ -87,6 +87,9 @@ test('sentences name the keys that a person bound, and a command where there is 
     engine: { pets: [], entries: [] },
     ownKeys: { add: ['+'], undo: ['x'], refresh: [] },
   });
+  t.is((await app.waitFor('This store'))[2], 'This store is empty. + adds the first animal.');
+  const { all, ...others } = app.engine.snapshot().lists;
+  app.engine.show({ lists: { ...others, all: { ...all, complete: false } } });
   t.is(
     (await app.waitFor('No animals are known'))[2],
     'No animals are known yet. + adds one, :refresh asks the store again.',

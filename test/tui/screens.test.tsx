@@ -26,13 +26,13 @@ const screens: Readonly<
   view: { press: (app) => app.press('jjj', keys.enter), shows: 'From' },
   'view-queued': { press: (app) => app.press('ggj', keys.enter), shows: 'entered here' },
   add: { press: (app) => app.press('a', 'Luna', keys.tab, 'ca'), shows: '= Cats (2)', wide: true },
-  'add-status': { press: (app) => app.press('a', 'Luna', keys.tab, 'cats', keys.tab), shows: '> not set' },
+  'add-status': { press: (app) => app.press('a', 'Luna', keys.tab, 'cats', keys.tab), shows: '[· not set]' },
   'add-errors': { press: (app) => app.press('a', keys.tab, 'many', keys.ctrl('s')), shows: 'A name is needed' },
   queue: { press: (app) => app.press('2'), shows: '[Needs you', wide: true },
   review: { press: (app) => app.press('2', keys.enter), shows: 'I do not know yet', wide: true },
   discard: { press: (app) => app.press('ggj', 'd'), shows: 'Discard Q-1' },
   settings: { press: (app) => app.press('4'), shows: 'Profiles', wide: true },
-  log: { press: (app) => openLog(app), shows: 'While you were away', wide: true },
+  activity: { press: (app) => openLog(app), shows: 'While you were away', wide: true },
   help: { press: (app) => app.press('?'), shows: 'Keys: the list', wide: true },
   palette: { press: (app) => app.press(':'), shows: ':offline' },
   'first-run': { press: () => undefined, shows: 'built-in', firstRun: true, wide: true },
@@ -98,12 +98,12 @@ test('a look-up that is answered late puts nothing in front of somebody who went
 
 test('an empty store says what can be done', async (t) => {
   const app = await renderApp(t, { engine: { pets: [], entries: [] } });
-  t.is((await app.waitFor('No animals'))[2], 'No animals are known yet. a adds one, r asks the store again.');
+  t.is((await app.waitFor('This store'))[2], 'This store is empty. a adds the first animal.');
 });
 
 test('an empty list does not claim more than the list that was read shows', async (t) => {
   const app = await renderApp(t, { engine: { pets: [], entries: [] } });
-  await app.waitFor('No animals are known yet.');
+  await app.waitFor('This store is empty.');
   app.press(keys.tab);
   t.is((await app.waitFor('No animal is'))[2], 'No animal is available. Tab shows the others.');
   const { all, ...others } = app.engine.snapshot().lists;

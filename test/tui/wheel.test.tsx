@@ -32,7 +32,7 @@ test('a wheel whose arrows come one by one chooses nothing either', async (t) =>
 test('a wheel in a form changes no field and no choice', async (t) => {
   const app = await renderApp(t);
   app.press('a', 'Luna', keys.tab, '3', keys.tab);
-  await app.waitFor('> not set');
+  await app.waitFor(/^> Status .*\[· not set\]/m);
   app.press(wheelDown, wheelUp, wheelDown);
   await new Promise(setImmediate);
   app.press(keys.enter);

@@ -4,6 +4,7 @@
  */
 import type { Connection } from '../../domain/connection.js';
 import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
 import { findBlocker, findDeferral, findOutage } from '../../domain/waits.js';
 import type { Snapshot, SyncReport } from '../../sync/api.js';
 import { connectionSentence, incompleteText, unreadableRowsText } from '../connection-sentence.js';
@@ -226,6 +227,19 @@ export function leftText(entries: readonly Pick<Entry, 'state'>[]): string {
 
 /** How many animals were sent, refused by the store, or left to a person. */
 export type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
+
+/** `9 animals are on the store: #351 to #359`; ids that do not follow each other are named as far as that is brief. */
+export function arrivedText(ids: readonly Int64[]): string {
+  const [first, last] = [ids[0] ?? '', ids.at(-1) ?? ''];
+  const isRow = BigInt(last || 0) - BigInt(first || 0) === BigInt(ids.length - 1);
+  const named = ids.slice(0, mostIds).map((id) => `#${id}`);
+  const list = ids.length > mostIds ? `${named.join(', ')} and ${ids.length - mostIds} more` : named.join(', ');
+  const which = isRow && ids.length > 2 ? `#${first} to #${last}` : list;
+  return `${countText(ids.length, 'animal is', 'animals are')} on the store: ${which}.`;
+}
+
+/** More ids than these only fill the line. */
+const mostIds = 5;
 
 /**
  * `39 sent, 12 refused. 2 shows them.`: counts as counts, and apart from them `queue`, the key that shows what needs

@@ -59,6 +59,9 @@ const comparison = { label: 12, animal: 11, lines: 3 };
 /** A value in its column: the sign before it, and how it looks. */
 type Value = { readonly text: string; readonly sign?: ToneText | undefined; readonly tone?: ToneText['tone'] };
 
+/** Before a value that is another one than the sent one. */
+const differs: ToneText = { text: '≠ ', tone: 'waits' };
+
 /** How many of the candidates stand beside the sent animal. */
 function howManyBeside(width: number): number {
   return Math.max(0, Math.floor((width - comparison.label) / comparison.animal) - 1);
@@ -99,7 +102,7 @@ function compareCandidates(entry: Entry, { labels, glyphs, width, now }: ReviewC
             { ...value, tone: label === 'Name' ? 'strong' : undefined },
             ...others.map((fields): Value => {
               const other = fields[place]?.value ?? { text: 'not set' };
-              return isSame(place, other) ? { text: '=', tone: 'quiet' } : { ...other, tone: 'differs' };
+              return isSame(place, other) ? { text: '=', tone: 'quiet' } : { ...other, sign: differs, tone: 'strong' };
             }),
           ],
         ] as const,

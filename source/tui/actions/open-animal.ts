@@ -9,7 +9,7 @@ import { openView } from './navigate.js';
 import { type Done, isOpen, performOnStore, say } from './say.js';
 import { type App, factsOf, snapshotOf, wayTo } from '../app-context.js';
 import { findPet } from '../models/list-rows.js';
-import { topOfList } from '../state/ui-state.js';
+import { topOfList } from '../state/position.js';
 
 /** `:42` and `:Q-3`: shows that animal, from the lists or else from the store. */
 export function openAnimal(app: App, typed: string): void {

@@ -1,6 +1,7 @@
 import { keptName, type Session, type ViewState } from '../../app/workspace.js';
 import { type App, wayTo } from '../app-context.js';
-import { type Counts, summaryText } from '../../text/queue/outcome-text.js';
+import { compareInt64, type Int64 } from '../../domain/int64.js';
+import { arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';
 import { tellAway } from './tell-away.js';
 import type { UiState } from '../state/ui-state.js';
 import { announce } from './announce.js';
@@ -87,6 +88,7 @@ function start(app: App, session: Session, previous: UiState): void {
   let summarised = session.engine.snapshot().summary?.at;
   /** Animals announced by name since the last summary. */
   let named: Counts = nobody;
+  let before = sentIds(session);
   // The engine outlives no session, so neither does this listener.
   session.engine.subscribe(() => {
     if (app.model.get().session !== session) {
@@ -107,14 +109,49 @@ function start(app: App, session: Session, previous: UiState): void {
       const isOne = summary.sent + summary.refused + summary.undecided === 1;
       const queue = wayTo(app, 'show-queue');
       if (!isOne || summaryText(summary, queue) !== summaryText(named, queue)) {
-        say(app, summaryText(summary, queue), summary.refused + summary.undecided > 0 ? 'bad' : 'good');
+        const ids = arrivedSince(before, session);
+        const isAll = ids.length === summary.sent && summary.refused + summary.undecided === 0;
+        say(
+          app,
+          isAll ? arrivedText(ids) : summaryText(summary, queue),
+          summary.refused + summary.undecided > 0 ? 'bad' : 'good',
+        );
+        tintArrived(app, ids);
       }
 
       summarised = summary.at;
       named = nobody;
+      before = sentIds(session);
     }
   });
   readSaved(app, session, !isSame).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
+}
+
+function sentIds(session: Session): ReadonlySet<string> {
+  return new Set(session.engine.snapshot().entries.flatMap(({ petId }) => petId ?? []));
+}
+
+/** The ids of the animals that are on the store by now and were not, in their order. */
+function arrivedSince(before: ReadonlySet<string>, session: Session): readonly Int64[] {
+  return session.engine
+    .snapshot()
+    .entries.flatMap(({ petId }) => (petId === undefined || before.has(petId) ? [] : [petId]))
+    .sort(compareInt64);
+}
+
+/** How long the rows of animals that have just come are tinted, in milliseconds. */
+const tintedMs = 4000;
+
+function tintArrived(app: App, ids: readonly Int64[]): void {
+  if (app.model.get().settings.motion && ids.length > 0) {
+    const arrived = new Set<string>(ids);
+    app.model.dispatch({ type: 'arranged', view: { arrived } });
+    app.later(tintedMs, () => {
+      if (app.model.get().arrived === arrived) {
+        app.model.dispatch({ type: 'arranged', view: { arrived: new Set() } });
+      }
+    });
+  }
 }
 
 /**

@@ -15,8 +15,8 @@ export function rowTime({ from, at }: ActivityRow, isNarrow = false): string {
   return first === last || isNarrow ? last : `${first}-${last}`;
 }
 
-/** The same of another day, as no heading tells which. */
-function datedTime(row: ActivityRow, now: number, isNarrow: boolean): string {
+/** The same of another day, where no heading tells which. */
+export function datedTime(row: ActivityRow, now: number, isNarrow = false): string {
   const isToday = new Date(row.at).toDateString() === new Date(now).toDateString();
   if (isToday) {
     return rowTime(row, isNarrow);

@@ -4,7 +4,8 @@ import { activityKinds } from '../../text/activity-rows.js';
 import type { Activity } from '../../domain/activity.js';
 import { nextOf } from '../list/arrange.js';
 import type { LogRow } from '../models/log-model.js';
-import { type ActivityFilter, currentScreen, topOfList } from '../state/ui-state.js';
+import { topOfList } from '../state/position.js';
+import { type ActivityFilter, currentScreen } from '../state/ui-state.js';
 import { openAnimal } from '../actions/open-animal.js';
 
 /** What happened, all that is kept of it. What other programs noticed meanwhile is read anew. */

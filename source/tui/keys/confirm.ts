@@ -1,5 +1,5 @@
 import type { App } from '../app-context.js';
-import type { ConfirmedAction } from '../state/ui-state.js';
+import type { ConfirmedAction } from '../state/prompt.js';
 import { connect, openAddress } from '../first-run/connect.js';
 import { changeMarked } from '../queue/change-marked.js';
 import { changeOne } from '../queue/change-queue.js';

@@ -69,6 +69,9 @@ const endJumpAndMove = (app: App, rows: 1 | -1): void => {
   moveCursor(app, { rows });
 };
 
+/** Screens that a number leads away from: in a decision it is an answer. */
+const numbered = screens.filter((mode) => mode !== 'review');
+
 const changes = new Map<KeyVerb, (app: App) => void>();
 
 /** A verb of the queue. Two verbs of one key share its action, which goes by the animals. */
@@ -222,6 +225,7 @@ export const keymap: readonly Binding[] = [
   fixed('down', 'form', 'to the known categories', { run: openSuggestions }),
   fixed('up', 'form', 'previous field', { run: (app) => moveFocus(app, -1) }),
   fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose', {}),
+  fixed(['left', 'right'], 'choices', 'the choice beside', {}),
   fixed(choiceKeys, 'choices', 'what begins so, or nothing', { run: chooseByKey }),
   fixed('enter', 'choices', 'save (at the end)', { hint: 'save', when: isAtEnd }),
   fixed('enter', 'choices', 'use this category', { hint: 'use', when: isOnSuggestions }),
@@ -249,10 +253,10 @@ export const keymap: readonly Binding[] = [
   bind('delete-before', 'ctrl-u', typing, 'delete everything before', { run: edit('kill-before') }),
   bind('delete-after', 'ctrl-k', typing, 'delete everything after', { run: edit('kill-after') }),
 
-  bind('show-pets', '1', screens, 'pets', { run: (app) => goTo(app, 'list') }),
-  bind('show-queue', '2', screens, 'queue', { run: (app) => goTo(app, 'queue') }),
-  bind('show-log', ['3', '!'], screens, 'what happened, while you were away too', { run: openActivity }),
-  bind('show-settings', '4', screens, 'settings', { run: (app) => goTo(app, 'settings') }),
+  bind('show-pets', '1', numbered, 'pets', { run: (app) => goTo(app, 'list') }),
+  bind('show-queue', '2', numbered, 'queue', { run: (app) => goTo(app, 'queue') }),
+  bind('show-log', ['3', '!'], numbered, 'what happened, while you were away too', { run: openActivity }),
+  bind('show-settings', '4', numbered, 'settings', { run: (app) => goTo(app, 'settings') }),
   bind('palette', ':', screens, 'go to an id, or run a command', { hint: 'commands', run: openPalette }),
   fixed('escape', 'list', 'take the marks away, else clear the filter', { run: clearFilter }),
   fixed('escape', 'queue', 'take marks away, else the filter, else back', { run: clearFilter }),

@@ -6,7 +6,7 @@ import { clearMarks } from '../marks/marks.js';
 import { type EditedLine, lineText } from '../input/line.js';
 import { goBack } from '../actions/navigate.js';
 import { filterField } from '../state/mode.js';
-import type { Offered } from '../state/ui-state.js';
+import type { Offered } from '../state/prompt.js';
 import { goToSection, changeTab, keepAnimal } from './arrange.js';
 
 /** Filters that are remembered. */

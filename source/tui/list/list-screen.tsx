@@ -104,6 +104,7 @@ export function ListScreen() {
                 selected={line.row === index}
                 marked={marks.has(row.key) || isInRange(line.row)}
                 words={words}
+                {...(state.arrived.has(row.key) ? { style: theme.bar } : {})}
               />
             )
           );
@@ -160,6 +161,10 @@ function emptyText(
     return lists.all.fetchedAt === undefined
       ? `Nothing that was read so far matches "${filter}". Esc clears the filter.`
       : `Nothing matches "${filter}". Esc clears the filter.`;
+  }
+
+  if (tab === 'all' && lists.all.complete && connection.state === 'online' && !unreadableRows) {
+    return `This store is empty. ${facts.add} adds the first animal.`;
   }
 
   if (tab === 'all') {

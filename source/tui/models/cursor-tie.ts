@@ -1,5 +1,5 @@
 import type { Entry } from '../../domain/entry.js';
-import type { Position } from '../state/ui-state.js';
+import type { Position } from '../state/position.js';
 import { type CursorRows, locateRow } from './position.js';
 import { sectionOfRow } from './sections.js';
 

@@ -1,5 +1,5 @@
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
-import type { Position } from '../state/ui-state.js';
+import type { Position } from '../state/position.js';
 import { countLines, lineOfRow, type Sectioned, sectionOfRow } from './sections.js';
 
 /** What a cursor needs to know of rows. */
@@ -74,10 +74,11 @@ export function findRow<Row>(
 export function moveTo(rows: CursorRows, { top }: Position, index: number, height: number): Position {
   const target = Math.max(0, Math.min(index, rows.count - 1));
   const line = lineOfRow(rows, target);
+  const section = sectionOfRow(rows, target);
   return {
     key: rows.at(target)?.key,
     index: target,
     top: scrollTo(top, line, height, countLines(rows)),
-    section: sectionOfRow(rows, target)?.key,
+    ...(section === undefined ? {} : { section: section.key }),
   };
 }

@@ -4,14 +4,15 @@ import type { PaneContext } from '../../text/animal/animal-pane.js';
 import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
 import type { ToneText } from '../../text/tone.js';
 import { agoText, sinceText, timeText } from '../../text/time-text.js';
-import { rowTime } from '../activity/activity-line.js';
+import { datedTime, rowTime } from '../activity/activity-line.js';
 import { cursorIndex, findEntry, logRows } from '../actions/cursor.js';
 import { type App, glyphsIn, keyOf, snapshotOf } from '../app-context.js';
 import { findPet, type Row } from '../models/list-rows.js';
-import { cardOf } from '../view/animal-card.js';
+import { cardOf } from '../actions/animal-card.js';
 
 /** More of the row under the cursor: the animal that it is about, or all that a run is made of. */
-export function activityPane(app: App, { width, labels, glyphs, now }: PaneContext): readonly PaneLine[] {
+export function activityPane(app: App, context: PaneContext): readonly PaneLine[] {
+  const { width, labels, now } = context;
   const row = logRows(app).at(cursorIndex(app, 'activity'))?.row;
   const [first] = row?.activities ?? [];
   if (!row || !first) {
@@ -30,7 +31,7 @@ export function activityPane(app: App, { width, labels, glyphs, now }: PaneConte
     ...(animal ? cardOf(app, animal, width) : []),
     ...(row.activities.length === 1
       ? []
-      : row.activities.toReversed().flatMap((each) => partLines(toActivityRows([each]), labels, glyphs, width))),
+      : row.activities.toReversed().flatMap((each) => partLines(toActivityRows([each]), context))),
   ];
 }
 
@@ -42,22 +43,14 @@ function animalOf(app: App, { activities: [activity] }: ActivityRow): Row | unde
   return pet ? { key: pet.id, pet } : entry && { key: entry.localId, entry };
 }
 
-/** Cells of a time, and of the time in which a run was. */
-const timeCells = 13;
-
-function partLines(
-  rows: readonly ActivityRow[],
-  labels: PaneContext['labels'],
-  glyphs: PaneContext['glyphs'],
-  width: number,
-): readonly PaneLine[] {
-  const cells = rows.some((row) => rowTime(row).length > 5) ? timeCells : 7;
+function partLines(rows: readonly ActivityRow[], { labels, glyphs, width, now }: PaneContext): readonly PaneLine[] {
+  const cells = Math.max(0, ...rows.map((row) => cellWidth(datedTime(row, now)))) + 2;
   return rows.flatMap((row): readonly PaneLine[] => {
     const pieces = activityRowPieces(row, labels, glyphs);
     const text = pieces.map((piece) => piece.text).join('');
     const sign: ToneText = rowNeedsSomebody(row) ? { text: '! ', tone: 'needs-you' } : { text: '  ' };
-    const time = { text: fitCells(rowTime(row), cells), tone: 'quiet' } as const;
-    const room = width - cells - 2;
+    const time = { text: fitCells(datedTime(row, now), cells), tone: 'quiet' } as const;
+    const room = Math.max(12, width - cells - 2);
     return cellWidth(safeText(text)) <= room
       ? [[sign, time, ...pieces]]
       : wrapPane(text, room).map((line, place): PaneLine =>
@@ -67,20 +60,18 @@ function partLines(
 }
 
 /** What happened lately, the newest first, in so many lines: since the app was opened, and then while it was closed. */
-export function logPane(app: App, { width, labels, glyphs, now }: PaneContext, rows: number): readonly PaneLine[] {
+export function logPane(app: App, context: PaneContext, rows: number): readonly PaneLine[] {
+  const { width, now } = context;
   const { leftAt, openedAt } = app.model.get();
   const { here, away } = logRows(app);
   const since = sinceText(leftAt ?? new Date(openedAt).toISOString(), now);
   const newest = (activities: typeof here): readonly ActivityRow[] =>
     toActivityRows(activities.toReversed()).toReversed().slice(0, rows);
   const told = [
-    ...partLines(newest(here), labels, glyphs, width),
+    ...partLines(newest(here), context),
     ...(away.length === 0
       ? []
-      : [
-          ...wrapPane(`While you were away, since ${since}`, width, 'strong'),
-          ...partLines(newest(away), labels, glyphs, width),
-        ]),
+      : [...wrapPane(`While you were away, since ${since}`, width, 'strong'), ...partLines(newest(away), context)]),
   ];
   return [
     ruledTitle('Activity', `${keyOf(app, 'show-log')}: all`, { width, glyphs: glyphsIn(app.model.get()) }),

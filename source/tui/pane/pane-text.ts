@@ -1,7 +1,7 @@
 import { categoryText } from '../../domain/category-labels.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
-import { categoryPieces, entryFoot, type PaneContext, statusPieces } from '../../text/animal/animal-pane.js';
+import { entryFoot, type PaneContext } from '../../text/animal/animal-pane.js';
 import { statusText } from '../../text/glyphs.js';
 import { hueOf } from '../../text/tone.js';
 import { animalAtCursor, cursorIndex, listRows } from '../actions/cursor.js';
@@ -9,9 +9,10 @@ import { type App, keyOf, type PaneText } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { layOutBody } from '../layout.js';
 import { formOf } from '../form/form-state.js';
-import { knownCategories, readForm } from '../form/read-form.js';
+import { asItWillBe } from '../form/as-it-will-be.js';
+import { knownCategories } from '../form/read-form.js';
 import { hasMarks } from '../marks/marks.js';
-import { animalCard, cardContext } from '../view/animal-card.js';
+import { animalCard, cardContext } from '../actions/animal-card.js';
 import { helpPane } from './help-pane.js';
 import { activityPane, logPane } from './activity-pane.js';
 import { marksPane } from './marks-pane.js';
@@ -127,7 +128,6 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
   const { fields } = app.model.get();
   const { width, labels, glyphs, snapshot } = context;
   const form = formOf(app);
-  const read = readForm(app);
   const name = lineText(fields.name).trim();
   const lower = name.toLowerCase();
   const isNamesake = (other: { readonly name: string }): boolean =>
@@ -148,20 +148,9 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
           ...snapshot.pets.filter(isNamesake).map((pet) => ({ id: `#${pet.id}`, pet })),
         ];
   const categories = knownCategories(app).map(({ id, text, animals }) => [text, animals, hueOf(id)] as const);
-  const asRow: readonly PaneLine[] =
-    'pet' in read
-      ? [
-          ...wrapPane(read.pet.name, width),
-          [
-            ...categoryPieces(read.pet.categoryId, labels, glyphs),
-            { text: '  ' },
-            ...statusPieces(read.pet.status, glyphs),
-          ],
-        ]
-      : wrapPane(name === '' ? 'It has no name yet.' : 'It has no category yet.', width);
   return [
     ...titleLines(form?.editing === undefined ? 'The new animal' : `${form.editing}, as it will be`, '', width),
-    ...asRow,
+    asItWillBe(app, width).slice(1),
     [],
     ...(name === ''
       ? []

@@ -1,5 +1,6 @@
 import { snapshotOf, type App, type BodyText, glyphsIn, keyOf } from '../app-context.js';
 import { findEntry } from '../actions/cursor.js';
+import { candidateCard } from '../actions/animal-card.js';
 import { reviewSize } from '../layout.js';
 import { scrolledText } from '../models/scrolled-text.js';
 import { currentScreen } from '../state/ui-state.js';
@@ -70,12 +71,15 @@ export function reviewParts(app: App): ReviewParts | undefined {
     ...pastLines(entry, context),
   ];
   const room = rows - text.lines.length - taken;
+  const answer = choices[Math.min(screen.choice, choices.length - 1)]?.answer;
+  const card = answer?.type === 'adopt' ? candidateCard(app, answer.pet, width) : [];
+  const more = room - past.length > card.length + 1 ? [[], ...card] : [];
   return {
     text,
     choices,
     answers,
     choice: Math.min(screen.choice, choices.length - 1),
-    past: room < 3 ? [] : past.slice(0, room),
+    past: room < 3 ? [] : [...past, ...more].slice(0, room),
   };
 }
 

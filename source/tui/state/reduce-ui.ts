@@ -2,17 +2,15 @@ import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
 import { editLine, type EditedLine, type LineEdit } from '../input/line.js';
 import { focusedField } from './mode.js';
+import type { Prompt, TypedPrompt } from './prompt.js';
+import { topOfList, type Position } from './position.js';
 import {
   currentScreen,
-  topOfList,
   untouched,
   type FieldName,
   type ListName,
   type Message,
-  type Position,
-  type Prompt,
   type Screen,
-  type TypedPrompt,
   type UiState,
 } from './ui-state.js';
 
@@ -43,7 +41,7 @@ export type UiAction =
   | {
       readonly type: 'arranged';
       readonly view: Partial<
-        Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'activityFilter' | 'unfolded' | 'hasUnread'>
+        Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'activityFilter' | 'unfolded' | 'hasUnread' | 'arrived'>
       >;
     }
   | { readonly type: 'commanded'; readonly commands: readonly string[] }

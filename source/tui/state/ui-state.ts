@@ -11,20 +11,12 @@ import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { EntryState } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
-import type { ManyVerb, QueueStep, QueueVerb } from '../../domain/verbs.js';
 import type { ActivityKind } from '../../text/activity-rows.js';
 import type { Shown } from '../../text/found-text.js';
+import { type Position, topOfList } from './position.js';
+import type { Change, Prompt } from './prompt.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
-
-/** Where a list's cursor is; `top` is the first line in sight, `section` the one in which its row was chosen. */
-export type Position = {
-  readonly key: string | undefined;
-  readonly index: number;
-  readonly top: number;
-  readonly section?: string | undefined;
-};
 
 const otherFields = [
   'filter',
@@ -107,66 +99,6 @@ export type Screen =
   | { readonly name: 'activity' }
   | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
 
-/**
- * What is asked for in one line. `problem`: why what was typed is no answer, told above it until it is another text.
- */
-export type Prompt =
-  /**
-   * `before`: where the cursor was, for Esc. `offered`: the texts that a key put into the line one after the other, and
-   * which of them stands there now.
-   */
-  | { readonly kind: 'filter'; readonly before: Position; readonly offered?: Offered }
-  /** `chosen`: which of what is offered for a text; `recalled`: which of the commands before stands in the line. */
-  | ({
-      readonly kind: 'command';
-      readonly chosen?: { readonly text: string; readonly at: number };
-      readonly recalled?: number;
-    } & Refusable)
-  /** The beginning of a name. `from`: the row that the search begins at. */
-  | ({ readonly kind: 'jump'; readonly from: number } & Refusable)
-  /** Words that the help is narrowed to. */
-  | ({ readonly kind: 'search' } & Refusable)
-  /** Words to be found in the activity log. */
-  | ({ readonly kind: 'log-search' } & Refusable)
-  | ({ readonly kind: 'api-key' } & Refusable)
-  /** Without a category the line holds both: `3 Dogs`. */
-  | ({ readonly kind: 'label'; readonly category?: string } & Refusable)
-  | ({ readonly kind: 'pet-id'; readonly localId: string } & Refusable)
-  | ({ readonly kind: 'seconds' } & Refusable)
-  /** A field and its value, `category 3`, for all that is marked. `reason`: why the store refused some of them. */
-  | ({ readonly kind: 'field'; readonly reason?: string } & Refusable)
-  /** `taken`: there is a view of that name, and Enter again replaces it. */
-  | ({ readonly kind: 'view-name'; readonly taken?: string } & Refusable)
-  /**
-   * `at`: when it was asked; keys of the first 300 ms were meant for something else. `names`: the question as it is
-   * when the animals it is about are to be named.
-   */
-  | {
-      readonly kind: 'confirm';
-      readonly question: string;
-      readonly action: ConfirmedAction;
-      readonly at: number;
-      readonly names: string | undefined;
-    };
-
-/** What takes a text that may be no answer, in the field of its name. */
-export type TypedPrompt = Exclude<Prompt, { kind: 'filter' | 'confirm' }>;
-
-/** Texts to choose from by the same key again. */
-export type Offered = { readonly texts: readonly string[]; readonly at: number };
-
-type Refusable = { readonly problem?: string };
-
-/** What a yes sets going. */
-export type ConfirmedAction =
-  | { readonly type: 'change'; readonly verb: Exclude<QueueVerb, 'edit' | 'adopt'>; readonly localId: string }
-  | { readonly type: 'change-marked'; readonly verb: ManyVerb; readonly steps: readonly QueueStep[] }
-  | { readonly type: 'undo'; readonly change: Change }
-  | { readonly type: 'adopt'; readonly localId: string; readonly petId: Int64 }
-  | { readonly type: 'resume' }
-  | { readonly type: 'correct-address' }
-  | { readonly type: 'move' };
-
 /** `choices`: a form's field that is chosen from a list, not typed. */
 export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
 
@@ -181,16 +113,6 @@ export type Message = {
   readonly about?: { readonly localId: string; readonly states: readonly EntryState[] };
   /** The state of the connection that it tells of: it holds as long as that lasts. */
   readonly during?: ConnectionState;
-};
-
-/**
- * A change of the queue: the steps that take it back, and those that do it again. `says`: what was done, such as
- * *discarded*.
- */
-export type Change = {
-  readonly says: string;
-  readonly back: readonly QueueStep[];
-  readonly forth: readonly QueueStep[];
 };
 
 /** Of what the activity screen tells; `all`: of anything. */
@@ -243,6 +165,8 @@ export type UiState = {
   readonly unfolded: ReadonlySet<string>;
   /** Whether something happened while the app was closed that nobody has looked at. */
   readonly hasUnread: boolean;
+  /** Animals that have just come onto the store, by their ids: their rows are tinted for a moment. */
+  readonly arrived: ReadonlySet<string>;
   /** Entries whose outcome is announced when it comes. */
   readonly watched: readonly Watched[];
   /** The first key of a pair such as `g g`. */
@@ -253,13 +177,10 @@ export type UiState = {
   readonly bars: 'category' | 'status' | 'off';
 };
 
-/** The cursor before anybody moved it. */
-export const topOfList: Position = { key: undefined, index: 0, top: 0 };
-
 /** What is of one store only, before anything was done there. */
 export const untouched: Pick<
   UiState,
-  'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'watched' | 'activityFilter' | 'unfolded' | 'hasUnread'
+  'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'watched' | 'activityFilter' | 'unfolded' | 'hasUnread' | 'arrived'
 > = {
   prompt: undefined,
   undos: [],
@@ -270,6 +191,7 @@ export const untouched: Pick<
   activityFilter: 'all',
   unfolded: new Set(),
   hasUnread: false,
+  arrived: new Set(),
 };
 
 /** Before any store is open. */

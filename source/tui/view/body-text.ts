@@ -1,7 +1,7 @@
 import type { App, BodyText } from '../app-context.js';
 import { bodyHeight } from '../layout.js';
 import { scrolledText } from '../models/scrolled-text.js';
-import { animalCard, foundCard } from './animal-card.js';
+import { animalCard, foundCard } from '../actions/animal-card.js';
 import { reviewParts } from '../review/review-parts.js';
 import { currentScreen } from '../state/ui-state.js';
 import { wrapCells } from '../../text/wrap-cells.js';

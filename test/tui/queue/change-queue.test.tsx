@@ -340,10 +340,10 @@ test('what an animal waits for is named: another one, the store itself, or a per
   for (const [state, says, code] of [
     ['changed', 'Nothing is sent until :resume, as the store looks reset.', 'store_changed'],
     ['changed', 'Nothing is sent until :resume, as this queue looks copied.', 'folder_copied'],
-    ['changed', 'Nothing is sent until :resume, as what waits was entered under', 'key_changed'],
+    ['changed', 'Nothing is sent until :resume, as the queued animals were entered under', 'key_changed'],
     ['working-offline', 'Nothing is sent until :online.'],
     ['unauthorized', 'Nothing is sent until the store takes the key (:key).'],
-    ['misconfigured', 'Nothing is sent until the address is right (3).'],
+    ['misconfigured', 'Nothing is sent until the address is right (4).'],
     ['misconfigured', 'Nothing is sent from here: this profile has moved; quit and open', 'moved'],
   ] as const) {
     app.engine.show({

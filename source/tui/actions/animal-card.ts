@@ -9,8 +9,8 @@ import { type PetFacts, petPane } from '../../text/animal/pet-card.js';
 import { entryPane, type PaneContext } from '../../text/animal/animal-pane.js';
 import { settledText, type Shown } from '../../text/found-text.js';
 import { agoText, timeText } from '../../text/time-text.js';
-import { stateHints } from '../actions/hints.js';
-import { animalAtCursor } from '../actions/cursor.js';
+import { stateHints } from './hints.js';
+import { animalAtCursor } from './cursor.js';
 import { type App, glyphsIn, keyOf, snapshotOf, waitContext } from '../app-context.js';
 import type { Row } from '../models/list-rows.js';
 import { remember } from '../models/remember.js';
@@ -42,6 +42,11 @@ export function cardOf(app: App, row: Row, width: number, isTitled = false): rea
       ? petPane(row.pet, petFacts(app, row.pet), keyLines(app, width, row), context)
       : entryPane(row.entry, keyLines(app, width, row), context);
   return isTitled ? belowTitle(lines, row, width) : lines;
+}
+
+/** The card of an animal that another one may be: what can be done with it is asked beside it. */
+export function candidateCard(app: App, pet: Pet, width: number): readonly PaneLine[] {
+  return petPane(pet, petFacts(app, pet), [], cardContext(app, width));
 }
 
 /** The card of an animal that is in no list. */
