@@ -111,7 +111,7 @@ const parts: Readonly<Record<string, () => string>> = {
 export const documentsWithTables = [
   'docs/internals/model.md',
   'docs/reference.md',
-  'docs/internals/protocol.md',
+  'docs/internals/evidence.md',
   'docs/service-reference.md',
 ];
 

@@ -136,6 +136,7 @@ function tryTo(work: () => void, log: Log, failure: string): boolean {
 const settingNames = {
   colour: 'colour',
   motion: 'motion',
+  mouse: 'mouse',
   screenReader: 'screen-reader',
   refreshMs: 'refresh',
   theme: 'theme',
@@ -144,10 +145,22 @@ const settingNames = {
 } as const;
 
 function toUiSettings({ settings, config, environment }: Home): Omit<UiSettings, 'views'> {
-  const { colour, motion, screenReader, refreshMs, theme, glyphs, pane } = settings;
+  const { colour, motion, mouse, screenReader, refreshMs, theme, glyphs, pane } = settings;
   const { hasGlyphs, hasDarkBackground } = environment;
   const categoryLabels = labelsOf(config, undefined);
-  return { colour, motion, screenReader, refreshMs, theme, glyphs, pane, hasGlyphs, hasDarkBackground, categoryLabels };
+  return {
+    colour,
+    motion,
+    mouse,
+    screenReader,
+    refreshMs,
+    theme,
+    glyphs,
+    pane,
+    hasGlyphs,
+    hasDarkBackground,
+    categoryLabels,
+  };
 }
 
 /** As it is written in the configuration. */

@@ -97,7 +97,10 @@ export type DoctorCheck = {
 };
 
 /** The settings that a person changes on the screen. */
-type ChosenSettings = Pick<Settings, 'colour' | 'motion' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'>;
+type ChosenSettings = Pick<
+  Settings,
+  'colour' | 'motion' | 'mouse' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'
+>;
 
 /** The settings that the screens go by. */
 export type UiSettings = ChosenSettings & {

@@ -37,7 +37,7 @@ export type ListInfo = {
  */
 export type UnreadableFile = { readonly path: string; readonly localId?: string; readonly problem: Problem };
 
-/** The engine's state at one moment; a new object after every change, its parts the same where they did not change. */
+/** The engine's state at one moment; a new object after every change, its parts the same if they did not change. */
 export type Snapshot = {
   readonly connection: Connection;
   /** Whether anything may be sent now, and why not. */
@@ -127,7 +127,7 @@ export const emptySnapshot: Snapshot = {
   summary: undefined,
 };
 
-/** An entry that a sync brought forward, with its pet id where it has one. */
+/** An entry that a sync brought forward, with its pet id if it has one. */
 export type SyncedEntry = { readonly localId: string; readonly id?: Int64 };
 
 /** What one `sync` did. */
@@ -162,7 +162,7 @@ export type FoundEntry =
   | { readonly type: 'unreadable'; readonly localId: string; readonly problem: Problem }
   | { readonly type: 'no-entry'; readonly localId: string };
 
-/** What an id leads to. `localId`: what it was asked for by, where that is the animal it became. */
+/** What an id leads to. `localId`: what it was asked for by, if that is the animal it became. */
 export type Found =
   | FoundEntry
   | {
@@ -301,7 +301,7 @@ export type Engine = QueueActions & {
    * here is told as it is.
    */
   find(id: AnimalId, look?: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<Found>;
-  /** One entry by its local id, from the archive too. Throws a `StorageError` where it may be there, unreadable. */
+  /** One entry by its local id, from the archive too. Throws a `StorageError` if it may be there, unreadable. */
   findEntry(localId: string): Promise<Entry | undefined>;
   /** Every entry that the archive holds, oldest first: what the snapshot leaves out. */
   archived(): Promise<readonly Entry[]>;
@@ -322,7 +322,7 @@ export type Engine = QueueActions & {
   /**
    * Brings one list up to date, as a person wants to see it (`whole`) or for its news (`news`), by the
    * cheapest way that serves; resolves when done or failed (see `snapshot().connection`). Of an end: no more is read
-   * and shown where nothing is saved and the service leads there; else the whole list.
+   * and shown if nothing is saved and the service leads there; else the whole list.
    */
   refresh(list: ListKey, scope: 'whole' | 'news' | ListEnd, signal?: AbortSignal): Promise<boolean>;
   /**
@@ -344,7 +344,7 @@ export type Engine = QueueActions & {
    * A person's choice, which binds every program on this store until it is ended, over restarts: whatever is in flight
    * here is aborted, and nothing is sent or asked. The connection is `working-offline` since then. Resolves to false
    * where another program is still in the middle of sending, and stops after the animal it is at. Throws a
-   * `StorageError` where the choice cannot be kept; then nothing has changed.
+   * `StorageError` if the choice cannot be kept; then nothing has changed.
    */
   setWorkingOffline(offline: boolean): Promise<boolean>;
   /**

@@ -30,7 +30,7 @@ export type EngineOptions = {
   readonly clock: Clock;
   /** From 0 up to 1, as Math.random. */
   readonly random: () => number;
-  /** A digest of the API key, to tell keys apart without holding one. A getter where the key may be replaced. */
+  /** A digest of the API key, to tell keys apart without holding one. A getter if the key may be replaced. */
   readonly credential: string;
   /**
    * Looks whether there is another key by now; what it returns puts that in place of the present one. Absent: the key
@@ -61,7 +61,7 @@ export type EngineOptions = {
  * Whether the service honours idempotency keys. `unanswered`: it was asked and the question got lost, so what is sent
  * now is sent as to one that does not.
  */
-export type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
+type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 
 /** What of the snapshot is shown by whoever does the work; the rest follows from the state. */
 type Shown = Partial<Omit<Snapshot, 'connection' | 'sending' | 'honoursKeys'>>;
@@ -256,7 +256,7 @@ export class EngineState {
   }
 
   /**
-   * Where it turns out that it is no copy, what was paused for that goes on; what is paused for another reason stays
+   * If it turns out that it is no copy, what was paused for that goes on; what is paused for another reason stays
    * so.
    */
   setCopied(isCopied: boolean): void {

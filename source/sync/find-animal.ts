@@ -7,7 +7,7 @@ import type { Found, FoundEntry, LookUp } from './api.js';
 import { isOther } from '../domain/pet/compare-pets.js';
 
 /** What it looks with. `findEntry` knows what was entered here, `lookUp` the store and its saved lists. */
-export type Sources = {
+type Sources = {
   readonly findEntry: (localId: string) => Promise<FoundEntry>;
   readonly lookUp: (id: Int64) => Promise<LookUp>;
   readonly connection: () => Connection;

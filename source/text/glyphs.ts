@@ -38,11 +38,32 @@ const ascii: Glyphs = {
   hue: '',
 };
 
+/** Corners of a box from the left above to the right below, and its sides and lines. */
+type BoxGlyphs = {
+  readonly corners: readonly [string, string, string, string];
+  readonly side: string;
+  readonly line: string;
+};
+
+const roundCorners = ['╭', '╮', '╰', '╯'] as const;
+
+/** The signs of a box, rounded if they can be drawn. */
+export function glyphsOfBox(glyphs: Glyphs): BoxGlyphs {
+  return { corners: glyphs === ascii ? ['+', '+', '+', '+'] : roundCorners, side: glyphs.divider, line: glyphs.rule };
+}
+
 /**
  * Each of them that is not ASCII, and the sign of a text that was cut: the painter counts them as one cell, as the
  * whole layout does. For terminals that give them two there is `glyphs: ascii`.
  */
-export const oneCellSigns: ReadonlySet<string> = new Set([...Object.values(unicode), cursorSign, '…']);
+export const oneCellSigns: ReadonlySet<string> = new Set([
+  ...Object.values(unicode),
+  ...roundCorners,
+  cursorSign,
+  '▓',
+  '░',
+  '…',
+]);
 
 /** The replacements of signs in texts if only ASCII can be drawn, each of one cell like the sign. */
 const inAscii: Readonly<Record<string, string>> = {

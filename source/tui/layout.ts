@@ -137,9 +137,14 @@ export function reviewSize(state: UiState): Size {
   return pane ?? main;
 }
 
-/** How many rows of a list fit; that of all animals has a heading. */
+/** Rows of titles above a list: those of its columns. */
+export function headingRows(list: ListName): number {
+  return list === 'list' ? 1 : 0;
+}
+
+/** How many rows of a list fit. */
 export function pageHeight(state: UiState, list: ListName): number {
-  return Math.max(1, layOutBody(state).main.rows - (list === 'list' ? 1 : 0));
+  return Math.max(1, layOutBody(state).main.rows - headingRows(list));
 }
 
 /**
@@ -192,7 +197,7 @@ export function layOutBody(state: UiState): BodyLayout {
   const { pane } = state.settings;
   const screen = currentScreen(state).name;
   const whole = { main: { columns, rows } };
-  if (state.spoken || pane === 'off' || state.prompt?.kind === 'command' || !withPane.includes(screen)) {
+  if (state.spoken || pane === 'off' || !withPane.includes(screen)) {
     return whole;
   }
 

@@ -33,6 +33,7 @@ test('the package holds the program, its data, what users and operators read, an
     'data/demo-pets.json',
     'data/openapi.yaml',
     'data/petstore.service',
+    'data/failover/patroni.yml',
     'data/prometheus-rules.yml',
     'data/grafana-dashboard.json',
     'docs/service.md',

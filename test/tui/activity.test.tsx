@@ -97,7 +97,7 @@ test('when the app is left, and when another store is opened, the moment is kept
   const app = await renderApp(t);
   app.clock.now += 60_000;
   app.press('s');
-  await app.waitFor('sort: name');
+  await app.waitFor('by name');
   await until('the moment is kept', () => app.workspace.views.get('main')?.leftAt !== undefined);
   t.like(app.workspace.views.get('main'), { leftAt: new Date(sceneTime + 60_000).toISOString(), leftAfter: 120 });
 });

@@ -293,7 +293,7 @@ test('drafts and views of a profile that was renamed are those that it had befor
   app.workspace.drafts.set('former', { name: 'Half', category: '', status: '' });
   app.workspace.views.set('former', { tab: 'sold', sort: 'id', reverse: false });
   app.press(':profile lab\r');
-  await app.waitFor(/\[Sold/);
+  await app.waitFor(/\[○ sold/);
   app.press('a');
   await app.waitFor('Half');
   app.press(keys.end, ' a na', keys.escape);
@@ -585,7 +585,7 @@ test('both ways to save can be chosen in the form', async (t) => {
 test('c begins another animal like the one under the cursor, whose name typing replaces', async (t) => {
   const app = await renderApp(t);
   app.press('G');
-  await app.waitFor('16 of 16 (4 queued)');
+  await app.waitFor('16 of 16');
   app.press('c');
   const lines = await app.waitFor(/Add another like #\d+/);
   t.regex(lines[2] ?? '', /^> Name {6}\S/);

@@ -79,13 +79,13 @@ test('Space marks and goes down, v marks a range, - takes all away, Esc the rang
   app.press('v', 'k', 'v');
   await app.waitFor('4 marked');
   app.press('-');
-  await app.waitFor('sort: newest');
+  await app.waitFor('newest first');
   app.press('/luna', keys.enter, '*');
   await app.waitFor('1 marked');
   app.press(keys.escape);
   await app.waitFor('Filter: luna');
   app.press(keys.escape);
-  await app.waitFor('16 of 16 (4 queued)');
+  await app.waitFor('16 of 16');
   t.is(marked(), 0);
 });
 
@@ -146,7 +146,7 @@ test('E without a mark is about the animal under the cursor, and Esc changes not
   await app.waitFor('Change status to none in 1 animal?');
   app.clock.now += 400;
   app.press(keys.escape, 'E', keys.escape, keys.escape);
-  await app.waitFor('sort: newest');
+  await app.waitFor('newest first');
   app.press('G', 'E');
   await app.waitFor('Only queued animals can be changed');
   t.deepEqual(app.engine.asked, ['start']);
@@ -259,7 +259,7 @@ test('10 000 marks are set, counted and copied', async (t) => {
   await app.waitFor('Copied 10000 ids.');
   t.is(Buffer.from(app.written[0]!.slice('\u001B]52;c;'.length, -1), 'base64').toString().split('\n').length, 10_000);
   app.press('j', '-');
-  await app.waitFor('sort: newest');
+  await app.waitFor('newest first');
 });
 
 test('h says that hold is another key now, and changes nothing', async (t) => {
@@ -272,10 +272,10 @@ test('h says that hold is another key now, and changes nothing', async (t) => {
 test('o and a letter sorts by a column, again the other way round', async (t) => {
   const app = await renderApp(t);
   app.press('on');
-  await app.waitFor('sort: name');
+  await app.waitFor('by name');
   app.press('on');
-  await app.waitFor('sort: name, reversed');
+  await app.waitFor('by name, reversed');
   app.press('oi');
-  await app.waitFor('sort: newest');
+  await app.waitFor('newest first');
   t.pass();
 });

@@ -13,7 +13,7 @@ test('own keys do what the action does, are in footer and help, and those before
   await app.waitFor('Q-4 is released.');
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4']);
   app.press('wn');
-  await app.waitFor('sort: name');
+  await app.waitFor('by name');
   app.press('?');
   const help = await app.waitFor('Keys: the list');
   t.true(help.some((line) => /^x +hold/.test(line)));
@@ -63,7 +63,7 @@ test('V keeps tab, filter and sort under a name, and g 1 brings them back', asyn
   ]);
   app.press(keys.escape, keys.shiftTab, 'oi', '2', 'g1');
   await app.waitFor('Filter: shadow');
-  t.true(app.lines()[1]?.includes('[Available'));
+  t.true(app.lines()[1]?.includes('[● available'));
   app.press('g2');
   await app.waitFor('There is one view: old ones.');
   app.press('V', 'old ones', keys.enter);

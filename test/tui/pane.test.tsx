@@ -71,7 +71,7 @@ for (const size of [
     const app = await renderApp(t, { size, engine: { pets }, settings: { pane: size[0] === 80 ? 'below' : 'right' } });
     const isWhole = (lines: readonly string[]): boolean =>
       lines.length <= size[1] && lines.every((line) => cellWidth(line) <= size[0]);
-    await app.waitFor(/row 1 of/);
+    await app.waitFor(/row 3 of/);
     for (let row = 0; row < names.length + 4; row += 1) {
       t.true(isWhole(app.lines()), app.lines().join('\n'));
       app.press('j');
@@ -140,7 +140,7 @@ test('below the card of an animal stands what happened lately, the newest first'
   app.press('G');
   const lines = await app.waitFor('── Activity');
   const side = lines.map((line) => line.split(' │ ')[1] ?? '');
-  const title = side.findIndex((line) => /^── Activity ─+ !: all$/.test(line));
+  const title = side.findIndex((line) => /^── Activity ─+ 3: all$/.test(line));
   t.true(title > 10, side.join('\n'));
   t.true(side.findIndex((line) => line.startsWith('While you were away')) > title);
   t.true(lines.every((line) => cellWidth(line) <= 120));

@@ -23,6 +23,7 @@ const configSchema = z.looseObject({
   refresh: z.optional(z.string()),
   colour: z.optional(z.boolean()),
   motion: z.optional(z.boolean()),
+  mouse: z.optional(z.boolean()),
   screenReader: z.optional(z.boolean()),
   /** How the app looks: a mistake is told, and does not stop the program. */
   theme: z.optional(z.unknown()),

@@ -100,6 +100,7 @@ const declared = [
     ],
   },
   { name: 'motion', kind: 'switch', field: 'motion', summary: 'animation in the app', fallback: 'on' },
+  { name: 'mouse', kind: 'switch', field: 'mouse', summary: 'clicks and the wheel in the app', fallback: 'on' },
   {
     name: 'screen-reader',
     kind: 'switch',

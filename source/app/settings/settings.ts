@@ -31,6 +31,7 @@ export type Settings = {
   readonly refreshMs: number;
   readonly colour: boolean;
   readonly motion: boolean;
+  readonly mouse: boolean;
   readonly screenReader: boolean;
   readonly theme: ThemeName;
   readonly glyphs: GlyphChoice;
@@ -57,6 +58,7 @@ export function resolveSettings(
     refreshMs: ms('refresh'),
     colour: isOn('colour'),
     motion: isOn('motion'),
+    mouse: isOn('mouse'),
     screenReader: isOn('screen-reader'),
     theme: find('theme').value as ThemeName,
     glyphs: find('glyphs').value as Settings['glyphs'],

@@ -18,7 +18,7 @@ export type ListingAge = {
 };
 
 /** What a listing held at one moment: what is learnt later is not in it. */
-export type ListingMoment = {
+type ListingMoment = {
   readonly has: (id: Int64) => boolean;
   readonly highest: Int64 | undefined;
   readonly lookalikes: (pet: NewPet) => readonly Int64[];

@@ -1,7 +1,7 @@
 /**
  * Whether a service's ids rise with time, as far as anybody can tell from here. Pure.
  *
- * Where they do, what has a lower id than one that was known before an attempt was not made by it, however new it
+ * If they do, what has a lower id than one that was known before an attempt was not made by it, however new it
  * looks. An answer to an animal of ours is the one thing that shows it: that animal is younger than all that was known.
  * A list shows only what it chooses to.
  */
@@ -39,7 +39,7 @@ export function learnIds(seen: IdsSeen | undefined, id: Int64, highest: Int64 | 
 
 /**
  * Whether a lower id than the highest of a baseline was given before it was read. Ids that nobody knows better are
- * taken for counted, since a question too many is asked where they are not, and an animal is lost where they are.
+ * taken for counted, since a question too many is asked if they are not, and an animal is lost if they are.
  */
 export function doIdsRise({ above, fell = false }: IdsSeen = { above: 0 }, highest: Int64): boolean {
   return fell ? above >= risesForget : above >= risesProve || BigInt(highest) < countable;

@@ -3,7 +3,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { EnteredMoment } from '../../local/journal/journal.js';
 import type { EngineState } from '../engine-state.js';
 
-/** What stands for a key where there is none: it belongs to nobody. */
+/** What stands for a key if there is none: it belongs to nobody. */
 export const noKey = 'none';
 
 /** The digest of the key that an entry belongs with; undefined: any, as it was entered without one. */

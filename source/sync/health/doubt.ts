@@ -17,7 +17,7 @@ export function doubtedFor(engine: EngineState): number | undefined {
     : Math.max(0, engine.settleMs - elapsedAtLeast(doubt.uptime, engine.clock.uptime()));
 }
 
-/** What a doubt means, for a person; undefined where there is none. */
+/** What a doubt means, for a person; undefined if there is none. */
 function describeDoubt(engine: EngineState): Problem | undefined {
   const { doubt } = engine.credit;
   if (!doubt) {

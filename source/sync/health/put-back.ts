@@ -17,7 +17,7 @@ import { findSavedPet } from '../lists/saved-lists.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { noticeOffline } from './working-offline.js';
 
-/** Where no mark tells: what was entered less than so many settle times ago was not in any backup. */
+/** If no mark tells: what was entered less than so many settle times ago was not in any backup. */
 const youngForSettleTimes = 2;
 
 /**
@@ -53,7 +53,7 @@ export async function tellIfCopied(engine: EngineState): Promise<void> {
 }
 
 /**
- * Asks where a list shows what waits in a queue that was copied or put back, before it joins the saved copy. Resolves
+ * Asks if a list shows what waits in a queue that was copied or put back, before it joins the saved copy. Resolves
  * to whether it does.
  */
 export async function askIfPutBack(
@@ -82,7 +82,7 @@ export async function askIfPutBack(
 
 /**
  * A person says that nothing was sent since. The list has the last word: what it shows becomes a review, and all else
- * that waits is sent. Throws an `ActionError` where it cannot be read now; nothing is changed then.
+ * that waits is sent. Throws an `ActionError` if it cannot be read now; nothing is changed then.
  */
 export async function confirmQueue(engine: EngineState, signal: AbortSignal): Promise<void> {
   const { local } = engine;
@@ -130,7 +130,7 @@ async function review(engine: EngineState, shown: AlreadyThere): Promise<void> {
   }
 }
 
-/** Reads the list once for as long as it is asked, where it can be read. */
+/** Reads the list once for as long as it is asked, if it can be read. */
 async function askTheList(engine: EngineState, signal: AbortSignal): Promise<void> {
   if (engine.alreadyThere || signal.aborted || unconfirmed(engine).length === 0 || (await noticeOffline(engine))) {
     return;

@@ -1,7 +1,7 @@
 /**
  * The key is part of the store: under another key an address may show another tenant's animals.
  *
- * What was entered under one key is sent under another one only where the youngest animals that were seen under the old
+ * What was entered under one key is sent under another one only if the youngest animals that were seen under the old
  * one are there, or a person says so. Asked before anything of the new key's list joins the saved copy, and before
  * `changed`.
  */
@@ -23,7 +23,7 @@ const mostAsked = 3;
 
 /**
  * Finds out whether what is known, and what waits, belongs to the store that the present key shows. Resolves to false
- * where that could not be found out, or is all that is left to do and is asked. What was entered under this key never
+ * if that could not be found out, or is all that is left to do and is asked. What was entered under this key never
  * waits for that.
  */
 export async function ensureTenant(engine: EngineState, signal: AbortSignal): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
 }
 
 /**
- * Asks about what was entered under another key, where nothing else is left to be sent. Resolves to whether it did. A
+ * Asks about what was entered under another key, if nothing else is left to be sent. Resolves to whether it did. A
  * question that is settled, or has to wait, is taken back.
  */
 export function askIfForeign(engine: EngineState): boolean {

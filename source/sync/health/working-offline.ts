@@ -9,7 +9,7 @@ import type { EngineState } from '../engine-state.js';
 import { waitForLease } from './wait-for-lease.js';
 
 /**
- * Reads what was chosen, and goes by it. Resolves to whether a person works offline; throws an errno where that cannot
+ * Reads what was chosen, and goes by it. Resolves to whether a person works offline; throws an errno if that cannot
  * be told.
  */
 export async function noticeOffline(engine: EngineState): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function noticeOffline(engine: EngineState): Promise<boolean> {
 
 /**
  * Carries out a person's choice, durably. Resolves to false where working offline began and another program is still in
- * the middle of sending: it stops after the animal it is at. Throws a `StorageError` where the choice cannot be kept;
+ * the middle of sending: it stops after the animal it is at. Throws a `StorageError` if the choice cannot be kept;
  * then nothing has changed.
  */
 export async function chooseOffline(engine: EngineState, offline: boolean): Promise<boolean> {

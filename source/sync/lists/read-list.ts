@@ -23,11 +23,11 @@ export type Reading = {
   readonly oddPages?: Problem | undefined;
   /** How long the answer lay in a cache on the way, in milliseconds; 0: it is the store's own. */
   readonly ageMs: number;
-  /** Set where one page held everything: answers for the whole list. */
+  /** Set if one page held everything: answers for the whole list. */
   readonly etag: string | undefined;
   /** The address of the last page; undefined: the first page is all there is. */
   readonly lastPage: string | undefined;
-  /** The pages it came in; undefined where a page is no run of ascending ids, or does not follow the one before it. */
+  /** The pages it came in; undefined if a page is no run of ascending ids, or does not follow the one before it. */
   readonly pages?: readonly SavedPage[] | undefined;
   /** The change link of the page that holds the youngest animal, and the address of the events. */
   readonly changes?: string | undefined;
@@ -37,7 +37,7 @@ export type Reading = {
 };
 
 /** Rows of a list that are no pet: how many, and why the first is none, as the end of a sentence. */
-export type UnreadableRows = { readonly rows: number; readonly why: string };
+type UnreadableRows = { readonly rows: number; readonly why: string };
 
 /** What was read of a list before its reading was cut short, and where it goes on. */
 export type Part = {
@@ -243,7 +243,7 @@ function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
 }
 
 /**
- * Whether a first page without a `Link` may not be all. One that is as long as was asked for is all where the service
+ * Whether a first page without a `Link` may not be all. One that is as long as was asked for is all if the service
  * names a next page for a single row, as it would have named one here. One of exactly the default length may come from
  * a service that ignores `limit`; that one also sends more than one row when asked for one.
  */

@@ -11,7 +11,7 @@ import { isStrong } from './ways.js';
  * What was read from the last page that was known, and of pages before. `disagrees`: the list is not what it was taken
  * for.
  */
-export type Tail =
+type Tail =
   | { readonly type: 'news'; readonly reading: Reading; readonly swept: readonly Pet[] }
   | { readonly type: 'disagrees' }
   | RequestFailure;
@@ -88,7 +88,7 @@ export function readPage(
 }
 
 /**
- * What a page that was read again shows, where it is the one that it was: not out of a cache, not older than before,
+ * What a page that was read again shows, if it is the one that it was: not out of a cache, not older than before,
  * pointing to the page that follows, with all the animals that it had. Undefined: it is not, and only the whole list
  * tells.
  */

@@ -165,7 +165,7 @@ function ascending(a: Pet, b: Pet): number {
   return compareInt64(a.id, b.id);
 }
 
-/** A pet as it is held already, where it is the same: 100 000 that are read again need not be held twice meanwhile. */
+/** A pet as it is held already, if it is the same: 100 000 that are read again need not be held twice meanwhile. */
 export function asHeld(copy: SavedCopy, pet: Pet): Pet {
   const held = findSavedPet(copy, pet.id);
   return held && isSame(held, pet) ? held : pet;
@@ -179,7 +179,7 @@ export function lacksKnown(copy: SavedCopy, key: ListKey, reading: Reading): boo
 
 /**
  * Takes in pets that were shown by whatever way: new and changed ones, without a word about those that were not shown.
- * Where no list was ever read to its end, they are as old as the reading that was cut.
+ * If no list was ever read to its end, they are as old as the reading that was cut.
  */
 export function withShown(copy: SavedCopy, pets: readonly Pet[]): SavedCopy {
   const order = orderWith(copy.order, copy, pets);
@@ -354,7 +354,7 @@ function isSame(a: Pet, b: Pet): boolean {
   return a.id === b.id && isSamePet(a, b);
 }
 
-/** The old array where nothing changed, so that whoever compares by identity has nothing to do. */
+/** The old array if nothing changed, so that whoever compares by identity has nothing to do. */
 function keepIfSame(before: readonly Pet[], after: readonly Pet[]): readonly Pet[] {
   const isUnchanged = before.length === after.length && after.every((pet, index) => isSame(pet, before[index] as Pet));
   return isUnchanged ? before : after;

@@ -2,7 +2,7 @@
  * The ways in which the unfiltered list is brought up to date, from the cheapest to the dearest, and which one serves
  * now. Pure.
  *
- * - *changes*: the service itself answers what was added since its change link; one request where there is nothing.
+ * - *changes*: the service itself answers what was added since its change link; one request if there is nothing.
  * - *tail*: the last page that is known, or the first where newcomers come first, is read and gone on from; a few of
  *   the oldest pages
  *   are read again besides, a *sweep*, so that in a while everything was.
@@ -46,7 +46,7 @@ const trustedForMs = 24 * 60 * 60 * 1000;
 /** Newcomers that were seen, each above all before, until they are believed to come nowhere else. */
 const newcomersForTail = 20;
 /**
- * Within this time a sweep sees everything again, in milliseconds, where that takes no more than so many requests each
+ * Within this time a sweep sees everything again, in milliseconds, if that takes no more than so many requests each
  * time.
  */
 const sweepMs = 15 * 60 * 1000;
@@ -104,7 +104,7 @@ function hasValidators({ pages, distrusts }: SavedCopy): boolean {
   );
 }
 
-/** A weak one (RFC 9110, 8.8.1) may stay the same where the content does not. */
+/** A weak one (RFC 9110, 8.8.1) may stay the same if the content does not. */
 export function isStrong(etag: SavedPage['etag']): etag is string {
   return etag?.startsWith('"') === true;
 }

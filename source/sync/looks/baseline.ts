@@ -105,7 +105,7 @@ export type BaselineOptions = { readonly isHurried: boolean; readonly signal: Ab
  */
 type Renewal = 'renewed' | 'unknown' | 'unreachable';
 
-/** The baseline of an attempt made now; undefined where nothing should be sent, as the store cannot be reached. */
+/** The baseline of an attempt made now; undefined if nothing should be sent, as the store cannot be reached. */
 export async function takeBaseline(
   engine: EngineState,
   pets: readonly NewPet[],

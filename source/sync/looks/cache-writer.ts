@@ -18,7 +18,7 @@ export type CacheWriter = {
    * Reads what is known of the lists, without their pets; returns how many there are. Nothing is written before `load`.
    */
   loadHead(): Promise<number>;
-  /** Writes it now, where it changed. */
+  /** Writes it now, if it changed. */
   save(): Promise<void>;
   /** Writes it in a while, together with what changes until then. */
   saveSoon(): void;
@@ -43,7 +43,7 @@ export function createCacheWriter(
       return;
     }
 
-    // Where the copy could not be read, all there is was read under the present key.
+    // If the copy could not be read, all there is was read under the present key.
     const copy =
       engine.saved.credential === undefined
         ? { ...engine.saved, credential: keyToKeep(engine.credential) }

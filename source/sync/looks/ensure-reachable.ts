@@ -14,7 +14,7 @@ export async function ensureReachable(engine: EngineState, signal: AbortSignal):
 }
 
 /**
- * Asks the store whatever tells that it can be reached, and beside that, where it is not known, whether it honours
+ * Asks the store whatever tells that it can be reached, and beside that, if it is not known, whether it honours
  * keys.
  */
 export async function reach(engine: EngineState, signal: AbortSignal, ask: () => Promise<boolean>): Promise<boolean> {

@@ -19,7 +19,7 @@ import type { LookUp } from '../api.js';
 import { ensureTenant } from '../health/tenant.js';
 import { isCopyOfTenant } from '../evidence/tenant.js';
 
-/** Finds a pet in the saved copy without loading the others; undefined where it is not found that way. */
+/** Finds a pet in the saved copy without loading the others; undefined if it is not found that way. */
 export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<LookUp | undefined> {
   // A damaged or newer copy is told by what loads it.
   const copy = await cache.readOne(id).catch(() => undefined);

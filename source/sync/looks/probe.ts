@@ -73,7 +73,7 @@ export async function probeUnread(engine: EngineState, signal: AbortSignal): Pro
   return true;
 }
 
-/** What a page says of the service; where it is odd, or was odd before, the whole list is read. */
+/** What a page says of the service; if it is odd, or was odd before, the whole list is read. */
 async function examine(
   engine: EngineState,
   known: Known,

@@ -33,7 +33,7 @@ import { chooseWay, maySendValidators, type Way } from '../lists/ways.js';
 import { showAsRead } from './show-as-read.js';
 
 /** `isWholeDue`: what is new is not enough any more. */
-export type RefreshOptions = { readonly isWholeDue?: boolean };
+type RefreshOptions = { readonly isWholeDue?: boolean };
 
 /** Brings a list up to date. Resolves to whether that worked; the connection says why not. */
 export async function refreshList(
@@ -128,7 +128,7 @@ function partOf(pets: readonly Pet[]): Shown {
 
 type Shown = Pick<Reading, 'pets' | 'complete' | 'ageMs'>;
 
-/** Takes in what a shorter way showed. Where that may be of another store, the whole list tells (`read-all`). */
+/** Takes in what a shorter way showed. If that may be of another store, the whole list tells (`read-all`). */
 async function takeIn(
   engine: EngineState,
   known: Known,
@@ -360,7 +360,7 @@ async function showEnd(
   return true;
 }
 
-/** Where no list was ever read, what was read of the first one is shown: it is there, whatever else is. */
+/** If no list was ever read, what was read of the first one is shown: it is there, whatever else is. */
 async function takeInPart(engine: EngineState): Promise<void> {
   const { part, lists } = engine.saved;
   if (part && lists.all === undefined && !engine.credit.doubt) {
@@ -374,7 +374,7 @@ async function takeInPart(engine: EngineState): Promise<void> {
 }
 
 /**
- * Reads on from the last page that is known: where a list runs from the oldest animal to the newest, newcomers are
+ * Reads on from the last page that is known: if a list runs from the oldest animal to the newest, newcomers are
  * there and not on the first page. A page whose address is no longer good is found anew when the list is read whole.
  */
 async function readNewcomers(engine: EngineState, signal: AbortSignal): Promise<void> {

@@ -12,7 +12,7 @@ import type { EngineState } from '../engine-state.js';
 import { findChanges } from '../lists/find-changes.js';
 
 /** What is noticed of one store. */
-export type Activities = {
+type Activities = {
   /** The saved copy was read: what differs from it from here on is news. */
   begin(): void;
   /** Shows what others wrote into the change log after a mark, and what is noticed here; `all`: whatever it holds. */
@@ -42,7 +42,7 @@ export function createActivities(engine: EngineState): Activities {
   /** The answer to an animal of a person's own is there a moment before the record that says whose it is. */
   const isNews = (activity: Activity): boolean => activity.kind !== 'new' || !isOwn(activity.id);
 
-  /** What differs from the last look; cheap where nothing does. */
+  /** What differs from the last look; cheap if nothing does. */
   function look(): void {
     if (!before) {
       return;

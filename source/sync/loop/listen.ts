@@ -14,8 +14,8 @@ const retryMs = 5 * 60 * 1000;
 const soonMs = 5000;
 
 /** What goes on listening while the app is open. */
-export type Listener = {
-  /** Begins, where the service offers events and nobody listens yet; otherwise does nothing. */
+type Listener = {
+  /** Begins, if the service offers events and nobody listens yet; otherwise does nothing. */
   keep(): void;
   stop(): Promise<void>;
 };

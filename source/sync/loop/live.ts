@@ -20,7 +20,7 @@ const keyMs = 4000;
 /** How often the whole list is read, in milliseconds. */
 const wholeMs = 15 * 60_000;
 /**
- * The same where the service tells of changes, in case it does not tell of all, and the fewest between two that it
+ * The same if the service tells of changes, in case it does not tell of all, and the fewest between two that it
  * tells of.
  */
 const makeSureMs = 60 * 60_000;
@@ -68,7 +68,7 @@ export function startLive(
    */
   let elsewhere: { readonly entries: readonly Entry[]; readonly counts: Counts } | undefined;
 
-  /** From one refresh to the next: where the service tells what is new, the timer only makes sure of that. */
+  /** From one refresh to the next: if the service tells what is new, the timer only makes sure of that. */
   const everyMs = (): number => (engine.isLive ? makeSureMs : engine.refreshMs);
 
   const isWholeDue = (): boolean =>
@@ -190,7 +190,7 @@ export function startLive(
       alarm = new AbortController();
       try {
         await prepare();
-        // Where the end of working offline is not noticed by watching, it is by the time of the next refresh.
+        // If the end of working offline is not noticed by watching, it is by the time of the next refresh.
         wait = (await noticeOffline(engine)) ? engine.refreshMs : await round();
         localErrors.clearProblem('round');
       } catch (error) {

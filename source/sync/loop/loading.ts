@@ -11,15 +11,15 @@ import type { LocalErrors } from '../health/local-errors.js';
 import { noticeOffline } from '../health/working-offline.js';
 
 /** The reading of one engine. */
-export type Loading = {
-  /** Resolves when everything that can be read has been; begins it where nobody did. */
+type Loading = {
+  /** Resolves when everything that can be read has been; begins it if nobody did. */
   readonly done: () => Promise<void>;
   /** The same of all but the pets of the saved copy, which most commands do not show. */
   readonly queueDone: () => Promise<void>;
   /** The queue, and the newest pets of the saved copy: of a long list, all that anybody sees at first. */
   readonly newestDone: () => Promise<void>;
   /**
-   * Shows the queue, and the pets at one end of the saved copy until they are enough; all of them where that cannot be
+   * Shows the queue, and the pets at one end of the saved copy until they are enough; all of them if that cannot be
    * told.
    */
   readonly endDone: (end: SavedEnd) => Promise<void>;

@@ -12,12 +12,12 @@ import type { EngineState } from '../engine-state.js';
 import type { LocalErrors } from '../health/local-errors.js';
 
 /** How one operation is to be run. */
-export type RunOptions<T> = {
+type RunOptions<T> = {
   /** Ends it, beside what ends everything in flight. */
   readonly signal?: AbortSignal | undefined;
   /** Begins the sentence of a failure. */
   readonly failed?: string;
-  /** It sends: where a newer petstore has written, nothing is sent, and why is thrown. */
+  /** It sends: if a newer petstore has written, nothing is sent, and why is thrown. */
   readonly sends?: boolean;
   /** It needs the queue, and no pet of the saved copy. */
   readonly queueOnly?: boolean;
@@ -28,7 +28,7 @@ export type RunOptions<T> = {
 };
 
 /** Throws a `StorageError` for what the disk did, and an `ActionError` as it is. */
-export type Runner = {
+type Runner = {
   /** Does work that a suspension aborts, and after it again, until it was done in one go. */
   readonly run: <T>(work: (signal: AbortSignal) => Promise<T>, options?: RunOptions<T>) => Promise<T>;
   /**
@@ -43,7 +43,7 @@ export type Runner = {
 };
 
 type Parts = {
-  /** Reads what is saved, where nobody did. */
+  /** Reads what is saved, if nobody did. */
   readonly loaded: () => Promise<void>;
   /** The same of the queue alone. */
   readonly queueLoaded: () => Promise<void>;

@@ -66,7 +66,7 @@ async function syncUntil(
   const isOpen = state === 'connecting' || (state === 'changed' && engine.credit.doubt !== undefined);
   const isReachable = state === 'online' || (isOpen && (await probe(engine, signal)));
   let refreshed = isReachable && (await refreshList(engine, 'all', 'whole', signal));
-  // A store that is doubted is asked once more, where there is time for it.
+  // A store that is doubted is asked once more, if there is time for it.
   for (
     let wait = doubtedFor(engine);
     wait !== undefined && !signal.aborted && clock.uptime() + wait <= deadline;
@@ -81,7 +81,7 @@ async function syncUntil(
   return report(engine, before, refreshed);
 }
 
-/** What was answered before is no answer to whoever asks now: the store is asked, also where nothing is to be sent. */
+/** What was answered before is no answer to whoever asks now: the store is asked, also if nothing is to be sent. */
 async function askAnew(engine: EngineState): Promise<void> {
   const { state } = engine.snapshot().connection;
   if (engine.paused || engine.workingOffline || state === 'online') {

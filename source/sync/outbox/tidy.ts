@@ -27,7 +27,7 @@ export async function tidy(engine: EngineState): Promise<void> {
   await sweepBaselines(engine);
 }
 
-/** Removes what killed imports left, where nothing has to be sent: it is read and folded at every start. */
+/** Removes what killed imports left, if nothing has to be sent: it is read and folded at every start. */
 export async function tidyImports({ local }: EngineState): Promise<void> {
   const isLeft = local.journal.unfinished().size > 0 || (await local.imports.begun().catch(() => [])).length > 0;
   const lock = isLeft ? await local.acquireSenderLease().catch(() => undefined) : undefined;

@@ -9,14 +9,14 @@ import { matchingKey } from '../../domain/matching-key.js';
 import { findDifferences } from '../../domain/pet/compare-pets.js';
 
 /** What an outcome is judged by. */
-export type ResultGrounds = {
+type ResultGrounds = {
   readonly now: number;
   readonly random: () => number;
   /** Attempts in a row that came to nothing, this one included, since a person last asked for one. */
   readonly failures: number;
   /** Whether this attempt's key is honoured. */
   readonly honoured: boolean;
-  /** Ids that were on the service before the attempt; undefined where that is not known. */
+  /** Ids that were on the service before the attempt; undefined if that is not known. */
   readonly baseline: { has(id: Int64): boolean } | undefined;
   /** The pet known under an id, from lists. */
   readonly known: (id: Int64) => Pet | undefined;
@@ -74,7 +74,7 @@ function toCreated(
   const other = holder?.isAdopted === true ? undefined : holder;
   const before = known(pet.id);
   const isOther = before !== undefined && matchingKey(before) !== matchingKey(pet);
-  // With an honoured key the same answer may come twice, so a known id is only a conflict where it is somebody else's.
+  // With an honoured key the same answer may come twice, so a known id is only a conflict if it is somebody else's.
   if (other !== undefined || isOther || (!honoured && baseline?.has(pet.id) === true)) {
     const owned = other === undefined ? 'another animal' : other.localId;
     return {

@@ -32,11 +32,23 @@ export function sectionOfEntry(entry: Entry, today: string): QueueSection {
   return needsPerson(state) ? 'needs-you' : 'waiting';
 }
 
-/** The text behind the heading of waiting animals; empty if they are being sent. */
+/** The text behind the heading of waiting animals: when they are sent; empty if nothing keeps them. */
 export function waitingRemark({ state }: Connection): string {
-  if (state === 'online' || state === 'connecting') {
-    return '';
+  switch (state) {
+    case 'connecting':
+    case 'online':
+      return '';
+    case 'working-offline':
+      return 'sent when you go back online';
+    case 'unauthorized':
+      return 'sent when the store takes the key';
+    case 'misconfigured':
+      return 'sent when the address is right';
+    case 'changed':
+      return 'sent when you confirm it';
+    case 'offline':
+    case 'intercepted':
+    case 'error':
+      return 'sent when the store answers';
   }
-
-  return state === 'working-offline' ? 'sent when you go back online' : 'sent when the store answers';
 }

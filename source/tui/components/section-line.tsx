@@ -4,7 +4,7 @@ import { ToneLine } from './tone-line.js';
 
 type Props = {
   readonly title: string;
-  readonly count: number;
+  readonly count: number | string;
   readonly width: number;
   /** How its title looks; bold where nothing is said. */
   readonly tone?: ToneText['tone'];

@@ -51,7 +51,8 @@ export function AppFrame() {
         <TitleLine />
         <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
           {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
-          <Box flexShrink={0}>{prompt?.kind === 'command' ? <PaletteList /> : <BodyWithPane />}</Box>
+          <Box flexShrink={0}>{state.spoken && prompt?.kind === 'command' ? <PaletteList /> : <BodyWithPane />}</Box>
+          {!state.spoken && prompt?.kind === 'command' && <PaletteList />}
         </Box>
         {hasFilterLine(state) &&
           (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}

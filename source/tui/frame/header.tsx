@@ -5,7 +5,18 @@ import type { Snapshot } from '../../sync/api.js';
 import { connectionWords } from '../../text/connection-text.js';
 import { areAscii, type Glyphs } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
-import { type App, glyphsIn, keyOf, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import {
+  type App,
+  type Clickable,
+  glyphsIn,
+  keyOf,
+  runAction,
+  snapshotOf,
+  useApp,
+  useSnapshot,
+  useTheme,
+  useUi,
+} from '../app-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { tabPieces, widthOf } from './tabs.js';
 
@@ -38,6 +49,13 @@ export function Header() {
       )}
     </Text>
   );
+}
+
+/** The screens in it, from its left on. */
+export function headerTabs(app: App): readonly Clickable[] {
+  const state = app.model.get();
+  const sign = signOf(state, snapshotOf(app), glyphsIn(state));
+  return fitHeader(app, state, snapshotOf(app), state.size.columns - cellWidth(sign.text) - 1)[0];
 }
 
 /** In the place of the connection, if nothing is known of it yet. */
@@ -88,7 +106,7 @@ function fitHeader(
   state: UiState,
   snapshot: Snapshot,
   width: number,
-): readonly [screens: readonly ToneText[], word: string] {
+): readonly [screens: readonly Clickable[], word: string] {
   const { session } = state;
   if (!session) {
     return [[{ text: ' petstore', tone: 'accent' }], ''];
@@ -100,8 +118,8 @@ function fitHeader(
   const cut = truncateCells(name, longestName);
   // The screen that is used least gives way to an age, and nothing else does.
   const groups = [forms.slice(0, 2), ...forms.slice(2).map((form) => [form])];
-  for (const group of groups) {
-    for (const word of group === groups.at(-1) ? words : words.slice(0, 2)) {
+  for (const [place, group] of groups.entries()) {
+    for (const word of place < 2 ? words.slice(0, 2) : words) {
       const form = group.find((each) => widthOf(each(cut)) + cellWidth(word) <= width);
       if (form) {
         return [form(cut), word];
@@ -120,31 +138,34 @@ function screenForms(
   app: App,
   state: UiState,
   { entries }: Snapshot,
-): readonly ((name: string) => readonly ToneText[])[] {
+): readonly ((name: string) => readonly Clickable[])[] {
   const current = state.screens[0]?.name;
   const waiting = entries.filter((entry) => isWaiting(entry.state));
   const needed = waiting.filter((entry) => needsPerson(entry.state)).length;
   const waits = waiting.length === 0 ? '' : String(waiting.length);
   const count = needed > 0 ? `${needed}!` : waits;
   const screens = [
-    { screen: 'list', key: keyOf(app, 'show-pets'), name: 'Pets', count: '' },
-    { screen: 'queue', key: keyOf(app, 'show-queue'), name: 'Queue', count },
-    { screen: 'activity', key: keyOf(app, 'show-log'), name: 'Activity', count: '' },
-    { screen: 'settings', key: keyOf(app, 'show-settings'), name: 'Settings', count: '' },
+    { screen: 'list', action: 'show-pets', name: 'Pets' },
+    { screen: 'queue', action: 'show-queue', name: 'Queue' },
+    { screen: 'activity', action: 'show-log', name: 'Activity' },
+    { screen: 'settings', action: 'show-settings', name: 'Settings' },
   ];
-  const write = (isNamed: (screen: string) => boolean, left: readonly string[] = []): readonly ToneText[] =>
+  const write = (isNamed: (screen: string) => boolean, left: readonly string[] = []): readonly Clickable[] =>
     tabPieces(
       screens
         .filter(({ screen }) => screen === current || !left.includes(screen))
-        .map(({ screen, key, name, count: number }) => ({
-          pieces: [
-            { text: [key, isNamed(screen) || key === '' ? name : ''].filter(Boolean).join(' ') },
-            ...(number === ''
-              ? []
-              : [{ text: ' ' }, { text: number, ...(needed > 0 ? { tone: 'needs-you' as const } : {}) }]),
-          ],
-          isCurrent: screen === current,
-        })),
+        .map(({ screen, action, name }) => {
+          const key = keyOf(app, action);
+          const number: ToneText = { text: ` ${count}`, ...(needed > 0 ? { tone: 'needs-you' } : {}) };
+          return {
+            pieces: [
+              { text: [key, isNamed(screen) || key === '' ? name : ''].filter(Boolean).join(' ') },
+              ...(screen === 'queue' && count !== '' ? [number] : []),
+            ],
+            isCurrent: screen === current,
+            click: (each: App) => runAction(each, action),
+          };
+        }),
       state,
       !isNamed(''),
     );

@@ -2,12 +2,11 @@ import { useCursor } from 'ink';
 import { rowsOf } from '../actions/cursor.js';
 import { useApp, useSnapshot, useUi, type App } from '../app-context.js';
 import { isTooSmall } from '../state/mode.js';
-import { bodyHeight, layOutBody, reviewSize } from '../layout.js';
+import { headingRows, layOutBody, reviewSize } from '../layout.js';
 import { answersInSight, reviewParts } from '../review/review-parts.js';
 import { windowOf } from '../list/list-window.js';
-import { scrollTo } from '../models/position.js';
 import { lineOfRow } from '../models/sections.js';
-import { paletteChoice } from '../palette/choose-item.js';
+import { placePalette } from '../palette/palette-list.js';
 import { currentScreen, type UiState } from '../state/ui-state.js';
 
 /** Rows above the body: the header and the title. */
@@ -48,8 +47,8 @@ export function cursorRow(app: App): number | undefined {
   }
 
   if (state.prompt?.kind === 'command') {
-    const { items, at } = paletteChoice(app);
-    return above + at - scrollTo(0, at, bodyHeight(state), items.length);
+    const { top, first, at } = placePalette(app);
+    return above + top + 1 + at - first;
   }
 
   const review = reviewParts(app);
@@ -65,12 +64,6 @@ export function cursorRow(app: App): number | undefined {
     return undefined;
   }
 
-  const { top, index, rule } = windowOf(app, screen);
-  const rows = rowsOf(app, screen);
-  if (rows.sections) {
-    return above + lineOfRow(rows, index) - top;
-  }
-
-  const heading = screen === 'list' ? 1 : 0;
-  return above + heading + index - top + (rule !== undefined && index - top >= rule ? 1 : 0);
+  const { top, index } = windowOf(app, screen);
+  return above + headingRows(screen) + lineOfRow(rowsOf(app, screen), index) - top;
 }

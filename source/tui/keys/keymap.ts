@@ -60,6 +60,10 @@ const openHint = (app: App): string | undefined => {
   return animalAtCursor(app) ? 'view' : undefined;
 };
 
+const cloneHint = (app: App): string | undefined => (animalAtCursor(app) ? 'clone' : undefined);
+
+const markHint = (app: App): string | undefined => (animalAtCursor(app) ? 'mark' : undefined);
+
 const endJumpAndMove = (app: App, rows: 1 | -1): void => {
   endJump(app);
   moveCursor(app, { rows });
@@ -94,7 +98,7 @@ export const keymap: readonly Binding[] = [
   fixed(['j', 'down'], 'review', 'next answer', { run: (app) => moveAnswer(app, 1) }),
   fixed(['k', 'up'], 'review', 'previous answer', { run: (app) => moveAnswer(app, -1) }),
   bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', { hint: 'add', run: openAddForm }),
-  bind('clone', 'c', animals, 'add another like this one', { run: openCloneForm }),
+  bind('clone', 'c', animals, 'add another like this one', { hint: cloneHint, run: openCloneForm }),
   bind('filter', '/', ['list', 'queue'], 'filter: luna cat:dogs is:sold id:500.. -word', {
     hint: 'filter',
     run: openFilter,
@@ -112,9 +116,9 @@ export const keymap: readonly Binding[] = [
     when: isRecognised,
     run: disown,
   }),
-  bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', { run: undo }),
-  bind('redo', 'U', animals, 'do again what was undone', { run: redo }),
-  bind('mark', ' ', ['list', 'queue'], 'mark, and go down', { run: toggleMark }),
+  bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', { hint: 'undo', run: undo }),
+  bind('redo', ['U', 'ctrl-r'], animals, 'do again what was undone', { run: redo }),
+  bind('mark', ' ', ['list', 'queue'], 'mark, and go down', { hint: markHint, run: toggleMark }),
   bind('mark-range', 'v', ['list', 'queue'], 'begin or end a range of marks', { run: toggleRange }),
   bind('mark-all', '*', ['list', 'queue'], 'mark all that is shown', { run: markAll }),
   bind('mark-none', '-', ['list', 'queue'], 'take the marks away', { run: dropMarks }),
@@ -249,17 +253,20 @@ export const keymap: readonly Binding[] = [
   bind('show-queue', '2', screens, 'queue', { run: (app) => goTo(app, 'queue') }),
   bind('show-log', ['3', '!'], screens, 'what happened, while you were away too', { run: openActivity }),
   bind('show-settings', '4', screens, 'settings', { run: (app) => goTo(app, 'settings') }),
-  bind('palette', ':', screens, 'go to an id, or run a command', { run: openPalette }),
+  bind('palette', ':', screens, 'go to an id, or run a command', { hint: 'commands', run: openPalette }),
   fixed('escape', 'list', 'take the marks away, else clear the filter', { run: clearFilter }),
   fixed('escape', 'queue', 'take marks away, else the filter, else back', { run: clearFilter }),
   fixed('escape', ['settings', 'activity'], 'back to the list', { run: goBack }),
+  fixed('left', ['queue', 'settings', 'activity'], 'back to the list', { run: goBack }),
+  fixed('right', 'activity', 'show that animal', { run: openActivityRow }),
+  fixed('right', 'settings', 'change', { run: enterSetting }),
   bind('back', ['escape', 'left', 'backspace'], ['view', 'found', 'mistakes', 'review', 'help', 'opening'], 'back', {
     hint: 'back',
     run: goBack,
   }),
   bind('back', 'h', ['view', 'found', 'mistakes', 'review', 'help'], 'back', { run: goBack }),
-  bind('open', 'l', ['list', 'queue'], 'open', { run: openView }),
-  bind('help', '?', [...screens.filter((mode) => mode !== 'help'), 'first-run'], 'these keys', {
+  bind('open', ['l', 'right'], ['list', 'queue'], 'open', { run: openView }),
+  bind('help', ['?', 'f1'], [...screens.filter((mode) => mode !== 'help'), 'first-run'], 'these keys', {
     hint: 'help',
     run: openHelp,
   }),

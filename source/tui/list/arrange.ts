@@ -19,8 +19,12 @@ export function shownTabs(app: App): readonly Tab[] {
 
 /** The next status tab. The tabs are the service's own filter, so a list that is not complete is asked for. */
 export function changeTab(app: App, step: 1 | -1): void {
+  showTab(app, nextOf(shownTabs(app), app.model.get().tab, step));
+}
+
+/** The animals of a status alone. */
+export function showTab(app: App, tab: Tab): void {
   keepAnimal(app);
-  const tab = nextOf(shownTabs(app), app.model.get().tab, step);
   app.model.dispatch({ type: 'arranged', view: { tab } });
 
   const { lists, connection } = snapshotOf(app);

@@ -30,7 +30,7 @@ export const ListRow = memo(function ListRow({ pieces, selected, marked, words =
         {...(selected ? theme.selected : (style ?? theme.plain))}
         aria-label={spokenRow(pieces.map(({ text }) => text).join(''))}
       >
-        {selected ? <Text {...(isPlain ? theme.plain : theme.accent)}>{cursorSign}</Text> : ' '}
+        {selected ? <Text {...(isPlain ? theme.plain : theme.cursor)}>{cursorSign}</Text> : ' '}
         {marked !== undefined && (marked ? '*' : ' ')}
         {pieces
           .flatMap((piece) => withMatches(piece, words))

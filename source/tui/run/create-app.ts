@@ -35,6 +35,8 @@ export function createApp(
     opening: { current: undefined },
     changing: { current: Promise.resolve(), count: 0 },
     importing: { current: undefined },
+    placed: { current: undefined },
+    clicked: { current: undefined },
     drawn,
     timeless,
     model: createModel(

@@ -101,7 +101,14 @@ const promises: Readonly<Record<string, (world: World, before: UiState) => boole
   decide: screenIs('review'),
   add: screenIs('form'),
   edit: screenIs('form'),
-
+  clone: screenIs('form'),
+  mark: isOther('marks'),
+  undo: (world, before) =>
+    isOther('message')(world, before) ||
+    isOther('prompt')(world, before) ||
+    asked('discard Q-1')(world) ||
+    asked('restore Q-1')(world),
+  commands: ({ app }) => app.model.get().prompt?.kind === 'command',
   help: screenIs('help'),
   filter: ({ app }) => app.model.get().prompt?.kind === 'filter',
   discard: ({ app }) => app.model.get().prompt?.kind === 'confirm',
@@ -177,7 +184,7 @@ for (const [what, records, hasPet, go] of rows) {
       const before = world.app.model.get();
       press(world, key);
       await new Promise(setImmediate);
-      t.true(promises[hint]?.(world, before) === true, `${key} ${hint}`);
+      t.true(promises[hint]?.(world, before) === true, `${key} ${hint} ${world.engine.asked.join()}`);
     }
   });
 }
@@ -189,4 +196,27 @@ test('where animals are marked the footer names what their keys do to them', asy
   t.true(hintsOf(world).some(([, hint]) => hint === 'discard'));
   press(world, 'd');
   t.is(world.app.model.get().prompt?.kind, 'confirm');
+});
+
+test('in every window the footer has the commands, undo, marks and help, and first the key of what is under the cursor', async (t) => {
+  const { app } = await open(kinds['rejected'], true);
+  for (const width of [200, 120, 80, 60, 40, 30]) {
+    const text = hintLine(app, width)
+      .map((piece) => piece.text)
+      .join('');
+    t.true(text.length <= width, text);
+    t.true(text.startsWith('e edit'), text);
+    t.deepEqual(
+      ['Space', 'u', ':', '?'].filter((key) => !text.split(/ +/).includes(key)),
+      [],
+      text,
+    );
+  }
+
+  t.regex(
+    hintLine(app, 80)
+      .map((piece) => piece.text)
+      .join(''),
+    /Space mark.*: commands/,
+  );
 });

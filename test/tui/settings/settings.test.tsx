@@ -256,7 +256,7 @@ test('another profile is opened with its own place, and the one before is closed
   app.press('s', 'S', '/luna\r', ':demo', keys.escape);
   await app.workspace.addProfile({ name: 'staging', baseUrl: 'https://staging.example.org/v1' });
   app.press(':profile staging\r');
-  await app.waitFor((lines) => lines.some((line) => line.includes('sort: newest')));
+  await app.waitFor((lines) => lines.some((line) => line.includes('newest first')));
   t.is(app.app.model.get().session?.profile.name, 'staging');
   t.deepEqual(app.engine.asked, ['start', 'stop', 'start']);
 });
