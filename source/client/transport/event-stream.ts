@@ -6,7 +6,7 @@
 import type http from 'node:http';
 import type { Clock } from '../../platform/time/clock.js';
 import { readRetryAfter } from '../outcomes/answer.js';
-import type { ExchangeRequest } from './exchange.js';
+import { type ExchangeRequest, toGotOptions } from './exchange.js';
 import type { AgentByProtocol } from './connections.js';
 
 /**
@@ -38,14 +38,7 @@ export async function listenToEvents(
   }
 
   return await new Promise((resolve) => {
-    const stream = got.stream(url, {
-      headers: { ...headers },
-      agent,
-      followRedirect: false,
-      retry: { limit: 0 },
-      throwHttpErrors: false,
-      decompress: false,
-    });
+    const stream = got.stream(url, { ...toGotOptions({ method: 'GET', headers }, agent), decompress: false });
     let end: StreamEnd = { wasOpen: false };
     let timer = setTimeout(finish, openWithinMs);
     let minuteBegan = clock.uptime();

@@ -143,7 +143,11 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
   });
 }
 
-function toGotOptions({ method, headers, body }: ExchangeRequest, agent: AgentByProtocol): OptionsInit {
+/** How got is to ask: once, and at that very address. */
+export function toGotOptions(
+  { method, headers, body }: Pick<ExchangeRequest, 'method' | 'headers' | 'body'>,
+  agent: AgentByProtocol,
+): OptionsInit {
   return {
     method,
     headers: { ...headers },
