@@ -3,8 +3,8 @@ import type { Int64 } from '../../domain/int64.js';
 import type { EngineState } from '../engine-state.js';
 
 /**
- * Pauses sending while an animal got an id of another one since the last confirmation and nobody has decided that,
- * which outlasts the process.
+ * Pauses sending while an animal got an id of another one since the last confirmation and the decision is open, which
+ * outlasts the process.
  */
 export function pauseIfConflicting(engine: EngineState): void {
   const { local } = engine;
