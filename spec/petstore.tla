@@ -19,7 +19,6 @@ CONSTANTS
   Alike,        \* TRUE: all entries have the same name and category
   Seeds,        \* how many animals the service holds at first, of another name
   Twin,         \* TRUE: one more animal is there at first that searches like entry 1
-  Prompt,       \* TRUE: where no witness will come, two lists prove absence if one once showed ours within a settle time
   MostRounds,   \* searches without a verdict, or that fail, before a person is asked
   (* What the service does. *)
   Keys,         \* "none", "honoured", "claimed": announced, and taken away on the way; "echoed": sent back and not honoured
@@ -232,9 +231,6 @@ Views == {[kind |-> "plain", ids |-> Ids(Whole)]}
          \cup (IF PerRow THEN {[kind |-> "rows", ids |-> ids] : ids \in SUBSET Ids(Whole)} ELSE {})
          \cup (IF world.replicas > 0 THEN {[kind |-> "replica", ids |-> {}]} ELSE {})
 
-(* Whether a list ever showed one of ours within a settle time. *)
-IsPrompt(ids) == Prompt /\ \E e \in Entries : entries[e].state = "created" /\ entries[e].by = "answer" /\ \E x \in Shop : x.id = entries[e].pet /\ IsYoung(x) /\ x.id \in ids
-
 Spend(w, kind) ==
   CASE kind = "lag" -> [w EXCEPT !.lags = @ - 1]
     [] kind = "long" -> [w EXCEPT !.lagsLong = @ - 1]
@@ -325,7 +321,7 @@ TakeBaseline(p, e, view) ==
             IF isAsked \/ isDoubted THEN Lead
             ELSE [Idle EXCEPT !.pc = "grounded", !.entry = e, !.ids = view.ids, !.note = IF IsFirm(view.ids) THEN "strong" ELSE "weak"]],
         service |-> service,
-        world |-> IF isAsked THEN [world EXCEPT !.paused = TRUE] ELSE IF isDoubted THEN Doubted(Spend(world, view.kind)) ELSE [Spend(world, view.kind) EXCEPT !.prompt = (@ \/ IsPrompt(view.ids))]]} : Becomes(t)
+        world |-> IF isAsked THEN [world EXCEPT !.paused = TRUE] ELSE IF isDoubted THEN Doubted(Spend(world, view.kind)) ELSE Spend(world, view.kind)]} : Becomes(t)
 
 NeedNoBaseline(p, e) ==
   \E t \in {
@@ -579,14 +575,6 @@ Reaches(e, ids) == RuleReach => entries[e].baseline \cap ids # {}
 IsListed(e, ids) == RuleListed => \E d \in Entries : Confirmed(d) /\ Status(d) = Status(e) /\ entries[d].pet \in ids
 IsWitnessed(e, ids) == Reaches(e, ids) /\ IsListed(e, ids) /\ (RuleWitness => Witnesses(e, ids) # {})
 
-(* The last animal of a quiet day has no witness: two lists that show our youngest are believed, of a store that is prompt. *)
-IsLeftToTime(e, ids) ==
-  /\ Prompt /\ world.prompt
-  /\ entries[e].searches > 0
-  /\ {d \in Entries : entries[d].state \in {"queued", "sending"}} = {}
-  /\ IsFirm(ids)
-  /\ Reaches(e, ids) /\ IsListed(e, ids)
-
 (* What the search that is about to be recorded proves: <<verdict, id>>. *)
 Verdict(e, ids) ==
   LET r == entries[e]
@@ -603,7 +591,7 @@ Verdict(e, ids) ==
          IF Cardinality(candidates) > 1 \/ (RuleGlance /\ r.lookalikes # {} /\ ~(r.glanced /\ one.id \in r.glance)) THEN <<"review", 0>> ELSE <<"adopt", one.id>>
      ELSE IF Alters(e) THEN <<"review", 0>>
      ELSE IF r.applied \/ (RuleNewcomer /\ newcomers # {} /\ (~IsExact(e) \/ world.age[e] > 1)) THEN wait
-     ELSE IF IsWitnessed(e, ids) \/ IsLeftToTime(e, ids) THEN <<"absent", 0>>
+     ELSE IF IsWitnessed(e, ids) THEN <<"absent", 0>>
      ELSE wait
 
 Looked(p) ==
@@ -803,7 +791,7 @@ Init ==
                 next |-> Seeds + 1 + (IF Twin THEN 1 ELSE 0), wire |-> {}, forgot |-> FALSE, made |-> {}]
   /\ world = [lease |-> 0, waited |-> {}, dayPassed |-> FALSE, paused |-> FALSE, doubt |-> "none", credential |-> "own", joined |-> FALSE, said |-> "nothing", mark |-> {}, markThen |-> {}, restored |-> FALSE, copy |-> 1..(Seeds + 1),
               backup |-> [e \in Entries |-> Fresh], hasBackup |-> FALSE, saved |-> {}, lags |-> Lags, lagsLong |-> LagsLong, replicas |-> Replicas, rollbacks |-> Rollbacks,
-              removals |-> Removals, corrections |-> Corrections, neighbours |-> Neighbours, age |-> [e \in Entries |-> 2], echoed |-> FALSE, prompt |-> FALSE, refuses |-> Refuses, bareRefusals |-> BareRefusals, accepts |-> Accepts, losses |-> Losses, notSents |-> NotSents, kills |-> Kills,
+              removals |-> Removals, corrections |-> Corrections, neighbours |-> Neighbours, age |-> [e \in Entries |-> 2], echoed |-> FALSE, refuses |-> Refuses, bareRefusals |-> BareRefusals, accepts |-> Accepts, losses |-> Losses, notSents |-> NotSents, kills |-> Kills,
               suspends |-> Suspends, fullDisks |-> FullDisks, colleagues |-> Colleagues, putBacks |-> PutBacks, keyChanges |-> KeyChanges, acts |-> Acts]
 
 At(pc) == {p \in Programs : programs[p].pc = pc}

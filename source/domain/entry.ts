@@ -127,7 +127,6 @@ export type Undecided = {
     readonly boot?: string | undefined;
     readonly complete: boolean;
     readonly candidates: readonly Pet[];
-    readonly isPrompt?: boolean | undefined;
     /** See the record; undefined: an earlier version wrote it, or there were too many. */
     readonly others?: readonly Int64[] | undefined;
   }[];

@@ -131,11 +131,10 @@ export const recordSchema = z.lazy(() =>
     /** `uptime`: when the answer, or the lack of one, was there; the settle time counts from then. */
     record('outcome', { attempt: z.number(), result: attemptResult, uptime: z.optional(z.number()) }),
     /**
-     * A whole search. `candidates` may be the animal; `complete` says whether the list showed everything. `witness`: it
-     * shows this animal of ours, which was sent two settle times after the one that is looked for. `isPrompt`: no such
-     * animal was sent, and the list always showed ours at once. Absence needs one of the two. `others`: newcomers that
-     * are somebody else's, unless they were corrected before. `isSecondOpinion`: an earlier version read the lists of
-     * each status as well.
+     * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything.
+     * `witness`: it shows this animal of ours, which was sent two settle times after the one that is looked for.
+     * `others`: newcomers that are somebody else's, unless they were corrected before. Earlier versions: `isPrompt`: no
+     * such animal was sent, and the list always showed ours at once; `isSecondOpinion`: the lists of each status too.
      */
     record('looked', {
       uptime: z.number(),

@@ -32,6 +32,11 @@ export function isUndecided({ undecided, state }: Entry): boolean {
   return undecided !== undefined && state !== 'created' && state !== 'discarded';
 }
 
+/** Whether no look is made any more before the store takes in another animal of ours, or a day is over. */
+export function isNextAwaited({ undecided }: Entry): boolean {
+  return (undecided?.searches.length ?? 0) >= mostLooks;
+}
+
 /** Whether the service asked to wait when this was last sent. */
 export function isDeferred({ state, history }: Entry): boolean {
   const last = history.at(-1);
@@ -51,8 +56,11 @@ export function isRetryRequested(entry: Entry, since: number): boolean {
 
 /** How long after the first animal that an outage left undecided the next one is tried, in milliseconds. */
 const shortestOutageMs = 10 * 60_000;
-/** A store that is looked at so often without the animal being decided is sent another one. */
-const looksBeforeProbe = 4;
+/**
+ * Looks a settle time apart. What they do not decide the next animal of ours may tell, once the store took it in: so
+ * one is sent even in an outage.
+ */
+export const mostLooks = 4;
 /** More lost answers in a row than this are an outage. One alone is an accident, and the next animal tells. */
 const mostLostInRow = 1;
 
@@ -81,17 +89,19 @@ export function findOutage(
 
   // Looked for so often, it may need another animal to tell: one that is taken in is a witness, and ends the outage.
   const checking = recent.find(
-    ({ state, undecided }) => state === 'checking' && (undecided?.searches.length ?? 0) < looksBeforeProbe,
+    ({ state, undecided }) => state === 'checking' && (undecided?.searches.length ?? 0) < mostLooks,
   );
   if (checking) {
     return { type: 'outage', by: checking, until: undefined };
   }
 
-  if (recent.some(({ state }) => state === 'checking')) {
+  // One that only the next animal can tell of is no reason to wait with that; each that went the same way since is.
+  const awaited = recent.some(({ state }) => state === 'checking') ? 1 : 0;
+  if (recent.length === awaited) {
     return undefined;
   }
 
-  const wait = Math.min(shortestOutageMs * 2 ** (recent.length - 1), longestWaitMs);
+  const wait = Math.min(shortestOutageMs * 2 ** (recent.length - awaited - 1), longestWaitMs);
   const lastAt = lastAnsweredAt(recent);
   const until = lastAt + wait;
   return until > now && until <= now + longestWaitMs && lastAt >= retryRequestedAt

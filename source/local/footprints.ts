@@ -45,9 +45,6 @@ export type Doubt = Readonly<z.infer<typeof doubtSchema>>;
 const creditSchema = z.object({
   /** The last animals that the store answered with an id. The checksum vouches for them. */
   witnesses: z.custom<readonly Witness[]>((value) => Array.isArray(value)),
-  /** How many of them in a row were listed in time, and whether one ever was not. */
-  inTime: z.number(),
-  wasLate: z.optional(z.boolean()),
   /** What the answers to our own animals showed of the store's ids; see `learnIds`. */
   ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
   doubt: z.optional(doubtSchema),
@@ -61,7 +58,7 @@ const contentSchema = z.lazy(() =>
 /** What is known of a store under one key. */
 export type Credit = Readonly<z.infer<typeof creditSchema>>;
 /** Nothing is known of a store yet. */
-export const noCredit: Credit = { witnesses: [], inTime: 0 };
+export const noCredit: Credit = { witnesses: [] };
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
@@ -122,10 +119,8 @@ export function createFootprints(fileSystem: FileSystem, folder: string, gate?: 
 }
 
 /** Whether less is to be believed of a store than before: that outlasts a power cut. */
-function isWorse({ inTime, wasLate, ids, doubt }: Credit = noCredit, after: Credit): boolean {
+function isWorse({ ids, doubt }: Credit = noCredit, after: Credit): boolean {
   return (
-    after.inTime < inTime ||
-    after.wasLate !== wasLate ||
     after.ids?.fell !== ids?.fell ||
     (after.ids?.above ?? 0) < (ids?.above ?? 0) ||
     JSON.stringify(after.doubt) !== JSON.stringify(doubt)

@@ -58,7 +58,7 @@ export type EngineOptions = {
  * Whether the service honours idempotency keys. `unanswered`: it was asked and the question got lost, so sending now
  * goes as to one that does not.
  */
-export type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
+type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 
 /** What of the snapshot is shown by whoever does the work; the rest follows from the state. */
 type Shown = Partial<Omit<Snapshot, 'connection' | 'sending' | 'honoursKeys'>>;

@@ -6,8 +6,8 @@ import { pickPet } from '../domain/pet.js';
 import type { Found, FoundEntry, LookUp } from './api.js';
 import { isOther } from '../domain/pet/compare-pets.js';
 
-/** The tools of the look-up. `findEntry` knows the entries, `lookUp` the store and its saved lists. */
-export type Sources = {
+/** The tools of the look-up. `findEntry` knows the entries, `lookUp` the store and its saved copy. */
+type Sources = {
   readonly findEntry: (localId: string) => Promise<FoundEntry>;
   readonly lookUp: (id: Int64) => Promise<LookUp>;
   readonly connection: () => Connection;

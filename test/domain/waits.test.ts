@@ -42,6 +42,13 @@ test('an outage ends, for one more animal, once the store was looked at four tim
     { until: undefined },
     'the other one was not looked for yet',
   );
+  const untilAfter = (count: number): string | undefined =>
+    findOutage(
+      Array.from({ length: count }, () => lookedAt(4)),
+      Date.parse(at),
+    )?.until;
+  t.is(untilAfter(2), '2026-11-23T10:10:00.000Z', 'each one that went the same way makes the next one wait longer');
+  t.is(untilAfter(3), '2026-11-23T10:20:00.000Z');
 });
 
 test('an outage is told in a queue of any length', (t) => {

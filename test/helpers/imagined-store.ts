@@ -182,8 +182,13 @@ export function imagineStore(
       }),
     acquaint: async () => {
       await disk.makeFolder(folder).catch(() => undefined);
-      const witness: Witness = { ...service.pets()[0]!, boot: '', uptime: 0, isListed: true };
-      await createFootprints(disk, folder).keep(store.credential, { witnesses: [witness], inTime: 20 });
+      const witness: Witness = {
+        ...service.pets()[0]!,
+        boot: clock.boot(),
+        uptime: clock.uptime() + 24 * 60 * 60_000,
+        isListed: true,
+      };
+      await createFootprints(disk, folder).keep(store.credential, { witnesses: [witness] });
     },
     addLater: async () => {
       await clock.advance(2 * settleMs);

@@ -93,7 +93,10 @@ export type Scene = {
   readonly engine: Engine;
   /** Ends the present engine and opens the folder anew, as after a restart of the program. */
   readonly reopen: (settings?: Settings) => Engine;
-  /** The store listed twenty of ours in time; its first animal is the last of them. Adds up to two. */
+  /**
+   * The store's first animal is ours, and was sent long after whatever is sent here, as tomorrow's first one will be. Adds
+   * up to two.
+   */
   readonly acquaint: () => Promise<void>;
   /** One `sync` that a person would make, at most `timeoutMs` long. */
   readonly sync: (timeoutMs?: number) => Promise<SyncReport>;
@@ -130,10 +133,10 @@ export async function setScene(
       }
 
       await mkdir(folder, { recursive: true });
-      const witnesses = [{ ...service.pets()[0]!, boot: '', uptime: 0, isListed: true }];
+      const later = clock.uptime() + 24 * 60 * 60_000;
+      const witnesses = [{ ...service.pets()[0]!, boot: clock.boot(), uptime: later, isListed: true }];
       await createFootprints(diskFileSystem, folder).keep(settings.credential ?? 'credential', {
         witnesses,
-        inTime: 20,
       });
     },
     sync: (timeoutMs) => syncFor(engine, timeoutMs),

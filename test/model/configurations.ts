@@ -48,7 +48,6 @@ export const quiet: Readonly<Record<string, Constant>> = {
   Alike: false,
   Seeds: 1,
   Twin: false,
-  Prompt: true,
   MostRounds: 3,
   Keys: 'none',
   Hides: 'nothing',
@@ -230,12 +229,12 @@ export const configurations: readonly Configuration[] = [
     name: 'stale',
     about:
       'each reading may be of any earlier moment: lag, cache, warm-up, a replica that stands still or follows slowly',
-    constants: { ...two, Stale: true, Losses: 1, Kills: 1, Prompt: false },
+    constants: { ...two, Stale: true, Losses: 1, Kills: 1 },
   },
   {
     name: 'stale-together',
     about: 'the same with two programs',
-    constants: { ...both, Stale: true, Losses: 1, Prompt: false },
+    constants: { ...both, Stale: true, Losses: 1 },
   },
   {
     name: 'behind',
@@ -359,13 +358,6 @@ export const excluded: readonly Configuration[] = [
     name: 'per-row',
     about: 'an index that is consistent per row only: it shows what came later, and not what came before',
     constants: { ...two, PerRow: true, Losses: 1 },
-    breaks: ['InvNotDoubled'],
-  },
-  {
-    name: 'stopped',
-    about:
-      'a list that was prompt, and stands still from our youngest animal on, while the last one of a day is lost and looked for twice',
-    constants: { ...two, Stale: true, Losses: 1 },
     breaks: ['InvNotDoubled'],
   },
   {

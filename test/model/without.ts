@@ -62,7 +62,7 @@ export const without: readonly Without[] = [
     rule: 'Witness',
     says: 'Absence needs one of ours that the store confirmed and that was sent a settle time later, in the same list.',
     promise: 'InvNotDoubled',
-    constants: { ...two, Losses: 1, Stale: true, Prompt: false },
+    constants: { ...two, Losses: 1, Stale: true },
   },
   {
     rule: 'Reach',

@@ -47,7 +47,7 @@ for (const fault of losing) {
     t.is(after.state, 'created', JSON.stringify(after.history.at(-1)));
     t.is(service.inserted().length, 3);
     t.not(after.key, key, 'a proven absence takes a new key');
-    t.true(after.history.some((record) => record?.kind === 'looked' && record.isPrompt === true));
+    t.true(after.history.some((record) => record?.kind === 'looked' && record.witness !== undefined));
   });
 }
 

@@ -231,10 +231,10 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
       return;
     case 'looked':
       if (entry.undecided) {
-        const { uptime, boot, complete, candidates, isPrompt, others } = record;
+        const { uptime, boot, complete, candidates, others } = record;
         entry.undecided = {
           ...entry.undecided,
-          searches: [...entry.undecided.searches, { uptime, boot, complete, candidates, isPrompt, others }],
+          searches: [...entry.undecided.searches, { uptime, boot, complete, candidates, others }],
           failedSearches: 0,
         };
         delete entry.nextTryAt;

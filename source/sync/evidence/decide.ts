@@ -9,8 +9,10 @@ import type { Entry } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { findOtherDifferences } from '../../domain/matching-key.js';
 import { type NewPet, type Pet, petStatuses } from '../../domain/pet.js';
-import { passedSince } from '../../platform/time/clock.js';
-import { settleTimesApart } from './footprint.js';
+import { isNextAwaited, mostLooks } from '../../domain/waits.js';
+import { type Moment, passedSince, type Present } from '../../platform/time/clock.js';
+import type { Witness } from '../../local/footprints.js';
+import { firstWitnessAfter } from './footprint.js';
 import { isAltered, isKeptExactly, type ServiceQuirks } from './quirks.js';
 import { type Footprint, type Ground, type Look, see, type Seen } from './see.js';
 
@@ -35,18 +37,24 @@ export type Decision =
 
 /** More other newcomers at once are no chance. */
 const mostByChance = 1;
-/** Looks that were not to the end, and looks that proved nothing, after which a person is asked. */
+/** Looks that were not to the end after which a person is asked. */
 const mostCutShort = 3;
-const mostLooks = 7;
 
-/** Looks a settle time apart; the later ones are further apart, as what they wait for is the next animal. */
-const closeLooks = 4;
-/** After so many settle times one look more is enough: the last one of an open app comes then. */
-const patientSettleTimes = 13;
+/**
+ * How long a person is not asked about an animal because none of theirs was sent after it, in milliseconds: most send
+ * the next one on the next day, and it tells.
+ */
+const awaitedMs = 24 * 60 * 60_000;
 
-/** How many settle times after the one before, or after sending, a look is made. `made`: how many there were. */
-export function settleTimesBeforeLook(made: number): number {
-  return Math.max(1, made - closeLooks + 2);
+/**
+ * Milliseconds until a look is due by itself, which is made sooner if there is an occasion; 0: the next one a settle
+ * time after the last. `next`: the first of ours that was sent long enough after it.
+ */
+export function nextIsAwaitedFor(entry: Entry, next: Witness | undefined, now: number): number {
+  const { firstSentAt } = entry.undecided ?? {};
+  return firstSentAt !== undefined && next === undefined && isNextAwaited(entry)
+    ? Math.max(0, awaitedMs - Math.abs(now - Date.parse(firstSentAt)))
+    : 0;
 }
 
 /**
@@ -93,16 +101,29 @@ export function decide(entry: Entry, look: Look, footprint: Footprint, ground: G
   const open = whyNotAbsent(entry, look, seen, footprint);
   return open === undefined
     ? { type: 'absent' }
-    : isPatient(entry, look, footprint)
+    : isPatient(open, entry, look, footprint)
       ? { type: 'wait', code: open }
       : ask(open, seen.vanished);
 }
 
-/** Whether a later look is awaited. Commands look seldom: what many looks of an open app take is enough for them. */
-function isPatient({ undecided }: Entry, { began }: Look, { settleMs }: Footprint): boolean {
-  const made = (undecided?.searches.length ?? 0) + 1;
+/**
+ * Whether a later look may tell: the next animal of ours will, so that looks count from when the first one was sent
+ * that this rests on.
+ */
+function isPatient(open: DecisionCode, { undecided }: Entry, { began, at }: Look, footprint: Footprint): boolean {
+  const { searches = [], firstSentAt = at } = undecided ?? {};
   const sent = { boot: undecided?.sentBoot, uptime: undecided?.sentUptime ?? began.uptime };
-  return made < mostLooks && (made <= closeLooks || passedSince(sent, began) < patientSettleTimes * settleMs);
+  const next = open === 'list-proves-nothing' ? firstWitnessAfter(footprint, sent, began) : undefined;
+  return open === 'list-proves-nothing' && next === undefined
+    ? Math.abs(Date.parse(at) - Date.parse(firstSentAt)) < awaitedMs
+    : searches.length - countBefore(searches, next, began) + 1 < mostLooks;
+}
+
+/** How many looks, the earliest of them, were made before a moment. */
+function countBefore(looks: readonly Moment[], moment: Moment | undefined, present: Present): number {
+  return moment === undefined
+    ? 0
+    : looks.filter((look) => passedSince(look, present) > passedSince(moment, present)).length;
 }
 
 /** Why the one that was found may not be it; undefined: it is. */
@@ -143,7 +164,7 @@ function doubtOf(
 }
 
 /** Why it may be there all the same, though no list shows it; undefined: it is not. */
-function whyNotAbsent(entry: Entry, look: Look, seen: Seen, { quirks, settleMs }: Footprint): DecisionCode | undefined {
+function whyNotAbsent(entry: Entry, look: Look, seen: Seen, { quirks }: Footprint): DecisionCode | undefined {
   const { applied = false, searches = [] } = entry.undecided ?? {};
   // A look that found it may have been the last thing a process did; a list that lacks it afterwards may merely lag.
   if (seen.vanished.length > 0) {
@@ -166,15 +187,9 @@ function whyNotAbsent(entry: Entry, look: Look, seen: Seen, { quirks, settleMs }
     return 'list-proves-nothing';
   }
 
-  const isProvenPromptly =
-    seen.isPrompt &&
-    searches.some(
-      ({ isPrompt = false, uptime, boot }) =>
-        isPrompt && passedSince({ uptime, boot }, look.began) >= settleTimesApart * settleMs,
-    );
   // Pages that are read one after the other may leave one out, if another one is removed meanwhile: not twice.
   const isSeenTwice = searches.some(({ complete }) => complete);
-  return (seen.witness !== undefined && isSeenTwice) || isProvenPromptly ? undefined : 'list-proves-nothing';
+  return seen.witness !== undefined && isSeenTwice ? undefined : 'list-proves-nothing';
 }
 
 /**

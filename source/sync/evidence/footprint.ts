@@ -17,13 +17,9 @@ export const mostWitnesses = 5;
 
 /**
  * What was sent so many settle times after a lost request was taken in after it: a request that is under way for longer
- * is not expected. And a list that showed each of ours by then is taken to show the next one by then.
+ * is not expected.
  */
 export const settleTimesApart = 2;
-
-/** So many witnesses in a row that were listed in time make a list prompt; more once one was not. */
-const inTimeForPrompt = 3;
-const inTimeAfterLate = 20;
 
 /** The animals of entries that the store itself answered with an id, the oldest first. */
 export function witnessesAmong(entries: readonly Entry[]): readonly Witness[] {
@@ -55,7 +51,7 @@ export function isListed(witness: Witness, listed: ReadonlyMap<Int64, Pet>): boo
   return pet !== undefined && !isOther(witness, pet);
 }
 
-/** The youngest of the witnesses that were sent long enough after a moment; undefined: none was. */
+/** The witnesses that were sent long enough after a moment. */
 export function witnessesAfter(
   witnesses: readonly Witness[],
   moment: Moment,
@@ -72,9 +68,16 @@ export function witnessesAfter(
   );
 }
 
-/** Whether a list of the store may be taken to show what was sent two settle times ago. */
-export function isPrompt({ inTime, wasLate = false }: Credit): boolean {
-  return inTime >= (wasLate ? inTimeAfterLate : inTimeForPrompt);
+/** The first of them that was sent; undefined: none was. */
+export function firstWitnessAfter(
+  { witnesses, settleMs }: { readonly witnesses: readonly Witness[]; readonly settleMs: number },
+  moment: Moment,
+  present: Present,
+): Witness | undefined {
+  return witnessesAfter(witnesses, moment, present, settleMs).reduce<Witness | undefined>(
+    (first, each) => (first && passedSince(first, present) >= passedSince(each, present) ? first : each),
+    undefined,
+  );
 }
 
 /** The last animals that the store answered with an id, the oldest first, with what was learnt of them. */
@@ -101,39 +104,15 @@ export function isMissingYet(witness: Witness, present: Present, settleMs: numbe
   );
 }
 
-/** Takes in what a whole list says of how fast the store lists what it took in. */
-export function learnFromList(
-  credit: Credit,
-  entries: readonly Entry[],
-  listed: ReadonlyMap<Int64, Pet>,
-  present: Present,
-  settleMs: number,
-): Credit {
-  let { inTime, wasLate } = credit;
-  const last = lastWitnesses(credit, entries).slice(-mostWitnesses);
-  const witnesses = last.map((witness) => {
-    const isInTime = passedSince(witness, present) <= settleTimesApart * settleMs;
-    if (witness.isListed === true) {
-      return witness;
-    }
-
-    if (isListed(witness, listed)) {
-      inTime = Math.min(inTime + (isInTime && witness.boot === present.boot ? 1 : 0), inTimeAfterLate);
-      return { ...witness, isListed: true };
-    }
-
-    if (!isInTime) {
-      inTime = 0;
-      wasLate = true;
-    }
-
-    return witness;
-  });
-  const isSame =
-    inTime === credit.inTime &&
-    wasLate === credit.wasLate &&
-    witnesses.every(
-      ({ id, isListed: is }, at) => credit.witnesses[at]?.id === id && credit.witnesses[at].isListed === is,
+/** Notes which of the last ones a list shows. */
+export function learnFromList(credit: Credit, entries: readonly Entry[], listed: ReadonlyMap<Int64, Pet>): Credit {
+  const witnesses = lastWitnesses(credit, entries)
+    .slice(-mostWitnesses)
+    .map((witness) =>
+      witness.isListed !== true && isListed(witness, listed) ? { ...witness, isListed: true } : witness,
     );
-  return isSame ? credit : { ...credit, witnesses, inTime, ...(wasLate ? { wasLate } : {}) };
+  const isSame = witnesses.every(
+    ({ id, isListed: is }, at) => credit.witnesses[at]?.id === id && credit.witnesses[at].isListed === is,
+  );
+  return isSame ? credit : { ...credit, witnesses };
 }

@@ -18,7 +18,7 @@ export type ListingAge = {
 };
 
 /** The content of a listing at one moment, without later knowledge. */
-export type ListingMoment = {
+type ListingMoment = {
   readonly has: (id: Int64) => boolean;
   readonly highest: Int64 | undefined;
   readonly lookalikes: (pet: NewPet) => readonly Int64[];

@@ -11,7 +11,7 @@ import type { EngineState } from '../engine-state.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { findSavedPet } from '../lists/saved-lists.js';
 import type { Footprint } from './see.js';
-import { isMissingYet, isPrompt, lastWitnesses, learnFromList } from './footprint.js';
+import { isMissingYet, lastWitnesses, learnFromList } from './footprint.js';
 import { haveIdsRisen } from './rising-ids.js';
 import { learnQuirks, type ServiceQuirks } from './quirks.js';
 import { isOfTenant, ofTenant } from './tenant.js';
@@ -64,7 +64,6 @@ export function quirksOf({ local, saved }: Pick<EngineState, 'local' | 'saved'>)
 export function footprintOf(engine: EngineState): Footprint {
   return {
     witnesses: lastWitnesses(engine.credit, ownEntries(engine)),
-    isPrompt: isPrompt(engine.credit),
     doIdsRise: haveIdsRisen(engine.credit.ids),
     quirks: quirksOf(engine),
     settleMs: engine.settleMs,
@@ -78,7 +77,7 @@ export function footprintOf(engine: EngineState): Footprint {
 export function noteLook(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): boolean {
   const { settleMs } = engine;
   const present = { ...engine.present(), uptime: began };
-  engine.learnCredit(learnFromList(engine.credit, ownEntries(engine), listed, present, settleMs));
+  engine.learnCredit(learnFromList(engine.credit, ownEntries(engine), listed));
   return engine.credit.witnesses.some((witness) => isMissingYet(witness, present, settleMs));
 }
 

@@ -13,8 +13,9 @@ import { isKeptExactly, type ServiceQuirks } from './quirks.js';
 
 /** One reading of the list. */
 export type Look = {
-  /** When it began. */
+  /** When it began; `at` is ISO. */
   readonly began: Present;
+  readonly at: string;
   /** Whether the store said that it is all there is. */
   readonly isToTheEnd: boolean;
   readonly pets: readonly Pet[];
@@ -28,8 +29,6 @@ export type Look = {
 export type Footprint = {
   /** The animals of ours that it answered with an id, as far as they are known, the oldest first. */
   readonly witnesses: readonly Witness[];
-  /** Whether its list showed ours in time, each time. */
-  readonly isPrompt: boolean;
   /** Whether the ids of ours rose, each time: what has a higher one than a witness was taken in after it. */
   readonly doIdsRise: boolean;
   readonly quirks: ServiceQuirks;
@@ -56,8 +55,6 @@ export type Seen = {
   readonly witness: Int64 | undefined;
   /** It shows something that was there before: so what was sent after that is not cut off without a word. */
   readonly isReached: boolean;
-  /** No such animal was sent, and the list is a prompt one that shows the youngest of ours. */
-  readonly isPrompt: boolean;
   /** Other newcomers that may be it: nobody's, nobody waits for them, and they did not come after a witness. */
   readonly others: readonly Pet[];
   /**
@@ -115,7 +112,6 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
       shownBefore.length > 0 ||
       isSurelyWhole(before, look) ||
       showsOlder(entry, footprint, listed),
-    isPrompt: witness === undefined && isShownPromptly(entry, look, footprint, listed),
     others,
     lookalikes: mayTurnUpChanged ? strangers.filter((pet) => isLookalike(entry, pet)) : [],
     changed: alike.filter((pet) =>
@@ -181,21 +177,4 @@ function isOneEnd({ pets, namesNextPage, isGrown }: Look): boolean {
   const isRun = (sign: number): boolean =>
     pets.every(({ id }, index) => index === 0 || sign * compareInt64((pets[index - 1] as Pet).id, id) < 0);
   return namesNextPage === true || isRun(1) || isRun(-1) || isGrown === true;
-}
-
-/** Whether a list of a store that is prompt shows the youngest of ours, and is surely not cut off below the next one. */
-function isShownPromptly(
-  { undecided }: Entry,
-  look: Look,
-  { witnesses, isPrompt, settleMs }: Footprint,
-  listed: Listed,
-): boolean {
-  const youngest = witnesses.at(-1);
-  return (
-    isPrompt &&
-    youngest !== undefined &&
-    isLateEnough(undecided, look, settleMs) &&
-    (look.namesNextPage === true || look.isGrown === true) &&
-    isListed(youngest, listed)
-  );
 }

@@ -22,9 +22,9 @@ import { readList } from '../lists/read-list.js';
 const mostAsked = 3;
 
 /**
- * Finds out whether what is known, and what waits, belongs to the store that the present key shows. Resolves to false
- * if that could not be found out, or is all that is left to do and is asked. What was entered under this key never
- * waits for that.
+ * Finds out whether the known and the queued animals belong to the store of the present key. Resolves to false if that
+ * could not be found out, or is all that is left to do and is asked. What was entered under this key never waits for
+ * that.
  */
 export async function ensureTenant(engine: EngineState, signal: AbortSignal): Promise<boolean> {
   const { local, credential } = engine;

@@ -37,7 +37,7 @@ export type Reading = {
 };
 
 /** Invalid rows of a list: how many, and the mistake of the first, as the end of a sentence. */
-export type UnreadableRows = { readonly rows: number; readonly why: string };
+type UnreadableRows = { readonly rows: number; readonly why: string };
 
 /** The part of a list before an interruption, and the place to go on. */
 export type Part = {

@@ -8,7 +8,7 @@ import { petsOfPage } from './saved-lists.js';
 import { isStrong } from './ways.js';
 
 /** The reading from the last known page on, and of pages before. `disagrees`: the list is another one than assumed. */
-export type Tail =
+type Tail =
   | { readonly type: 'news'; readonly reading: Reading; readonly swept: readonly Pet[] }
   | { readonly type: 'disagrees' }
   | RequestFailure;

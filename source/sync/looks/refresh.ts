@@ -33,7 +33,7 @@ import { chooseWay, maySendValidators, type Way } from '../lists/ways.js';
 import { showAsRead } from './show-as-read.js';
 
 /** `isWholeDue`: news alone is not enough any more. */
-export type RefreshOptions = { readonly isWholeDue?: boolean };
+type RefreshOptions = { readonly isWholeDue?: boolean };
 
 /** Brings a list up to date. Resolves to whether that worked; the connection says why not. */
 export async function refreshList(

@@ -30,6 +30,7 @@ const mostRounds = 5;
  */
 export async function searchFor(engine: EngineState, entries: readonly Entry[], signal: AbortSignal): Promise<boolean> {
   const began = engine.present();
+  const at = isoNow(engine.clock);
   // A balancer may send another connection to another replica.
   const newConnection = entries.some(({ undecided }) => undecided?.searches.length);
   const sight = await readFresh(engine, signal, { newConnection });
@@ -49,6 +50,7 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
 
   const look: Look = {
     began,
+    at,
     isToTheEnd: sight.complete,
     pets: sight.pets,
     isGrown: engine.saved.lists.all?.grew === true && !isLikeCap(sight.pets.length),
@@ -94,7 +96,7 @@ async function searchForOne(engine: EngineState, entry: Entry, look: Look): Prom
     isAwaited: (pet) => awaited.has(matchingKey(pet)),
   };
   const footprint = footprintOf(engine);
-  const { candidates, witness, isPrompt, others } = see(entry, look, footprint, ground);
+  const { candidates, witness, others } = see(entry, look, footprint, ground);
   const decision = decide(entry, look, footprint, ground);
   const looked = await local.journal.append(entry, {
     kind: 'looked',
@@ -104,7 +106,6 @@ async function searchForOne(engine: EngineState, entry: Entry, look: Look): Prom
     complete: look.isToTheEnd,
     candidates: [...candidates],
     ...(witness === undefined ? {} : { witness }),
-    ...(isPrompt ? { isPrompt } : {}),
     ...(others.length > mostOthers ? {} : { others: others.map(({ id }) => id) }),
   });
   const record = toRecord(entry, decision, isoNow(clock), local.journal.entries());

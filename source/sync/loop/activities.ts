@@ -12,7 +12,7 @@ import type { EngineState } from '../engine-state.js';
 import { findChanges } from '../lists/find-changes.js';
 
 /** The activities of one store. */
-export type Activities = {
+type Activities = {
   /** The saved copy was read: what differs from it from here on is news. */
   begin(): void;
   /** Shows the rows of others in the change log after a mark, and those noticed here; `all`: whatever it holds. */

@@ -14,7 +14,7 @@ const retryMs = 5 * 60 * 1000;
 const soonMs = 5000;
 
 /** What goes on listening while the app is open. */
-export type Listener = {
+type Listener = {
   /** Begins, if the service offers events and this does not listen yet. */
   keep(): void;
   stop(): Promise<void>;

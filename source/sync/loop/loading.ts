@@ -11,7 +11,7 @@ import type { LocalErrors } from '../health/local-errors.js';
 import { noticeOffline } from '../health/working-offline.js';
 
 /** The reading of one engine. */
-export type Loading = {
+type Loading = {
   /** Resolves when everything that can be read has been; begins it if needed. */
   readonly done: () => Promise<void>;
   /** The same of all but the pets of the saved copy, which most commands do not show. */

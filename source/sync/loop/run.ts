@@ -11,7 +11,7 @@ import type { EngineState } from '../engine-state.js';
 import type { LocalErrors } from '../health/local-errors.js';
 
 /** How one operation is to be run. */
-export type RunOptions<T> = {
+type RunOptions<T> = {
   /** Ends it, beside what ends everything in flight. */
   readonly signal?: AbortSignal | undefined;
   /** Begins the sentence of a failure. */
@@ -27,7 +27,7 @@ export type RunOptions<T> = {
 };
 
 /** Throws a `StorageError` for a failure of the disk, and an `ActionError` as it is. */
-export type Runner = {
+type Runner = {
   /** Does work that a suspension aborts, and after it again, until it was done in one go. */
   readonly run: <T>(work: (signal: AbortSignal) => Promise<T>, options?: RunOptions<T>) => Promise<T>;
   /**

@@ -7,7 +7,8 @@
 import { type Entry, isWaiting } from '../../domain/entry.js';
 import { elapsedAtLeast, passedSince } from '../../platform/time/clock.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { settleTimesBeforeLook } from '../evidence/decide.js';
+import { nextIsAwaitedFor } from '../evidence/decide.js';
+import { firstWitnessAfter, witnessesAmong } from '../evidence/footprint.js';
 import {
   dueIn,
   findOutage,
@@ -129,7 +130,7 @@ export function planNext(input: PlanInput): Plan {
     // Where only the key can settle it, it is asked before that whether keys are honoured.
     ...searchable.map((entry) =>
       Math.min(
-        Math.max(searchIn(entry, input), dueIn(entry, input.now)),
+        Math.max(searchIn(entry, input), dueIn(entry, input.now), awaitedFor(entry, input)),
         isAskedAgain(entry, input) ? input.settleMs : Infinity,
       ),
     ),
@@ -193,12 +194,22 @@ function isAskedAgain(entry: Entry, { isUnanswered, credential }: PlanInput): bo
 
 /** Milliseconds until the next search may be made: a settle time from sending, and one between two searches. */
 function searchIn(entry: Entry, input: PlanInput): number {
-  const { undecided } = entry;
-  const { sentUptime, sentBoot } = undecided ?? {};
-  const last =
-    undecided?.searches.at(-1) ?? (sentUptime === undefined ? undefined : { uptime: sentUptime, boot: sentBoot });
-  const settleMs =
-    input.settleMs *
-    (isAskedAgain(entry, input) ? mostUnanswered : settleTimesBeforeLook(undecided?.searches.length ?? 0));
-  return last === undefined ? 0 : settleMs - passedSince(last, { since: input.uptime, ...input });
+  const { searches = [], sentUptime, sentBoot } = entry.undecided ?? {};
+  const last = searches.at(-1) ?? (sentUptime === undefined ? undefined : { uptime: sentUptime, boot: sentBoot });
+  if (last === undefined) {
+    return 0;
+  }
+
+  const settleMs = input.settleMs * (isAskedAgain(entry, input) ? mostUnanswered : 1);
+  return settleMs - passedSince(last, { since: input.uptime, ...input });
+}
+
+/** Milliseconds for which only the next animal of ours, once the store took it in, makes a look worth while. */
+function awaitedFor(entry: Entry, { entries, settleMs, now, ...present }: PlanInput): number {
+  const { sentUptime, sentBoot } = entry.undecided ?? {};
+  const sent = sentUptime === undefined ? undefined : { uptime: sentUptime, boot: sentBoot };
+  const next =
+    sent &&
+    firstWitnessAfter({ witnesses: witnessesAmong(entries), settleMs }, sent, { since: present.uptime, ...present });
+  return nextIsAwaitedFor(entry, next, now);
 }

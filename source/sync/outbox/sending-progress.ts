@@ -1,7 +1,7 @@
 import type { Entry, EntryState } from '../../domain/entry.js';
 
 /** How many of the animals that were to be sent are settled. */
-export type SendingProgress = { readonly done: number; readonly total: number };
+type SendingProgress = { readonly done: number; readonly total: number };
 
 /**
  * Counts how far the sending is of what waited to be sent when it began. Called after every animal, so it looks only at

@@ -9,7 +9,7 @@ import { matchingKey } from '../../domain/matching-key.js';
 import { findDifferences } from '../../domain/pet/compare-pets.js';
 
 /** The facts to judge an outcome by. */
-export type ResultGrounds = {
+type ResultGrounds = {
   readonly now: number;
   readonly random: () => number;
   /** Failed attempts in a row, this one included, since a person last asked for one. */

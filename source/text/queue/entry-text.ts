@@ -6,6 +6,7 @@ import { exactTimeText, timeText } from '../time-text.js';
 import type { Tone } from '../tone.js';
 import { type WaitContext, waitText } from './wait-text.js';
 import { lostAnswerStart } from '../../domain/lost-answer.js';
+import { isNextAwaited } from '../../domain/waits.js';
 
 const entryMarks: Partial<Readonly<Record<EntryState, readonly [mark: string, tone: Tone | undefined]>>> = {
   rejected: ['!', 'needs-you'],
@@ -112,6 +113,8 @@ function spaced(sentence: string): string {
   return sentence === '' ? '' : ` ${sentence}`;
 }
 
+const nextTells = 'whether it arrived shows with the next animal that the store takes from you';
+
 const findingOut = {
   yes: 'finding out whether it arrived',
   no: 'whether it arrived is found out when the store answers',
@@ -128,7 +131,10 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'sending':
       return 'It is on its way.';
     case 'checking':
-      return `${lostAnswerStart(entry)}; ${findingOut[waiting.sending.type]}.${spaced(ifAbsentText(entry))}${next}`;
+      return (
+        `${lostAnswerStart(entry)}; ${isNextAwaited(entry) ? nextTells : findingOut[waiting.sending.type]}.` +
+        `${spaced(ifAbsentText(entry))}${next}`
+      );
     case 'rejected':
       return sentences(
         trouble === '' ? 'The store rejected it.' : trouble,

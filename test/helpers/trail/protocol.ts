@@ -333,12 +333,9 @@ function looked(trail: Trail, record: RecordOf<'looked'>, { settleMs }: Circumst
 function isProven(looks: Trail['looks'], isVersion1: boolean): boolean {
   const last = looks.at(-1);
   const isTwice = looks.filter(({ complete }) => complete).length >= 2;
-  const wasPrompt = looks.slice(0, -1).some(({ isPrompt }) => isPrompt === true);
   return (
     last?.complete === true &&
-    (last.witness !== undefined ||
-      (last.isPrompt === true && wasPrompt) ||
-      (isTwice && (isVersion1 || last.isSecondOpinion === true)))
+    (last.witness !== undefined || (isTwice && (isVersion1 || last.isSecondOpinion === true)))
   );
 }
 
@@ -351,7 +348,7 @@ function absent(trail: Trail, { key, refusal }: RecordOf<'absent'>, { isVersion1
       : trail.isApplied
         ? 'although the service said that it took the animal in'
         : !isProven(trail.looks, isVersion1)
-          ? 'without a look at a whole list that shows a later one of ours, or two at a prompt one'
+          ? 'without a look at a whole list that shows a later one of ours'
           : (last?.candidates.length ?? 0) > 0
             ? 'although the last look shows what may be it'
             : trail.keys.has(key)

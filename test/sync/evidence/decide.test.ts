@@ -4,7 +4,7 @@ import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { Witness } from '../../../source/local/footprints.js';
 import { decide } from '../../../source/sync/evidence/decide.js';
-import { type Footprint, type Ground, type Look, see } from '../../../source/sync/evidence/see.js';
+import { type Footprint, type Ground, type Look } from '../../../source/sync/evidence/see.js';
 import { alteringQuirks, exactQuirks, noQuirks } from '../../helpers/quirks.js';
 
 const settleMs = 60_000;
@@ -61,7 +61,7 @@ function entry(searches: readonly Search[] = [], more: Partial<Undecided> = {}):
       highest: undefined,
       cutAt: undefined,
       glance: undefined,
-      firstSentAt: '',
+      firstSentAt: new Date(0).toISOString(),
       firstUptime: 0,
       sentUptime: 0,
       sentBoot: boot,
@@ -77,7 +77,7 @@ function entry(searches: readonly Search[] = [], more: Partial<Undecided> = {}):
 
 /** It was looked for once, and not there. */
 const lost = entry([look(minute)]);
-const footprint: Footprint = { witnesses: [], isPrompt: false, doIdsRise: false, quirks: exactQuirks, settleMs };
+const footprint: Footprint = { witnesses: [], doIdsRise: false, quirks: exactQuirks, settleMs };
 const ground: Ground = {
   before: new Set(['1'] as Int64[]),
   risenTo: undefined,
@@ -86,6 +86,7 @@ const ground: Ground = {
 };
 const at = (uptime: number, pets: readonly Pet[], more: Partial<Look> = {}): Look => ({
   began: { boot, uptime, since: 0 },
+  at: new Date(uptime).toISOString(),
   isToTheEnd: true,
   pets: [old, ...pets],
   ...more,
@@ -155,24 +156,19 @@ test('a list of the newest alone proves nothing once it shows nothing from befor
   t.is(proven(looked(shown(8)), []), 'wait');
 });
 
-test('where nothing else is sent, a prompt list proves it with two looks two settle times apart', (t) => {
-  const youngest = witness(-minute, { ...pet('8', { name: 'Later' }) });
-  const prompt: Told = { footprint: { witnesses: [youngest], isPrompt: true } };
-  const second = at(4 * minute, [youngest], { namesNextPage: true });
-  const of = entry([look(2 * minute, { isPrompt: true })]);
-  t.is(tell(second, { ...prompt, of }), 'absent');
-  t.is(tell({ ...second, namesNextPage: undefined, isGrown: true }, { ...prompt, of }), 'absent');
-  t.is(tell(second, prompt), 'wait: list-proves-nothing', 'one look');
-  t.is(tell(at(4 * minute - 1, [youngest], { namesNextPage: true }), { ...prompt, of }), 'wait: list-proves-nothing');
-  t.is(tell(second, { ...prompt, of: entry([look(2 * minute)]) }), 'wait: list-proves-nothing', 'it lacked it then');
-  t.is(tell(second, { of, footprint: { witnesses: [youngest] } }), 'wait: list-proves-nothing', 'it was late before');
-  t.is(tell({ ...second, namesNextPage: undefined }, { ...prompt, of }), 'wait: list-proves-nothing', 'it may be cut');
-  t.is(tell(at(4 * minute, [], { namesNextPage: true }), { ...prompt, of }), 'wait: list-proves-nothing');
-  t.is(
-    see(lost, at(2 * minute - 1, [youngest], { namesNextPage: true }), { ...footprint, ...prompt.footprint }, ground)
-      .isPrompt,
-    false,
-  );
+test('where none of ours was sent later the next one is awaited for a day, and a person is asked then', (t) => {
+  const day = 24 * 60 * minute;
+  const looks = [1, 2, 3, 4, 6, 10].map((each) => look(each * minute));
+  t.is(tell(at(day - 1, []), { of: entry(looks) }), 'wait: list-proves-nothing');
+  t.is(tell(at(day, []), { of: entry(looks) }), 'ask: list-proves-nothing');
+  const next = witness(9 * minute);
+  const lagging = (made: number): string =>
+    tell(at(20 * minute, []), {
+      of: entry([...looks, ...Array.from({ length: made }, () => look(11 * minute))]),
+      footprint: { witnesses: [next] },
+    });
+  t.is(lagging(1), 'wait: list-proves-nothing', 'one was sent, and a list may lack it for a while');
+  t.is(lagging(2), 'ask: list-proves-nothing', 'four lists lacked it');
 });
 
 test('a status that no animal of the list has may be hidden', (t) => {
@@ -186,14 +182,12 @@ test('a status that no animal of the list has may be hidden', (t) => {
   t.is(tell(shown(), { ...witnessed, of: bare, footprint: { ...witnessed.footprint, quirks } }), 'absent');
 });
 
-test('seven looks that prove nothing, or three that do not show the whole list, are for a person', (t) => {
+test('four looks that leave a newcomer open, or three that do not show the whole list, are for a person', (t) => {
   const looks = (count: number, complete = true): readonly Search[] =>
     Array.from({ length: count }, (_, index) => look(index, { complete }));
-  t.is(tell(at(minute, []), { of: entry(looks(5)) }), 'wait: list-proves-nothing');
-  t.is(tell(at(minute, []), { of: entry(looks(6)) }), 'ask: list-proves-nothing');
-  t.is(tell(at(13 * minute, []), { of: entry(looks(3)) }), 'wait: list-proves-nothing');
-  t.is(tell(at(13 * minute - 1, []), { of: entry(looks(4)) }), 'wait: list-proves-nothing');
-  t.is(tell(at(13 * minute, []), { of: entry(looks(4)) }), 'ask: list-proves-nothing', 'commands look seldom');
+  const max = at(5 * minute, [pet('9', { name: 'Max' })]);
+  t.is(tell(max, { of: entry(looks(2)) }), 'wait: corrected');
+  t.is(tell(max, { of: entry(looks(3)) }), 'ask: corrected');
   const cut = at(minute, [pet('9')], { isToTheEnd: false });
   t.is(tell(cut, { of: entry(looks(1, false)) }), 'wait: list-proves-nothing');
   t.is(tell(cut, { of: entry(looks(2, false)) }), 'ask: list-proves-nothing');

@@ -6,7 +6,6 @@ import type { EntryRecord } from '../../../source/domain/record.js';
 import type { Credit, Witness } from '../../../source/local/footprints.js';
 import {
   isMissingYet,
-  isPrompt,
   lastWitnesses,
   learnFromList,
   witnessesAfter,
@@ -38,9 +37,6 @@ const entered = { kind: 'entered' } as EntryRecord;
 const absent: EntryRecord = { kind: 'absent', at: '', key: 'k' };
 const listing = (...ids: readonly number[]): ReadonlyMap<Int64, Pet> =>
   new Map(ids.map((id) => [String(id) as Int64, of(id, 0)]));
-const learn = (credit: Credit, listed: ReadonlyMap<Int64, Pet>, uptime: number, boot = 'b'): Credit =>
-  learnFromList(credit, [], listed, { boot, uptime, since: 0 }, settleMs);
-
 test('a witness is what the store itself answered, as of the first time that these bytes may have arrived', (t) => {
   t.like(witnessesAmong([entry([entered, attempt(5), attempt(9)])])[0], { id: '1', boot: 'b', uptime: 5 });
   t.like(witnessesAmong([entry([entered, attempt(5), absent, attempt(9)])])[0], { uptime: 9 });
@@ -59,30 +55,17 @@ test('only what was sent two settle times after a moment comes after it', (t) =>
   t.is(after(of(1, 8000, { boot: 'a' }), { boot: 'b', uptime: 100 }), 0);
 });
 
-test('a list is prompt once it showed three in a row within two settle times, or twenty after one that it did not', (t) => {
-  const three: Credit = { witnesses: [of(1, 0), of(2, 0), of(3, 0)], inTime: 0 };
-  t.true(isPrompt(learn(three, listing(1, 2, 3), 2000)));
-  t.false(isPrompt(learn(three, listing(1, 2), 2000)));
-  t.false(isPrompt(learn(three, listing(1, 2, 3), 2001)), 'nobody knows how soon they were there');
-  t.false(isPrompt(learn(three, listing(1, 2, 3), 2000, 'another')));
-  const late = learn({ ...three, inTime: 20 }, listing(1, 2), 2001);
-  t.like(late, { inTime: 0, wasLate: true });
-  t.false(isPrompt({ ...late, inTime: 19 }));
-  t.true(isPrompt({ ...late, inTime: 20 }));
-});
-
-test('each is counted once, and the last five are kept', (t) => {
-  const one: Credit = { witnesses: [of(1, 0)], inTime: 0 };
-  const seen = learn(one, listing(1), 500);
-  t.is(seen.inTime, 1);
-  t.is(learn(seen, listing(1), 600), seen);
-  t.is(learn(seen, listing(), 9000), seen, 'one that was there and is not is no lag: somebody removed it');
-  const six = learn({ witnesses: [1, 2, 3, 4, 5, 6].map((id) => of(id, 0)), inTime: 0 }, listing(), 500);
+test('what a list ever showed is noted, and the last five are kept', (t) => {
+  const one: Credit = { witnesses: [of(1, 0)] };
+  const seen = learnFromList(one, [], listing(1));
+  t.true(seen.witnesses[0]?.isListed);
+  t.is(learnFromList(seen, [], listing()), seen, 'it was there, and somebody removed it');
+  const six = learnFromList({ witnesses: [1, 2, 3, 4, 5, 6].map((id) => of(id, 0)) }, [], listing());
   t.deepEqual(
     six.witnesses.map(({ id }) => id),
     ['2', '3', '4', '5', '6'],
   );
-  t.is(lastWitnesses({ ...seen, witnesses: [of(9, 0), ...seen.witnesses] }, [entry([entered, attempt(5)])]).length, 2);
+  t.is(lastWitnesses({ witnesses: [of(9, 0), ...seen.witnesses] }, [entry([entered, attempt(5)])]).length, 2);
 });
 
 test('a list may lack what was sent less than five settle times ago and was never listed, and merely lags then', (t) => {

@@ -75,14 +75,27 @@ test('two looks are a settle time apart', (t) => {
   t.deepEqual(plan([looked], { uptime: 120_000 }), { type: 'search', ids: ['Q-1'] });
 });
 
-test('four looks are a settle time apart, and the later ones two, three and four', (t) => {
-  const settleTimes = (made: number): number => {
+const day = 24 * 60 * 60_000;
+
+test('after four looks only the next animal of ours makes another one worth while, or a day', (t) => {
+  const nextLook = (made: number, more: readonly Entry[] = []): ReturnType<typeof plan> => {
     const searches = Array.from({ length: made }, () => ({ uptime: 60_000, complete: true, candidates: [] }));
     const looked = entry(1, { state: 'checking', undecided: { ...undecided, searches } });
-    const next = plan([looked], { uptime: 60_000 });
-    return 'ms' in next ? next.ms / 60_000 : Number.NaN;
+    return plan([looked, ...more], { uptime: 60_000 });
   };
-  t.deepEqual([1, 2, 3, 4, 5, 6].map(settleTimes), [1, 1, 1, 2, 3, 4]);
+  t.deepEqual(nextLook(3), { type: 'wait', ms: 60_000 });
+  t.deepEqual(nextLook(4), { type: 'wait', ms: day - 1_000_000 });
+  const sentAt = (uptime: number): Entry =>
+    entry(2, {
+      name: 'Next',
+      state: 'created',
+      pet: { id: '9' as Int64, name: 'Next', categoryId: '1' as Int64 },
+      history: [
+        { kind: 'attempt', at: '', uptime, boot: undefined, process: '', fence: null, honoured: false, credential: '' },
+      ],
+    });
+  t.deepEqual(nextLook(4, [sentAt(120_000)]), { type: 'wait', ms: 60_000 });
+  t.deepEqual(nextLook(4, [sentAt(119_999)]), { type: 'wait', ms: day - 1_000_000 }, 'it was sent too early to tell');
 });
 
 test('of what another start of the machine recorded only the time since this one was known counts', (t) => {

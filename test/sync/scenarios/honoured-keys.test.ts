@@ -9,10 +9,10 @@ import { imagineStore } from '../../helpers/imagined-store.js';
 import { loseAnswer, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
 
 for (const [fault, end] of [
-  ['400', 'review'],
+  ['400', 'checking'],
   ['empty-201', 'created'],
 ] as const satisfies readonly (readonly [FaultName, string])[]) {
-  test(`${fault} for ever under the same key after a lost answer is ${end} after a few attempts`, async (t) => {
+  test(`${fault} for ever under the same key after a lost answer is ${end} after a few attempts, and no more are made`, async (t) => {
     const { service, engine, sync, entry } = await setScene(t, { idempotency: 'honoured', announced: true });
     await engine.add({ ...rex, name: 'First' });
     await sync();

@@ -60,8 +60,8 @@ for (const [when, killAt] of [
     const { service, start, finish } = await setStage(t);
     const life = start({ killAt });
     t.true(await life.ended);
-    // At a store that never took one of ours in, one that is not listed is for a person.
-    const end = killAt === 'post' ? { state: 'review' } : { state: 'created', petId: '1' };
+    // At a store that took none of ours in since, one that is not listed waits for the next one.
+    const end = killAt === 'post' ? { state: 'checking' } : { state: 'created', petId: '1' };
     t.like(await finish([life]), [{ localId: 'Q-1', ...end }]);
     t.is(service.inserted().length, killAt === 'post' ? 0 : 1);
   });

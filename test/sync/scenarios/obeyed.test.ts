@@ -143,6 +143,8 @@ test('an edit goes with an animal that ends with a person, and is what they send
   await loseRex(store, lostBefore, ['First'], false);
   await store.command((engine) => engine.edit('Q-2', rexy));
   await store.sync();
+  await store.pass(24 * 60 * 60_000);
+  await store.sync();
   t.like(await store.entry('Q-2'), { state: 'review', name: 'Rex', instead: { name: 'Rexy' } });
   await store.command((engine) => engine.sendAgain('Q-2'));
   await store.sync();

@@ -85,9 +85,15 @@ for (const status of [500, 409, 308]) {
         body.includes('Pet 2') ? { inserts: 'never', answer: () => errorAnswer(status) } : undefined,
     });
     const app = store.openApp();
-    await store.pass(40 * minuteMs);
+    // Each next animal that the store takes in tells that the one before is not there.
+    for (const next of ['Seven', 'Eight']) {
+      await store.pass(20 * minuteMs);
+      await store.addOffline(next);
+    }
+
+    await store.pass(20 * minuteMs);
     const { entries } = app.engine.snapshot();
-    t.is(entries.filter(({ state }) => state === 'created').length, 5);
+    t.is(entries.filter(({ state }) => state === 'created').length, 7);
     const poison = entries.find(({ name }) => name === 'Pet 2');
     t.like(poison, { state: 'rejected', attempts: 3 });
     t.regex(poison?.lastError?.message ?? '', /3 times/u);

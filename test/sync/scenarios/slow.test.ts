@@ -24,6 +24,7 @@ test('a list that takes longer than an add may: it says why it waits, is sent by
   await store.sync();
   t.like(await store.entry('Q-4'), { state: 'created', adopted: { by: 'engine' } });
   t.is((await store.add({ name: 'Five' }, lostBefore)).state, 'checking');
+  await store.addLater();
   await store.sync();
   t.like(await store.entry('Q-5'), { state: 'created', attempts: 2 });
 });

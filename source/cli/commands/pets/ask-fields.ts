@@ -4,7 +4,7 @@ import { type AnyPetField, petFieldList } from '../../../domain/pet.js';
 import { petLabels } from '../../../text/animal/pet-texts.js';
 import type { Asker } from '../../run/ask.js';
 import { wrongUse } from '../../run/failures/failure.js';
-import { findProblem, type GivenFields } from './read-pet-flags.js';
+import { readGivenField, type GivenFields } from './read-pet-flags.js';
 
 /** Asks for the missing fields, each until its value can be used. */
 export async function askForMissing(
@@ -63,5 +63,6 @@ function findTypedProblem(declared: AnyPetField, typed: string, labels: Category
     return declared.isOptional ? undefined : `An animal needs a ${declared.word}.`;
   }
 
-  return findProblem(declared, text, labels)?.replace(/^--\w+ cannot be used: /, 'That cannot be used: ');
+  const read = readGivenField(declared, text, labels);
+  return 'problem' in read ? read.problem.replace(/^--\w+ cannot be used: /, 'That cannot be used: ') : undefined;
 }

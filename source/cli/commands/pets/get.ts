@@ -9,7 +9,7 @@ import type { Answer } from '../../print/answer.js';
 import { sayPetAge, toPetAnswer, toWireFoundPet } from '../../print/pet-answer.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, type Failure, toFailure } from '../../run/failures/failure.js';
+import { exitCode, type Failure, keepFailure } from '../../run/failures/failure.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { isMissing, settledText, type Shown, stateWithIdText } from '../../../text/found-text.js';
 import { missingFailure } from '../../run/failures/missing-failure.js';
@@ -54,15 +54,6 @@ export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) 
 
 /** One that was not found, as it was asked for. */
 type NotShown = { readonly id: string; readonly failure: Failure };
-
-function keepFailure(error: unknown): Failure {
-  const failure = toFailure(error);
-  if (!failure) {
-    throw error;
-  }
-
-  return failure;
-}
 
 async function toAnswer(found: Shown, context: Context): Promise<Answer> {
   const labels = chosenLabels(await context.openHome());

@@ -13,7 +13,7 @@ import type { Input } from '../../parse/input.js';
 import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
 import { confirm } from '../../run/ask.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, type Failure, toFailure, wrongUse } from '../../run/failures/failure.js';
+import { exitCode, type Failure, keepFailure, toFailure, wrongUse } from '../../run/failures/failure.js';
 import { readCorrection } from '../pets/read-pet-flags.js';
 import { sendNow } from '../sync/send-saved.js';
 import { findQueued } from './find-queued.js';
@@ -145,17 +145,8 @@ function isByName(input: Input<'state'>): boolean {
 async function findNamed(engine: Engine, texts: readonly string[]): Promise<readonly (Entry | Failure)[]> {
   const found = new Map<string, Entry | Failure>();
   for (const text of texts) {
-    try {
-      const entry = await findQueued(engine, text);
-      found.set(entry.localId, entry);
-    } catch (error) {
-      const failure = toFailure(error);
-      if (!failure) {
-        throw error;
-      }
-
-      found.set(`"${text}"`, failure);
-    }
+    const entry = await findQueued(engine, text).catch(keepFailure);
+    found.set(entry instanceof Error ? `"${text}"` : entry.localId, entry);
   }
 
   return [...found.values()];

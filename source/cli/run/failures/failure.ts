@@ -31,6 +31,16 @@ export function toFailure(error: unknown): Failure | undefined {
   return exit === undefined ? undefined : new Failure(exit, (error as Error & { problem: Problem }).problem);
 }
 
+/** The same of an error that need not end the command; one that is unexpected is thrown on. */
+export function keepFailure(error: unknown): Failure {
+  const failure = toFailure(error);
+  if (!failure) {
+    throw error;
+  }
+
+  return failure;
+}
+
 /**
  * The errors are told apart by name, because `instanceof` would load the modules of every layer for errors that rarely
  * happen.

@@ -177,10 +177,7 @@ test('what a sync says of the store says nothing of one animal', async (t) => {
   }
 
   const max = ['add', '--name', 'Max', '--category', '7'];
-  t.regex(
-    (await run(max)).stderr,
-    /^Queued as Q-17\. The store is in trouble: (?:no other animal is sent before|another animal is tried in a while)/,
-  );
+  t.regex((await run(max)).stderr, /^Queued as Q-17\. The store is in trouble: another animal is tried in a while/);
   const calm = await openWorldHere(t);
   calm.service.next('403');
   t.regex((await calm.run(max)).stderr, /may not do this/);

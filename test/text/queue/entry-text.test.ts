@@ -1,0 +1,14 @@
+import test from 'ava';
+import type { Entry } from '../../../source/domain/entry.js';
+import { entryAdvice } from '../../../source/text/queue/entry-text.js';
+import type { WaitContext } from '../../../source/text/queue/wait-text.js';
+
+test('once four looks decided nothing it is said that the next animal tells', (t) => {
+  const lookedFor = (times: number): string => {
+    const searches = Array.from({ length: times }, () => ({ uptime: 0, complete: true, candidates: [] }));
+    const entry = { state: 'checking', history: [], undecided: { searches } } as unknown as Entry;
+    return entryAdvice(entry, 0, { sending: { type: 'yes' } } as WaitContext);
+  };
+  t.regex(lookedFor(3), /finding out whether it arrived/);
+  t.regex(lookedFor(4), /the next animal that the store takes from you/);
+});
