@@ -147,7 +147,7 @@ function unreadableText({ path, reason, code }: Unreadable, localId: string, isS
   const [verb, remedy] =
     code === 'not_now'
       ? ['used', 'It is read again as soon as that is possible.']
-      : ['read', 'Put the file back from a backup, or move it away if you know what it held.'];
+      : ['read', 'Put the file back from a backup, or move it away if you know its content.'];
   const whose = isShown ? `A record of ${localId}` : `The record of an animal, ${localId},`;
   const kept = isShown
     ? `The file is kept. ${localId} is shown as far as its other records tell.`

@@ -202,9 +202,9 @@ function ask(engine: EngineState, found: BelongingFindings): void {
             `The store shows ${nameSome(shown)} already, or ${shown.length === 1 ? 'an animal' : 'animals'} like ${shown.length === 1 ? 'it' : 'them'}.`,
           ]
         : []),
-      'Was anything sent since this copy was made? Nothing is sent until you answer, and what waits is kept.',
-      'If nothing was sent and the original is no longer used, confirm: the rest is sent, and what the store shows is yours to decide.',
-      'If something was sent, discard it first, and hold what you are not sure of.',
+      'Was anything sent since this copy was made? Nothing is sent until you answer; queued animals are kept.',
+      'If nothing was sent and the original is no longer used, confirm: the rest is sent, and you decide about animals that the store shows.',
+      'If something was sent, discard it first, and hold animals you are not sure of.',
     ].join(' '),
   });
 }
@@ -212,7 +212,7 @@ function ask(engine: EngineState, found: BelongingFindings): void {
 function describeFound({ type }: BelongingFindings, numbers: readonly number[]): string {
   const lacks =
     numbers.length > 0
-      ? `: it lacks what was sent from here as ${nameSome(numbers.map((number) => `Q-${number}`))}`
+      ? `: it lacks the animals sent from here as ${nameSome(numbers.map((number) => `Q-${number}`))}`
       : '';
   switch (type) {
     case 'copied':
@@ -221,7 +221,7 @@ function describeFound({ type }: BelongingFindings, numbers: readonly number[]):
         : `This queue is a copy, or was put back from a backup${lacks}.`;
     case 'put-back':
       return lacks === ''
-        ? 'This queue was put back from a backup, together with the mark of what was sent from it.'
+        ? 'This queue was put back from a backup, together with its mark of sent animals.'
         : `This queue was put back from a backup, or a part of it was removed${lacks}.`;
     case 'as-left':
       return 'This queue may have been put back from a backup.';
