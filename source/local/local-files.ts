@@ -186,7 +186,7 @@ export function createLocalFiles({
             path,
             reason:
               `it was where ${describePlace(basename(path).split(asideMark)[0] ?? '')} ` +
-              'should be. Remove it once you know what it was',
+              'should be. Remove it once you know its content',
             code: 'not_a_folder',
           })),
       ];

@@ -270,10 +270,7 @@ export async function writeDocument<T>(adapter: Adapter<T>, data: T): Promise<vo
 function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readonly data: T; readonly version: number } {
   const match = matchHead(bytes);
   if (!match) {
-    throw new DamagedDocument(
-      path,
-      bytes.length === 0 ? 'it is empty' : 'it does not start as a petstore document does',
-    );
+    throw new DamagedDocument(path, bytes.length === 0 ? 'it is empty' : 'it is not a petstore document');
   }
 
   const version = Number(match[1]);
@@ -296,7 +293,7 @@ function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readon
   } catch (error) {
     throw new DamagedDocument(
       path,
-      `its content is not what it should be (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`,
+      `its content is invalid (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`,
     );
   }
 }

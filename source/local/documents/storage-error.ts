@@ -109,10 +109,10 @@ export function toStorageError(what: string, folder: string, error: unknown): St
   const [word, reason, remedy] = explanations[code] ?? [
     'storage_error',
     error instanceof Error ? error.message : String(error),
-    'Run `petstore doctor` to see what is wrong.',
+    'Run `petstore doctor` to see the trouble.',
   ];
   return new StorageError(
-    { code: word, message: `${what}: ${reason} (${folder}). What was saved before is untouched. ${remedy}` },
+    { code: word, message: `${what}: ${reason} (${folder}). Everything saved before is untouched. ${remedy}` },
     error,
   );
 }

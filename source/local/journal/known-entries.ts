@@ -104,7 +104,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     const entered = slot.steps.get(0);
     if (entered === undefined) {
       if (!files.exists(number, 0)) {
-        files.reportProblem(number, 0, 'the record that says what was entered is missing');
+        files.reportProblem(number, 0, 'its first record, which holds the animal, is missing');
       }
 
       return undefined;
@@ -120,7 +120,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
       const later = Array.from({ length: slot.steps.size - 1 }, (_, index) => slot.steps.get(index + 1));
       return foldEntry(entered as RecordOf<'entered'>, later);
     } catch {
-      files.reportProblem(number, 0, 'what was entered is no animal');
+      files.reportProblem(number, 0, 'the entered animal is invalid');
       return undefined;
     }
   }
@@ -275,7 +275,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
 
 function reasonMisplaced(entered: EntryRecord, number: number, store: string): string | undefined {
   if (entered.kind !== 'entered') {
-    return 'it does not say what was entered';
+    return 'it does not hold the entered animal';
   }
 
   if (entered.store !== store) {

@@ -18,12 +18,12 @@ export async function ensureReachable(engine: EngineState, signal: AbortSignal):
  * keys.
  */
 export async function reach(engine: EngineState, signal: AbortSignal, ask: () => Promise<boolean>): Promise<boolean> {
-  // A service that leaves the question unanswered does not hold up what it was asked for.
+  // A service that leaves the question unanswered does not hold up the request.
   const askHealth = (): Promise<{ readonly honoursKeys: boolean | undefined }> =>
     withinTime(engine.clock, longestHealthMs, signal, (limited) => engine.client.health(limited));
   const [isReachable, health] = await Promise.all([ask(), engine.keySupport === 'unknown' ? askHealth() : undefined]);
   if (isReachable && health) {
-    // What a lost request does not tell is taken for no by what is sent now, and asked again for what was sent before.
+    // A lost question counts as no for sending now, and is asked again for animals sent before.
     engine.learnKeySupport(
       health.honoursKeys === undefined ? 'unanswered' : health.honoursKeys ? 'honoured' : 'not-honoured',
     );

@@ -8,11 +8,11 @@ import type { PetOwner } from '../evidence/ownership.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { findDifferences } from '../../domain/pet/compare-pets.js';
 
-/** What an outcome is judged by. */
+/** The facts to judge an outcome by. */
 type ResultGrounds = {
   readonly now: number;
   readonly random: () => number;
-  /** Attempts in a row that came to nothing, this one included, since a person last asked for one. */
+  /** Failed attempts in a row, this one included, since a person last asked for one. */
   readonly failures: number;
   /** Whether this attempt's key is honoured. */
   readonly honoured: boolean;
@@ -26,7 +26,7 @@ type ResultGrounds = {
   readonly owner: (pet: Pet) => PetOwner | undefined;
 };
 
-/** What one answer to `POST /pets` says about the entry: the table of docs/internals/protocol.md as a function. */
+/** The meaning of one answer to `POST /pets` for the entry: the table of docs/internals/protocol.md as a function. */
 export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGrounds): AttemptResult {
   const later = (atLeastMs = 0): string => nextTryAt(engine.now, engine.failures, engine.random, atLeastMs);
   switch (outcome.type) {
