@@ -122,7 +122,7 @@ export const steps: readonly Step[] = [
   { press: [keys.escape], shows: list },
   { picture: 'palette', press: [':', 'o'], shows: /^:o\s*$/m },
   { press: [keys.escape], shows: isGone(':o') },
-  { picture: 'log', press: ['!'], shows: /^Log|[Aa]ctivity|away/m },
+  { picture: 'log', press: ['!'], shows: /^Log|[Aa]ctivity|away|Today/m },
   { press: [keys.escape], shows: list },
   { picture: 'help', press: ['?'], shows: 'Keys: the list' },
   { press: [keys.escape], shows: list },
