@@ -137,7 +137,7 @@ const isGone =
 
 /** From the list of a store that can be reached to one that refuses the key. */
 export const steps: readonly Step[] = [
-  { shows: /\[All(?: 78)?\]/ },
+  { shows: /\bAll(?: 78)?\b/ },
   { picture: 'list', shows: ([header = '']) => header.includes('as of') },
   { picture: 'filter', press: ['/', 'cat:cats m'], shows: 'cat:cats m' },
   { press: [keys.escape], shows: isGone('cat:cats m') },
@@ -148,13 +148,13 @@ export const steps: readonly Step[] = [
   { before: (stage) => stage.pass(400), press: ['n'], shows: isGone('Discard Q-') },
   { picture: 'view', press: ['jjjj', keys.enter], shows: /^#77/m },
   { press: [keys.escape], shows: list },
-  { picture: 'view-queued', press: ['gg', 'jj', keys.enter], shows: /^Q-1 .*refused/m },
+  { picture: 'view-queued', press: ['gg', 'j', keys.enter], shows: /^Q-1 .*refused/m },
   { press: [keys.escape], shows: list },
   { picture: 'add', press: ['a', 'Luna', keys.tab, 'ca'], shows: '= Cats' },
   { picture: 'add-double', press: [keys.tab], shows: 'There is a Luna' },
   { picture: 'add-error', press: [keys.shiftTab, keys.ctrl('u'), 'many', keys.ctrl('s')], shows: '! ' },
   { press: [keys.escape], shows: list },
-  { press: ['gg', 'jj', 'e'], shows: '> Name' },
+  { press: ['gg', 'j', 'e'], shows: '> Name' },
   { picture: 'edit-error', press: [keys.ctrl('u'), keys.ctrl('s')], shows: 'A name is' },
   { press: [keys.escape], shows: list },
   { picture: 'palette', press: [':', 'o'], shows: /^:o\s*$/m },

@@ -35,7 +35,8 @@ export const ListRow = memo(function ListRow({ pieces, selected, marked, words =
         {pieces
           .flatMap((piece) => withMatches(piece, words))
           .map(({ text, tone }, index) =>
-            tone === undefined || (isPlain && tone !== 'match') ? (
+            // What one looks at is not faint, and a look less is bytes less with every move.
+            tone === undefined || (isPlain && tone !== 'match') || (selected && tone === 'quiet') ? (
               text
             ) : (
               <Text key={index} {...theme[tone]}>

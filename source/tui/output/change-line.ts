@@ -59,7 +59,7 @@ export function changeLine(before: string, after: string, row: number): string {
 }
 
 /** The cursor is moved over so many cells and more; fewer are written, which takes no longer. */
-const fewestSkipped = 8;
+const fewestSkipped = 5;
 
 /** What draws characters from the cursor on; it is moved over long runs of those that stand there already. */
 function drawOver(
