@@ -12,6 +12,7 @@ import { keyOf, snapshotOf, type App } from '../app-context.js';
 export async function tellAway(app: App, session: Session): Promise<void> {
   const { leftAt, leftAfter } = app.model.get();
   const isOpen = (): boolean => app.model.get().session === session;
+  loadStories(app, session);
   if (leftAt === undefined || !isOpen()) {
     return;
   }
@@ -43,6 +44,21 @@ export async function tellAway(app: App, session: Session): Promise<void> {
   };
   const stop = session.engine.subscribe(look);
   look();
+}
+
+/** How long after the start the whole log is read, which the cards of animals tell of, in milliseconds. */
+const storiesMs = 2000;
+
+function loadStories(app: App, session: Session): void {
+  app.later(storiesMs, () => {
+    const { leftAt, leftAfter, openedAt, session: open } = app.model.get();
+    if (open === session) {
+      void session.engine.loadActivities(
+        { at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter },
+        { all: true },
+      );
+    }
+  });
 }
 
 /** Whether it happened after the app was closed last: what was told then is told by the activity screen alone. */

@@ -42,12 +42,13 @@ export function activityLine(
   return [sign, { text: ` ${fitCells(time, cells)} `, tone: 'quiet' }, ...fitPieces(pieces, columns - cells - 4)];
 }
 
-/** As much of some pieces as so many cells hold. */
+/** As much of some pieces as so many cells hold, and blanks for the rest: the row under the cursor is tinted whole. */
 function fitPieces(pieces: readonly ToneText[], width: number): readonly ToneText[] {
   let left = width;
-  return pieces.flatMap((piece): readonly ToneText[] => {
+  const fitted = pieces.flatMap((piece): readonly ToneText[] => {
     const text = truncateCells(piece.text, Math.max(0, left));
     left -= cellWidth(text);
     return text === '' ? [] : [{ ...piece, text }];
   });
+  return [...fitted, { text: ' '.repeat(Math.max(0, left)) }];
 }
