@@ -22,7 +22,8 @@ type Work = keyof typeof sentences;
 const unexpected: Problem = {
   code: 'unexpected',
   message:
-    'Something unexpected went wrong here. What was saved before is kept, and it is tried again. What happened is in the log; please report it.',
+    'Something unexpected went wrong here. What was saved before is kept, and it is tried again. ' +
+    'What happened is in the log; please report it.',
 };
 
 /** A note replaces the earlier one of the same deed. */

@@ -1,6 +1,6 @@
 /**
- * Whether a list is that of the store that was known: ids that show quite another animal, more than half of them, or a list
- * that shows none of what was known, say that it was reset or belongs to somebody else.
+ * Whether a list is that of the store that was known: ids that show quite another animal, more than half of them, or a
+ * list that shows none of what was known, say that it was reset or belongs to somebody else.
  *
  * A list that merely lacks the youngest says nothing: it lags, is cut off, or somebody removed them.
  */
@@ -81,7 +81,9 @@ export async function compareStore(
     dropDoubt(engine);
   }
 
-  return complete ? (noteLook(engine, listed, began ?? engine.clock.uptime()) ? 'lagging' : 'whole') : 'partial';
+  const lags = complete && noteLook(engine, listed, began ?? engine.clock.uptime());
+  const whole = lags ? 'lagging' : 'whole';
+  return complete ? whole : 'partial';
 }
 
 /** Whether the evidence is gone: something of what was missing is there, or of what was known if all of it was. */

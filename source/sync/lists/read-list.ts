@@ -61,8 +61,8 @@ export type ReadOptions = {
   /** Whether what was read is enough, and the next page is not asked for; the list is then not complete. */
   readonly isEnough?: (pets: readonly Pet[]) => boolean;
   /**
-   * Looks at the first page before anybody else does. What it returns is all that is wanted, and the reading ends there,
-   * not complete.
+   * Looks at the first page before anybody else does. What it returns is all that is wanted, and the reading ends
+   * there, not complete.
    */
   readonly onFirstPage?: ((page: Page) => Promise<readonly Pet[] | undefined>) | undefined;
   /** Called after each page that has a next one: with what a later reading can go on from. */
@@ -195,12 +195,13 @@ async function readPagesOf(
     const isFirst = url === undefined;
     const ended = next === undefined && !(isFirst && (await isPossiblyCut(client, page, { limit, status, signal })));
     const isWhole = ended && orderly;
+    const odd = isRepeating ? repeatedPages(Math.max(1, repeating)) : oddPages;
     return {
       type: 'list',
       pets: [...pets.values()],
       complete: isWhole,
       ...(unreadable ? { unreadable } : {}),
-      ...(isRepeating ? { oddPages: repeatedPages(Math.max(1, repeating)) } : oddPages ? { oddPages } : {}),
+      ...(odd ? { oddPages: odd } : {}),
       ageMs: age * 1000,
       etag: isFirst && ended ? page.etag : undefined,
       lastPage: url,

@@ -62,13 +62,9 @@ export async function refreshList(
         })
       : { type: 'whole' };
   const shown = await go(engine, way, signal);
+  const asked = typeof scope === 'object' ? scope : 'whole';
   return shown === 'read-all'
-    ? await readAll(
-        engine,
-        key,
-        way.type === 'glimpse' ? 'first-page' : typeof scope === 'object' ? scope : 'whole',
-        signal,
-      )
+    ? await readAll(engine, key, way.type === 'glimpse' ? 'first-page' : asked, signal)
     : shown;
 }
 
@@ -341,8 +337,8 @@ async function isLyingInChanges(
 }
 
 /**
- * Shows one end of a list and nothing else: of what was known before, nobody can tell whether it is still there. Nothing
- * of it is kept, so that nothing is ever concluded from it.
+ * Shows one end of a list and nothing else: of what was known before, nobody can tell whether it is still there.
+ * Nothing of it is kept, so that nothing is ever concluded from it.
  */
 async function showEnd(
   engine: EngineState,
