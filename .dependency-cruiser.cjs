@@ -1,4 +1,4 @@
-// The arrows of docs/architecture.md, and no import cycle. `domain`, `text` and `platform` are open to those above them.
+// The arrows of docs/internals/architecture.md, and no import cycle. `domain`, `text` and `platform` are open to those above them.
 const layer = (name, allowed) => ({
   name: `${name} sees only ${allowed.join(', ') || 'itself'}`,
   severity: 'error',
@@ -11,7 +11,20 @@ const layer = (name, allowed) => ({
  * beside them. A new folder is named here.
  */
 const screens = [
-  ...['input', 'state', 'models', '.', 'actions', 'components', 'output', 'terminal', 'marks', 'list', 'log', 'queue'],
+  ...[
+    'input',
+    'state',
+    'models',
+    '.',
+    'actions',
+    'components',
+    'output',
+    'terminal',
+    'marks',
+    'list',
+    'activity',
+    'queue',
+  ],
   ...['first-run', 'settings', 'form', 'files', 'review', 'palette', 'view', 'pane', 'frame', 'keys', 'run'],
 ];
 const pathOf = (folder) => (folder === '.' ? '^source/tui/[^/]+$' : `^source/tui/${folder}/`);

@@ -4,7 +4,7 @@
  *
  *     npm run bench -- [--only NAME]... [--runs N] [--json] [--no-build]
  *
- * Exits with 1 where a goal is missed. docs/performance.md keeps the last table.
+ * Exits with 1 where a goal is missed. docs/internals/performance.md keeps the last table.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

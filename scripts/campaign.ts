@@ -8,7 +8,7 @@
  * was the judge's.
  *
  * Without `--minutes` it ends when every campaign is done. It exits with 1 where one of them ever broke a promise on
- * this commit. `npm run docs` writes the figures into docs/reliability.md.
+ * this commit. `npm run docs` writes the figures into docs/internals/evidence.md.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -54,10 +54,7 @@ function settings(): string {
       code(definition.name),
       definition.choices?.map(code).join(', ') ?? settingValues[definition.kind],
       definition.fallback === undefined ? 'none' : code(definition.fallback),
-      definition
-        .given(flags, readEnvironment({}))
-        .map(({ source }) => code(source))
-        .join(', '),
+      (definition.given?.(flags, readEnvironment({})) ?? []).map(({ source }) => code(source)).join(', '),
       definition.summary,
     ]),
   );
@@ -112,9 +109,9 @@ const parts: Readonly<Record<string, () => string>> = {
 
 /** Every document with such parts. */
 export const documentsWithTables = [
-  'docs/model.md',
+  'docs/internals/model.md',
   'docs/reference.md',
-  'docs/reliability.md',
+  'docs/internals/evidence.md',
   'docs/service-reference.md',
 ];
 

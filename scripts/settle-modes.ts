@@ -14,5 +14,5 @@ function settle(path: string): void {
   }
 }
 
-// npm packs the last three whatever is said.
-[...packageJson.files, 'LICENSE', 'README.md', 'package.json'].forEach(settle);
+// npm packs the last three whatever is said; what follows `!` is left out.
+[...packageJson.files.filter((path) => !path.startsWith('!')), 'LICENSE', 'README.md', 'package.json'].forEach(settle);

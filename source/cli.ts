@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import type { FramePlace } from './cli/start/show-kept.js';
 
-// Nothing is imported statically: on an old Node the sentence below must come before any module that would crash there.
+// There is no static import: on an old Node the sentence below must come before any module that would crash there.
 let frame: FramePlace | undefined;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   frame = showKept(process);
   const { keepCompiledCode } = await import('./platform/process/code-cache.js');
   keepCompiledCode(process.env);
-  // Only what is loaded from here on is kept compiled.
+  // Only modules loaded from here on are kept compiled.
   const { runProcess } = await import('./cli/run/run-process.js');
   await runProcess(process.env, frame);
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'rolldown';
+import { oneCell } from './late-unicode.ts';
 import { replaceIn } from './replace-in.ts';
 
 /** The modules under Ink that measure, cut and wrap text. */
@@ -11,9 +12,7 @@ const patterns = /^const (\w+) = (\/.*\\p\{.*\/[a-z]+);$/gm;
 
 /** In string-width: what is as many cells wide as it has characters, without looking at any. */
 const plainWidth = '/^[\\u0020-\\u007E]*$/.test(string)';
-/** So are European letters and the signs that the app draws in nearly every row (`source/text/glyphs.ts`). */
-const signsToo =
-  '/^[\\u0020-\\u007E\\u00B7\\u00C0-\\u024F\\u2026\\u2500\\u2502\\u2588\\u25B2\\u25BC\\u25CB\\u25CF\\u25D0]*$/.test(string)';
+const plainWidthToo = `/^[${oneCell}]*$/.test(string)`;
 
 const source = JSON.stringify(resolve(import.meta.dirname, 'late-unicode.ts'));
 
@@ -25,7 +24,7 @@ export const lateUnicode: Plugin = {
     handler(code) {
       const lighter = replaceIn(code, segmenters, 'createLateSegmenter(')
         .replace(patterns, 'const $1 = createLatePattern(() => $2);')
-        .replace(plainWidth, signsToo);
+        .replace(plainWidth, plainWidthToo);
       return `import { createLatePattern, createLateSegmenter } from ${source};\n${lighter}`;
     },
   },

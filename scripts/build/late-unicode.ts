@@ -5,17 +5,25 @@
  */
 
 /**
- * Every character but the carriage return is a grapheme of its own; that one may make one with the line feed after it.
- * So are European letters and the signs that the app draws in nearly every row (`source/text/glyphs.ts`), as long as
- * nothing else is in the text.
+ * What takes one cell each, for a class of characters: European letters, and signs that the app draws, as lines, blocks,
+ * arrows and the marks of `source/text/glyphs.ts`.
  */
-const plain = /^[\0-\f\u000e-\u007f\u00B7\u00C0-\u024F\u2026\u2500\u2502\u2588\u25B2\u25BC\u25CB\u25CF\u25D0]*$/;
+export const oneCell =
+  '\\u0020-\\u007E\\u00B7\\u00C0-\\u024F\\u2013\\u2014\\u2022\\u2026\\u2190-\\u2193\\u21B5\\u22EE' +
+  '\\u2260\\u2500-\\u259F\\u25B2\\u25BC\\u25CB\\u25CF\\u25D0\\u2800-\\u28FF';
+
+/**
+ * Each of those is a grapheme of its own as long as nothing else is in the text. So is every control character but the
+ * carriage return; that one may make one with the line feed after it.
+ */
+const plain = new RegExp(`^[\\0-\\f\\u000E-\\u001F\\u007F${oneCell}]*$`);
 
 type Segment = { readonly segment: string; readonly index: number };
+type Segments = Iterable<Segment> & { containing(index?: number): Segment | undefined };
 
 /** As `new Intl.Segmenter(locales, options)`, for graphemes. */
 export function createLateSegmenter(...parameters: ConstructorParameters<typeof Intl.Segmenter>): {
-  segment(text: string): Iterable<Segment>;
+  segment(text: string): Segments;
 } {
   let segmenter: Intl.Segmenter | undefined;
   return {
@@ -25,8 +33,10 @@ export function createLateSegmenter(...parameters: ConstructorParameters<typeof 
   };
 }
 
-function toCharacters(text: string): readonly Segment[] {
-  return Array.from(text, (segment, index) => ({ segment, index }));
+/** Each of these characters is one code unit, so the place of a segment is its index. */
+function toCharacters(text: string): Segments {
+  const segments = Array.from(text, (segment, index) => ({ segment, index }));
+  return Object.assign(segments, { containing: (index = 0) => segments[index] });
 }
 
 /** A pattern that is read when it is first used; for `test`, `search` and `match`. */

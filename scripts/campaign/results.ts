@@ -1,4 +1,4 @@
-/** What `evidence/NAME.json` holds of a long campaign, and the table of docs/reliability.md that is made from it. */
+/** What `evidence/NAME.json` holds of a long campaign, and the table of docs/internals/evidence.md that is made from it. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

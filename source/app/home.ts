@@ -24,10 +24,10 @@ import { SettingsError } from './settings/settings-error.js';
 import type { Profile } from './workspace.js';
 import type { StoreInUse } from '../text/hints.js';
 
-/** What a home is opened with: the edges of the program, as arguments. */
+/** The edges of the program that a home is opened with. */
 export type HomeOptions = {
   readonly folders: Folders;
-  /** Where this machine keeps its marks. Absent: it keeps none. */
+  /** The place of this machine's marks; absent: it keeps no marks. */
   readonly marksFolder?: string | undefined;
   readonly environment: Environment;
   readonly flags: FlagSettings;
@@ -41,17 +41,14 @@ export type HomeOptions = {
   readonly keychain: Keychain;
 };
 
-/** What a person has set up on this machine: settings, profiles, keys. No store is open yet. */
+/** All that a person has set up on this machine: settings, profiles, keys. No store is open yet. */
 export type Home = HomeOptions & {
   readonly config: Config;
   readonly configFile: ConfigFile;
   readonly settings: Settings;
   readonly keys: ApiKeys;
   readonly marks: Marks | undefined;
-  /**
-   * Why the configuration cannot be read. The home is then as if there was none, and must not be taken for the person's
-   * own.
-   */
+  /** Why the configuration cannot be read. The home is then empty, and must not be taken for the person's own. */
   readonly damage?: SettingsError | StorageError;
   /** The same home with the configuration read again: after a change. */
   reload(): Promise<Home>;
@@ -64,8 +61,8 @@ export async function openHome(options: HomeOptions): Promise<Home> {
 }
 
 /**
- * The same, also with a configuration that cannot be read: for what must open all the same. Mistakes in flags and
- * environment are thrown.
+ * The same, also with a configuration that cannot be read: for callers that must go on all the same. Mistakes in flags
+ * and environment are thrown.
  */
 export async function openHomeEvenIfDamaged(options: HomeOptions): Promise<Home> {
   try {
@@ -86,17 +83,15 @@ function composeHome(options: HomeOptions, configFile: ConfigFile, config: Confi
   return { ...options, config, configFile, keys, marks, settings, reload: () => openHome(options) };
 }
 
-/**
- * The chosen profile's name, or undefined where there is none. A configuration with a single profile means that one.
- */
+/** The chosen profile's name, or undefined. A configuration with a single profile means that one. */
 export function chosenProfileName({ settings, config }: Pick<Home, 'settings' | 'config'>): string | undefined {
   const names = Object.keys(config.profiles ?? {});
   return settings.profile.value ?? (names.length === 1 ? names[0] : undefined);
 }
 
 /**
- * A profile as hints have to name it: not at all if a command finds it without `--profile`. What a shell exported still
- * holds for the next command; a flag does not.
+ * A profile as hints have to name it: not at all if a command finds it without `--profile`. A variable of the shell
+ * still holds for the next command; a flag does not.
  */
 export function storeInUse(home: Home, profile: string | undefined = chosenProfileName(home)): StoreInUse {
   const { flags, environment, config, configFile } = home;
@@ -129,22 +124,17 @@ export function findProfile(home: Home, name: string): Profile {
   return profile;
 }
 
-/** The profile a command works on. Throws a `SettingsError` that says how to make one where there is none. */
+/** The profile a command works on. Throws a `SettingsError` that says how to make one. */
 export function requireProfile(home: Home): Profile {
   const name = chosenProfileName(home);
   if (name === undefined) {
-    const names = Object.keys(home.config.profiles ?? {});
-    if (names.length > 0) {
-      throw new SettingsError(
-        `No profile is chosen. There are: ${names.join(', ')}. Choose one with ` +
-          `\`petstore profile use NAME\`, or with --profile.`,
-        'no_profile',
-      );
-    }
-
+    const names = Object.keys(home.config.profiles ?? {}).join(', ');
     throw new SettingsError(
-      'No store is set up yet. Add one with `petstore profile add NAME --base-url ' +
-        'URL`, set PETSTORE_BASE_URL, or try `petstore demo`.',
+      names === ''
+        ? 'No store is set up yet. Add one with `petstore profile add NAME --base-url URL`, set PETSTORE_BASE_URL, ' +
+            'or try `petstore demo`.'
+        : `No profile is chosen; there are ${names}. ` +
+            'Choose one with `petstore profile use NAME`, or with --profile.',
       'no_profile',
     );
   }
@@ -154,7 +144,7 @@ export function requireProfile(home: Home): Profile {
 
 /**
  * Whether the queue an opened profile has is still that of its address, whatever became of the configuration since. One
- * that holds a mistake just now says nothing about it.
+ * that holds a mistake just now does not count.
  */
 export async function isStillAt({ configFile }: Pick<Home, 'configFile'>, profile: Profile): Promise<boolean> {
   if (profile.source === 'demo') {
@@ -172,7 +162,7 @@ export async function isStillAt({ configFile }: Pick<Home, 'configFile'>, profil
   }
 }
 
-/** Where a profile's queue and saved lists are. */
+/** The folder of a profile's queue and saved copy. */
 export function storeFolderOf(home: Pick<Home, 'folders'>, profile: Profile): string {
   return join(home.folders.data, 'stores', hashIdentity(identityOf(profile)));
 }

@@ -1,11 +1,10 @@
 /**
- * What the app remembers between starts: the view of each profile, in `state/view.json`, and forms left before they
- * were saved, in `data/drafts.json`.
+ * The memory of the app between starts: the view of each profile, in `state/view.json`, and forms left before they were
+ * saved, in `data/drafts.json`.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { LowSync, type SyncAdapter } from 'lowdb';
 import * as z from 'zod/mini';
 import { sortFields } from '../domain/order-pets.js';
 import { petFieldList, type PetWord } from '../domain/pet.js';
@@ -26,6 +25,7 @@ const viewSchema = z.object({
   filters: z.exactOptional(z.array(z.string())),
   leftAt: z.exactOptional(z.string()),
   leftAfter: z.exactOptional(z.number()),
+  closedAt: z.exactOptional(z.string()),
 });
 /** A field that the version which wrote it did not have is empty. */
 const draftSchema = z.object(
@@ -40,7 +40,7 @@ const draftSchema = z.object(
 /** Small things by the name of a profile. */
 export type Remembered<T> = {
   load(profile: string): T | undefined;
-  /** Undefined forgets it. Throws a Node error where it cannot be written. */
+  /** Undefined forgets it. Throws a Node error if it cannot be written. */
   save(profile: string, value: T | undefined): void;
 };
 
@@ -56,7 +56,7 @@ export type Drafts = Remembered<Draft> & {
 };
 
 /**
- * What was typed into a form and not saved. Among what lasts, as nobody likes to type twice.
+ * Text typed into a form and not saved. It is kept with the lasting files, so that it need not be typed twice.
  *
  * A draft belongs to the window it was typed in, so that no other window goes on with half of somebody's animal. Once
  * that window is gone, the next one that asks gets it. What cannot be written is kept as long as the program runs, and
@@ -65,10 +65,10 @@ export type Drafts = Remembered<Draft> & {
 export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdentity): Drafts {
   const drafts = createRemembered(join(folders.data, 'drafts.json'), (data) => draftSchema.parse(data));
   const unwritten = new Map<string, Draft | undefined>();
-  // No name of a profile holds a space. Before windows were told apart, the name alone was the key.
+  // No name of a profile holds a space.
   const mine = (profile: string): string => `${profile} ${id}`;
   const isLeft = (key: string, profile: string): boolean =>
-    key === profile || (key.startsWith(`${profile} `) && hasEnded(key.slice(profile.length + 1)));
+    key.startsWith(`${profile} `) && hasEnded(key.slice(profile.length + 1));
   const load = (key: string): Draft | undefined => (unwritten.has(key) ? unwritten.get(key) : drafts.load(key));
   const save = (key: string, draft: Draft | undefined): void => {
     unwritten.set(key, draft);
@@ -82,7 +82,7 @@ export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdent
     const isWritten = !unwritten.has(left);
     const draft = isWritten ? drafts.take(left, mine(profile)) : unwritten.get(left);
     unwritten.delete(left);
-    // What is not written, or could not be taken away where it was written, is known here alone.
+    // Values that could not be written, or removed from their file, are known here alone.
     if (!isWritten || unwritten.has(mine(profile))) {
       unwritten.set(mine(profile), draft);
     }
@@ -110,96 +110,85 @@ type RememberedByKey<T> = Remembered<T> & {
   /** In the order in which they were written. */
   keys(): readonly string[];
   /**
-   * Puts what is under one key under another, where that can be written, and returns it; undefined where somebody else
-   * took it before.
+   * Moves a value from one key to another, if that can be written, and returns it; undefined if another process took it
+   * before.
    */
   take(from: string, to: string): T | undefined;
 };
 
 function createRemembered<T>(path: string, parse: (data: unknown) => T): RememberedByKey<T> {
-  const open = (): LowSync<Record<string, unknown>> => {
-    const low = new LowSync<Record<string, unknown>>(new ReplacingAdapter(path), {});
-    low.read();
-    return low;
-  };
-  const readAll = (): Record<string, unknown> => {
+  const load = (key: string): T | undefined => {
     try {
-      return open().data;
+      const data = read(path) ?? {};
+      return Object.hasOwn(data, key) ? parse(data[key]) : undefined;
     } catch {
-      // It cannot be read just now: nothing is shown, and nothing is written over it either.
-      return {};
-    }
-  };
-
-  const load = (profile: string): T | undefined => {
-    const data = readAll();
-    try {
-      return Object.hasOwn(data, profile) ? parse(data[profile]) : undefined;
-    } catch {
-      // Written by another version or by hand: no more than a view is lost.
+      // It cannot be read just now, or another version or a person wrote it: it is neither shown nor overwritten.
       return undefined;
     }
   };
 
   return {
     load,
-    keys: () => Object.keys(readAll()),
+    keys() {
+      try {
+        return Object.keys(read(path) ?? {});
+      } catch {
+        return [];
+      }
+    },
     take(from, to) {
       try {
         return exclusivelySync(path, () => {
-          const low = open();
-          const { [from]: taken, ...others } = low.data;
+          const { [from]: taken, ...others } = read(path) ?? {};
           if (taken === undefined) {
             return undefined;
           }
 
-          low.data = { ...others, [to]: taken };
-          low.write();
+          replaceFileSync(path, toText({ ...others, [to]: taken }));
           return parse(taken);
         });
       } catch {
-        // It stays where it is, and is given to whoever asks next.
+        // It stays in its place for the next call.
         return load(from);
       }
     },
-    save(profile, value) {
+    save(key, value) {
       makeFolderSync(dirname(path));
       // Read again, because another petstore may have written another profile's.
       exclusivelySync(path, () => {
-        const low = open();
-        const { [profile]: _before, ...others } = low.data;
-        low.data = value === undefined ? others : { ...others, [profile]: value };
-        low.write();
+        const data = read(path);
+        if (data === undefined) {
+          // It may hold typed text.
+          renameFileSync(path, `${path}${asideMark}${randomUUID()}`);
+        }
+
+        const { [key]: _before, ...others } = data ?? {};
+        replaceFileSync(path, toText(value === undefined ? others : { ...others, [key]: value }));
       });
     },
   };
 }
 
-/** What is no such file is moved aside when one is written: it may hold what somebody typed. */
-class ReplacingAdapter implements SyncAdapter<Record<string, unknown>> {
-  constructor(private readonly path: string) {}
-  private isDamaged = false;
+type Kept = Readonly<Record<string, unknown>>;
 
-  read(): Record<string, unknown> | null {
-    try {
-      const data: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
-      this.isDamaged = typeof data !== 'object' || data === null || Array.isArray(data);
-      return this.isDamaged ? null : (data as Record<string, unknown>);
-    } catch (error) {
-      if (!(error instanceof SyntaxError) && !hasCode(error, 'ENOENT', 'EISDIR')) {
-        throw error;
-      }
-
-      this.isDamaged = !hasCode(error, 'ENOENT');
-      return null;
-    }
-  }
-
-  write(data: Record<string, unknown>): void {
-    if (this.isDamaged) {
-      renameFileSync(this.path, `${this.path}${asideMark}${randomUUID()}`);
+/** The content of a file, empty if it is missing; undefined: it is no such file. Throws a Node error. */
+function read(path: string): Kept | undefined {
+  try {
+    const data: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Kept) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || hasCode(error, 'EISDIR')) {
+      return undefined;
     }
 
-    replaceFileSync(this.path, `${JSON.stringify(data)}\n`);
+    if (hasCode(error, 'ENOENT')) {
+      return {};
+    }
+
+    throw error;
   }
+}
+
+function toText(data: Kept): string {
+  return `${JSON.stringify(data)}\n`;
 }

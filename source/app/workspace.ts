@@ -1,6 +1,6 @@
 /**
- * What the screens need beside the engine: profiles, keys, settings and what is remembered between starts. The screens
- * see these types only; `commands/` builds them.
+ * All that the screens need beside the engine: profiles, keys, settings and the memory between starts. The screens see
+ * these types only; `commands/` builds them.
  *
  * - *profile*: one store under a name: its address and how to treat it.
  * - *session*: an opened profile: its engine and where its files are.
@@ -12,7 +12,7 @@ import type { PetWord } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
 import type { TerminalSwitches } from './preferences/read-terminal.js';
-import type { GlyphChoice, PaneSide, ThemeName } from './settings/setting-definitions.js';
+import type { Settings } from './settings/settings.js';
 import type { ImportFile } from './import/open-import.js';
 
 /** A store under a name. */
@@ -20,10 +20,10 @@ export type Profile = {
   readonly name: string;
   /** Normalised; ends in a version segment such as `/v1`, no trailing slash. */
   readonly baseUrl: string;
-  /** What its queue belongs to where that is not the address: the address it had before it moved, or `demo`. */
+  /** What its queue belongs to if that is not the address: the address it had before it moved, or `demo`. */
   readonly identity?: string;
   /**
-   * What its views and drafts are kept under where that is not its name: it was renamed, or one that was had this name
+   * What its views and drafts are kept under if that is not its name: it was renamed, or one that was had this name
    * before.
    */
   readonly keptAs?: string;
@@ -31,13 +31,13 @@ export type Profile = {
   readonly allowHttp: boolean;
   /** `honoured`: the person says that the service honours idempotency keys. */
   readonly idempotency: 'honoured' | 'unknown' | 'off';
-  /** Where it comes from: `env` is made of PETSTORE_BASE_URL, `demo` is the built-in store. */
+  /** Its source: `env` is made of PETSTORE_BASE_URL, `demo` is the built-in store. */
   readonly source: 'config' | 'environment' | 'demo';
 };
 
 /**
- * What the views and drafts of a profile are kept under: a window that was open when it was renamed and one opened
- * since have the same ones.
+ * The name under which the views and drafts of a profile are kept: a window that was open when it was renamed and one
+ * opened since have the same ones.
  */
 export function keptName({ name, keptAs = name }: Pick<Profile, 'name' | 'keptAs'>): string {
   return keptAs;
@@ -47,19 +47,19 @@ export function keptName({ name, keptAs = name }: Pick<Profile, 'name' | 'keptAs
 export type Session = {
   readonly profile: Profile;
   readonly engine: Engine;
-  /** The key's last four characters, or undefined where there is no key; and where it comes from, in words. */
+  /** The key's last four characters, or undefined if there is no key; and its source in words. */
   readonly key: { readonly last4: string; readonly source: string } | undefined;
-  /** File paths by what they hold, for the settings screen. */
+  /** File paths by their content, for the settings screen. */
   readonly paths: Readonly<Record<string, string>>;
   close(): Promise<void>;
 };
 
-/** What the list shows: all animals, those of a status, or those without one. */
+/** The tab of the list: all animals, those of a status, or those without one. */
 export const tabs = ['all', 'available', 'pending', 'sold', 'none'] as const;
 /** A tab of the list. */
 export type Tab = (typeof tabs)[number];
 
-/** What the list looked like when the app was left. */
+/** The look of the list when the app was left. */
 export type ViewState = {
   readonly tab: Tab;
   readonly sort: SortField;
@@ -72,6 +72,8 @@ export type ViewState = {
   readonly leftAt?: string;
   /** How long the change log was then, in bytes. */
   readonly leftAfter?: number;
+  /** When the app was closed last, ISO 8601: what happened before `leftAt` was looked at by then. */
+  readonly closedAt?: string;
 };
 
 /** A way to look at the list, kept under a name. */
@@ -94,17 +96,17 @@ export type DoctorCheck = {
   readonly remedy?: string;
 };
 
+/** The settings that a person changes on the screen. */
+type ChosenSettings = Pick<
+  Settings,
+  'colour' | 'motion' | 'mouse' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'
+>;
+
 /** The settings that the screens go by. */
-export type UiSettings = {
-  readonly colour: boolean;
-  readonly motion: boolean;
-  readonly screenReader: boolean;
-  readonly refreshMs: number;
-  readonly theme: ThemeName;
-  readonly glyphs: GlyphChoice;
-  readonly pane: PaneSide;
+export type UiSettings = ChosenSettings & {
   /**
-   * What is known of the terminal: whether it draws signs beyond ASCII, and whether its background is known to be dark.
+   * The known facts of the terminal: whether it draws signs beyond ASCII, and whether its background is known to be
+   * dark.
    */
   readonly hasGlyphs: boolean;
   readonly hasDarkBackground: boolean;
@@ -114,29 +116,29 @@ export type UiSettings = {
   readonly views: readonly NamedView[];
 };
 
-/** All that the app can ask of the program beneath it: profiles, keys, settings and what it remembers. */
+/** All that the app can ask of the program beneath it: profiles, keys, settings and its memory. */
 export type Workspace = {
   readonly version: string;
   readonly settings: UiSettings;
   /** Keys that a person gave to actions; and what of their keys and views is ignored, in sentences. */
   readonly ownKeys: ReadonlyMap<string, readonly string[]>;
   readonly ignored: readonly string[];
-  /** What the app may do with the terminal beside drawing. */
+  /** The features of the terminal that the app may use. */
   readonly terminal: TerminalSwitches;
   /** Why the configuration cannot be read: then no profile is known, and the first-run screen tells. */
   readonly damage?: Problem;
   /** The profile to open with; undefined shows the first-run screen. */
   readonly initialProfile: string | undefined;
   listProfiles(): readonly Profile[];
-  /** Opens a profile; the caller closes the session it had. Throws an error with a `problem` where it cannot. */
+  /** Opens a profile; the caller closes the session it had. Throws an error with a `problem` if it cannot. */
   openSession(profile: string): Promise<Session>;
   /** Starts the built-in service where needed and opens it. */
   openDemo(): Promise<Session>;
-  /** Saves a new profile and makes it the current one. Returns what is wrong, in words, or undefined when saved. */
+  /** Saves a new profile and makes it the current one. Returns the mistake in words, or undefined when saved. */
   addProfile(profile: { readonly name: string; readonly baseUrl: string }): Promise<Problem | undefined>;
   /**
    * Gives a profile another address; its queue goes along. `hasAnswered`: a pet store was seen at the present one, so
-   * that the store moved; otherwise the address was mistaken. Returns what is wrong, or undefined. Sessions are to be
+   * that the store moved; otherwise the address was mistaken. Returns the mistake, or undefined. Sessions are to be
    * opened anew.
    */
   changeAddress(change: {
@@ -144,7 +146,7 @@ export type Workspace = {
     readonly baseUrl: string;
     readonly hasAnswered: boolean;
   }): Promise<Problem | undefined>;
-  /** Saves the key for a profile's address. Returns what is wrong, or undefined. */
+  /** Saves the key for a profile's address. Returns the mistake, or undefined. */
   saveKey(profile: string, key: string): Promise<Problem | undefined>;
   /** Keeps a view in the configuration; one of the same name is replaced. */
   saveView(view: NamedView): Promise<void>;
@@ -152,14 +154,11 @@ export type Workspace = {
   labelsOf(profile: string | undefined): CategoryLabels;
   /**
    * Names a category, or takes its name away (undefined); returns the names as they then are. Throws an error with a
-   * `problem` where that cannot be.
+   * `problem` if that cannot be.
    */
   nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;
   /** Changes a setting in the configuration. */
-  saveSetting<K extends 'colour' | 'motion' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'>(
-    key: K,
-    value: UiSettings[K],
-  ): Promise<void>;
+  saveSetting<K extends keyof ChosenSettings>(key: K, value: ChosenSettings[K]): Promise<void>;
   /** Calls back with what another program changed of the settings; returns the way to stop. */
   watchSettings(changed: (settings: Partial<UiSettings>) => void): () => void;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;
@@ -181,7 +180,7 @@ export type Workspace = {
   saveDraft(profile: string, draft: Draft | undefined): boolean;
   /** Keeps a further one of this window, which comes once there is no other draft. */
   addDraft(profile: string, draft: Draft): void;
-  /** Reads and checks a file to import, with the names that categories have; a sentence where it cannot be read. */
+  /** Reads and checks a file to import, with the names that categories have; a sentence if it cannot be read. */
   openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;
   /** Writes a new file. Returns why it was not written, as a sentence; one that is there already never is. */
   writeExport(path: string, text: string): Promise<string | undefined>;

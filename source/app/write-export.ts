@@ -22,8 +22,8 @@ export async function writeExport(path: string, text: string): Promise<string | 
 }
 
 /**
- * Writes a file that is not there yet, durably, or leaves none. Fails with EEXIST where there is one: what somebody
- * else wrote is never lost.
+ * Writes a file that is not there yet, durably, or not at all. Fails with EEXIST if it exists: another file is never
+ * overwritten.
  */
 export async function writeNewFile(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx');

@@ -9,7 +9,7 @@ import { classifyCreate } from './outcomes/classify-create.js';
 import { classifyPage, classifyPet } from './outcomes/classify-read.js';
 import { createConnections } from './transport/connections.js';
 import { listenToEvents, type StreamEnd } from './transport/event-stream.js';
-import { createExchange } from './transport/exchange.js';
+import { createExchange, type ExchangeRequest } from './transport/exchange.js';
 import { isBelowBase, isListUrl } from './outcomes/link-header.js';
 import type { CreateOutcome, Health, PageOutcome, PetOutcome } from './outcomes/outcomes.js';
 import { createProblemWriter } from './outcomes/problem-writer.js';
@@ -22,9 +22,9 @@ export type PageQuery = {
   readonly limit: number;
   /** A page's `next`, instead of the first page. */
   readonly url?: string | undefined;
-  /** A page's `changes`: what was added since. One that is not of this list's address (any more) is `gone`. */
+  /** A page's `changes`: the animals added since. One that is not of this list's address (any more) is `gone`. */
   readonly changesUrl?: string;
-  /** Answered by `not-modified` where nothing changed. */
+  /** Answered by `not-modified` if it is unchanged. */
   readonly etag?: string | undefined;
   /** Asks caches on the way to ask the store itself (RFC 9111, 5.2.1.4). */
   readonly noCache?: boolean;
@@ -33,18 +33,18 @@ export type PageQuery = {
 };
 
 /** How one animal is sent. */
-export type CreateOptions = {
+type CreateOptions = {
   /**
    * Allows a kept-alive connection, which may have died unnoticed: `unknown` instead of `not-sent`. For services known
    * to honour keys, where sending again is harmless. Default: a fresh connection for every attempt.
    */
   readonly reuseConnection?: boolean;
   /**
-   * A reading of `clock.uptime()`: where the connection stands only after it, as in a process that was suspended,
-   * nothing is sent and the outcome is `not-sent` (code `too-late`).
+   * A reading of `clock.uptime()`: if the connection stands only after it, as in a process that was suspended, the
+   * request is not sent and the outcome is `not-sent` (code `too-late`).
    */
   readonly sendBy?: number;
-  /** The same where this process was suspended meanwhile, which is sooner. */
+  /** The same if this process was suspended meanwhile, which is sooner. */
   readonly sendByIfSuspended?: number;
 };
 
@@ -108,18 +108,16 @@ export function createPetClient(options: PetClientOptions): PetClient {
   const headers = { ...plainHeaders, ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }) };
   const toProblem = createProblemWriter(apiKey, clock);
   const context = () => ({ toProblem, host: new URL(baseUrl).host, now: clock.now() });
+  const isOfList = (address: string | undefined): address is string =>
+    address !== undefined && URL.canParse(address) && isListUrl(new URL(address), listUrl);
+  const get = (url: string, signal: AbortSignal, more: Partial<ExchangeRequest> = {}) =>
+    exchange({ method: 'GET', url, headers, connection: 'kept', ...more }, signal);
 
   return {
     async listPage({ status, limit, url, changesUrl, etag, noCache, newConnection }, signal) {
-      const isOfList = (address: string | undefined): address is string =>
-        address !== undefined && URL.canParse(address) && isListUrl(new URL(address), listUrl);
       if (changesUrl !== undefined && !isOfList(changesUrl)) {
-        return {
-          type: 'failed',
-          connection: 'error',
-          problem: toProblem('gone', 'What was kept of the list belongs to another address.', 410),
-          gone: true,
-        };
+        const problem = toProblem('gone', 'The saved part of the list belongs to another address.', 410);
+        return { type: 'failed', connection: 'error', problem, gone: true };
       }
 
       const query = new URLSearchParams({ limit: String(limit), ...(status === undefined ? {} : { status }) });
@@ -130,20 +128,12 @@ export function createPetClient(options: PetClientOptions): PetClient {
         ...(etag === undefined ? {} : { 'if-none-match': etag }),
         ...(noCache ? { 'cache-control': 'no-cache' } : {}),
       };
-      const received = await exchange(
-        { method: 'GET', url: pageUrl, headers: pageHeaders, connection: newConnection ? 'fresh' : 'kept' },
-        signal,
-      );
+      const connection = newConnection ? 'fresh' : 'kept';
+      const received = await get(pageUrl, signal, { headers: pageHeaders, connection });
       return classifyPage(received, { url: pageUrl, listUrl, etag }, context());
     },
 
-    async get(id, signal) {
-      return classifyPet(
-        await exchange({ method: 'GET', url: `${listUrl}/${id}`, headers, connection: 'kept' }, signal),
-        id,
-        context(),
-      );
-    },
+    get: async (id, signal) => classifyPet(await get(`${listUrl}/${id}`, signal), id, context()),
 
     async create(body, idempotencyKey, signal, { reuseConnection = false, sendBy, sendByIfSuspended } = {}) {
       const quotedKey = toStructuredString(idempotencyKey);
@@ -164,23 +154,13 @@ export function createPetClient(options: PetClientOptions): PetClient {
         return { wasOpen: false };
       }
 
-      return await listenToEvents(
-        {
-          url,
-          headers: { ...headers, accept: 'text/event-stream' },
-          agent: await connections.agentFor(new URL(url), 'fresh'),
-        },
-        clock,
-        signal,
-        onChange,
-      );
+      const agent = await connections.agentFor(new URL(url), 'fresh');
+      const stream = { url, headers: { ...headers, accept: 'text/event-stream' }, agent };
+      return await listenToEvents(stream, clock, signal, onChange);
     },
 
     async health(signal) {
-      const received = await exchange(
-        { method: 'GET', url: new URL('/healthz', baseUrl).href, headers: plainHeaders, connection: 'kept' },
-        signal,
-      );
+      const received = await get(new URL('/healthz', baseUrl).href, signal, { headers: plainHeaders });
       if (received.type !== 'answer' || received.status >= 500 || received.status === 429) {
         return { honoursKeys: undefined };
       }
@@ -192,7 +172,7 @@ export function createPetClient(options: PetClientOptions): PetClient {
   };
 }
 
-/** What the built-in service says of itself at `/healthz`; see docs/service.md. */
+/** The answer of the built-in service at `/healthz`; see docs/service.md. */
 const healthSchema = z.object({ service: z.literal('petstore'), idempotency: z.literal('honoured') });
 
 /** A quoted string of RFC 8941, 3.3.3, as draft-ietf-httpapi-idempotency-key-header-07 asks for. */

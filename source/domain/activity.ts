@@ -3,6 +3,7 @@
  * another one. Told in the activity log, and kept in the change log (`local/change-log.ts`).
  */
 import * as z from 'zod/mini';
+import { compareText } from './compare-text.js';
 import { connectionStates } from './connection.js';
 import type { Entry } from './entry.js';
 import type { Int64 } from './int64.js';
@@ -10,7 +11,7 @@ import { type PetWord, petFieldList } from './pet.js';
 
 const idSchema = z.custom<Int64>((value) => typeof value === 'string');
 const wordSchema = z.custom<PetWord>((value) => petFieldList.some(({ word }) => word === value));
-/** ISO 8601 UTC. `at`: when it was seen; `since`: when it was not so yet, where that is known. */
+/** ISO 8601 UTC. `at`: when it was seen; `since`: when it was not so yet, if that is known. */
 const times = { at: z.string(), since: z.optional(z.string()) };
 
 /** One thing that happened, as it is written down. */
@@ -18,7 +19,7 @@ export const activitySchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ ...times, kind: z.literal('new'), id: idSchema, name: z.string() }),
     z.object({ ...times, kind: z.literal('gone'), id: idSchema, name: z.string() }),
-    // `from` and `to` are left out where the field was not set.
+    // `from` and `to` are left out if the field was not set.
     z.object({
       ...times,
       kind: z.literal('changed'),
@@ -51,10 +52,7 @@ export type ActivityMark = { readonly at: string; readonly after?: number | unde
 /** One thing that happened with a store. */
 export type Activity = z.infer<typeof activitySchema>;
 
-/**
- * What an activity is about; two that follow each other about the same, and say the same, are one that two programs
- * saw.
- */
+/** The subject of an activity; two neighbours with the same subject and text are one that two programs saw. */
 function subjectOf(activity: Activity): string {
   switch (activity.kind) {
     case 'new':
@@ -80,13 +78,7 @@ export function mergeActivities(...sources: readonly (readonly Activity[])[]): r
   const last = new Map<string, string>();
   return sources
     .flat()
-    .sort((a, b) => {
-      if (a.at < b.at) {
-        return -1;
-      }
-
-      return a.at > b.at ? 1 : 0;
-    })
+    .sort((a, b) => compareText(a.at, b.at))
     .filter((activity) => {
       const subject = subjectOf(activity);
       const content = contentOf(activity);
@@ -105,8 +97,8 @@ export function toSettled({ localId, name, state, petId, history, createdAt }: E
 }
 
 /**
- * What happened after a moment, in its order: what was noticed or written down, and what the entries tell of
- * themselves. `from`: ISO 8601.
+ * The activities after a moment, in their order: those that were noted, and those that the entries tell of themselves.
+ * `from`: ISO 8601.
  */
 export function withSettled(
   activities: readonly Activity[],

@@ -15,7 +15,7 @@ export function nextTryAt(now: number, failures: number, random: () => number, a
 }
 
 /**
- * How many attempts in a row came to nothing, the last one included: those since what makes the earlier ones tell
+ * How many attempts in a row failed, the last one included: those since what makes the earlier ones tell
  * nothing of the next. That is an edit or another decision of a person, an answer that the service gave to the data
  * itself, and a time (milliseconds since 1970) from which on nobody wants to wait.
  */

@@ -1,17 +1,22 @@
 import { type Int64, parseInt64 } from './int64.js';
 import { foldText } from './search/fold-text.js';
 
-/** What a person calls categories; the store knows them by number only. */
+/** A person's names of categories; the store knows them by number only. */
 export type CategoryLabels = Readonly<Record<Int64, string>>;
 
-/** A category as it is shown: `Dogs (3)` where a person named it, else `7`. */
+/** A category as it is shown: `Dogs (3)` if a person named it, else `7`. */
 export function categoryText(categoryId: Int64, labels: CategoryLabels): string {
   const label = labels[categoryId];
   return label === undefined ? categoryId : `${label} (${categoryId})`;
 }
 
+/** The same for reading only: its name, or otherwise its number. */
+export function categoryName(categoryId: Int64, labels: CategoryLabels): string {
+  return labels[categoryId] ?? categoryId;
+}
+
 /**
- * The categories that a text means: none, one, or several where a configuration that was edited by hand gives them the
+ * The categories that a text means: empty, one, or several if a configuration that was edited by hand gives them the
  * same name.
  */
 export type CategoryReader = (typed: string) => readonly Int64[];

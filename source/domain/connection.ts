@@ -3,7 +3,7 @@ import type { Problem } from './problem.js';
 /**
  * How the store can be reached, as last observed.
  *
- * - `connecting`: nothing observed yet
+ * - `connecting`: no observation yet
  * - `online`: the last request got a correct answer
  * - `offline`: no answer (no network, no such host, refused, timed out)
  * - `intercepted`: something answered that is not the pet store, such as a hotel's login page
@@ -27,13 +27,13 @@ export const connectionStates = [
 /** How things stand between this machine and the store. */
 export type ConnectionState = (typeof connectionStates)[number];
 
-/** A state, since when, and what is known beside it. */
+/** A state, its beginning, and the details. */
 export type Connection = {
   readonly state: ConnectionState;
   /** When this state began, ISO 8601 UTC. */
   readonly since: string;
-  /** When the store is asked again, where that is known. */
+  /** When the store is asked again, if that is known. */
   readonly nextTryAt?: string;
-  /** What the store or the network said. */
+  /** The words of the store or the network. */
   readonly problem?: Problem;
 };

@@ -10,7 +10,7 @@ export const listLimit = { smallest: 1, largest: 100, default: 20 } as const;
 export const getPetSunset = { at: Date.UTC(2030, 11, 5), httpDate: 'Thu, 05 Dec 2030 00:00:00 GMT' } as const;
 
 /**
- * The relation of a link that answers what was added since the page that carries it. Not in the specification: our
+ * The relation of a link to the animals that were added since the page that carries it. Not in the specification: our
  * service offers it.
  */
 export const changesRelation = 'https://petstore.example/rels/changes';

@@ -23,7 +23,7 @@ export const entryStates = [
   'created',
   'discarded',
 ] as const;
-/** Where an entry stands; a fold over its records. */
+/** The state of an entry; a fold over its records. */
 export type EntryState = (typeof entryStates)[number];
 
 const stateWords: Readonly<Record<EntryState, string>> = {
@@ -43,14 +43,14 @@ export function describeState(state: EntryState): string {
 }
 
 /**
- * A state as people see it who decide about an animal: what is held or discarded while it is looked for is to them what
- * it will be if it is not there.
+ * A state as people see it who decide about an animal: an animal that is held or discarded while it is checked counts
+ * as held or discarded.
  */
 export function standingOf({ state, ifAbsent }: Pick<Entry, 'state' | 'ifAbsent'>): EntryState {
   return ifAbsent ?? state;
 }
 
-/** What a person wants of an animal that is not on the store: the last of their changes. */
+/** The wish of a person for an animal that is not on the store: the last of their changes. */
 export function wantedOf(entry: Entry): NewPet {
   return entry.state === 'created' ? entry : (entry.instead ?? entry);
 }
@@ -60,12 +60,12 @@ export function isWaiting(state: EntryState): boolean {
   return state !== 'created' && state !== 'discarded';
 }
 
-/** States in which nothing goes on before a person corrects, decides or gives up. */
+/** States that wait until a person corrects, decides or gives up. */
 export function needsPerson(state: EntryState): boolean {
   return state === 'rejected' || state === 'review';
 }
 
-/** Where an entry is among others in the order of their numbers, by halving; -1: it is not there. */
+/** The place of an entry among others in the order of their numbers, by halving; -1: it is not there. */
 export function placeOfEntry(
   entries: readonly Pick<Entry, 'localId' | 'number'>[],
   localId: string,
@@ -84,7 +84,7 @@ export function placeOfEntry(
   return entries[low]?.localId === localId ? low : -1;
 }
 
-/** What is needed to settle an attempt that may have been applied. */
+/** The facts to settle an attempt that may have been applied. */
 export type Undecided = {
   /** The step of the first attempt that was never decided. */
   readonly firstAttempt: number;
@@ -95,24 +95,24 @@ export type Undecided = {
   /** Pets that looked like this animal before it was sent, within that baseline or ours. */
   readonly lookalikes: readonly Int64[];
   /**
-   * Only what has a higher id was surely not there a minute before it was sent; undefined: whatever is outside the
+   * Only animals with a higher id were surely not there a minute before it was sent; undefined: all animals outside the
    * baseline.
    */
   readonly freshAbove: Int64 | undefined;
-  /** The highest id that was known then; undefined: none was, or no record tells. */
+  /** The highest id that was known then; undefined: unknown. */
   readonly highest: Int64 | undefined;
   /**
    * The list of the baseline may have been cut off without a word: it had one page with so many rows, which is a length
    * at which lists are.
    */
   readonly cutAt: number | undefined;
-  /** What looked like it right after the answer was lost; undefined: nobody could look. */
+  /** The animals that looked like it right after the answer was lost; undefined: petstore could not look. */
   readonly glance: readonly Int64[] | undefined;
-  /** When the first undecided attempt was made, ISO; undefined where no record tells. */
+  /** When the first undecided attempt was made, ISO; undefined if no record tells. */
   readonly firstSentAt: string | undefined;
-  /** The machine's uptime in milliseconds at the first undecided attempt; undefined where no record tells. */
+  /** The machine's uptime in milliseconds at the first undecided attempt; undefined if no record tells. */
   readonly firstUptime: number | undefined;
-  /** The machine's uptime in milliseconds when bytes last may have left; undefined where no record tells. */
+  /** The machine's uptime in milliseconds when bytes last may have left; undefined if no record tells. */
   readonly sentUptime: number | undefined;
   /** Of which start of the machine that is; undefined: no record tells. */
   readonly sentBoot?: string | undefined;
@@ -155,23 +155,23 @@ export type Entry = NewPet & {
    * animal's by now.
    */
   readonly isFromBeforeReset?: true;
-  /** In `created`: the pet as the service returned it, and which fields differ from what was entered. */
+  /** In `created`: the pet as the service returned it, and which fields differ from the entered ones. */
   readonly pet?: Pet;
   readonly differences?: readonly string[];
-  /** In `created`: the answer carried our Idempotency-Key. A proxy may do that too, so it proves nothing. */
+  /** In `created`: the answer carried our Idempotency-Key. A proxy may do that too, so it is no proof. */
   readonly keyEchoed?: boolean;
   /**
    * In `created`: it was found by checking (by the engine or a person), not answered directly; says on what grounds.
    */
   readonly adopted?: { readonly by: 'engine' | 'person'; readonly evidence: string };
-  /** In `review`: why, and what may be it. */
+  /** In `review`: the reason, and the candidates. */
   readonly review?: { readonly reason: string; readonly candidates: readonly Pet[] };
   /** Set while an attempt may have been applied without our knowing. */
   readonly undecided?: Undecided;
-  /** In `checking`: what a person wants it to become if it is not on the store. */
+  /** In `checking`: the state that a person wants for it if it is not on the store. */
   readonly ifAbsent?: 'held' | 'discarded';
   /**
-   * It was edited after its answer was lost: what was sent is looked for, and this is sent in its place if that is not
+   * It was edited after its answer was lost: petstore looks for the sent text, and sends this in its place if it is not
    * there. It may have come too late.
    */
   readonly instead?: NewPet & { readonly body: string; readonly key: string };
@@ -187,11 +187,11 @@ export type Entry = NewPet & {
   readonly key: string;
   /** Pets a person said are not this animal. */
   readonly notMine: readonly Int64[];
-  /** Every record, oldest first; `undefined` where one is damaged. The next record's step is its length. */
+  /** Every record, oldest first; `undefined` if one is damaged. The next record's step is its length. */
   readonly history: readonly (EntryRecord | undefined)[];
 };
 
-/** What a person names an animal by: as it was entered here, or as it is on the store. */
+/** The id by which a person names an animal: as it was entered here, or as it is on the store. */
 export type AnimalId = { readonly localId: string } | { readonly petId: Int64 };
 
 /** Reads `Q-7`, `q-7` and `q7`, or `42` and `#42`; undefined: it is no id. */

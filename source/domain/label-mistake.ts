@@ -5,8 +5,8 @@ import type { Int64 } from './int64.js';
 const longestLabel = 60;
 
 /**
- * What is wrong with a name for a category, in sentences; undefined where it can be given. A name is typed where a
- * number could stand, so it must not look like one, and no other category may have it.
+ * The mistake in a name for a category, in sentences; undefined if it can be given. A name is typed in the place of a
+ * number, so it must not look like one, and no other category may have it.
  */
 export function findLabelMistake(category: Int64, label: string, labels: CategoryLabels): string | undefined {
   const text = label.trim();
@@ -22,7 +22,7 @@ export function findLabelMistake(category: Int64, label: string, labels: Categor
     return 'The name holds a control character, such as a line break.';
   }
 
-  // Letters that are written from right to left are as good as any; these turn round what stands beside them.
+  // Letters that are written from right to left are as good as any; these turn round their neighbours.
   if (/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text)) {
     return 'The name holds an invisible character that turns the direction of writing.';
   }

@@ -1,7 +1,6 @@
 /**
  * Whether anything may be sent now, and why not. Everybody goes by this answer: the sender before each step, and
- * through the snapshot the words of screens and commands. What one animal waits for besides is in `waits.ts` beside
- * this.
+ * through the snapshot the words of screens and commands. The waits of a single animal are in `waits.ts` beside this.
  */
 import type { Connection } from './connection.js';
 
@@ -10,13 +9,13 @@ import type { Connection } from './connection.js';
  *
  * - `newer-version`: a newer petstore wrote to the local files, which this one therefore leaves alone
  * - `working-offline`: a person chose it
- * - `doubted`: the store did not show what it had; it is asked once more first (`health/doubt.ts`)
+ * - `doubted`: the store did not show all known animals; it is asked once more first (`health/doubt.ts`)
  * - `paused`: until a person confirms, another key or address is there, or the evidence is back
- * - `unreachable`: the last answer was none that can be sent on; asking again may change that
+ * - `unreachable`: the last answer does not allow sending; asking again may change that
  */
 type Reason = 'newer-version' | 'working-offline' | 'doubted' | 'paused' | 'unreachable';
 
-/** The answer. `connection` is what a person is told of it. */
+/** The answer. `connection` has the words for a person. */
 export type MaySend =
   | { readonly type: 'yes' }
   | { readonly type: 'no'; readonly why: Reason; readonly connection: Connection };
@@ -53,7 +52,7 @@ export function maySend({ isNewer, workingOffline, isDoubted, paused, connection
   return connection.state === 'online' ? { type: 'yes' } : { type: 'no', why: 'unreachable', connection };
 }
 
-/** Whether nothing differs that anybody is told. */
+/** Whether both give the same text. */
 export function isSameAnswer(a: MaySend, b: MaySend): boolean {
   return a.type === 'yes' || b.type === 'yes' ? a.type === b.type : a.why === b.why && a.connection === b.connection;
 }

@@ -1,9 +1,9 @@
 /**
- * What a service may do to a name that it stores: escape its signs, drop or replace its accents, cut it off.
+ * The changes that a service may make to a stored name: escape its signs, drop or replace its accents, cut it off.
  *
  * A service that keeps one name as it was sent need not keep another one, so that what its answers show is counted by
- * *kind of name*. A *skeleton* is what is left of a name after all of that, so two skeletons tell whether one name may
- * be the other as the service wrote it.
+ * *kind of name*. A *skeleton* is the rest of a name after all of that, so two skeletons tell whether one name may be
+ * the other as the service wrote it.
  */
 
 /**
@@ -32,21 +32,16 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Names with HTML's escapes undone; twice, as some are escaped twice. */
 function unescapeName(name: string): string {
   const once = (text: string): string =>
-    text.replaceAll(
-      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/giu,
-      (whole, decimal, hex, word: string | undefined) => {
-        const code = decimal ? Number(decimal) : hex ? Number.parseInt(String(hex), 16) : undefined;
-        if (code === undefined) {
-          return entities[(word ?? '').toLowerCase()] ?? whole;
-        }
-
-        return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-      },
-    );
+    text.replaceAll(/&(?:#(\d{1,7})|#(x[\da-f]{1,6})|(\w{2,6}));/giu, (whole: string, ...found: readonly string[]) => {
+      const [decimal, hex, word = ''] = found;
+      // `0x41` is a number to JavaScript, as `65` is.
+      const code = Number(decimal ?? `0${hex ?? ''}`);
+      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : (entities[word.toLowerCase()] ?? whole);
+    });
   return once(once(name));
 }
 
-/** A question mark, or what stands for a character that could not be decoded, in the place of one beyond ASCII. */
+/** A question mark, or the sign of a character that could not be decoded, in the place of one beyond ASCII. */
 const lostCharacter = /[?\u{FFFD}]/gu;
 
 /** Letters and digits of a name, without case and accents. `lost`: one `?` for each that may have been lost. */
@@ -70,7 +65,7 @@ const shortestBeginning = 3;
 export function mayBeRewritten(sent: string, found: string): boolean {
   const letters = Array.from(skeletonOf(sent).replaceAll('?', ''));
   const left = Array.from(skeletonOf(found));
-  // Each `?` is one letter or none, so there may be several ways to read the same name.
+  // Each `?` is a letter or empty, so there may be several ways to read the same name.
   let ends = new Set([0]);
   for (const character of left) {
     const next = [...ends].flatMap((at) => {

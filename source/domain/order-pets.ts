@@ -1,10 +1,11 @@
+import { compareText } from './compare-text.js';
 import { compareInt64 } from './int64.js';
 import type { Pet } from './pet.js';
 import { foldText } from './search/fold-text.js';
 
 /** What lists are sorted by, in the app and in the shell. */
 export const sortFields = ['id', 'name', 'category', 'status'] as const;
-/** What a list can be sorted by. */
+/** The orders of a list. */
 export type SortField = (typeof sortFields)[number];
 
 /** Indexes into pets, in some order; undefined: all of them as they are, ascending by id. */
@@ -29,9 +30,14 @@ export function orderPets(pets: readonly Pet[], sort: SortField): Order {
     return order.sort((a, b) => compareText(names[a] ?? '', names[b] ?? '') || b - a);
   }
 
-  const compare = sort === 'category' ? compareCategory : compareStatus;
+  const compare = comparisons[sort];
   return order.sort((a, b) => compare(pets[a] as Pet, pets[b] as Pet) || b - a);
 }
+
+const comparisons = {
+  category: (a: Pet, b: Pet): number => (a.categoryId === b.categoryId ? 0 : compareInt64(a.categoryId, b.categoryId)),
+  status: (a: Pet, b: Pet): number => statusOrder[a.status ?? 'none'] - statusOrder[b.status ?? 'none'],
+};
 
 /** Whether a list starts with the smallest. By id, newest first is the natural direction. */
 export function isAscending(sort: SortField, reverse: boolean): boolean {
@@ -43,20 +49,4 @@ export function sortPets(pets: readonly Pet[], sort: SortField, reverse: boolean
   const order = orderPets(pets, sort);
   const sorted = order ? Array.from(order, (index) => pets[index] as Pet) : [...pets];
   return isAscending(sort, reverse) ? sorted : sorted.reverse();
-}
-
-function compareText(a: string, b: string): number {
-  if (a < b) {
-    return -1;
-  }
-
-  return a > b ? 1 : 0;
-}
-
-function compareCategory(a: Pet, b: Pet): number {
-  return a.categoryId === b.categoryId ? 0 : compareInt64(a.categoryId, b.categoryId);
-}
-
-function compareStatus(a: Pet, b: Pet): number {
-  return statusOrder[a.status ?? 'none'] - statusOrder[b.status ?? 'none'];
 }

@@ -1,19 +1,18 @@
 /**
- * What an animal is: its fields, declared once.
+ * The fields of an animal, declared once.
  *
- * Whatever must know all fields is either derived from `petFields` (JSON, our own documents, CSV, comparing, checking)
- * or a table with a key for each `PetField` (`Record<PetField, …>`), so that a field that is forgotten somewhere does
- * not compile.
+ * Code that must know all fields is derived from `petFields` (JSON, our own documents, CSV, comparing, checking) or a
+ * table with a key for each `PetField` (`Record<PetField, …>`), so that a forgotten field does not compile.
  */
 import type { Int64 } from './int64.js';
 import { choiceField, type FieldKind, int64Field, textField } from './pet/field-kind.js';
 
-/** The three availability states of the specification; an animal may also have none. */
+/** The three availability states of the specification; an animal may also be without. */
 export const petStatuses = ['available', 'pending', 'sold'] as const;
 /** An animal's availability. */
 export type PetStatus = (typeof petStatuses)[number];
 
-/** What a person enters: the service gives the id. */
+/** An animal as a person enters it: the service gives the id. */
 export type NewPet = { readonly name: string; readonly categoryId: Int64; readonly status?: PetStatus };
 
 /** An animal the service has given an id. */

@@ -2,9 +2,9 @@
 export type Problem = {
   /** A stable word for scripts, such as `offline` or a service's own error code. */
   readonly code: string;
-  /** What happened, what was kept and what to do, in sentences. Never holds a key. */
+  /** The event, its effect on the animals and the remedy, in sentences. Never holds a key. */
   readonly message: string;
-  /** The HTTP status, where an answer was received. */
+  /** The HTTP status, if an answer was received. */
   readonly status?: number | undefined;
   /** When, ISO 8601 UTC. */
   readonly at?: string | undefined;

@@ -5,16 +5,15 @@
  * and never changed; the state is a pure fold over them (`fold-entry.ts`).
  *
  * - *attempt*: the decision to send, published before the first byte leaves.
- * - *outcome*: what came of an attempt. An attempt without a deciding outcome leaves the entry *undecided*: the animal
- *   may
- *   be on the service.
- * - *baseline*: the ids that were on the service just before an attempt; whatever lies outside may be what it made.
+ * - *outcome*: the result of an attempt. An attempt without a deciding outcome leaves the entry *undecided*: the animal
+ *   may be on the service.
+ * - *baseline*: the ids that were on the service just before an attempt; an animal outside may be the one it made.
  * - *search*: one reading of the service's list in search of an undecided animal.
  * - *adopt*: to take an animal found on the service for the one that was entered.
  * - *key*: the Idempotency-Key every attempt of one body carries.
  *
- * What is written is never changed, and neither are its words. On disk some keep an older name: a baseline is a
- * `fence`, a search is `looked` (`not-looked` where it failed, `glanced` for the one right after a lost answer),
+ * A written record is never changed, and neither are its words. On disk some keep an older name. A baseline is a
+ * `fence`, a search is `looked` (`not-looked` if it failed, `glanced` for the one right after a lost answer),
  * lookalikes are `twins`, and the address of the store an entry belongs to is `store`. In the code the newer names are
  * used.
  */
@@ -33,7 +32,7 @@ const problem = z.object({
   at: z.optional(iso),
 });
 
-/** What came of one attempt, by what it says about the animal. */
+/** The result of one attempt, by its meaning for the animal. */
 const attemptResult = z.lazy(() =>
   z.discriminatedUnion('type', [
     /**
@@ -62,7 +61,7 @@ const attemptResult = z.lazy(() =>
     /** 404, 405 or 410 for `POST /pets`: not applied; the address is wrong. */
     z.object({ type: z.literal('misconfigured'), problem, nextTryAt: iso }),
     /** Everything else: it may have been applied. `applied`: it certainly was, but under which id is not known. */
-    /** `refusal`: the status of a 4xx that nobody signed: a box on the way may have said it. */
+    /** `refusal`: the status of an unsigned 4xx: a box on the way may have said it. */
     z.object({
       type: z.literal('unknown'),
       problem,
@@ -72,21 +71,24 @@ const attemptResult = z.lazy(() =>
     }),
   ]),
 );
-/** What came of an attempt. */
+/** The result of an attempt. */
 export type AttemptResult = z.infer<typeof attemptResult>;
 
-/** Made when the first record is read: most look-ups need none, and building it takes half a millisecond. */
+/** A kind of record, and when it was written. */
+function record<const Kind extends string, Shape extends z.core.$ZodShape>(kind: Kind, shape: Shape) {
+  return z.object({ kind: z.literal(kind), at: iso, ...shape });
+}
+
+/** Made when the first record is read: most look-ups do without, and building it takes half a millisecond. */
 export const recordSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     /**
      * Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent, `credential` a
      * digest of the API key of that moment: another key may be another tenant's. Absent: entered without a key, or by
-     * an earlier version. `highest`: the highest id that was known; absent: none was. `unasked`: it is sent whatever
-     * the store shows by then.
+     * an earlier version. `highest`: the highest id that was known; absent: unknown. `unasked`: it is sent whatever the
+     * store shows by then.
      */
-    z.object({
-      kind: z.literal('entered'),
-      at: iso,
+    record('entered', {
       localId: z.string(),
       store: z.string(),
       body: z.string(),
@@ -96,26 +98,24 @@ export const recordSchema = z.lazy(() =>
       highest: z.optional(storedInt64),
       unasked: z.optional(z.literal(true)),
     }),
-    z.object({
-      kind: z.literal('attempt'),
-      at: iso,
+    record('attempt', {
       /** Milliseconds since the machine started: the clock of the settle time (see `elapsedAtLeast`). */
       uptime: z.number(),
       /** Names the start of the machine that `uptime` counts from. Absent: an earlier version wrote this. */
       boot: z.optional(z.string()),
       /** Identifies the sending process; for people reading the file. */
       process: z.string(),
-      /** The baseline document, or null where the list could not be read whole (a weak baseline). */
+      /** The baseline document, or null if the list could not be read whole (a weak baseline). */
       fence: z.nullable(z.string()),
-      /** Pets known before that looked like this animal already, ours among them; absent: none. */
+      /** Pets known before that looked like this animal already, ours among them; absent: not any. */
       twins: z.optional(z.array(storedInt64)),
       /**
-       * The baseline is older than a minute below this id: what is found there may be anybody's. Absent: it is fresh
+       * The baseline is older than a minute below this id: an animal found there may be anybody's. Absent: it is fresh
        * throughout.
        */
       freshAbove: z.optional(storedInt64),
       /**
-       * The highest id that was known, our own animals' among them. Absent: none was, or an earlier version wrote this.
+       * The highest id that was known, our own animals' among them. Absent: unknown, or an earlier version wrote this.
        */
       highest: z.optional(storedInt64),
       /**
@@ -125,26 +125,18 @@ export const recordSchema = z.lazy(() =>
       cutAt: z.optional(z.number()),
       /** Whether the service was known to honour idempotency keys when this was sent. */
       honoured: z.boolean(),
-      /** A digest of the API key: a key honoured for one credential says nothing about another. */
+      /** A digest of the API key: a key honoured for one credential may not be for another. */
       credential: z.string(),
     }),
     /** `uptime`: when the answer, or the lack of one, was there; the settle time counts from then. */
-    z.object({
-      kind: z.literal('outcome'),
-      at: iso,
-      attempt: z.number(),
-      result: attemptResult,
-      uptime: z.optional(z.number()),
-    }),
+    record('outcome', { attempt: z.number(), result: attemptResult, uptime: z.optional(z.number()) }),
     /**
      * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything.
      * `witness`: it shows this animal of ours, which was sent two settle times after the one that is looked for.
      * `others`: newcomers that are somebody else's, unless they were corrected before. Earlier versions: `isPrompt`: no
      * such animal was sent, and the list always showed ours at once; `isSecondOpinion`: the lists of each status too.
      */
-    z.object({
-      kind: z.literal('looked'),
-      at: iso,
+    record('looked', {
       uptime: z.number(),
       boot: z.optional(z.string()),
       complete: z.boolean(),
@@ -155,43 +147,37 @@ export const recordSchema = z.lazy(() =>
       isSecondOpinion: z.optional(z.boolean()),
     }),
     /**
-     * What looked like it right after the answer was lost, for a name that others have too: what comes later may be
-     * another's.
+     * The animals that looked like it right after the answer was lost, for a name that others have too: later ones may
+     * be another's.
      */
-    z.object({ kind: z.literal('glanced'), at: iso, ids: z.array(storedInt64) }),
+    record('glanced', { ids: z.array(storedInt64) }),
     /** A search that could not be finished; after five in a row a person is asked. */
-    z.object({ kind: z.literal('not-looked'), at: iso, problem, nextTryAt: iso }),
+    record('not-looked', { problem, nextTryAt: iso }),
     /**
      * Proven absent: queued again under a new key; with `refusal`, the reason of one that was proven absent time and
      * again, rejected.
      */
-    z.object({ kind: z.literal('absent'), at: iso, key: z.string(), refusal: z.optional(problem) }),
-    z.object({
-      kind: z.literal('adopted'),
-      at: iso,
-      pet: storedPetSchema,
-      by: z.enum(['engine', 'person']),
-      evidence: z.string(),
-    }),
-    /** An adopted animal is not theirs after all: back to review. `reason`: why, where no person said so. */
-    z.object({ kind: z.literal('disowned'), at: iso, petId: storedInt64, reason: z.optional(z.string()) }),
+    record('absent', { key: z.string(), refusal: z.optional(problem) }),
+    record('adopted', { pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
+    /** An adopted animal is not theirs after all: back to review. `reason`: why, if no person said so. */
+    record('disowned', { petId: storedInt64, reason: z.optional(z.string()) }),
     /** It cannot be decided; a person must. */
-    z.object({ kind: z.literal('review'), at: iso, reason: z.string(), candidates: z.array(storedPetSchema) }),
-    z.object({ kind: z.literal('edited'), at: iso, body: z.string(), key: z.string() }),
-    z.object({ kind: z.literal('held'), at: iso }),
-    z.object({ kind: z.literal('released'), at: iso }),
+    record('review', { reason: z.string(), candidates: z.array(storedPetSchema) }),
+    record('edited', { body: z.string(), key: z.string() }),
+    record('held', {}),
+    record('released', {}),
     /**
-     * `confirmed`: not asked for by itself; a person said that what waits is to be sent, though the store shows animals
-     * like it.
+     * `confirmed`: not asked for by itself; a person said that queued animals are to be sent, though the store shows
+     * animals like it.
      */
-    z.object({ kind: z.literal('retried'), at: iso, confirmed: z.optional(z.boolean()) }),
-    z.object({ kind: z.literal('discarded'), at: iso }),
-    /** `held`: it comes back set aside, so that nobody sends it before it was looked at. */
-    z.object({ kind: z.literal('restored'), at: iso, held: z.optional(z.boolean()) }),
+    record('retried', { confirmed: z.optional(z.boolean()) }),
+    record('discarded', {}),
+    /** `held`: it comes back held, so that it is not sent before a person looked at it. */
+    record('restored', { held: z.optional(z.boolean()) }),
     /** On its way into the archive: whoever would change it now reads this and does not. */
-    z.object({ kind: z.literal('archived'), at: iso }),
+    record('archived', {}),
     /** A person's verdict on a review: send it once more, although it may make a second one. */
-    z.object({ kind: z.literal('sent-again'), at: iso }),
+    record('sent-again', {}),
   ]),
 );
 

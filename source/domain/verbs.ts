@@ -1,18 +1,19 @@
 /**
- * What a person can do with a queued animal, each verb in one row. The engine, the shell, the app with its palette and
- * help, docs/reference.md and the engine of the tests read these rows; what a verb has beside its row is its command
+ * The verbs of a person for a queued animal, each in one row. The engine, the shell, the app with its palette and help,
+ * docs/reference.md and the engine of the tests read these rows; beside its row, a verb has its command
  * (`cli/table/queue.ts`) and its key (`tui/keys/keymap.ts`).
  */
 import { type Entry, type EntryState, standingOf } from './entry.js';
+import { orText } from './or-text.js';
 import type { Int64 } from './int64.js';
 import type { NewPet, Pet } from './pet.js';
 import type { EntryRecord } from './record.js';
 
-/** What is said where a verb is used on many marked animals at once. */
+/** The words if a verb is used on many marked animals at once. */
 type ManyWords = {
   /** Begins the question: *Hold 3 animals?* */
   readonly ask: string;
-  /** Ends the question; absent: nothing. */
+  /** Ends the question; absent: empty. */
   readonly again?: string;
   /** *3 animals are held.* */
   readonly past: string;
@@ -20,7 +21,7 @@ type ManyWords = {
   readonly doing: string;
 };
 
-/** What a record is made of: the moment, ISO, and what the verb was given or the entry has. */
+/** The material of a record: the moment, ISO, and the arguments of the verb or the fields of the entry. */
 type Given = {
   readonly at: string;
   /** The text that is sent from here on, and the key it is sent with. */
@@ -39,7 +40,7 @@ type Verb = {
   readonly states: readonly EntryState[];
   /** As in *it cannot be held*. */
   readonly past: string;
-  /** The kind of record that it publishes, and what that holds beside the moment. */
+  /** The kind of record that it publishes, and its fields beside the moment. */
   readonly kind: EntryRecord['kind'];
   readonly content?: (given: Given) => object;
   /** Asked in the shell unless `--yes` is given, of `Q-3, Q-4` or `3 animals, all that are queued`. */
@@ -48,7 +49,7 @@ type Verb = {
   readonly many?: ManyWords;
   /** The verb that takes it back, and what `u` then does with them. Absent: it cannot be taken back by a verb. */
   readonly back?: { readonly verb: 'release' | 'restore' | 'hold' | 'discard'; readonly does: string };
-  /** One key does both: this one where the animals allow it, else that one. */
+  /** One key does both: this one if the animals allow it, else that one. */
   readonly otherwise?: 'retry' | 'hold';
   /** The animal is to be sent at once, whatever paused the sending. */
   readonly isSentNow?: true;
@@ -79,7 +80,7 @@ const rows = {
     many: { ask: 'Hold', past: 'held', doing: 'Holding' },
     back: { verb: 'release', does: 'releases them' },
   },
-  /** It is what it was before it was held. */
+  /** It returns to its state before it was held. */
   release: {
     states: ['held'],
     past: 'released',
@@ -97,7 +98,7 @@ const rows = {
     many: { ask: 'Discard', past: 'discarded', doing: 'Discarding' },
     back: { verb: 'restore', does: 'brings them back' },
   },
-  /** Brings it back from being discarded; `held`: set aside, so that nobody sends it before it was looked at. */
+  /** Brings it back from being discarded; `held`: held, so that it is not sent before a person looked at it. */
   restore: {
     states: ['discarded'],
     past: 'restored',
@@ -107,7 +108,7 @@ const rows = {
     back: { verb: 'discard', does: 'discards them again' },
     otherwise: 'retry',
   },
-  /** Settles a review: it is that pet. Refused where the store has no such pet, or another entry owns it. */
+  /** Settles a review: it is that pet. Refused if the store has no such pet, or another entry owns it. */
   adopt: {
     states: ['checking', 'review'],
     past: 'settled by an id',
@@ -140,7 +141,7 @@ export const verbs: Readonly<Record<QueueVerb, Verb>> = rows;
 /** A verb that is used on many animals at once. */
 export type ManyVerb = { [V in QueueVerb]: (typeof rows)[V] extends { many: ManyWords } ? V : never }[QueueVerb];
 
-/** What a verb takes beside the animal. */
+/** The arguments of a verb beside the animal. */
 type GivenTo = {
   readonly edit: { readonly pet: NewPet };
   /** `held`: it comes back held. */
@@ -162,7 +163,7 @@ export function toRecord(verb: QueueVerb, given: Given): EntryRecord {
   return { kind, at: given.at, ...content?.(given) } as EntryRecord;
 }
 
-/** What a person did to an animal by a record of that kind, as the verb's past tense. */
+/** The act of a person in a record of that kind, as the verb's past tense. */
 export function doneBy(kind: EntryRecord['kind']): string {
   return Object.values(verbs).find((verb) => verb.kind === kind)?.past ?? kind;
 }
@@ -172,7 +173,7 @@ export function isForMany(verb: QueueVerb): verb is ManyVerb {
   return verbs[verb].many !== undefined;
 }
 
-/** What is said of many animals that a verb is used on. */
+/** The words for many animals that a verb is used on. */
 export function manyWords(verb: ManyVerb): ManyWords {
   return rows[verb].many;
 }
@@ -184,10 +185,7 @@ export function isAllowed(verb: QueueVerb, entry: Pick<Entry, 'state' | 'ifAbsen
 
 /** The states that allow a verb as a sentence lists them: `queued, rejected or held`. */
 export function listStates(verb: QueueVerb, nameOf: (state: EntryState) => string): string {
-  return verbs[verb].states
-    .map(nameOf)
-    .join(', ')
-    .replace(/, ([^,]+)$/, ' or $1');
+  return orText(verbs[verb].states.map(nameOf));
 }
 
 /** A verb as it is typed: `send-again`. */

@@ -1,17 +1,17 @@
 /**
  * Why a queued animal is not sent although the store can be reached: another one of its like has to be decided first,
- * or the service asked for a pause. What the sender plans and what a person is told are both taken from here.
+ * or the service asked for a pause. The plan of the sender and the words for a person both come from here.
  */
 import type { Entry } from './entry.js';
 import { matchingKey } from './matching-key.js';
 
-/** What has to happen before an animal is sent. */
+/** The reason why an animal is not sent yet. */
 export type Wait =
   /** It must be decided whether this one, of the same name and category, arrived. */
   | { readonly type: 'blocked'; readonly by: Entry }
   /** The service asked to wait until then, ISO, whichever animal it was asked with. */
   | { readonly type: 'deferred'; readonly until: string }
-  /** The service is in trouble: nothing more is risked before that one is decided, or (`until`, ISO) before then. */
+  /** The service is in trouble: no other is risked before that one is decided, or (`until`, ISO) before then. */
   | { readonly type: 'outage'; readonly by: Entry; readonly until: string | undefined };
 
 /** A wait that ends later than this, in milliseconds, was written under a wrong clock. */
@@ -43,12 +43,12 @@ export function isDeferred({ state, history }: Entry): boolean {
   return state === 'queued' && last?.kind === 'outcome' && last.result.type === 'deferred';
 }
 
-/** Milliseconds until an entry's own wait ends; 0: it has none, or it is over. */
+/** Milliseconds until an entry's own wait ends; 0: no wait, or it is over. */
 export function dueIn({ nextTryAt }: Entry, now: number): number {
   return nextTryAt === undefined || isDue(nextTryAt, now) ? 0 : Date.parse(nextTryAt) - now;
 }
 
-/** Whether a person's `sync` at that moment ends an entry's own wait: it ends all but what the service asked for. */
+/** Whether a person's `sync` at that moment ends an entry's own wait: it ends all but the service's own wish. */
 export function isRetryRequested(entry: Entry, since: number): boolean {
   const last = entry.history.at(-1);
   return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;
@@ -65,9 +65,9 @@ export const mostLooks = 4;
 const mostLostInRow = 1;
 
 /**
- * Why nothing more is sent to a service that honours no keys: since it last took an animal in, it answered one with an
- * error that says nothing of the animal, or several answers were lost. Each animal that is sent into an outage may end
- * with a person, so one is in doubt at a time, and one that a person must decide makes the next wait longer.
+ * Why no more is sent to a service that honours no keys: since it last took an animal in, it answered one with an error
+ * that leaves the animal open, or several answers were lost. Each animal that is sent into an outage may end with a
+ * person, so one is in doubt at a time, and one that a person must decide makes the next wait longer.
  * `retryRequestedAt`: when a person last asked to go on, in milliseconds since 1970, which ends such a wait.
  */
 export function findOutage(
@@ -123,12 +123,12 @@ export function answeredAt({ history }: Entry): number | undefined {
   return last && Date.parse(last.at);
 }
 
-/** The same of the one that was answered last; 0: none was. There may be more of them than a call takes arguments. */
+/** The same of the one that was answered last; 0: never. There may be more of them than a call takes arguments. */
 function lastAnsweredAt(entries: readonly Entry[]): number {
   return entries.reduce((last, entry) => Math.max(last, answeredAt(entry) ?? 0), 0);
 }
 
-/** Whether an answer came to the last attempt, and said nothing of the animal. */
+/** Whether an answer came to the last attempt, and left the animal open. */
 export function isAnsweredWithError({ history }: Entry): boolean {
   const last = history.findLast((record) => record?.kind === 'outcome');
   return (
@@ -158,7 +158,10 @@ export function findWaits(entries: readonly Entry[], now: number): (entry: Entry
   };
 }
 
-/** The animal that has to be decided before this one is sent, as one could be taken for the other; undefined: none. */
+/**
+ * The animal that has to be decided before this one is sent, as one could be taken for the other; undefined: it is
+ * free.
+ */
 export function findBlocker(entries: readonly Entry[], entry: Entry): Entry | undefined {
   const key = matchingKey(entry);
   return entries.find((other) => other.localId !== entry.localId && isUndecided(other) && matchingKey(other) === key);
@@ -172,7 +175,7 @@ export function findBlocked(entries: readonly Entry[], blocker: Entry): readonly
   );
 }
 
-/** When the longest wait ends that the service asked for, ISO; undefined: there is none. */
+/** When the longest wait ends that the service asked for, ISO; undefined: no such wait. */
 export function findDeferral(entries: readonly Entry[], now: number): string | undefined {
   const ends = entries
     .filter((entry) => entry.nextTryAt !== undefined && isDeferred(entry) && !isDue(entry.nextTryAt, now))

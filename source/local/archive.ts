@@ -2,11 +2,11 @@
  * Entries settled a while ago: local ids resolve for ever, the queue folder stays small.
  *
  * `archive.json`, which every command reads, holds the latest thousand, and of the others which numbers they have.
- * Those are in `archive/2026-11.json`, one file for each month in which they were settled, and are read where one of
- * them is asked for.
+ * Those are in `archive/2026-11.json`, one file for each month in which they were settled, and are read if one of them
+ * is asked for.
  *
- * It is the only place of what it holds, so each file is written twice, `archive.copy.json` first: whichever of the two
- * a disk damages, the other one answers. Where both are damaged their bytes are kept, the numbers they speak of stay
+ * It is the only place of its content, so each file is written twice, `archive.copy.json` first: whichever of the two a
+ * disk damages, the other one answers. Where both are damaged their bytes are kept, the numbers they speak of stay
  * taken, and everything else goes on.
  */
 import { randomUUID } from 'node:crypto';
@@ -29,7 +29,7 @@ import {
 } from './documents/document.js';
 import type { Unreadable } from './journal/record-files.js';
 
-/** What is kept of an entry. `former`: see `Entry.isFromBeforeReset`. */
+/** The kept part of an entry. `former`: see `Entry.isFromBeforeReset`. */
 export type ArchivedEntry = NewPet & {
   readonly createdAt: string;
   readonly settledAt: string;
@@ -54,7 +54,7 @@ const contentSchema = z.lazy(() =>
     resets: z._default(z.number(), 0),
     habits: z._default(
       z.object({
-        // Older versions did not tell names apart by their kind: what they learnt is learnt anew.
+        // Older versions did not tell names apart by their kind: their knowledge is learnt anew.
         names: z._default(z.record(z.enum(nameKinds), nameQuirkSchema), unknownNames),
         longest: z._default(z.number(), 0),
         defaultStatus: z.optional(z.enum(petStatuses)),
@@ -92,7 +92,7 @@ const nothing: Content = {
   formerRuns: [],
 };
 
-/** What its entries showed of how the service treats what it is sent. */
+/** The changes of names by the service, as its entries showed them. */
 export type ArchivedQuirks = Content['habits'];
 
 /**
@@ -100,19 +100,19 @@ export type ArchivedQuirks = Content['habits'];
  */
 const archiveAfterMs = 24 * 60 * 60 * 1000;
 const shownForMs = 60 * 60 * 1000;
-/** The same of those that a person can still change their mind about: the archive takes nothing back. */
+/** The same of those that a person can still change their mind about: an archived entry never returns. */
 const revocableForMs = 30 * 24 * 60 * 60 * 1000;
 const mostSettled = 200;
 /** More entries than these move from `archive.json` into their months. */
 const mostLatest = 1000;
 
-/** What is left of entries that were settled long ago. */
+/** The rest of entries that were settled long ago. */
 export type Archive = {
-  /** Reads it where it changed: costs next to nothing otherwise. */
+  /** Reads it if it changed: almost free otherwise. */
   load(): Promise<void>;
-  /** Which of its files are damaged, and what that means. */
+  /** Its damaged files, and the consequences. */
   problems(): readonly Unreadable[];
-  /** The highest number ever archived; 0: none. */
+  /** The highest number ever archived; 0: never. */
   highest(): number;
   has(number: number): boolean;
   /** How often a person confirmed that the service was reset. */
@@ -122,11 +122,11 @@ export type Archive = {
   quirks(): ArchivedQuirks;
   /** The entry as far as it is kept: without its history. */
   find(localId: string): Promise<Entry | undefined>;
-  /** The same of one that was read already: what owns a pet id was, where that was prepared. */
+  /** The same of one that was read already: the owner of a pet id, if that was prepared. */
   findRead(localId: string): Entry | undefined;
   /** All of them, in the order of their numbers: reads every month. */
   all(): Promise<readonly Entry[]>;
-  /** Reads the months in which these pet ids may be; without ids, all. Before it nothing is said of their owners. */
+  /** Reads the months in which these pet ids may be; without ids, all. Before it their owners are unknown. */
   prepareOwners(petIds?: readonly Int64[]): Promise<void>;
   /**
    * Takes entries in durably whose records say so, then deletes their records; a crash in between is harmless.
@@ -190,8 +190,8 @@ export function createArchive(
     const known = new Map(months.map((month) => [month.name, month]));
     let taken = Object.keys(entries);
     for (const [name, moved] of byMonth) {
-      // What is there is not written over, be it that it cannot be read, or that both files which name the months were
-      // damaged.
+      // Existing files are not overwritten, be it that they cannot be read, or that both files which name the months
+      // were damaged.
       const isFound = !known.has(name) && monthPaths(name).some((path) => fileSystem.exists(path));
       const before = known.has(name) || isFound ? await readMonth(name) : {};
       taken = isFound ? [...taken, ...Object.keys(before)] : taken;
@@ -219,14 +219,14 @@ export function createArchive(
     };
   }
 
-  /** What is kept of an entry, and whether that is from before a reset. */
+  /** The kept part of an entry, and whether it is from before a reset. */
   function kept(localId: string): ArchivedEntry | undefined {
     const own = content.entries[localId];
     const moved = own ?? [...read.values()].find((entries) => localId in entries)?.[localId];
     return moved && !own && isIn(content.formerRuns, numberOf(localId)) ? { ...moved, former: true } : moved;
   }
 
-  /** The entry as far as it is kept, from what was read. */
+  /** The entry as far as it is kept, from the last reading. */
   function findRead(localId: string): Entry | undefined {
     const found = kept(localId);
     return found && fromArchived(localId, found);
@@ -237,7 +237,7 @@ export function createArchive(
     [...read.values(), content.entries].flatMap((entries) => Object.keys(entries));
 
   async function load(): Promise<void> {
-    // Asked first: what is written in between is then read once more.
+    // Asked first: a write in between is then read once more.
     const present = paths.map((path) => fileSystem.revision(path)).join();
     if (present === revision) {
       return;
@@ -386,8 +386,8 @@ export function createArchive(
 }
 
 /**
- * Which entries have been settled for long enough: for a day, or for an hour where there are many. What was discarded
- * can be restored, and what was only found by checking taken back, for thirty days.
+ * Which entries have been settled for long enough: for a day, or for an hour if there are many. Discarded entries can
+ * be restored, and adoptions taken back, for thirty days.
  */
 export function archivable(entries: readonly Entry[], now: number): readonly Entry[] {
   const ageOf = (entry: Entry): number => now - Date.parse(settledAt(entry));
@@ -405,7 +405,7 @@ export function archivable(entries: readonly Entry[], now: number): readonly Ent
   ];
 }
 
-/** The month of a moment, `2026-11`; what has no sensible date is in one of its own. */
+/** The month of a moment, `2026-11`; entries without a sensible date are in one of their own. */
 function monthOf(iso: string): string {
   return /^\d{4}-\d{2}-/.test(iso) ? iso.slice(0, 7) : '0000-00';
 }

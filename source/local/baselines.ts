@@ -24,12 +24,12 @@ const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema
 
 /** The baselines that undecided attempts name. */
 export type Baselines = {
-  /** Throws a `NewerDocument` where a newer petstore wrote one of them; each is looked at once. */
+  /** Throws a `NewerDocument` if a newer petstore wrote one of them; each is looked at once. */
   checkVersions(): Promise<void>;
   /** Saves a baseline durably and returns its name. */
   publish(ids: Iterable<Int64>, listedAt: string, base?: string): Promise<string>;
   has(name: string): boolean;
-  /** The ids of a baseline; undefined where it is gone or damaged, which makes it a weak one. */
+  /** The ids of a baseline; undefined if it is gone or damaged, which makes it a weak one. */
   read(name: string): Promise<ReadonlySet<Int64> | undefined>;
   /** Removes those that no undecided attempt names, itself or as a base. */
   sweep(used: ReadonlySet<string>): Promise<void>;

@@ -1,15 +1,14 @@
 /**
  * The change log, `changes.jsonl` in a store's folder: what happened with the store, so that the app can tell what did
- * while it was closed. Disposable: one that is missing, damaged or of a newer version is begun anew, and nobody is
- * told.
+ * while it was closed. Disposable: one that is missing, damaged or of a newer version is begun anew silently.
  *
  * The first line that is not empty is the header, `{"version":1}`; then each line is an activity, the youngest one
- * last. Whoever has something to add appends it in one write without making it durable, the line's end in front, so
- * that what a crash tore off harms that line alone.
+ * last. A writer appends its rows in one write without making it durable, the line's end in front, so that a crash
+ * harms one line alone.
  *
- * Nothing that is there is ever written anew, so that nobody loses what another one appends meanwhile: a file that is
- * long enough becomes the older one, `changes.old.jsonl`, where a write that was under way still arrives, and the next
- * write begins a new one.
+ * Existing lines are never rewritten, so that appends of another process are not lost: a file that is long enough
+ * becomes the older one, `changes.old.jsonl`, where a write that was under way still arrives, and the next write begins
+ * a new one.
  */
 import { join } from 'node:path';
 import { type Activity, type ActivityMark, activitySchema } from '../domain/activity.js';
@@ -18,7 +17,7 @@ import type { FileSystem } from '../platform/files/file-system.js';
 const header = '{"version":1}';
 /** Rows that are told, and that a file takes before it becomes the older one. */
 const mostRows = 10_000;
-/** What is older than that is no news to anybody, in milliseconds. */
+/** Older rows are no news, in milliseconds. */
 const oldMs = 30 * 24 * 60 * 60 * 1000;
 
 /** What happened with one store. */
@@ -32,11 +31,11 @@ export type ChangeLog = {
   readAll(): Promise<readonly Activity[]>;
   /** Its length now, in bytes, for a mark. */
   length(): number;
-  /** Adds what was seen; of the connection only what differs from the last that is there. May throw an errno. */
+  /** Adds activities; of the connection only changes since the last row. May throw an errno. */
   append(activities: readonly Activity[]): Promise<void>;
 };
 
-/** Reads and writes nothing before it is asked to. The folder must be there. */
+/** Reads and writes only on request. The folder must be there. */
 export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeLog {
   const path = join(folder, 'changes.jsonl');
   const olderPath = join(folder, 'changes.old.jsonl');
@@ -66,7 +65,7 @@ export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeL
       // One that is shorter than it was has been put aside since: the mark lies in the older one.
       const isPutAside = after !== undefined && after > bytes.length;
       const young = markedRows(bytes, isPutAside ? 0 : after);
-      // What is as old as that in one file makes the other one needless.
+      // A row of that age in one file makes the other file needless.
       const isEnough = !isPutAside && young.slice(0, 2).some(({ line }) => timeOf(line) !== '' && timeOf(line) <= at);
       const older = isEnough ? [] : markedRows(await readBytes(olderPath), isPutAside ? after : undefined);
       return [...older, ...young]
@@ -94,7 +93,7 @@ export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeL
         await putAside();
       }
 
-      // Two that begin a file at once both write the header, of which the second is a line that says nothing.
+      // Two that begin a file at once both write the header, of which the second is an ignored line.
       const begin = lines.length > mostRows || rowsOf(lines).length === 0 ? [header] : [];
       await fileSystem.append(path, [...begin, ...rows].map((line) => `\n${line}`).join(''), { isDurable: false });
     },
@@ -105,7 +104,7 @@ function linesOf(bytes: Buffer): readonly string[] {
   return bytes.length === 0 ? [] : bytes.toString('utf8').split('\n');
 }
 
-/** All rows, and of each whether it was written after so many bytes. Without them nobody knows. */
+/** All rows, and of each whether it was written after so many bytes. Without them it is unknown. */
 function markedRows(
   bytes: Buffer,
   after = bytes.length,
@@ -131,7 +130,7 @@ function isConnection(line: string): boolean {
   return line.includes('"kind":"connection"');
 }
 
-/** The time at which a line begins, without parsing the rest of it; empty where it begins otherwise. */
+/** The time at which a line begins, without parsing the rest of it; empty if it begins otherwise. */
 function timeOf(line: string): string {
   return /^\{"at":"([^"]*)"/.exec(line)?.[1] ?? '';
 }
@@ -147,7 +146,7 @@ function parseLine(line: string): Activity | undefined {
 
 /**
  * A command that finds the store out of reach every ten minutes has no news after the first time; one that finds it in
- * reach at first has none at all.
+ * reach at first never has news.
  */
 function withoutKnownConnection(activities: readonly Activity[], lines: readonly string[]): readonly Activity[] {
   let known: string | undefined;

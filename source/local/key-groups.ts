@@ -34,7 +34,7 @@ const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema
 
 /** The keys of one local store. */
 export type KeyGroups = {
-  /** Reads it; everything else speaks of what was read last. */
+  /** Reads it; the rest is about the last reading. */
   load(): Promise<void>;
   /** Whether two digests are known to be keys of one tenant. */
   areSame(a: string, b: string): boolean;
@@ -48,12 +48,12 @@ export type KeyGroups = {
   noteYoungest(digest: string, pets: readonly Pet[]): Promise<void>;
 };
 
-/** Refused keys that are remembered; nobody mistypes more of them in earnest. */
+/** Refused keys that are remembered; a person does not mistype more of them. */
 const mostRefused = 20;
 
 /**
- * Nothing is read before it is asked for. A damaged document is set aside: then a person is asked once more.
- * `onlyLooks`: what is found out holds as long as the program runs, and nothing is written.
+ * Read only on request. A damaged document is set aside: then a person is asked once more. `onlyLooks`: findings hold
+ * as long as the program runs, and are not saved.
  */
 export function createKeyGroups(
   fileSystem: FileSystem,

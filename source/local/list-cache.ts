@@ -7,8 +7,8 @@
  *     cache/pages-….json     the addresses and validators of pages       cache/part-….json   a list whose reading was
  *     cut short
  *
- * All but the head are written once and never changed, so a command reads only what it shows, a refresh without news
- * writes the head alone, and whatever goes wrong in between leaves the old head with all that it names.
+ * All but the head are written once and never changed, so a command reads only the pets it shows, and a refresh without
+ * news writes the head alone. A failure in between leaves the old head with all its files.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -63,8 +63,8 @@ const partSchema = z.lazy(() =>
 export type SavedPart = Readonly<z.infer<typeof partSchema>>;
 
 /**
- * One list as last fetched. `lastPage`: the address of its last page, where it has more than one: newcomers may follow
- * there. `rows`: how many it had, where it was complete; `grew`: it had fewer before, and lost none since.
+ * One list as last fetched. `lastPage`: the address of its last page, if it has more than one: newcomers may follow
+ * there. `rows`: how many it had, if it was complete; `grew`: it had fewer before, and kept all since.
  */
 const listSchema = z.object({
   fetchedAt: z.string(),
@@ -100,16 +100,16 @@ const headSchema = z.object({
       isBroken: z.optional(z.boolean()),
     }),
   ),
-  /** Where the service answers what was added since, and where it tells that something was; undefined: it does not. */
+  /** The addresses of the service's change link and of its events; undefined: it has no such link. */
   changes: z.optional(z.string()),
   events: z.optional(z.string()),
-  /** Since when nothing can have been added that is not here, ISO; undefined: no later than the whole list. */
+  /** Since when all added animals are here, ISO; undefined: no later than the whole list. */
   heardAt: z.optional(z.string()),
   /** When every page was last read without a validator, ISO. */
   wholeAt: z.optional(z.string()),
   /** Pages that are read again, some at each refresh: since when (ISO), and the number of the next one. */
   sweep: z.optional(z.lazy(() => z.object({ begunAt: z.string(), next: z.number() }))),
-  /** What the service was seen to lie in. */
+  /** The seen lies of the service. */
   distrusts: z.optional(
     z.lazy(() => z.object({ changes: z.optional(z.boolean()), validators: z.optional(z.boolean()) })),
   ),
@@ -119,7 +119,7 @@ const headSchema = z.object({
   fenceBase: z.optional(z.string()),
 });
 
-/** What was read of the service. Disposable: nothing in it was entered here. */
+/** The readings of the service. Disposable: it holds no entered animals. */
 export type SavedCopy = Readonly<Omit<z.infer<typeof headSchema>, 'lookedUp'>> & {
   /** Every pet known, ascending by id. */
   readonly pets: readonly Pet[];
@@ -127,7 +127,7 @@ export type SavedCopy = Readonly<Omit<z.infer<typeof headSchema>, 'lookedUp'>> &
   readonly lookedUp: readonly { readonly id: Int64; readonly at: string }[];
   readonly part?: SavedPart | undefined;
   /**
-   * The whole list in the pages it came in; undefined where they are not runs of ascending ids, one after the other.
+   * The whole list in the pages it came in; undefined if they are not runs of ascending ids, one after the other.
    */
   readonly pages?: readonly SavedPage[] | undefined;
 };
@@ -154,26 +154,25 @@ const oldKind: DocumentKind<z.infer<typeof oldSchema>> = { version: 1, parse: (d
 export type ListCache = {
   readonly path: string;
   /**
-   * The saved copy without its pets, pages and part, and how many pets it has. Undefined where there is none, or it is
-   * damaged.
+   * The saved copy without its pets, pages and part, and how many pets it has. Undefined if it is missing or damaged.
    */
   readHead(): Promise<{ readonly copy: SavedCopy; readonly count: number } | undefined>;
   /**
-   * The saved copy; undefined where there is none, or it is damaged: it is fetched again. Of one that is damaged in
-   * part the rest.
+   * The saved copy; undefined if it is missing or damaged: it is fetched again. Of one that is damaged in part the
+   * rest.
    */
   read(): Promise<SavedCopy | undefined>;
   /**
-   * The newest pets of the saved copy, as many as a screen shows at least: reads a shard or two. None where they are
+   * The newest pets of the saved copy, as many as a screen shows at least: reads a shard or two. Empty if they are
    * missing or torn.
    */
   readNewest(): Promise<readonly Pet[]>;
   /**
-   * Reads shards from one end until their pets are enough. Undefined where that cannot be told: one of them is missing
+   * Reads shards from one end until their pets are enough. Undefined if that cannot be told: one of them is missing
    * or torn, or there is only an old copy.
    */
   readFrom(end: 'newest' | 'oldest', isEnough: (pets: readonly Pet[]) => boolean): Promise<readonly Pet[] | undefined>;
-  /** The saved copy with no more than this pet in it, where it has one: reads a single shard. */
+  /** The saved copy with no more than this pet in it, if it has one: reads a single shard. */
   readOne(id: Int64): Promise<SavedCopy | undefined>;
   write(copy: SavedCopy): Promise<void>;
   clear(): Promise<void>;
@@ -187,10 +186,10 @@ type Written = Sharded & { readonly copy: SavedCopy; readonly names: Names };
 /** More rows than any window has. */
 const mostOnScreen = 300;
 
-/** What a killed writer left is in nobody's way for so long, in milliseconds. */
+/** Leftovers of a killed writer may stay for so long, in milliseconds. */
 const oldMs = 24 * 60 * 60 * 1000;
 
-/** Nothing is read before it is asked for. */
+/** Read only on request. */
 export function createListCache(fileSystem: FileSystem, storeFolder: string, gate?: VersionGate): ListCache {
   const folder = join(storeFolder, 'cache');
   const oldPath = join(storeFolder, 'cache.json');
@@ -233,7 +232,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
         shards.push(shard);
         pets.push(...rows);
       } else if (!isSecond && !fileSystem.exists(pathOf(shard.name))) {
-        // Another petstore wrote a new head meanwhile, and removed what that does not name.
+        // Another petstore wrote a new head meanwhile, and removed the other files.
         return await read(true);
       }
     }
@@ -246,7 +245,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     return copy;
   }
 
-  /** Writes what has no file yet; what was written before counts by being the same object. */
+  /** Writes the parts without a file; the same object counts as written. */
   async function writeFiles({ pets, pages, part }: SavedCopy): Promise<Names> {
     const isThere = (name: string): boolean => fileSystem.exists(pathOf(name));
     const before = written && written.shards.every(({ name }) => isThere(name)) ? written : undefined;
@@ -389,7 +388,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
         await fileSystem.remove(oldPath);
       }
 
-      // The head first: without it the others mean nothing.
+      // The head first: without it the others have no meaning.
       for (const name of (await fileSystem.list(folder)).toSorted(
         (a, b) => headNames.indexOf(b) - headNames.indexOf(a),
       )) {
@@ -403,7 +402,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
   };
 }
 
-/** Something else may have the folder's name: nothing of it is ours to delete. */
+/** Something else may have the folder's name: we must not delete it. */
 async function makeCacheFolder(fileSystem: FileSystem, folder: string): Promise<void> {
   if (fileSystem.exists(folder) && !fileSystem.isFolder(folder)) {
     await setAside(fileSystem, folder);
@@ -434,7 +433,7 @@ function toCopy({ lookedUp, ...head }: Index['head']): SavedCopy {
   return { ...head, pets: [], lookedUp: Object.entries(lookedUp).map(([id, at]) => ({ id: id as Int64, at })) };
 }
 
-/** A copy that lacks pets which it had: nothing in it says any more that it is all there is, or where to go on. */
+/** A copy that lacks pets which it had: it no longer claims to be complete, nor names the place to go on. */
 function withoutPromises({
   changes: _changes,
   wholeAt: _wholeAt,

@@ -1,10 +1,9 @@
 /**
  * The head of the saved copy, in two generations: `lists.json`, and the one before it, `lists-before.json`.
  *
- * A refresh without news writes nothing but the head, each minute where the app is open, so it is not made durable:
- * each fsync is one of the whole disk on macOS. A power cut may then leave it torn, which its checksum tells, and the
- * one before counts again. That is never younger than a minute, by when every system has written it, or was made
- * durable.
+ * A refresh without news writes only the head, each minute if the app is open, so it is not made durable: each fsync is
+ * one of the whole disk on macOS. A power cut may then leave it torn, which its checksum tells, and the one before
+ * counts again. That is never younger than a minute, by when every system has written it, or was made durable.
  */
 import { join } from 'node:path';
 import type { FileSystem } from '../platform/files/file-system.js';
@@ -22,17 +21,17 @@ export const headNames: readonly string[] = ['lists.json', 'lists-before.json'];
 
 /** The head, whatever is in it. */
 export type ListHead<T> = {
-  /** The newest that can be read; null where there is none. */
+  /** The newest that can be read; null if it is missing. */
   read(): Promise<T | null>;
   /** Every generation that can be read: the files that these name are kept. */
   readAll(): Promise<readonly T[]>;
   write(data: T, isDurable: boolean): Promise<void>;
 };
 
-/** By when every system has written what it was given, in milliseconds. */
+/** The time after which every system has written its buffers, in milliseconds. */
 const writtenMs = 60_000;
 
-/** Nothing is read before it is asked for. `wasDurable`: whether a generation was written so. */
+/** Read only on request. `wasDurable`: whether a generation was written so. */
 export function createListHead<T>(
   fileSystem: FileSystem,
   folder: string,
@@ -65,7 +64,7 @@ export function createListHead<T>(
   };
 }
 
-/** A document that is torn or otherwise damaged is none. */
+/** A document that is torn or otherwise damaged counts as missing. */
 export function readIntact<T>(adapter: ReplaceAdapter<T>): Promise<T | null> {
   return readUnlessDamaged(adapter, () => null);
 }

@@ -1,7 +1,7 @@
 /**
  * The pets of the saved copy in shards: files of a few thousand, each a run of ascending ids, written once under a name
- * of their own and never changed. What changed is written as a new file beside the old one, and the head
- * (`list-cache.ts`) then says which ones count: a full disk or a killed process leaves the old head with the old files.
+ * of their own and never changed. Changes are written as a new file beside the old one, and the head (`list-cache.ts`)
+ * then says which ones count. A full disk or a killed process leaves the old head with the old files.
  */
 import type { Int64 } from '../domain/int64.js';
 import type { Pet } from '../domain/pet.js';
@@ -10,7 +10,7 @@ import { placeOf } from '../domain/pet/place-of.js';
 /** One shard as the head names it: its file, its lowest id, and how many pets it has. */
 export type Shard = { readonly name: string; readonly first: Int64; readonly rows: number };
 
-/** What is to be on disk: a shard that is there already, or pets that need a new one. */
+/** The wanted content of the disk: a shard that is there already, or pets that need a new one. */
 export type PlannedShard = { readonly kept: Shard } | { readonly pets: readonly Pet[] };
 
 /** The pets as they are on disk, and in which shards. */
@@ -65,8 +65,8 @@ export function shardOf(shards: readonly Shard[], id: Int64): Shard | undefined 
 }
 
 /**
- * A shard's text with one pet in it, or none. What is searched for holds bare quotes, and within a JSON string every
- * quote has a backslash before it, so no name can be taken for it.
+ * A shard's text with at most one pet in it. The searched text holds bare quotes, and within a JSON string every quote
+ * has a backslash before it, so no name can be taken for it.
  */
 export function cutToPet(text: string, id: Int64): string {
   const start = text.indexOf(`{"id":"${id}",`);

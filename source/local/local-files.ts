@@ -58,14 +58,14 @@ export type LocalFiles = {
   readonly footprints: Footprints;
   readonly belonging: Belonging;
   readonly offline: OfflineMark;
-  /** Reads the archive. Makes nothing: a look at an empty store leaves no trace. */
+  /** Reads the archive. Makes no files: a look at an empty store leaves no trace. */
   open(): Promise<void>;
   /**
    * Makes the folders, and the origin, before anything is written. A file that has the name of one is moved aside.
-   * Throws an errno where that cannot be, a `NewerDocument` where a newer petstore has written here.
+   * Throws an errno if that cannot be, a `NewerDocument` if a newer petstore has written here.
    */
   makeFolders(): Promise<void>;
-  /** Files in the place of folders, now or before they were moved aside: nobody knows what waited there. */
+  /** Files in the place of folders, now or before they were moved aside: their animals are unknown. */
   problems(): Promise<readonly Unreadable[]>;
   /** Removes what killed writers left; once in a process. For the sender. */
   sweepTemporaries(): Promise<void>;
@@ -73,9 +73,9 @@ export type LocalFiles = {
   sweepImports(): Promise<void>;
   /** The first document met that a newer petstore has written. */
   newer(): NewerDocument | undefined;
-  /** Throws as `makeFolders` does; a `StorageError` where the lock itself is damaged and cannot be mended. */
+  /** Throws as `makeFolders` does; a `StorageError` if the lock itself is damaged and cannot be mended. */
   acquireSenderLease(): Promise<SenderLease | undefined>;
-  /** Whether a process is the sender; changes nothing. Throws where that cannot be read. */
+  /** Whether a process is the sender; only looks. Throws if that cannot be read. */
   isSenderLeaseHeld(): boolean;
   /**
    * Does work that looks whose a pet id is and gives it to an entry, while no other petstore does. Throws the errno
@@ -86,21 +86,21 @@ export type LocalFiles = {
   watch(changed: () => void): () => void;
 };
 
-/** What a store is made of. */
+/** The parts of a store. */
 export type LocalFilesOptions = {
   readonly folder: string;
-  /** What the entries belong to: the normalised address, or `demo`. */
+  /** The owner of the entries: the normalised address, or `demo`. */
   readonly identity: string;
-  /** The system's identity of this machine; empty where it has none. */
+  /** The system's identity of this machine; otherwise empty. */
   readonly machine: string;
-  /** What this machine keeps outside of the store. Absent: a queue that was put back is not noticed. */
+  /** The files of this machine outside of the store. Absent: a queue that was put back is not noticed. */
   readonly marks?: Marks | undefined;
   readonly fileSystem: FileSystem;
-  /** For a command that only tells what is there: what it finds out is not written down. Default false. */
+  /** For a command that only looks: its findings are not saved. Default false. */
   readonly onlyLooks?: boolean | undefined;
 };
 
-/** Reads and writes nothing before it is asked to. */
+/** Reads and writes only on request. */
 export function createLocalFiles({
   folder,
   identity,
@@ -124,7 +124,7 @@ export function createLocalFiles({
     queueFolder,
     system: machine,
     machine: (options) => marks?.machine(options) ?? Promise.resolve(undefined),
-    // Where none can be kept only the list tells a queue that was put back.
+    // Without a mark only the list tells a queue that was put back.
     beginMark: async (id) => await marks?.replace(id, []).catch(() => undefined),
     gate,
   });
@@ -186,7 +186,7 @@ export function createLocalFiles({
             path,
             reason:
               `it was where ${describePlace(basename(path).split(asideMark)[0] ?? '')} ` +
-              'should be. Remove it once you know what it was',
+              'should be. Remove it once you know its content',
             code: 'not_a_folder',
           })),
       ];
@@ -202,7 +202,7 @@ export function createLocalFiles({
     sweepImports: () => sweepImports({ fileSystem, folder, imports, journal, isLost }),
     async acquireSenderLease() {
       gate.check();
-      // What is not read before each sending is looked at here.
+      // Documents that are not read before each sending are checked here.
       await baselines.checkVersions();
       await imports.checkVersions();
       return await acquireSenderLease(folder);

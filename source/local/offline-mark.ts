@@ -18,15 +18,13 @@ import {
 const contentSchema = z.object({ since: z.string() });
 const kind: DocumentKind<z.infer<typeof contentSchema>> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
-/** A person's choice to work offline, where there is one. */
+/** A person's choice to work offline, if there is one. */
 export type OfflineMark = {
-  /**
-   * Since when, ISO 8601 UTC; undefined: nobody works offline here. Throws an errno where that cannot be read just now.
-   */
+  /** Since when, ISO 8601 UTC; undefined: not offline. Throws an errno if that cannot be read just now. */
   since(): Promise<string | undefined>;
   /** Working offline begins, durably. */
   set(since: string): Promise<void>;
-  /** It ends. A power cut may bring it back, which only delays what waits. */
+  /** It ends. A power cut may bring it back, which only delays queued animals. */
   clear(): Promise<void>;
   /** Calls back after something changed in the store's folder; returns the way to stop. */
   watch(changed: () => void): () => void;
@@ -44,7 +42,7 @@ export function createOfflineMark(fileSystem: FileSystem, folder: string, gate?:
       }
 
       const found = await readUnlessDamaged(adapter, () => {
-        // Somebody chose it once, and nothing says that they ended it.
+        // A person chose it once, and there is no sign that they ended it.
         const at = fileSystem.modifiedAt(path);
         return { since: new Date(Number.isFinite(at) ? at : 0).toISOString() };
       });

@@ -3,7 +3,7 @@ import type { NewerDocument } from './documents/document.js';
 import type { Footprints } from './footprints.js';
 import type { ListCache } from './list-cache.js';
 
-/** What is written by whoever only wants to know. */
+/** The writes of a mere look. */
 type Written = {
   readonly cache: ListCache;
   readonly changeLog: ChangeLog;
@@ -13,8 +13,8 @@ type Written = {
 };
 
 /**
- * The local files for a command that only tells what is there: what it finds out is not written down, so that it
- * changes nothing, and can do its work where nothing may be written.
+ * The local files for a command that only looks: its findings are not saved, so that it works also in a folder that
+ * cannot be written.
  */
 export function onlyLooking<Files extends Written>(files: Files): Files {
   return {

@@ -1,6 +1,6 @@
 /**
- * One pet of the saved copy, read without the rest of the program: a look-up takes no longer than starting does. What
- * is not read is not checked, and whatever is not just as a petstore of today writes it is left to `list-cache.ts`.
+ * One pet of the saved copy, read without the rest of the program: a look-up takes no longer than starting does. Unread
+ * parts are not checked, and any other form than today's is left to `list-cache.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { checksum, matchHead } from './documents/document-form.js';
 import type { SavedCopy } from './list-cache.js';
 import { cutToPet, type Shard, shardOf } from './list-shards.js';
 
-/** A pet, and what is known of the list that it is from. */
+/** A pet, and the facts of its list. */
 export type SavedPet = { readonly pet: Pet } & Pick<SavedCopy, 'lists' | 'lookedUp' | 'heardAt'>;
 
 /** Undefined: it is not found that way. Throws where something is not as it should be. */

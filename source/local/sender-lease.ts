@@ -17,7 +17,7 @@ export type SenderLease = KernelLock;
 const lookMs = 5;
 
 /**
- * Whether a process is the sender. Changes nothing. Throws where that cannot be told, a `StorageError` as
+ * Whether a process is the sender. It only looks. Throws if that cannot be told, a `StorageError` as
  * `acquireSenderLease`.
  */
 export function isSenderLeaseHeld(folder: string): boolean {
@@ -27,8 +27,8 @@ export function isSenderLeaseHeld(folder: string): boolean {
 }
 
 /**
- * Takes the lock, or returns undefined where another process holds it. Throws where the folder cannot be written, and a
- * `StorageError` if `sender.db` is damaged and cannot be mended, or its file system locks no files.
+ * Takes the lock, or returns undefined where another process holds it. Throws if the folder cannot be written, and a
+ * `StorageError` if `sender.db` is damaged and cannot be mended, or its file system cannot lock.
  */
 // oxlint-disable-next-line typescript/require-await -- what it throws is to be a rejection
 export async function acquireSenderLease(folder: string): Promise<SenderLease | undefined> {

@@ -1,7 +1,7 @@
 /**
  * The pet store service: the specification's three operations over HTTP, on one database.
  *
- * `createService` opens the database and builds; nothing listens until `listen`. Several services, in one process or
+ * `createService` opens the database and builds; it listens only after `listen`. Several services, in one process or
  * many, may share a database.
  */
 import { randomBytes } from 'node:crypto';
@@ -29,7 +29,7 @@ import { createRequestLog, type LogLevel } from './http/log/request-log.js';
 import { openStorage } from './storage/open-storage.js';
 import { watchUnusedConnections } from './http/unused-connections.js';
 
-/** What a service is made of; all but the database has a default. */
+/** The parts of a service; all but the database has a default. */
 export type ServiceOptions = {
   /** A SQLite file, made where absent, or a `postgres:` address. */
   readonly database: string;
@@ -37,15 +37,15 @@ export type ServiceOptions = {
   readonly removeGetPet?: boolean | undefined;
   /** Requests a minute for each API key. Default: no limit. */
   readonly rateLimit?: number | undefined;
-  /** Whose word on where requests come from is taken. Default: nobody's. */
+  /** Whose word on where requests come from is taken. Default: no proxy's. */
   readonly forwarding?: Forwarding | undefined;
-  /** Origins of web pages that may use the service, or `*`. Default: none. */
+  /** Origins of web pages that may use the service, or `*`. Default: without. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Takes one JSON record for each request and event. Default: nothing is logged. */
+  /** Takes one JSON record for each request and event. Default: no log. */
   readonly log?: (line: object) => void;
   /** The least that is logged. Default `info`. */
   readonly logLevel?: LogLevel | undefined;
-  /** Told what the service does. Default: nobody counts. */
+  /** Told of the service's work. Default: not counted. */
   readonly observer?: Observer | undefined;
   readonly limits?: Partial<Limits>;
   /** Default: the machine's. */
@@ -54,19 +54,19 @@ export type ServiceOptions = {
 };
 
 /** Where to listen; without `tls` in the clear. */
-export type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
+type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
 
 /** A service that is open, and may be listening. */
 export type Service = {
   readonly keys: KeyRegister;
-  /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 where it was not empty. */
+  /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 if it was not empty. */
   seed(pets: readonly NewPet[]): Promise<number>;
   /**
-   * Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error where it cannot.
+   * Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error if it cannot.
    */
   listen(options: ListenOptions): Promise<{ readonly baseUrl: string }>;
   /**
-   * Takes another certificate for connections from now on. Throws, and keeps the one it has, where the new one cannot
+   * Takes another certificate for connections from now on. Throws, and keeps the one it has, if the new one cannot
    * be used.
    */
   renewTls(tls: Tls): void;
@@ -74,7 +74,7 @@ export type Service = {
   close(): Promise<void>;
 };
 
-/** @throws {StorageError} where the database cannot be used, with a sentence for the operator */
+/** @throws {StorageError} if the database cannot be used, with a sentence for the operator */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const clock = { ...systemClock, ...options.clock };
   const limits = { ...defaultLimits, ...options.limits };

@@ -1,6 +1,4 @@
-/**
- * What the engine shows and what it can be asked to do: all that the screens and commands know of it.
- */
+/** The state and the operations of the engine: all that the screens and commands know of it. */
 import type { Activity, ActivityMark } from '../domain/activity.js';
 import type { Connection } from '../domain/connection.js';
 import type { AnimalId, Entry } from '../domain/entry.js';
@@ -16,16 +14,16 @@ export type ListKey = 'all' | PetStatus;
 /** So many animals from one end of a list. */
 export type ListEnd = { readonly end: 'newest' | 'oldest'; readonly rows: number };
 
-/** Where a list came from and how much of it was seen. */
+/** The source of a list, and how much of it was seen. */
 export type ListInfo = {
   /** ISO 8601 UTC; undefined: never fetched. */
   readonly fetchedAt: string | undefined;
   /**
-   * Since when nothing can have been added that is not here, ISO 8601 UTC: later than `fetchedAt` where only what is
-   * new was asked for since. Absent: no later than that.
+   * Since when all added animals are here, ISO 8601 UTC: later than `fetchedAt` where only what is new was asked for
+   * since. Absent: no later than that.
    */
   readonly heardAt?: string | undefined;
-  /** False whenever the service may hold more than was seen; absence then means nothing. */
+  /** False whenever the service may hold more than was seen; absence is then no proof. */
   readonly complete: boolean;
   /** No more than this end of the list was read. Absent: all of it, or as much as could be. */
   readonly end?: ListEnd['end'];
@@ -37,7 +35,7 @@ export type ListInfo = {
  */
 export type UnreadableFile = { readonly path: string; readonly localId?: string; readonly problem: Problem };
 
-/** The engine's state at one moment; a new object after every change, its parts the same where they did not change. */
+/** The engine's state at one moment; a new object after every change, its parts the same if they did not change. */
 export type Snapshot = {
   readonly connection: Connection;
   /** Whether anything may be sent now, and why not. */
@@ -46,13 +44,13 @@ export type Snapshot = {
   readonly pets: readonly Pet[];
   readonly lists: Readonly<Record<ListKey, ListInfo>>;
   /**
-   * Rows of the list that was read last that are no pet, and so are not shown; undefined: none, or no list was read
-   * yet.
+   * Rows of the list that was read last that are no pet, and so are not shown; undefined: no such rows, or no list was
+   * read yet.
    */
   readonly unreadableRows: { readonly rows: number; readonly why: string } | undefined;
-  /** What is odd about the next pages of the store's list; undefined: nothing, or none was asked for yet. */
+  /** The fault of the next pages of the store's list; undefined: they are right, or were not asked for yet. */
   readonly oddPages: Problem | undefined;
-  /** How many pets are saved and were not read: not yet, or as nothing that was asked for shows them. */
+  /** How many pets are saved and were not read: not yet, or as no request shows them. */
   readonly petsNotRead: number;
   /** False until the saved copy has been read; the screens then say that it is being opened. */
   readonly loaded: boolean;
@@ -60,38 +58,36 @@ export type Snapshot = {
   readonly entries: readonly Entry[];
   readonly unreadable: readonly UnreadableFile[];
   /**
-   * Why the queue, or a part of it, could not be read: what is not shown may wait there. Damage to one file is no such
+   * Why the queue, or a part of it, could not be read: hidden animals may wait there. Damage to one file is no such
    * reason.
    */
   readonly queueTrouble: Problem | undefined;
-  /** Why nothing was sent just now although the store can be reached. */
+  /** Why no animal was sent just now although the store can be reached. */
   readonly delay: Problem | undefined;
   /** Long work under way, such as `{ what: 'Reading the list', done: 300, total: undefined }`. */
   readonly progress: { readonly what: string; readonly done: number; readonly total: number | undefined } | undefined;
   /** Whether requests are under way for the lists right now. */
   readonly refreshing: boolean;
-  /** When the open app asks for what is new the next time, ISO 8601 UTC; undefined: not known. */
+  /** When the open app asks for news the next time, ISO 8601 UTC; undefined: not known. */
   readonly nextRefreshAt: string | undefined;
   /** Whether the service tells the open app as soon as there is something new, so that it need not ask by then. */
   readonly isLive: boolean;
   /** Pets that somebody else added a moment ago, while the app was open. */
   readonly newcomers: ReadonlySet<Int64>;
   /**
-   * What happened with the store, in its order: what was noticed since this was opened, and what `loadActivities` read.
+   * The activities of the store, in their order: those noticed since this was opened, and those that `loadActivities`
+   * read.
    */
   readonly activities: readonly Activity[];
   /** All that the change log holds, in its order; empty until `loadActivities` was asked for it. */
   readonly recorded: readonly Activity[];
   /** Whether the service is known to honour idempotency keys. */
   readonly honoursKeys: boolean;
-  /** Another process is the sender and sends what waits; this one sent nothing when it last tried. */
+  /** Another process is the sender and sends the queue; this one did not send when it last tried. */
   readonly otherSender: boolean;
-  /** The local store cannot be written (read-only, full, newer version): why. Nothing can be added then. */
+  /** The local store cannot be written (read-only, full, newer version): why. Animals cannot be added then. */
   readonly readOnly: Problem | undefined;
-  /**
-   * What the last sending of more than nothing came to: how many animals were sent, refused, or left to a person, and
-   * when.
-   */
+  /** The result of the last sending: how many animals were sent, refused, or left to a person, and when. */
   readonly summary:
     | { readonly sent: number; readonly refused: number; readonly undecided: number; readonly at: string }
     | undefined;
@@ -100,7 +96,7 @@ export type Snapshot = {
 const neverFetched: ListInfo = { fetchedAt: undefined, complete: false };
 const unasked: Connection = { state: 'connecting', since: '1970-01-01T00:00:00.000Z' };
 
-/** The snapshot of an engine that has read and asked nothing yet. */
+/** The snapshot of an engine that has not read or asked yet. */
 export const emptySnapshot: Snapshot = {
   connection: unasked,
   sending: { type: 'no', why: 'unreachable', connection: unasked },
@@ -127,7 +123,7 @@ export const emptySnapshot: Snapshot = {
   summary: undefined,
 };
 
-/** An entry that a sync brought forward, with its pet id where it has one. */
+/** An entry that a sync brought forward, with its pet id if it has one. */
 export type SyncedEntry = { readonly localId: string; readonly id?: Int64 };
 
 /** What one `sync` did. */
@@ -150,7 +146,7 @@ export type LookUp =
   /** It could not be found out; `connection` says why. */
   | { readonly type: 'unknown'; readonly connection: Connection };
 
-/** What was entered here under a local id. */
+/** The entry with a local id. */
 export type FoundEntry =
   /** It waits, needs a person, or was sent or discarded lately. */
   | { readonly type: 'queued'; readonly entry: Entry }
@@ -162,7 +158,7 @@ export type FoundEntry =
   | { readonly type: 'unreadable'; readonly localId: string; readonly problem: Problem }
   | { readonly type: 'no-entry'; readonly localId: string };
 
-/** What an id leads to. `localId`: what it was asked for by, where that is the animal it became. */
+/** The target of an id. `localId`: the asked name, if the id is the animal it became. */
 export type Found =
   | FoundEntry
   | {
@@ -172,7 +168,7 @@ export type Found =
       readonly fetchedAt: string;
       readonly localId?: string;
     }
-  /** There is none: by the store's word, or by the saved list, which is complete. */
+  /** It does not exist: by the store's word, or by the complete saved copy. */
   | {
       readonly type: 'no-pet';
       readonly petId: Int64;
@@ -194,7 +190,7 @@ export class ActionError extends Error {
   }
 }
 
-/** What a verb is given beside the animal, as arguments. */
+/** The arguments of a verb beside the animal. */
 type GivenTo = {
   readonly edit: [pet: NewPet];
   /** `held`: it comes back set aside, and is not sent until it is let go. */
@@ -224,7 +220,7 @@ export function toActions(take: (step: QueueStep<QueueVerb>) => Promise<Entry>):
   };
 }
 
-/** What came of many steps: the animals that were changed, as they are since, and why the others were not. */
+/** The result of many steps: the animals that were changed, as they are since, and why the others were not. */
 export type StepsReport = {
   readonly changed: readonly Entry[];
   readonly skipped: readonly { readonly localId: string; readonly problem: Problem }[];
@@ -235,15 +231,15 @@ export type EnteringOptions = { readonly unasked?: boolean };
 
 /** What tells an import from another one. */
 export type ImportOptions = EnteringOptions & {
-  /** A digest of what is imported. */
+  /** A digest of the imported file. */
   readonly contentHash: string;
   readonly again: boolean;
-  /** Gives it up, and leaves nothing of it, unless all was entered by then. */
+  /** Gives it up without a trace, unless all was entered by then. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
 };
 
-/** What came of an import. */
+/** The result of an import. */
 export type ImportReport =
   | { readonly type: 'queued'; readonly localIds: readonly string[] }
   | { readonly type: 'imported-before'; readonly at: string; readonly rows: number };
@@ -261,49 +257,46 @@ export type Engine = QueueActions & {
   readonly subscribe: (listener: () => void) => () => void;
   /**
    * Reads the saved copy and the queue, or the queue and no more than the newest pets, or than enough of them from one
-   * end, or the queue alone. Everything else waits for what it needs by itself.
+   * end, or the queue alone. All other operations wait by themselves.
    */
   load(what?: 'all' | 'newest' | 'queue' | SavedEnd): Promise<void>;
-  /**
-   * Keeps the store in step until `stop`: probes, checks, sends, refreshes. What the app does; commands do one thing.
-   */
+  /** Keeps the store in step until `stop`: probes, checks, sends, refreshes. For the app; commands do one thing. */
   start(): void;
   /**
-   * Aborts what is in flight, releases the sender's lock, writes the cache. Never waits for the network. `start` goes
+   * Aborts requests in flight, releases the sender's lock, writes the cache. Never waits for the network. `start` goes
    * on.
    */
   stop(): Promise<void>;
   /**
-   * For a process that is about to be stopped (Ctrl-Z): aborts what is in flight and releases the sender's lock, does
-   * that work, and goes on with everything that was under way with the service.
+   * For a process that is about to be stopped (Ctrl-Z): aborts requests in flight and releases the sender's lock, does
+   * that work, and goes on with all work with the service.
    */
   suspendDuring(work: () => void | Promise<void>): Promise<void>;
   /**
-   * Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError where it cannot be
+   * Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError if it cannot be
    * saved.
    */
   add(pet: NewPet, options?: EnteringOptions): Promise<Entry>;
   /**
-   * Saves many animals, all or none, also when the program is killed half-way. Content that was imported before is
-   * refused unless `again`. Throws a StorageError where they cannot be saved.
+   * Saves many animals, all of them or not one, also when the program is killed half-way. Content that was imported
+   * before is refused unless `again`. Throws a StorageError if they cannot be saved.
    */
   importPets(pets: readonly NewPet[], options: ImportOptions): Promise<ImportReport>;
   /**
-   * Takes many steps, each on another animal. What the state of one does not allow is skipped, and the others are
-   * changed all the same. Durable as a whole when it resolves; throws a `StorageError` where that failed half-way.
+   * Takes many steps, each on another animal. Animals whose state does not allow it are skipped, and the others are
+   * changed all the same. Durable as a whole when it resolves; throws a `StorageError` if that failed half-way.
    */
   changeMany(
     steps: readonly QueueStep<Exclude<QueueVerb, 'adopt'>>[],
     options?: { readonly onProgress?: (done: number, total: number) => void },
   ): Promise<StepsReport>;
   /**
-   * What an id leads to that a person typed. Without `look` the store and its lists are not asked: what was entered
-   * here is told as it is.
+   * The target of a typed id. Without `look` the store and its lists are not asked: the entries are told as they are.
    */
   find(id: AnimalId, look?: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<Found>;
-  /** One entry by its local id, from the archive too. Throws a `StorageError` where it may be there, unreadable. */
+  /** One entry by its local id, from the archive too. Throws a `StorageError` if it may be there, unreadable. */
   findEntry(localId: string): Promise<Entry | undefined>;
-  /** Every entry that the archive holds, oldest first: what the snapshot leaves out. */
+  /** Every entry that the archive holds, oldest first: those that the snapshot leaves out. */
   archived(): Promise<readonly Entry[]>;
   /**
    * Sends one entry (and checks it where needed) until it has an outcome, `signal` fires, or the next step comes later
@@ -320,14 +313,14 @@ export type Engine = QueueActions & {
     onProgress?(done: number, total: number): void;
   }): Promise<SyncReport>;
   /**
-   * Brings one list up to date, as a person wants to see it (`whole`) or for what is new in it (`news`), by the
-   * cheapest way that serves; resolves when done or failed (see `snapshot().connection`). Of an end: no more is read
-   * and shown where nothing is saved and the service leads there; else the whole list.
+   * Brings one list up to date, as a person wants to see it (`whole`) or for its news (`news`), by the cheapest way
+   * that serves; resolves when done or failed (see `snapshot().connection`). Of an end: no more is read and shown if no
+   * list is saved and the service leads there; else the whole list.
    */
   refresh(list: ListKey, scope: 'whole' | 'news' | ListEnd, signal?: AbortSignal): Promise<boolean>;
   /**
-   * Reads into the snapshot what programs noticed of the store after a mark, those that are closed among them; `all`:
-   * what they noticed before it too. Never fails.
+   * Reads into the snapshot the activities that programs noticed after a mark, also closed ones; `all`: the earlier
+   * ones too. Never fails.
    */
   loadActivities(mark: ActivityMark, options?: { readonly all: boolean }): Promise<void>;
   /** A mark of now. Whoever opens the store later is told what happened after it. */
@@ -341,10 +334,10 @@ export type Engine = QueueActions & {
   probeForSending(signal?: AbortSignal): Promise<Connection>;
   lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;
   /**
-   * A person's choice, which binds every program on this store until it is ended, over restarts: whatever is in flight
-   * here is aborted, and nothing is sent or asked. The connection is `working-offline` since then. Resolves to false
-   * where another program is still in the middle of sending, and stops after the animal it is at. Throws a
-   * `StorageError` where the choice cannot be kept; then nothing has changed.
+   * A person's choice, which binds every program on this store until it is ended, over restarts: requests in flight
+   * here are aborted, and the store is neither asked nor sent to. The connection is `working-offline` since then.
+   * Resolves to false where another program is still in the middle of sending, and stops after the animal it is at.
+   * Throws a `StorageError` if the choice cannot be kept; then it is as before.
    */
   setWorkingOffline(offline: boolean): Promise<boolean>;
   /**

@@ -1,5 +1,5 @@
 /**
- * The one state of an engine: its ports, what it learnt of the service since it was opened, and what the screens see of
+ * The one state of an engine: its ports, its knowledge of the service since it was opened, and the screens' view of
  * that.
  *
  * Its fields are private. Whatever changes one has a name here, so that each change can be found, and the answer to
@@ -23,19 +23,16 @@ import { emptyCopy, savedView } from './lists/saved-lists.js';
 import { isSameAnswer, maySend, type MaySend } from '../domain/may-send.js';
 import type { Listing } from './evidence/listing.js';
 
-/** The engine's ports, and what the profile and settings say. */
+/** The engine's ports, and the values of the profile and settings. */
 export type EngineOptions = {
   readonly local: LocalFiles;
   readonly client: PetClient;
   readonly clock: Clock;
   /** From 0 up to 1, as Math.random. */
   readonly random: () => number;
-  /** A digest of the API key, to tell keys apart without holding one. A getter where the key may be replaced. */
+  /** A digest of the API key, to tell keys apart without holding one. A getter if the key may be replaced. */
   readonly credential: string;
-  /**
-   * Looks whether there is another key by now; what it returns puts that in place of the present one. Absent: the key
-   * stays.
-   */
+  /** Looks whether there is another key by now; its result replaces the present one. Absent: the key stays. */
   readonly findNewKey?: () => Promise<(() => void) | undefined>;
   readonly idempotency: 'honoured' | 'unknown' | 'off';
   /** Identifies this process in attempts, for people who read the files. */
@@ -48,7 +45,7 @@ export type EngineOptions = {
   readonly shortList?: number;
   /** Tells whether this process stood still; absent: by timers of its own. */
   readonly watchPulse?: (clock: Clock) => Pulse;
-  /** Takes an error that nobody foresaw to the log. */
+  /** Takes an unexpected error to the log. */
   readonly report?: (error: unknown) => void;
   /**
    * Whether the queue still belongs to the address this engine sends to: another petstore may have moved the profile.
@@ -58,21 +55,21 @@ export type EngineOptions = {
 };
 
 /**
- * Whether the service honours idempotency keys. `unanswered`: it was asked and the question got lost, so what is sent
- * now is sent as to one that does not.
+ * Whether the service honours idempotency keys. `unanswered`: it was asked and the question got lost, so sending now
+ * goes as to one that does not.
  */
 type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 
 /** What of the snapshot is shown by whoever does the work; the rest follows from the state. */
 type Shown = Partial<Omit<Snapshot, 'connection' | 'sending' | 'honoursKeys'>>;
 
-/** What waits, and the animals like it that the store shows: by local id. */
+/** The queued animals, and the like ones that the store shows: by local id. */
 export type AlreadyThere = ReadonlyMap<string, readonly Pet[]>;
 
 /** The questions about the queue itself, which `health/put-back.ts` asks. */
 const copyCodes: readonly string[] = ['folder_copied', 'queue_put_back'];
 
-/** Begins with nothing read and nothing asked. Listeners are called after the snapshot was replaced. */
+/** Begins without readings and requests. Listeners are called after the snapshot was replaced. */
 export class EngineState {
   readonly local: LocalFiles;
   readonly client: PetClient;
@@ -155,7 +152,7 @@ export class EngineState {
     return (this.#options.watchPulse ?? watchPulse)(this.clock);
   }
 
-  // What the screens see.
+  // The view of the screens.
 
   readonly snapshot = (): Snapshot => this.#snapshot;
 
@@ -164,7 +161,7 @@ export class EngineState {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes changes in and tells everybody, unless nothing differs. */
+  /** Takes changes in and tells all listeners, unless it is the same. */
   show(changes: Shown): void {
     this.#publish(changes);
   }
@@ -174,12 +171,12 @@ export class EngineState {
     this.#publish({ entries: this.local.journal.entries() });
   }
 
-  /** Shows what is known from the lists. */
+  /** Shows the knowledge from the lists. */
   showSaved(): void {
     this.#publish(savedView(this.#saved));
   }
 
-  // Sending: what may be sent, and what stops it.
+  // Sending: the permission, and the stops.
 
   /** Whether anything may be sent now, and why not: the one answer that sender, screens and commands go by. */
   maySend(): MaySend {
@@ -198,7 +195,7 @@ export class EngineState {
   }
 
   /**
-   * Stops sending to the service as a whole; what waits is kept. While a person is asked about the queue itself, a
+   * Stops sending to the service as a whole; the queue is kept. While a person is asked about the queue itself, a
    * question about the store waits: whoever answers that one has not said that the queue is no copy.
    */
   pause(state: 'unauthorized' | 'misconfigured' | 'changed' | 'error', problem: Problem): void {
@@ -246,7 +243,7 @@ export class EngineState {
     return copyCodes.includes(this.#paused?.problem?.code ?? '');
   }
 
-  /** What waits that the store shows already, as far as it was asked since; undefined: it was not. */
+  /** The queued animals that the store shows already, as far as it was asked since; undefined: it was not. */
   get alreadyThere(): AlreadyThere | undefined {
     return this.#alreadyThere;
   }
@@ -255,10 +252,7 @@ export class EngineState {
     this.#alreadyThere = alreadyThere;
   }
 
-  /**
-   * Where it turns out that it is no copy, what was paused for that goes on; what is paused for another reason stays
-   * so.
-   */
+  /** If it turns out that it is no copy, sending goes on, unless it is paused for another reason. */
   setCopied(isCopied: boolean): void {
     const wasCopied = this.#isCopied;
     this.#isCopied = isCopied;
@@ -272,7 +266,7 @@ export class EngineState {
     return this.#retryRequestedAt;
   }
 
-  /** A person asked, or the machine woke: nobody wants to wait any longer. */
+  /** A person asked, or the machine woke: waiting ends now. */
   requestRetry(): void {
     this.#retryRequestedAt = this.clock.now();
   }
@@ -320,10 +314,7 @@ export class EngineState {
     return this.#workingOffline;
   }
 
-  /**
-   * Goes by what was chosen: `since`, ISO; undefined: nobody works offline. Whatever is in flight ends, and is checked
-   * later.
-   */
+  /** Follows the choice: `since`, ISO; undefined: not offline. Whatever is in flight ends, and is checked later. */
   setWorkingOffline(since: string | undefined): void {
     if ((since !== undefined) === this.#workingOffline) {
       return;
@@ -358,7 +349,7 @@ export class EngineState {
     this.#network.abort();
   }
 
-  /** What is asked from here on is not ended by what happened before. */
+  /** Requests from here on are not ended by earlier events. */
   renewNetwork(): void {
     if (this.#network.signal.aborted) {
       this.#network = new AbortController();
@@ -418,14 +409,14 @@ export class EngineState {
     this.#isOtherSending = isOtherSending;
   }
 
-  // What is known of the service.
+  // The knowledge of the service.
 
-  /** What was read of it, as the list cache keeps it. */
+  /** The readings, as the list cache keeps them. */
   get saved(): SavedCopy {
     return this.#saved;
   }
 
-  /** Whether its pets were read; until then only what is known of the lists is there, and nothing is saved. */
+  /** Whether its pets were read; until then only the facts of the lists are there, and saving waits. */
   get isCopyRead(): boolean {
     return this.#isCopyRead;
   }
@@ -434,7 +425,7 @@ export class EngineState {
     this.#isCopyRead = true;
   }
 
-  /** Every change of the saved copy. Nothing of it is shown before `showSaved`. */
+  /** Every change of the saved copy. It is shown only after `showSaved`. */
   setSaved(saved: SavedCopy): void {
     this.#saved = saved;
     this.#publish({});
@@ -449,7 +440,7 @@ export class EngineState {
     this.#listing = listing;
   }
 
-  /** Adds what was learnt since to the listing. `isOurs`: it belongs to an entry whose record is about to say so. */
+  /** Adds later knowledge to the listing. `isOurs`: it belongs to an entry whose record is about to say so. */
   extendListing(pets: Iterable<Pet>, { isOurs = false } = {}): void {
     this.#listing?.extend(pets, (id) => isOurs || this.local.journal.owners(id).length > 0);
   }
@@ -475,7 +466,7 @@ export class EngineState {
     return this.#credit;
   }
 
-  /** Whether it differs from what is on disk. */
+  /** Whether it differs from the disk. */
   get isCreditNew(): boolean {
     return this.#isCreditNew;
   }
@@ -485,7 +476,7 @@ export class EngineState {
     this.#credit = credit;
   }
 
-  /** What is on disk is what is known. */
+  /** The disk has the present knowledge. */
   holdCredit(credit: Credit): void {
     this.#credit = credit;
     this.#isCreditNew = false;
@@ -498,7 +489,7 @@ export class EngineState {
     return { boot, uptime, since: local.footprints.since(boot) ?? uptime };
   }
 
-  /** What was learnt of the service's ids holds no longer: it was reset, or shows another tenant's animals. */
+  /** The knowledge of the service's ids holds no longer: it was reset, or shows another tenant's animals. */
   forgetIds(): void {
     this.#listing = undefined;
     this.learnCredit(noCredit);

@@ -2,8 +2,8 @@
  * The sync engine: the one door through which screens and commands reach the local files and the service.
  *
  * This file only puts its parts together: `plan` decides, `drain` sends and checks, `refresh` and `look-up` read,
- * `actions` carries out what a person decides, `live` keeps going while the app is open. Every operation goes through
- * `run` once.
+ * `actions` carries out the decisions of a person, `live` keeps going while the app is open. Every operation goes
+ * through `run` once.
  */
 import { listLimit } from '../domain/contract.js';
 import { StorageError, toStorageError } from '../local/documents/storage-error.js';
@@ -35,7 +35,7 @@ import { importPets } from './outbox/import-pets.js';
 import { findEntered } from './outbox/find-entered.js';
 import { refreshQueue, asShown } from './evidence/queue-view.js';
 
-/** Reads and sends nothing before it is asked to, or started. */
+/** Reads and sends only on request, or once started. */
 export function createEngine(options: EngineOptions): Engine {
   const engine = new EngineState(options);
   const { local, clock, snapshot } = engine;
@@ -74,8 +74,8 @@ export function createEngine(options: EngineOptions): Engine {
     );
   };
   /**
-   * A person found the connection to be another one: what waits need not wait for the next round, and that goes by what
-   * is so now, as in looking for another key.
+   * A person found the connection to be another one: the queue need not wait for the next round, which goes by the
+   * present facts, as in looking for another key.
    */
   const tellLoop = (before: Connection['state']): void => {
     if (snapshot().connection.state !== before) {
@@ -113,7 +113,7 @@ export function createEngine(options: EngineOptions): Engine {
       }
 
       started = true;
-      // Stopped before, as by Ctrl-Z: what was aborted then stays so.
+      // Stopped before, as by Ctrl-Z: the aborted requests stay so.
       engine.renewNetwork();
       void loading.done().then(async () => {
         // A folder that is not there cannot be watched, and the first animal may come from another program.
@@ -260,8 +260,7 @@ export function createEngine(options: EngineOptions): Engine {
 
       await run(() => engine.drains.take(() => tellIfCopied(engine)), { signal, queueOnly: true }).catch(
         (error: unknown) => {
-          // What cannot be read just now is no reason to keep the connection back: it is told by itself, and nothing is
-          // sent.
+          // An unreadable part is no reason to keep the connection back: it is told by itself, and sending waits.
           if (!(error instanceof StorageError)) {
             throw error;
           }

@@ -1,4 +1,4 @@
-/** What an id leads to that a person typed: the one look-up of shell and app. */
+/** The target of a typed id: the one look-up of shell and app. */
 import type { AnimalId, Entry } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { Connection } from '../domain/connection.js';
@@ -6,14 +6,14 @@ import { pickPet } from '../domain/pet.js';
 import type { Found, FoundEntry, LookUp } from './api.js';
 import { isOther } from '../domain/pet/compare-pets.js';
 
-/** What it looks with. `findEntry` knows what was entered here, `lookUp` the store and its saved lists. */
+/** The tools of the look-up. `findEntry` knows the entries, `lookUp` the store and its saved copy. */
 type Sources = {
   readonly findEntry: (localId: string) => Promise<FoundEntry>;
   readonly lookUp: (id: Int64) => Promise<LookUp>;
   readonly connection: () => Connection;
 };
 
-/** `isEnteredEnough`: what was entered here is told as it is, and its pet is not looked up. */
+/** `isEnteredEnough`: the entries are told as they are, and its pet is not looked up. */
 export async function findAnimal(id: AnimalId, sources: Sources, isEnteredEnough = false): Promise<Found> {
   if ('petId' in id) {
     return toFound(id.petId, await sources.lookUp(id.petId), sources);
@@ -30,12 +30,12 @@ export async function findAnimal(id: AnimalId, sources: Sources, isEnteredEnough
 
 function toFoundOf(entry: Entry, petId: Int64, answer: LookUp, sources: Sources): Found {
   if (answer.type === 'found' && isOther(entry.pet ?? { ...pickPet(entry), id: petId }, answer.pet)) {
-    // Nobody has confirmed yet that the store was reset, and its id shows a stranger all the same.
+    // The reset is not confirmed yet, and its id shows a stranger all the same.
     return { type: 'former', entry, stranger: answer.pet };
   }
 
   if (answer.type === 'unknown' && entry.pet) {
-    // What the store answered when it was created is a saved copy too.
+    // The store's answer to its creation is a saved copy too.
     const fetchedAt = entry.history.at(-1)?.at ?? entry.createdAt;
     return { type: 'pet', pet: entry.pet, source: 'cache', fetchedAt, localId: entry.localId };
   }

@@ -4,55 +4,78 @@ import { type CategoryLabels, categoryText } from '../domain/category-labels.js'
 import type { ConnectionState } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
 import { type Int64, parseInt64 } from '../domain/int64.js';
+import { petStatuses } from '../domain/pet.js';
 import { shortName } from './animal/short-name.js';
+import type { Glyphs } from './glyphs.js';
 import { sinceText } from './time-text.js';
+import type { ToneText } from './tone.js';
 
 /** `#998 Max: available → sold`. Names are as the store has them; whoever shows it makes it safe. */
 export function activityText(activity: Activity, labels: CategoryLabels): string {
+  return activityPieces(activity, labels)
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** The same in pieces, by what each is about. `glyphs`: the signs before a status; absent: words alone. */
+export function activityPieces(activity: Activity, labels: CategoryLabels, glyphs?: Glyphs): readonly ToneText[] {
   switch (activity.kind) {
     case 'new':
-      return `#${activity.id} ${activity.name} is new`;
+      return [...animalPieces(activity), { text: ' is new', tone: 'accent' }];
     case 'gone':
-      return `#${activity.id} ${activity.name} is gone`;
+      return [...animalPieces(activity), { text: ' is gone' }];
     case 'changed':
-      return changedText(activity, labels);
+      return changedPieces(activity, labels, glyphs);
     case 'many':
-      return `too many at once to list: ${countsOf([activity]).join(', ')}`;
+      return [{ text: `too many at once to list: ${countsOf([activity]).join(', ')}` }];
     case 'settled':
-      return `${activity.localId} ${activity.name} ${settledText(activity)}`;
+      return settledPieces(activity);
     case 'connection':
-      return connectionNews[activity.state];
+      return [{ text: connectionNews[activity.state] }];
   }
 }
 
-function settledText({ state, id }: Extract<Activity, { kind: 'settled' }>): string {
-  if (state === 'created') {
-    return `is #${id ?? '?'}`;
-  }
-
-  return state === 'rejected' ? 'was refused' : 'needs your decision';
+function animalPieces({ id, name }: { readonly id: Int64; readonly name: string }): readonly ToneText[] {
+  return [
+    { text: `#${id} `, tone: 'quiet' },
+    { text: name, tone: 'strong' },
+  ];
 }
 
-function changedText(
+function settledPieces({ localId, name, state, id }: Extract<Activity, { kind: 'settled' }>): readonly ToneText[] {
+  const end: ToneText =
+    state === 'created'
+      ? { text: `is #${id ?? '?'}`, tone: 'available' }
+      : { text: state === 'rejected' ? 'was refused' : 'needs your decision', tone: 'needs-you' };
+  return [{ text: `${localId} `, tone: 'quiet' }, { text: name, tone: 'strong' }, { text: ' ' }, end];
+}
+
+function changedPieces(
   { id, name, field, from, to }: Extract<Activity, { kind: 'changed' }>,
   labels: CategoryLabels,
-): string {
+  glyphs: Glyphs | undefined,
+): readonly ToneText[] {
   if (field === 'name') {
-    return `#${id} ${from ?? ''} is called ${to ?? ''} now`;
+    return [
+      { text: `#${id} `, tone: 'quiet' },
+      { text: from ?? '', tone: 'strong' },
+      { text: ' is called ' },
+      { text: to ?? '', tone: 'strong' },
+      { text: ' now' },
+    ];
   }
 
-  const text = (value: string | undefined): string => {
+  const pieces = (value: string | undefined): readonly ToneText[] => {
+    const status = petStatuses.find((each) => each === value);
     const category = field === 'category' && value !== undefined ? parseInt64(value) : undefined;
-    if (value === undefined) {
-      return 'not set';
-    }
-
-    return category === undefined ? value : categoryText(category, labels);
+    const text = category === undefined ? (value ?? 'not set') : categoryText(category, labels);
+    return [...(glyphs && status ? [{ text: `${glyphs[status]} `, tone: status }] : []), { text }];
   };
-  return `#${id} ${name}: ${text(from)} → ${text(to)}`;
+  return [...animalPieces({ id, name }), { text: ': ' }, ...pieces(from), { text: ' → ' }, ...pieces(to)];
 }
 
-const connectionNews: Readonly<Record<ConnectionState, string>> = {
+/** What a connection became, in words. */
+export const connectionNews: Readonly<Record<ConnectionState, string>> = {
   connecting: 'the store is asked',
   online: 'the store can be reached again',
   offline: 'the store cannot be reached',
@@ -73,8 +96,8 @@ export function needsSomebody(activity: Activity): boolean {
 }
 
 /**
- * `Since yesterday 17:40: 12 new, 3 sold, Q-7 needs you`; undefined where nothing happened to any animal. `since`: ISO
- * 8601; `needy`: those of a person's own that need them now, whenever that began.
+ * `Since yesterday 17:40: 12 new, 3 sold, Q-7 needs you`; undefined if no animal changed. `since`: ISO 8601; `needy`:
+ * those of a person's own that need them now, whenever that began.
  */
 export function activitySummary(
   activities: readonly Activity[],
@@ -90,7 +113,8 @@ export function activitySummary(
     : undefined;
 }
 
-function countsOf(activities: readonly Activity[]): readonly string[] {
+/** `12 new, 3 sold`: what happened to how many animals. */
+export function countsOf(activities: readonly Activity[]): readonly string[] {
   const added = new Set<Int64>();
   const gone = new Set<Int64>();
   const otherwise = new Set<Int64>();
@@ -135,7 +159,7 @@ function countsOf(activities: readonly Activity[]): readonly string[] {
   ];
 }
 
-/** What a log without rows says. `since`: ISO 8601. */
+/** The text of a log without rows. `since`: ISO 8601. */
 export function nothingHappenedText(since: string, now: number): string {
   return `Nothing has happened since ${sinceText(since, now)}.`;
 }

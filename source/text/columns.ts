@@ -1,19 +1,19 @@
 /**
- * A table is declared once, column by column: what is in a cell, how wide it is, and from which width of the table on
- * it is there. The screens lay it out for their window; the shell prints the same cells under the same titles.
+ * A table is declared once, column by column: the content of a cell, its width, and the least width of the table to
+ * show it. The screens lay it out for their window; the shell prints the same cells under the same titles.
  */
 import { cellWidth, fitCells, truncateCells } from '../platform/text/terminal-text.js';
 import type { Tone, ToneText } from './tone.js';
 
 /** Tables of fewer cells leave columns out and shorten words. */
-export const narrowWidth = 60;
+export const narrowWidth = 59;
 
 /** Cells before the first column: the cursor's, the mark's and that of how a queued animal stands. */
 const marks = 3;
 
 /**
- * A part of what the other columns leave, by its `share` in it, and at least `least` cells as long as there are any.
- * Where a table is fitted to its rows, it is as wide as they need, up to `most`.
+ * A part of the room beside the other columns, by its `share` in it, and at least `least` cells as long as there are
+ * any. If a table is fitted to its rows, it is as wide as they need, up to `most`.
  */
 type Flexible = { readonly least: number; readonly share: number; readonly most?: number };
 
@@ -23,18 +23,18 @@ export type Column<Row, Facts> = {
   readonly cell: (row: Row, facts: Facts) => string;
   /** Cells it takes in a table of so many. */
   readonly width: number | Flexible | ((table: number, facts: Facts) => number);
-  /** Empty cells before it, two where there is no other rule. */
+  /** Empty cells before it, two if there is no other rule. */
   readonly gap?: number | ((table: number) => number);
   /** The least width of a table that has it. */
   readonly from?: number;
   readonly align?: 'right';
-  /** What the first character of its cell means, where that is a sign. */
+  /** The meaning of the first character of its cell, if that is a sign. */
   readonly tone?: (row: Row, facts: Facts) => Tone | undefined;
   /** How much the text of its cell matters. */
   readonly level?: (row: Row, facts: Facts) => Tone | undefined;
-  /** Whether it keeps its width when other columns need room: it parts the signs before it from what is read. */
+  /** Whether it keeps its width when other columns need room: it parts the signs before it from the text. */
   readonly isSteady?: boolean;
-  /** Whether a cell says nothing: a screen leaves the column out where none in sight says anything. */
+  /** Whether a cell is empty: a screen leaves the column out if all cells in sight are empty. */
   readonly isEmpty?: (cell: string) => boolean;
   /** A cell for somebody who listens, to whom no title stands above it. */
   readonly spoken?: (cell: string) => string;
@@ -48,9 +48,9 @@ export type PlacedColumn<Row, Facts> = {
 };
 
 /**
- * What is in sight of a table. `isFitted`: whether columns are no wider than these rows need, because something stands
- * beside them. `before`: where the columns stood a moment ago; there they stay as long as nothing is cut, so that they
- * do not move with every row. `signed`: the title that a sign stands behind.
+ * The visible part of a table. `isFitted`: whether columns are no wider than these rows need, because something stands
+ * beside them. `before`: the places of the columns a moment ago; they stay as long as no cell is cut, so that they do
+ * not move with every row. `signed`: the title that a sign stands behind.
  */
 export type Sight<Row, Facts> = {
   readonly rows: readonly Row[];
@@ -60,8 +60,8 @@ export type Sight<Row, Facts> = {
 };
 
 /**
- * Gives each column that is there its width, so that they fill `table` cells with the marks before them. Nothing in
- * sight is cut while a column has cells that nobody needs.
+ * Gives each column that is there its width, so that they fill `table` cells with the marks before them. No visible
+ * text is cut while a column has spare cells.
  */
 export function placeColumns<Row, Facts>(
   columns: readonly Column<Row, Facts>[],
@@ -122,7 +122,7 @@ function isWhole<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], cells:
 }
 
 /**
- * The cells of a text, or `most` where it has more; one that is cut may take fewer, as a character of two cells cannot
+ * The cells of a text, or `most` if it has more; one that is cut may take fewer, as a character of two cells cannot
  * have half of it.
  */
 function neededCells(text: string, most: number): number {
@@ -146,7 +146,7 @@ function gapsOf<Row, Facts>(columns: readonly Column<Row, Facts>[], table: numbe
   });
 }
 
-/** What a column of a set width takes; a flexible one takes nothing by itself. */
+/** The cells of a column of a set width; a flexible one has no width of its own. */
 function declaredWidth<Row, Facts>({ width }: Column<Row, Facts>, table: number, facts: Facts): number {
   if (typeof width === 'function') {
     return width(table, facts);
@@ -155,7 +155,7 @@ function declaredWidth<Row, Facts>({ width }: Column<Row, Facts>, table: number,
   return typeof width === 'number' ? width : 0;
 }
 
-/** Without a look at the rows: flexible columns by their shares, the last one with what nobody takes. */
+/** Without a look at the rows: flexible columns by their shares, the last one with the rest. */
 function shareOut<Row, Facts>(
   columns: readonly Column<Row, Facts>[],
   table: number,
@@ -187,7 +187,7 @@ function place<Row, Facts>(
   }));
 }
 
-/** Flexible columns by their shares; the others get nothing. */
+/** Flexible columns by their shares; the others get no cells. */
 function shareRoom(columns: readonly Pick<Column<never, never>, 'width'>[], room: number): readonly number[] {
   let left = room;
   let shares = sum(columns.map(({ width }) => flexibilityOf(width).share));
@@ -213,9 +213,9 @@ type Fit<Row, Facts> = {
 };
 
 /**
- * What each column needs for the rows in sight. Where that is too much, what is left beside the least of all goes by
- * shares; where it is less, what is left goes to texts that are longer than their column is meant to be, then to
- * columns of a set width, and then to a few cells in reserve.
+ * What each column needs for the rows in sight. If that is too much, the room beside the least of all goes by shares.
+ * If it is less, the spare room goes to texts that are longer than their column is meant to be, then to columns of a
+ * set width, and then to a few cells in reserve.
  */
 function fitToRows<Row, Facts>(
   columns: readonly Column<Row, Facts>[],
@@ -258,8 +258,8 @@ function fitToRows<Row, Facts>(
 const readable = 8;
 
 /**
- * Columns that cannot all have what they need: those of words keep it as long as there is any room, the others share
- * what is left.
+ * Columns that cannot all have their width: those of words keep it as long as there is any room, the others share the
+ * rest.
  */
 function squeeze(
   columns: readonly Pick<Column<never, never>, 'width'>[],
@@ -278,7 +278,7 @@ function squeeze(
   return giveOut(shared, needed, room);
 }
 
-/** What is left of the room goes to the columns that want more than they have, in their order. */
+/** The rest of the room goes to the columns that want more than they have, in their order. */
 function giveOut(widths: readonly number[], wanted: readonly number[], room: number): readonly number[] {
   let left = room - sum(widths);
   return widths.map((width, index) => {
@@ -289,7 +289,7 @@ function giveOut(widths: readonly number[], wanted: readonly number[], room: num
 }
 
 /**
- * The titles in their columns, without the marks. `signs`: what stands behind a title, such as the direction of a sort.
+ * The titles in their columns, without the marks. `signs`: the text behind a title, such as the direction of a sort.
  */
 export function headingLine<Row, Facts>(
   columns: readonly PlacedColumn<Row, Facts>[],
@@ -305,7 +305,7 @@ export function headingLine<Row, Facts>(
   });
 }
 
-/** The same to be read aloud: what says nothing is left out, and what says something is not cut. */
+/** The same to be read aloud: empty cells are left out, and the others are not cut. */
 export function spokenLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>[], row: Row, facts: Facts): string {
   return columns
     .map(({ column }) => {
@@ -316,10 +316,10 @@ export function spokenLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts
     .join('  ');
 }
 
-/** Nobody wants to hear more of one cell: a name may have 5 000 characters. */
+/** More of one cell would be tiring to hear: a name may have 5 000 characters. */
 const mostSpoken = 400;
 
-/** The same in pieces, each with what it is about: the sign before a text, and how much the text matters. */
+/** The same in pieces, each with its subject: the sign before a text, and the weight of the text. */
 export function rowPieces<Row, Facts>(
   columns: readonly PlacedColumn<Row, Facts>[],
   row: Row,
@@ -338,7 +338,7 @@ export function rowPieces<Row, Facts>(
     const text = fitCells(column.cell(row, facts), width, column.align);
     const sign = column.tone?.(row, facts);
     const level = column.level?.(row, facts);
-    // What is blank looks like nothing, so it costs no change of looks either.
+    // Blanks have no looks, so they need no change of looks either.
     const end = text.trimEnd().length;
     const start = sign === undefined ? text.length - text.trimStart().length : 1;
     add(' '.repeat(gap), undefined);
@@ -359,7 +359,7 @@ function line<Row, Facts>(
     .join('');
 }
 
-/** The same cells for the shell, which gives each column the width of what is in it. */
+/** The same cells for the shell, which gives each column the width of its content. */
 export function tableOf<Row, Facts>(
   columns: readonly Column<Row, Facts>[],
   rows: readonly Row[],

@@ -3,7 +3,8 @@ import { countText } from './count-text.js';
 import { dateTimeText, lengthText, waitEndText } from './time-text.js';
 
 /**
- * What a connection means, as the shell says it; the app's own words, which name its keys, are in `connection-text.ts`.
+ * The meaning of a connection in the words of the shell; the app's own words, which name its keys, are in
+ * `connection-text.ts`.
  */
 const sentences: Readonly<Record<Exclude<Connection['state'], 'working-offline'>, string>> = {
   connecting: 'The store has not answered yet.',
@@ -18,13 +19,14 @@ const sentences: Readonly<Record<Exclude<Connection['state'], 'working-offline'>
 
 /** What helps, by a problem's code or the state. The problem's own words are the app's too, which names its keys. */
 const remedies: Readonly<Record<string, string>> = {
-  unauthorized: ' Enter a key with `petstore auth login`.',
+  unauthorized: ' Enter a valid key with `petstore auth login`.',
+  forbidden: ' Ask whoever runs the store for a key that may, and enter it with `petstore auth login`.',
   misconfigured: ' To correct the address, use `petstore profile move NAME --base-url URL`.',
   redirected: ' If the store has moved, use `petstore profile move NAME --base-url URL`.',
   changed: ' To confirm, run `petstore sync --resume`.',
 };
 
-/** What a connection means, in a sentence: the observed problem's own words where there are some. */
+/** The meaning of a connection in a sentence: the observed problem's own words if there are some. */
 export function connectionSentence({ state, problem, since, nextTryAt }: Connection): string {
   if (state === 'working-offline') {
     return (
@@ -44,7 +46,7 @@ export function connectionSentence({ state, problem, since, nextTryAt }: Connect
   return `${problem?.message ?? sentences[state]}${remedy}${wish}`;
 }
 
-/** The same of two ages, where what is new was asked for later than all of it. */
+/** The same with two ages, if new animals were asked for later than the whole list. */
 export function savedListText(
   { fetchedAt, heardAt }: { readonly fetchedAt: string | undefined; readonly heardAt?: string | undefined },
   now: number,
@@ -60,9 +62,7 @@ export function savedCopyText(fetchedAt: string | undefined, now: number): strin
     : `saved copy from ${dateTimeText(fetchedAt)} (${lengthText(now - Date.parse(fetchedAt))} ago)`;
 }
 
-/**
- * Of rows that the store sent and nobody can see here. `why`: what is wrong with the first, as the end of a sentence.
- */
+/** About rows of the store that cannot be shown here. `why`: the mistake of the first, as the end of a sentence. */
 export function unreadableRowsText({ rows, why }: { readonly rows: number; readonly why: string }): string {
   return (
     `${countText(rows, "row of the store's list", "rows of the store's list")} cannot be read, so ` +

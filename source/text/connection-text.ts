@@ -1,10 +1,10 @@
-import type { Connection, ConnectionState } from '../domain/connection.js';
+import type { Connection } from '../domain/connection.js';
 import type { Snapshot } from '../sync/api.js';
 import { timeText } from './time-text.js';
 
 /** What decides which words are true of a store, beside the connection. */
 export type StoreFacts = {
-  /** Undefined: the built-in one, whose address nobody entered. */
+  /** Undefined: the built-in one, whose address was not entered. */
   readonly address: string | undefined;
   /** How that address is put right, as the end of a sentence. */
   readonly correction: string;
@@ -18,28 +18,59 @@ export type StoreFacts = {
   readonly hasAnswered: boolean;
 };
 
-/** States in which nothing is wrong; every other one is written in capitals. */
-const calm: readonly ConnectionState[] = ['connecting', 'online'];
-
-/** The one word for a state, the same as in JSON. */
-export function connectionWord({ state, problem }: Connection): string {
-  const word = calm.includes(state) ? state : state.toUpperCase();
-  return state === 'error' && problem?.status !== undefined ? `${word} ${problem.status}` : word;
-}
-
-/** Whether the store tells of what is new as soon as there is something: the list on the screen has no age then. */
+/** Whether the store announces new animals at once: the list on the screen has no age then. */
 export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' | 'isLive'>): boolean {
   return isLive && connection.state === 'online';
 }
 
-/** Whether all is as a person would wish. */
-export function isCalm(state: ConnectionState): boolean {
-  return calm.includes(state);
+/**
+ * How things stand with the store, in a word or a few, from the longest form to the shortest: the state and the age of
+ * the list, the state, and what of it fits anywhere. A list that is kept live has no age.
+ */
+export function connectionWords(snapshot: Snapshot, now: number): readonly string[] {
+  const { connection, lists, loaded, pets } = snapshot;
+  if (isKeptLive(snapshot)) {
+    return ['live'];
+  }
+
+  const { fetchedAt } = lists.all;
+  const unread = pets.length > 0 ? 'not all read yet' : 'no data yet';
+  const missing = loaded ? unread : '';
+  const age = fetchedAt === undefined ? missing : `as of ${timeText(fetchedAt, now)}`;
+  const [long, short = long] = stateWords(connection, now);
+  return connection.state === 'online' && age !== ''
+    ? [age]
+    : [[long, age].filter(Boolean).join(', '), ...new Set([long, short])];
+}
+
+/** A state in words, and shorter. */
+function stateWords({ state, since, problem }: Connection, now: number): readonly [string, string?] {
+  const from = ` since ${timeText(since, now)}`;
+  switch (state) {
+    case 'connecting':
+      return ['connecting'];
+    case 'online':
+      return ['online'];
+    case 'offline':
+      return [`offline${from}`, 'offline'];
+    case 'working-offline':
+      return [`offline by choice${from}`, 'by choice'];
+    case 'intercepted':
+      return ['a login page?', 'login?'];
+    case 'error':
+      return [`store in trouble${problem?.status === undefined ? '' : ` (${problem.status})`}`, 'trouble'];
+    case 'unauthorized':
+      return problem?.code === 'key_unreadable' ? ['key locked'] : ['key refused'];
+    case 'misconfigured':
+      return ['no pet store', 'no store'];
+    case 'changed':
+      return ['store changed', 'changed'];
+  }
 }
 
 /**
- * What a state means for the person, and what to do about it, from the longest form to one of at most 27 cells; empty
- * where nothing is wrong. What to do stands early: a narrow window cuts the end.
+ * The meaning of a state for the person, and the remedy, from the longest form to one of at most 27 cells; empty if all
+ * is well. The remedy stands early: a narrow window cuts the end.
  */
 export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
   const { state, problem } = connection;
@@ -116,12 +147,12 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
   }
 }
 
-/** The same in one sentence; undefined where nothing is wrong. */
+/** The same in one sentence; undefined if all is well. */
 export function connectionAdvice(connection: Connection, now: number, facts: StoreFacts): string | undefined {
   return connectionTexts(connection, now, facts)[0];
 }
 
-/** What stands in the place of a list that was never read: why, and what can be done. */
+/** The text in the place of a list that was never read: the reason, and the remedy. */
 export function unreadText(
   { state, problem }: Connection,
   { address, correction, hasKey, add, hasAnswered }: StoreFacts,
@@ -179,7 +210,7 @@ export function resumeQuestions(connection: Connection): readonly string[] {
     : [`${found} ${question}`, `${found.split(/(?<=\.) /)[0] ?? ''} ${question}`, question];
 }
 
-/** Of a copy and of a backup alike; what the store shows is not sent by a yes. */
+/** Of a copy and of a backup alike; a yes does not send animals that the store shows. */
 const nothingSent = 'Do you confirm that nothing was sent since this copy was made, and may sending go on?';
 
 /** What changed, as far as is known. */
@@ -203,9 +234,9 @@ export function changeTexts({ problem }: { readonly problem?: Connection['proble
       };
     case 'key_changed':
       return {
-        long: 'What waits was entered under another key',
+        long: 'The queued animals were entered under another key',
         brief: 'Another key',
-        question: 'Does what waits belong to the store that this key shows?',
+        question: 'Do the queued animals belong to the store of this key?',
       };
     case 'id_given_twice':
       return {

@@ -4,8 +4,8 @@ import { countText } from './count-text.js';
 import { timeText } from './time-text.js';
 
 /**
- * What still waits when a person leaves the app, in one line for the shell; undefined where nothing waits and the store
- * is not worked on offline.
+ * The animals that still wait when a person leaves the app, in one line for the shell; undefined without such animals,
+ * unless the person works offline.
  */
 export function farewellText(entries: readonly Entry[], connection: Connection, now: number): string | undefined {
   const count = (...states: readonly EntryState[]): number =>

@@ -1,38 +1,38 @@
-/** What an id leads to, in words, where it is no animal that can be shown as it is. */
+/** The words for an id that leads to something else than an animal to show. */
 import type { Connection } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
 import type { Found } from '../sync/api.js';
 import { shortName } from './animal/short-name.js';
 
-/** An id under which nothing can be shown. */
+/** An id without an animal to show. */
 export type Missing = Extract<Found, { type: 'unreadable' | 'no-entry' | 'no-pet' | 'unknown-pet' }>;
 
 /** One under which something can. */
 export type Shown = Exclude<Found, Missing>;
 
-/** Whether there is nothing to show. */
+/** Whether there is no animal to show. */
 export function isMissing(found: Found): found is Missing {
   return !('entry' in found || 'pet' in found);
 }
 
 /**
- * What shell and app call by other names. `list`: the key or command that lists what is queued; `connection`: why the
- * store did not answer; undefined where it was not to be asked.
+ * What shell and app call by other names. `list`: the key or command that lists the queue; `connection`: why the store
+ * did not answer; undefined if it was not to be asked.
  */
 export type Names = { readonly list: string; readonly connection: (connection: Connection) => string | undefined };
 
-/** Why an id shows nothing. The answer stands before what the connection has to do with it. */
+/** Why an id shows no animal: the answer first, then the part of the connection in it. */
 export function missingText(found: Missing, { list, connection }: Names): string {
   switch (found.type) {
     case 'unreadable':
       return found.problem.message;
     case 'no-entry':
-      return `There is no queued animal ${found.localId}. ${list} shows those there are.`;
+      return `There is no queued animal ${found.localId}. ${list} shows all.`;
     case 'no-pet': {
       const why = connection(found.connection);
       return found.source === 'service'
         ? `The store has no animal ${idText(found)}.`
-        : `The saved list is complete and has no animal ${idText(found)}.${why === undefined ? '' : ` ${why}`}`;
+        : `The saved copy is complete and has no animal ${idText(found)}.${why === undefined ? '' : ` ${why}`}`;
     }
     case 'unknown-pet': {
       const why = found.connection.state === 'online' ? undefined : connection(found.connection);
@@ -56,7 +56,7 @@ export function stateWithIdText({ state, petId, isFromBeforeReset }: Entry): str
   return isFromBeforeReset ? `${state} as #${petId}, before the store was reset` : `${state} as #${petId}`;
 }
 
-/** The same of what was settled long ago, or lost its id to a stranger. */
+/** The same for an animal that was settled long ago, or lost its id to a stranger. */
 export function settledText(found: Extract<Found, { type: 'archived' | 'former' }>): string {
   const { entry } = found;
   const state = stateWithIdText(entry);

@@ -1,7 +1,7 @@
 import type { PetStatus } from '../domain/pet.js';
 
 /**
- * The signs that are drawn beside words, each of one cell. `hue`: before the name of a category, empty where it
+ * The signs that are drawn beside words, each of one cell. `hue`: before the name of a category, empty if it
  * cannot be drawn.
  */
 export type Glyphs = Readonly<
@@ -38,18 +38,42 @@ const ascii: Glyphs = {
   hue: '',
 };
 
+/** Corners of a box from the left above to the right below, and its sides and lines. */
+type BoxGlyphs = {
+  readonly corners: readonly [string, string, string, string];
+  readonly side: string;
+  readonly line: string;
+};
+
+const roundCorners = ['╭', '╮', '╰', '╯'] as const;
+
+/** The signs of a box, rounded if they can be drawn. */
+export function glyphsOfBox(glyphs: Glyphs): BoxGlyphs {
+  return { corners: glyphs === ascii ? ['+', '+', '+', '+'] : roundCorners, side: glyphs.divider, line: glyphs.rule };
+}
+
 /**
  * Each of them that is not ASCII, and the sign of a text that was cut: the painter counts them as one cell, as the
  * whole layout does. For terminals that give them two there is `glyphs: ascii`.
  */
-export const oneCellSigns: ReadonlySet<string> = new Set([...Object.values(unicode), cursorSign, '…']);
+export const oneCellSigns: ReadonlySet<string> = new Set([
+  ...Object.values(unicode),
+  ...roundCorners,
+  cursorSign,
+  '▓',
+  '░',
+  '…',
+  '≠',
+  '•',
+]);
 
-/** What stands for the signs of texts where only ASCII can be drawn, each of one cell like the sign. */
+/** The replacements of signs in texts if only ASCII can be drawn, each of one cell like the sign. */
 const inAscii: Readonly<Record<string, string>> = {
   '…': '~',
   '→': '>',
   '–': '-',
   '•': '*',
+  '≠': '/',
   '↑': '^',
   '↓': 'v',
   '←': '<',
@@ -61,14 +85,14 @@ const inAscii: Readonly<Record<string, string>> = {
 };
 const signs = new RegExp(`[${Object.keys(inAscii).join('')}]`, 'gu');
 
-/** A text without signs that only a larger character set has. Letters stay: they are what somebody entered. */
+/** A text without signs that only a larger character set has. Letters stay: a person entered them. */
 export function toAscii(text: string): string {
   return text.replace(signs, (sign) => inAscii[sign] ?? sign);
 }
 
 const arrowKeys: Readonly<Record<string, string>> = { '↑': 'Up', '↓': 'Down', '←': 'Left', '→': 'Right' };
 
-/** Names of keys, the arrows in words where they cannot be drawn: `v` is a key of its own. */
+/** Names of keys, the arrows in words if they cannot be drawn: `v` is a key of its own. */
 export function spellKeys(keys: string, glyphs: Glyphs): string {
   return glyphs === ascii ? keys.replace(/[↑↓←→]/gu, (arrow) => arrowKeys[arrow] ?? arrow) : keys;
 }
@@ -78,15 +102,15 @@ export function areAscii(glyphs: Glyphs): boolean {
   return glyphs === ascii;
 }
 
-/** The same without the bars of categories, which say nothing without their hues. */
+/** The same without the bars of categories, which have no meaning without their hues. */
 const withoutHues: Glyphs = { ...unicode, hue: '' };
 
-/** The signs of a choice; `auto` goes by what the terminal can draw. */
+/** The signs of a choice; `auto` depends on the terminal. */
 export function glyphsOf(choice: 'auto' | 'unicode' | 'ascii', hasGlyphs: boolean, hasHues: boolean): Glyphs {
   return choice === 'ascii' || (choice === 'auto' && !hasGlyphs) ? ascii : hasHues ? unicode : withoutHues;
 }
 
-/** A status with its sign; empty where none is set. */
+/** A status with its sign; empty without one. */
 export function statusText(status: PetStatus | undefined, glyphs: Glyphs, word: string = status ?? ''): string {
   return status === undefined ? '' : `${glyphs[status]} ${word}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Commands that a message tells a person to type. A message names the command alone, in backticks; the place where it
- * leaves the program adds the store, so that no sentence can forget it.
+ * Commands that a message tells a person to type. A message names the command alone, in backticks; the exit of the
+ * program adds the store, so that no sentence can forget it.
  */
 
 /** The store a message is about, as a command line names it. */

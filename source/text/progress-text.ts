@@ -10,7 +10,7 @@ const shortBar = 8;
 
 /**
  * `Sending ████████████         31 of 51, 39 s left`, from the longest form to the shortest: the bar goes before the
- * time, and the count stays. `leftMs`: how long it still takes, in milliseconds, where that is known.
+ * time, and the count stays. `leftMs`: how long it still takes, in milliseconds, if that is known.
  */
 export function progressTexts({ what, done, total }: Progress, leftMs: number | undefined): readonly string[] {
   if (total === undefined || total <= 0) {
@@ -27,7 +27,7 @@ export function progressTexts({ what, done, total }: Progress, leftMs: number | 
   ];
 }
 
-/** The part that is done, in halves of a cell; nothing looks finished before it is. */
+/** The part that is done, in halves of a cell; it looks finished only at the end. */
 function bar(part: number, cells: number): string {
   const halves = Math.min(cells * 2, Math.max(0, Math.floor(part * cells * 2)));
   return ('█'.repeat(Math.floor(halves / 2)) + (halves % 2 === 1 ? '▌' : '')).padEnd(cells, '░');

@@ -1,4 +1,4 @@
-/** The candidate a mistyped word was probably meant to be, or undefined where none is near. */
+/** The candidate a mistyped word was probably meant to be, or undefined if all are far off. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   const limit = word.length < 4 ? 1 : 2;
   const near = candidates

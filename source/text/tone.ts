@@ -5,8 +5,8 @@ import type { PetStatus } from '../domain/pet.js';
 export const hueTones = ['hue-0', 'hue-1', 'hue-2', 'hue-3', 'hue-4', 'hue-5'] as const;
 
 /**
- * What a sign or a text is about, so that whoever draws it knows how: a status, what needs a person, what waits, what
- * matters, the accent of the program, the hue of a category.
+ * The subject of a sign or a text, from which its look follows: a status, an animal that needs a person or waits, an
+ * important word, the program's accent, a category's hue.
  */
 export type Tone =
   | PetStatus

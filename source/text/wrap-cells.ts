@@ -1,6 +1,6 @@
 import { cellWidth, safeText, splitGraphemes } from '../platform/text/terminal-text.js';
 
-/** A text made safe and broken into lines of at most `width` cells, between words where that is possible. */
+/** A text made safe and broken into lines of at most `width` cells, between words if that is possible. */
 export function wrapCells(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -48,8 +48,8 @@ function breakWord(word: string, width: number): readonly string[] {
 }
 
 /**
- * Parts a row between texts that need so many cells: each gets what it needs where that is no more than its share, and
- * what one leaves is for those that need more.
+ * Parts a row between texts that need so many cells: each gets its need up to its share, and the spare cells go to
+ * those that need more.
  */
 export function shareCells(needs: readonly number[], room: number): readonly number[] {
   const widths = needs.map(() => 0);

@@ -12,11 +12,14 @@ import type { CategoryModel } from './models/known-categories.js';
 import { createBoundRows, firstKey } from './models/key-rows.js';
 import type { UiAction } from './state/reduce-ui.js';
 import type { Model } from './state/model.js';
-import type { ListName, Mode, Screen, UiState } from './state/ui-state.js';
+import { modeOf } from './state/mode.js';
+import type { ListName, Mode, UiState } from './state/ui-state.js';
 import type { Theme } from './theme.js';
-import type { Detail } from '../text/animal/details.js';
-import type { PaneLine } from '../text/animal/animal-pane.js';
+import type { AnimalFacts, AnimalLine } from '../text/animal/animal-columns.js';
+import type { PlacedColumn } from '../text/columns.js';
+import type { PaneLine } from '../text/pane-lines.js';
 import type { Tally } from './models/tally.js';
+import type { ToneText } from '../text/tone.js';
 import { type Glyphs, glyphsOf } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
 import type { ProgressPace } from './models/progress-pace.js';
@@ -35,7 +38,7 @@ export type TerminalControl = {
 };
 
 /** A text in the body: the lines in sight, and how many are above and below them. */
-export type BodyText = { readonly lines: readonly Detail[]; readonly top: number; readonly below: number };
+export type BodyText = { readonly lines: readonly PaneLine[]; readonly top: number; readonly below: number };
 
 /** What stands in the pane: the lines in sight, how many are above and below them, and whom they are about. */
 export type PaneText = {
@@ -44,6 +47,9 @@ export type PaneText = {
   readonly top: number;
   readonly below: number;
 };
+
+/** A piece of a line, and what a click on it does. */
+export type Clickable = ToneText & { readonly click?: ((app: App) => void) | undefined };
 
 /** A row of the key table. */
 export type Binding = {
@@ -98,10 +104,10 @@ export type App = {
   /** The file that is being imported: nothing of it is queued until all is. */
   readonly importing: { current: string | undefined };
   /**
-   * The choice that the decision which is open stands at: the card is drawn in the pane or without it, as the window
-   * has room.
-   */
-  readonly reviewing: { current: { readonly screen: Screen; readonly choice: string } | undefined };
+  /** Where the columns of the list were drawn last, for them to stay there and to be clicked. */
+  readonly placed: { current: readonly PlacedColumn<AnimalLine, AnimalFacts>[] | undefined };
+  /** The row that was clicked last, and when: a second click soon after opens it. */
+  readonly clicked: { current: { readonly key: string; readonly at: number } | undefined };
   /**
    * Whether it is drawn to be shown at a later start: what depends on the moment and on the network is left blank then.
    */
@@ -183,6 +189,14 @@ const boundRows = createBoundRows<Binding>();
 /** The key table with the keys of a person's own. */
 export function bindingsOf({ keyTable, workspace }: App): readonly Binding[] {
   return boundRows(keyTable, workspace.ownKeys);
+}
+
+/** Does an action as its key does, if it has one on this screen. */
+export function runAction(app: App, action: string): void {
+  const mode = modeOf(app.model.get());
+  bindingsOf(app)
+    .find((row) => row.action === action && row.modes.includes(mode))
+    ?.run?.(app, 0);
 }
 
 /** The first key of an action, as it is printed; nothing where a person bound none to it. */

@@ -14,14 +14,17 @@ const frameRows = 3;
 const answers = '  y yes  n no';
 
 /** From this width on a screen and its pane stand side by side. */
-export const sideBySide = 110;
+export const sideBySide = 100;
+
+/** From this width on a list beside its pane has cells to spare. */
+const withScrollBar = 110;
 
 /**
  * Whether a list that is longer than its window has a scroll bar: in wide windows. It moves with the rows, and on a
  * slow line that costs as much as the rows; in a narrower one the position beside the message says the same.
  */
 export function showsScrollBar({ spoken, size }: UiState): boolean {
-  return !spoken && size.columns >= sideBySide;
+  return !spoken && size.columns >= withScrollBar;
 }
 
 /** Whether a row is taken by the filter. */
@@ -134,14 +137,14 @@ export function reviewSize(state: UiState): Size {
   return pane ?? main;
 }
 
-/** Rows the text of the review card has at least, however many choices there are, and rows left free below it. */
-export function reviewRows(rows: number): { readonly text: number; readonly gap: number } {
-  return rows < 8 ? { text: 1, gap: 0 } : { text: 3, gap: 1 };
+/** Rows of titles above a list: those of its columns. */
+export function headingRows(list: ListName): number {
+  return list === 'list' ? 1 : 0;
 }
 
-/** How many rows of a list fit; the lists of animals have a heading. */
+/** How many rows of a list fit. */
 export function pageHeight(state: UiState, list: ListName): number {
-  return Math.max(1, layOutBody(state).main.rows - (list === 'settings' || list === 'log' ? 0 : 1));
+  return Math.max(1, layOutBody(state).main.rows - headingRows(list));
 }
 
 /**
@@ -152,17 +155,16 @@ export const spokenSize = { columns: 200, rows: 24 };
 type Size = { readonly columns: number; readonly rows: number };
 
 /**
- * The body in two: the screen itself, and the pane that tells more of what is under its cursor; in a wide window, below
- * that, what happened lately.
+ * The body in two: the screen itself, and the pane that tells more of what is under its cursor.
  */
 export type BodyLayout = {
   readonly main: Size;
-  readonly pane?: Size & { readonly side: 'right' | 'below' };
-  readonly log?: Size;
+  /** `foot`: a few lines below the queue. */
+  readonly pane?: Size & { readonly side: 'right' | 'below' | 'foot' };
 };
 
 /** Screens that have something beside them. */
-const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'settings', 'help'];
+const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'settings', 'activity', 'help'];
 
 /** Screens that are no list: below them a pane would take what is read itself. */
 const onlyBeside: readonly Screen['name'][] = ['review', 'help'];
@@ -171,13 +173,13 @@ const onlyBeside: readonly Screen['name'][] = ['review', 'help'];
  * The part of a wide window that the pane gets; the line between them takes three cells. A decision compares animals in
  * it, and so needs more of it than what only tells of one; help has its keys in columns.
  */
-const paneShare = { beside: 0.38, below: 0.425, review: 0.425, help: 0.33 };
+const paneShare = { beside: 0.38, below: 0.425, review: 0.62, help: 0.33 };
+
+/** Rows in which a narrow window tells whole what the reason in a row of the queue is cut from. */
+const footRows = 3;
 
 /** The rows of a body from which on a part of it can be had for a pane below. */
 const leastRows = 16;
-
-/** The window from which on the activity log stands below the pane, and the most rows it takes there. */
-const wide = { columns: 170, rows: 24, mostLogRows: 12 };
 
 /**
  * Cells that stay free at the right of a pane: a terminal that gives a name in the list more of them than it should
@@ -186,7 +188,7 @@ const wide = { columns: 170, rows: 24, mostLogRows: 12 };
 const margin = 2;
 
 /**
- * Where the pane is, if there is room: beside the screen from 110 columns on, or below it. Who listens has none: it
+ * Where the pane is, if there is room: beside the screen from 100 columns on, or below it. Who listens has none: it
  * would be read with every row.
  */
 export function layOutBody(state: UiState): BodyLayout {
@@ -195,7 +197,7 @@ export function layOutBody(state: UiState): BodyLayout {
   const { pane } = state.settings;
   const screen = currentScreen(state).name;
   const whole = { main: { columns, rows } };
-  if (state.spoken || pane === 'off' || state.prompt?.kind === 'command' || !withPane.includes(screen)) {
+  if (state.spoken || pane === 'off' || !withPane.includes(screen)) {
     return whole;
   }
 
@@ -207,17 +209,12 @@ export function layOutBody(state: UiState): BodyLayout {
   }
 
   if (columns < sideBySide) {
-    return whole;
+    return screen === 'queue' && rows >= leastRows
+      ? { main: { columns, rows: rows - footRows - 1 }, pane: { columns, rows: footRows, side: 'foot' } }
+      : whole;
   }
 
   const share = Math.floor(columns * (screen === 'review' || screen === 'help' ? paneShare[screen] : paneShare.beside));
   const main = { columns: columns - share - 3, rows };
-  const beside = share - margin;
-  if (columns < wide.columns || rows < wide.rows) {
-    return { main, pane: { columns: beside, rows, side: 'right' } };
-  }
-
-  const log = Math.min(wide.mostLogRows, Math.floor(rows / 3));
-  // A line parts them.
-  return { main, pane: { columns: beside, rows: rows - log - 1, side: 'right' }, log: { columns: beside, rows: log } };
+  return { main, pane: { columns: share - margin, rows, side: 'right' } };
 }

@@ -21,6 +21,7 @@ export type Role =
   | 'key'
   | 'bar'
   | 'selected'
+  | 'cursor'
   | 'question'
   | 'warning'
   | 'bad'
@@ -83,6 +84,8 @@ export function createTheme(looks: Omit<Looks, 'colour'>): Theme {
     current: colours ? { bold: true, underline: true } : { bold: true, inverse: true },
     key: accent,
     accent,
+    // A bold one looks alike, and costs the more with every move.
+    cursor: hasAccent ? sign(accentName) : {},
     bar: colours ? tintOf(colours, tintShares.bar) : {},
     selected: colours ? tintOf(colours, tintShares.selected) : inverse,
     question: { bold: true, inverse: true },

@@ -109,13 +109,6 @@ test('drafts that cannot be written are kept by their window, and written with t
   t.deepEqual(openDrafts(folders, openWindow('b', ['a'])).load('shop'), two);
 });
 
-test('a draft from before windows were told apart is still there', (t) => {
-  const folders = foldersBelow(temporaryFolder(t));
-  mkdirSync(folders.data, { recursive: true });
-  writeFileSync(join(folders.data, 'drafts.json'), '{"shop":{"name":"Half a na","category":"","status":""}}');
-  t.is(openDrafts(folders, alone).load('shop')?.name, 'Half a na');
-});
-
 for (const [what, harm] of [
   ['torn', (path: string) => truncateSync(path, 20)],
   [

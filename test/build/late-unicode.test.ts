@@ -1,5 +1,7 @@
 import test from 'ava';
-import { createLatePattern, createLateSegmenter } from '../../scripts/build/late-unicode.js';
+import stringWidth from 'string-width';
+import { createLatePattern, createLateSegmenter, oneCell } from '../../scripts/build/late-unicode.js';
+import { oneCellSigns } from '../../source/text/glyphs.js';
 
 const texts = [
   '',
@@ -21,6 +23,10 @@ test('graphemes are those of Intl.Segmenter, whatever the text', (t) => {
     Array.from(segments, ({ segment, index }) => [segment, index]);
   for (const text of texts) {
     t.deepEqual(toPairs(late.segment(text)), toPairs(real.segment(text)), JSON.stringify(text));
+    for (let index = 0; index <= text.length; index += 1) {
+      const [one, other] = [late.segment(text).containing(index), real.segment(text).containing(index)];
+      t.deepEqual([one?.segment, one?.index], [other?.segment, other?.index], JSON.stringify(text));
+    }
   }
 });
 
@@ -31,4 +37,17 @@ test('a late pattern tests, searches and matches as the pattern itself', (t) => 
     t.is(text.search(late), text.search(real));
     t.deepEqual(text.match(late), text.match(/\p{Extended_Pictographic}/gu));
   }
+});
+
+test('what is counted as one cell without a look is one, and every sign of the app is among it', (t) => {
+  const plain = new RegExp(`^[${oneCell}]$`);
+  const all = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter((each) => plain.test(each));
+  t.deepEqual(
+    all.filter((each) => stringWidth(each) !== 1),
+    [],
+  );
+  t.deepEqual(
+    [...oneCellSigns].filter((sign) => !plain.test(sign)),
+    [],
+  );
 });

@@ -30,10 +30,10 @@ export async function loadsOfFirstFrame(home: string, env: Readonly<Record<strin
   const app = openTerminal({
     command: process.execPath,
     args: ['--require', preload, programPath],
-    env: { PETSTORE_HOME: home, ...env, RECORD_LOADS: record, RECORD_AT: 'q quit', NODE_OPTIONS: undefined },
+    env: { PETSTORE_HOME: home, ...env, RECORD_LOADS: record, RECORD_AT: '? help', NODE_OPTIONS: undefined },
   });
   try {
-    await app.waitFor('q quit');
+    await app.waitFor('? help');
     return read(record);
   } finally {
     app.press('q');

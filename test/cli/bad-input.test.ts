@@ -95,9 +95,9 @@ test('a mistake in the configuration file is named by file and field, and left a
       '{"timeout": "later", "profiles": {"a": {"baseUrl": "https://x.example/v1"}}}',
       /"timeout" in \/.*config\.json must be a length of time/,
     ],
-    ['{"profile": ', /config\.json is not JSON/],
+    ['{"profile": ', /config\.json is not valid JSON/],
     ['[]', /its outermost value/],
-    ['', /is not JSON/],
+    ['', /is not valid JSON/],
   ];
   for (const [text, words] of cases) {
     writeFileSync(path, text);
@@ -133,7 +133,7 @@ test('an unexpected failure is exit 1, one sentence and the path of the log, whi
   t.like(JSON.parse(stdout), { error: { code: 'unexpected' } });
   t.is(stderr.trim().split('\n').length, 1);
   t.notRegex(stderr, noStack);
-  const path = /What happened is in (\S+);/.exec(stderr)?.[1] ?? '';
+  const path = /The details are in (\S+);/.exec(stderr)?.[1] ?? '';
   t.regex(readFileSync(path, 'utf8'), /"event":"unexpected".*TypeError: boom\\n +at /);
 });
 
@@ -162,7 +162,7 @@ test('profiles without a choice among them are named', async (t) => {
     [code, stderr],
     [
       2,
-      'petstore: No profile is chosen. There are: b, c. Choose one with `petstore profile use NAME`, or with --profile.\n',
+      'petstore: No profile is chosen; there are b, c. Choose one with `petstore profile use NAME`, or with --profile.\n',
     ],
   );
 });

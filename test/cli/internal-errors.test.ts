@@ -35,7 +35,7 @@ for (const args of [['list'], ['get', '1'], ['status'], ['sync'], ['doctor']]) {
     t.is(stdout, '');
     t.regex(
       stderr,
-      /^petstore: Something unexpected went wrong\. What was saved before is kept\. What happened is in .*; please report it\.\n$/,
+      /^petstore: Something unexpected went wrong\. Everything saved before is kept\. The details are in .*; please report it\.\n$/,
     );
     t.regex(log(), /"event":"unexpected","stacks":\["Error: a mistake in the client/);
   });
@@ -59,7 +59,7 @@ test('a file of the program that is gone is told as an upgrade, not as a mistake
     [
       1,
       '',
-      'petstore: A part of petstore is missing: it was upgraded or removed while it ran. Open it again; what you entered is saved.\n',
+      'petstore: A part of petstore is missing: it was upgraded or removed while it ran. Open it again; your animals are saved.\n',
     ],
   );
   t.regex(log(), /"event":"unexpected","stacks":\["Error.*remote-/);

@@ -40,7 +40,8 @@ test('a damaged record is told as an animal, in words, in JSON and by the exit c
   await run([...rex.slice(0, 2), 'Bella', ...rex.slice(3)]);
   const path = join(folder, 'queue', '2.0.json');
   writeFileSync(path, 'x');
-  const sentence = /The record of an animal, Q-2, cannot be read: it does not start .*2\.0\.json\)\. The file is kept;/;
+  const sentence =
+    /The record of an animal, Q-2, cannot be read: it is not a petstore document .*2\.0\.json\)\. The file is kept;/;
   for (const question of [...questions, ['queue'], ['status', '--check']]) {
     const { code, stderr } = await run(question);
     t.is(code, 7, question.join(' '));

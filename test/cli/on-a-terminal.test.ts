@@ -84,11 +84,11 @@ test('with a damaged configuration the app opens, tells of it, and changes nothi
   writeFileSync(path, '{bad');
   const app = openHere(t, { home, env: {} }, [], 80);
   const screen = (await app.waitFor(/built-in store/i)).join(' ');
-  t.regex(screen, /is not JSON/);
+  t.regex(screen, /is not valid JSON/);
   app.press('j', '\r');
   await app.waitFor('Address');
   app.press('\r', 'https://pets.example/v1', '\r', '\r');
-  await app.waitFor('is not JSON');
+  await app.waitFor('so nothing was saved or sent');
   t.is(readFileSync(path, 'utf8'), '{bad');
   app.press('\u0003');
   t.is((await app.exit).code, 0);

@@ -195,7 +195,7 @@ test('every problem says in one or two lines what happened, and that the animal 
     t,
     await serveAnswer(t, 400, JSON.stringify({ code: 'c', message: 'Too long', status: 400 })),
   );
-  t.regex((refused as { problem: { message: string } }).problem.message, /refused the animal \(400\): Too long\.$/);
+  t.regex((refused as { problem: { message: string } }).problem.message, /rejected the animal \(400\): Too long\.$/);
   for (const status of [401, 404, 409, 429, 500]) {
     const outcome = await createAt(
       t,

@@ -89,7 +89,7 @@ test('what is not run is this, each with its reason in the document', (t) => {
   );
   t.deepEqual(left, [
     'CONTRIBUTING.md: Set up',
-    'CONTRIBUTING.md: See what you do',
+    'CONTRIBUTING.md: Try a change',
     'docs/scaling.md: More than one process',
     'docs/scaling.md: When the database fails over',
     'docs/scaling.md: Poolers',

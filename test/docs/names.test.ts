@@ -32,7 +32,7 @@ function exportsOf(path: string): readonly string[] {
 
 /** The words of the glossary's last column: what a thing was called before, and is called no more. */
 function formerWords(): readonly string[] {
-  const rows = readFileSync('docs/architecture.md', 'utf8')
+  const rows = readFileSync('docs/internals/architecture.md', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| '));
   const vocabulary = rows
@@ -63,7 +63,7 @@ test('no two files of source/ export the same name for different things', (t) =>
 
 test('no exported name and no file name has a word that the glossary replaced', (t) => {
   const former = formerWords();
-  t.true(former.length >= 8, 'the glossary in docs/architecture.md is read');
+  t.true(former.length >= 8, 'the glossary in docs/internals/architecture.md is read');
   const names = files.flatMap((path) => [basename(path), ...exportsOf(path)].map((name) => ({ name, path })));
   t.deepEqual(
     names

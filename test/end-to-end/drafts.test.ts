@@ -37,7 +37,7 @@ for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
       return app;
     };
     const app = start();
-    await app.waitFor('OFFLINE');
+    await app.waitFor('○ offline');
     app.press('aHalf a ho', keys.tab, '7');
     await app.waitFor('> Category  7');
     if (signal === 'SIGKILL') {
@@ -49,7 +49,7 @@ for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
     await app.exit;
 
     const again = start();
-    await again.waitFor('OFFLINE');
+    await again.waitFor('○ offline');
     again.press('a');
     await again.waitFor('Not saved yet: typing replaces it, Ctrl-X drops it.');
     t.is(again.screen()[2], '> Name      Half a ho');

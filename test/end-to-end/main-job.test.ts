@@ -44,7 +44,7 @@ test('what was added offline survives a kill of the app and reaches the service 
   });
   t.teardown(() => app.close());
   await app.waitFor('Coco');
-  await app.waitFor(/OFFLINE/i);
+  await app.waitFor(/○ offline/);
   app.signal('SIGKILL');
   await app.exit;
 

@@ -17,6 +17,7 @@ export type FakeWorkspace = Workspace & {
 export const plainSettings: UiSettings = {
   colour: false,
   motion: false,
+  mouse: true,
   screenReader: false,
   refreshMs: 60_000,
   theme: 'auto',

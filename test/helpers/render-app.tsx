@@ -54,6 +54,9 @@ export type RenderOptions = {
   readonly ignored?: readonly string[];
 };
 
+/** The place that is remembered: below the animals that need a person, on the newest of those that wait. */
+const usualView: ViewState = { tab: 'all', sort: 'id', reverse: false, cursor: 'Q-4' };
+
 export async function renderApp(t: ExecutionContext, options: RenderOptions = {}): Promise<RenderedApp> {
   const clock = { now: sceneTime };
   const now = (): number => clock.now;
@@ -69,7 +72,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     settings: { categoryLabels: labels, ...options.settings },
     ...(options.firstRun ? { firstRun: true } : {}),
     ...(options.profile ? { profile: options.profile } : {}),
-    ...(options.view ? { view: options.view } : {}),
+    ...(options.firstRun ? {} : { view: options.view ?? usualView }),
     ...(options.ignored ? { ignored: options.ignored } : {}),
     ownKeys: new Map(Object.entries(options.ownKeys ?? {})),
   });

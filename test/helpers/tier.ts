@@ -12,7 +12,7 @@ export function howMany(quick: number, long: number): number {
  */
 export const seed = Number(process.env['PETSTORE_SEED'] ?? (isLong ? Date.now() % 1_000_000_000 : 1));
 
-/** One row of the table in docs/reliability.md, printed as it is kept there. */
+/** One row of the table in docs/internals/evidence.md, printed as it is kept there. */
 export function row(...cells: readonly (string | number)[]): string {
   return `| ${cells.join(' | ')} |`;
 }

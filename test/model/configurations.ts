@@ -12,11 +12,11 @@ export type Configuration = {
   /** What may happen in it, for a reader. */
   readonly about: string;
   readonly constants: Readonly<Record<string, Constant>>;
-  /** What is assumed not to happen elsewhere happens here: the promises it breaks. docs/model.md says so. */
+  /** What is assumed not to happen elsewhere happens here: the promises it breaks. docs/internals/model.md says so. */
   readonly breaks?: readonly string[];
 };
 
-/** Every rule of the client; docs/model/ shows what each is for. */
+/** Every rule of the client; spec/rules.md shows what each is for. */
 export const rules = [
   'AttemptFirst',
   'Orphans',
@@ -325,7 +325,7 @@ export const configurations: readonly Configuration[] = [
 ];
 
 /**
- * What cannot be decided without a key, and is assumed not to happen above: each breaks a promise, and docs/model.md
+ * What cannot be decided without a key, and is assumed not to happen above: each breaks a promise, and docs/internals/model.md
  * says so.
  */
 export const excluded: readonly Configuration[] = [

@@ -44,7 +44,7 @@ export function keep({ name, states, seconds, isComplete, depth, broken, stuck }
   }
 }
 
-/** For docs/model.md: each configuration, and what came of it with this specification. */
+/** For docs/internals/model.md: each configuration, and what came of it with this specification. */
 export function explorations(): string {
   const kept = read();
   const rows = configurations.map((configuration) => {

@@ -63,8 +63,8 @@ test('what is excluded breaks a promise, so it is excluded for a reason', (t) =>
   }
 });
 
-test('docs/model shows what each rule is for', (t) => {
-  const text = readFileSync(new URL('../../docs/model/rules.md', import.meta.url), 'utf8');
+test('spec/rules.md shows what each rule is for', (t) => {
+  const text = readFileSync(new URL('../../spec/rules.md', import.meta.url), 'utf8');
   t.deepEqual(without.map(({ rule }) => rule).sort(), [...rules].sort());
   t.deepEqual(
     without.filter(({ rule }) => !text.includes(`\n## ${rule}\n`)),

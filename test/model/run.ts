@@ -3,7 +3,7 @@
  *
  * It fails where a promise broke, where a state has no way to an end, where a limit cut a run off, where an action was
  * never taken, and where the transitions are not those of `spec/transitions.json`. `--write` writes these. Names choose
- * configurations. What came of each is in `evidence/model.json`, and `npm run docs` writes it into docs/model.md.
+ * configurations. What came of each is in `evidence/model.json`, and `npm run docs` writes it into docs/internals/model.md.
  */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What each rule is for: switched off alone, in a small configuration, it breaks a promise. docs/model/ keeps how. */
+/** What each rule is for: switched off alone, in a small configuration, it breaks a promise. spec/rules.md keeps how. */
 import type { Constant, rules } from './configurations.js';
 import type { Promised } from './check.js';
 

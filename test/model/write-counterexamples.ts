@@ -1,11 +1,11 @@
-/** Writes docs/model/: what each rule is for, and what is excluded, each with the way to the promise that breaks. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+/** Writes spec/rules.md and spec/excluded.md: what each rule is for, and what is excluded, each with the way to the promise that breaks. */
+import { writeFileSync } from 'node:fs';
 import { check, type Promised } from './check.js';
 import { type Configuration, type Constant, excluded } from './configurations.js';
 import { readTrace, toTable } from './trace.js';
 import { without } from './without.js';
 
-const folder = new URL('../../docs/model/', import.meta.url);
+const folder = new URL('../../spec/', import.meta.url);
 
 /** The promises in words. */
 const inWords: Readonly<Record<Promised, string>> = {
@@ -45,7 +45,6 @@ const sections = without.map(({ rule, says, promise, constants }) => {
   const { table } = wayTo({ ...constants, [`Rule${rule}`]: false }, [promise]);
   return `## ${rule}\n\n${says} Without that (${describe(constants)}) ${inWords[promise]} (\`${promise}\`):\n\n${table}\n`;
 });
-mkdirSync(folder, { recursive: true });
 writeFileSync(
   new URL('rules.md', folder),
   `# What each rule is for\n\n${head} Every rule below was switched off alone.\n\n${sections.join('\n')}`,

@@ -1,7 +1,7 @@
 /**
  * Mutation testing of the parts that decide: `npm run mutate [PART...]`. Stryker changes one thing after another in
  * each of them and runs the part's own tests; a change that no test notices survives. What survives and why is in
- * docs/testing.md.
+ * docs/internals/testing.md.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

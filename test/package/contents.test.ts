@@ -22,18 +22,9 @@ test('the package says of itself what is true', async (t) => {
   );
 });
 
-test('the package holds the program, its data, its documents and nothing else', (t) => {
+test('the package holds the program, its data, what users and operators read, and nothing else', (t) => {
   const folders = new Set(files.map((path) => path.replace(/^(dist|data|docs)\/.*/, '$1/')));
-  t.deepEqual([...folders].sort(), [
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-    'LICENSE',
-    'README.md',
-    'data/',
-    'dist/',
-    'docs/',
-    'package.json',
-  ]);
+  t.deepEqual([...folders].sort(), ['CHANGELOG.md', 'LICENSE', 'README.md', 'data/', 'dist/', 'docs/', 'package.json']);
   for (const path of [
     'dist/cli.js',
     'dist/petstore.1',
@@ -42,17 +33,24 @@ test('the package holds the program, its data, its documents and nothing else', 
     'data/demo-pets.json',
     'data/openapi.yaml',
     'data/petstore.service',
+    'data/failover/patroni.yml',
     'data/prometheus-rules.yml',
     'data/grafana-dashboard.json',
     'docs/service.md',
   ]) {
     t.true(files.includes(path), path);
   }
+
+  t.deepEqual(
+    files.filter((path) => path.startsWith('docs/internals/')),
+    [],
+    'these are for contributors',
+  );
 });
 
-test('no link or picture of a packed document leads out of the package', (t) => {
+test('no link or picture of a packed document leads out of the package, but the one for contributors', (t) => {
   for (const path of files.filter((file) => file.endsWith('.md'))) {
-    for (const link of readDocument(path).links.filter((each) => !/^(?:https?:|#)/.test(each))) {
+    for (const link of readDocument(path).links.filter((each) => !/^(?:https?:|#|CONTRIBUTING\.md$)/.test(each))) {
       t.true(files.includes(normalize(join(dirname(path), link.replace(/#.*/, '')))), `${path}: ${link}`);
     }
   }

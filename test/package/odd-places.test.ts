@@ -83,7 +83,7 @@ test('a home whose path is too long for SQLite is told so in words, whatever the
     t.is(stdout, '');
     t.regex(
       stderr,
-      /^petstore: .*: the path is too long for its files \(.*\)\. What was saved before is untouched\. Set PETSTORE_HOME to a folder whose path has at most 400 bytes\.\n$/,
+      /^petstore: .*: the path is too long for its files \(.*\)\. Everything saved before is untouched\. Set PETSTORE_HOME to a folder whose path has at most 400 bytes\.\n$/,
       args.join(' '),
     );
   }
@@ -142,7 +142,7 @@ test('a proxy where nothing listens is a store that cannot be reached: what is a
   const status = await runProgram(home, ['status'], { env });
   t.regex(
     status.stdout + status.stderr,
-    /offline: Nothing is listening at store\.invalid: the store, or the proxy on the way, is not running/,
+    /offline: store\.invalid refused the connection: the store, or the proxy on the way, is not running/,
   );
   t.regex((await runProgram(home, ['doctor'], { env })).stdout, /HTTPS_PROXY/);
   const around = await runProgram(home, ['status'], { env: { ...env, NO_PROXY: '.invalid' } });

@@ -32,7 +32,8 @@ export function packProject(): string {
 function digestOfStates(): string {
   const hash = createHash('sha256');
   // npm packs the last three whatever is said.
-  for (const path of [...packageJson.files, 'LICENSE', 'README.md', 'package.json']) {
+  const named = packageJson.files.filter((path) => !path.startsWith('!'));
+  for (const path of [...named, 'LICENSE', 'README.md', 'package.json']) {
     const files = statSync(path).isDirectory()
       ? readdirSync(path, { recursive: true, encoding: 'utf8' })
           .map((name) => join(path, name))

@@ -64,7 +64,7 @@ test('an app that is open while petstore is upgraded goes on, or says that it ha
   app.press(`:import ${join(home, 'animals.csv')}`, keys.enter);
   // A part that was loaded before is there still.
   const missing =
-    'A part of petstore is missing: it was upgraded or removed while it ran. Open it again; what you entered is saved.';
+    'A part of petstore is missing: it was upgraded or removed while it ran. Open it again; your animals are saved.';
   await app.waitFor(
     (lines) => lines.some((line) => line.includes(missing)) || service.inserted().some(({ pet }) => pet.name === 'Rex'),
   );

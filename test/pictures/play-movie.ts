@@ -28,7 +28,7 @@ const takes: readonly Take[] = [
   [[], ([header = '']) => header.includes('online'), 1400],
   [[':'], /^:\s*$/m, 400],
   ...typed('offline', inPrompt, 90),
-  [[keys.enter], 'WORKING-OFFLINE', 1400],
+  [[keys.enter], 'by choice', 1400],
   ...animal('Biscuit', '3', 'Q-1'),
   ...animal('Pepper', '2', 'Q-2'),
   [[':'], /^:\s*$/m, 400],

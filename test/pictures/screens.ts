@@ -62,7 +62,7 @@ export async function fillQueue(stage: Stage): Promise<void> {
           type: 'rejected',
           problem: {
             code: 'invalid',
-            message: '127.0.0.1:8787 refused the animal (400): the name must be shorter than twenty letters.',
+            message: '127.0.0.1:8787 rejected the animal (400): the name must be shorter than twenty letters.',
             status: 400,
           },
         },
@@ -88,6 +88,43 @@ export async function fillQueue(stage: Stage): Promise<void> {
     [animal('Coco', '7'), 50, { kind: 'held', at: ago(40) }],
     [animal('Kiki', '7'), 30, { kind: 'discarded', at: ago(20) }],
   );
+  fillLog(stage);
+}
+
+/** Some days of a shelter: animals that others added and sold, an import, a connection that went and came back. */
+function fillLog(stage: Stage): void {
+  const day = 24 * 60;
+  const names = ['Waffles', 'Pumpkin', 'Ziggy', 'Hazel', 'Otis', 'Maple', 'Poppy', 'Rufus', 'Olive', 'Biscotti'];
+  const added = (id: number, name: string): object => ({ kind: 'new', id: String(id), name });
+  const became = (id: number, name: string, from: string, to: string): object => ({
+    kind: 'changed',
+    field: 'status',
+    id: String(id),
+    name,
+    from,
+    to,
+  });
+  stage.happen(
+    ...[3, 2, 1].flatMap((days) => [
+      [days * day - 20, added(60 + days, names[days] ?? '')] as const,
+      [days * day - 35, became(40 + days, names[days + 3] ?? '', 'available', 'pending')] as const,
+      [days * day - 90, became(30 + days, names[days + 6] ?? '', 'pending', 'sold')] as const,
+      [days * day - 130, { kind: 'connection', state: 'offline' }] as const,
+      [days * day - 150, { kind: 'connection', state: 'online' }] as const,
+      ...Array.from({ length: 12 }, (_, index) => {
+        const localId = `Q-${days * 100 + index}`;
+        const state = index % 5 === 4 ? 'rejected' : 'created';
+        return [days * day - 200 - index / 2, { kind: 'settled', localId, name: 'Rex', state }] as const;
+      }),
+      [days * day - 300, became(20 + days, names[days + 2] ?? '', 'available', 'sold')] as const,
+    ]),
+    [118, became(72, 'Otis', 'available', 'pending')],
+    [80, { kind: 'connection', state: 'offline' }],
+    [71, { kind: 'connection', state: 'online' }],
+    [64, added(77, 'Milo')],
+    [64, added(78, 'Milo')],
+    [12, became(75, 'Maple', 'pending', 'sold')],
+  );
 }
 
 /** The headings of the list. */
@@ -100,9 +137,8 @@ const isGone =
 
 /** From the list of a store that can be reached to one that refuses the key. */
 export const steps: readonly Step[] = [
-  { shows: /\[All(?: 78)?\]/ },
-  // The header tells of the next refresh where it has room, once the first one is over.
-  { picture: 'list', shows: ([header = '']) => header.length <= 80 || header.includes(', next ') },
+  { shows: /\bAll(?: 78)?\b/ },
+  { picture: 'list', shows: ([header = '']) => header.includes('as of') },
   { picture: 'filter', press: ['/', 'cat:cats m'], shows: 'cat:cats m' },
   { press: [keys.escape], shows: isGone('cat:cats m') },
   { picture: 'marks', press: ['jjj', '   '], shows: '3 marked' },
@@ -112,35 +148,35 @@ export const steps: readonly Step[] = [
   { before: (stage) => stage.pass(400), press: ['n'], shows: isGone('Discard Q-') },
   { picture: 'view', press: ['jjjj', keys.enter], shows: /^#77/m },
   { press: [keys.escape], shows: list },
-  { picture: 'view-queued', press: ['gg', 'jj', keys.enter], shows: /^Q-1 .*rejected/m },
+  { picture: 'view-queued', press: ['gg', 'j', keys.enter], shows: /^Q-1 .*refused/m },
   { press: [keys.escape], shows: list },
   { picture: 'add', press: ['a', 'Luna', keys.tab, 'ca'], shows: '= Cats' },
   { picture: 'add-double', press: [keys.tab], shows: 'There is a Luna' },
   { picture: 'add-error', press: [keys.shiftTab, keys.ctrl('u'), 'many', keys.ctrl('s')], shows: '! ' },
   { press: [keys.escape], shows: list },
-  { press: ['gg', 'jj', 'e'], shows: '> Name' },
+  { press: ['gg', 'j', 'e'], shows: '> Name' },
   { picture: 'edit-error', press: [keys.ctrl('u'), keys.ctrl('s')], shows: 'A name is' },
   { press: [keys.escape], shows: list },
   { picture: 'palette', press: [':', 'o'], shows: /^:o\s*$/m },
   { press: [keys.escape], shows: isGone(':o') },
-  { picture: 'log', press: ['!'], shows: /^Log|[Aa]ctivity|away/m },
+  { picture: 'log', press: ['!'], shows: /^.?\[All \d+\].*\n Today/m },
   { press: [keys.escape], shows: list },
   { picture: 'help', press: ['?'], shows: 'Keys: the list' },
   { press: [keys.escape], shows: list },
-  { picture: 'settings', press: ['3'], shows: 'connect to' },
+  { picture: 'settings', press: ['4'], shows: 'connect to' },
   { picture: 'queue-review', press: ['2', '/', 'is:review', keys.enter], shows: 'Enter decide' },
-  { picture: 'review', press: [keys.enter], shows: 'Keep waiting' },
+  { picture: 'review', press: [keys.enter], shows: 'It is #77' },
   { press: [keys.escape], shows: 'Enter decide' },
   { press: [keys.escape], shows: isGone('is:review') },
-  { press: ['1', ':', 'offline', keys.enter], shows: /working.offline/i },
+  { press: ['1', ':', 'offline', keys.enter], shows: /offline by choice|by choice/ },
   { press: ['a', 'Biscuit', keys.tab, '3', keys.ctrl('s')], shows: 'Q-5' },
   { picture: 'working-offline', press: ['a', 'Pepper', keys.tab, '2', keys.ctrl('s')], shows: 'Queued as Q-6' },
-  { picture: 'queue', press: ['2'], shows: '[Open' },
+  { picture: 'queue', press: ['2'], shows: /^.*Waiting 2.*$/m },
   {
     picture: 'offline',
     before: (stage) => stage.service.stop(),
     press: ['1', ':', 'online', keys.enter],
-    shows: /(?<!WORKING-)OFFLINE/,
+    shows: /offline(?! by)/,
   },
   {
     picture: 'key-refused',

@@ -38,6 +38,8 @@ export type Stage = {
   connect(): Promise<void>;
   /** Puts animals into the queue by what happened to them; the first one is Q-1. */
   enter(...histories: readonly (readonly [NewPet, minutesAgo: number, ...EntryRecord[]])[]): Promise<void>;
+  /** Writes into the change log what happened so many minutes ago, oldest first. */
+  happen(...activities: readonly (readonly [minutesAgo: number, activity: object])[]): void;
   /** Starts the program in a window of a size; one that is open is closed. */
   open(cols: number, rows: number): Promise<TerminalSession>;
   /** The screen as it is now. */
@@ -106,6 +108,11 @@ export async function setStage(): Promise<Stage> {
           entry = await local.journal.append(entry, record);
         }
       }
+    },
+    happen(...activities) {
+      const lines = activities.map(([minutesAgo, activity]) => JSON.stringify({ at: ago(minutesAgo), ...activity }));
+      const folder = join(home, 'data', 'stores', hashIdentity(stageAddress));
+      writeFileSync(join(folder, 'changes.jsonl'), ['{"version":1}', ...lines, ''].join('\n'), { mode: 0o600 });
     },
     async open(cols, rows) {
       await session?.close();

@@ -5,7 +5,7 @@ import { toApiError } from '../../source/service/http/answers/to-api-error.js';
 import { listPets } from '../../source/service/pets/pet-repository.js';
 import { createRow } from '../../source/service/storage/create-row.js';
 import type { Ask } from '../../source/service/storage/database.js';
-import { groupCommits, groupWrites, type Grouping } from '../../source/service/storage/group-commits.js';
+import { groupWrites, type Grouping } from '../../source/service/storage/group-commits.js';
 import { openStorage, type Storage } from '../../source/service/storage/open-storage.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { json, startService } from './start-service.js';
@@ -14,13 +14,19 @@ const insert = (name: string) => (ask: Ask) => createRow(ask, { name, category_i
 const namesIn = async (storage: Storage): Promise<readonly string[]> =>
   (await listPets(storage.openReads(), { limit: 1000 }))!.pets.map(({ name }) => name);
 
-async function open(
-  t: ExecutionContext,
-): Promise<{ readonly storage: Storage; readonly commit: ReturnType<typeof groupCommits>; readonly database: string }> {
+type Write = (ask: Ask) => Promise<unknown>;
+
+async function open(t: ExecutionContext): Promise<{
+  readonly storage: Storage;
+  readonly commit: (write: Write) => Promise<unknown>;
+  readonly database: string;
+}> {
   const database = path.join(temporaryFolder(t), 'pets.sqlite');
   const storage = await openStorage(database, () => undefined);
   t.teardown(() => storage.close());
-  return { storage, commit: groupCommits(storage.db), database };
+  const commitAll = (group: readonly Write[]): Promise<readonly unknown[]> =>
+    storage.db.transact((ask) => Array.fromAsync(group, (write) => write(ask)));
+  return { storage, commit: groupWrites(commitAll, { most: 100 }), database };
 }
 
 test('writes that arrive together are one commit, in the order they came', async (t) => {

@@ -157,7 +157,7 @@ test('a restore that cannot give the backup its name says under which one the da
   const { message } = t.throws(() => putInPlace(backup, database, rename), {
     instanceOf: DatabaseError,
   });
-  const [, aside = ''] = /EIO.* is kept, and is now (\S+before-restore-\S+):/.exec(message) ?? [];
+  const [, aside = ''] = /EIO.* is kept as (\S+before-restore-\S+):/.exec(message) ?? [];
   t.like(await upkeep('check', aside), { exit: 0, said: { animals: 1 } }, message);
   renameSync(aside, database);
   t.like(await upkeep('restore', database, backup), { exit: 0, said: { animals: 1 } });

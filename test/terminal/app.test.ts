@@ -35,10 +35,10 @@ test.serial('resizing leaves nothing behind', async (t) => {
 
   terminal.resize(40, 15);
   const small = await terminal.waitFor(
-    (lines) => lines.length === 15 && lines[0] === 'main [1] 2(4!) 3  ! OFFLINE  as of 09:05',
+    (lines) => lines.length === 15 && lines[0] === ' main [1 Pets] 2 2! 3 4        ○ offline',
   );
   t.is(small.filter((line) => line.includes('6 of 1')).length, 1);
-  t.is(small.at(-1), 'Enter view  a add  ? help  q quit');
+  t.is(small.at(-1), 'Enter view  Space mark  u undo  :  ?');
 
   terminal.resize(28, 6);
   t.deepEqual(await terminal.waitFor((lines) => lines[0] === 'Terminal too small'), [
@@ -52,10 +52,10 @@ test.serial('resizing leaves nothing behind', async (t) => {
 
   terminal.resize(120, 40);
   const large = await terminal.waitFor(
-    (lines) => lines.some((line) => line.endsWith('6 of 124 (4 queued)')) && lines.at(-1)?.endsWith('q quit') === true,
+    (lines) => lines.some((line) => line.endsWith('6 of 124')) && / \?( help.*)?$/.test(lines.at(-1) ?? ''),
   );
-  t.true(large[0]?.startsWith('petstore main  [1 Pets]'));
-  t.is(large.filter((line) => line.includes('sort: newest')).length, 1);
+  t.true(large[0]?.startsWith(' petstore  main  [1 Pets]'));
+  t.is(large.filter((line) => line.includes('newest first')).length, 1);
   t.regex(row(large), /^> {6}119 {2}Oskar 9 /);
 });
 
@@ -69,7 +69,7 @@ test.serial('keys typed in one write all count, and a split arrow is an arrow', 
   await terminal.waitFor('6 of 124');
   terminal.press('aMax\t3\tj\u0013');
   const lines = await terminal.waitFor('Queued as Q-5: Max');
-  t.true(lines[3]?.startsWith('> ~    Q-5  Max'));
+  t.true(lines.some((line) => line.startsWith('> ~    Q-5  Max')));
 });
 
 /** Whether the terminal's own cursor is seen on the row that is selected. */
@@ -101,14 +101,10 @@ test.serial(
     await terminal.waitFor(() => terminal.cursor().y === 4 && terminal.cursor().x === 14);
     terminal.press(keys.tab);
     await terminal.waitFor(
-      (lines) => terminal.cursor().visible && lines[terminal.cursor().y]?.includes('> not set') === true,
+      (lines) => terminal.cursor().visible && lines[terminal.cursor().y]?.includes('[· not set]') === true,
     );
-    terminal.press(keys.down);
-    await terminal.waitFor(
-      (lines) =>
-        lines[terminal.cursor().y]?.includes('> available') === true &&
-        terminal.cells()[terminal.cursor().y]?.[terminal.cursor().x]?.text === 'a',
-    );
+    terminal.press(keys.right);
+    await terminal.waitFor((lines) => lines[terminal.cursor().y]?.includes('[● available]') === true);
     terminal.press(keys.escape);
     await terminal.waitFor('1 of 124');
     terminal.press('/x');
@@ -126,7 +122,7 @@ test.serial(
       'gg',
       '2',
       'j',
-      '3',
+      '4',
       'j',
       ':',
       keys.down,
@@ -183,13 +179,13 @@ test.serial('only signs are coloured, every word is drawn in the colour of the t
   for (const [cols, rows] of sizes) {
     terminal.resize(cols, rows);
     await terminal.waitFor(
-      (lines) => lines.length === rows && /of 12[04]/.test(lines.join()) && lines.at(-1)?.endsWith('q quit') === true,
+      (lines) => lines.length === rows && /of 12[04]/.test(lines.join()) && / \?( help.*)?$/.test(lines.at(-1) ?? ''),
     );
     for (const [press, isShown] of [
       ['', has(/^> .*Q-4/)],
       ['jj', has(/^> .*Q-2/)],
       ['2', has(/\[2/)],
-      ['3', has(/\[3/)],
+      ['4', has(/\[4/)],
       ['1', has(/\[1/)],
       ['a', has(/Category/)],
       [keys.escape, hasNot(/Category/)],
@@ -294,7 +290,7 @@ test.serial(
     terminal.mark();
     terminal.press('j');
     await terminal.waitFor(() => terminal.written().endsWith('(4 queued)\r\n'));
-    t.regex(terminal.written(), /^listitem: \(selected\) waits, Q-3, Coco[^]*row 2 of 124 \(4 queued\)\r\n$/);
+    t.regex(terminal.written(), /^listitem: \(selected\) waits, Q-3, Coco[^]*row 2 of 124\r\n$/);
     t.true(terminal.written().split('\r\n').length <= 4);
 
     terminal.mark();

@@ -69,7 +69,7 @@ for (const [state, fault, header, message, narrow] of [
   [
     'unauthorized',
     '401',
-    /UNAUTHORIZED/,
+    /key refused/,
     'The store refused your key; :key enters another. Nothing is lost.',
     'Key refused; :key enters it',
   ],
@@ -127,11 +127,11 @@ test('a missing and a wrong key are told, never shown, and the right one is ente
     env: { ...programEnvironment(home), ...short },
   });
   t.teardown(() => app.close());
-  await app.waitFor(/UNAUTHORIZED/);
+  await app.waitFor(/key refused/);
   await app.waitFor('There is no API key yet; :key enters one. Nothing is lost.');
   app.press(':key\r', 'pst_wrong', keys.enter);
   await app.waitFor('The key is saved.');
-  await app.waitFor(/UNAUTHORIZED/);
+  await app.waitFor(/key refused/);
   await app.waitFor('The store refused your key; :key enters another.');
   app.press(':key\r', service.apiKey, keys.enter);
   await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => line.includes('Rex')));
@@ -165,7 +165,7 @@ test('offline: the lists stay, adding goes on, and what waits is sent once the s
   await app.waitFor(online);
   await service.stop();
   app.press('r');
-  await app.waitFor(/OFFLINE {2}as of/);
+  await app.waitFor(/offline since .*as of|offline since/);
   await addWhile(t, world, 'Shadow');
   await service.start();
   await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => / 4 +Shadow/.test(line)));
@@ -206,7 +206,7 @@ test('working-offline: nothing is sent until :online', async (t) => {
   const { app, service } = world;
   await app.waitFor(online);
   app.press(':offline\r');
-  await app.waitFor(/WORKING-OFFLINE/);
+  await app.waitFor(/by choice/);
   const before = service.attempts().length;
   await addWhile(t, world, 'Shadow');
   t.is(service.attempts().length, before, 'the store is not even asked');

@@ -26,7 +26,7 @@ async function open(t: ExecutionContext, env: Readonly<Record<string, string>>):
     env: { ...programEnvironment(home), ...none, PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', ...env },
   });
   t.teardown(() => terminal.close());
-  await terminal.waitFor('OFFLINE');
+  await terminal.waitFor('○ offline');
   return terminal;
 }
 
@@ -42,7 +42,7 @@ test.serial('title, focus and wheel are asked for, and put back at the end, by a
     t.true(terminal.written().includes('\u001B[?1007s\u001B[?1007h\u001B[?1004h\u001B[22;2t'));
     terminal.press('\u001B[O', '\u001B[I', 'x');
     const lines = await terminal.waitFor('x does nothing here');
-    t.true(lines.some((line) => line.includes('OFFLINE')));
+    t.true(lines.some((line) => line.includes('○ offline')));
     terminal.mark();
     leave(terminal);
     await terminal.waitFor(() => !terminal.alternate());
@@ -161,7 +161,7 @@ test.serial('nothing that a store says reaches the title or the bar, nor is any 
     '2',
     keys.enter,
     keys.escape,
-    '3',
+    '4',
     '1',
     'jj',
     keys.enter,

@@ -167,10 +167,10 @@ test.serial(
   'a terminal is asked nothing, and answers that somebody else asked for, whole or cut by a slow link, are no letters of a name and no keys; garbage is none either',
   async (t) => {
     const app = open(t, temporaryFolder(t));
-    await app.waitFor('OFFLINE');
+    await app.waitFor('○ offline');
     for (const [press, isShown] of [
       ['2', has('[2 Queue')],
-      ['3', has('[3 Settings]')],
+      ['4', has('[4 Settings]')],
       ['1', has('[1 Pets]')],
       ['a', has('Category')],
       [keys.escape, hasNot('Category')],
@@ -245,7 +245,7 @@ test('which terminals have no signs beyond ASCII is known from the locale and th
 for (const [what, env] of asciiOnly.slice(0, howMany(2, asciiOnly.length))) {
   test.serial(`with ${what} every screen is drawn in ASCII`, async (t) => {
     const app = open(t, temporaryFolder(t), env, [120, 40]);
-    await app.waitFor('OFFLINE');
+    await app.waitFor('○ offline');
     app.press('a', `${'A long name '.repeat(20)}\t3\t`, keys.down);
     await app.waitFor('> available');
     app.press(keys.ctrl('s'));
@@ -253,7 +253,7 @@ for (const [what, env] of asciiOnly.slice(0, howMany(2, asciiOnly.length))) {
     for (const [press, isShown] of [
       ['z', has('held')],
       ['2', has('[2 Queue')],
-      ['3', has('[3 Settings]')],
+      ['4', has('[4 Settings]')],
       ['?', has('Keys: ')],
       [keys.escape, hasNot('Keys: ')],
       [':', has('Esc cancel')],
@@ -286,7 +286,7 @@ test.serial('glyphs in the configuration win over what is known of the terminal,
     const home = temporaryFolder(t);
     writeConfig(home, [`{ "glyphs": "${glyphs}" }`]);
     const app = open(t, home, env, [120, 40]);
-    await app.waitFor('OFFLINE');
+    await app.waitFor('○ offline');
     t.is(
       app.screen().some((line) => line.includes('│')),
       expected,
@@ -305,7 +305,7 @@ async function looksOf(
   writeConfig(home, [config]);
   const app = open(t, home, { FORCE_COLOR: '3', ...env }, [120, 40]);
   const looks = new Set<string>();
-  await app.waitFor('OFFLINE');
+  await app.waitFor('○ offline');
   app.press('a', 'Luna\t3\t', keys.down);
   await app.waitFor('> available');
   app.press(keys.ctrl('s'));
@@ -373,7 +373,7 @@ for (const [what, env, colours] of [
 ] as const) {
   test.serial(`${what} nothing is tinted, and the current tab is inverse`, async (t) => {
     const app = open(t, temporaryFolder(t), env, [80, 24], colours);
-    await app.waitFor('OFFLINE');
+    await app.waitFor('○ offline');
     app.press('2');
     await app.waitFor('[2 Queue]');
     t.false(tinted(app.cells()));
@@ -383,7 +383,7 @@ for (const [what, env, colours] of [
 
 test.serial('an answer that comes late, twice or as garbage is no key', async (t) => {
   const app = open(t, temporaryFolder(t), { FORCE_COLOR: '3' }, [80, 24]);
-  await app.waitFor('OFFLINE');
+  await app.waitFor('○ offline');
   app.press('a');
   await app.waitFor('> Name');
   app.press(

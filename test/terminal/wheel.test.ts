@@ -36,7 +36,7 @@ for (const [how, turn] of deliveries) {
       await terminal.waitFor(/> Category +2/);
       await still();
       terminal.press(keys.tab);
-      await terminal.waitFor('> not set');
+      await terminal.waitFor('[· not set]');
       await still();
       terminal.press(keys.ctrl('s'));
       const [kept] = (await terminal.waitFor('Queued as Q-5: Luna')).filter((line) => line.includes('Q-5'));
@@ -63,7 +63,7 @@ for (const [how, turn] of deliveries) {
       await terminal.waitFor(/^> .*sett/m);
       await still();
       terminal.press(keys.enter);
-      await terminal.waitFor('[3 Settings]');
+      await terminal.waitFor('[4 Settings]');
     },
   );
 }

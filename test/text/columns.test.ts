@@ -5,7 +5,7 @@ import { cellWidth, safeText, truncateCells } from '../../source/platform/text/t
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../source/text/animal/animal-columns.js';
 import { headingLine, type PlacedColumn, placeColumns, rowPieces, spokenLine } from '../../source/text/columns.js';
 import { glyphsOf } from '../../source/text/glyphs.js';
-import { queueColumns, type QueueLine } from '../../source/text/queue/queue-columns.js';
+import { queueScreenColumns, type QueueLine } from '../../source/text/queue/queue-columns.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
 import { entered } from '../helpers/fake-engine.js';
@@ -24,7 +24,7 @@ test('in every window the columns of list and queue fill exactly its width, and 
       `list at ${width}`,
     );
     t.is(3 + cellWidth(headingLine(list)), width);
-    const queue = placeColumns(queueColumns, width, facts);
+    const queue = placeColumns(queueScreenColumns, width, facts);
     t.is(
       3 +
         cellWidth(
@@ -49,38 +49,28 @@ test('an id as long as ids get is shown whole in a narrow window', (t) => {
 
 test('the queue tells more the wider the window is', (t) => {
   const titles = (width: number): readonly string[] =>
-    headingLine(placeColumns(queueColumns, width, facts))
+    headingLine(placeColumns(queueScreenColumns, width, facts))
       .split(/ {2,}| (?=[A-Z]{3,})/)
       .map((title) => title.trim())
       .filter(Boolean);
   t.deepEqual(titles(30), ['ID', 'NAME', 'STATE']);
-  t.deepEqual(titles(40), ['ID', 'NAME', 'STATE', 'AGE']);
-  t.deepEqual(titles(80), ['ID', 'NAME', 'STATE', 'AGE', 'TRIES', 'NEXT', 'TRY', 'REASON']);
-  t.deepEqual(titles(100), ['ID', 'NAME', 'CATEGORY', 'STATE', 'AGE', 'TRIES', 'NEXT', 'TRY', 'REASON']);
+  t.deepEqual(titles(40), ['ID', 'NAME', 'CATEGORY', 'STATE']);
+  t.deepEqual(titles(80), ['ID', 'NAME', 'CATEGORY', 'STATE', 'REASON', 'AGE']);
 });
 
-test('a queued animal is read aloud with what its numbers are, without what says nothing, and uncut', (t) => {
-  const placed = placeColumns(queueColumns, 200, { labels: {} });
+test('a queued animal is read aloud without what says nothing, and uncut', (t) => {
+  const placed = placeColumns(queueScreenColumns, 200, { labels: {} });
   const reason =
     'The answer was lost, and the store changes what it is sent, so the animal may be there under another name. '
       .repeat(2)
       .trim();
-  const tried = { ...entry, attempts: 7 };
   t.is(
-    spokenLine(placed, { entry: tried, age: '7 min', nextTry: '-', reason }, { labels: {} }),
-    `Q-1234  ${pet.name}  3  queued  7 min  7 tries  ${reason}`,
+    spokenLine(placed, { entry, age: '7 min', nextTry: '', reason }, { labels: {} }),
+    `Q-1234  ${pet.name}  3  waiting  ${reason}  7 min`,
   );
   t.is(
-    spokenLine(
-      placed,
-      { entry: { ...entry, attempts: 1 }, age: 'now', nextTry: '09:05:00', reason: '' },
-      { labels: {} },
-    ),
-    `Q-1234  ${pet.name}  3  queued  now  1 try  next try 09:05:00`,
-  );
-  t.is(
-    spokenLine(placed, { entry, age: 'now', nextTry: '-', reason: '' }, { labels: {} }),
-    `Q-1234  ${pet.name}  3  queued  now`,
+    spokenLine(placed, { entry, age: 'now', nextTry: '', reason: '' }, { labels: {} }),
+    `Q-1234  ${pet.name}  3  waiting  now`,
   );
 });
 
@@ -170,7 +160,7 @@ for (const isFitted of [true, false]) {
         );
         const entries = queued.slice(top, top + 8);
         const inQueue = (queue = placeColumns(
-          queueColumns,
+          queueScreenColumns,
           width,
           { labels },
           { rows: entries, isFitted, before: queue },

@@ -7,9 +7,11 @@ import type { CategoryLabels } from '../../source/domain/category-labels.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
 import { cellWidth, safeText } from '../../source/platform/text/terminal-text.js';
-import { barLines, entryPane, type PaneContext, petPane } from '../../source/text/animal/animal-pane.js';
+import { barLines } from '../../source/text/pane-lines.js';
+import { type PetFacts, petPane } from '../../source/text/animal/pet-card.js';
+import { entryPane, type PaneContext } from '../../source/text/animal/animal-pane.js';
 import { glyphsOf } from '../../source/text/glyphs.js';
-import { compareCandidates } from '../../source/text/queue/review-text.js';
+import { reviewLines } from '../../source/text/queue/review-text.js';
 import { shareCells } from '../../source/text/wrap-cells.js';
 import { settingsLine } from '../../source/tui/settings/settings-screen.js';
 import { createFakeEngine, entered } from '../helpers/fake-engine.js';
@@ -46,7 +48,16 @@ test('the pane cuts nothing at all but the names of bars, and those only where a
   for (let width = 30; width <= 90; width += 1) {
     const context: PaneContext = { width, labels, glyphs: glyphsOf('unicode', true, false), now, snapshot, waiting };
     const entry = foldEntry(entered('Q-7', pet(), '2026-11-21T10:00:00.000Z'), []);
-    for (const line of [...petPane(pet(), context), ...entryPane(entry, [], context)]) {
+    const facts: PetFacts = {
+      story: [
+        { at: '2026-11-20T10:00:00.000Z', kind: 'new', id: '7' as Int64, name: 'x' },
+        { at: '2026-11-21T10:00:00.000Z', kind: 'changed', id: '7' as Int64, name: 'x', field: 'status', to: 'sold' },
+      ],
+      begun: '2026-11-19T10:00:00.000Z',
+      namesakes: [],
+      census: new Map([[undefined, 7]]),
+    };
+    for (const line of [...petPane(pet(), facts, [], context), ...entryPane(entry, [], context)]) {
       const text = line.map((piece) => piece.text).join('');
       t.false(text.includes('…'), `${width}: ${text}`);
       t.true(cellWidth(text) <= width, `${width}: ${text}`);
@@ -70,15 +81,15 @@ test('a decision cuts no value while another column has cells to spare, and show
       state: 'review',
       review: { reason: 'Which?', candidates },
     } as never;
-    const lines = compareCandidates(entry, labels, { width, now }) ?? [];
-    const text = lines.map((line) => line.label + line.text).join('\n');
+    const lines = reviewLines(entry, { labels, width, now, glyphs: glyphsOf('ascii', false, false) }).map((line) =>
+      line.map((piece) => piece.text).join(''),
+    );
+    const text = lines.join('\n');
     t.true(
-      lines.every((line) => cellWidth(line.label + line.text) <= width),
+      lines.every((line) => cellWidth(line) <= width),
       `${width}:\n${text}`,
     );
-    const isNeedless =
-      text.includes('…') &&
-      lines.filter((line) => line.text !== '').every((line) => cellWidth(line.label + line.text) < width - 14);
+    const isNeedless = text.includes('…') && lines.every((line) => cellWidth(line.trimEnd()) < width - 14);
     t.false(isNeedless, `${width}:\n${text}`);
     if ([sent, ...candidates].every(({ name }) => cellWidth(safeText(name)) <= 3 * 9)) {
       t.false(text.includes('…'), `${width}:\n${text}`);

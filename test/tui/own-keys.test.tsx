@@ -5,7 +5,7 @@ import { keys } from '../helpers/terminal.js';
 test('own keys do what the action does, are in footer and help, and those before do nothing', async (t) => {
   const app = await renderApp(t, { ownKeys: { hold: ['x'], 'sort-by-name': ['w n'] } });
   await app.waitFor('x release');
-  app.press('z', 'on', '2');
+  app.press('z', 'on', '2', keys.shiftTab);
   await app.waitFor('You put it on hold; x releases it.');
   app.press('R');
   await app.waitFor('Q-4 is held, so it is not sent; x releases it.');
@@ -13,7 +13,7 @@ test('own keys do what the action does, are in footer and help, and those before
   await app.waitFor('Q-4 is released.');
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4']);
   app.press('wn');
-  await app.waitFor('sort: name');
+  await app.waitFor('by name');
   app.press('?');
   const help = await app.waitFor('Keys: the list');
   t.true(help.some((line) => /^x +hold/.test(line)));
@@ -63,7 +63,7 @@ test('V keeps tab, filter and sort under a name, and g 1 brings them back', asyn
   ]);
   app.press(keys.escape, keys.shiftTab, 'oi', '2', 'g1');
   await app.waitFor('Filter: shadow');
-  t.true(app.lines()[1]?.includes('[Available'));
+  t.true(app.lines()[1]?.includes('[● available'));
   app.press('g2');
   await app.waitFor('There is one view: old ones.');
   app.press('V', 'old ones', keys.enter);
@@ -87,6 +87,9 @@ test('sentences name the keys that a person bound, and a command where there is 
     engine: { pets: [], entries: [] },
     ownKeys: { add: ['+'], undo: ['x'], refresh: [] },
   });
+  t.is((await app.waitFor('This store'))[2], 'This store is empty. + adds the first animal.');
+  const { all, ...others } = app.engine.snapshot().lists;
+  app.engine.show({ lists: { ...others, all: { ...all, complete: false } } });
   t.is(
     (await app.waitFor('No animals are known'))[2],
     'No animals are known yet. + adds one, :refresh asks the store again.',
@@ -107,7 +110,7 @@ test('sentences name the keys that a person bound, and a command where there is 
 test('the header, and what is said of holding and of drafts, name the keys that a person bound', async (t) => {
   const ownKeys = { hold: ['x'], 'show-settings': ['8'], 'show-queue': ['g q'], 'drop-draft': ['ctrl-t'] };
   const app = await renderApp(t, { ownKeys });
-  await app.waitFor('[1 Pets]  g q Queue (4!)  8 Settings');
+  await app.waitFor('[1 Pets] g q Queue 2!  3 Activity ');
   app.press('x');
   await app.waitFor('Q-4 is released.');
   app.press('j', 'x');

@@ -6,21 +6,22 @@ import { cellWidth } from '../../source/platform/text/terminal-text.js';
 import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
 import { happenings, leftYesterday } from './fixture/happenings.js';
+import { sceneTime } from './fixture/scene.js';
 
 test('a decision stays open, at the same choice, while the window goes through every layout', async (t) => {
   const app = await renderApp(t, { size: [120, 40] });
-  app.press('2', 'jj', keys.enter);
-  const wide = await app.waitFor('Keep waiting');
+  app.press('2', keys.enter);
+  const wide = await app.waitFor('Did Milo arrive?');
   t.true(
-    wide.some((line) => /sent +#4711/.test(line)),
+    wide.some((line) => /you sent +#4711/.test(line)),
     'what was sent and what it may be stand side by side',
   );
   app.press('j');
-  await app.waitFor(/> It is #4711/);
+  await app.waitFor(/> 2 +It is another one/);
   for (const [columns, rows] of [
     [200, 50],
-    [110, 30],
-    [109, 30],
+    [100, 30],
+    [99, 30],
     [80, 24],
     [60, 20],
     [59, 20],
@@ -36,11 +37,12 @@ test('a decision stays open, at the same choice, while the window goes through e
       (shown) =>
         shown.length <= rows &&
         shown.every((line) => cellWidth(line) <= columns) &&
-        (columns < 30 ? shown[0] === 'Terminal too small' : shown.some((line) => line.includes('> It is #4711'))),
+        (columns < 30 ? shown[0] === 'Terminal too small' : shown.some((line) => line.includes('> 2  It is another'))),
     );
   }
 
-  app.press(keys.enter);
+  app.clock.now += 400;
+  app.press('k', keys.enter);
   await app.waitFor('Q-2 is #4711 Milo.');
   t.is(app.engine.asked.at(-1), 'adopt Q-2');
 });
@@ -69,7 +71,7 @@ for (const size of [
     const app = await renderApp(t, { size, engine: { pets }, settings: { pane: size[0] === 80 ? 'below' : 'right' } });
     const isWhole = (lines: readonly string[]): boolean =>
       lines.length <= size[1] && lines.every((line) => cellWidth(line) <= size[0]);
-    await app.waitFor(/row 1 of/);
+    await app.waitFor(/row 3 of/);
     for (let row = 0; row < names.length + 4; row += 1) {
       t.true(isWhole(app.lines()), app.lines().join('\n'));
       app.press('j');
@@ -77,7 +79,7 @@ for (const size of [
     }
 
     for (const [name, shows] of [
-      ['2', '[Open'],
+      ['2', '[Needs you'],
       ['1', 'All'],
       ['a', 'Add an animal'],
     ] as const) {
@@ -93,20 +95,22 @@ for (const size of [
 
 test('b changes what the bars count, p where the pane is, and J scrolls what does not fit', async (t) => {
   const app = await renderApp(t, { size: [120, 24] });
-  await app.waitFor('What is shown, by category');
+  app.press('G');
+  await app.waitFor('Shown, by category');
   app.press('b');
-  await app.waitFor('What is shown, by status');
+  await app.waitFor('Shown, by status');
   app.press('b');
-  await app.waitFor((lines) => !lines.some((line) => line.includes('What is shown')));
+  await app.waitFor((lines) => !lines.some((line) => line.includes('Shown, by')));
   app.press('b', 'p');
   t.false(
     (await app.waitFor((lines) => lines.some((line) => /^─{120}$/.test(line)))).some((line) => line.includes(' │ ')),
     'below',
   );
   app.press('p');
-  await app.waitFor((lines) => !lines.some((line) => line.includes('What is shown') || line.includes(' │ ')));
+  await app.waitFor((lines) => !lines.some((line) => line.includes('Shown, by') || line.includes(' │ ')));
   app.press('p');
-  await app.waitFor('What is shown, by category');
+  await app.waitFor('Shown, by category');
+  app.press('gg', 'jj');
   app.resize(120, 12);
   await app.waitFor(/J +\d+ more|more.*J/);
   const before = app.lines().join('\n');
@@ -130,23 +134,70 @@ test('what is marked is told in numbers, with what each verb would be about', as
   await app.waitFor((shown) => !shown.some((line) => line.includes('marked')));
 });
 
-test('from 170 columns on the activity log stands below the pane, the newest first', async (t) => {
-  const app = await renderApp(t, { size: [170, 40], view: leftYesterday });
+test('below the card of an animal stands what happened lately, the newest first', async (t) => {
+  const app = await renderApp(t, { size: [120, 40], view: leftYesterday });
   app.engine.show({ activities: happenings });
-  const lines = await app.waitFor('While you were away');
+  app.press('G');
+  const lines = await app.waitFor('── Activity');
   const side = lines.map((line) => line.split(' │ ')[1] ?? '');
-  const title = side.findIndex((line) => /^Activity +!: all of it$/.test(line));
-  t.true(title > 20, side.join('\n'));
+  const title = side.findIndex((line) => /^── Activity ─+ 3: all$/.test(line));
+  t.true(title > 10, side.join('\n'));
   t.true(side.findIndex((line) => line.startsWith('While you were away')) > title);
-  t.true(lines.every((line) => cellWidth(line) <= 170));
-  app.resize(169, 40);
-  await app.waitFor((shown) => !shown.some((line) => line.includes('Activity')));
-  app.resize(170, 40);
-  app.press('2', 'jj', keys.enter);
-  t.true(
-    (await app.waitFor('Keep waiting')).some((line) => line.includes('Activity')),
-    'below a decision too',
+  t.true(lines.every((line) => cellWidth(line) <= 120));
+});
+
+test('the card of an animal tells since when it is known, how it changed, its namesakes and its category', async (t) => {
+  const animal = (id: string, name: string, status?: 'available' | 'pending' | 'sold'): Pet => ({
+    id: id as Int64,
+    name,
+    categoryId: '3' as Int64,
+    ...(status ? { status } : {}),
+  });
+  const at = (hours: number): string => new Date(sceneTime - hours * 60 * 60_000).toISOString();
+  const app = await renderApp(t, {
+    size: [120, 40],
+    engine: {
+      entries: [],
+      pets: [animal('12', 'Charlie', 'available'), animal('288', 'Rex'), animal('347', 'Charlie', 'pending')],
+    },
+  });
+  app.engine.show({
+    recorded: [
+      { at: at(50), kind: 'new', id: '347' as Int64, name: 'Charlie' },
+      {
+        at: at(2),
+        kind: 'changed',
+        id: '347' as Int64,
+        name: 'Charlie',
+        field: 'status',
+        from: 'available',
+        to: 'pending',
+      },
+    ],
+  });
+  const lines = await app.waitFor('Seen here');
+  const side = lines.map((line) => (line.split(' │ ')[1] ?? '').trim());
+  const from = side.indexOf('#347  Charlie');
+  t.deepEqual(
+    side.slice(from, from + 8).filter((line) => !line.startsWith('From')),
+    [
+      '#347  Charlie',
+      'Dogs   ◐ pending',
+      '',
+      'Seen here   since 12 Mar 09:05, 2 d',
+      '● available → ◐ pending   09:05',
+      'Named so    #12 Dogs ●',
+      'Of Dogs     3:  ● 1  ◐ 1  · 1',
+    ],
   );
+  app.press(keys.enter);
+  t.true(
+    (await app.waitFor((shown) => !shown.some((line) => line.includes(' │ ')))).some((line) =>
+      line.startsWith('Named so'),
+    ),
+  );
+  app.press(keys.escape);
+  await app.waitFor('[All');
 });
 
 test('the help has the commands and the signs beside its keys, narrowed by the same search, scrolled by J', async (t) => {

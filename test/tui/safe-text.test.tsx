@@ -53,10 +53,10 @@ for (const size of [
 test('details show how a name that hides something is spelt', async (t) => {
   const app = await renderApp(t, { engine: { pets: [pets[8]!], entries: [] } });
   app.press(keys.enter);
-  t.deepEqual((await app.waitFor('Spelt')).slice(1, 3), [
-    '#9  zero�width�',
-    'Spelt       zero\\u{200b}width\\u{e0041}',
-  ]);
+  t.deepEqual(
+    (await app.waitFor('Spelt')).slice(1, 4).filter((line) => !line.includes('sold')),
+    ['#9  zero�width�', 'Spelt zero\\u{200b}width\\u{e0041}'],
+  );
 });
 
 test('matches are found in a name whatever it is made of', async (t) => {

@@ -10,16 +10,16 @@ for (const [columns, rows, alone, beside] of [
   [
     80,
     24,
-    'Sending ████████████░░░░░░░░ 31 of 51, 39 s left          row 1 of 16 (4 queued)',
-    'Sending ████████████░░░░░░░░ 31 of 51, 39 s left  Copied Q-4.            1 of 16',
+    /^Sending █{12}░{8} 31 of 51, 39 s left +row 3 of 16$/,
+    /^Sending █{12}░{8} 31 of 51, 39 s left {2}Copied Q-4\. +row 3 of 16$/,
   ],
   [
     60,
     20,
-    'Sending ████████████░░░░░░░░ 31 of 51, 39 s left     1 of 16',
-    'Sending ████▌░░░ 31 of 51, 39 s left  Copied Q-4.    1 of 16',
+    /^Sending █{12}░{8} 31 of 51, 39 s left +3 of 16$/,
+    /^Sending █{4}▌░{3} 31 of 51, 39 s left {2}Copied Q-4\. +3 of 16$/,
   ],
-  [40, 15, 'Sending 31 of 51, 39 s left      1 of 16', 'Copied Q-4.       row 1 of 16 (4 queued)'],
+  [40, 15, /^Sending 31 of 51, 39 s left +row 3 of 16$/, /^Copied Q-4\. +row 3 of 16$/],
 ] as const) {
   test(`${columns} columns: progress, message and position each have a lane, and none hides another`, async (t) => {
     const app = await renderApp(t, { size: [columns, rows] });
@@ -27,10 +27,10 @@ for (const [columns, rows, alone, beside] of [
     app.clock.now += 60_450;
     app.engine.show({ progress: { what: 'Sending', done: 31, total: 51 } });
     const lines = await app.waitFor('39 s left');
-    t.is(status(lines).trimEnd(), alone);
+    t.regex(status(lines), alone);
     app.press('y');
     const both = await app.waitFor('Copied Q-4.');
-    t.is(status(both).trimEnd(), beside);
+    t.regex(status(both), beside);
     t.true(both.some((line) => line.includes('31 of 51')));
     t.true(both.every((line) => cellWidth(line) <= columns));
     t.is(both.length, rows);
@@ -74,7 +74,7 @@ test('what went wrong stays while one looks around, and is answered by a key tha
 
 test('a question is never drawn over', async (t) => {
   const app = await renderApp(t);
-  app.press('jjj', 'd');
+  app.press('ggj', 'd');
   await app.waitFor('Discard Q-1');
   app.engine.show({
     progress: { what: 'Sending', done: 31, total: 51 },

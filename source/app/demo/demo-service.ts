@@ -2,7 +2,7 @@
  * The built-in store: the service of this very program as a child process, on a free loopback port, with its database
  * and key in `data/demo`.
  *
- * Each start runs a process of its own, also when another demo is open: both work on the same SQLite file, so they show
+ * Each start runs a process of its own, also when another demo is open: both work on the same SQLite file. So they show
  * the same animals, and neither depends on how long the other one stays. The child ends when its standard input does,
  * which happens however this process ends.
  */
@@ -40,8 +40,8 @@ type Options = { readonly folder: string; readonly fileSystem: FileSystem; reado
 const firstLineMs = 30_000;
 
 /**
- * Starts the service and waits until it is ready; where that fails, no child is left. Throws a `StorageError` with what
- * it said where it does not start.
+ * Starts the service and waits until it is ready; if that fails, no child is left. Throws a `StorageError` with its own
+ * words if it does not start.
  */
 export async function startDemoService({ folder, fileSystem, clock, self }: Options): Promise<DemoService> {
   const database = join(folder, 'pets.sqlite');
@@ -52,31 +52,18 @@ export async function startDemoService({ folder, fileSystem, clock, self }: Opti
     throw toStorageError('The built-in store was not started', folder, error);
   }
 
-  const seed = findDataFile('demo-pets.json', import.meta.url);
-  const child = start(self, [
-    'serve',
-    '--json',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    '0',
-    '--database',
-    database,
-    '--seed',
-    seed,
-    '--rate-limit',
-    '0',
-    '--end-with-stdin',
-  ]);
+  const place = ['--host', '127.0.0.1', '--port', '0'];
+  const store = ['--database', database, '--seed', findDataFile('demo-pets.json', import.meta.url)];
+  const child = start(self, ['serve', '--json', ...place, ...store, '--rate-limit', '0', '--end-with-stdin']);
   return await orKill(child, async () => {
     const ready = await readLine(child, readySchema, clock, 'The built-in store did not start');
     const keyPath = join(folder, 'key');
-    const apiKey = await keepKey(ready.apiKey, { fileSystem, keyPath, make: () => makeKey(self, database, clock) });
+    const apiKey = await keepKey(ready.apiKey, fileSystem, keyPath, () => makeKey(self, database, clock));
     return { baseUrl: ready.baseUrl, apiKey, keyPath, stop: () => child.stdin?.end() };
   });
 }
 
-/** Nobody knows of a child whose work failed, so nobody else would end it. Its database survives being killed. */
+/** A child whose work failed is known here alone, so it is ended here. Its database survives being killed. */
 async function orKill<T>(child: ChildProcess, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -86,14 +73,12 @@ async function orKill<T>(child: ChildProcess, work: () => Promise<T>): Promise<T
   }
 }
 
-/** The key from the last start; where there is none (the first start, or it was deleted) a new one is kept. */
+/** The key from the last start; a new one is kept at the first start, or if it was deleted. */
 async function keepKey(
   fresh: string | undefined,
-  {
-    fileSystem,
-    keyPath,
-    make,
-  }: { readonly fileSystem: FileSystem; readonly keyPath: string; readonly make: () => Promise<string> },
+  fileSystem: FileSystem,
+  keyPath: string,
+  make: () => Promise<string>,
 ): Promise<string> {
   if (fresh === undefined) {
     try {
@@ -129,7 +114,7 @@ function start(self: Self, command: readonly string[]): ChildProcess {
 }
 
 /**
- * The first line a child prints, as JSON of a form. Throws a `StorageError` where it ends or fails before, says
+ * The first line a child prints, as JSON of a form. Throws a `StorageError` if it ends or fails before, says
  * something else, or takes too long.
  */
 async function readLine<T>(

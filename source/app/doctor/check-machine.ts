@@ -10,11 +10,12 @@ import { machineIdentity } from '../../platform/process/machine.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 import { createLocalFiles } from '../../local/local-files.js';
+import { fine, wrong } from './finding.js';
 import { type Home, storeFolderOf } from '../home.js';
 import { identityOf } from '../profiles/profiles.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 
-/** What the checkup knows of the terminal. */
+/** The facts of the terminal for the checkup. */
 export type TerminalFacts = {
   readonly isTerminal: boolean;
   readonly isDumb: boolean;
@@ -22,7 +23,7 @@ export type TerminalFacts = {
   readonly rows: number;
 };
 
-/** Tries what the program does: a file in each folder. */
+/** Writes a file in each folder, as the program does. */
 export async function checkFiles(home: Home, { engine }: Session): Promise<DoctorCheck> {
   const problem = await whyUnwritable(home, { makesFolders: true });
   if (problem) {
@@ -30,18 +31,18 @@ export async function checkFiles(home: Home, { engine }: Session): Promise<Docto
       problem.code === 'disk_full'
         ? 'Free some space there.'
         : 'Make the folder writable, or set PETSTORE_HOME to one that is.';
-    return { name: 'files', ok: false, detail: problem.message, remedy };
+    return wrong('files', problem.message, remedy);
   }
 
   const { readOnly } = engine.snapshot();
   return readOnly
-    ? { name: 'files', ok: false, detail: readOnly.message, remedy: remedyOf(readOnly) }
-    : { name: 'files', ok: true, detail: `${dirname(home.folders.data)}: can be written` };
+    ? wrong('files', readOnly.message, remedyOf(readOnly))
+    : fine('files', `${dirname(home.folders.data)}: can be written`);
 }
 
 /**
- * Why nothing can be written in one of the folders, such as a full disk; undefined: it can. Without `makesFolders`
- * nothing is said of one that is not there.
+ * Why one of the folders cannot be written, such as a full disk; undefined: it can. Without `makesFolders` missing ones
+ * are left out.
  */
 export async function whyUnwritable(
   { folders, fileSystem }: Home,
@@ -67,8 +68,8 @@ export async function whyUnwritable(
 /** The message names what helps against the other troubles. */
 function remedyOf({ code }: Problem): string {
   return code === 'newer_version'
-    ? 'Install the newest petstore. Until then nothing is saved or sent, and what waits is kept.'
-    : 'Do what it says. Until then nothing is saved, and what waits is kept.';
+    ? 'Install the newest petstore. Until then petstore does not save or send; queued animals are kept.'
+    : 'Follow its advice. Until then petstore does not save; queued animals are kept.';
 }
 
 /** As much as an animal takes: on a full disk a file can be made, and not filled. */
@@ -88,13 +89,13 @@ async function tryFile(fileSystem: FileSystem, folder: string): Promise<void> {
 }
 
 /**
- * Whether the sender's lock can be taken, or somebody has it. Takes nothing: an open app would think that another one
- * sends.
+ * Whether the sender's lock can be taken, or somebody has it. Does not take it: an open app would think that another
+ * one sends.
  */
 export async function checkLock(home: Home, { profile, engine }: Session): Promise<DoctorCheck> {
   const folder = storeFolderOf(home, profile);
   if (engine.snapshot().readOnly || !home.fileSystem.exists(folder)) {
-    return { name: 'lock', ok: true, detail: 'nothing to lock yet' };
+    return fine('lock', 'nothing to lock yet');
   }
 
   const path = join(folder, 'sender.db');
@@ -116,83 +117,61 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
     }
 
     if (isFree) {
-      return { name: 'lock', ok: true, detail: 'free' };
+      return fine('lock', 'free');
     }
   } catch (error) {
     if (error instanceof StorageError && error.problem.code === 'no_locks') {
-      return { name: 'lock', ok: false, detail: error.message };
+      return wrong('lock', error.message);
     }
 
-    return {
-      name: 'lock',
-      ok: false,
-      detail: `${path} cannot be opened (${(error as Error).message})`,
-      remedy: 'Make the file and its folder yours and writable; nothing is sent until then.',
-    };
+    const detail = `${path} cannot be opened (${(error as Error).message})`;
+    return wrong('lock', detail, 'Make the file and its folder yours and writable; nothing is sent until then.');
   }
 
-  return {
-    name: 'lock',
-    ok: false,
-    detail: `${path} is held: a petstore is sending`,
-    remedy: 'Let it finish. If it was suspended (Ctrl-Z), continue it with `fg`; if it hangs, end it: nothing is lost.',
-  };
+  const remedy =
+    'Let it finish. If it was suspended (Ctrl-Z), continue it with `fg`; if it hangs, end it: nothing is lost.';
+  return wrong('lock', `${path} is held: a petstore is sending`, remedy);
 }
 
 /** Whether this machine can tell a queue that was put back from a backup. */
 export async function checkMarks({ marks, fileSystem }: Home): Promise<DoctorCheck> {
+  const unnoticed = 'a queue that is put back from a backup is not noticed';
   if (!marks) {
-    return {
-      name: 'marks',
-      ok: true,
-      detail: 'off (PETSTORE_MARKS): a queue that is put back from a backup is not noticed',
-    };
+    return fine('marks', `off (PETSTORE_MARKS): ${unnoticed}`);
   }
 
   try {
     await makeFolder(fileSystem, marks.folder);
     await tryFile(fileSystem, marks.folder);
-    return { name: 'marks', ok: true, detail: `${marks.folder}: can be written` };
+    return fine('marks', `${marks.folder}: can be written`);
   } catch (error) {
-    const reason = errnoOf(error) ?? String(error);
-    return {
-      name: 'marks',
-      ok: false,
-      detail: `${marks.folder} cannot be written (${reason}), so a queue that is put back from a backup is not noticed`,
-      remedy:
-        'Make the folder writable, or set PETSTORE_MARKS to one that is, or to off. Everything is sent in any case.',
-    };
+    const remedy =
+      'Make the folder writable, or set PETSTORE_MARKS to one that is, or to off. Everything is sent in any case.';
+    return wrong(
+      'marks',
+      `${marks.folder} cannot be written (${errnoOf(error) ?? String(error)}), so ${unnoticed}`,
+      remedy,
+    );
   }
 }
 
 /** Whether files of the queue cannot be read, or animals need a person. */
 export function checkQueue({ engine }: Session): DoctorCheck {
   const { entries, unreadable, queueTrouble } = engine.snapshot();
-  if (queueTrouble && unreadable.length === 0) {
-    return {
-      name: 'queue',
-      ok: false,
-      detail: queueTrouble.message,
-      remedy: 'What waits is not shown until it can be read.',
-    };
+  if (unreadable.length > 0) {
+    const detail = unreadable.map(({ problem }) => problem.message).join(' ');
+    return wrong('queue', detail, 'Follow the advice of each; waiting does no harm.');
   }
 
-  if (unreadable.length > 0) {
-    return {
-      name: 'queue',
-      ok: false,
-      detail: unreadable.map(({ problem }) => problem.message).join(' '),
-      remedy: 'Do what is said there. Nothing is lost by waiting.',
-    };
+  if (queueTrouble) {
+    return wrong('queue', queueTrouble.message, 'Queued animals are not shown until it can be read.');
   }
 
   const need = needOf(entries);
-  return need
-    ? { name: 'queue', ok: false, ...need }
-    : { name: 'queue', ok: true, detail: 'every file can be read, nothing needs you' };
+  return need ? wrong('queue', need.detail, need.remedy) : fine('queue', 'every file can be read, no animal needs you');
 }
 
-/** Which queued animals need a person, and what to do; undefined: none. */
+/** Which queued animals need a person, and the remedy; undefined: all is well. */
 export function needOf(entries: readonly Entry[]): { readonly detail: string; readonly remedy: string } | undefined {
   const forbidden = entries.filter(({ state, lastError }) => state === 'queued' && lastError?.code === 'forbidden');
   if (forbidden.length > 0) {
@@ -214,24 +193,15 @@ export function needOf(entries: readonly Entry[]): { readonly detail: string; re
 /** Whether the app can draw here. */
 export function checkTerminal({ isTerminal, isDumb, columns, rows }: TerminalFacts): DoctorCheck {
   if (!isTerminal) {
-    return { name: 'terminal', ok: true, detail: 'none here' };
+    return fine('terminal', 'none here');
   }
 
   if (isDumb) {
-    return {
-      name: 'terminal',
-      ok: false,
-      detail: 'TERM is dumb or not set: the app cannot draw here',
-      remedy: 'Use the shell commands, or set TERM to what the terminal is, such as xterm-256color.',
-    };
+    const remedy = 'Use the shell commands, or set TERM to the type of the terminal, such as xterm-256color.';
+    return wrong('terminal', 'TERM is dumb or not set: the app cannot draw here', remedy);
   }
 
   return columns >= 30 && rows >= 8
-    ? { name: 'terminal', ok: true, detail: `${columns}x${rows}` }
-    : {
-        name: 'terminal',
-        ok: false,
-        detail: `${columns}x${rows} is too small for the app`,
-        remedy: 'Make the window at least 30x8, better 80x24.',
-      };
+    ? fine('terminal', `${columns}x${rows}`)
+    : wrong('terminal', `${columns}x${rows} is too small for the app`, 'Make the window at least 30x8, better 80x24.');
 }

@@ -1,10 +1,11 @@
-/** The checkup: what may be wrong on this machine and on the way to the store, and what helps. */
+/** The checkup: possible problems on this machine and on the way to the store, each with its remedy. */
 import type { Connection } from '../../domain/connection.js';
 import type { Problem } from '../../domain/problem.js';
 import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
 import { lengthText } from '../../text/time-text.js';
 import { checkFiles, checkLock, checkMarks, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
+import { fine, wrong } from './finding.js';
 import type { Home } from '../home.js';
 import { describeKey } from '../keys/key-note.js';
 import type { DoctorCheck, Session } from '../workspace.js';
@@ -15,7 +16,7 @@ import { isOpenToOthers } from '../../platform/files/close-to-others.js';
 import { keychainName } from '../keys/keychain.js';
 
 /**
- * Every check of `petstore doctor`, in the order they are shown; none throws for what it finds. `ignored`: what of the
+ * Every check of `petstore doctor`, in the order they are shown; a finding is never thrown. `ignored`: what of the
  * configuration is told and ignored.
  */
 export async function checkup(
@@ -38,28 +39,23 @@ export async function checkup(
     ...checkPages(session),
     ...checkIdempotency(session),
     checkTerminal(terminal),
-    ...(ignored.length === 0
-      ? []
-      : [
-          {
-            name: 'bindings',
-            ok: false,
-            detail: ignored.join(' '),
-            remedy: `Correct ${home.configFile.path}. Until then what is named there is as if it was not written.`,
-          },
-        ]),
+    ...(ignored.length > 0 ? [wrong('bindings', ignored.join(' '), ignoredRemedy(home))] : []),
   ];
 }
 
+function ignoredRemedy({ configFile }: Home): string {
+  return `Correct ${configFile.path}. Until then petstore ignores those lines.`;
+}
+
 /**
- * All that can be told where the configuration cannot be read: which store is meant, and with which queue, is written
+ * All that can be told if the configuration cannot be read: which store is meant, and with which queue, is written
  * there.
  */
 export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly DoctorCheck[] {
   const remedy =
-    `Correct ${path}, or move it away and set the stores up again: petstore overwrites ` +
-    'nothing in it. What waits for them is kept in any case.';
-  return [{ name: 'config', ok: false, detail: problem.message, remedy }, checkTerminal(terminal)];
+    `Correct ${path}, or move it away and set the stores up again. petstore does not ` +
+    'overwrite it, and keeps the queued animals in any case.';
+  return [wrong('config', problem.message, remedy), checkTerminal(terminal)];
 }
 
 /** A finding with its commands as they must be typed. */
@@ -78,72 +74,48 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
 };
 
 const queueRemedy =
-  'Discard what was sent since the copy was made, hold what you are not ' +
+  'Discard the animals that were sent since the copy was made, hold those you are not ' +
   'sure of, then confirm with `petstore sync --resume`.';
-/** Where it is not the store that changed, but the queue on this machine. */
+/** If it is not the store that changed, but the queue on this machine. */
 const queueRemedies: Readonly<Record<string, string>> = {
   folder_copied: queueRemedy,
   queue_put_back: queueRemedy,
 };
 
 function checkConnection({ profile }: Session, { state, problem }: Connection): DoctorCheck {
-  const remedy = queueRemedies[problem?.code ?? ''] ?? remedies[state];
   // The store was not asked; the check of the key says why.
   if (problem?.code === 'key_unreadable') {
-    return { name: 'address', ok: true, detail: `${profile.baseUrl}: not asked, because the key is missing` };
+    return fine('address', `${profile.baseUrl}: not asked, because the key is missing`);
   }
 
   if (state === 'working-offline') {
-    return {
-      name: 'address',
-      ok: true,
-      detail: `${profile.baseUrl}: not asked, because you are working offline until \`petstore online\``,
-    };
+    return fine('address', `${profile.baseUrl}: not asked, because you are working offline until \`petstore online\``);
   }
 
   if (state === 'unauthorized') {
-    return { name: 'address', ok: true, detail: `${profile.baseUrl}: it answers` };
+    return fine('address', `${profile.baseUrl}: it answers`);
   }
 
-  const isAnswered = state === 'online';
-  return {
-    name: 'address',
-    ok: isAnswered,
-    detail: `${profile.baseUrl}: ${problem?.message ?? state}`,
-    ...(isAnswered || remedy === undefined ? {} : { remedy }),
-  };
+  const detail = `${profile.baseUrl}: ${problem?.message ?? state}`;
+  const remedy = queueRemedies[problem?.code ?? ''] ?? remedies[state];
+  return state === 'online' ? fine('address', detail) : wrong('address', detail, remedy);
 }
 
 function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck {
   if (!key) {
-    return {
-      name: 'key',
-      ok: false,
-      detail: 'there is none',
-      remedy: 'Give it with `petstore auth login`, or set PETSTORE_API_KEY.',
-    };
+    return wrong('key', 'there is none', 'Give it with `petstore auth login`, or set PETSTORE_API_KEY.');
+  }
+
+  if (problem?.code === 'key_unreadable') {
+    const remedy =
+      'Unlock the keychain. If you cannot, keep the key in a file: `petstore ' +
+      'config set key-store file`, then `petstore auth login`.';
+    return wrong('key', problem.message, remedy);
   }
 
   const detail = describeKey(key);
-  if (problem?.code === 'key_unreadable') {
-    return {
-      name: 'key',
-      ok: false,
-      detail: problem.message,
-      remedy:
-        'Unlock the keychain. Where nobody can, keep the key in a file: `petstore ' +
-        'config set key-store file`, then `petstore auth login`.',
-    };
-  }
-
-  return state === 'unauthorized'
-    ? {
-        name: 'key',
-        ok: false,
-        detail: `${detail}; the store refused it`,
-        remedy: 'Ask whoever runs the store for a valid key and give it with `petstore auth login`.',
-      }
-    : { name: 'key', ok: true, detail };
+  const remedy = 'Ask whoever runs the store for a valid key and give it with `petstore auth login`.';
+  return state === 'unauthorized' ? wrong('key', `${detail}; the store refused it`, remedy) : fine('key', detail);
 }
 
 /** Where next pages lead, if they lead elsewhere. */
@@ -153,9 +125,8 @@ function checkPages({ engine }: Session): readonly DoctorCheck[] {
     return [];
   }
 
-  const isMended = oddPages.code === mendedPages;
   const remedy = 'Ask whoever runs the store to name next pages at its own address (Link, RFC 8288).';
-  return [{ name: 'pages', ok: isMended, detail: oddPages.message, ...(isMended ? {} : { remedy }) }];
+  return [oddPages.code === mendedPages ? fine('pages', oddPages.message) : wrong('pages', oddPages.message, remedy)];
 }
 
 /** A store that sends keys back may honour them, or a proxy on the way did that: only whoever runs it knows. */
@@ -166,18 +137,12 @@ function checkIdempotency({ profile, engine }: Session): readonly DoctorCheck[] 
     return [];
   }
 
-  return [
-    {
-      name: 'idempotency',
-      ok: true,
-      detail:
-        `the store sent back the Idempotency-Key of ${countText(echoed, 'animal')}, which a proxy may do as well.` +
-        ` If whoever runs the store says that it honours keys,` +
-        ` run \`petstore profile move ${shellWord(profile.name)} --base-url ${profile.baseUrl}` +
-        ` --idempotency honoured\`:` +
-        ` lost answers are then settled at once`,
-    },
-  ];
+  const detail =
+    `the store sent back the Idempotency-Key of ${countText(echoed, 'animal')}, which a proxy may do as well.` +
+    ` If whoever runs the store says that it honours keys,` +
+    ` run \`petstore profile move ${shellWord(profile.name)} --base-url ${profile.baseUrl}` +
+    ` --idempotency honoured\`: lost answers are then settled at once`;
+  return [fine('idempotency', detail)];
 }
 
 /** More than this and times shown, Retry-After dates and certificates go wrong, in milliseconds. */
@@ -185,80 +150,61 @@ const clockTolerance = 120_000;
 
 async function checkClock({ clock }: Home, { profile }: Session, { state }: Connection): Promise<DoctorCheck> {
   if (state === 'working-offline') {
-    return { name: 'clock', ok: true, detail: 'not compared, because you are working offline' };
+    return fine('clock', 'not compared, because you are working offline');
   }
 
   const theirs = await readServiceClock(profile.baseUrl);
   if (theirs === undefined) {
-    return { name: 'clock', ok: true, detail: 'not compared, because the store did not say what time it is' };
+    return fine('clock', 'not compared, because the store did not say what time it is');
   }
 
   const apart = clock.now() - theirs;
-  return Math.abs(apart) <= clockTolerance
-    ? { name: 'clock', ok: true, detail: 'agrees with the store' }
-    : {
-        name: 'clock',
-        ok: false,
-        detail: `this machine is ${lengthText(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'} the store`,
-        remedy: 'Set the time of this machine, or let it be set from the network.',
-      };
+  if (Math.abs(apart) <= clockTolerance) {
+    return fine('clock', 'agrees with the store');
+  }
+
+  const difference = `${lengthText(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'}`;
+  return wrong(
+    'clock',
+    `this machine is ${difference} the store`,
+    'Set the time of this machine, or let it be set from the network.',
+  );
 }
 
 /**
- * Whether the saved key is where it should be, and nowhere else. Whether it can be read from there, the key's own check
- * tells.
+ * Whether the saved key is in its place, and only there. Whether it can be read from there, the key's own check tells.
  */
-export async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<DoctorCheck> {
+async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<DoctorCheck> {
   const path = keys.pathFor(profile);
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   const note = await keys.findNote(profile).catch(() => undefined);
   const name = note ? 'keychain' : 'key file';
   // Windows has no permission bits.
   if (mode !== undefined && process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    return { name, ok: false, detail: `${path} can be read by others`, remedy: `Run: chmod 600 ${path}` };
+    return wrong(name, `${path} can be read by others`, `Run: chmod 600 ${path}`);
   }
 
-  const folder = dirname(path);
   if (mode !== undefined && (await isOpenToOthers(path))) {
-    return {
-      name,
-      ok: false,
-      detail: `${path} can be read by others`,
-      remedy: `Run: icacls "${folder}" /inheritance:r /grant:r "%USERNAME%:(OI)(CI)F" /T`,
-    };
+    const remedy = `Run: icacls "${dirname(path)}" /inheritance:r /grant:r "%USERNAME%:(OI)(CI)F" /T`;
+    return wrong(name, `${path} can be read by others`, remedy);
   }
 
   if (note?.state === 'kept' && mode !== undefined) {
-    return {
-      name,
-      ok: false,
-      detail: `the key is in the ${keychainName}, and another one that is not used is in ${path}`,
-      remedy: 'Give the key again with `petstore auth login`, or delete the file.',
-    };
+    const detail = `the key is in the ${keychainName}, and another one that is not used is in ${path}`;
+    return wrong(name, detail, 'Give the key again with `petstore auth login`, or delete the file.');
   }
 
   if (note?.state === 'left') {
-    return {
-      name,
-      ok: false,
-      detail: `a key that is not used any more is in the ${keychainName}, as "${note.account}"`,
-      remedy: 'Give the key again with `petstore auth login`, or remove it there yourself.',
-    };
+    const detail = `a key that is not used any more is in the ${keychainName}, as "${note.account}"`;
+    return wrong(name, detail, 'Give the key again with `petstore auth login`, or remove it there yourself.');
   }
 
   const inFile = mode === undefined ? 'no saved key' : `${path}: only you can read it`;
-  return {
-    name,
-    ok: true,
-    detail: note ? `the ${keychainName}` : inFile,
-  };
+  return fine(name, note ? `the ${keychainName}` : inFile);
 }
 
-/**
- * The store's time by its `Date` header, in milliseconds since 1970; undefined where it tells none. Asked without the
- * key.
- */
-export async function readServiceClock(baseUrl: string): Promise<number | undefined> {
+/** The store's time by its `Date` header, in milliseconds since 1970; undefined without one. Asked without the key. */
+async function readServiceClock(baseUrl: string): Promise<number | undefined> {
   // It is loaded here because that takes 20 ms, and no other command needs it.
   const { request } = baseUrl.startsWith('https:') ? await import('node:https') : await import('node:http');
   return await new Promise((resolve) => {

@@ -8,7 +8,7 @@ import { readCategoryText } from '../../text/animal/read-category-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 
 /** Where something stands in a file. `item`: its place in a JSON array, from 1. */
-export type RowPlace = { readonly line: number; readonly item?: number };
+type RowPlace = { readonly line: number; readonly item?: number };
 
 /** One animal of a file: the cells of a CSV record, or a JSON value. `source`: its own text, as it stands there. */
 export type ImportRow = RowPlace & { readonly source: string } & (
@@ -16,23 +16,20 @@ export type ImportRow = RowPlace & { readonly source: string } & (
     | { readonly value: unknown }
   );
 
-/** What is wrong in a file, and where; `field` is undefined where a line as a whole is. */
+/** A mistake in a file, with its place; `field` is undefined if a line as a whole is. */
 export type RowMistake = RowPlace & { readonly field: PetField | undefined; readonly message: string };
 
 /** A row's animal, and the id that the row gives it, as lists show it (`42`, `Q-7`). */
 export type NamedAnimal = { readonly id: string; readonly pet: NewPet };
 
-/**
- * One row's animal, or everything that is wrong with it. `id`: what the row calls it; anything else in its place is no
- * id.
- */
+/** One row's animal, or everything that is wrong with it. `id`: the id in the row; any other value there is ignored. */
 export type CheckedRow = { readonly pet?: NewPet; readonly id?: string; readonly mistakes: readonly RowMistake[] };
 
 /** Checks rows, with the names that categories have. */
 export function createRowCheck(labels: CategoryLabels): (row: ImportRow) => CheckedRow {
   const read = createCategoryReader(labels);
   const hints = new Map<string, string>();
-  /** What is said of a name that is none; a file may have it ten thousand times. */
+  /** The sentence for an invalid name; a file may have it ten thousand times. */
   const hintFor = (typed: string): string => {
     const hint = hints.get(typed) ?? findHint(typed, labels);
     hints.set(typed, hint);

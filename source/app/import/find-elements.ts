@@ -15,7 +15,7 @@ export function findElements(text: string): readonly ArrayElement[] {
     }
   };
 
-  // Strings are taken whole, so that brackets and commas in them count for nothing.
+  // Strings are taken whole, so that brackets and commas in them do not count.
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|\n|[[\]{},]|[^\s[\]{},"]+/g)) {
     if (token === '\n') {
       line += 1;

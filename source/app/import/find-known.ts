@@ -3,7 +3,9 @@ import { isSamePet } from '../../domain/pet/compare-pets.js';
 import type { Snapshot } from '../../sync/api.js';
 import type { NamedAnimal } from './check-row.js';
 
-/** The ids of those that are what the file says they are already: on the store by the saved list, or in the queue. */
+/**
+ * The ids of the animals that are known with the same values already: on the store by the saved copy, or in the queue.
+ */
 export function findKnown(
   named: readonly NamedAnimal[],
   { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>,

@@ -8,7 +8,7 @@ export function mistakeLine({ line, item, field, message }: RowMistake): string 
   return `${place.join(', ')}: ${message}`;
 }
 
-/** What stands above the mistakes of a file. */
+/** The heading above the mistakes of a file. */
 export function mistakesTitle({ length }: readonly RowMistake[]): string {
   return `Nothing was queued, because the file has ${length === 1 ? 'a mistake' : countText(length, 'mistake')}:`;
 }
@@ -23,7 +23,7 @@ export function knownText(ids: readonly string[]): string {
   const where = places.join(' or ');
   const shown = ids.slice(0, mostIds).map((id) => (isQueued(id) ? id : `#${id}`));
   return (
-    `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved list: ` +
+    `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved copy: ` +
     `${shown.join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}.`
   );
 }

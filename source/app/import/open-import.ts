@@ -1,7 +1,9 @@
+import { createReadStream } from 'node:fs';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { mostWaiting } from '../../local/journal/journal.js';
 import { type Animals, readAnimals } from './read-animals.js';
-import { readImportText } from './read-file.js';
+import { readAll, TooLarge } from './read-all.js';
 import { createHash } from 'node:crypto';
 import type { NewPet } from '../../domain/pet.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';
@@ -9,22 +11,48 @@ import { serialiseNewPet } from '../../platform/json/wire-json.js';
 /** A file that was read whole; `contentHash` tells its animals from those of other files. */
 export type ImportFile = Animals & { readonly contentHash: string };
 
-/** Reads and checks a file to import; a sentence where it cannot be read. */
+/** Ten thousand animals with names of a page each; a device that never ends is noticed in time. */
+const mostMiB = 64;
+
+/** Reads and checks a file, or a stream to its end, to import; a sentence if it cannot be read. */
 export async function openImport(
-  path: string,
+  from: string | Readable,
   labels: CategoryLabels,
+  signal?: AbortSignal,
 ): Promise<ImportFile | { readonly problem: string }> {
-  const read = await readImportText(path);
-  if ('problem' in read) {
-    return read;
+  const isFile = typeof from === 'string';
+  let text: string;
+  try {
+    const stream = isFile ? createReadStream(from) : from;
+    text = await readAll(signal ? addAbortSignal(signal, stream) : stream, mostMiB * 2 ** 20);
+  } catch (error) {
+    return { problem: `${isFile ? from : 'Standard input'} cannot be read: ${explain(error)}. Nothing was queued.` };
   }
 
-  const animals = readAnimals(read.text, { most: mostWaiting, labels });
+  const animals = readAnimals(text, { most: mostWaiting, labels });
   return { ...animals, contentHash: hashContent(animals.pets) };
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'there is no permission to read it',
+};
+
+function explain(error: unknown): string {
+  if (error instanceof TooLarge) {
+    return `it holds more than ${mostMiB} MiB; import it in parts`;
+  }
+
+  const code = (error as NodeJS.ErrnoException).code ?? String(error);
+  return code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+    ? 'it is not UTF-8 text; save it as UTF-8'
+    : (reasons[code] ?? code);
+}
+
 /** A digest of animals: the same ones in another format or with other line ends are the same content. */
-export function hashContent(pets: readonly NewPet[]): string {
+function hashContent(pets: readonly NewPet[]): string {
   const hash = createHash('sha256');
   for (const pet of pets) {
     hash.update(`${serialiseNewPet(pet)}\n`);

@@ -3,7 +3,7 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
-/** All of a stream as text; fails with a `TooLarge`, and with a TypeError on what is not UTF-8. */
+/** All of a stream as text; fails with a `TooLarge`, and with a TypeError on bytes that are not UTF-8. */
 export async function readAll(stream: NodeJS.ReadableStream, limit: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -10,16 +10,16 @@ import { createRowCheck, type ImportRow, type NamedAnimal, type RowMistake } fro
 import { findElements } from './find-elements.js';
 import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
 
-/** What a file holds: animals, or everything that is wrong with it. */
+/** The content of a file: animals, or all its mistakes. */
 export type Animals = {
   readonly pets: readonly NewPet[];
   /** Those of them that the file gives an id: they may be on the store already. */
   readonly named: readonly NamedAnimal[];
   readonly mistakes: readonly RowMistake[];
-  /** Columns of a CSV file, or fields of JSON, that are there and say nothing about a new animal. */
+  /** Columns of a CSV file, or fields of JSON, that do not describe a new animal. */
   readonly ignored: readonly string[];
   /**
-   * The bad rows as a file of their own, to be corrected and imported. Undefined: there are none, or the file as a
+   * The bad rows as a file of their own, to be corrected and imported. Undefined: there are no rows, or the file as a
    * whole is wrong.
    */
   readonly badRows: string | undefined;
@@ -41,20 +41,9 @@ export function readAnimals(
   const tooMany = rows[most];
   if (tooMany) {
     const { line, item } = tooMany;
-    return {
-      pets: [],
-      named: [],
-      mistakes: [
-        {
-          line,
-          ...(item === undefined ? {} : { item }),
-          field: undefined,
-          message: `this is animal number ${most + 1}, and at most ${most} can be imported at once`,
-        },
-      ],
-      ignored: [],
-      badRows: undefined,
-    };
+    const message = `this is animal number ${most + 1}, and at most ${most} can be imported at once`;
+    const mistake = { line, ...(item === undefined ? {} : { item }), field: undefined, message };
+    return { pets: [], named: [], mistakes: [mistake], ignored: [], badRows: undefined };
   }
 
   const check = createRowCheck(labels);
@@ -71,11 +60,11 @@ export function readAnimals(
 
 type Read = {
   readonly rows: readonly ImportRow[];
-  /** Rows that are none, of which `mistakes` tells. */
+  /** Invalid rows, of which `mistakes` tells. */
   readonly broken: readonly { readonly line: number; readonly source: string }[];
   readonly mistakes: readonly RowMistake[];
   readonly ignored: readonly string[];
-  /** Makes a file of some rows; undefined where the file as a whole cannot be read. */
+  /** Makes a file of some rows; undefined if the file as a whole cannot be read. */
   readonly toFile: ((sources: readonly string[]) => string) | undefined;
 };
 
@@ -125,8 +114,8 @@ function readNdjson(text: string, most: number): Read {
 }
 
 /**
- * Where a text stops being JSON, by what the parser says of it: its own line and column would be a second place beside
- * those of the file.
+ * The place at which a text stops being JSON, by the parser's words: its own line and column would be a second place
+ * beside those of the file.
  */
 function toJsonMistake(text: string, { message }: Error): { readonly line: number; readonly message: string } {
   const [, words = message, given] = /^(.*?) (?:in JSON )?at position (\d+)/s.exec(message) ?? [];
@@ -136,12 +125,10 @@ function toJsonMistake(text: string, { message }: Error): { readonly line: numbe
     /^Unexpected token '(.+?)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/su.exec(message) ?? [];
   const start = text.indexOf(quoted);
   const isOnce = token !== '' && start === text.lastIndexOf(quoted);
-  const place =
-    given === undefined ? (isOnce ? start + (dots === '' ? quoted.lastIndexOf(token) : 10) : undefined) : Number(given);
-  const what =
-    token === ''
-      ? words
-      : `unexpected "${token}"${']}'.includes(token) ? '; there may be a comma too many before it' : ''}`;
+  const found = isOnce ? start + (dots === '' ? quoted.lastIndexOf(token) : 10) : undefined;
+  const place = given === undefined ? found : Number(given);
+  const why = ']}'.includes(token) ? '; there may be a comma too many before it' : '';
+  const what = token === '' ? words : `unexpected "${token}"${why}`;
   if (place === undefined) {
     return { line: 1, message: `this is not JSON (${what})` };
   }
@@ -175,17 +162,15 @@ function readTable(text: string, most: number): Read {
     }
 
     const titles = readTitles(header.cells);
-    const missing = petFieldList
-      .filter(({ field, isOptional }) => !isOptional && !titles.includes(field))
-      .map(({ field }) => field);
     const twice = petFieldNames.find((column) => titles.indexOf(column) !== titles.lastIndexOf(column));
-    if (missing.length > 0 || twice !== undefined) {
-      return failed(
-        header.line,
-        twice === undefined
-          ? `the header lacks ${missing.join(' and ')}; it must be ${petFieldNames.join()}`
-          : `the header has ${twice} twice`,
-      );
+    if (twice !== undefined) {
+      return failed(header.line, `the header has ${twice} twice`);
+    }
+
+    const missing = petFieldList.filter(({ field, isOptional }) => !isOptional && !titles.includes(field));
+    if (missing.length > 0) {
+      const names = missing.map(({ field }) => field).join(' and ');
+      return failed(header.line, `the header lacks ${names}; it must be ${petFieldNames.join()}`);
     }
 
     const isWide = ({ cells }: CsvRecord): boolean => cells.length > titles.length;

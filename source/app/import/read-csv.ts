@@ -18,7 +18,7 @@ export class CsvError extends Error {
   }
 }
 
-/** The first `most` records; empty lines are none. */
+/** The first `most` records; empty lines do not count. */
 export function readCsv(text: string, most: number): readonly CsvRecord[] {
   const delimiter = findDelimiter(text);
   const records: CsvRecord[] = [];

@@ -34,7 +34,7 @@ export type ApiKey = {
 };
 
 /** A saved key as it was read, or why it cannot be. */
-export type KeyReading = { readonly value: string } | { readonly problem: Problem };
+type KeyReading = { readonly value: string } | { readonly problem: Problem };
 
 /** Finds, saves and removes the key of a profile's store. */
 export type ApiKeys = {
@@ -43,9 +43,9 @@ export type ApiKeys = {
   find(profile: Profile): Promise<ApiKey | undefined>;
   /** Saves it, and tells where. `open`: why others may be able to read it there. */
   save(profile: Profile, key: string): Promise<Kept & { readonly source: string; readonly open?: string }>;
-  /** Removes it wherever it is. Returns false where none was saved. */
+  /** Removes it wherever it is. Returns false if it was not saved. */
   remove(profile: Profile): Promise<boolean>;
-  /** What is noted about the keychain, for the checkup. Undefined: it has nothing of this store. */
+  /** The note about the keychain, for the checkup; undefined: it has no key of this store. */
   findNote(profile: Profile): Promise<KeyNote | undefined>;
 };
 
@@ -93,8 +93,6 @@ export function createApiKeys({
   closeFolder = closeToOthers,
 }: ApiKeysOptions): ApiKeys {
   const keysFolder = join(folders.config, 'keys');
-  const readKeyFile = async (path: string, where: string): Promise<string> =>
-    checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where);
   const placesOf = ({ baseUrl }: Profile): KeyPlaces => {
     const keyPath = join(keysFolder, hashIdentity(baseUrl));
     // One keychain serves every home of a person, each with a key of its own.
@@ -112,9 +110,9 @@ export function createApiKeys({
       return await readKeyNote(fileSystem, notePath);
     } catch (error) {
       throw isErrno(error)
-        ? toStorageError('It cannot be read where the key is', keysFolder, error)
+        ? toStorageError('petstore cannot read the place of the key', keysFolder, error)
         : new SettingsError(
-            `${notePath} should tell where the key is, and is damaged. Give ` +
+            `${notePath}, which names the place of the key, is damaged. Give ` +
               `the key again with \`petstore auth login\`.`,
             'bad_key',
           );
@@ -127,46 +125,21 @@ export function createApiKeys({
 
     async find(profile) {
       // The built-in store makes its own key; one for another store must not be sent to it.
-      const { apiKey, apiKeyFile } = profile.source === 'demo' ? {} : environment;
-      if (apiKey !== undefined) {
-        return toApiKey(checkKey(apiKey, 'PETSTORE_API_KEY'), 'PETSTORE_API_KEY', true);
-      }
-
-      const mistake = findPathMistake('PETSTORE_API_KEY_FILE', apiKeyFile);
-      if (mistake !== undefined) {
-        throw new SettingsError(mistake, 'bad_key');
-      }
-
-      if (apiKeyFile !== undefined) {
-        const where = `The key in PETSTORE_API_KEY_FILE (${apiKeyFile})`;
-        try {
-          return toApiKey(await readKeyFile(apiKeyFile, where), `PETSTORE_API_KEY_FILE (${apiKeyFile})`, true);
-        } catch (error) {
-          throw error instanceof SettingsError
-            ? error
-            : new SettingsError(
-                `${where} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}. ` +
-                  'Nothing was saved or sent.',
-                'bad_key',
-              );
-        }
+      const given = profile.source === 'demo' ? undefined : await findInEnvironment(environment, fileSystem);
+      if (given) {
+        return given;
       }
 
       const note = await findNote(profile);
       if (note?.state === 'kept') {
         const { last4, digest } = note;
-        return {
-          source: keychainName,
-          fromEnvironment: false,
-          last4,
-          digest,
-          read: () => readFromKeychain(keychain, note, profile),
-        };
+        const read = (): Promise<KeyReading> => readFromKeychain(keychain, note, profile);
+        return { source: keychainName, fromEnvironment: false, last4, digest, read };
       }
 
       const { keyPath } = placesOf(profile);
       try {
-        return toApiKey(await readKeyFile(keyPath, `The saved key (${keyPath})`), keyPath, false);
+        return toApiKey(await readKeyFile(fileSystem, keyPath, `The saved key (${keyPath})`), keyPath, false);
       } catch (error) {
         if (hasCode(error, 'ENOENT')) {
           return undefined;
@@ -208,6 +181,40 @@ export function createApiKeys({
   };
 }
 
+async function readKeyFile(fileSystem: FileSystem, path: string, where: string): Promise<string> {
+  return checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where);
+}
+
+/** The key that a variable gives; throws a `SettingsError` for one that cannot be sent. */
+async function findInEnvironment(
+  { apiKey, apiKeyFile }: Environment,
+  fileSystem: FileSystem,
+): Promise<ApiKey | undefined> {
+  if (apiKey !== undefined) {
+    return toApiKey(checkKey(apiKey, 'PETSTORE_API_KEY'), 'PETSTORE_API_KEY', true);
+  }
+
+  const mistake = findPathMistake('PETSTORE_API_KEY_FILE', apiKeyFile);
+  if (mistake !== undefined) {
+    throw new SettingsError(mistake, 'bad_key');
+  }
+
+  if (apiKeyFile === undefined) {
+    return undefined;
+  }
+
+  const source = `PETSTORE_API_KEY_FILE (${apiKeyFile})`;
+  const where = `The key in ${source}`;
+  try {
+    return toApiKey(await readKeyFile(fileSystem, apiKeyFile, where), source, true);
+  } catch (error) {
+    const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
+    throw error instanceof SettingsError
+      ? error
+      : new SettingsError(`${where} cannot be read: ${code}. Nothing was saved or sent.`, 'bad_key');
+  }
+}
+
 async function readFromKeychain(
   keychain: Keychain,
   { account, digest }: KeyNote,
@@ -218,17 +225,11 @@ async function readFromKeychain(
     return { value: answer.key };
   }
 
+  const there = answer.type === 'key' ? 'has another key there by now' : 'does not have it any more';
   const [why, remedy] =
     'why' in answer
       ? [`cannot be read (${answer.why})`, 'Unlock it and try again, or set PETSTORE_API_KEY.']
-      : [
-          answer.type === 'key' ? 'has another key there by now' : 'does not have it any more',
-          'Give it again with `petstore auth login`.',
-        ];
-  return {
-    problem: {
-      code: 'key_unreadable',
-      message: `The key for ${baseUrl} is in the ${keychainName}, which ${why}. ${remedy}`,
-    },
-  };
+      : [there, 'Give it again with `petstore auth login`.'];
+  const message = `The key for ${baseUrl} is in the ${keychainName}, which ${why}. ${remedy}`;
+  return { problem: { code: 'key_unreadable', message } };
 }

@@ -1,9 +1,9 @@
 /**
  * Saving and removing a key, in the system's keychain or in a file of its own.
  *
- * A note (`key-note.ts`) decides which is in use, and each step leaves what was in use before in use until the new key
- * is safe: into the keychain, then the note, then the file goes; or into the file, then the note, then the keychain's
- * entry goes. Interrupted anywhere, nothing is lost, and nothing is left behind that nobody knows of.
+ * A note (`key-note.ts`) decides which is in use. The former key stays in use until the new one is safe: into the
+ * keychain, then the note, then the file goes; or into the file, then the note, then the keychain's entry goes. An
+ * interruption anywhere loses no key, and leaves no unknown one behind.
  */
 import { replaceFile } from '../../platform/files/durable-file.js';
 import { hasCode, isErrno } from '../../platform/files/errno.js';
@@ -13,7 +13,7 @@ import { hashIdentity } from '../profiles/base-url.js';
 import { type KeyNote, readKeyNote, writeKeyNote, lastFour } from './key-note.js';
 import type { Keychain } from './keychain.js';
 
-/** Where one store's key can be. */
+/** The places of one store's key. */
 export type KeyPlaces = {
   readonly fileSystem: FileSystem;
   readonly keychain: Keychain;
@@ -23,16 +23,16 @@ export type KeyPlaces = {
   readonly account: string;
 };
 
-/** Where a key was saved, and what did not go as it was meant to. */
+/** The place in which a key was saved, and the trouble on the way. */
 export type Kept = {
   readonly place: 'file' | 'keychain';
-  /** Why it is not in the keychain, where that was tried. */
+  /** Why it is not in the keychain, if that was tried. */
   readonly why?: string;
   /** Why an older key is still in the keychain, although it is not in use any more. */
   readonly left?: string;
 };
 
-/** Throws a `StorageError` where the keychain must be used and cannot be; a Node error where the disk fails. */
+/** Throws a `StorageError` if the keychain must be used and cannot be; a Node error if the disk fails. */
 export async function keepKey(places: KeyPlaces, key: string, where: 'file' | 'keychain' | 'either'): Promise<Kept> {
   if (where === 'file') {
     return await keepInFile(places, key);
@@ -72,7 +72,7 @@ async function keepInKeychain(places: KeyPlaces, key: string): Promise<string | 
     await removeFile(fileSystem, notePath);
   }
 
-  return 'why' in answer ? answer.why : 'it does not keep what it is given';
+  return 'why' in answer ? answer.why : 'it does not keep a key';
 }
 
 async function keepInFile(places: KeyPlaces, key: string, why?: string): Promise<Kept> {
@@ -88,7 +88,7 @@ async function keepInFile(places: KeyPlaces, key: string, why?: string): Promise
 }
 
 /**
- * Removes the key wherever it is; false: there was none. Throws a `StorageError` where the keychain does not let go of
+ * Removes the key wherever it is; false: it was not there. Throws a `StorageError` if the keychain does not let go of
  * it.
  */
 export async function dropKey(places: KeyPlaces): Promise<boolean> {

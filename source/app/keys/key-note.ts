@@ -1,16 +1,16 @@
 /**
- * What is noted beside the key files about a key in the system's keychain: `config/keys/HASH.keychain`. With it a start
- * knows whether there is a key, and which, without opening the keychain; and a key that cannot be read is told from
- * none.
+ * The note beside the key files about a key in the system's keychain: `config/keys/HASH.keychain`. With it a start
+ * knows whether there is a key, and which, without opening the keychain; and a key that cannot be read differs from a
+ * missing one.
  */
 import * as z from 'zod/mini';
 import { replaceFile } from '../../platform/files/durable-file.js';
-import { hasCode } from '../../platform/files/errno.js';
+import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 
 const keyNoteSchema = z.lazy(() =>
   z.object({
-    /** `kept`: the key in use is there. `left`: what may be there is not in use. */
+    /** `kept`: the key in use is there. `left`: a key there is not in use. */
     state: z.enum(['kept', 'left']),
     /** The entry's name in the keychain. */
     account: z.string(),
@@ -20,20 +20,13 @@ const keyNoteSchema = z.lazy(() =>
     last4: z.string(),
   }),
 );
-/** What is known of a key in the keychain without asking the keychain. */
+/** A key in the keychain, as far as it is known without asking the keychain. */
 export type KeyNote = z.infer<typeof keyNoteSchema>;
 
-/** Undefined: there is none. Throws a Node error, or a ZodError or SyntaxError for one that is damaged. */
+/** Undefined: it has no key. Throws a Node error, or a ZodError or SyntaxError for one that is damaged. */
 export async function readKeyNote(fileSystem: FileSystem, path: string): Promise<KeyNote | undefined> {
-  try {
-    return keyNoteSchema.parse(JSON.parse((await fileSystem.readFile(path)).toString()));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) {
-      return undefined;
-    }
-
-    throw error;
-  }
+  const bytes = await unlessErrno(fileSystem.readFile(path), 'ENOENT');
+  return bytes && keyNoteSchema.parse(JSON.parse(bytes.toString()));
 }
 
 /** Durable when it resolves. Throws an errno. */
@@ -42,8 +35,8 @@ export async function writeKeyNote(fileSystem: FileSystem, path: string, note: K
 }
 
 /**
- * What is shown of a key, to tell it from others: its last four characters, and of a short one nothing, as four would
- * be a good part of it.
+ * The part of a key that is shown, to tell it from others: its last four characters; of a short key no part, as four
+ * would be too many.
  */
 export function lastFour(key: string): string {
   return key.length < 12 ? '' : key.slice(-4);

@@ -6,13 +6,13 @@
  */
 import * as z from 'zod/mini';
 
-/** What the keychain is asked for; the account names the entry. */
+/** A request to the keychain; the account names the entry. */
 export type KeychainRequest =
   | { readonly action: 'read' | 'remove'; readonly account: string }
-  /** Saves, and reads back: only what can be read is saved. */
+  /** Saves, and reads back: a key that cannot be read back is not saved. */
   | { readonly action: 'save'; readonly account: string; readonly key: string };
 
-/** What comes back from the process that asks the keychain. */
+/** The answer of the process that asks the keychain. */
 export const keychainAnswerSchema = z.lazy(() =>
   z.union([
     z.object({ type: z.literal('key'), key: z.string() }),
@@ -20,17 +20,17 @@ export const keychainAnswerSchema = z.lazy(() =>
     z.object({ type: z.literal('done') }),
     /** There is no such entry. */
     z.object({ type: z.literal('none') }),
-    /** Nothing was done. `why`: half a sentence, such as "it is locked". */
+    /** It was not opened. `why`: half a sentence, such as "it is locked". */
     z.object({ type: z.literal('failed'), why: z.string() }),
     /** It may have been done. */
     z.object({ type: z.literal('unsure'), why: z.string() }),
   ]),
 );
-/** What the keychain answered. */
+/** The keychain's answer. */
 export type KeychainAnswer = z.infer<typeof keychainAnswerSchema>;
 
 /** Answers in any case, and in time: it never rejects. */
 export type Keychain = { ask(request: KeychainRequest): Promise<KeychainAnswer> };
 
-/** How the keychain is called where a person is told where a key comes from. */
+/** The name of the keychain in sentences about the source of a key. */
 export const keychainName = 'system keychain';

@@ -1,6 +1,6 @@
 /**
  * The real keychain, in a child process (`petstore __keychain`): a locked keychain may wait for a person, and a broken
- * one for nobody, inside a call that cannot be ended any other way.
+ * one for ever, inside a call that cannot be ended any other way.
  */
 import { spawn } from 'node:child_process';
 import type { Self } from '../../platform/process/self.js';
@@ -15,7 +15,7 @@ export type SystemKeychainOptions = {
   readonly limitMs?: number;
 };
 
-/** What is slow, in milliseconds: an unlocked keychain takes a tenth of it. */
+/** From here on it is slow, in milliseconds: an unlocked keychain takes a tenth of it. */
 const slowMs = 1500;
 
 /**
@@ -50,7 +50,8 @@ export function createSystemKeychain({ self, onSlow, limitMs = 30_000 }: SystemK
           finish(readAnswer(text));
         }
       });
-      // The key travels here, where no list of processes shows it. Left open: the child ends when this process does.
+      // The key travels by this pipe, which no list of processes shows. Left open: the child ends when this process
+      // does.
       child.stdin.on('error', () => undefined).write(`${JSON.stringify(request)}\n`);
       return promise;
     },

@@ -18,7 +18,7 @@ export type BindableRow = {
 /** The keys that a person gave to actions. */
 export type OwnKeys = ReadonlyMap<string, readonly string[]>;
 
-/** The key table, and the modes in which letters are typed, so that none can be bound there. */
+/** The key table, and the modes in which letters are typed, so that letters cannot be bound there. */
 export type KeyTable<Row extends BindableRow> = { readonly rows: readonly Row[]; readonly typing: ReadonlySet<string> };
 
 /** Reads the entries, in their order. `mistake` is told what of an action is ignored, and why. */
@@ -37,7 +37,7 @@ export function readOwnKeys(
     }
   }
 
-  // What is dropped gives its default keys back, which may be those of the next one.
+  // A dropped binding gives its default keys back, which the next one may want.
   for (let clash = findClash(table, own); clash; clash = findClash(table, own)) {
     own.delete(clash.action);
     mistake(clash.action, clash.why);
@@ -68,7 +68,7 @@ function readEntry({ rows, typing }: KeyTable<BindableRow>, action: string, writ
   const typed = names.find(isTypedKey);
   const isOnlyTyped = own.every(({ modes }) => modes.every((mode) => typing.has(mode)));
   return typed !== undefined && isOnlyTyped
-    ? { problem: `where it works, "${typed}" is typed; take Ctrl, Alt or a key that types nothing` }
+    ? { problem: `"${typed}" is typed text there; take Ctrl, Alt or a key that types no text` }
     : { keys: names };
 }
 
@@ -80,7 +80,7 @@ export function bindKeys<Row extends BindableRow>({ rows, typing }: KeyTable<Row
   });
 }
 
-/** Where letters are typed, only keys that type nothing count; a row that has none there keeps those it has. */
+/** Where letters are typed, only keys that type no text count; a row without such keys keeps its own. */
 function rebind<Row extends BindableRow>(
   row: Row,
   keys: readonly string[],

@@ -4,10 +4,10 @@
  */
 import { splitGraphemes } from '../../platform/text/terminal-text.js';
 
-/** A key in the form in which the app reads it, or why it can be bound to nothing. */
+/** A key in the form in which the app reads it, or why it cannot be bound. */
 export type ReadKey = { readonly key: string } | { readonly problem: string };
 
-/** They lead out of everything, or move: whatever is bound, they do what they always do. */
+/** They lead out of everything, or move: no binding changes them. */
 const fixed: readonly string[] = ['ctrl-c', 'escape', 'enter', 'up', 'down', 'left', 'right'];
 
 /** Late ends of split arrow keys look like them. */
@@ -16,7 +16,7 @@ const lateEnds: readonly string[] = ['[', ']', 'A', 'B', 'C', 'D', 'O'];
 const named: readonly string[] = ['tab', 'backspace', 'delete', 'home', 'end', 'pageup', 'pagedown'];
 /** They come with Ctrl, Alt and Shift. */
 const modifiable = /^(?:ctrl-)?(?:alt-)?(?:shift-)?(?:home|end|delete|pageup|pagedown|up|down|left|right)$/u;
-/** What a terminal sends for Ctrl and these letters is another key. */
+/** A terminal sends another key for Ctrl and these letters. */
 const sameAs: Readonly<Record<string, string>> = {
   'ctrl-i': 'Tab',
   'ctrl-m': 'Enter',
@@ -24,7 +24,7 @@ const sameAs: Readonly<Record<string, string>> = {
   'ctrl-h': 'Backspace',
 };
 
-/** Whether a key does the same everywhere, and is bound to nothing else. */
+/** Whether a key does the same everywhere, and cannot be bound otherwise. */
 export function isFixedKey(key: string): boolean {
   return fixed.includes(key);
 }

@@ -1,6 +1,6 @@
 /**
- * What a person bound, named and chose for its looks in `config.json`: keys, views, theme and the like. A mistake in it
- * is told with its line and ignored; nothing of it keeps a command or the app from running.
+ * The bindings, names and looks that a person chose in `config.json`: keys, views, theme and the like. A mistake in it
+ * is told with its line and ignored; it never keeps a command or the app from running.
  */
 import { lineOf } from '../../platform/json/line-of.js';
 import type { Home } from '../home.js';
@@ -8,8 +8,9 @@ import { type NamedView, tabs } from '../workspace.js';
 import { type BindableRow, type KeyTable, type OwnKeys, readOwnKeys } from './bind-keys.js';
 import { hasPreferences } from './has-preferences.js';
 import { usualManners, readTerminal, type TerminalSwitches } from './read-terminal.js';
-import { choicesText, isIgnored, settingDefinitions } from '../settings/setting-definitions.js';
+import { isIgnored, settingDefinitions } from '../settings/setting-definitions.js';
 import { sortFields } from '../../domain/order-pets.js';
+import { orText } from '../../domain/or-text.js';
 
 /** `problems`: whole sentences, each with the line it is about. */
 export type Preferences = {
@@ -25,7 +26,7 @@ export async function readNamedViews(home: Pick<Home, 'config' | 'configFile'>):
     .views;
 }
 
-/** Reads them; nothing is read where there are none. */
+/** Reads them; only if the file has some. */
 export async function readPreferences(
   { config, configFile }: Pick<Home, 'config' | 'configFile'>,
   table: KeyTable<BindableRow>,
@@ -57,7 +58,7 @@ export async function readPreferences(
 
   const ignored = settingDefinitions.filter((definition) => isIgnored(definition, config[definition.field]));
   for (const { field, choices = [] } of ignored) {
-    mistakeIn(field)('', `it must be ${choicesText(choices)}`);
+    mistakeIn(field)('', `it must be ${orText(choices)}`);
   }
 
   const keys = readOwnKeys(table, entriesOf('keys'), mistakeIn('keys'));
@@ -67,7 +68,7 @@ export async function readPreferences(
 }
 
 /** Reads the views of the configuration, in their order. `mistake` is told which is ignored, and why. */
-export function readViews(
+function readViews(
   wanted: Readonly<Record<string, unknown>>,
   mistake: (name: string, why: string) => void,
 ): readonly NamedView[] {

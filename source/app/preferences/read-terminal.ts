@@ -1,13 +1,7 @@
-/** What the app may do with the terminal beside drawing, or how it draws; `config.json` switches it. */
-export const terminalMannerNames = ['wheel', 'title', 'progress', 'notices', 'focus', 'isolates'] as const;
-/** Something the app does with the terminal that can be switched. */
-export type TerminalMannerName = (typeof terminalMannerNames)[number];
-/** Which of it is on. */
-export type TerminalSwitches = Readonly<Record<TerminalMannerName, boolean>>;
-
 /**
- * What is on as long as nobody chose. Isolates are not: the terminals that reorder text could not be tried, and one
- * that does not know them shows each as a cell, which moves all columns behind it.
+ * The features of the terminal that the app uses, and how it draws, without a choice; `config.json` switches it.
+ * Isolates are not on: the terminals that reorder text could not be tried, and one that does not know them shows each
+ * as a cell, which moves all columns behind it.
  */
 export const usualManners: TerminalSwitches = {
   wheel: true,
@@ -17,17 +11,22 @@ export const usualManners: TerminalSwitches = {
   focus: true,
   isolates: false,
 };
+/** Which of it is on. */
+export type TerminalSwitches = Readonly<
+  Record<'wheel' | 'title' | 'progress' | 'notices' | 'focus' | 'isolates', boolean>
+>;
+const names = Object.keys(usualManners) as readonly (keyof TerminalSwitches)[];
 
-/** The section `terminal` of the configuration. What is no switch is told to `mistake` and ignored. */
+/** The section `terminal` of the configuration. Anything but a switch is told to `mistake` and ignored. */
 export function readTerminal(
   section: Readonly<Record<string, unknown>>,
   mistake: (name: string, why: string) => void,
 ): TerminalSwitches {
-  const chosen: Partial<Record<TerminalMannerName, boolean>> = {};
+  const chosen: Partial<Record<keyof TerminalSwitches, boolean>> = {};
   for (const [name, value] of Object.entries(section)) {
-    const known = terminalMannerNames.find((each) => each === name);
+    const known = names.find((each) => each === name);
     if (known === undefined) {
-      mistake(name, `it is none of ${terminalMannerNames.join(', ')}`);
+      mistake(name, `use one of ${names.join(', ')}`);
     } else if (typeof value !== 'boolean') {
       mistake(name, 'it must be true or false');
     } else {

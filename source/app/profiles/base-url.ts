@@ -4,7 +4,7 @@ import { SettingsError } from '../settings/settings-error.js';
 
 /**
  * The one form of a store's address: it decides which folder the store's queue and key live in, so two spellings of one
- * address must not differ. Throws a `SettingsError` that starts with `what` where the text is no such address.
+ * address must not differ. Throws a `SettingsError` that starts with `what` if the text is no such address.
  */
 export function normaliseBaseUrl(
   text: string,
@@ -43,16 +43,14 @@ export function normaliseBaseUrl(
 }
 
 /**
- * The dot of the root says nothing more where a name has several labels. A single one is looked for in this network's
- * own domains without it, and nowhere else with it: those may be two stores.
+ * The dot of the root adds no meaning to a name of several labels. A single one is looked for in this network's own
+ * domains without it, and nowhere else with it: those may be two stores.
  */
 function simplifyHost(hostname: string): string {
   return hostname.replace(/^([^.]+\..+)\.$/, '$1');
 }
 
-/**
- * One spelling of what a path escapes: nothing that needs no escape, the digits in capitals (RFC 3986, section 6.2.2).
- */
+/** One spelling of a path's escapes: only the needed ones, with digits in capitals (RFC 3986, section 6.2.2). */
 function simplifyPath(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));

@@ -9,7 +9,7 @@ const environmentProfile = 'env';
 /** The name of the built-in store's profile, and what its queue belongs to: its port is another one each time. */
 export const demoProfile = 'demo';
 
-/** Every profile, configured ones by name first. Throws a `SettingsError` for an address that is none. */
+/** Every profile, configured ones by name first. Throws a `SettingsError` for an invalid address. */
 export function listProfiles(config: Config, environment: Environment): readonly Profile[] {
   const configured = Object.entries(config.profiles ?? {})
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -41,7 +41,7 @@ function profileFromEnvironment(baseUrl: string, config: Config): Profile {
 }
 
 /**
- * The store at an address: known by the address it was first used under, where a person said that it moved. The address
+ * The store at an address: known by the address it was first used under, if a person said that it moved. The address
  * it left is another store's from then on: it must never be a second way to the same queue.
  */
 export function locateProfile(
@@ -58,7 +58,7 @@ export function locateProfile(
   return { baseUrl, identity };
 }
 
-/** What is to be remembered of moves once the store `identity` is at `to` and no longer at `from`. */
+/** The moves to remember once the store `identity` is at `to` and no longer at `from`. */
 export function noteMove(
   { moved = {} }: Pick<Config, 'moved'>,
   identity: string,
@@ -77,12 +77,12 @@ export function profileOfDemo(baseUrl: string): Profile {
   return { name: demoProfile, baseUrl, identity: 'demo', allowHttp: false, idempotency: 'honoured', source: 'demo' };
 }
 
-/** What a profile's queue and saved lists belong to. */
+/** The identity that a profile's queue and saved copy belong to. */
 export function identityOf({ identity, baseUrl }: Pick<Profile, 'identity' | 'baseUrl'>): string {
   return identity ?? baseUrl;
 }
 
-/** Throws a `SettingsError` where a name cannot be that of a new profile. */
+/** Throws a `SettingsError` if a name cannot be that of a new profile. */
 export function checkProfileName(name: string): void {
   if (name === environmentProfile || name === demoProfile) {
     throw new SettingsError(

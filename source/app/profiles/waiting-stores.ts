@@ -53,7 +53,7 @@ export async function findWaitingStores(
   return stores;
 }
 
-/** What the first record that can be read says; undefined: the queue is empty. */
+/** The content of the first readable record; undefined: the queue is empty. */
 async function readIdentity(folder: string, fileSystem: FileSystem): Promise<string | undefined> {
   const queue = join(folder, 'queue');
   const first = (await fileSystem.list(queue)).filter((name) => name.endsWith('.0.json'));

@@ -11,7 +11,7 @@ import { createLazyClient, type Opened, createRefusingClient } from './lazy-clie
 import { identityOf } from '../profiles/profiles.js';
 import type { Profile, Session } from '../workspace.js';
 
-/** `onlyLooks`: for a command that only tells what is there; nothing it finds out is written down. Default false. */
+/** `onlyLooks`: for a command that only looks; its findings are not saved. Default false. */
 export type SessionOptions = { readonly onlyLooks?: boolean };
 
 /**
@@ -79,7 +79,7 @@ export function composeSession(
   };
 }
 
-/** The key as it is saved now, or the present one where the saved one cannot be read or the built-in store made it. */
+/** The key as it is saved now, or the present one if the saved one cannot be read or the built-in store made it. */
 async function findSavedKey(
   { keys, log }: Home,
   profile: Profile,

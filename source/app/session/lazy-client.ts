@@ -7,7 +7,7 @@ import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 export type Opened = { readonly type: 'for-good' | 'for-now'; readonly client: PetClient };
 
 /**
- * How long what was opened for now lasts, at first and at most, in milliseconds: each try may open a window that asks
+ * How long a client opened for now lasts, at first and at most, in milliseconds: each try may open a window that asks
  * to unlock the keychain.
  */
 const shortest = 60_000;
@@ -15,12 +15,12 @@ const longest = 3_600_000;
 
 /** A client that can be told to open anew. */
 export type LazyClient = PetClient & {
-  /** The next request opens it again. What is under way goes on as it began. */
+  /** The next request opens it again. Requests under way go on as they began. */
   reopen(): void;
 };
 
 /**
- * A client that is made at its first request: what is answered from the saved copy must load no HTTP client and open no
+ * A client that is made at its first request: answers from the saved copy must load no HTTP client and open no
  * keychain. One that could not be made is made anew at the next request.
  */
 export function createLazyClient(open: () => Promise<Opened>, clock: Clock): LazyClient {
@@ -79,10 +79,7 @@ export function createLazyClient(open: () => Promise<Opened>, clock: Clock): Laz
   };
 }
 
-/**
- * Stands in for a store whose key cannot be had: nothing is sent, and what waits is kept, as with a key that is
- * refused.
- */
+/** Stands in for a store whose key cannot be had: it sends no animal and keeps the queue, as with a refused key. */
 export function createRefusingClient(problem: Problem): PetClient {
   const failed: RequestFailure = { type: 'failed', connection: 'unauthorized', problem };
   return {

@@ -1,9 +1,7 @@
 import type { Home } from '../home.js';
 import { checkSetting, type Definition, type SettingName, settingDefinitions } from './setting-definitions.js';
 
-/**
- * Writes a setting to the configuration file, or removes it there. Throws a `SettingsError` for a value that is none.
- */
+/** Writes a setting to the configuration file, or removes it there. Throws a `SettingsError` for an invalid value. */
 export async function changeSetting(
   { configFile }: Pick<Home, 'configFile'>,
   name: SettingName,

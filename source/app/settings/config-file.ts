@@ -1,12 +1,11 @@
 /**
- * `config/config.json`: what a person chose. They may edit it by hand, so it has no checksum, fields this version does
- * not know are kept, and a mistake in it gets a sentence and is never overwritten.
+ * `config/config.json`: the choices of a person. They may edit it by hand, so it has no checksum, fields this version
+ * does not know are kept, and a mistake in it gets a sentence and is never overwritten.
  */
 import { join } from 'node:path';
-import { type Adapter, Low } from 'lowdb';
 import type { Clock } from '../../platform/time/clock.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
-import { hasCode } from '../../platform/files/errno.js';
+import { unlessErrno } from '../../platform/files/errno.js';
 import { exclusively } from '../../platform/concurrency/exclusively.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
@@ -17,81 +16,51 @@ import { SettingsError } from './settings-error.js';
 /** `config/config.json`, which people edit by hand as well. */
 export type ConfigFile = {
   readonly path: string;
-  /** Throws a `SettingsError` where the file holds a mistake, a `StorageError` where it cannot be read. */
+  /** Throws a `SettingsError` if the file holds a mistake, a `StorageError` if it cannot be read. */
   read(): Promise<Config>;
-  /** Its text, empty where it is not there: to tell lines of it. */
+  /** Its text, empty if it is missing: to tell lines of it. */
   readText(): Promise<string>;
   /**
    * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change`
-   * relies on must be looked at in what it is given: it may differ from what was read before. What it throws is thrown,
-   * and nothing is written. Otherwise throws as `read` does, and a `StorageError` where it cannot be written.
+   * relies on must be looked at in its argument, which may differ from an earlier reading. If it throws, so does this,
+   * and the file stays. Otherwise throws as `read` does, and a `StorageError` if it cannot be written.
    */
   update(change: (config: Config) => Config): Promise<void>;
 };
 
-/** The file need not be there: then nothing is configured. */
+/** The file need not be there: then it counts as empty. */
 export function createConfigFile(
   folder: string,
   { fileSystem, clock }: { readonly fileSystem: FileSystem; readonly clock: Clock },
 ): ConfigFile {
   const path = join(folder, 'config.json');
-  const adapter = new ConfigAdapter(path, folder, fileSystem);
-  const open = async (): Promise<Low<Config>> => {
-    const low = new Low<Config>(adapter, {});
-    await low.read();
-    return low;
+  const readText = async (): Promise<string | undefined> => {
+    try {
+      return (await unlessErrno(fileSystem.readFile(path), 'ENOENT'))?.toString();
+    } catch (error) {
+      throw toStorageError(`The configuration ${path} cannot be read`, folder, error);
+    }
+  };
+  const read = async (): Promise<Config> => {
+    const text = await readText();
+    return text === undefined ? {} : parseConfig(path, text);
   };
 
   return {
     path,
-    read: async () => (await open()).data,
-    readText: async () => (await adapter.readText()) ?? '',
+    read,
+    readText: async () => (await readText()) ?? '',
     async update(change) {
       try {
         await makeFolder(fileSystem, folder);
         await exclusively(fileSystem, clock, path, async () => {
-          const low = await open();
-          low.data = change(low.data);
-          await low.write();
+          const text = `${JSON.stringify(change(await read()), undefined, 2)}\n`;
+          // Whoever keeps it elsewhere (dotfiles) put a link here, which is to stay one.
+          await replaceFile(fileSystem, fileSystem.followLinks(path), text);
         });
       } catch (error) {
         throw error instanceof SettingsError ? error : toStorageError('The configuration was not saved', folder, error);
       }
     },
   };
-}
-
-class ConfigAdapter implements Adapter<Config> {
-  constructor(
-    private readonly path: string,
-    private readonly folder: string,
-    private readonly fileSystem: FileSystem,
-  ) {}
-
-  async read(): Promise<Config | null> {
-    const text = await this.readText();
-    return text === undefined ? null : parseConfig(this.path, text);
-  }
-
-  /** Undefined where it is not there. */
-  async readText(): Promise<string | undefined> {
-    try {
-      return (await this.fileSystem.readFile(this.path)).toString();
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) {
-        return undefined;
-      }
-
-      throw toStorageError(`The configuration ${this.path} cannot be read`, this.folder, error);
-    }
-  }
-
-  async write(config: Config): Promise<void> {
-    // Whoever keeps it elsewhere (dotfiles) put a link here, which is to stay one.
-    await replaceFile(
-      this.fileSystem,
-      this.fileSystem.followLinks(this.path),
-      `${JSON.stringify(config, undefined, 2)}\n`,
-    );
-  }
 }

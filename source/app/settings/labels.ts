@@ -10,7 +10,7 @@ import type { ConfigFile } from './config-file.js';
 import type { Config } from './parse-config.js';
 import { SettingsError } from './settings-error.js';
 
-/** The names that hold in a profile; `undefined`: where none is open. */
+/** The names that hold in a profile; `undefined`: without an open profile. */
 export function labelsOf(
   { categoryLabels = {} }: Pick<Config, 'categoryLabels'>,
   profile: string | undefined,
@@ -18,7 +18,7 @@ export function labelsOf(
   const own: Record<Int64, string> = {};
   for (const [number, label] of Object.entries(categoryLabels)) {
     const id = parseInt64(number);
-    // The file is edited by hand as well. What stands there for no category is kept in it, and has no effect.
+    // The file is edited by hand as well. Names without a category are kept in it without effect.
     if (id !== undefined && label.trim() !== '') {
       own[id] = label.trim();
     }
@@ -33,7 +33,7 @@ export function labelsOf(
   return { ...(Object.fromEntries(free) as CategoryLabels), ...own };
 }
 
-/** Gives a category a name, or takes it away (undefined). Throws a `SettingsError` that says why a name is none. */
+/** Gives a category a name, or takes it away (undefined). Throws a `SettingsError` that says why a name is invalid. */
 export async function nameCategory(
   configFile: ConfigFile,
   profile: string | undefined,
@@ -58,5 +58,5 @@ export async function nameCategory(
 
 const names = { 1: 'Birds', 2: 'Cats', 3: 'Dogs', 4: 'Rodents', 5: 'Fish', 6: 'Reptiles', 7: 'Wild', 8: 'Farm' };
 
-/** What the categories of `data/demo-pets.json` are called, as far as a person does not call them otherwise. */
+/** The names of the categories of `data/demo-pets.json` , unless a person gave others. */
 export const demoLabels = names as CategoryLabels;

@@ -23,14 +23,15 @@ const configSchema = z.looseObject({
   refresh: z.optional(z.string()),
   colour: z.optional(z.boolean()),
   motion: z.optional(z.boolean()),
+  mouse: z.optional(z.boolean()),
   screenReader: z.optional(z.boolean()),
-  /** How the app looks: a mistake is told, and keeps nothing from running. */
+  /** How the app looks: a mistake is told, and does not stop the program. */
   theme: z.optional(z.unknown()),
   glyphs: z.optional(z.unknown()),
   pane: z.optional(z.unknown()),
   keyStore: z.optional(z.enum(['auto', 'keychain', 'file'])),
   categoryLabels: z.optional(z.record(z.string(), z.string())),
-  /** Read by themselves (`app/preferences/`): a mistake in them is told, and keeps nothing from running. */
+  /** Read by themselves (`app/preferences/`): a mistake in them is told, and does not stop the program. */
   keys: z.optional(z.unknown()),
   views: z.optional(z.unknown()),
   terminal: z.optional(z.unknown()),
@@ -46,8 +47,8 @@ export function parseConfig(path: string, text: string): Config {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new SettingsError(
-      `The configuration ${path} is not JSON (${(error as Error).message}). ` +
-        'Correct it or move it away; it was not changed.',
+      `The configuration ${path} is not valid JSON (${(error as Error).message}), so nothing was saved or sent. ` +
+        'Correct the file, or move it away.',
       'bad_config',
     );
   }
@@ -69,7 +70,7 @@ export function parseConfig(path: string, text: string): Config {
     const field = issue?.path.map(String).join('.');
     throw new SettingsError(
       `The configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ` +
-        `${describe(issue)}. Correct it; it was not changed.`,
+        `${describe(issue)}. Correct the file; nothing was saved or sent.`,
       'bad_config',
     );
   }

@@ -1,89 +1,63 @@
 import { formatDuration, parseDuration } from '../../platform/time/duration.js';
 import type { Environment } from '../../platform/process/environment.js';
+import { orText } from '../../domain/or-text.js';
 import { SettingsError } from './settings-error.js';
 
-/** What was given on the command line. */
+/** The values of the command line. */
 export type FlagSettings = {
   readonly profile: string | undefined;
   readonly noColor: boolean;
   readonly screenReader: boolean;
 };
 
-/** A setting's name for `petstore config`. */
-export type SettingName =
-  | 'profile'
-  | 'timeout'
-  | 'settle'
-  | 'refresh'
-  | 'colour'
-  | 'motion'
-  | 'screen-reader'
-  | 'theme'
-  | 'glyphs'
-  | 'pane'
-  | 'key-store';
-
-/** A value and where it was found. */
+/** A value and its source. */
 export type Given = { readonly value: string | undefined; readonly source: string };
 
-/** What is known of a setting: where it can come from, what it may be, what it is otherwise. */
-export type Definition = {
-  readonly name: SettingName;
-  readonly kind: 'text' | 'switch' | 'duration' | 'choice';
-  /** What may be chosen. */
-  readonly choices?: readonly string[];
-  /** Whether a mistake in the configuration is told and ignored, as nothing but the looks of the app goes by it. */
-  readonly isLenient?: true;
+type Declaration = {
+  /** For `petstore config`. */
+  readonly name: string;
   /** The field of the configuration file. */
-  readonly field:
-    | 'profile'
-    | 'timeout'
-    | 'settle'
-    | 'refresh'
-    | 'colour'
-    | 'motion'
-    | 'screenReader'
-    | 'theme'
-    | 'glyphs'
-    | 'pane'
-    | 'keyStore';
+  readonly field: string;
+  readonly kind: 'text' | 'switch' | 'duration' | 'choice';
+  /** The choices. */
+  readonly choices?: readonly string[];
+  /** Whether a mistake in the configuration is told and ignored, as only the looks of the app depend on it. */
+  readonly isLenient?: true;
   readonly summary: string;
-  readonly fallback: string | undefined;
-  /** What flags and environment say, the strongest first. */
-  given(flags: FlagSettings, environment: Environment): readonly Given[];
+  readonly fallback?: string;
+  /** What flags and environment say, the strongest first. Absent: neither sets it. */
+  given?(flags: FlagSettings, environment: Environment): readonly Given[];
 };
 
 /**
- * Where `auth login` saves a key. `auto`: in the system's keychain where there is one, unless PETSTORE_HOME keeps
+ * Where `auth login` saves a key. `auto`: in the system's keychain if there is one, unless PETSTORE_HOME keeps
  * everything together.
  */
-export const keyStores = ['auto', 'keychain', 'file'] as const;
+const keyStores = ['auto', 'keychain', 'file'] as const;
 /** Where `auth login` saves a key. */
 export type KeyPlace = (typeof keyStores)[number];
 
-/** How the app looks: `high-contrast` has no hue and nothing faint, `none` is what NO_COLOR asks for. */
+/** How the app looks: `high-contrast` has neither hues nor faint text, `none` is the look that NO_COLOR asks for. */
 export const themes = ['auto', 'high-contrast', 'none'] as const;
 /** How the app looks. */
 export type ThemeName = (typeof themes)[number];
 
-/** What signs are drawn with. `auto`: ASCII where the terminal is not known to have more. */
+/** What signs are drawn with. `auto`: ASCII if the terminal is not known to have more. */
 export const glyphChoices = ['auto', 'unicode', 'ascii'] as const;
 /** What signs are drawn with. */
 export type GlyphChoice = (typeof glyphChoices)[number];
 
-/** Where the pane stands that tells more of what is under the cursor. */
+/** The place of the pane with the details of the animal under the cursor. */
 export const paneSides = ['right', 'below', 'off'] as const;
-/** Where the pane stands. */
+/** The place of the pane. */
 export type PaneSide = (typeof paneSides)[number];
 
-/** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
-export const settingDefinitions: readonly Definition[] = [
+const declared = [
   {
     name: 'profile',
     kind: 'text',
     field: 'profile',
     summary: 'the store in use',
-    fallback: undefined,
     given: (flags, environment) => [
       { value: flags.profile, source: '--profile' },
       { value: environment.profile, source: 'PETSTORE_PROFILE' },
@@ -125,7 +99,8 @@ export const settingDefinitions: readonly Definition[] = [
       { value: noColor ? 'off' : undefined, source: 'NO_COLOR' },
     ],
   },
-  { name: 'motion', kind: 'switch', field: 'motion', summary: 'animation in the app', fallback: 'on', given: () => [] },
+  { name: 'motion', kind: 'switch', field: 'motion', summary: 'animation in the app', fallback: 'on' },
+  { name: 'mouse', kind: 'switch', field: 'mouse', summary: 'clicks and the wheel in the app', fallback: 'on' },
   {
     name: 'screen-reader',
     kind: 'switch',
@@ -137,36 +112,9 @@ export const settingDefinitions: readonly Definition[] = [
       { value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' },
     ],
   },
-  {
-    name: 'theme',
-    kind: 'choice',
-    choices: themes,
-    isLenient: true,
-    field: 'theme',
-    summary: 'how the app looks: auto, high-contrast or none',
-    fallback: 'auto',
-    given: () => [],
-  },
-  {
-    name: 'glyphs',
-    kind: 'choice',
-    choices: glyphChoices,
-    isLenient: true,
-    field: 'glyphs',
-    summary: 'signs in the app: auto, unicode or ascii',
-    fallback: 'auto',
-    given: () => [],
-  },
-  {
-    name: 'pane',
-    kind: 'choice',
-    choices: paneSides,
-    isLenient: true,
-    field: 'pane',
-    summary: 'where the app tells more: right, below or off',
-    fallback: 'right',
-    given: () => [],
-  },
+  { ...look('theme', themes), summary: 'how the app looks: auto, high-contrast or none', fallback: 'auto' },
+  { ...look('glyphs', glyphChoices), summary: 'glyphs in the app: auto, unicode or ascii', fallback: 'auto' },
+  { ...look('pane', paneSides), summary: 'place of the details in the app: right, below or off', fallback: 'right' },
   {
     name: 'key-store',
     kind: 'choice',
@@ -174,19 +122,32 @@ export const settingDefinitions: readonly Definition[] = [
     field: 'keyStore',
     summary: 'where `auth login` saves the key: keychain, file or auto',
     fallback: 'auto',
-    given: () => [],
   },
-];
+] as const satisfies readonly Declaration[];
 
-/** The value in its usual form. Throws a `SettingsError` that starts with `where` for one that is none. */
+/** A setting's name for `petstore config`. */
+export type SettingName = (typeof declared)[number]['name'];
+
+/** A setting: its sources, its values, its default. */
+export type Definition = Declaration & Pick<(typeof declared)[number], 'name' | 'field'>;
+
+/** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
+export const settingDefinitions: readonly Definition[] = declared;
+
+/** A choice for the looks of the app: a mistake in it is told, and the app runs all the same. */
+function look<const Name extends string>(name: Name, choices: readonly string[]) {
+  return { name, field: name, kind: 'choice', choices, isLenient: true } as const;
+}
+
+/** The value in its usual form. Throws a `SettingsError` that starts with `where` for an invalid one. */
 export function checkSetting({ kind, choices = [] }: Definition, value: string, where: string): string {
   switch (kind) {
     case 'text':
       return value;
     case 'duration': {
       const ms = parseDuration(value);
-      // A time limit of nothing would let no request through, an interval of nothing would never stop asking, and a
-      // settle time of nothing would take what is still on its way for lost, and send it twice.
+      // A time limit of zero would let no request through, an interval of zero would never stop asking. A settle time
+      // of zero would take animals on their way for lost, and send them twice.
       if (ms === undefined || ms === 0) {
         throw new SettingsError(
           `${where} must be a length of time such as 500ms, 2s or 5m, above 0 and at ` +
@@ -205,16 +166,11 @@ export function checkSetting({ kind, choices = [] }: Definition, value: string, 
       return value;
     case 'choice':
       if (!choices.includes(value)) {
-        throw new SettingsError(`${where} must be ${choicesText(choices)}; "${value}" is none of them.`, 'bad_setting');
+        throw new SettingsError(`${where} must be ${orText(choices)}; "${value}" is none of them.`, 'bad_setting');
       }
 
       return value;
   }
-}
-
-/** `auto, keychain or file` */
-export function choicesText(choices: readonly string[]): string {
-  return `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`;
 }
 
 /** Whether a setting's value in the configuration is one that is told and ignored. */

@@ -1,6 +1,9 @@
 import type { Problem } from '../../domain/problem.js';
 
-/** Something a person wrote into a flag, the environment or the configuration file cannot be used. Nothing was done. */
+/**
+ * Something a person wrote into a flag, the environment or the configuration file cannot be used. The command did
+ *  nothing.
+ */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problem: Problem;

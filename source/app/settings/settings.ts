@@ -1,6 +1,6 @@
 /**
- * Settings: flag before environment before configuration file before default, each value with where it came from. One
- * table for all of them drives `config`, the checks and what the program uses.
+ * Settings: flag before environment before configuration file before default, each value with its source. One table for
+ * all of them drives `config`, the checks and the values of the program.
  */
 import { parseDuration } from '../../platform/time/duration.js';
 import type { Environment } from '../../platform/process/environment.js';
@@ -19,8 +19,8 @@ import {
   type ThemeName,
 } from './setting-definitions.js';
 
-/** A setting's value as text, and where it comes from in words, such as `default` or `PETSTORE_TIMEOUT`. */
-export type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
+/** A setting's value as text, and its source in words, such as `default` or `PETSTORE_TIMEOUT`. */
+type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
 
 /** Every setting, and the ones that the program works with in their own types. */
 export type Settings = {
@@ -31,6 +31,7 @@ export type Settings = {
   readonly refreshMs: number;
   readonly colour: boolean;
   readonly motion: boolean;
+  readonly mouse: boolean;
   readonly screenReader: boolean;
   readonly theme: ThemeName;
   readonly glyphs: GlyphChoice;
@@ -38,7 +39,7 @@ export type Settings = {
   readonly keyStore: KeyPlace;
 };
 
-/** Throws a `SettingsError` for a value that is none, naming where it stands. */
+/** Throws a `SettingsError` for an invalid value, with its place. */
 export function resolveSettings(
   flags: FlagSettings,
   environment: Environment,
@@ -57,6 +58,7 @@ export function resolveSettings(
     refreshMs: ms('refresh'),
     colour: isOn('colour'),
     motion: isOn('motion'),
+    mouse: isOn('mouse'),
     screenReader: isOn('screen-reader'),
     theme: find('theme').value as ThemeName,
     glyphs: find('glyphs').value as Settings['glyphs'],
@@ -73,25 +75,16 @@ function resolve(
   configPath: string,
 ): Setting {
   const { name, field, fallback } = definition;
-  // What is no choice is told by `app/preferences/`.
+  // An invalid choice is told by `app/preferences/`.
   const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
   const candidates: readonly Given[] = [
-    ...definition.given(flags, environment),
+    ...(definition.given?.(flags, environment) ?? []),
     { value: typeof written === 'boolean' ? toSwitch(written) : written, source: 'configuration file' },
     { value: fallback, source: 'default' },
   ];
-  const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? {
-    value: undefined,
-    source: 'default',
-  };
-  return {
-    name,
-    value:
-      value === undefined
-        ? undefined
-        : checkSetting(definition, value, source === 'configuration file' ? `"${field}" in ${configPath}` : source),
-    source,
-  };
+  const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? { source: 'default' };
+  const where = source === 'configuration file' ? `"${field}" in ${configPath}` : source;
+  return { name, value: value === undefined ? undefined : checkSetting(definition, value, where), source };
 }
 
 function toSwitch(isOn: boolean): string {

@@ -35,11 +35,9 @@ export const configList: Run = async (_input, context) => {
   for (const ignored of await readIgnored(home)) {
     context.output.warn(ignored);
   }
-
-  return exitCode.done;
 };
 
-/** `petstore config get`: the value alone; where it comes from is in the JSON and with --verbose. */
+/** `petstore config get`: the value alone; its source is in the JSON and with --verbose. */
 export const configGet: Run = async (input, context) => {
   const { name } = findSetting(input.arguments[0] ?? '');
   const { settings } = await context.openHome();
@@ -49,7 +47,6 @@ export const configGet: Run = async (input, context) => {
     screen: { lines: [value] },
   });
   context.output.detail(`From: ${source}.`);
-  return exitCode.done;
 };
 
 /** `petstore config set`: in the configuration file only; tells where another value still wins. */
@@ -67,7 +64,6 @@ export const configSet: Run = async (input, context) => {
     rows: { titles: ['name', 'value'], rows: [[name, now?.value ?? '']] },
   });
   context.output.say(`${name} is ${now?.value ?? 'not set'} (${now?.source ?? 'default'}).`);
-  return exitCode.done;
 };
 
 /** `petstore config path`: the folders need not be there yet. A single one is printed as it is, for scripts. */
@@ -95,22 +91,21 @@ export const configPath: Run = async (input, context) => {
   return exitCode.done;
 };
 
-/** `petstore cache clear`: removes what can be fetched again, never what was entered. */
+/** `petstore cache clear`: removes the data that can be fetched again, never an entered animal. */
 export const cacheClear: Run = async (_input, context) => {
   const home = await context.openHome();
   const profile = requireProfile(home);
   const cache = createListCache(home.fileSystem, storeFolderOf(home, profile));
   await cache.clear().catch((error: unknown) => {
-    throw toStorageError('The saved lists were not removed', cache.path, error);
+    throw toStorageError('The saved copy was not removed', cache.path, error);
   });
   // Some of its animals stand in there.
   await unlessErrno(home.fileSystem.remove(join(home.folders.state, frameName)), 'ENOENT', 'ENOTDIR');
   await context.output.print({ json: { cleared: cache.path }, rows: { titles: ['cleared'], rows: [[cache.path]] } });
-  context.output.say(`The saved lists of ${profile.name} are removed. Queued animals are kept.`);
-  return exitCode.done;
+  context.output.say(`The saved copy of ${profile.name} is removed. Queued animals are kept.`);
 };
 
-/** A setting's definition by its name; throws where there is none. */
+/** A setting's definition by its name; throws for an unknown name. */
 function findSetting(name: string): (typeof settingDefinitions)[number] {
   const found = settingDefinitions.find((definition) => definition.name === name);
   if (!found) {

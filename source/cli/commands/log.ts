@@ -2,7 +2,9 @@ import { chosenLabels, storeFolderOf } from '../../app/home.js';
 import { type Activity, withSettled } from '../../domain/activity.js';
 import { createChangeLog } from '../../local/change-log.js';
 import { parseSince } from '../../platform/time/duration.js';
-import { activityText, needsSomebody, nothingHappenedText, withShortName } from '../../text/activity-text.js';
+import type { CategoryLabels } from '../../domain/category-labels.js';
+import { activityRowText, type ActivityRow, rowNeedsSomebody, toActivityRows } from '../../text/activity-rows.js';
+import { activityText, nothingHappenedText, withShortName } from '../../text/activity-text.js';
 import { dateTimeText } from '../../text/time-text.js';
 import type { Run } from '../parse/command.js';
 import { toWireActivity } from '../print/wire-activity.js';
@@ -11,15 +13,15 @@ import { troubleOf, warnOfUnreadable } from '../run/failures/warn-of-unreadable.
 /** As long as anything is kept. */
 const usualSince = '30d';
 
-/** `petstore log`: the rows of the app's activity log, the newest last. It asks nobody. */
+/** `petstore log`: the rows of the app's activity log, the newest last. It asks no store. */
 export const showLog: Run<'since'> = async (input, context) => {
   const { output, clock } = context;
   const now = clock.now();
   const since = new Date(parseSince(input.text('since') ?? usualSince, now) ?? now).toISOString();
   const { engine, profile } = await context.openSession({ loaded: 'queue', onlyLooks: true });
   const home = await context.openHome();
-  // Read here and not by the engine, which would add what it finds by being opened: that happened before, nobody knows
-  // when.
+  // Read here and not by the engine, which would add its own findings: those changes happened before, at an unknown
+  // time.
   const written = await createChangeLog(home.fileSystem, storeFolderOf(home, profile)).readSince({ at: since }, now);
   const snapshot = engine.snapshot();
   const trouble = troubleOf(snapshot);
@@ -30,11 +32,7 @@ export const showLog: Run<'since'> = async (input, context) => {
   await output.print({
     json: { activities: items, ...trouble.json },
     items,
-    screen: {
-      lines: activities.map(
-        (activity) => `${needsSomebody(activity) ? '!' : ' '} ${dateTimeText(activity.at)}  ${textOf(activity)}`,
-      ),
-    },
+    screen: { lines: toActivityRows(activities).map((row) => rowLine(row, labels)) },
     rows: {
       titles: ['at', 'kind', 'id', 'text'],
       rows: activities.map((activity) => [activity.at, activity.kind, aboutOf(activity), textOf(activity)]),
@@ -47,6 +45,13 @@ export const showLog: Run<'since'> = async (input, context) => {
 
   return trouble.exit;
 };
+
+/** `! 2026-11-21 09:08-09:12  1027 sent, 173 refused`: a run is one line, which `--json` tells one by one. */
+function rowLine(row: ActivityRow, labels: CategoryLabels): string {
+  const [from, at] = [dateTimeText(row.from), dateTimeText(row.at)];
+  const time = from === at ? at : `${from}-${at.slice(-5)}`;
+  return `${rowNeedsSomebody(row) ? '!' : ' '} ${time}  ${activityRowText(row, labels)}`;
+}
 
 /** `42`, or `Q-7` of an animal that was entered here. */
 function aboutOf(activity: Activity): string {

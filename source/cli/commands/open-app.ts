@@ -4,7 +4,7 @@ import { readPreferences } from '../../app/preferences/preferences.js';
 import type { Home } from '../../app/home.js';
 import type { SessionOptions } from '../../app/session/compose-session.js';
 import type { Workspace } from '../../app/workspace.js';
-import { isOfNetwork } from '../../platform/files/file-system.js';
+import { isOfNetwork } from '../../platform/files/watch-folder.js';
 import { createFrameKeeper } from '../start/keep-frame.js';
 import { listAll } from './pets/list.js';
 import { terminalFactsOf } from '../run/terminal-facts.js';
@@ -30,12 +30,12 @@ export function canShowApp({ terminal, environment }: Context): boolean {
   return terminal.stdin && terminal.stdout && !environment.dumbTerminal;
 }
 
-/** Opens the app on a profile; undefined: the chosen one, or the first-run screen where there is none. */
+/** Opens the app on a profile; undefined: the chosen one, or the first-run screen. */
 export async function openApp(context: Context, profile: string | undefined): Promise<number> {
   const { stdin, stdout, stderr, clock } = context;
   const home = await context.openHome({ evenIfDamaged: true });
-  // Before the app is even loaded, and without reading: the terminal keeps what is typed meanwhile, echoes none of it,
-  // and makes no signal of Ctrl-C. Ink would do so only once its first frame stands there. Where the app does not come
+  // Before the app is even loaded, and without reading: the terminal keeps the text typed meanwhile without an echo,
+  // and makes no signal of Ctrl-C. Ink would do so only once its first frame stands there. If the app does not come
   // about, Node undoes it when it exits.
   stdin.setRawMode(true);
   const [{ createWorkspace }, { runApp }, { createProcessEvents }, { keyTable }] = await Promise.all([

@@ -1,18 +1,17 @@
 import { chosenProfileName, storeInUse } from '../../app/home.js';
 import {
   addProfile,
-  moveProfile,
   type RemovedKey,
   removeProfile,
   renameProfile,
   useProfile,
 } from '../../app/profiles/change-profiles.js';
+import { moveProfile } from '../../app/profiles/move-profile.js';
 import { listProfiles } from '../../app/profiles/profiles.js';
 import type { Profile } from '../../app/workspace.js';
 import { shellWord } from '../../text/hints.js';
 import type { Run } from '../parse/command.js';
 import type { Answer } from '../print/answer.js';
-import { exitCode } from '../run/failures/failure.js';
 
 /** `petstore profile list`. */
 export const profileList: Run = async (_input, context) => {
@@ -47,11 +46,9 @@ export const profileList: Run = async (_input, context) => {
       'No profile is set up. Add one with `petstore profile add NAME --base-url URL`, or try `petstore demo`.',
     );
   }
-
-  return exitCode.done;
 };
 
-/** `petstore profile add`: nothing is asked of the store. */
+/** `petstore profile add`: the store is not asked. */
 export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {
   const home = await context.openHome();
   const profile = await addProfile(
@@ -71,7 +68,6 @@ export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async 
   context.output.say(
     `Profile "${profile.name}" is saved: ${profile.baseUrl}. ${next} Give it a key with \`petstore auth login\`.`,
   );
-  return exitCode.done;
 };
 
 /** `petstore profile use`. */
@@ -84,11 +80,9 @@ export const profileUse: Run = async (input, context) => {
   if (source.startsWith('PETSTORE') && value !== profile.name) {
     context.output.warn(`${source} is set and wins over it: "${value ?? ''}" stays in use here.`);
   }
-
-  return exitCode.done;
 };
 
-/** `petstore profile move`: the queue stays where it is, as it is the same store. */
+/** `petstore profile move`: the queue stays, as it is the same store. */
 export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {
   const home = await context.openHome();
   const name = input.arguments[0] ?? '';
@@ -107,15 +101,13 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
   );
   if (before !== undefined && before !== profile.baseUrl) {
     context.output.say(
-      `From now on, what is at ${before} counts as another store;` +
+      `From now on, ${before} counts as another store;` +
         ` \`petstore profile move ${shellWord(profile.name)} --base-url ${before}\` takes this back.`,
     );
   }
-
-  return exitCode.done;
 };
 
-/** `petstore profile rename`: all that belongs to it goes along, as nothing is kept by its name alone. */
+/** `petstore profile rename`: all that belongs to it goes along, as the name alone identifies no file. */
 export const profileRename: Run = async (input, context) => {
   const home = await context.openHome();
   const [from = '', to = ''] = input.arguments;
@@ -129,8 +121,6 @@ export const profileRename: Run = async (input, context) => {
   if (source.startsWith('PETSTORE') && value === from) {
     context.output.warn(`${source} still says "${from}"; set it to "${to}".`);
   }
-
-  return exitCode.done;
 };
 
 const keyWords: Readonly<Record<RemovedKey, string>> = {
@@ -144,9 +134,8 @@ export const profileRemove: Run = async (input, context) => {
   const { profile, key } = await removeProfile(await context.openHome(), input.arguments[0] ?? '');
   await context.output.print(toProfileAnswer(profile));
   context.output.say(
-    `Profile "${profile.name}" is removed. ${keyWords[key]} What was saved of its lists and its queue is still here.`,
+    `Profile "${profile.name}" is removed. ${keyWords[key]} Its saved copy and its queue are still here.`,
   );
-  return exitCode.done;
 };
 
 /** One profile that was changed. */

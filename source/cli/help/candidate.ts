@@ -1,4 +1,4 @@
-/** What can stand in a place: the word, and what it means where that helps. */
+/** A word that can stand in a place, and its meaning if that helps. */
 export type Candidate = readonly [word: string, meaning?: string];
 
 /** Told to the script instead of words: complete with file names. */

@@ -10,7 +10,7 @@ import type { Completes } from '../parse/flag.js';
 import type { Context } from '../run/context.js';
 import { topicNames } from './help-topics.js';
 
-/** What a word can be completed to, from the saved copy only: completing a word never waits for a network. */
+/** The completions of a word from the saved copy only: completing a word never waits for a network. */
 export async function completeFromSaved(
   completes: Completes | undefined,
   table: readonly Command[],

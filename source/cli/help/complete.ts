@@ -42,7 +42,7 @@ function readTyped(typed: readonly string[]): { readonly words: readonly string[
   return { words: typed.slice(isMarked ? 1 : 0, -1), current: isMarked ? current.slice(1) : current };
 }
 
-/** Whoever types `do` means Dogs too: capitals do not matter where a word is taken with or without them. */
+/** Whoever types `do` means Dogs too: capitals do not matter if a word is taken with or without them. */
 function fits(word: string, current: string): boolean {
   return word.toLowerCase().startsWith(current.toLowerCase());
 }
@@ -90,7 +90,7 @@ async function complete(
   return [...nextWords(plain, table), ...(place ? await values(place) : [])];
 }
 
-/** What can follow the choices that were typed before the last comma. */
+/** The words that can follow the choices that were typed before the last comma. */
 function nextChoices(choices: readonly string[], typed: string): readonly Candidate[] {
   const before = typed.slice(0, typed.lastIndexOf(',') + 1);
   const named = splitChoices(before);

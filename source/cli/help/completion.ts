@@ -1,7 +1,6 @@
 import type { Run } from '../parse/command.js';
-import { exitCode } from '../run/failures/failure.js';
 
-/** Each script asks `petstore __complete`, so that it never drifts from the command table and knows what is saved. */
+/** Each script asks `petstore __complete`, so that it never drifts from the command table and knows the saved copy. */
 const scripts = {
   bash: `# petstore completion for bash
 _petstore() {
@@ -58,8 +57,8 @@ function __petstore_complete
 end
 complete -c petstore -f -a '(__petstore_complete)'
 `,
-  // PowerShell before 7.3 drops an empty word, so the last one comes with a mark before it (`complete.ts`). Where
-  // nothing is returned, it completes the names of files by itself.
+  // PowerShell before 7.3 drops an empty word, so the last one comes with a mark before it (`complete.ts`). For an
+  // empty answer, it completes the names of files by itself.
   powershell: `# petstore completion for PowerShell
 Register-ArgumentCompleter -Native -CommandName petstore -ScriptBlock {
   param($word, $ast, $cursor)
@@ -85,5 +84,4 @@ Register-ArgumentCompleter -Native -CommandName petstore -ScriptBlock {
 export const printCompletion: Run = async (input, context) => {
   const shell = (input.arguments[0] ?? 'bash') as keyof typeof scripts;
   await context.output.printText(scripts[shell], { shell, completion: scripts[shell] });
-  return exitCode.done;
 };

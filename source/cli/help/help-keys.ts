@@ -18,7 +18,7 @@ const titles: Readonly<Record<Mode, string>> = {
   queue: 'Queue',
   review: 'Review',
   settings: 'Settings',
-  log: 'Log',
+  activity: 'Activity',
   help: 'Help',
   found: 'Pet looked up by its id',
   mistakes: 'Mistakes in a file',
@@ -49,8 +49,8 @@ const isEverywhere = (row: Binding): boolean => modes.every((mode) => row.modes.
 const isForTyping = (row: Binding): boolean => typingModes.every((mode) => row.modes.includes(mode));
 
 /**
- * Every key, by where it works, and what can be typed after `:`. Made from the tables that drive the app. A key that
- * works everywhere, or wherever text is typed, is told once.
+ * Every key, by its place, and the words to type after `:`. Made from the tables that drive the app. A key that works
+ * everywhere, or wherever text is typed, is told once.
  */
 export function keySections(own: OwnKeys = new Map()): readonly Section[] {
   const rows = bindKeys(keyTable, own);
@@ -85,7 +85,7 @@ const typed: Section = {
 const width = 80;
 const column = 26;
 
-/** `petstore help keyboard`: as they are bound, and what the actions are called in the configuration. */
+/** `petstore help keyboard`: as they are bound, and the names of the actions in the configuration. */
 export function toKeysText(own: OwnKeys = new Map()): string {
   const actions = {
     title: 'Names for "keys" in config.json',
@@ -107,7 +107,7 @@ function toLines({ keys, does }: KeyRows[number]): readonly string[] {
   });
 }
 
-/** What a person bound and named, with what of it is ignored. */
+/** The bindings and names of a person, with those that are ignored. */
 export function readOwn(home: Pick<Home, 'config' | 'configFile'>): Promise<Preferences> {
   return readPreferences(home, keyTable);
 }

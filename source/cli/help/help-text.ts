@@ -10,7 +10,7 @@ import { wrap } from '../print/wrap.js';
 
 const width = 80;
 
-/** How much of it: `petstore add -h` leaves out what the flags do not need to be understood. */
+/** How much of it: `petstore add -h` leaves out all that the flags do not need. */
 type Length = { readonly isShort?: boolean };
 
 /**
@@ -136,7 +136,7 @@ export function toUsage({ words, flags = [], ...command }: Command): readonly st
 
 type Row = readonly [name: string, meaning: string];
 
-/** `-s, --status STATUS` and what it means. */
+/** `-s, --status STATUS` and its meaning. */
 export function toFlagRow({ short, name, value, summary }: Flag): Row {
   return [`${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`, summary];
 }

@@ -26,7 +26,7 @@ const exitCodes: readonly Pair[] = [
   ['2', 'wrong use: nothing was saved or sent'],
   ['3', 'not found'],
   ['4', 'the key is missing or was refused'],
-  ['5', 'the store cannot be reached, and nothing saved answers'],
+  ['5', 'the store cannot be reached, and there is no saved copy'],
   ['6', 'the store rejected the data'],
   ['7', 'the local store, or a part of the queue, cannot be used or read'],
   ['8', 'finished, but animals still wait or need review'],
@@ -39,13 +39,13 @@ const environment: readonly Pair[] = [
   ['PETSTORE_API_KEY', 'the API key; wins over a saved one'],
   ['PETSTORE_API_KEY_FILE', 'a file that holds the API key, a whole path'],
   ['PETSTORE_HOME', 'one folder for all files, a whole path'],
-  ['PETSTORE_MARKS', 'the folder of what tells a restored queue, a whole path, or off'],
+  ['PETSTORE_MARKS', 'folder for the records that detect a restored queue, a whole path, or off'],
   ['PETSTORE_TIMEOUT', 'time limit of one request, such as 10s (30s)'],
   ['PETSTORE_SETTLE', 'how long a lost request may still take effect (60s)'],
   ['PETSTORE_REFRESH', 'how often the app refreshes the list (60s)'],
   ['NO_COLOR', 'no colours'],
   ['ACCESSIBLE', 'output for screen readers'],
-  ['HTTPS_PROXY, NO_PROXY', 'a proxy, and the hosts that need none'],
+  ['HTTPS_PROXY, NO_PROXY', 'a proxy, and the hosts without one'],
   ['NODE_EXTRA_CA_CERTS', 'more certificate authorities, a PEM file'],
 ];
 
@@ -54,30 +54,29 @@ export const stateMeanings: Readonly<Record<EntryState, string>> = {
   queued: 'it waits to be sent',
   sending: 'it is being sent',
   checking:
-    'the answer was lost, and petstore looks whether it arrived. Edit, hold ' +
-    'and discard say what becomes of it if it did not',
-  rejected: 'the store refused the data',
+    'the answer was lost, and petstore looks whether it arrived. Edit, hold ' + 'and discard take effect if it did not',
+  rejected: 'the store rejected its data; edit it',
   review:
     'petstore cannot tell whether it arrived: say which animal it is ' +
     '(`adopt`), or that it is to be sent again (`send-again`)',
-  held: 'you set it aside',
-  created: 'it is on the store, with its id. If petstore recognised it there, `disown` says that it is another one',
+  held: 'you hold it back; `queue release` ends that',
+  created: 'it is on the store, with its id. If petstore adopted it, `disown` says that it is another one',
   discarded: 'you gave it up; `queue list --discarded` shows it',
 };
 
 const glossary: readonly Pair[] = [
   ['adopt', 'to say, or find out, that an animal on the store is one that you entered'],
   ['category', 'a number on the store; `petstore config category` gives it a name here'],
-  ['home', 'the folders that hold what petstore keeps: your account, or PETSTORE_HOME'],
+  ['home', 'the folders with all files of petstore: those of your account, or PETSTORE_HOME'],
   ['id', 'a number that the store gives to an animal, such as 42'],
-  ['idempotency key', 'lets a store recognise a request that is repeated, if it honours such keys'],
-  ['key', 'the API key of a store; in the app, what you press'],
+  ['idempotency key', 'lets a store recognise a repeated request, if it honours such keys'],
+  ['key', 'the API key of a store; in the app, a key of the keyboard'],
   ['marks', 'a log of the animals that were sent, kept apart, which detects a restored queue'],
   ['profile', 'a store, its address and its settings under a name'],
   ['Q-1', 'the first animal that you entered for this store; it keeps that name'],
   ['queue', 'the animals that you entered, until the store has them'],
   ['review', 'an animal of which petstore cannot tell whether it arrived; it asks you'],
-  ['saved copy', 'what the store last answered; it shows its age'],
+  ['saved copy', 'the last answers of the store on this machine, shown with their age'],
   ['settle time', 'how long a lost request may still take effect (60s; `config set settle`)'],
   ['store', 'the pet store at one address'],
 ];
@@ -89,14 +88,14 @@ const filterTerms: readonly Pair[] = [
   ['-old', 'not with this; also before the others'],
   ['cat:dogs, cat:3', 'of a category, by a part of its name or by its number'],
   ['id:42, id:500.., id:..99, id:5..9', 'an id, or a range with both its ends'],
-  ['is:sold', 'available, pending, sold, or none for no status'],
+  ['is:sold', 'available, pending, sold, or none (no status)'],
   ['is:queued', 'queued, held, rejected, review or checking'],
 ];
 
 /** Topics that a command has taken the name of: its help ends with the way to them. */
 export const formerTopics: Readonly<Record<string, string>> = {
   keys: 'The keys of the app: `petstore help keyboard`',
-  offline: 'What petstore does without a network: `petstore help working-offline`',
+  offline: 'Without a network: `petstore help working-offline`',
 };
 
 /** The topics that are text, laid out when they are asked for; the others are made of the tables they are about. */
@@ -115,7 +114,7 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
       [
         'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review.',
         'sync: the first that applies of 4, 5, 6, 8, 0.',
-        'sync is 8 too where a record of the queue cannot be read.',
+        'sync is 8 too if a record of the queue cannot be read.',
         'list and get answered from the saved copy: 0.',
         'status: 0, or 7; with --check also 4 the key is missing or refused, 5 the store cannot be reached,',
         '8 it looks reset, you work offline, or an animal is rejected or in review.',
@@ -124,15 +123,15 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
   },
   get filter() {
     return toText('Filter', filterTerms, [
-      'Of `/` in the app and of `petstore list --query`. An animal is shown where all of it holds. Where ' +
-        'nothing contains the words, the app shows what has their letters in their order, and says so; the ' +
-        'shell does that with --fuzzy. Anything else before a colon is an ordinary word.',
+      'For `/` in the app and `petstore list --query`. An animal is shown if every term fits. If no animal ' +
+        'contains the words, the app shows those with the same letters in the same order, and says so; the ' +
+        'shell does that with --fuzzy. Any other name before a colon is an ordinary word.',
     ]);
   },
   get environment() {
     return toText('Environment', environment, [
       'A flag wins over the environment, the environment over the configuration file. `petstore config` ' +
-        'shows each value with where it came from; `petstore config path` the files.',
+        'shows each value with its source; `petstore config path` the files.',
     ]);
   },
   get formatting() {
@@ -140,7 +139,10 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
       'Formatting',
       [
         ['table', 'columns for people; the default on a terminal'],
-        ['tsv', 'the default in a pipe: no header, \\t \\n \\\\ for what would break a line, formulas as in CSV'],
+        [
+          'tsv',
+          'the default in a pipe: no header, \\t \\n \\\\ for tabs, line ends and backslashes, formulas as in CSV',
+        ],
         ['csv', 'a header; no cell starts a formula (an apostrophe goes before it)'],
         ['json', 'one object, also for failures; --json is short for it'],
         ['ndjson', 'one animal a line'],
@@ -150,7 +152,7 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
           `${petFieldNames.at(-1) ?? ''}; a queued animal has an id such as Q-7. \`petstore list --columns ` +
           `name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 ` +
           'bits: read them with a parser that keeps them. Times are ISO 8601 UTC; fetchedAt is when the oldest ' +
-          'page of a list was read, newestAt, where it is later, when the newest animals were asked for.',
+          'page of a list was read; newestAt, if it is later, when the newest animals were asked for.',
       ],
     );
   },
@@ -162,8 +164,8 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
         'Without a network, petstore goes on working. Lists and look-ups are answered from the saved ' +
           'copy, which says how old it is. Animals you add are saved on this machine first, durably, ' +
           'and sent when the store can be reached: by the app, or by `petstore sync`.',
-        'An animal is sent once. Where an answer was lost, petstore first looks whether the animal arrived ' +
-          '(checking). Where that cannot be told, you decide (review): `petstore queue`.',
+        'An animal is sent once. If an answer was lost, petstore first looks whether the animal arrived ' +
+          '(checking). If it cannot tell, you decide (review): `petstore queue`.',
       ],
     );
   },

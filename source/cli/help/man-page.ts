@@ -64,7 +64,7 @@ const files: readonly (readonly [name: string, meaning: string])[] = [
 ];
 
 const bugs = [
-  '`petstore doctor` finds out what is wrong and says what to do. A report ' +
+  '`petstore doctor` finds problems and names the remedies. A report ' +
     'needs its output and that of `petstore version`.',
 ];
 

@@ -5,7 +5,7 @@ import { type Input, splitChoices } from './input.js';
 import { suggest } from '../../text/suggest.js';
 import { findMismatch } from './value-kind.js';
 
-/** Throws where a value is none of the choices or not of its kind. `what` names the flag or argument. */
+/** Throws if a value is not one of the choices or not of its kind. `what` names the flag or argument. */
 export function checkValue(
   what: string,
   { kind, choices }: Pick<Flag | Argument, 'kind' | 'choices'>,
@@ -25,7 +25,7 @@ export function checkValue(
   }
 }
 
-/** Throws where a flag's value is not what it must be. `what` names what it was given by. */
+/** Throws if a flag's value is invalid. `what` names its source. */
 export function checkFlag(flag: Flag, value: string, what = `--${flag.name}`): void {
   if (flag.severalChoices !== true) {
     checkValue(what, flag, value);
@@ -41,7 +41,7 @@ export function checkFlag(flag: Flag, value: string, what = `--${flag.name}`): v
   }
 }
 
-/** Throws where an argument is missing, wrong or one too many. */
+/** Throws if an argument is missing, wrong or one too many. */
 export function checkArguments(command: Command, positionals: readonly string[]): void {
   const wanted = command.arguments ?? [];
   const name = command.words.join(' ');
@@ -65,7 +65,7 @@ export function checkArguments(command: Command, positionals: readonly string[])
   }
 }
 
-/** Throws where a flag is missing that must be given, naming all of them. */
+/** Throws if a flag is missing that must be given, naming all of them. */
 export function checkRequired(command: Command, input: Input<string>): void {
   const missing = (command.flags ?? []).filter((flag) => flag.required === true && !input.has(flag.name));
   if (missing.length > 0) {

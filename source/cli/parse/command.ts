@@ -1,10 +1,10 @@
 /**
- * What the command table is made of. One table drives parsing, help, completion, the man page and the suggestions for
+ * The parts of the command table. One table drives parsing, help, completion, the man page and the suggestions for
  * typos, so they cannot drift apart.
  *
  * - *command*: what `petstore WORD [WORD]` does.
  * - *flag*: `--name`, with a value or without (a switch).
- * - *kind*: what a value must look like; checked before anything runs.
+ * - *kind*: the form of a value; checked before the command runs.
  */
 import type { Context } from '../run/context.js';
 import type { Input } from './input.js';
@@ -25,11 +25,14 @@ export type Argument = {
   readonly completes?: Completes;
 };
 
-/** Does the work and returns the exit code. `Name`: the flags it reads, beside those that every command takes. */
+/**
+ * Does the work and returns the exit code; undefined: it is done. `Name`: the flags it reads, beside those that every
+ * command takes.
+ */
 export type Run<Name extends string = never> = (
   input: Input<Name | GlobalFlagName>,
   context: Context,
-) => Promise<number>;
+) => Promise<number | undefined>;
 
 /** A row of the command table. */
 export type Command<Name extends string = string> = {
@@ -37,7 +40,7 @@ export type Command<Name extends string = string> = {
   readonly words: readonly string[];
   /** One line, starting with a verb. */
   readonly summary: string;
-  /** More, where a line is not enough; wrapped to the width. */
+  /** More, if a line is not enough; wrapped to the width. */
   readonly details?: string;
   readonly arguments?: readonly Argument[];
   readonly flags?: readonly Flag<Name>[];
@@ -49,7 +52,7 @@ export type Command<Name extends string = string> = {
   readonly hidden?: boolean;
   /** Ctrl-C and SIGTERM are its normal end (exit 0), and it may take its time. */
   readonly endsBySignal?: boolean;
-  /** Loads what runs it; nothing else of the program is loaded before it is known that it is wanted. */
+  /** Loads the code of the command; no other code is loaded before a command is chosen. */
   load(): Promise<Run<NoInfer<Name>>>;
 };
 

@@ -1,6 +1,6 @@
 import type { ValueKind } from './value-kind.js';
 
-/** What a value can be completed with, from the saved copy only. */
+/** The completions of a value, from the saved copy only. */
 export type Completes = 'pets' | 'entries' | 'profiles' | 'settings' | 'categories' | 'commands' | 'views' | 'files';
 
 /** A flag as the table declares it. */

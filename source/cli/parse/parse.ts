@@ -7,10 +7,10 @@ import { globalFlags } from './global-flags.js';
 import { createInput, type Input } from './input.js';
 import { hint, suggest } from '../../text/suggest.js';
 
-/** What a command line asks for. `command` is undefined for `petstore` alone. */
+/** The request of a command line. `command` is undefined for `petstore` alone. */
 export type Parsed = { readonly command: Command | undefined; readonly input: Input<string> };
 
-// Node's parser takes -5 for a flag; an argument cannot hold a NUL, so one in front marks what is a number.
+// Node's parser takes -5 for a flag; an argument cannot hold a NUL, so one in front marks a number.
 const numberMark = '\0';
 const markNumbers = (text: string) => (/^-\d+$/.test(text) ? numberMark + text : text);
 const unmark = (text: string) => (text.startsWith(numberMark) ? text.slice(1) : text);
@@ -26,7 +26,7 @@ export function readWords(argv: readonly string[], table: readonly Command[]): r
 /** The variables of a process. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Reads a command line; throws the `Failure` that says what is wrong with it, or with a variable. */
+/** Reads a command line; throws the `Failure` for a mistake in it, or in a variable. */
 export function parseCommandLine(
   argv: readonly string[],
   table: readonly Command[],
@@ -91,7 +91,7 @@ function readFlags(
   return values;
 }
 
-/** What variables say of flags. As everywhere, an empty one is none. */
+/** What variables say of flags. As everywhere, an empty one counts as not set. */
 function readVariables(flags: readonly Flag[], variables: Variables): ReadonlyMap<string, string | true> {
   const values = new Map<string, string | true>();
   for (const flag of flags) {
@@ -141,7 +141,7 @@ function unknownFlag(rawName: string, flags: readonly Flag[], command: Command |
 }
 
 /** The command that the first words name, and how many of them do. */
-export function chooseCommand(
+function chooseCommand(
   words: readonly string[],
   table: readonly Command[],
 ): { command: Command | undefined; depth: number } {

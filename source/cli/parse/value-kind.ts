@@ -3,7 +3,7 @@ import { parseInt64 } from '../../domain/int64.js';
 import { parseDuration, parseLifetime } from '../../platform/time/duration.js';
 import { parseSince } from '../../platform/time/duration.js';
 
-/** What a flag's value or an argument must look like. */
+/** The form of a flag's value or of an argument. */
 export type ValueKind =
   | 'int64'
   | 'category'
@@ -21,7 +21,7 @@ export type ValueKind =
 const kinds: Readonly<Record<ValueKind, { fits(text: string): boolean; readonly wanted: string }>> = {
   int64: {
     fits: (text) => parseInt64(text) !== undefined,
-    wanted: 'a whole number such as 4711, of at most 64 bits',
+    wanted: 'a whole number of at most 19 digits, such as 4711',
   },
   category: {
     fits: (text) => text.trim() !== '' && (!/^-?\d+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined),
@@ -57,7 +57,7 @@ const kinds: Readonly<Record<ValueKind, { fits(text: string): boolean; readonly 
   'not-empty': { fits: (text) => text.trim() !== '', wanted: 'at least one character' },
 };
 
-/** What is wanted instead, where a text does not fit; undefined where it does. */
+/** The wanted form, if a text does not fit; undefined if it does. */
 export function findMismatch(kind: ValueKind, text: string): string | undefined {
   return kinds[kind].fits(text) ? undefined : kinds[kind].wanted;
 }

@@ -10,12 +10,12 @@ export function isEntry(animal: Animal): animal is Entry {
   return 'localId' in animal;
 }
 
-/** `42`, or `Q-7` where it has no id yet. */
+/** `42`, or `Q-7` if it has no id yet. */
 export function shownId(animal: Animal): string {
   return isEntry(animal) ? animal.localId : animal.id;
 }
 
-/** How a queued animal stands; nothing of one that is on the store. */
+/** The state of a queued animal; empty for one on the store. */
 export function shownState(animal: Animal): string {
   return isEntry(animal) ? animal.state : '';
 }

@@ -1,10 +1,10 @@
 /** Rows of text, as they are: making them safe for terminal, CSV or TSV is the output's business. */
 export type TextRows = { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-/** What a person at a terminal sees: a table with one column that gives way on narrow terminals, or lines. */
+/** The answer for a person at a terminal: a table with one column that gives way on narrow terminals, or lines. */
 export type ScreenText = (TextRows & { readonly flexible: number }) | { readonly lines: readonly string[] };
 
-/** What a command found or did, in every form it can be asked for. One output turns it into bytes. */
+/** The result of a command, in every form it can be asked for. One output turns it into bytes. */
 export type Answer = {
   /** The object of `--json`. */
   readonly json: object;
@@ -12,7 +12,7 @@ export type Answer = {
   readonly items?: readonly object[];
   /** Absent: the words on stderr say it all. */
   readonly screen?: ScreenText;
-  /** TSV (without the titles) and CSV; absent: what the screen shows. */
+  /** TSV (without the titles) and CSV; absent: the same as on the screen. */
   readonly rows?: TextRows;
 };
 

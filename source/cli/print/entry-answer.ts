@@ -18,7 +18,7 @@ import type { Context } from '../run/context.js';
 const nameWidth = 20;
 
 /**
- * What the other animals and a person's settings have to do with what is said of an animal. `all`: every entry there
+ * The other animals and the person's settings, as far as the text about an animal needs them. `all`: every entry there
  * is, as one may wait for another.
  */
 export type EntryFacts = { readonly clock: Clock; readonly all: readonly Entry[]; readonly labels: CategoryLabels };
@@ -28,7 +28,10 @@ export function toEntryAnswer(chosen: readonly Entry[], { clock, all, labels }: 
   const waitOf = findWaits(all, clock.now());
   const waits = chosen.map(waitOf);
   // The store's wish to wait holds for all that waits, not only for the animal it was answered with.
-  const entries = chosen.map((entry, index): Entry => ({ ...entry, ...nextTryOf(waits[index]) }));
+  const entries = chosen.map((entry, index): Entry => {
+    const wait = waits[index];
+    return wait?.type === 'deferred' ? { ...entry, nextTryAt: wait.until } : entry;
+  });
   const { titles, rows } = toAnimalRows(entries);
   const items = entries.map((entry, index) => toWireEntry(entry, waits[index]));
   return {
@@ -59,7 +62,10 @@ export function toEntryAnswer(chosen: readonly Entry[], { clock, all, labels }: 
   };
 }
 
-/** What a row says of an animal: in lines that may be read later, a length of time is told and not the time of day. */
+/**
+ * The texts of a row about an animal: in lines that may be read later, a length of time is told and not the time of
+ * day.
+ */
 function toLine(entry: Entry, wait: Wait | undefined, now: number): QueueLine {
   return {
     entry: { ...entry, name: truncateCells(entry.name, nameWidth) },
@@ -67,10 +73,6 @@ function toLine(entry: Entry, wait: Wait | undefined, now: number): QueueLine {
     nextTry: entry.nextTryAt === undefined || entry.state === 'created' ? '' : nextTryText(entry.nextTryAt, now),
     reason: entryReason(entry, wait, now),
   };
-}
-
-function nextTryOf(wait: Wait | undefined): Pick<Entry, 'nextTryAt'> {
-  return wait?.type === 'deferred' ? { nextTryAt: wait.until } : {};
 }
 
 /** What queued animals are printed with, as everything is now. */

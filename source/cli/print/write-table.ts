@@ -12,7 +12,7 @@ export function toTableLines(
   width: number,
 ): readonly string[] {
   const widths = titles.map((title, column) =>
-    rows.reduce((widest, row) => Math.max(widest, measure(row[column] ?? '', width)), title.length),
+    rows.reduce((widest, row) => Math.max(widest, cellWidth(truncateCells(row[column] ?? '', width))), title.length),
   );
   const others = widths.reduce((sum, each, column) => sum + (column === flexible ? 0 : each + gap), 0);
   widths[flexible] = Math.min(widths[flexible] ?? 0, Math.max(least, width - others));
@@ -22,8 +22,4 @@ export function toTableLines(
       .join(' '.repeat(gap))
       .trimEnd(),
   );
-}
-
-function measure(cell: string, width: number): number {
-  return cellWidth(truncateCells(cell, width));
 }

@@ -5,22 +5,25 @@ import type { Input } from '../parse/input.js';
 
 /** Asks one question after the other. */
 export type Asker = {
-  /** The line that was typed; undefined where the input ends instead. Fails where the command is interrupted. */
+  /** The line that was typed; undefined if the input ends instead. Fails if the command is interrupted. */
   ask(question: string): Promise<string | undefined>;
-  /** Whether the answer is yes; no where the input ends instead. Fails as `ask` does. */
+  /** Whether the answer is yes; no if the input ends instead. Fails as `ask` does. */
   agrees(question: string): Promise<boolean>;
   close(): void;
 };
 
-/** Whether somebody sits there who can be asked: what comes from a pipe, or goes to one, is a script's. */
+/**
+ * Whether somebody sits there who can be asked: a pipe on either side belongs to a script. The input is looked at last,
+ * as Node takes ten milliseconds to open it.
+ */
 export function canAsk({ terminal, output }: Pick<Context, 'terminal' | 'output'>): boolean {
-  return terminal.stdin && terminal.stdout && terminal.stderr && output.format === 'table';
+  return output.format === 'table' && terminal.stdout && terminal.stderr && terminal.stdin;
 }
 
 /** Lines that were pasted at once answer one question each. */
 export function createAsker({ stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>): Asker {
-  // What is typed ahead is left to the shell where nothing is asked. Not in raw mode: Ctrl-C must reach the process as
-  // it does everywhere else.
+  // Text typed ahead is left to the shell if there is no question. Not in raw mode: Ctrl-C must reach the process as it
+  // does everywhere else.
   let opened: { readonly reader: Interface; readonly lines: AsyncIterator<string> } | undefined;
   const open = () => {
     const reader = createInterface({ input: stdin, terminal: false });

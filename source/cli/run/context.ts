@@ -7,7 +7,7 @@ import type { Log } from '../../platform/process/log.js';
 import type { FramePlace } from '../start/show-kept.js';
 import type { Output, Terminal } from './output.js';
 
-/** What a command works with. Whatever costs time is opened when it is asked for. */
+/** The tools of a command. Whatever costs time is opened when it is asked for. */
 export type Context = {
   readonly output: Output;
   readonly terminal: Terminal;
@@ -17,22 +17,22 @@ export type Context = {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
-  /** Where the app's frame is kept for the next start, and the one that this start shows; undefined: none is kept. */
+  /** The place of the app's frame for the next start, and the one that this start shows; undefined: it is not kept. */
   readonly frame: FramePlace | undefined;
-  /** Fires at Ctrl-C and SIGTERM: end soon, keeping what was done. */
+  /** Fires at Ctrl-C and SIGTERM: end soon, and keep the work done. */
   readonly signal: AbortSignal;
   /** From now on SIGHUP does this, and does not end the program. */
   readonly onHangup: (reload: () => void) => void;
   /** Fires as `signal` does, and after `ms` of waiting; time in which the process is suspended does not count. */
   patience(ms: number): AbortSignal;
   /**
-   * Settings, profiles and keys; the same one each time. Throws where the configuration is damaged, unless that is
+   * Settings, profiles and keys; the same one each time. Throws if the configuration is damaged, unless that is
    * allowed for.
    */
   openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
   /**
-   * The chosen profile's store, closed by the program at the end. What is saved is loaded, or the queue alone, or
-   * nothing where the engine's own look-up will do. `onlyLooks`: nothing is written to it.
+   * The chosen profile's store, closed by the program at the end. Loads all saved data, or the queue alone, or no data
+   * if the engine's own look-up will do. `onlyLooks`: the store is only read.
    */
   openSession(options?: { readonly loaded: boolean | 'queue' } & SessionOptions): Promise<Session>;
 };

@@ -14,29 +14,28 @@ import type { Output, Terminal } from './output.js';
 import { requireFolders } from './require-folders.js';
 import { createSuspensions } from './suspend.js';
 
-/** What a command line said, and the process it runs in. */
+/** The command line, and the process it runs in. */
 export type ContextOptions = {
   readonly input: Input;
   readonly output: Output;
   readonly terminal: Terminal;
   readonly environment: Environment;
-  /** The streams, each made where a command needs it. */
+  /** The streams, each made if a command needs it. */
   readonly program: {
     readonly stdin: NodeJS.ReadStream;
     readonly stdout: TextSink;
     readonly stderr: TextSink;
-    /** What the start knows of a kept frame. Absent: none is kept. */
+    /** The kept frame of the start; absent: it is not kept. */
     readonly frame?: FramePlace | undefined;
   };
   readonly signal: AbortSignal;
   readonly onHangup: Context['onHangup'];
 };
 
-/** The real context: what a command opened is closed by `close`. */
+/** The real context: sessions of a command are closed by `close`. */
 export function createContext(options: ContextOptions): Context & { close(): Promise<void> } {
   const { input, output, terminal, environment, program, signal } = options;
-  // Asked for by what keeps something on this machine, and by nothing else: whoever has no home may still read the
-  // help.
+  // Asked for only by commands that keep files on this machine: without a home a person may still read the help.
   let kept: { readonly folders: Folders; readonly log: Log } | undefined;
   const openFolders = (): { readonly folders: Folders; readonly log: Log } => {
     if (!kept) {

@@ -14,7 +14,7 @@ import { commandTable } from '../table/table.js';
 
 /** The process as the program sees it. */
 export type Program = ContextOptions['program'] & {
-  /** What follows the program's name. */
+  /** The arguments after the program's name. */
   readonly argv: readonly string[];
   readonly variables: Readonly<Record<string, string | undefined>>;
 };
@@ -32,7 +32,7 @@ export async function main(program: Program): Promise<number> {
   };
   const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
   const profile = readValue(flags, 'profile');
-  // What is said is said in the shell, and not into the kept frame.
+  // Sentences go to the shell, and not into the kept frame.
   const said =
     <Sink extends Pick<TextSink, 'write'>>(sink: Sink): Sink['write'] =>
     (...text) => {
@@ -48,6 +48,8 @@ export async function main(program: Program): Promise<number> {
     verbose: flags.includes('--verbose'),
     store: { profile },
   });
+  const environment = readEnvironment(program.variables);
+  const parts = { program, terminal, output, environment };
   if (flags.includes('--version') || flags.includes('-V')) {
     await output.printText(version, { version });
     return exitCode.done;
@@ -60,9 +62,9 @@ export async function main(program: Program): Promise<number> {
       return exitCode.done;
     }
 
-    return await run(program, terminal, output, await parse(program, terminal, output, profile));
+    return await run(parts, await parse(program, parts, profile));
   } catch (error) {
-    return await end(error, output, readEnvironment(program.variables));
+    return await end(error, output, environment);
   }
 }
 
@@ -93,29 +95,18 @@ function readValue(flags: readonly string[], name: string): string | undefined {
     .findLast((value) => value !== undefined);
 }
 
+/** What every context of a process has. */
+type Parts = Pick<ContextOptions, 'program' | 'terminal' | 'output' | 'environment'>;
+
 /** A command line with a mistake opens no home, and only that tells whether hints have to name the profile. */
-async function parse(
-  program: Program,
-  terminal: Terminal,
-  output: Output,
-  profile: string | undefined,
-): Promise<Parsed> {
+async function parse(program: Program, parts: Parts, profile: string | undefined): Promise<Parsed> {
   try {
     return parseCommandLine(program.argv, commandTable, program.variables);
   } catch (error) {
     if (profile !== undefined) {
       const input = createInput([], new Map([['profile', profile]]));
-      const environment = readEnvironment(program.variables);
       const { signal } = new AbortController();
-      const context = createContext({
-        program,
-        input,
-        terminal,
-        output,
-        environment,
-        signal,
-        onHangup: () => undefined,
-      });
+      const context = createContext({ ...parts, input, signal, onHangup: () => undefined });
       await context.openHome({ evenIfDamaged: true }).catch(() => undefined);
     }
 
@@ -123,21 +114,14 @@ async function parse(
   }
 }
 
-async function run(program: Program, terminal: Terminal, output: Output, { command, input }: Parsed): Promise<number> {
+async function run(parts: Parts, { command, input }: Parsed): Promise<number> {
   const interrupts = listenForInterrupts();
   const work = command ? await command.load() : (await import('../commands/open-app.js')).openAppOrList;
-  const context = createContext({
-    program,
-    input,
-    terminal,
-    output,
-    environment: readEnvironment(program.variables),
-    signal: interrupts.signal,
-    onHangup: interrupts.onHangup,
-  });
+  const context = createContext({ ...parts, input, signal: interrupts.signal, onHangup: interrupts.onHangup });
   try {
     const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);
-    return command?.endsBySignal === true ? exit : (interruptionOf(interrupts.signal) ?? exit);
+    const interrupted = command?.endsBySignal === true ? undefined : interruptionOf(interrupts.signal);
+    return interrupted ?? exit ?? exitCode.done;
   } catch (error) {
     const interrupted = interruptionOf(interrupts.signal);
     if (interrupted !== undefined) {
@@ -152,10 +136,7 @@ async function run(program: Program, terminal: Terminal, output: Output, { comma
   }
 }
 
-/**
- * The work's own end or, once a signal arrived, `patience` milliseconds at most: nobody waits for a network after
- * Ctrl-C.
- */
+/** The work's own end or, once a signal arrived, `patience` milliseconds at most: Ctrl-C never waits for a network. */
 async function orInterrupted<T>(work: Promise<T>, { signal }: Interrupts, patience: number): Promise<T | number> {
   const { promise: impatience, resolve } = Promise.withResolvers<number>();
   const onSignal = (): void => {

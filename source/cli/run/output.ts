@@ -10,7 +10,7 @@ import { toCsvLine, toTsvLine } from '../../platform/text/write-cells.js';
 import { toJsonText } from '../print/write-json.js';
 import { toTableLines } from '../print/write-table.js';
 
-/** What is known of the streams. */
+/** The facts about the streams. */
 export type Terminal = {
   /** Whether each stream is a terminal. */
   readonly stdin: boolean;
@@ -19,7 +19,7 @@ export type Terminal = {
   readonly columns: number;
 };
 
-/** Where output goes, and what was asked of it. */
+/** The place and the form of output. */
 export type OutputOptions = {
   readonly stdout: Pick<TextSink, 'write' | 'drained'>;
   readonly stderr: Pick<TextSink, 'write'>;
@@ -43,7 +43,7 @@ export type Output = {
   pointAt(store: StoreInUse): void;
   /** A sentence that is printed as data, with its commands as they must be typed; words on stderr need no call. */
   readonly hints: (text: string) => string;
-  /** Words that help; none with --quiet. */
+  /** Words that help; left out with --quiet. */
   say(words: string): void;
   /** Words that must be seen. */
   warn(words: string): void;
@@ -135,7 +135,7 @@ export function createOutput(options: OutputOptions): Output {
   };
 }
 
-/** The hints in what an object tells of a problem, and so in its results. What animals hold stays as it is. */
+/** The hints in the problems of an object, and so in its results. What animals hold stays as it is. */
 function withHints(json: object, hints: (text: string) => string): object {
   const { error, results } = json as {
     readonly error?: { readonly message?: unknown } | null;

@@ -3,7 +3,7 @@ import { hasPreferences } from '../../app/preferences/has-preferences.js';
 
 /**
  * What of a person's own keys, views, looks and terminal is ignored, in sentences with their lines. The key table is
- * loaded only where there is something to hold against it.
+ * loaded only if there is something to hold against it.
  */
 export async function readIgnored(home: Pick<Home, 'config' | 'configFile'>): Promise<readonly string[]> {
   return hasPreferences(home.config) ? (await (await import('../help/help-keys.js')).readOwn(home)).problems : [];

@@ -3,8 +3,8 @@ import type { Environment } from '../../platform/process/environment.js';
 import { wrongUse } from './failures/failure.js';
 
 /**
- * The program's folders. Without a home, or with a relative one, there is no place in which what a person enters would
- * be found again.
+ * The program's folders. Without a home, or with a relative one, there is no place in which entered animals would be
+ * found again.
  */
 export function requireFolders({ home, marks }: Environment): Folders {
   const mistake =

@@ -12,7 +12,7 @@ const giveUpMs = 20_000;
 /**
  * Runs the program in this process, from its first argument to its exit code.
  *
- * @param frame what the start knows of a kept frame; undefined: none is kept for it
+ * @param frame the kept frame of the start; undefined: it is not kept
  */
 export async function runProcess(
   variables: Readonly<Record<string, string | undefined>>,
@@ -23,7 +23,7 @@ export async function runProcess(
   let isCut = false;
   let isLeft = false;
   let isEnded = false;
-  // What was read is still to be saved, and what was begun to be ended; only what would go on for ever is told to end.
+  // Data that was read is still saved, and work that began is finished; only endless work is told to end.
   const endSoon = (): void => {
     setTimeout(() => {
       isEnded = true;
@@ -42,7 +42,7 @@ export async function runProcess(
       return;
     }
 
-    // Anything else, such as a full disk, means that the output is not whole. What the command did is told all the
+    // Anything else, such as a full disk, means that the output is not whole. The result of the command is told all the
     // same.
     if (!isCut) {
       stderr.write(`petstore: The output could not be written (${error.code ?? error.message}).\n`);
@@ -51,7 +51,7 @@ export async function runProcess(
     isCut = true;
   };
   stdout.onError(noteCut);
-  // When stderr itself fails, there is nobody left to tell.
+  // When stderr itself fails, there is no place left to say so.
   stderr.onError(() => undefined);
   process.on('uncaughtException', (error) => {
     // The app listens too, and puts the terminal right before it ends.
@@ -66,7 +66,7 @@ export async function runProcess(
   const exit = await main({
     argv: process.argv.slice(2),
     variables,
-    // Most commands read nothing, and making this stream takes 2 ms.
+    // Most commands read no input, and making this stream takes 2 ms.
     get stdin() {
       return process.stdin;
     },

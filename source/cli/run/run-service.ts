@@ -3,10 +3,7 @@ import { onCrash } from '../../platform/process/on-crash.js';
 import type { Context } from './context.js';
 import { Failure } from './failures/failure.js';
 
-/**
- * Runs a command of the service, which may write by itself. What it fails with is told in the format that was asked
- * for.
- */
+/** Runs a command of the service, which may write by itself. Its failure is told in the chosen format. */
 export async function runService<T>(
   { output, stdin, stdout, stderr, signal, onHangup }: Context,
   work: (io: ServiceIo) => T | Promise<T>,

@@ -4,16 +4,16 @@ import { exitCode } from './failures/failure.js';
 
 /** What Ctrl-Z does to a command: the one place that knows of it, whatever the command does. */
 export type Suspensions = {
-  /** From now on a suspended process holds nothing up, and goes on with this engine's work when it is continued. */
+  /** From now on a suspended process holds no lock, and goes on with this engine's work when it is continued. */
   watch(engine: Pick<Engine, 'suspendDuring'>): void;
-  /** Fires after `ms` of the process's own time: while it is stopped nobody waits for it. */
+  /** Fires after `ms` of the process's own time: it does not count while it is stopped. */
   patience(ms: number): AbortSignal;
   stop(): void;
 };
 
 /**
- * Listens from the first engine on. Before that nothing is held or under way, so the system's own way of stopping is
- * right.
+ * Listens from the first engine on. Before that no lock is held and no work under way, so the system's own way of
+ * stopping is right.
  */
 export function createSuspensions(
   target: Pick<NodeJS.Process, 'on' | 'off' | 'platform' | 'pid' | 'kill'>,
@@ -23,7 +23,7 @@ export function createSuspensions(
   let isSuspending = false;
 
   async function suspend(): Promise<void> {
-    // A second Ctrl-Z while the first one is being obeyed asks for nothing more: one `fg` is to be enough.
+    // A second Ctrl-Z while the first one is being obeyed has no further effect: one `fg` is to be enough.
     if (isSuspending) {
       return;
     }
@@ -97,7 +97,7 @@ const exits: Readonly<Record<string, number>> = {
 export type Interrupts = {
   /** Fires at the first Ctrl-C, SIGTERM or SIGHUP; its reason is the exit code. */
   readonly signal: AbortSignal;
-  /** Takes SIGHUP out of these: from now on it does this. Not on Windows, where it is the console that is closed. */
+  /** Takes SIGHUP out of these: from now on it does this. Not on Windows: the console is closed there. */
   readonly onHangup: (work: () => void) => void;
   stop(): void;
 };

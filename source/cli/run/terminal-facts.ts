@@ -1,7 +1,7 @@
 import type { TerminalFacts } from '../../app/doctor/check-machine.js';
 import type { Context } from './context.js';
 
-/** What the doctor needs to know about the terminal. */
+/** The facts about the terminal that the doctor needs. */
 export function terminalFactsOf({ terminal, environment, stdout }: Context): TerminalFacts {
   return {
     isTerminal: terminal.stdin && terminal.stdout,

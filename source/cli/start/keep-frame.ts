@@ -13,7 +13,7 @@ import type { FramePlace } from './show-kept.js';
 /** Keeps the frame that the next start would draw first in a window of so many cells. Never throws. */
 export type KeepFrame = (size: { readonly columns: number; readonly rows: number }) => Promise<void>;
 
-/** What a frame is drawn with. */
+/** The tools to draw a frame. */
 type Parts = {
   readonly home: Home;
   readonly place: FramePlace;
@@ -23,7 +23,7 @@ type Parts = {
     workspace: Workspace,
     size: { readonly columns: number; readonly rows: number },
   ) => Promise<KeptFrame['rows'] | undefined>;
-  /** Whether other machines may change what is in a folder: how a file is may then be told late. */
+  /** Whether other machines may change the content of a folder: how a file is may then be told late. */
   readonly isShared: (folder: string) => boolean;
 };
 
@@ -35,7 +35,7 @@ const betweenMs = 30;
 const mostFiles = 64;
 
 /**
- * Draws from the files as a start would, and not from what the app holds: so whatever is kept is what these files show,
+ * Draws from the files as a start would, and not from the memory of the app: so a kept frame always shows these files,
  * whoever wrote them. It costs one drawing, and only where something has changed since the last.
  */
 export function createFrameKeeper({ home, place, open, draw, isShared }: Parts): KeepFrame {
@@ -85,7 +85,7 @@ export function createFrameKeeper({ home, place, open, draw, isShared }: Parts):
     size: Parameters<KeepFrame>[0],
   ): Promise<{ readonly rows: KeptFrame['rows'] | undefined; readonly readings: readonly Fingerprint[] }> => {
     const { fileSystem, note, readings } = recordReads(home.fileSystem, isWrittenOnce);
-    // What the app remembers of its view is read in another way.
+    // The app's memory of its view is read in another way.
     note(join(home.folders.state, 'view.json'));
     const anew = await openHomeEvenIfDamaged({ ...home, fileSystem });
     return { rows: anew.damage ? undefined : await draw(await open(anew), size), readings: readings() };

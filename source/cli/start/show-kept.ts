@@ -1,7 +1,6 @@
 /**
- * The first thing a start does where it will open the app: it shows the kept frame (`platform/frame/kept-frame.ts`), so
- * that a person reads rows while the program is loaded. Nothing here may load anything but Node's own file system and
- * terminal.
+ * The first thing a start does if it will open the app: it shows the kept frame (`platform/frame/kept-frame.ts`), so
+ * that a person reads rows while the program is loaded. This file may load only Node's own file system and terminal.
  */
 import { join } from 'node:path';
 import { isAsBefore, lookAt } from '../../platform/frame/fingerprint.js';
@@ -11,7 +10,7 @@ import { readEnvironment } from '../../platform/process/environment.js';
 import { version } from '../../platform/process/self.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 
-/** What the process is for the start; pass `process`. */
+/** The process as the start needs it; pass `process`. */
 export type StartProcess = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 'stdin' | 'stdout' | 'exit'> & {
   readonly getuid?: (() => number) | undefined;
   on(event: string, listener: () => void): unknown;
@@ -19,7 +18,7 @@ export type StartProcess = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 's
 };
 
 /** A frame that stands on the terminal. */
-export type ShownFrame = {
+type ShownFrame = {
   readonly kept: KeptFrame;
   readonly lines: readonly string[];
   readonly columns: number;
@@ -32,7 +31,7 @@ export type ShownFrame = {
   leave(): void;
 };
 
-/** Where a frame is kept for starts like this one, and the one that was. */
+/** The place of the frame for starts like this one, and the kept one. */
 export type FramePlace = {
   readonly path: string;
   /** Everything but files that a frame depends on, for a window of so many cells. */
@@ -49,8 +48,8 @@ const backToShell = '\u001B[?25h\u001B[?1049l';
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Shows the kept frame where this start opens the app and nothing has changed. Undefined: for a start like this none is
- * kept, as there are arguments, a key in the environment, or no terminal.
+ * Shows the kept frame if this start opens the app and no file has changed. Undefined: a start like this keeps no
+ * frame, as there are arguments, a key in the environment, or no terminal.
  */
 export function showKept(target: StartProcess): FramePlace | undefined {
   const place = findPlace(target);
@@ -107,7 +106,7 @@ const looks = [
   'TZ',
 ];
 
-/** A proxy may have a password in it, and changes nothing that is saved. */
+/** A proxy may have a password in it, and does not affect saved data. */
 function describeStart(variables: StartProcess['env'], facts: readonly unknown[]): string {
   const { httpsProxy: _proxy, noProxy: _noProxy, apiKey: _key, ...environment } = readEnvironment(variables);
   return JSON.stringify([
@@ -119,7 +118,7 @@ function describeStart(variables: StartProcess['env'], facts: readonly unknown[]
   ]);
 }
 
-/** As shown; undefined where a text is not as the screens would show it. */
+/** As shown; undefined if a text is not as the screens would show it. */
 function toSafeLines({ rows }: KeptFrame): readonly string[] | undefined {
   return rows.every((row) => row.every(([text]) => safeText(text) === text)) ? rows.map(toLine) : undefined;
 }
@@ -135,7 +134,7 @@ function show(target: StartProcess, frame: Pick<ShownFrame, 'kept' | 'lines' | '
         stdout.write(backToShell);
         stdin.setRawMode(false);
       } catch {
-        // A terminal that went away needs nothing back.
+        // A terminal that went away needs no restoring.
       }
     }
   };
@@ -159,7 +158,7 @@ function show(target: StartProcess, frame: Pick<ShownFrame, 'kept' | 'lines' | '
   target.on('exit', leave);
   // Before whoever tells of it: the sentence is to stand in the shell.
   target.on('uncaughtExceptionMonitor', leave);
-  // First, so that nothing typed from here on is echoed into the frame, lost, or made a signal of.
+  // First, so that keys typed from here on are neither echoed into the frame nor lost, and make no signal.
   stdin.setRawMode(true);
   stdout.write(enter + frame.lines.map((line, row) => `\u001B[${row + 1};1H${line}`).join('') + whole);
   return {

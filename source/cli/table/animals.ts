@@ -5,6 +5,7 @@ import { animalColumnNames } from '../print/animal-rows.js';
 import { enteringFlags, statusFlag } from './pet-flags.js';
 
 const offline = flag({ name: 'offline', summary: 'answer from the saved copy; send no request' });
+const noAsk = flag({ name: 'no-ask', summary: 'send it even if another one like it comes to the store first' });
 
 /** The commands about animals. */
 export const animalCommands: readonly Command[] = [
@@ -88,6 +89,7 @@ export const animalCommands: readonly Command[] = [
       ...enteringFlags,
       { name: 'no-input', summary: 'never ask, even on a terminal' },
       { name: 'no-wait', summary: 'only queue it; send it later' },
+      noAsk,
     ],
     examples: [
       'add Luna Cats',
@@ -103,12 +105,13 @@ export const animalCommands: readonly Command[] = [
       `Reads CSV with the header ${petFieldNames.join()}, a JSON array or NDJSON; a category may be ` +
       'given by its name. petstore checks every row first and names each bad one by line and field. ' +
       'An empty status stays unset. Every row becomes a new animal, even if it has an id; if ' +
-      'the saved list shows the same animal under that id, --again is needed.',
+      'the saved copy shows the same animal under that id, --again is needed.',
     arguments: [{ name: 'FILE', summary: 'the file, or - for standard input', completes: 'files', optional: true }],
     flags: [
       { name: 'dry-run', summary: 'only check' },
       { name: 'again', summary: 'import even if the same content was imported before, or is on the store' },
       { name: 'skip-bad', summary: 'queue the good rows, and write the bad ones to a file beside it' },
+      noAsk,
       { name: 'example', summary: 'print a file to begin with' },
     ],
     examples: [

@@ -1,4 +1,4 @@
-/** The first words of the commands, as the overview of `petstore --help` has them: by what a person wants to do. */
+/** The first words of the commands, as the overview of `petstore --help` has them: by the person's task. */
 export const commandGroups: readonly (readonly [title: string, words: readonly string[]])[] = [
   ['Animals', ['list', 'get', 'add', 'import']],
   ['Queue', ['queue', 'sync', 'offline', 'online']],
@@ -8,7 +8,7 @@ export const commandGroups: readonly (readonly [title: string, words: readonly s
   ['Help', ['help', 'version']],
 ];
 
-/** What the commands that share a first word are about. */
+/** The subject of the commands that share a first word. */
 export const sharedPurposes: Readonly<Record<string, string>> = {
   queue: 'see, correct and settle the animals that you entered',
   profile: 'the stores that you use, each with a queue of its own',

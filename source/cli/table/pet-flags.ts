@@ -22,7 +22,7 @@ const petFlags = {
 
 const declared = Object.entries(petFlags) as readonly (readonly [PetField, Flag<PetWord>])[];
 
-/** Those with which an animal is entered. What must be given and is not is asked for where somebody can answer. */
+/** Those with which an animal is entered. Missing required values are asked for if somebody can answer. */
 export const enteringFlags: readonly Flag<PetWord>[] = declared.map(([, each]) => each);
 
 /** Those with which one is corrected: an optional field can be taken away. */

@@ -41,7 +41,7 @@ export const createProgramCommands = (table: () => readonly Command[]): readonly
   command({
     words: ['__complete'],
     hidden: true,
-    summary: 'what a word can be completed to, one a line: asked by the completion scripts',
+    summary: 'print the completions of a word, one a line, for the completion scripts',
     arguments: [
       { name: 'WORD', summary: 'the words so far, the last one being completed', optional: true, many: true },
     ],

@@ -7,10 +7,10 @@ import { correctingFlags } from './pet-flags.js';
 
 const one: Argument = { name: 'Q-ID', summary: 'a queued animal, such as Q-3', kind: 'local-id', completes: 'entries' };
 const several: Argument = { ...one, many: true };
-/** Animals that are named; none where `--state` says which. */
+/** Named animals; none if `--state` says which. */
 const chosen: Argument = { ...several, optional: true };
 const yes = flag({ name: 'yes', summary: 'do not ask' });
-/** What one of the commands that change queued animals reads. */
+/** The input of a command that changes queued animals. */
 type VerbFlag = PetWord | 'state' | 'yes' | 'hold';
 
 /** `petstore queue VERB`: the animals are named, or meant by `--state` where many can be changed at once. */
@@ -84,7 +84,7 @@ export const queueCommands: readonly Command[] = [
     examples: ['queue hold Q-3 Q-4', 'queue hold --state queued'],
   }),
   verb('release', {
-    summary: 'release held animals; each becomes what it was before',
+    summary: 'release held animals; each returns to its former state',
     examples: ['queue release Q-3', 'queue release --state held'],
   }),
   verb('discard', {
@@ -97,7 +97,7 @@ export const queueCommands: readonly Command[] = [
   verb('restore', {
     summary: 'bring discarded animals back',
     details:
-      'Each is what it was before: one that was held is held. An app that is open sends ' +
+      'Each returns to its former state: a held one is held again. An app that is open sends ' +
       'a queued one at once; with --hold it waits until it is released.',
     flags: [inState, { name: 'hold', summary: 'hold them; they are not sent until they are released' }],
     examples: ['queue restore Q-3', 'queue restore Q-3 --hold'],
@@ -123,7 +123,7 @@ export const queueCommands: readonly Command[] = [
   command({
     words: ['queue', 'export'],
     summary: 'print waiting animals as a file that can be imported',
-    details: 'CSV unless --format says otherwise. Nothing is changed: what is exported still waits here.',
+    details: 'CSV unless --format says otherwise. The queue does not change: exported animals are still queued here.',
     examples: ['queue export > waiting.csv', 'queue export --format ndjson'],
     load: async () => (await import('../commands/queue/read-queue.js')).queueExport,
   }),

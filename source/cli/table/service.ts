@@ -92,7 +92,7 @@ export const serviceCommands: readonly Command[] = [
     words: ['keys', 'create'],
     summary: 'make an API key; it is shown once',
     flags: [
-      { name: 'label', value: 'TEXT', summary: 'what it is for' },
+      { name: 'label', value: 'TEXT', summary: 'its purpose' },
       { name: 'note', value: 'TEXT', summary: 'more about it, for `keys list`' },
       { ...expires, summary: 'when it ends, from now, such as 90d (default: never)' },
       { name: 'read-only', summary: 'it may read but not add' },

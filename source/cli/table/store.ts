@@ -28,10 +28,10 @@ const setting: Argument = {
 export const storeCommands: readonly Command[] = [
   command({
     words: ['sync'],
-    summary: 'send what is queued and refresh the lists',
+    summary: 'send queued animals and refresh the lists',
     details:
       'Checks lost answers, sends the queue and refreshes the lists. Stops when ' +
-      'the rest needs your decision, or when the time-out ends.',
+      'the rest is in review or rejected, or when the time-out ends.',
     flags: [
       { name: 'watch', summary: 'go on until Ctrl-C' },
       { name: 'timeout', value: 'TIME', summary: 'how long at most (default 120s)', kind: 'duration' },
@@ -44,7 +44,7 @@ export const storeCommands: readonly Command[] = [
     words: ['offline'],
     summary: 'work offline: no petstore that uses this home sends to the store',
     details:
-      'Lists and look-ups are answered from the saved copy, and what you add is kept. It holds for every ' +
+      'Lists and look-ups are answered from the saved copy, and new animals are kept. It holds for every ' +
       'petstore that uses this home, which is that of your account or PETSTORE_HOME: the open app too, even ' +
       'after a restart, until `petstore online`. Another account, and another PETSTORE_HOME, go on sending.',
     examples: ['offline'],
@@ -71,7 +71,7 @@ export const storeCommands: readonly Command[] = [
   }),
   command({
     words: ['log'],
-    summary: 'list what happened with the store, the newest last',
+    summary: 'print the activity log, the newest last',
     details:
       'The rows of `!` in the app: animals that are new, changed or gone, those of yours that were sent ' +
       'or need you, and outages. `!` stands before a row that needs you. The app, `petstore list` ' +
@@ -210,7 +210,7 @@ export const storeCommands: readonly Command[] = [
   }),
   command({
     words: ['config', 'path'],
-    summary: 'print where the files are',
+    summary: 'print the folders of the files',
     details: 'With a name, it prints only that path, unescaped.',
     arguments: [
       {

@@ -9,7 +9,7 @@ export type HttpAnswer = {
   readonly body: string;
   /** Why the body is not whole. */
   readonly cut?: 'broken' | 'too-large' | 'timed-out' | 'aborted';
-  /** The request carried no key, so a refusal says nothing about one. */
+  /** The request carried no key, so a refusal does not concern one. */
   readonly keyless?: true;
 };
 
@@ -25,9 +25,9 @@ export type NoAnswer = {
   readonly code?: string;
 };
 
-/** What a body turned out to be. */
+/** A body by its content. */
 export type BodyContent = {
-  /** The parsed JSON; undefined where it is none. */
+  /** The parsed JSON; undefined if it is not JSON. */
   readonly json: unknown;
   /** A web page where JSON was due: the mark of a login page or another box between us and the store. */
   readonly html: boolean;
@@ -35,7 +35,7 @@ export type BodyContent = {
   readonly error: ErrorBody | undefined;
 };
 
-/** Reads a body by what it is rather than by its `Content-Type`, which many services get wrong. */
+/** Reads a body by its content rather than by its `Content-Type`, which many services get wrong. */
 export function readBody(answer: HttpAnswer): BodyContent {
   const json = parse(answer.body);
   const looksLikeHtml = /\bx?html\b/i.test(answer.headers['content-type'] ?? '') || /^\s*<[!?a-z]/i.test(answer.body);
@@ -52,13 +52,13 @@ function parse(text: string): unknown {
 }
 
 /** No service makes an animal wait longer than this by a header: an hour. */
-export const longestRetryAfterMs = 3_600_000;
+const longestRetryAfterMs = 3_600_000;
 
 /**
- * The wait a `Retry-After` header asks for, in milliseconds, clamped to an hour; undefined where there is none or it
- * makes no sense (RFC 9110, 10.2.3: seconds or a date). A date that is over asks for no wait.
+ * The wait a `Retry-After` header asks for, in milliseconds, clamped to an hour; undefined if it is missing or makes no
+ * sense (RFC 9110, 10.2.3: seconds or a date). A date that is over asks for no wait.
  *
- * A date is read against the answer's own `Date` where it has one, as the service's clock and ours may differ.
+ * A date is read against the answer's own `Date` if it has one, as the service's clock and ours may differ.
  */
 export function readRetryAfter(
   headers: { readonly 'retry-after'?: string | undefined; readonly date?: string | undefined },

@@ -1,7 +1,7 @@
 /**
- * What the answer to a `POST /pets` means for the animal: the table of outcomes. Pure.
+ * The meaning of the answer to a `POST /pets` for the animal: the table of outcomes. Pure.
  *
- * Whatever is not known to be refused may have been applied: only then is nothing ever doubled or lost.
+ * Whatever is not known to be refused may have been applied: otherwise animals could be doubled or lost.
  */
 import { petSchema } from '../../domain/pet/pet-schema.js';
 import { promiseToLook } from '../../domain/promise-to-look.js';
@@ -13,7 +13,7 @@ import type { CreateOutcome, UnknownOutcome } from './outcomes.js';
 
 const kept = 'The animal is kept here and nothing was added.';
 
-/** What an answer to a `POST` proves, and no more than that. */
+/** The facts that an answer to a `POST` proves, and no more. */
 export function classifyCreate(
   received: HttpAnswer | NoAnswer,
   sentKey: string,
@@ -85,9 +85,9 @@ function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyCo
 }
 
 /**
- * A 2xx. With a 201 the service says that it took the animal in, even where the rest is cut off or no pet; any other
- * 2xx says so where it comes with JSON or without a body (202 Accepted, 204). A web page is a box's on the way, which
- * says nothing.
+ * A 2xx. With a 201 the service says that it took the animal in, even if the rest is cut off or no pet. Any other 2xx
+ * says so if it comes with JSON or without a body (202 Accepted, 204). A web page comes from a box on the way, so it is
+ * no proof.
  */
 function classifySuccess(
   answer: HttpAnswer,
@@ -114,7 +114,7 @@ function classifySuccess(
 }
 
 function toRejected({ error }: BodyContent, status: number, { toProblem, host }: ClassifyContext): CreateOutcome {
-  const sentence = `${host} refused the animal (${status})${error ? `: ${toSentence(error.message)}` : '.'}`;
+  const sentence = `${host} rejected the animal (${status})${error ? `: ${toSentence(error.message)}` : '.'}`;
   return {
     type: 'rejected',
     problem: toProblem(error?.code ?? 'rejected', sentence, status),

@@ -1,4 +1,4 @@
-/** What the answer to a `GET` means. Pure. */
+/** The meaning of the answer to a `GET`. Pure. */
 import * as z from 'zod/mini';
 import { changesRelation } from '../../domain/contract.js';
 import type { Int64 } from '../../domain/int64.js';
@@ -55,8 +55,7 @@ export function classifyPage(
   const rows = list.success ? list.data : undefined;
   const read = (rows ?? []).map((row) => petSchema.safeParse(row));
   const pets = read.flatMap((row) => (row.success ? [row.data] : []));
-  // Many rows and nothing like a pet among them: that is some other list. A pet with one odd field is one of ours all
-  // the same.
+  // Many rows without a pet among them: that is some other list. A pet with one odd field is one of ours all the same.
   if (rows === undefined || (rows.length > 0 && !rows.some(isPetLike))) {
     return toFailure(received, context);
   }
@@ -85,14 +84,8 @@ export function classifyPage(
   };
 }
 
-function readFacts({ headers }: HttpAnswer): {
-  readonly age: number;
-  readonly date: number | undefined;
-  readonly etag: string | undefined;
-  readonly link: string | undefined;
-} {
-  const { age = '', etag, link } = headers;
-  return { age: /^\d+$/.test(age) ? Number(age) : 0, date: readDate(headers['date']), etag, link };
+function readFacts({ headers: { age = '', date, etag, link } }: HttpAnswer) {
+  return { age: /^\d+$/.test(age) ? Number(age) : 0, date: readDate(date), etag, link };
 }
 
 /** One look-up by id. */
@@ -126,7 +119,7 @@ function readEndOfLookUps({ headers }: HttpAnswer): EndOfLookUps {
   return sunset === undefined ? {} : { sunset: new Date(sunset) };
 }
 
-/** For an answer that is no use for what was asked, or none at all. */
+/** For an answer without the wanted data, or no answer. */
 function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): RequestFailure {
   if (received.type === 'no-answer') {
     return {
@@ -138,18 +131,11 @@ function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): R
 
   const { cut, status, headers } = received;
   if (cut === 'too-large') {
-    return failure(
-      {
-        code: 'answer-too-large',
-        connection: 'error',
-        sentence: `${context.host} answered with more data than is read.`,
-      },
-      context,
-      status,
-    );
+    const sentence = `${context.host} answered with more data than is read.`;
+    return failure({ code: 'answer-too-large', connection: 'error', sentence }, context, status);
   }
 
-  // A refusal is plain from its status; the loss of the body matters only where the body decides.
+  // A refusal is plain from its status; the loss of the body matters only if the body decides.
   if (cut && (status === 200 || status === 404)) {
     return toFailure({ type: 'no-answer', why: cut === 'broken' ? 'failed' : cut, connected: true }, context);
   }
@@ -176,7 +162,7 @@ function failure(
 const longestValue = 40;
 
 /** Why a row of a list is no pet, as the end of a sentence: `id is the text "7"`. */
-export function describeRow(row: unknown): string {
+function describeRow(row: unknown): string {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) {
     return `the whole row is ${kindOf(row)}`;
   }

@@ -1,9 +1,7 @@
 import { readBody, type HttpAnswer } from './answer.js';
 import type { FailedState } from './outcomes.js';
 
-/**
- * Why a request did not get what it asked for: a stable code, the sentence for people, what it says of the connection.
- */
+/** Why a request did not get its data: a stable code, the sentence for people, the state of the connection. */
 export type Reason = { readonly code: string; readonly sentence: string; readonly connection: FailedState };
 
 /** Puts an answer that is of no use into words. `host`: the store's host and port, for people. */
@@ -11,89 +9,65 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
   const { status } = answer;
   const { html, json, error } = readBody(answer);
   const says = error ? ` The store says: ${toSentence(error.message)}` : '';
+  const intercepted = (sentence: string): Reason => reason('intercepted', 'intercepted', sentence);
+
+  // A key that may only read is answered so by our own service: the interface has no 403.
+  if (status === 403 || (status === 401 && /insufficient_scope/.test(answer.headers['www-authenticate'] ?? ''))) {
+    const whose = answer.keyless ? 'Without a key you' : 'Your key';
+    return reason('forbidden', 'unauthorized', `${whose} may not do this at ${host} (${status}).${says}`);
+  }
 
   switch (status) {
-    case 401:
-      return {
-        code: 'unauthorized',
-        connection: 'unauthorized',
-        sentence: answer.keyless
-          ? `${host} wants a key, and there is none.${says}`
-          : `${host} refused the key. Ask whoever runs the store for a valid one.${says}`,
-      };
-    case 403:
-      return {
-        code: 'forbidden',
-        connection: 'unauthorized',
-        sentence:
-          `${host} does not allow this ${answer.keyless ? 'without a key' : 'with the present key'} ` +
-          `(403). Ask whoever runs the store.${says}`,
-      };
+    case 401: {
+      const refused = answer.keyless ? 'wants an API key, and there is none' : 'refused the key';
+      return reason('unauthorized', 'unauthorized', `${host} ${refused}.${says}`);
+    }
     case 404:
     case 405:
-    case 410:
-      return {
-        code: 'misconfigured',
-        connection: 'misconfigured',
-        sentence: `There is no pet store at this address of ${host} (${status}).${says}`,
-      };
-    case 407:
-      return {
-        code: 'proxy',
-        connection: 'intercepted',
-        sentence:
-          `A proxy on the way to ${host} wants a login before it lets anything ` +
-          'through (407). Ask whoever runs this network.',
-      };
+    case 410: {
+      const sentence = `There is no pet store at this address of ${host} (${status}).${says}`;
+      return reason('misconfigured', 'misconfigured', sentence);
+    }
+    case 407: {
+      const sentence = `A proxy on the way to ${host} wants a login (407). Ask whoever runs this network.`;
+      return reason('proxy', 'intercepted', sentence);
+    }
     case 425:
     case 429:
-      return { code: 'slow-down', connection: 'error', sentence: `${host} asked to wait (${status}).${says}` };
+      return reason('slow-down', 'error', `${host} asked to wait (${status}).${says}`);
     case 511:
-      return {
-        code: 'intercepted',
-        connection: 'intercepted',
-        sentence: 'The network wants a login before it lets anything through (511). Open a browser and log in there.',
-      };
+      return intercepted('The network wants a login (511). Open a browser and log in there.');
     default:
   }
 
   if (status >= 300 && status < 400 && status !== 304) {
-    return {
-      code: 'redirected',
-      connection: 'misconfigured',
-      sentence:
-        `${host} redirected the request (${status}${redirectTarget(answer)}), which petstore does ` +
-        'not follow: it may be a login page of the network, or the store has moved.',
-    };
+    const sentence =
+      `${host} redirected the request (${status}${redirectTarget(answer)}), which petstore does ` +
+      'not follow: it may be a login page of the network, or the store has moved.';
+    return reason('redirected', 'misconfigured', sentence);
   }
   if (status >= 500) {
-    return { code: 'service-error', connection: 'error', sentence: `${host} failed (${status}).${says}` };
+    return reason('service-error', 'error', `${host} failed (${status}).${says}`);
   }
   if (html) {
-    return {
-      code: 'intercepted',
-      connection: 'intercepted',
-      sentence:
-        `A web page answered instead of the pet store at ${host}, as a network's ` +
+    return intercepted(
+      `A web page answered instead of the pet store at ${host}, as a network's ` +
         'login page does. Open a browser and log in there.',
-    };
+    );
   }
   if (status < 300) {
     const what = json === undefined ? 'something that is not JSON' : 'something that is not what was asked for';
-    return {
-      code: 'intercepted',
-      connection: 'intercepted',
-      sentence:
-        `What answered at ${host} is not the pet store: it sent ${what}. Check ` +
+    return intercepted(
+      `What answered at ${host} is not the pet store: it sent ${what}. Check ` +
         'the address, and whether the network wants a login.',
-    };
+    );
   }
 
-  return {
-    code: 'unexpected-answer',
-    connection: 'error',
-    sentence: `${host} gave an unexpected answer (${status}).${says}`,
-  };
+  return reason('unexpected-answer', 'error', `${host} gave an unexpected answer (${status}).${says}`);
+}
+
+function reason(code: string, connection: FailedState, sentence: string): Reason {
+  return { code, connection, sentence };
 }
 
 /** A service's own words, so that ours can follow them. */
@@ -101,7 +75,7 @@ export function toSentence(words: string): string {
   return /[.!?\u2026\u3002]\s*$/.test(words) ? words.trimEnd() : `${words.trimEnd()}.`;
 }
 
-/** Only the origin: the rest of a login page's address may hold what nobody should see. */
+/** Only the origin: the rest of a login page's address may hold secrets. */
 function redirectTarget({ headers }: HttpAnswer): string {
   const location = headers['location'] ?? '';
   return URL.canParse(location) ? `, ${new URL(location).origin}` : '';

@@ -23,10 +23,7 @@ export function describeNoAnswer({ why, code = '', connected }: Omit<NoAnswer, '
     return offline('aborted', 'The request was stopped before an answer came.');
   }
   if (why === 'too-late') {
-    return offline(
-      'too-late',
-      `The connection to ${host} came too late, as after a computer's sleep, and was given up.`,
-    );
+    return offline('too-late', `The computer was asleep while it connected to ${host}.`);
   }
   if (why === 'timed-out') {
     return offline(
@@ -48,7 +45,7 @@ export function describeNoAnswer({ why, code = '', connected }: Omit<NoAnswer, '
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return stranger(
-      `What answered at ${host} shows a certificate for another name: a login page of the network, or a wrong address.`,
+      `The certificate at ${host} is for another name: a login page of the network answers, or the address is wrong.`,
     );
   }
   if (/^(CERT_|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH)/.test(code)) {
@@ -75,7 +72,7 @@ function describeErrno(
         `The name ${host} could not be looked up: there is no network, or the address is wrong.`,
       );
     case 'ECONNREFUSED':
-      return offline('refused', `Nothing is listening at ${host}: the store, or the proxy on the way, is not running.`);
+      return offline('refused', `${host} refused the connection: the store, or the proxy on the way, is not running.`);
     case 'ENETUNREACH':
     case 'EHOSTUNREACH':
     case 'ENETDOWN':
@@ -104,7 +101,7 @@ function describeErrno(
     case 'HPE_INVALID_HEADER_TOKEN':
       return {
         code: 'intercepted',
-        sentence: `What answered at ${host} does not speak HTTP as it should.`,
+        sentence: `The answer at ${host} is not HTTP: another program listens there, or a box on the way changed it.`,
         connection: 'intercepted',
       };
     default:

@@ -3,11 +3,11 @@ import { eventsRelation } from '../../domain/contract.js';
 // One link of RFC 8288, section 3: `<target>` and its parameters, whose values may be quoted and hold commas and
 // semicolons.
 const linkForm = /\s*<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)\s*(?:,|$)/gy;
-// Each of them, so that what stands in quotes is never taken for another one.
+// Each of them, so that quoted text is never taken for another one.
 const parameterForm = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
 
 /**
- * The target of the first link whose relation is `name`, as written; undefined where there is none or the header is
+ * The target of the first link whose relation is `name`, as written; undefined if it is missing or the header is
  * garbled.
  */
 export function findLink(header: string, name: string): string | undefined {
@@ -24,7 +24,7 @@ export function findLink(header: string, name: string): string | undefined {
 }
 
 /**
- * Where the next page is, if there is one; suspicious if it leads off this list. `leadsTo`: where it was named, without
+ * The address of the next page, if there is one; suspicious if it leads off this list. `leadsTo`: that address without
  * its query, if that is not at the list's own address.
  */
 export type NextLink = {
@@ -35,8 +35,8 @@ export type NextLink = {
 
 /**
  * The next page of a list, vetted: it is followed with the key, so it is asked for at the list's own origin, whatever
- * origin it names, and must lie on the list's own path. Anything else is `suspiciousNext`: there is more, but not where
- * we would go.
+ * origin it names, and must lie on the list's own path. Anything else is `suspiciousNext`: there is more, but not at an
+ * address that we follow.
  */
 export function vetNextLink(header: string | undefined, requestUrl: string, listUrl: string): NextLink {
   const link = resolveLink(header, 'next', requestUrl, listUrl);
@@ -59,8 +59,8 @@ export function vetNextLink(header: string | undefined, requestUrl: string, list
 }
 
 /**
- * Where the service says another view of the list is, such as its last page or what was added since: at the list's own
- * origin and path. Anything else counts as not offered.
+ * The address of another view of the list, such as its last page or its newer animals: at the list's own origin and
+ * path. Anything else counts as not offered.
  */
 export function vetListLink(
   header: string | undefined,
@@ -72,7 +72,7 @@ export function vetListLink(
   return url && isListUrl(url, listUrl) ? url.href : undefined;
 }
 
-/** Where the service tells that something changed, if it does: at the list's own origin, below the same base. */
+/** The address of the service's events, if it has them: at the list's own origin, below the same base. */
 export function vetEventsLink(header: string | undefined, requestUrl: string, listUrl: string): string | undefined {
   const events = resolveLink(header, eventsRelation, requestUrl, listUrl)?.url;
   return events && isBelowBase(events, listUrl) ? events.href : undefined;
@@ -86,7 +86,7 @@ export function isBelowBase(url: URL, listUrl: string): boolean {
   );
 }
 
-/** A link where there is one, and where it leads where that is an address. */
+/** A link if there is one, and its target if that is an address. */
 function resolveLink(
   header: string | undefined,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * What can come of one request to the store. Every outcome is a value: nothing that a network or a service does is
- * thrown.
+ * The possible results of one request to the store. Every outcome is a value: a fault of a network or a service is
+ * never thrown.
  *
  * - *answer*: status, headers and body, as far as they arrived.
  * - *applied*: the service took the animal in.
@@ -10,7 +10,7 @@ import type { ConnectionState } from '../../domain/connection.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';
 
-/** What a request that did not get what it asked for says about the connection. */
+/** The state of the connection after a request that did not get its data. */
 export type FailedState = Extract<
   ConnectionState,
   'offline' | 'intercepted' | 'error' | 'unauthorized' | 'misconfigured'
@@ -27,9 +27,9 @@ export type RequestFailure = {
   readonly refused?: true;
   /** The key is known but may not do this (403). */
   readonly forbidden?: true;
-  /** The caller's own signal ended it: says nothing about the store. */
+  /** The caller's own signal ended it: the store is not to blame. */
   readonly aborted?: true;
-  /** 410: what was asked for at this address is not to be had any more. */
+  /** 410: this address has no data any more. */
   readonly gone?: true;
   /** The connection stood, and the answer did not come whole within the time limit: less of it may. */
   readonly tooSlow?: true;
@@ -42,7 +42,7 @@ export type Page = {
   readonly pets: readonly Pet[];
   /** How many rows the service sent, readable or not: what tells whether the page is full. */
   readonly rows: number;
-  /** Rows that are no pet. Where this is not 0 the list is not complete. */
+  /** Rows that are no pet. If this is not 0 the list is not complete. */
   readonly unreadableRows: number;
   /** Why the first of them is no pet, as the end of a sentence. */
   readonly whyUnreadable?: string;
@@ -50,7 +50,7 @@ export type Page = {
   readonly next: string | undefined;
   /** A next page was named that lies elsewhere; it is not followed, and the list is not complete. */
   readonly suspiciousNext: boolean;
-  /** Where the next page was named, without its query, if that is not at the list's own address. */
+  /** The named address of the next page, without its query, if that is not at the list's own address. */
   readonly leadsTo?: string;
   /** The page before this one and the last one, vetted as `next` is. Absent: not offered, or not at this list. */
   readonly previous?: string;
@@ -65,11 +65,11 @@ export type Page = {
   readonly changes?: string;
   /** What tells as a stream of events that something changed: on the same origin, below the same base. */
   readonly events?: string;
-  /** Seconds the answer spent in caches (RFC 9111, 5.1); 0 where nothing says so. */
+  /** Seconds the answer spent in caches (RFC 9111, 5.1); 0 if unknown. */
   readonly age: number;
 };
 
-/** A page is as it was when its `ETag` was read. `next`: as in a page, where the answer named it once more. */
+/** A page is as it was when its `ETag` was read. `next`: as in a page, if the answer named it once more. */
 export type Unmodified = {
   readonly type: 'not-modified';
   readonly age: number;
@@ -77,27 +77,29 @@ export type Unmodified = {
   readonly next?: string;
 };
 
-/** What came of asking for a page. */
+/** The result of asking for a page. */
 export type PageOutcome = Page | Unmodified | RequestFailure;
 
 /** When `GET /pets/{id}` ends, as its answers say (RFC 8594). */
 export type EndOfLookUps = { readonly sunset?: Date };
 
-/** What came of a look-up by id. */
+/** The result of a look-up by id. */
 export type PetOutcome =
   | ({ readonly type: 'pet'; readonly pet: Pet } & EndOfLookUps)
   /** 404 with an Error body: the only answer that says there is no such pet. */
   | ({ readonly type: 'not-found' } & EndOfLookUps)
-  /** 405, 410 or a 404 without an Error body: the endpoint is gone, which says nothing about the pet. */
+  /** 405, 410 or a 404 without an Error body: the endpoint is gone, which leaves the pet open. */
   | { readonly type: 'removed' }
   | RequestFailure;
 
-/** What a person is told of the animal, and (`storeProblem`) of the store alone where that is shown for all animals. */
+/**
+ * The words for a person about the animal, and (`storeProblem`) of the store alone if that is shown for all animals.
+ */
 type Explained = { readonly problem: Problem; readonly storeProblem?: Problem };
 
-/** What came of one `POST /pets`. */
+/** The result of one `POST /pets`. */
 export type CreateOutcome =
-  /** 201 with a valid pet. `keyEchoed`: the answer carried our Idempotency-Key; on its own that proves nothing. */
+  /** 201 with a valid pet. `keyEchoed`: the answer carried our Idempotency-Key; on its own that is no proof. */
   | { readonly type: 'created'; readonly pet: Pet; readonly keyEchoed: boolean }
   /**
    * 201 with anything else, or cut off, and any other 2xx with JSON or no body: applied, but under which id is not
@@ -113,7 +115,7 @@ export type CreateOutcome =
   | (Explained & { readonly type: 'unauthorized'; readonly forbidden: boolean })
   /** 404, 405 or 410: not applied, the address is wrong. */
   | (Explained & { readonly type: 'misconfigured' })
-  /** 425 or 429: not applied. `retryAfterMs`: the least wait, at most an hour; undefined where none was given. */
+  /** 425 or 429: not applied. `retryAfterMs`: the least wait, at most an hour; undefined if not given. */
   | (Explained & { readonly type: 'deferred'; readonly retryAfterMs: number | undefined })
   /** 409: for an honoured key the first request still runs; otherwise as good as `unknown`. */
   | { readonly type: 'in-progress'; readonly problem: Problem; readonly retryAfterMs: number | undefined }
@@ -122,18 +124,18 @@ export type CreateOutcome =
   | UnknownOutcome;
 
 /**
- * 3xx, 408, 5xx, other statuses, a refusal in nobody's words, a web page, reset, time-out, or aborted by the caller: it
- * may have been applied.
+ * 3xx, 408, 5xx, other statuses, an unsigned refusal, a web page, reset, time-out, or aborted by the caller: it may
+ * have been applied.
  */
 export type UnknownOutcome = Explained & {
   readonly type: 'unknown';
-  /** `online` where the answer only was an odd one. */
+  /** `online` if the answer only was an odd one. */
   readonly connection: FailedState | 'online';
   /** A web page answered: something between us and the store. */
   readonly html: boolean;
   /** 3xx. */
   readonly redirect: boolean;
-  /** The answer's status, where one arrived. */
+  /** The answer's status, if one arrived. */
   readonly status?: number;
   /**
    * A 4xx without the service's own Error body: its status. Some box on the way may have said it after the service took

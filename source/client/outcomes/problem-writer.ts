@@ -2,14 +2,14 @@ import type { Problem } from '../../domain/problem.js';
 import { isoNow, type Clock } from '../../platform/time/clock.js';
 
 /**
- * Writes a problem with the present time, and never with the key, even where a service repeats it in its own message.
+ * Writes a problem with the present time, and never with the key, even if a service repeats it in its own message.
  */
 export type ProblemWriter = (code: string, message: string, status?: number) => Problem;
 
 /** A shorter key occurs in ordinary words, and is no secret. */
 const shortestSecret = 8;
 
-/** Takes the key out of every text, also where a service or a proxy echoes it. */
+/** Takes the key out of every text, also if a service or a proxy echoes it. */
 export function createProblemWriter(apiKey: string | undefined, clock: Clock): ProblemWriter {
   const withoutKey = (text: string) =>
     apiKey === undefined || apiKey.length < shortestSecret ? text : text.replaceAll(apiKey, '[key]');
@@ -21,7 +21,7 @@ export function createProblemWriter(apiKey: string | undefined, clock: Clock): P
   });
 }
 
-/** Leaves out the middle: a service may send megabytes, while what was kept and what to do stands at the end. */
+/** Leaves out the middle: a service may send megabytes, while the remedy stands at the end. */
 function shorten(text: string, start: number, end: number): string {
   return text.length <= start + end
     ? text

@@ -2,8 +2,8 @@
  * The connections requests travel on: *fresh* ones are used once, *kept* ones again, *recent* ones again if they were
  * used a moment ago, and each can be reset.
  *
- * Bytes a kernel has taken can arrive long after we gave up on them (98 s were measured): closing sends what is left
- * first. A reset throws it away, but works only on the plain TCP socket; so for TLS the TCP connection is made here and
+ * Bytes a kernel has taken can arrive long after we gave up on them (98 s were measured): closing sends the rest first.
+ * A reset throws it away, but works only on the plain TCP socket; so for TLS the TCP connection is made here and
  * remembered.
  */
 import type http from 'node:http';
@@ -21,13 +21,13 @@ export type AgentByProtocol = { readonly http: http.Agent } | { readonly https: 
  */
 export type ConnectionKind = 'fresh' | 'kept' | 'recent';
 
-/** The connections of one client; nothing is shared between clients. */
+/** The connections of one client; clients share no connection. */
 export type Connections = {
-  /** The agent for an address. Rejects with an error that has a `code` where the proxy settings cannot be used. */
+  /** The agent for an address. Rejects with an error that has a `code` if the proxy settings cannot be used. */
   agentFor(url: URL, kind: ConnectionKind): Promise<AgentByProtocol>;
   /** Says of a connection that it was used just now. */
   noteUse(socket: net.Socket): void;
-  /** Ends a connection without sending what is still waiting. Through a proxy what it already holds is beyond us. */
+  /** Ends a connection without sending the waiting bytes. Bytes that a proxy already holds are beyond us. */
   reset(socket: net.Socket): void;
   close(): void;
 };
@@ -43,7 +43,7 @@ const recentMs = 4000;
 /** How long Node waits for each address of a proxy but the last: its own 250 ms are too short for a slow line. */
 const proxyAddressMs = 3000;
 
-/** Opens nothing before it is asked for. */
+/** Opens a connection only on request. */
 export function createConnections(proxySettings: ProxySettings, connectTimeoutMs: number): Connections {
   const agents = new Map<string, Promise<AgentByProtocol>>();
   const connecting = { timeoutMs: connectTimeoutMs, under: new Set<net.Socket>() };
@@ -103,7 +103,7 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
     },
     close() {
       for (const agent of agents.values()) {
-        // One that could not be made has nothing to close.
+        // One that could not be made need not be closed.
         void agent.then((made) => ('https' in made ? made.https : made.http).destroy()).catch(() => undefined);
       }
       agents.clear();

@@ -1,11 +1,12 @@
 /**
  * Listening to server-sent events (html.spec.whatwg.org/multipage/server-sent-events.html). They only say *that*
- * something changed, so nothing in them is believed or kept, and a stream that misbehaves costs no more than its
+ * something changed, so their content is neither believed nor kept, and a stream that misbehaves costs no more than its
  * connection.
  */
 import type http from 'node:http';
 import type { Clock } from '../../platform/time/clock.js';
 import { readRetryAfter } from '../outcomes/answer.js';
+import { type ExchangeRequest, toGotOptions } from './exchange.js';
 import type { AgentByProtocol } from './connections.js';
 
 /**
@@ -21,13 +22,12 @@ const openWithinMs = 30_000;
 const longestLine = 16_384;
 const mostInMinute = 65_536;
 
+/** The address of the stream, and its request. */
+export type StreamRequest = Pick<ExchangeRequest, 'url' | 'headers'> & { readonly agent: AgentByProtocol };
+
 /** Listens until the stream ends, misbehaves or `signal` fires. Never throws. */
 export async function listenToEvents(
-  {
-    url,
-    headers,
-    agent,
-  }: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly agent: AgentByProtocol },
+  { url, headers, agent }: StreamRequest,
   clock: Clock,
   signal: AbortSignal,
   onChange: () => void,
@@ -38,14 +38,7 @@ export async function listenToEvents(
   }
 
   return await new Promise((resolve) => {
-    const stream = got.stream(url, {
-      headers: { ...headers },
-      agent,
-      followRedirect: false,
-      retry: { limit: 0 },
-      throwHttpErrors: false,
-      decompress: false,
-    });
+    const stream = got.stream(url, { ...toGotOptions({ method: 'GET', headers }, agent), decompress: false });
     let end: StreamEnd = { wasOpen: false };
     let timer = setTimeout(finish, openWithinMs);
     let minuteBegan = clock.uptime();
@@ -91,7 +84,7 @@ export async function listenToEvents(
  * Takes a stream's text as it comes, and calls back for each event named `changed`; false: a line is too long to be
  * one.
  */
-export function createEventParser(onChange: () => void): { push(text: string): boolean } {
+function createEventParser(onChange: () => void): { push(text: string): boolean } {
   let rest = '';
   let name = '';
   let hasData = false;

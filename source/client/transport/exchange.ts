@@ -23,7 +23,7 @@ export type ExchangeRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly connection: ConnectionKind;
-  /** Reading of `clock.uptime()` after which nothing may be sent any more. */
+  /** Reading of `clock.uptime()` after which bytes may not be sent any more. */
   readonly sendBy?: number | undefined;
   /** The same for a process that was suspended in between, which is sooner: a slow connection is no sleep. */
   readonly sendByIfSuspended?: number | undefined;
@@ -32,7 +32,7 @@ export type ExchangeRequest = {
 /** Sends a request and never throws: what went wrong is a `NoAnswer`. */
 export type Exchange = (request: ExchangeRequest, signal: AbortSignal) => Promise<HttpAnswer | NoAnswer>;
 
-/** One exchange, one attempt: nothing is repeated and no redirect followed. */
+/** One exchange, one attempt: it is not repeated, and redirects are not followed. */
 export function createExchange(limits: ExchangeLimits, connections: Connections, clock: Clock): Exchange {
   return async (request, signal) => {
     try {
@@ -44,8 +44,8 @@ export function createExchange(limits: ExchangeLimits, connections: Connections,
           ? ({ type: 'no-answer', why: 'aborted', connected: false } as const)
           : await run({ request, signal, agent, got, limits, connections, clock });
       const received = await ask(agent);
-      // A kept connection that the service had closed by then is no failure of the store. Only what can be asked twice
-      // is.
+      // A kept connection that the service had closed by then is no failure of the store. Only requests that can be
+      // repeated.
       const isStale =
         received.type === 'no-answer' &&
         received.reused === true &&
@@ -100,7 +100,7 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
     };
     const giveUp = (why: 'aborted' | 'timed-out' | 'too-large' | 'too-late') => {
       finish({ why: why === 'too-large' ? 'failed' : why }, why === 'too-late' ? undefined : why);
-      // These two may come from within the socket's own callbacks, where a reset crashes Node (24.21, TLS); neither
+      // These two may come from within the socket's own callbacks; a reset there crashes Node (24.21, TLS); neither
       // leaves bytes on their way that could do harm.
       if (watch.socket && why !== 'too-large' && why !== 'too-late') {
         connections.reset(watch.socket);
@@ -143,7 +143,11 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
   });
 }
 
-function toGotOptions({ method, headers, body }: ExchangeRequest, agent: AgentByProtocol): OptionsInit {
+/** How got is to ask: once, and at that very address. */
+export function toGotOptions(
+  { method, headers, body }: Pick<ExchangeRequest, 'method' | 'headers' | 'body'>,
+  agent: AgentByProtocol,
+): OptionsInit {
   return {
     method,
     headers: { ...headers },

@@ -1,6 +1,6 @@
 /**
  * Connects to the address of a host that answers first (RFC 8305). Node tries them one after the other and gives up
- * each but the last after 250 ms, so a name with IPv4 and IPv6 is out of reach on a slow line that carries one of them.
+ * each but the last after 250 ms. So a name with IPv4 and IPv6 is out of reach on a slow line that carries one of them.
  * Here the next one is tried after that time too, and those before it go on.
  */
 import dns from 'node:dns';
@@ -102,7 +102,7 @@ export class FirstAddressAgent extends http.Agent {
     callback?: (error: Error | null, stream: Duplex) => void,
   ): Duplex | null | undefined {
     connectFirst(options, this.#connecting, callback as (error: Error | null, socket?: net.Socket) => void);
-    // Nothing is returned, so Node waits for the callback.
+    // Returns undefined, so that Node waits for the callback.
     return undefined;
   }
 }

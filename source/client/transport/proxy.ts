@@ -25,7 +25,7 @@ export function chooseProxy(url: URL, { httpsProxy, noProxy }: ProxySettings): U
 }
 
 /**
- * As curl, Go and others read NO_PROXY: names and their subdomains, with or without a leading dot or star, addresses
+ * As curl, Go and others read NO_PROXY. Names and their subdomains, with or without a leading dot or star; addresses
  * and ranges of them (`10.0.0.0/8`, `fd00::/8`), each with a port or without, or `*` for all. Names are not looked up.
  */
 function isExempt(url: URL, noProxy: string): boolean {

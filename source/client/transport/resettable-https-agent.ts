@@ -30,7 +30,7 @@ export class ResettableHttpsAgent extends https.Agent {
       this.#tcpOf.set(secure, tcp);
       callback?.(null, secure);
     });
-    // Nothing is returned, so Node waits for the callback.
+    // Returns undefined, so that Node waits for the callback.
     return undefined;
   }
 }

@@ -11,11 +11,11 @@ import type { Mistake } from './field-kind.js';
  * - `body`: JSON that the service was sent; an optional field can only be left out
  * - `item`: JSON that a person imports, where null and an empty text are not set either
  * - `text`: cells of a file and fields of a form; an optional field that is blank is not set
- * - `argument`: the command line, where bytes that are no UTF-8 have become U+FFFD: what was meant is lost already
+ * - `argument`: the command line, where bytes that are no UTF-8 have become U+FFFD: the original is lost already
  */
 export type PetSource = 'body' | 'item' | 'text' | 'argument';
 
-/** What is wrong with which field; `mistake-text.ts` has the words. */
+/** The mistake in a field; `mistake-text.ts` has the words. */
 export type PetMistake = { readonly field: PetField; readonly mistake: Mistake };
 
 /** An animal, or everything that is wrong with it. */
@@ -38,7 +38,7 @@ export function checkPet(values: Readonly<Partial<Record<PetField, unknown>>>, s
   return first ? { mistakes: [first, ...more] } : { pet: pickPet(read as NewPet) };
 }
 
-/** One field's value (undefined: not set), or what is wrong with it. */
+/** One field's value (undefined: not set), or its mistake. */
 export function checkField(
   { isOptional, kind }: AnyPetField,
   given: unknown,

@@ -1,6 +1,6 @@
 /**
- * Whether two animals are the same, field by field, and where they differ. Whether one can be taken for the other is
- * `matching-key.ts`.
+ * Whether two animals are the same, field by field, and in which fields they differ. Whether one can be taken for the
+ * other is `matching-key.ts`.
  */
 import { compareInt64 } from '../int64.js';
 import { type NewPet, type Pet, petFieldList, petFieldNames } from '../pet.js';
@@ -11,8 +11,8 @@ export function isSamePet(a: NewPet, b: NewPet): boolean {
 }
 
 /**
- * Which fields of an answer differ from what was entered, by the words people use; what a service gave to a field that
- * was not set is its own case.
+ * The fields of an answer that differ from the entered ones, by the words people use; a value for a field that was not
+ * set is a case of its own.
  */
 export function findDifferences(entered: NewPet, answered: NewPet): string[] {
   return petFieldList

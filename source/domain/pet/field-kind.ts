@@ -4,7 +4,7 @@
  */
 import { type Int64, isStoredInt64, parseInt64, toInt64 } from '../int64.js';
 
-/** What can be wrong with a value. Each channel has its own words for it: see `mistake-text.ts`. */
+/** The possible mistakes of a value. Each channel has its own words for it: see `mistake-text.ts`. */
 export type Mistake =
   | 'missing'
   | 'not-text'
@@ -16,8 +16,11 @@ export type Mistake =
   | 'not-utf8'
   | 'too-long';
 
-/** Who checks. A person's mistakes are told before anything is sent; the service refuses only what it cannot keep. */
-export type Checker = 'service' | 'person';
+/**
+ * Who checks. A person's mistakes are told before anything is sent; the service refuses only values that it cannot
+ * keep.
+ */
+type Checker = 'service' | 'person';
 
 /**
  * How a field is read, checked and written. Its `type` decides the form on the wire (an integer is a JSON number) and
@@ -29,15 +32,15 @@ export type FieldKind<T extends string> = {
   readonly choices?: readonly T[];
   /** Of a text: the most characters (code points) somebody takes. */
   readonly most?: Readonly<Record<Checker, number>>;
-  /** What a value is that cannot be read. */
+  /** The mistake of a value that cannot be read. */
   readonly otherwise: Mistake;
-  /** Reads a field of parsed JSON; undefined: it is none of this kind. */
+  /** Reads a field of parsed JSON; undefined: it is not of this kind. */
   fromJson(value: unknown): T | undefined;
-  /** Reads what a person typed, or a cell of a file. */
+  /** Reads typed text, or a cell of a file. */
   fromText(text: string): T | undefined;
   /** Whether this is a value as our own documents hold it, where ids are strings. */
   isStored(value: unknown): value is T;
-  /** What is wrong with a value that could be read. */
+  /** The mistake of a value that could be read. */
   findMistake(value: T, checker: Checker): Mistake | undefined;
 };
 
@@ -72,7 +75,7 @@ export function textField({
       }
 
       const limit = limits[checker];
-      // A text never has more characters than UTF-16 units, and those cost nothing to count.
+      // A text never has more characters than UTF-16 units, and those are free to count.
       if (!text.isWellFormed()) {
         return 'half-character';
       }

@@ -1,8 +1,9 @@
 /**
- * What is wrong with an animal, in words. The service's phrases and those of the program differ because both are
- * public: the first stand in error answers since the first version, the others after a field's name in the shell and in
- * the mistakes of a file.
+ * The mistakes of an animal, in words. The service's phrases and those of the program differ because both are public.
+ * The first stand in error answers since the first version, the others after a field's name in the shell and in the
+ * mistakes of a file.
  */
+import { orText } from '../or-text.js';
 import { declaredField } from '../pet.js';
 import type { PetMistake } from './check-pet.js';
 
@@ -17,7 +18,7 @@ export function mistakeText({ field, mistake }: PetMistake): string {
     case 'not-integer':
       return 'it must be a 64-bit whole number';
     case 'not-choice':
-      return `it must be ${listOf(isOptional ? [...(kind.choices ?? []), 'empty'] : (kind.choices ?? []))}`;
+      return `it must be ${orText(isOptional ? [...(kind.choices ?? []), 'empty'] : (kind.choices ?? []))}`;
     case 'empty':
       return `it is empty; a ${word} needs at least one character`;
     case 'nul':
@@ -51,9 +52,4 @@ export function serviceMistakeText({ field, mistake }: PetMistake): string {
     case 'too-long':
       return `${field} must be at most ${kind.most?.service ?? ''} characters`;
   }
-}
-
-/** `available, pending or sold` */
-function listOf(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 }

@@ -11,8 +11,8 @@ const fromJson: Read = (kind, value) => kind.fromJson(value);
 const fromDocument: Read = (kind, value) => (kind.isStored(value) ? value : undefined);
 
 /**
- * What an optional field may be that is none of its kind: `strict`: nothing, `null`: null, which is as good as unset,
- * `any`: anything, which counts as unset.
+ * The tolerance for an invalid optional field: `strict`: nothing, `null`: null, which counts as unset, `any`: anything,
+ * which counts as unset.
  */
 type Tolerance = 'strict' | 'null' | 'any';
 
@@ -20,9 +20,8 @@ type Tolerance = 'strict' | 'null' | 'any';
 export const newPetSchema = schemaOf((value): NewPet | undefined => readFields({}, value, fromJson, 'null'));
 
 /**
- * A pet as a service sends it. Read leniently where it costs nothing (unknown fields are dropped, an optional field
- * that cannot be read counts as not set: its id, name and category tell which animal it is) and strictly where a
- * mistake would be believed.
+ * A pet as a service sends it. Read leniently if that is safe (unknown fields are dropped, an unreadable optional field
+ * counts as not set) and strictly if a mistake would be believed.
  */
 export const petSchema = schemaOf((value) => readPet(value, fromJson, 'any'));
 

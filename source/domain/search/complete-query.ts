@@ -7,8 +7,8 @@ import { qualities } from './query.js';
 const unfinished = /(?:^|\s)-?(?<field>cat|is):(?<value>"[^"]*|[^\s"]*)$/iu;
 
 /**
- * What a filter may become whose last word is a field with a part of its value: each a whole filter, the likeliest
- * first. Empty where it ends with anything else.
+ * The completions of a filter whose last word is a field with a part of its value: each a whole filter, the likeliest
+ * first. Empty if it ends with anything else.
  *
  * @param categories The categories to offer, the most used first.
  */

@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.js';
 import type { Query } from './query.js';
 
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of a text, and whether it is a match. */
 export type Piece = { readonly text: string; readonly match: boolean };
 
 /** What to look for in a text that is shown, so that a person sees why it was found. */

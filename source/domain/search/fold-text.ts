@@ -18,8 +18,9 @@ const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 const plain = /^[\0-\u007F]*$/;
 
 /**
- * A text as it is searched and sorted: lower case, without accents, so that `zof` finds Žofka and `soren` Søren. Nobody
- * types letters that are not on the keyboard. Marks of other scripts stay, since there they make another letter.
+ * A text as it is searched and sorted: lower case, without accents, so that `zof` finds Žofka and `soren` Søren. A
+ * person cannot type letters that are not on the keyboard. Marks of other scripts stay, since there they make another
+ * letter.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();

@@ -5,7 +5,7 @@ import { type NewPet, petFieldNames } from '../pet.js';
 import { foldText } from './fold-text.js';
 import type { Quality, Query, Term } from './query.js';
 
-/** What can be searched: a pet or an entry. */
+/** A pet or an entry, as it is searched. */
 export type Searched = NewPet & {
   readonly id?: Int64;
   readonly localId?: string;

@@ -1,20 +1,19 @@
 /**
  * The filter language, of the app and of the shell: `luna cat:dogs -sold id:500..`.
  *
- * - *term*: one condition; an animal is found where all of them hold, and none that `-` stands before.
- * - *word*: occurs in the name, the category, the status or the id. In the app letters may be missing from it where
- *   nothing
- *   contains it (*fuzzy*), unless it is *exact*: quoted, or with a `'` before it.
- * - *field*: `cat:`, `id:` or `is:` before a value. What looks like a field and is none is a word.
+ * - *term*: one condition; an animal is found if all of them hold; `-` before one reverses it.
+ * - *word*: occurs in the name, the category, the status or the id. In the app letters may be missing from it if no
+ *   animal contains it (*fuzzy*), unless it is *exact*: quoted, or with a `'` before it.
+ * - *field*: `cat:`, `id:` or `is:` before a value. An unknown field is a word.
  *
- * Nothing a person types is a mistake: while it is being typed, every filter is half of one.
+ * No typed filter is a mistake: while it is being typed, every filter is half of one.
  */
 import { type EntryState, entryStates } from '../entry.js';
 import { compareInt64, type Int64, parseInt64 } from '../int64.js';
 import { petStatuses, type PetStatus } from '../pet.js';
 import { foldText } from './fold-text.js';
 
-/** What can stand after `is:`: a status, `none` for no status, or the state of a queued animal. */
+/** The values after `is:`: a status, `none` for no status, or the state of a queued animal. */
 export type Quality = PetStatus | 'none' | EntryState;
 /** Every word for `is:`, in the order in which they are offered. */
 export const qualities: readonly Quality[] = [
@@ -31,7 +30,7 @@ export const qualities: readonly Quality[] = [
 /** One condition. `negative`: the animals for which it holds are left out. */
 export type Term = { readonly negative: boolean } & (
   | { readonly field: 'word'; readonly text: string; readonly exact: boolean }
-  /** `id` where a number was given: that category and no other, whatever it is called. */
+  /** `id` if a number was given: that category and no other, whatever it is called. */
   | { readonly field: 'cat'; readonly text: string; readonly id: Int64 | undefined }
   /** Both ends are included. */
   | { readonly field: 'id'; readonly from: Int64 | undefined; readonly to: Int64 | undefined }
@@ -55,7 +54,7 @@ export function parseQuery(text: string): Query {
   const terms = new Map<string, Term>();
   for (const { 0: whole, groups = {} } of text.matchAll(termForm)) {
     const { minus, field, mark, quoted, bare } = groups;
-    // A mark that nothing follows yet is no word.
+    // A mark at the end is no word yet.
     const value = foldText(quoted ?? bare?.replace(/^[-']+$/u, '') ?? '').trim();
     if (whole !== '' && value !== '') {
       const word = (): Term => ({

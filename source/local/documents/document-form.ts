@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * What stands before the data, with the version and the checksum. Only that is decoded before the version is known: the
+ * The head before the data, with the version and the checksum. Only that is decoded before the version is known: the
  * rest of a newer document may be anything.
  */
 export function matchHead(bytes: Buffer): RegExpExecArray | null {

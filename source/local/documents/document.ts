@@ -19,17 +19,17 @@ import { hasCode, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { checksum, matchHead } from './document-form.js';
 
-/** How a kind of document is read: its present version, and a check that throws where the data is not of its shape. */
+/** How a kind of document is read: its present version, and a check that throws if the data is not of its shape. */
 export type DocumentKind<T> = {
   readonly version: number;
   parse(data: unknown): T;
   /** Makes data of an older version what `parse` takes. The old file is kept when the new one is first written. */
   migrate?(data: unknown, version: number): unknown;
-  /** Cuts a text down to what is asked for before it is parsed. */
+  /** Cuts a text down to the wanted part before it is parsed. */
   cut?(text: string): string;
 };
 
-/** The file is there but does not hold what was written. Its bytes are kept. */
+/** The file is there but does not hold the written content. Its bytes are kept. */
 export class DamagedDocument extends Error {
   override readonly name = 'DamagedDocument';
   constructor(
@@ -49,8 +49,8 @@ export class NewerDocument extends Error {
 }
 
 /**
- * One store's documents belong together: as soon as one of them turns out to be written by a newer petstore, none is
- * written any more by this one, which does not know what they mean to each other.
+ * One store's documents belong together: as soon as one of them turns out to be written by a newer petstore, this one
+ * does not write them any more, as it does not know their relations.
  */
 export type VersionGate = {
   readonly note: (error: NewerDocument) => void;
@@ -59,7 +59,7 @@ export type VersionGate = {
   /** Throws it. */
   readonly check: () => void;
   /**
-   * Resolves once the origin says this version: nothing else is written before. Throws what keeps it from being
+   * Resolves once the origin says this version: other files are written after that. Throws what keeps it from being
    * written.
    */
   readonly ready: () => Promise<void>;
@@ -180,7 +180,7 @@ export class DisposableAdapter<T> extends DocumentAdapter<T> {
   }
 }
 
-/** Writes the file once; throws `AlreadyPublished` where it exists. */
+/** Writes the file once; throws `AlreadyPublished` if it exists. */
 export class PublishAdapter<T> extends DocumentAdapter<T> {
   constructor(
     fileSystem: FileSystem,
@@ -198,9 +198,7 @@ export class PublishAdapter<T> extends DocumentAdapter<T> {
   }
 }
 
-/**
- * Writes a file under a name that nobody has, and that counts once another document names it. It is not made durable.
- */
+/** Writes a file under a fresh name, which counts once another document names it. It is not made durable. */
 export class OnceAdapter<T> extends DocumentAdapter<T> {
   protected async save(data: T): Promise<void> {
     await writeDisposable(this.fileSystem, this.path, this.encode(data));
@@ -209,9 +207,9 @@ export class OnceAdapter<T> extends DocumentAdapter<T> {
 
 /**
  * Makes the check of a folder's documents for a newer version than this one: it notes and throws the first one. Each
- * file is looked at once, as none is ever changed; of what cannot be read nothing is said. Locks are left alone:
- * whoever reads the file of one that this process holds lets go of it (POSIX drops a process's locks on a file with any
- * handle it closes).
+ * file is looked at once, as they are never changed; unreadable ones are left out. Locks are left alone: whoever reads
+ * the file of one that this process holds lets go of it (POSIX drops a process's locks on a file with any handle it
+ * closes).
  */
 export function watchVersions(
   fileSystem: FileSystem,
@@ -235,13 +233,13 @@ export function watchVersions(
   };
 }
 
-/** The version in the head of a document; undefined where it has none. */
+/** The version in the head of a document; undefined without one. */
 export function readVersion(bytes: Buffer): number | undefined {
   const version = matchHead(bytes)?.[1];
   return version === undefined ? undefined : Number(version);
 }
 
-/** Reads a document; null where there is none. */
+/** Reads a document; null if it is missing. */
 export async function readDocument<T>(adapter: Adapter<T>): Promise<T | null> {
   const low = new Low<T | null>(adapter as Adapter<T | null>, null);
   await low.read();
@@ -272,10 +270,7 @@ export async function writeDocument<T>(adapter: Adapter<T>, data: T): Promise<vo
 function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readonly data: T; readonly version: number } {
   const match = matchHead(bytes);
   if (!match) {
-    throw new DamagedDocument(
-      path,
-      bytes.length === 0 ? 'it is empty' : 'it does not start as a petstore document does',
-    );
+    throw new DamagedDocument(path, bytes.length === 0 ? 'it is empty' : 'it is not a petstore document');
   }
 
   const version = Number(match[1]);
@@ -298,7 +293,7 @@ function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readon
   } catch (error) {
     throw new DamagedDocument(
       path,
-      `its content is not what it should be (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`,
+      `its content is invalid (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`,
     );
   }
 }

@@ -4,7 +4,7 @@ import { errnoOf, isErrno } from '../../platform/files/errno.js';
 import { DamagedLock } from '../../platform/concurrency/kernel-lock.js';
 import { DamagedDocument, NewerDocument } from './document.js';
 
-/** The local store cannot be used as asked; nothing was promised, and what was there before still is. */
+/** The local store cannot be used as asked; no promise was made, and earlier data is still there. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly problem: Problem;
@@ -79,8 +79,8 @@ export function isStorageFailure(error: unknown): boolean {
 }
 
 /**
- * Puts a failed file operation into words: `what` says what was being done ("The animal was not saved"). Throws what is
- * no failure of storage as it is: it ends as an unexpected error, with its stack in the log.
+ * Puts a failed file operation into words: `what` names the failed step ("The animal was not saved"). Throws any other
+ * error as it is: it ends as an unexpected error, with its stack in the log.
  */
 export function toStorageError(what: string, folder: string, error: unknown): StorageError {
   if (error instanceof StorageError) {
@@ -109,10 +109,10 @@ export function toStorageError(what: string, folder: string, error: unknown): St
   const [word, reason, remedy] = explanations[code] ?? [
     'storage_error',
     error instanceof Error ? error.message : String(error),
-    'Run `petstore doctor` to see what is wrong.',
+    'Run `petstore doctor` to see the trouble.',
   ];
   return new StorageError(
-    { code: word, message: `${what}: ${reason} (${folder}). What was saved before is untouched. ${remedy}` },
+    { code: word, message: `${what}: ${reason} (${folder}). Everything saved before is untouched. ${remedy}` },
     error,
   );
 }

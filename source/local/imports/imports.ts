@@ -1,21 +1,16 @@
 /**
  * Imports, and what makes one count.
  *
- * - *batch*: the entries of one import. They name it, and count only once it is *finished*: all or nothing, also when
- *   the
- *   program is killed half-way.
- * - *content record*, `content-HASH.json`: published under a digest of what was imported, once all its entries are
- *   durable.
- *   Publishing it is what finishes the batch it names, and the compare-and-swap between imports: of two of the same
- *   content
- *   one finds the name taken, and its entries are removed. Nothing is claimed before, so a killed import is in nobody's
- *   way.
+ * - *batch*: the entries of one import. They name it, and count only once it is *finished*: all of them or not one,
+ *   also when the program is killed half-way.
+ * - *content record*, `content-HASH.json`: published under a digest of the imported file, once all its entries are
+ *   durable. Publishing it is what finishes the batch it names, and the compare-and-swap between imports: of two of the
+ *   same content one finds the name taken, and its entries are removed. Names are not claimed before, so a killed
+ *   import does no harm.
  * - *batch record*, `BATCH.json`: says by its name alone that the batch is finished, whatever becomes of the content
- *   record.
- *   Imports that were asked for `again` have no other, and neither have those of older versions.
- * - *mark*, `BATCH.lock`: holds the kernel's lock of whoever works on the batch, and goes once it is finished. A mark
- *   that
- *   nobody holds proves that its import ended without finishing.
+ *   record. Imports that were asked for `again` have no other, and neither have those of older versions.
+ * - *mark*, `BATCH.lock`: holds the kernel's lock of whoever works on the batch, and goes once it is finished. A free
+ *   mark proves that its import ended without finishing.
  * - *taken number*, `taken-N.json`: the last entry of a batch that was removed. Its number, and those below, stay
  *   taken.
  */
@@ -41,24 +36,24 @@ const batchSchema = z.lazy(() =>
   z.object({ at: z.string(), contentHash: z.string(), rows: z.number(), batch: z.optional(z.string()) }),
 );
 /**
- * `contentHash`: a digest of what was imported, to point out the same file given twice. `batch`: whose record it is,
+ * `contentHash`: a digest of the imported file, to point out the same file given twice. `batch`: whose record it is,
  * where its name does not tell.
  */
 export type Batch = z.infer<typeof batchSchema>;
 const kind: DocumentKind<Batch> = { version: 1, parse: (data) => batchSchema.parse(data) };
 
-/** What is known of an earlier import. */
+/** The known facts of an earlier import. */
 export type Earlier = Pick<Batch, 'at' | 'rows'>;
 
 /** Work on a batch that is not finished. */
 export type BatchLock = {
-  /** Lets go of it. `forGood`: nothing is left to be done with the batch. */
+  /** Lets go of it. `forGood`: the batch needs no more work. */
   release(options: { readonly forGood: boolean }): Promise<void>;
 };
 
 /** Which imports are whole: entries of one that is not are as if never entered. */
 export type Imports = {
-  /** Throws a `NewerDocument` where a newer petstore wrote one of them; each is looked at once. */
+  /** Throws a `NewerDocument` if a newer petstore wrote one of them; each is looked at once. */
   checkVersions(): Promise<void>;
   /** Reads which batches are finished. */
   refresh(): Promise<void>;
@@ -70,23 +65,23 @@ export type Imports = {
   isFinished(batch: string): boolean;
   /** How many are known to be finished: more than before, and more entries count. */
   finishedCount(): number;
-  /** The highest number of entries that were removed, as of the last refresh; 0: none. */
+  /** The highest number of entries that were removed, as of the last refresh; 0: never. */
   highestTaken(): number;
   /** Keeps a number taken by keeping the record at `path`, which leaves the queue. */
   keepNumber(number: number, path: string): Promise<void>;
-  /** The earlier import of the same content, if there is one; `rows` is what is said where its record is damaged. */
+  /** The earlier import of the same content, if there is one; `rows` is the sentence if its record is damaged. */
   findByContent(contentHash: string, rows: number): Promise<Earlier | undefined>;
   /** Whether the batch record is there; without it, it takes the content record to know that a batch is finished. */
   isRecorded(id: string): boolean;
   /** Publishes a batch record that is missing. */
   record(id: string): Promise<void>;
-  /** Begins work on a batch; undefined: it is worked on. Throws where the kernel cannot lock. */
+  /** Begins work on a batch; undefined: it is worked on. Throws if the kernel cannot lock. */
   begin(id: string): Promise<BatchLock | undefined>;
   /** Batches that were begun here and are neither finished nor known to have ended. */
   begun(): Promise<readonly string[]>;
   /**
    * Makes a batch count, unless its content was imported meanwhile: then returns that. `again`: also then. Throws a
-   * `NotDurable` where it counts for now and a power cut may undo that.
+   * `NotDurable` if it counts for now and a power cut may undo that.
    */
   finish(id: string, batch: Omit<Batch, 'batch'>, options: { readonly again: boolean }): Promise<Earlier | undefined>;
 };
@@ -106,7 +101,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
     new PublishAdapter(fileSystem, join(folder, name), kind, { gate });
   const contentName = (contentHash: string): string => `content-${sha256(contentHash)}.json`;
 
-  /** What a record says; null where there is none, or it says nothing but its name. */
+  /** The content of a record; null if it is missing or empty. */
   const read = (name: string): Promise<Batch | null> => readUnlessDamaged(adapterFor(name), () => null);
 
   const refresh = async (): Promise<void> => {
@@ -161,7 +156,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
     highestTaken: () => highestTaken,
 
     async keepNumber(number, path) {
-      // A name needs no space of its own: this works on a full disk. Where it is gone, another petstore did so in the
+      // A name needs no space of its own: this works on a full disk. If it is gone, another petstore did so in the
       // same moment.
       await unlessErrno(
         fileSystem.rename(path, join(folder, `taken-${number}.json`)).then(() => fileSystem.syncFolder(folder)),

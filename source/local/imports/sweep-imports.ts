@@ -16,12 +16,10 @@ type Parts = {
 };
 
 /**
- * Removes what is left of imports that ended without being finished: killed, or failed on a disk that took nothing any
- * more. For the sender.
+ * Removes the leftovers of imports that ended without being finished: killed, or failed on a full disk. For the sender.
  *
- * A mark that nobody holds proves that. Entries without a mark (an older version made them, or the folder of marks is
- * not the one they were made with) prove nothing: after a day they are moved to `unfinished/`, where a person can look
- * at them.
+ * A free mark proves that. Entries without a mark (an older version made them, or the folder of marks is not the one
+ * they were made with) are no proof: after a day they are moved to `unfinished/`, where a person can look at them.
  */
 export async function sweepImports({ fileSystem, folder, imports, journal, isLost }: Parts): Promise<void> {
   const begun = new Set(await imports.begun());
@@ -33,7 +31,7 @@ export async function sweepImports({ fileSystem, folder, imports, journal, isLos
 
     let isOver = false;
     try {
-      // Only now it is sure that nothing more becomes of it.
+      // Only now it is sure that it will not go on.
       await imports.refresh();
       await imports.refreshFromContent();
       await (imports.isFinished(id) ? imports.record(id) : journal.withdraw(id));

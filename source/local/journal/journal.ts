@@ -3,7 +3,7 @@
  *
  * Publishing step *k*+1 is the compare-and-swap between processes: of two that decide at the same moment one gets
  * `Raced`, reads again and decides again. Entering therefore needs no lock, a discard races a send safely, and a write
- * costs the same with one entry waiting or ten thousand. Nothing that counts is ever changed or deleted here.
+ * costs the same with one entry waiting or ten thousand. Counting records are never changed or deleted here.
  */
 import { join } from 'node:path';
 import { type Entry, isWaiting } from '../../domain/entry.js';
@@ -26,7 +26,7 @@ export class Raced extends Error {
   override readonly name = 'Raced';
 }
 
-/** What some work comes to; undefined where another process was first, and decided what the work was about. */
+/** The result of some work; undefined if another process was first, and decided it. */
 export async function unlessRaced<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -58,7 +58,7 @@ export type BatchOptions = EnteredMoment & {
 
 /** The entries of one store. */
 export type Journal = {
-  /** Reads what is new in the folder. Resolves to whether anything changed. */
+  /** Reads the new records of the folder. Resolves to whether anything changed. */
   refresh(): Promise<boolean>;
   /** Every readable entry as of the last refresh, oldest first. */
   entries(): readonly Entry[];
@@ -72,11 +72,11 @@ export type Journal = {
   recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
   /** Records that cannot be used, and why. */
   unreadable(): readonly Unreadable[];
-  /** Files among the records that are none: what they hold is neither shown nor sent. */
+  /** Foreign files among the records: their content is neither shown nor sent. */
   strays(): readonly Unreadable[];
   /** Entries that cannot be read just now, as they were read last: what became of them since is not known. */
   aside(): readonly Entry[];
-  /** Reads one entry, with what is new of it on disk. Throws an errno where it is there and cannot be read just now. */
+  /** Reads one entry, with its new records on disk. Throws an errno if it is there and cannot be read just now. */
   find(localId: string): Promise<Entry | undefined>;
   /** Saves an animal durably under a new number. */
   enter(pet: NewPet, at: string, moment?: EnteredMoment): Promise<Entry>;
@@ -97,11 +97,11 @@ export type Journal = {
    * false` it is durable only after `syncNames`.
    */
   append(entry: Entry, record: EntryRecord, options?: PublishOptions): Promise<Entry>;
-  /** Makes durable what was published without its name. */
+  /** Makes the names of published records durable. */
   syncNames(): Promise<void>;
 };
 
-/** What the queue must know of the archive. */
+/** The archive as the queue needs it. */
 type Archived = { load(): Promise<void>; highest(): number; has(number: number): boolean };
 
 type Options = {
@@ -120,7 +120,7 @@ type Options = {
   readonly gate?: VersionGate;
 };
 
-/** Waiting animals a queue takes; nothing is ever evicted for a new one. */
+/** Waiting animals a queue takes; old ones are never evicted for a new one. */
 export const mostWaiting = 10_000;
 
 /** Records of a batch that are written at once: most of their time is the disk's. */
@@ -128,7 +128,7 @@ const batchLanes = 16;
 
 type Entered = Omit<RecordOf<'entered'>, 'localId'>;
 
-/** Reads nothing before the first `refresh`. */
+/** Reads only from the first `refresh`. */
 export function createJournal({ fileSystem, folder, store, archive, imports, newKey, gate }: Options): Journal {
   const files = createRecordFiles(fileSystem, folder, gate);
   const known = createKnownEntries({ files, store, counts });
@@ -166,7 +166,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
   /** The highest number that no record in the folder need tell of. */
   const highestGone = (): number => Math.max(archive.highest(), imports.highestTaken());
 
-  /** A free number. Throws where a newer version has written here, or too many animals wait. */
+  /** A free number. Throws if a newer version has written here, or too many animals wait. */
   async function chooseNumber(): Promise<number> {
     // That imports cannot be listed just now is no reason to refuse an animal.
     await unlessErrno(imports.refresh());
@@ -176,7 +176,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       await unlessErrno(files.read(number - 1, 0));
     }
 
-    // Fewer numbers than the limit cannot hold more animals than it, so most of the time nothing is counted.
+    // Fewer numbers than the limit cannot hold more animals than it, so most of the time they are not counted.
     if (number > mostWaiting) {
       await journal.refresh();
       if (journal.entries().filter(({ state }) => isWaiting(state)).length >= mostWaiting) {
@@ -208,7 +208,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
     ...(unasked ? { unasked } : {}),
   });
 
-  /** Publishes what was entered under the first number from `choose` that no other process has taken meanwhile. */
+  /** Publishes the new entries under the first number from `choose` that no other process has taken meanwhile. */
   async function enterAt(choose: () => number, entered: Entered, options?: PublishOptions): Promise<Entry> {
     for (;;) {
       const number = choose();
@@ -261,7 +261,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
         await known.read(number, last);
       }
 
-      // Where an import was withdrawn, or entries archived, between the names and the reading, nothing is damaged.
+      // If an import was withdrawn, or entries archived, between the names and the reading, it is not damage.
       const lost = files.problems().length === 0 ? [] : [...news.keys()].filter((number) => !files.exists(number, 0));
       if (lost.length > 0) {
         await archive.load();
@@ -287,7 +287,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
     },
 
     entries() {
-      // What was counted before an import was finished would hide its entries; one of this process finishes between two
+      // A count from before an import was finished would hide its entries; one of this process finishes between two
       // readings of the folder.
       if (imports.finishedCount() !== finishedAtCount) {
         finishedAtCount = imports.finishedCount();
@@ -329,7 +329,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
         onProgress?.(entries.length);
       });
       await files.syncNames();
-      // Whoever thought that this process had ended (a network file system that locks nothing) may have removed some.
+      // Whoever thought that this process had ended (a network file system without locks) may have removed some.
       if (entries.some(({ number }) => !files.exists(number, 0))) {
         throw new StorageError({
           code: 'storage_error',
@@ -357,7 +357,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
 
         await imports.keepNumber(last, files.pathOf(last, 0));
       };
-      // The number first, so that none of them is free for a moment. On a disk too full for that the others make room.
+      // The number first, so that they are not free for a moment. On a disk too full for that the others make room.
       const isKept = await keep().then(
         () => true,
         () => false,
@@ -394,7 +394,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       }
 
       // The step may have been free because another process archived the entry long ago, while this one was asleep.
-      // Records are removed from the first one up, so where this step was free for that reason the first one is gone by
+      // Records are removed from the first one up, so if this step was free for that reason the first one is gone by
       // now.
       if (!files.exists(number, 0)) {
         await fileSystem.remove(files.pathOf(number, step)).catch(() => undefined);

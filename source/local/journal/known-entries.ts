@@ -1,5 +1,5 @@
 /**
- * What was read of the queue folder: each number's records and the entry they fold to.
+ * The readings of the queue folder: each number's records and the entry they fold to.
  *
  * Reading is forgiving: damage makes an entry unusable or undecided, an errno sets it aside until the next time, and
  * neither is in the way of the others.
@@ -24,13 +24,13 @@ export type KnownEntries = {
   /** Whether a step need not be read; false also where any record of the number could not be read just now. */
   hasStep(number: number, step: number): boolean;
   /**
-   * The record of a step as last read; `unreadable` where it is damaged, or cannot be read just now; undefined where it
+   * The record of a step as last read; `unreadable` if it is damaged, or cannot be read just now; undefined if it
    * is not there.
    */
   recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
   /** Every readable entry that counts, oldest first; the same array until something changed. */
   all(): readonly Entry[];
-  /** Those that cannot be read just now, as they were read last; where that was never, as they were entered. */
+  /** Those that cannot be read just now, as they were read last; otherwise as they were entered. */
   aside(): readonly Entry[];
   /** Every readable entry that does not count. */
   hidden(): readonly Entry[];
@@ -38,9 +38,9 @@ export type KnownEntries = {
   conflicts(): readonly Int64[];
   /** Takes a number's records in, up to `last`. */
   read(number: number, last: number): Promise<void>;
-  /** Reads a number from its files again. Throws where it is there and cannot be read just now. */
+  /** Reads a number from its files again. Throws if it is there and cannot be read just now. */
   reread(number: number): Promise<Entry | undefined>;
-  /** Takes in a record that this process has just published; undefined where the entry cannot be read any more. */
+  /** Takes in a record that this process has just published; undefined if the entry cannot be read any more. */
   put(number: number, step: number, record: EntryRecord): Promise<Entry | undefined>;
   /** The same for a new entry, without looking at the folder. */
   putNew(number: number, record: RecordOf<'entered'>): Entry;
@@ -59,12 +59,12 @@ type Options = {
 };
 
 /**
- * What was read of one number. `blocked`: why a record could not be read just now, so its state is not known; `entry`
- * is then what it was when it was read last.
+ * The readings of one number. `blocked`: why a record could not be read just now, so its state is not known; `entry` is
+ * then the one of the last reading.
  */
 type Slot = { readonly steps: Map<number, StoredRecord>; entry: Entry | undefined; blocked: Error | undefined };
 
-/** Knows nothing before it is told what to read. */
+/** Empty before the first reading. */
 export function createKnownEntries({ files, store, counts }: Options): KnownEntries {
   const slots = new Map<number, Slot>();
   const petOwners = createPetOwners();
@@ -83,7 +83,10 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     return slot;
   }
 
-  /** Reads what a slot lacks up to its last step; a step that is not there was lost, which is damage like any other. */
+  /**
+   * Reads the missing steps of a slot up to its last one; a step that is not there was lost, which is damage like any
+   * other.
+   */
   async function complete(number: number, slot: Slot, last: number): Promise<void> {
     for (let step = 0; step <= last; step += 1) {
       if (!slot.steps.has(step)) {
@@ -96,12 +99,12 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     return Array.from({ length: last + 1 }, (_, step) => steps.has(step)).every(Boolean);
   }
 
-  /** Folds what was read of a number; undefined where its first record is no use, which is noted. */
+  /** Folds the readings of a number; undefined where its first record is no use, which is noted. */
   function fold(number: number, slot: Slot): Entry | undefined {
     const entered = slot.steps.get(0);
     if (entered === undefined) {
       if (!files.exists(number, 0)) {
-        files.reportProblem(number, 0, 'the record that says what was entered is missing');
+        files.reportProblem(number, 0, 'its first record, which holds the animal, is missing');
       }
 
       return undefined;
@@ -117,12 +120,12 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
       const later = Array.from({ length: slot.steps.size - 1 }, (_, index) => slot.steps.get(index + 1));
       return foldEntry(entered as RecordOf<'entered'>, later);
     } catch {
-      files.reportProblem(number, 0, 'what was entered is no animal');
+      files.reportProblem(number, 0, 'the entered animal is invalid');
       return undefined;
     }
   }
 
-  /** The entry as it was entered, where that much was read of it. */
+  /** The entry as it was entered, if that much was read of it. */
   function begin(slot: Slot): Entry | undefined {
     const entered = slot.steps.get(0);
     try {
@@ -155,8 +158,8 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
       } else if (!isErrno(error)) {
         throw error;
       } else if (!isComplete(slot, last)) {
-        // Out of handles, no permission: not damage. The entry stands aside until its records can be read. Where
-        // nothing is missing any more, this process published the step meanwhile.
+        // Out of handles, no permission: not damage. The entry stands aside until its records can be read. If no record
+        // is missing any more, this process published the step meanwhile.
         blocked = error;
         files.reportProblem(number, 0, `it cannot be read just now (${errnoOf(error)})`, 'not_now');
       }
@@ -171,14 +174,14 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
       blockedNumbers.delete(number);
     }
 
-    // What stands aside keeps the pet that it is known to be.
+    // An entry aside keeps its known pet.
     const before = slot.entry;
     slot.entry = slot.blocked ? (before ?? begin(slot)) : fold(number, slot);
     list = listWith(shown, readable(slot));
     petOwners.move(number, before?.petId, slot.entry?.petId);
   }
 
-  /** The last step of a number on disk, looking past a lost one; -1: nothing is there. */
+  /** The last step of a number on disk, looking past a lost one; -1: it is not there. */
   function lastStep(number: number): number {
     let last = (slots.get(number)?.steps.size ?? 0) - 1;
     for (let step = last + 1; step <= last + 2; step += 1) {
@@ -252,7 +255,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     },
     forget(numbers) {
       for (const number of numbers) {
-        // What is not there any more is not in anybody's way.
+        // A missing file does no harm.
         for (const step of [0, ...(slots.get(number)?.steps.keys() ?? [])]) {
           files.clearProblem(number, step);
         }
@@ -272,7 +275,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
 
 function reasonMisplaced(entered: EntryRecord, number: number, store: string): string | undefined {
   if (entered.kind !== 'entered') {
-    return 'it does not say what was entered';
+    return 'it does not hold the entered animal';
   }
 
   if (entered.store !== store) {

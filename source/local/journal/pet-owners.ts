@@ -3,7 +3,7 @@ import type { Int64 } from '../../domain/int64.js';
 
 /** Pet ids and the numbers of the entries that claim them. */
 export type PetOwners = {
-  /** An entry's claim changed; undefined: it has none. */
+  /** An entry's claim changed; undefined: without a pet. */
   move(number: number, before: Int64 | undefined, after: Int64 | undefined): void;
   of(petId: Int64): readonly number[];
   /** Ids that more than one entry claims. */

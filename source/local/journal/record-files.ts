@@ -19,9 +19,9 @@ export type StoredRecord = EntryRecord | undefined;
 
 /**
  * A file that cannot be used, and why; `number`: whose record it is by its name. `code`: absent where its content is
- * damaged, which is for good. Where it cannot be read just now (`not_now`), or by this version (`newer_version`), or
- * something else has a folder's name (`not_a_folder`), it is not known what waits there. Of the archive, another copy
- * serves (`spare_copy`), or none is left (`archive_lost`). `not_a_record`: nothing of petstore's has such a name.
+ * damaged, which is for good. If it cannot be read just now (`not_now`), or by this version (`newer_version`), or
+ * something else has a folder's name (`not_a_folder`), its animals are unknown. Of the archive, another copy serves
+ * (`spare_copy`), or no copy is left (`archive_lost`). `not_a_record`: petstore never gives such a name.
  */
 export type Unreadable = {
   readonly path: string;
@@ -37,18 +37,18 @@ export type RecordFiles = {
   visit(see: (number: number, step: number) => void): Promise<void>;
   /** Reads a record; null: absent. Damage is noted as a problem; an errno is thrown, as it is not damage. */
   read(number: number, step: number): Promise<StoredRecord | null>;
-  /** Publishes a record; throws `AlreadyPublished` where that step is taken. */
+  /** Publishes a record; throws `AlreadyPublished` if that step is taken. */
   publish(number: number, step: number, record: EntryRecord, options?: PublishOptions): Promise<void>;
   /** Makes the names of all records durable that were published without. */
   syncNames(): Promise<void>;
   exists(number: number, step: number): boolean;
   /** The lowest free number above `taken`. */
   nextNumber(taken: number): number;
-  /** Notes what is wrong with a file; reading it well clears that, or `clearProblem`. */
+  /** Notes the trouble with a file; reading it well clears that, or `clearProblem`. */
   reportProblem(number: number, step: number, reason: string, code?: Unreadable['code']): void;
   clearProblem(number: number, step: number): void;
   problems(): readonly Unreadable[];
-  /** As of the last visit: files that look like records and are none, such as a copy made by a synchronised folder. */
+  /** As of the last visit: false records, such as a copy made by a synchronised folder. */
   strays(): readonly Unreadable[];
 };
 
@@ -59,7 +59,7 @@ export type RecordFiles = {
 const recordKind: DocumentKind<EntryRecord> = { version: formatVersion, parse: (data) => recordSchema.parse(data) };
 const fileName = /^[1-9]\d{0,14}\.(?:0|[1-9]\d{0,8})\.json$/;
 
-/** What ends like a record; a hidden file is nobody's animal, as the one that macOS puts beside each on some disks. */
+/** Names that end like a record's; a hidden file is no animal, as the one that macOS puts beside each on some disks. */
 const strayName = /^[^.].*\.json$/iu;
 
 /** By the names that they give to the second of two files that were changed apart. */
@@ -103,8 +103,8 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
     async visit(see) {
       const others: string[] = [];
       for (const name of await fileSystem.list(folder)) {
-        // A long queue has twenty thousand names, and is read again and again while it is sent: what a match is made of
-        // would be most of the work.
+        // A long queue has twenty thousand names, and is read again and again while it is sent: building matches would
+        // be most of the work.
         if (fileName.test(name)) {
           const dot = name.indexOf('.');
           see(Number.parseInt(name, 10), Number.parseInt(name.slice(dot + 1), 10));

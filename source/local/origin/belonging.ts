@@ -1,7 +1,6 @@
 /**
- * Whether this queue is the one that a person entered animals into, as it was left here: its origin says where it
- * belongs (`origin.ts`), its mark how far sending came (`mark.ts`). What was copied or put back from a backup may have
- * been sent already.
+ * Whether this queue is the one that a person entered animals into, as it was left here: its origin names its place
+ * (`origin.ts`), its mark how far sending came (`mark.ts`). Copied or restored animals may have been sent already.
  */
 import type { Entry } from '../../domain/entry.js';
 import type { Archive } from '../archive.js';
@@ -12,21 +11,18 @@ import type { Origin } from './origin.js';
 
 /**
  * `numbers`: animals of which attempts that were made from here are missing, ascending. A copy lacks them only where
- * its original sent since, and a queue that was put back with its mark lacks none. `isMarked`: a mark is kept; without
- * one nothing tells a queue that was put back but the list.
+ * its original sent since, and a queue that was put back with its mark has them all. `isMarked`: a mark is kept;
+ * without one only the list tells a queue that was put back.
  */
 export type BelongingFindings =
   | { readonly type: 'as-left'; readonly isMarked: boolean }
   | { readonly type: 'copied' | 'put-back'; readonly numbers: readonly number[] };
 
-/** Where one queue comes from. For the sender, under its lock, but for `look`. */
+/** The origin of one queue. For the sender, under its lock, but for `look`. */
 export type Belonging = {
-  /** Looks, and brings what is noted of the place and of the attempts up to date. */
+  /** Looks, and brings the notes of the place and of the attempts up to date. */
   check(): Promise<BelongingFindings>;
-  /**
-   * The same answer for whoever only wants to tell it, under no lock: changes nothing, and is right also while another
-   * process sends.
-   */
+  /** The same answer for a mere look, without a lock: it only reads, and is right also while another process sends. */
   look(): Promise<BelongingFindings>;
   /** A person says that this is the one queue, as it is now. */
   confirm(): Promise<void>;
@@ -48,7 +44,7 @@ type Options = {
 const archivedKept = 256;
 const archivedGathered = 4096;
 
-/** Without marks only a copy is told. Where a mark cannot be read or written, nothing is asked and sending goes on. */
+/** Without marks only a copy is told. If a mark cannot be read or written, there is no question and sending goes on. */
 export function createBelonging({ origin, marks, journal, archive }: Options): Belonging {
   let isKept = marks !== undefined;
   let isMissing = false;
@@ -62,7 +58,7 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
     compareMark(lines, { recordAt: (number, step) => journal.recordAt(number, step), isArchived });
 
   /**
-   * Holds the mark against the queue as it was read, and where something is missing against what is there now. Another
+   * Holds the mark against the queue as it was read, and if a record is missing, against the present files. Another
    * process may have sent or archived since. The order of reading makes that safe: a record is there before its line,
    * and stays until the archive has it.
    */

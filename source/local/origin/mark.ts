@@ -1,6 +1,6 @@
 /**
  * How far sending came, as lines of a *mark*: one for each attempt, `7.1 1f3a9c2e`. It is kept outside the store's
- * folder (`marks.ts`), so it stays when that is put back from a backup, and what the backup lacks is then told.
+ * folder (`marks.ts`), so it stays when that is put back from a backup, and the lines that the backup lacks show.
  *
  * Every attempt has a line, instead of a count or the last one alone: a person may put back one animal's records, and
  * the archive takes settled animals out of the queue.
@@ -22,7 +22,7 @@ export function markLinesOf(entries: readonly Entry[]): readonly string[] {
   );
 }
 
-/** What is known of the store on disk. */
+/** The known state of the store on disk. */
 type Present = {
   /** The record of a step; undefined: it is not there. A damaged one is there, whatever it was. */
   readonly recordAt: (number: number, step: number) => EntryRecord | 'unreadable' | undefined;
@@ -30,7 +30,7 @@ type Present = {
   readonly isArchived: (number: number) => boolean;
 };
 
-/** What a mark says, against what is there. */
+/** A mark against the present files. */
 export type MarkFindings = {
   /** Numbers of animals of which an attempt is missing, ascending. */
   readonly missing: readonly number[];

@@ -4,10 +4,9 @@
  *     machine       a random id           ID.mark       how far sending came from the store with this id
  *
  * A mark names the file that it is (`FileSystem.fileIdentity`), so one that a backup put there is told. It is made anew
- * each time sending begins: a backup from before that names another file, also where it is written into this one.
+ * each time sending begins: a backup from before that names another file, also if it is written into this one.
  *
- * Nothing depends on it: where it cannot be read or written, a queue that was put back is not noticed, and sending goes
- * on.
+ * It is never required: if it cannot be read or written, a queue that was put back is not noticed, and sending goes on.
  */
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
@@ -17,19 +16,16 @@ import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { shareRuns } from '../../platform/concurrency/turns.js';
 
-/**
- * A store's mark. `copied`: a backup put it there. `missing`: there is none, or it cannot be told what it holds; no
- * lines then.
- */
+/** A store's mark. `copied`: a backup put it there. `missing`: it is missing or cannot be read; no lines then. */
 export type Mark = { readonly state: 'own' | 'copied' | 'missing'; readonly lines: readonly string[] };
 
 /** The marks of one machine. Every operation but `machine` may throw an errno. */
 export type Marks = {
   readonly folder: string;
   /**
-   * The id of this machine, made when it is first asked for; undefined where none can be kept. `isMade: false` makes
-   * none: where there is none, and one could be kept, it resolves to one that no other place has, as that which is made
-   * by and by.
+   * The id of this machine, made when it is first asked for; undefined if it cannot be kept. `isMade: false` only
+   * looks: if it is missing, and could be kept, it resolves to one that no other place has, as that which is made by
+   * and by.
    */
   machine(options?: { readonly isMade?: boolean }): Promise<string | undefined>;
   read(id: string): Promise<Mark>;
@@ -43,7 +39,7 @@ export type Marks = {
 
 /** Only whole lines: a power cut may cut the last one, and no animal was sent before its line was durable. */
 const wholeLine = /^\d+\.\d+ [0-9a-f]{8}$/;
-/** Which file it is; marks before this had none. */
+/** Which file it is; older marks lack it. */
 const nameLine = /^file (.+)$/m;
 const machineId = /^[0-9a-f-]{36}$/;
 

@@ -1,9 +1,9 @@
 /**
- * Where this queue lives. A folder that was copied or restored from a backup holds animals that the original may have
- * sent since, so an origin that does not match stops the sending until a person says that this is the one queue.
+ * The place of this queue. A folder that was copied or restored from a backup holds animals that the original may have
+ * sent since. So an origin that does not match stops the sending until a person says that this is the one queue.
  *
- * It is written before anything else is, so that a copy made before the first contact is told as well: records beside
- * no origin are a copy, unless all are of version 1, which wrote none before it first sent.
+ * It is written first, so that a copy made before the first contact is told as well. Records beside no origin are a
+ * copy, unless all are of version 1, which wrote it at the first sending.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -25,9 +25,7 @@ import {
 import { formatVersion } from '../documents/format-version.js';
 import type { Marks } from './marks.js';
 
-/**
- * `machine`: the machine's own id, or a digest of the system's where it has none. `folder`: see `FileSystem.identity`.
- */
+/** `machine`: the machine's own id, or a digest of the system's otherwise. `folder`: see `FileSystem.identity`. */
 const placeSchema = z.lazy(() => z.object({ machine: z.string(), folder: z.string() }));
 type Place = z.infer<typeof placeSchema>;
 
@@ -55,13 +53,13 @@ const mostPlaces = 16;
 export type Origin = {
   /** Reads it, so that a store of a newer version is noticed. Throws `NewerDocument`. */
   check(): Promise<void>;
-  /** Sees to it that there is one, of this version. Throws an errno where it cannot be written; as `check` does. */
+  /** Sees to it that there is one, of this version. Throws an errno if it cannot be written; as `check` does. */
   prepare(): Promise<void>;
-  /** What names the store's mark, as last read; undefined where that is not known. */
+  /** The name of the store's mark, as last read; undefined if that is not known. */
   id(): string | undefined;
   /** Whether the folder is where its origin says; brings that up to date where it is. For the sender. */
   matches(): Promise<boolean>;
-  /** The same answer for whoever only wants to tell it: changes nothing, and is right also beside one that writes. */
+  /** The same answer for a mere look: it only reads, and is right also beside one that writes. */
   seemsToMatch(): Promise<boolean>;
   /** Stamps it anew: this is the one. */
   renew(): Promise<void>;
@@ -71,21 +69,21 @@ type Options = {
   readonly fileSystem: FileSystem;
   readonly folder: string;
   readonly queueFolder: string;
-  /** The system's identity of this machine; empty where it has none. */
+  /** The system's identity of this machine; otherwise empty. */
   readonly system: string;
-  /** See `Marks`; undefined where none can be kept. */
+  /** See `Marks`; undefined if it cannot be kept. */
   readonly machine: Marks['machine'];
   /** Begins the mark of a store that was made just now. */
   readonly beginMark: (id: string) => Promise<void>;
   readonly gate: VersionGate;
 };
 
-/** Reads and writes nothing before it is asked to. */
+/** Reads and writes only on request. */
 export function createOrigin({ fileSystem, folder, queueFolder, system, machine, beginMark, gate }: Options): Origin {
   const path = join(folder, 'stamp.json');
   const ownGate: VersionGate = { ...gate, ready: () => Promise.resolve() };
   const adapter = new ReplaceAdapter(fileSystem, path, kind, ownGate);
-  // Made when it is asked for: reading what is saved starts without crypto.
+  // Made when it is asked for: reading saved data starts without crypto.
   const systemDigest = (): string => digest(system).slice(0, 16);
   let id: string | undefined;
 
@@ -105,14 +103,14 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
     return { machine: (await machine(options)) ?? systemDigest(), folder: await fileSystem.identity(folder) };
   }
 
-  /** By what the present place is one of those where the queue was allowed; undefined: it is none of them. */
+  /** By what the present place is one of those where the queue was allowed; undefined: another place. */
   function findBy({ places }: Content, present: Place): 'own-id' | 'system' | undefined {
     const isOwn = present.machine !== systemDigest();
     if (places.some((place) => place.folder === present.folder && place.machine === present.machine)) {
       return 'own-id';
     }
 
-    // Stamped by the system's identity, as version 1 did; or by an id that cannot be read here, which proves nothing.
+    // Stamped by the system's identity, as version 1 did; or by an id that cannot be read here, which is no proof.
     const isBySystem = places.some(
       (place) =>
         place.folder === present.folder && (place.machine === systemDigest() || (!isOwn && isOwnId(place.machine))),
@@ -126,7 +124,7 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
     try {
       await writeDocument(new PublishAdapter(fileSystem, path, kind, { gate: ownGate }), made);
       if (made.places.length > 0) {
-        // From the first: a backup that has none would bring back a queue that nothing tells from this one.
+        // From the first: a backup without one would bring back a queue that looks like this one.
         await beginMark(made.id);
       }
     } catch (error) {
@@ -154,7 +152,7 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
   }
 
   async function prepare(): Promise<void> {
-    // What cannot be read just now says nothing about its version.
+    // The version of an unreadable file is unknown.
     const origin = await unlessErrno(read());
     try {
       if (origin === null) {
@@ -163,7 +161,7 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
         await write(origin);
       }
     } catch (error) {
-      // Nothing of what a person entered was written yet, so it is certain that it was not saved.
+      // No entered animal was written yet, so it is certain that it was not saved.
       throw error instanceof NotDurable ? error.cause : error;
     }
   }

@@ -1,10 +1,10 @@
 /**
  * The one way to change a document that several petstores read, change and write: one after the other.
  *
- * Each writes the whole document, so whoever writes what was read before another one's change takes that change back,
- * although it was acknowledged. A kernel lock beside the document (`NAME.lock`) makes reading, changing and writing one
- * step. Readers need no lock, because a document is replaced whole. A process that is killed in between leaves the old
- * document or the new one, and no lock.
+ * Each writes the whole document, so a write of data that was read before another change takes that acknowledged change
+ * back. A kernel lock beside the document (`NAME.lock`) makes reading, changing and writing one step. Readers need no
+ * lock, because a document is replaced whole. A process that is killed in between leaves the old document or the new
+ * one, and no lock.
  */
 import type { Clock } from '../time/clock.js';
 import type { FileSystem } from '../files/file-system.js';
@@ -13,12 +13,12 @@ import { takeInTime } from './turns.js';
 
 /** How long a change waits for others: theirs take a few milliseconds each. */
 const patience = { waitMs: 10_000, tryMs: 5 };
-/** Where the wait holds up the whole program. */
+/** For a wait that holds up the whole program. */
 const patienceSyncMs = 2000;
 
 /**
- * Does work that reads, changes and writes the document at `path`, while nobody else does. Throws an errno: EDEADLK
- * where another petstore does not let go of it (it was suspended just then). The document's folder must be there.
+ * Does work that reads, changes and writes the document at `path`, alone. Throws an errno: EDEADLK where another
+ * petstore does not let go of it (it was suspended just then). The document's folder must be there.
  */
 export async function exclusively<T>(
   fileSystem: FileSystem,

@@ -2,8 +2,8 @@
  * Locks that the kernel keeps: an exclusive transaction on an SQLite file that never holds anything.
  *
  * The kernel frees such a lock the moment its process dies, also by SIGKILL, and it is held across containers that
- * share the folder. So nobody ever has to guess whether a lock is stale, and none is ever taken over: taking over lock
- * files or pid files can give two owners, and a reused pid none.
+ * share the folder. So a lock is never stale and never taken over: taking over lock files or pid files can give two
+ * owners, and a reused pid no owner.
  */
 import { randomUUID } from 'node:crypto';
 import { lstatSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -32,10 +32,11 @@ export class DamagedLock extends Error {
  * its file system locks no files.
  *
  * A file that is no database, or a folder, is moved aside. Two processes may come to that at once, and the second must
- * not move away the new file that the first holds by then; so it is done under a lock of its own, and looked at again
+ * not move away the new file that the first holds by then. So it is done under a lock of its own, and checked again
  * there.
  *
- * @param options.waitMs How long this call waits for it, in milliseconds; nothing else runs meanwhile. Default 0.
+ * @param options.waitMs How long this call waits for it, in milliseconds; the program stands still meanwhile. Default
+ * 0.
  */
 export function takeKernelLock(
   path: string,
@@ -66,9 +67,9 @@ export function takeKernelLock(
 }
 
 /**
- * Whether somebody holds the lock. Changes nothing, and leaves no file. For as long as SQLite takes to look, some
- * microseconds, nobody can take it, so whoever takes a lock that is looked at should wait for that long. Throws where
- * it cannot be looked at, and as `takeKernelLock`.
+ * Whether somebody holds the lock. Leaves the lock as it is, and no file. For as long as SQLite takes to look, some
+ * microseconds, it cannot be taken; a taker should wait for that long. Throws if it cannot be looked at, and as
+ * `takeKernelLock`.
  */
 export function isKernelLockHeld(
   path: string,
@@ -115,8 +116,8 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 const lockable = new Set<string>();
 
 /**
- * Throws ENOLCK if nobody can hold the lock that seems to be held: SQLite says of a file system without locks that the
- * file is busy. So a lock is tried on a file that nobody else knows.
+ * Throws ENOLCK if the lock that seems to be held cannot be held: SQLite says of a file system without locks that the
+ * file is busy. So a lock is tried on a private file.
  */
 function checkLocks(path: string): void {
   const folder = dirname(path);
@@ -134,7 +135,7 @@ function checkLocks(path: string): void {
     if (toFound(error) === 'held') {
       throw withoutLocks(own);
     }
-    // A folder that cannot be written says nothing of locks.
+    // A folder that cannot be written is no sign of missing locks.
   } finally {
     database?.close();
     rmSync(own, { force: true });
@@ -145,7 +146,7 @@ function withoutLocks(path: string): Error {
   return Object.assign(new Error(`ENOLCK: the file system locks no files, ${path}`), { code: 'ENOLCK' });
 }
 
-/** What an error says of a lock; undefined: nothing. Throws ENOLCK if it says that there are none. */
+/** The meaning of an error for a lock; undefined: not about locks. Throws ENOLCK if there are no locks. */
 function toFound(error: unknown): 'held' | 'damaged' | undefined {
   if (error instanceof Error && 'errcode' in error && sqliteLockErrors.some((each) => each === error.errcode)) {
     throw withoutLocks(error.message);

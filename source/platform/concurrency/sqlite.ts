@@ -9,8 +9,8 @@ import type { DatabaseSync } from 'node:sqlite';
 const longestPath = 504;
 
 /**
- * Opens a database with Node's own SQLite, loaded on first use: most commands need none. Node 22 calls the module
- * experimental on stderr at every start, which is nothing to the person at the terminal, so that one warning is
+ * Opens a database with Node's own SQLite, loaded on first use: most commands do without. Node 22 calls the module
+ * experimental on stderr at every start, which does not concern the person at the terminal, so that one warning is
  * dropped.
  *
  * @param waitMs How long a statement waits, within its call, for a lock that another connection holds, in milliseconds.
@@ -26,7 +26,7 @@ export function openSqliteSync(path: string, waitMs = 0, { readOnly = false } = 
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
     return new DatabaseSync(path, { timeout: waitMs, readOnly });
   } catch (error) {
-    // SQLite says only that it cannot open the file, as it does where a folder may not be read.
+    // SQLite says only that it cannot open the file, as it does if a folder may not be read.
     checkPathLength(path);
     throw error;
   } finally {
@@ -56,8 +56,8 @@ function withoutLinks(path: string): string {
 }
 
 /**
- * The primary result code of an error of SQLite's, the low byte of what it says (sqlite.org/rescode.html); undefined
- * for any other error.
+ * The primary result code of an error of SQLite's, the low byte of its code (sqlite.org/rescode.html); undefined for
+ * any other error.
  */
 export function sqliteCodeOf(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'

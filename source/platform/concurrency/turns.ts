@@ -6,11 +6,11 @@ import type { Clock } from '../time/clock.js';
 export type Turns = {
   /** Does the work when all before it ended, however they ended. */
   take<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when nothing asked for until now is under way. */
+  /** Resolves when all work asked for until now has ended. */
   idle(): Promise<void>;
 };
 
-/** At first nobody waits for it. */
+/** At first it is not awaited. */
 export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -26,8 +26,8 @@ export function createTurns(): Turns {
 }
 
 /**
- * Does work for each item, a few at a time, in order of their start. After a failure nothing new is begun; what is
- * under way ends before the first failure is thrown.
+ * Does work for each item, a few at a time, in order of their start. After a failure no new work is begun; work under
+ * way ends before the first failure is thrown.
  */
 export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]();
@@ -48,9 +48,9 @@ export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item:
 }
 
 /**
- * Lets calls for the same key share runs of a piece of work: one that comes while a run is under way waits for the next
- * run, together with all others that came meanwhile, as the one under way may have begun before what the caller did
- * (the group commit of databases). A failure reaches every caller of that run.
+ * Lets calls for the same key share runs of a piece of work. A call that comes during a run waits for the next run,
+ * together with all others that came meanwhile. The run under way may have begun before the caller's change (the group
+ * commit of databases). A failure reaches every caller of that run.
  */
 export function shareRuns(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const running = new Map<string, Promise<void>>();
@@ -89,7 +89,7 @@ export function shareRuns(work: (key: string) => Promise<void>): (key: string) =
 export type Patience = { readonly waitMs: number; readonly tryMs: number };
 
 /**
- * Asks again and again for what others may hold, such as a lock. Undefined: nobody let go of it in time. What `take`
+ * Asks again and again for what others may hold, such as a lock. Undefined: it was not released in time. What `take`
  * throws is thrown.
  */
 export async function takeInTime<T>(

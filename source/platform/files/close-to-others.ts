@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 
-/** Runs a program of the system and resolves with what it printed; rejects where it fails. */
-export type RunProgram = (program: string, args: readonly string[]) => Promise<string>;
+/** Runs a program of the system and resolves with its output; rejects if it fails. */
+type RunProgram = (program: string, args: readonly string[]) => Promise<string>;
 
-/** How folders are closed on Windows, where 0600 says nothing; for tests of one system on another. */
+/** How folders are closed on Windows, where 0600 has no effect; for tests of one system on another. */
 export type WindowsParts = {
   readonly platform: NodeJS.Platform;
   readonly user: () => string;
@@ -24,8 +24,8 @@ const systemParts: WindowsParts = {
 };
 
 /**
- * Leaves a folder, and what will be made in it, to this person. Elsewhere its mode has done so already; on Windows a
- * folder outside a person's own is often one that everybody may read. Returns why it could not be done, or undefined.
+ * Leaves a folder, and its future files, to this person. Elsewhere its mode has done so already; on Windows a folder
+ * outside a person's own is often one that everybody may read. Returns why it could not be done, or undefined.
  */
 export async function closeToOthers(
   folder: string,
@@ -45,7 +45,7 @@ export async function closeToOthers(
 
 /**
  * Whether somebody else is let in on Windows: `icacls` prints a line with rights in brackets for each who is. False
- * where that cannot be told.
+ * if that cannot be told.
  */
 export async function isOpenToOthers(path: string, { platform, run }: WindowsParts = systemParts): Promise<boolean> {
   const rights = platform === 'win32' ? await run('icacls', [path]).catch(() => '') : '';

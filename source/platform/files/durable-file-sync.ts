@@ -60,7 +60,7 @@ export function replaceFileSync(path: string, text: string, parts: SyncDiskParts
 }
 
 /**
- * Renames a file, on Windows once no other program has it open; EBUSY where one keeps it.
+ * Renames a file, on Windows once no other program has it open; EBUSY if one keeps it.
  *
  * @param patience how long that is waited for, in milliseconds
  */
@@ -73,7 +73,7 @@ export function renameFileSync(
   whenFreeSync(platform, () => calls.rename(from, to), wait, patience);
 }
 
-/** Makes what is in a file durable, or with `r` the names in a folder, which Windows cannot open. */
+/** Makes the content of a file durable, or with `r` the names in a folder, which Windows cannot open. */
 export function flushSync(
   path: string,
   flags: 'r' | 'r+',

@@ -1,9 +1,9 @@
 /**
- * Files that survive a power cut: a reader sees the old content or the new, never a mixture, and what was acknowledged
+ * Files that survive a power cut: a reader sees the old content or the new, never a mixture, and acknowledged content
  * is there after a restart.
  *
  * - *replace*: unique temporary file, full write, size check, fsync, rename, fsync of the folder.
- * - *publish*: the same, but `link` to the final name, which fails where that name exists: written once, never changed.
+ * - *publish*: the same, but `link` to the final name, which fails if that name exists: written once, never changed.
  *
  * On any error the old file stays as it was and the error is thrown. A failed fsync is never tried again: the kernel
  * may have dropped the pages and would report success (the lesson of PostgreSQL's "fsyncgate").
@@ -19,7 +19,7 @@ export class NotDurable extends Error {
   override readonly name = 'NotDurable';
 }
 
-/** Writes `text` to `path`, replacing what is there. A text may depend on the file that it is written to. */
+/** Writes `text` to `path`, replacing an existing file. A text may depend on the file that it is written to. */
 export async function replaceFile(
   fileSystem: FileSystem,
   path: string,
@@ -43,7 +43,7 @@ export type PublishOptions = {
   readonly syncName?: boolean;
 };
 
-/** Writes `text` to `path`, which must not exist. Returns false, having changed nothing, where it does. */
+/** Writes `text` to `path`, which must not exist. Returns false if it does, without a change. */
 export async function publishFile(
   fileSystem: FileSystem,
   path: string,
@@ -72,8 +72,8 @@ export async function publishFile(
 }
 
 /**
- * Gives the file its name by a link. Where the file system has none it is written under its name, which is still atomic
- * between processes but not across a power cut. A torn record is told by its checksum and counts as undecided.
+ * Gives the file its name by a link. If the file system cannot link, it is written under its name, which is still
+ * atomic between processes but not across a power cut. A torn record is told by its checksum and counts as undecided.
  */
 async function linkOrWrite(fileSystem: FileSystem, temporary: string, path: string, text: string): Promise<void> {
   try {
@@ -89,7 +89,7 @@ async function linkOrWrite(fileSystem: FileSystem, temporary: string, path: stri
 
 /**
  * Writes a file that is not there yet and may be lost or torn by a power cut, as its reader can tell that and do
- * without. On any error nothing is left of it.
+ * without. On any error it leaves no file.
  */
 export async function writeDisposable(fileSystem: FileSystem, path: string, text: string): Promise<void> {
   await writeNew(fileSystem, path, text, { isDurable: false });
@@ -97,7 +97,7 @@ export async function writeDisposable(fileSystem: FileSystem, path: string, text
 
 /**
  * Puts such a file in the place of another, which is renamed to `keepAs.path` first where `keepAs.when` says so of its
- * age in milliseconds. A power cut may leave the new one torn, and the old one gone where it was not kept.
+ * age in milliseconds. A power cut may leave the new one torn, and the old one gone if it was not kept.
  */
 export async function replaceDisposable(
   fileSystem: FileSystem,
@@ -126,14 +126,14 @@ async function keepOld(
       await fileSystem.rename(path, kept);
     }
   } catch (error) {
-    // There is none yet, or another petstore that saves at the same moment has just kept it.
+    // It does not exist yet, or another petstore that saves at the same moment has just kept it.
     if (!hasCode(error, 'ENOENT')) {
       throw error;
     }
   }
 }
 
-/** Writes a file that must not exist yet. On any error nothing is left of what was written. */
+/** Writes a file that must not exist yet. On any error it leaves no file. */
 async function writeNew(
   fileSystem: FileSystem,
   path: string,
@@ -177,6 +177,6 @@ async function removeQuietly(fileSystem: FileSystem, path: string): Promise<void
   try {
     await fileSystem.remove(path);
   } catch {
-    // Gone already, or in the way of nobody: temporary names are never read.
+    // Gone already, or harmless: temporary names are never read.
   }
 }

@@ -34,13 +34,13 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return code !== undefined && codes.includes(code);
 }
 
-/** Whether a link failed because the file system has none: exFAT, and some network and container file systems. */
+/** Whether a link failed because the file system cannot link: exFAT, and some network and container file systems. */
 export function isWithoutLinks(error: unknown): boolean {
   return hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK');
 }
 
 /**
- * What some work on files comes to; undefined where the operating system refuses it, with one of these codes if any are
+ * The result of some work on files; undefined if the operating system refuses it, with one of these codes if any are
  * given.
  */
 export async function unlessErrno<T>(work: Promise<T>, ...codes: readonly string[]): Promise<T | undefined> {

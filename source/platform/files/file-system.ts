@@ -1,28 +1,4 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  fsync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  open,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  statfsSync,
-  statSync,
-  type FSWatcher,
-  unlinkSync,
-  watch,
-  writeFile,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -31,6 +7,7 @@ import { describeFile, describeIdentity } from './folder-identity.js';
 import { whenFree } from './held-file.js';
 import { type KernelLock, takeKernelLock } from '../concurrency/kernel-lock.js';
 import { shareRuns } from '../concurrency/turns.js';
+import { watchFolder } from './watch-folder.js';
 
 /** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
 export type FileSystem = {
@@ -39,18 +16,18 @@ export type FileSystem = {
   isFolder(path: string): boolean;
   /** Whether this person may make files and folders in a folder, and see them. */
   isWritable(folder: string): boolean;
-  /** Names in a folder; empty where there is none, or something else has its name. */
+  /** Names in a folder; empty if it is missing, or something else has its name. */
   list(folder: string): Promise<readonly string[]>;
   /** Creates one folder, 0700, in one that is there. Its name is not durable; see `make-folder.ts`. */
   makeFolder(path: string): Promise<void>;
   /** Creates a file that must not exist, 0600. */
   openNew(path: string): Promise<NewFile>;
   /**
-   * Adds to the end of a file in one write, 0600, which is made where there is none, and makes its content durable
-   * unless told not to.
+   * Adds to the end of a file in one write, 0600, which is made if it is missing, and makes its content durable unless
+   * told not to.
    */
   append(path: string, text: string, options?: { readonly isDurable: boolean }): Promise<void>;
-  /** As the two below, on Windows once no other program has the file open; EBUSY where one keeps it. */
+  /** As the two below, on Windows once no other program has the file open; EBUSY if one keeps it. */
   rename(from: string, to: string): Promise<void>;
   link(existing: string, path: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -58,22 +35,20 @@ export type FileSystem = {
   syncFolder(path: string): Promise<void>;
   /** Takes the kernel's lock on a file that is made for it; undefined: it is held elsewhere. See `kernel-lock.ts`. */
   lock(path: string): KernelLock | undefined;
-  /** Where a path leads to in the end through symbolic links, whether or not a file is there. */
+  /** The end of a path through symbolic links, whether or not a file is there. */
   followLinks(path: string): string;
-  /** What a copy of the folder does not share with it, and the folder itself keeps. */
+  /** An identity that the folder keeps, and a copy of it does not share. */
   identity(path: string): Promise<string>;
   /**
-   * What a file does not share with one that is put in its place, and keeps itself until it is removed, also under
-   * another name; undefined: there is none, or nothing tells it here.
+   * An identity that a file keeps until it is removed, also under another name, and does not share with one in its
+   * place; undefined: the file is missing, or the system does not tell.
    */
   fileIdentity(path: string): string | undefined;
-  /** Its length in bytes; 0 where there is none. */
+  /** Its length in bytes; 0 if it is missing. */
   sizeOf(path: string): number;
-  /**
-   * When its content last changed, milliseconds since 1970 by the file system's clock; Infinity where there is none.
-   */
+  /** When its content last changed, milliseconds since 1970 by the file system's clock; Infinity if it is missing. */
   modifiedAt(path: string): number;
-  /** Changes whenever the file is replaced; empty where there is none. */
+  /** Changes whenever the file is replaced; empty if it is missing. */
   revision(path: string): string;
   /** Calls back with a name after something changed in a folder; returns the way to stop. */
   watch(folder: string, changed: () => void): () => void;
@@ -88,10 +63,10 @@ export type NewFile = {
   close(): Promise<void>;
 };
 
-const openHandle = promisify(open);
+const openHandle = promisify(fs.open);
 const isLinux = process.platform === 'linux';
-const syncHandle = promisify(fsync);
-const writeHandle = promisify(writeFile);
+const syncHandle = promisify(fs.fsync);
+const writeHandle = promisify(fs.writeFile);
 /** Characters that are written without leaving this thread: enough for every record, far from a list. */
 const mostAtOnce = 65_536;
 
@@ -100,10 +75,10 @@ export type DiskParts = {
   readonly platform: NodeJS.Platform;
   /** The calls that Windows answers in a way of its own. */
   readonly calls: {
-    readonly rename: typeof renameSync;
-    readonly link: typeof linkSync;
-    readonly unlink: typeof unlinkSync;
-    readonly open: typeof openSync;
+    readonly rename: typeof fs.renameSync;
+    readonly link: typeof fs.linkSync;
+    readonly unlink: typeof fs.unlinkSync;
+    readonly open: typeof fs.openSync;
     readonly sync: (handle: number) => Promise<void>;
   };
   readonly wait: (ms: number) => Promise<void>;
@@ -111,14 +86,14 @@ export type DiskParts = {
 
 const systemParts: DiskParts = {
   platform: process.platform,
-  calls: { rename: renameSync, link: linkSync, unlink: unlinkSync, open: openSync, sync: syncHandle },
+  calls: { rename: fs.renameSync, link: fs.linkSync, unlink: fs.unlinkSync, open: fs.openSync, sync: syncHandle },
   wait: (ms) => sleep(ms),
 };
 
 /**
  * What only touches names and small files is done on this thread: it takes 3 to 20 µs there and 90 by way of the pool,
- * and saving one animal is a dozen of them. What waits for the disk is the pool's: fsync, the writing of whole lists,
- * and making a file (ext4 takes 0.3 ms to find an inode where many were deleted just before).
+ * and saving one animal is a dozen of them. Work that waits for the disk is the pool's: fsync, the writing of whole
+ * lists, and making a file (ext4 takes 0.3 ms to find an inode where many were deleted just before).
  */
 /* oxlint-disable typescript/require-await -- the port is asynchronous */
 export function createDiskFileSystem({ platform, calls, wait }: DiskParts = systemParts): FileSystem {
@@ -128,12 +103,12 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
   // there.
   const syncFolder = shareRuns(isWindows ? flush.folder : (path) => syncOpened(calls, path, 'r'));
   return {
-    readFile: async (path) => readFileSync(path),
-    exists: (path) => existsSync(path),
-    isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
+    readFile: async (path) => fs.readFileSync(path),
+    exists: (path) => fs.existsSync(path),
+    isFolder: (path) => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
     isWritable: (folder) => {
       try {
-        accessSync(folder, constants.R_OK | constants.W_OK);
+        fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK);
         return true;
       } catch {
         return false;
@@ -141,7 +116,7 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
     },
     list: async (folder) => {
       try {
-        return readdirSync(folder);
+        return fs.readdirSync(folder);
       } catch (error) {
         if (hasCode(error, 'ENOENT', 'ENOTDIR')) {
           return [];
@@ -150,14 +125,14 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
         throw error;
       }
     },
-    makeFolder: async (path) => mkdirSync(path, { mode: 0o700 }),
+    makeFolder: async (path) => fs.mkdirSync(path, { mode: 0o700 }),
     openNew: async (path) => {
       const handle = await openHandle(path, 'wx', 0o600);
       return {
-        write: async (text) => (text.length > mostAtOnce ? writeHandle(handle, text) : writeFileSync(handle, text)),
-        size: async () => fstatSync(handle).size,
+        write: async (text) => (text.length > mostAtOnce ? writeHandle(handle, text) : fs.writeFileSync(handle, text)),
+        size: async () => fs.fstatSync(handle).size,
         sync: () => syncHandle(handle),
-        close: async () => closeSync(handle),
+        close: async () => fs.closeSync(handle),
       };
     },
     rename: async (from, to) => {
@@ -177,12 +152,12 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
     append: async (path, text, { isDurable } = { isDurable: true }) => {
       const handle = await openHandle(path, 'a', 0o600);
       try {
-        writeFileSync(handle, text);
+        fs.writeFileSync(handle, text);
         if (isDurable) {
           await syncHandle(handle);
         }
       } finally {
-        closeSync(handle);
+        fs.closeSync(handle);
       }
     },
     remove: (path) => whenFree(platform, () => calls.unlink(path), wait),
@@ -190,45 +165,21 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
     lock: (path) => takeKernelLock(path),
     followLinks: (path) => followLinks(path),
     identity: async (path) => {
-      const { ino, birthtimeNs } = statSync(path, { bigint: true });
-      return describeIdentity({ ino, birthtimeNs, type: isLinux ? statfsSync(path).type : 0 });
+      const { ino, birthtimeNs } = fs.statSync(path, { bigint: true });
+      return describeIdentity({ ino, birthtimeNs, type: isLinux ? fs.statfsSync(path).type : 0 });
     },
     fileIdentity: (path) => {
-      const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-      const type = stats && isLinux ? statfsSync(path).type : 0;
+      const stats = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
+      const type = stats && isLinux ? fs.statfsSync(path).type : 0;
       return stats && describeFile({ ino: stats.ino, birthtimeNs: stats.birthtimeNs, type });
     },
-    sizeOf: (path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0,
-    modifiedAt: (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity,
+    sizeOf: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0,
+    modifiedAt: (path) => fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity,
     revision: (path) => {
-      const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+      const stats = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
       return stats ? `${stats.ino} ${stats.mtimeNs} ${stats.size}` : '';
     },
-    watch: (folder, changed) => {
-      let watcher: FSWatcher | undefined;
-      let timer: NodeJS.Timeout | undefined;
-      const lookNowAndThen = (): void => {
-        timer ??= setInterval(changed, unwatchedMs).unref();
-      };
-      try {
-        watcher = watch(folder, { persistent: false }, changed);
-        // Handles may run out later too.
-        watcher.on('error', () => {
-          watcher?.close();
-          lookNowAndThen();
-        });
-        if (isOfNetwork(folder)) {
-          lookNowAndThen();
-        }
-      } catch {
-        lookNowAndThen();
-      }
-
-      return () => {
-        watcher?.close();
-        clearInterval(timer);
-      };
-    },
+    watch: watchFolder,
   };
 }
 /* oxlint-enable typescript/require-await */
@@ -236,29 +187,18 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
 /** This machine's disk. */
 export const diskFileSystem: FileSystem = createDiskFileSystem();
 
-/** How often it is looked what changed in a folder that the system does not watch for us, in milliseconds. */
-const unwatchedMs = 3000;
-
-/** The file systems of which other machines are part, by Linux's numbers: NFS, SMB (three of them), 9P, FUSE, Ceph. */
-const networkTypes: readonly number[] = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x00c36400];
-
-/** Whether other machines may change a folder, of which the system tells nothing. */
-export function isOfNetwork(folder: string): boolean {
-  return process.platform === 'linux' && networkTypes.includes(statfsSync(folder).type >>> 0);
-}
-
 /** As many as Linux follows. */
 const mostLinks = 40;
 
 function followLinks(path: string): string {
   let target = path;
-  for (let hops = 0; lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() === true; hops += 1) {
+  for (let hops = 0; fs.lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() === true; hops += 1) {
     if (hops === mostLinks) {
       throw Object.assign(new Error(`ELOOP: too many symbolic links, ${path}`), { code: 'ELOOP' });
     }
 
     // Relative to the folder as it truly is, which may be reached through a link itself.
-    target = resolve(realpathSync(dirname(target)), readlinkSync(target));
+    target = resolve(fs.realpathSync(dirname(target)), fs.readlinkSync(target));
   }
 
   return target;
@@ -268,9 +208,9 @@ function followLinks(path: string): string {
 type Free = <T>(act: () => T) => Promise<T>;
 
 /**
- * Windows cannot open a folder to make its entries durable. Its file system keeps them consistent by a journal, but the
- * last seconds of that are lost in a power cut as much as anybody's: a file that got its name just now is flushed under
- * that name instead, which writes the journal up to there.
+ * Windows cannot open a folder to make its entries durable. Its file system keeps them consistent by a journal, but a
+ * power cut loses the last seconds of that journal. So a file that got its name just now is flushed under that name
+ * instead, which writes the journal up to there.
  */
 function createFlush(
   calls: DiskParts['calls'],
@@ -311,18 +251,18 @@ async function syncOpened(
   try {
     await sync(handle);
   } finally {
-    closeSync(handle);
+    fs.closeSync(handle);
   }
 }
 
 /**
- * What Windows says where there are no hard links: ERROR_INVALID_FUNCTION, which libuv calls EISDIR (FAT, exFAT), or
- * whatever a network share does.
+ * The codes of Windows without hard links: ERROR_INVALID_FUNCTION, which libuv calls EISDIR (FAT, exFAT), or whatever a
+ * network share does.
  */
 const linkless: readonly unknown[] = ['EISDIR', 'EINVAL', 'UNKNOWN'];
 
 /**
- * Where no link can be made the file is written under its name instead (`publishFile`), also where another program
+ * If no link can be made the file is written under its name instead (`publishFile`), also where another program
  * keeps the one to link to.
  */
 function toLinkError(platform: NodeJS.Platform, error: unknown): unknown {

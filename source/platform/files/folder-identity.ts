@@ -8,7 +8,7 @@ const typesWithoutInodes = new Set([0x4d_44, 0x20_11_ba_b0]);
 const quarterHourNs = 15n * 60n * 1_000_000_000n;
 
 /**
- * Tells a folder from its copy: its inode, or, where the kernel makes inodes up anew at each mount, when it was made.
+ * Tells a folder from its copy: its inode, or, if the kernel makes inodes up anew at each mount, when it was made.
  * That is kept there in local time, in steps of 10 ms, so only its place within a quarter of an hour counts. No program
  * that copies can set it.
  */

@@ -1,7 +1,7 @@
 /**
- * Windows lets nobody rename, link or remove a file that another program has open, be it only a virus scanner or a
- * backup that looks at it for a moment: `rename` fails with EPERM, EACCES or EBUSY where every other system just does
- * it. What is held is tried again for about two seconds, as compilers and databases do there.
+ * Windows does not let a program rename, link or remove a file that another has open, be it only a virus scanner or a
+ * backup for a moment. `rename` fails with EPERM, EACCES or EBUSY where every other system just does it. A held file is
+ * tried again for about two seconds, as compilers and databases do there.
  */
 import { hasCode } from './errno.js';
 
@@ -11,10 +11,10 @@ import { hasCode } from './errno.js';
 export const heldFor = 2000;
 
 /**
- * How long to wait before trying again what has failed so many times: 10 ms, 20 ms and so on up to 100 ms. Undefined
- * where trying again is no use: on another system, for another error, or once the waits add up to `patience`.
+ * How long to wait before the next try after so many failures: 10 ms, 20 ms and so on up to 100 ms. Undefined where
+ * trying again is no use: on another system, for another error, or once the waits add up to `patience`.
  */
-export function pauseBeforeNext(
+function pauseBeforeNext(
   platform: NodeJS.Platform,
   error: unknown,
   failures: number,
@@ -26,10 +26,10 @@ export function pauseBeforeNext(
 }
 
 /**
- * What is thrown in the end: EBUSY where another program holds the file, so that a person is not told of permissions;
- * else the error itself.
+ * The error in the end: EBUSY where another program holds the file, so that a person is not told of permissions; else
+ * the error itself.
  */
-export function toHeldError(platform: NodeJS.Platform, error: unknown): unknown {
+function toHeldError(platform: NodeJS.Platform, error: unknown): unknown {
   return isHeld(platform, error)
     ? Object.assign(new Error(`another program has the file open (${error.message})`, { cause: error }), {
         code: 'EBUSY',
@@ -57,7 +57,7 @@ export async function whenFree<T>(
   }
 }
 
-/** `whenFree` within one call, for what is written as the program ends. */
+/** `whenFree` within one call, for files written as the program ends. */
 export function whenFreeSync<T>(
   platform: NodeJS.Platform,
   act: () => T,

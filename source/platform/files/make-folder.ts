@@ -15,7 +15,7 @@ function missingFolders(path: string, exists: (path: string) => boolean): readon
 }
 
 /**
- * Makes a folder and its parents, 0700, one by one: Node's own recursive way never ends where a parent cannot be made,
+ * Makes a folder and its parents, 0700, one by one: Node's own recursive way never ends if a parent cannot be made,
  * as below /proc (Node 24.21). Throws an errno. Their names are not durable; returns those that were missing.
  */
 export function makeFolderSync(path: string): readonly string[] {
@@ -36,14 +36,19 @@ export function makeFolderSync(path: string): readonly string[] {
 /** The folders whose names this process has made durable. */
 const durable = new WeakMap<FileSystem, Set<string>>();
 
+function durableIn(fileSystem: FileSystem): Set<string> {
+  const known = durable.get(fileSystem) ?? new Set<string>();
+  durable.set(fileSystem, known);
+  return known;
+}
+
 /**
  * Makes a folder and its parents, 0700, and their names durable: a folder whose own name is lost in a power cut is lost
  * with all it holds. Those that are there already count as little until this process has made them durable, because
- * whoever made them may have been killed before he did. Costs next to nothing after the first time. Throws an errno.
+ * whoever made them may have been killed before he did. Almost free after the first time. Throws an errno.
  */
 export async function makeFolder(fileSystem: FileSystem, path: string): Promise<void> {
-  const known = durable.get(fileSystem) ?? new Set<string>();
-  durable.set(fileSystem, known);
+  const known = durableIn(fileSystem);
   for (const folder of missingFolders(path, (each) => fileSystem.exists(each))) {
     known.delete(folder);
     await fileSystem.makeFolder(folder).catch((error: unknown) => {
@@ -54,7 +59,7 @@ export async function makeFolder(fileSystem: FileSystem, path: string): Promise<
   }
 
   const unsure: string[] = [];
-  // Nobody can have made a folder where this person may not write.
+  // A folder cannot have been made in a place that this person may not write.
   for (
     let folder = path;
     !known.has(folder) && dirname(folder) !== folder && fileSystem.isWritable(dirname(folder));
@@ -64,19 +69,18 @@ export async function makeFolder(fileSystem: FileSystem, path: string): Promise<
   }
 
   await Promise.all(unsure.map((folder) => fileSystem.syncFolder(dirname(folder))));
-  for (const folder of unsure) {
-    known.add(folder);
-  }
+  unsure.forEach((folder) => known.add(folder));
 }
 
-/** The note in a folder that its name, those above it and those of what was made with it are durable. */
+/** The note in a folder that its name, those above it and those of its inner folders are durable. */
 const noteName = 'names';
 
 /**
- * Makes a folder and some in it, as `makeFolder` does, but their names durable once for all processes: each fsync of a
+ * Makes a folder and some in it, as `makeFolder` does, but their names durable once for all processes. Each fsync of a
  * folder is one of the whole disk on macOS, and there is one for every folder up to the root. A note in the folder says
- * that it was done. It needs no fsync of its own: where a power cut leaves it, what it tells had come before. It tells
- * of one folder in one place, so that a copy of it, or the same after a move, is made durable again. Throws an errno.
+ * that it was done. It needs no fsync of its own: if a power cut leaves it, the folders it tells of came before. It
+ * tells of one folder in one place, so that a copy of it, or the same after a move, is made durable again. Throws an
+ * errno.
  */
 export async function makeFoldersOnce(
   fileSystem: FileSystem,
@@ -85,11 +89,12 @@ export async function makeFoldersOnce(
 ): Promise<void> {
   const note = join(folder, noteName);
   const all = [folder, ...inside];
-  if (
-    all.every((each) => fileSystem.exists(each)) &&
-    (areDurable(fileSystem, all) || (await isNoted(fileSystem, folder, note)))
-  ) {
-    noteDurable(fileSystem, all);
+  const known = durableIn(fileSystem);
+  const isDone = async (): Promise<boolean> =>
+    all.every((each) => known.has(each)) ||
+    (await fileSystem.readFile(note).then(String, () => '')) === (await toNote(fileSystem, folder));
+  if (all.every((each) => fileSystem.exists(each)) && (await isDone())) {
+    all.forEach((each) => known.add(each));
     return;
   }
 
@@ -104,20 +109,6 @@ export async function makeFoldersOnce(
 
   // On a full disk, or where another process was first, it is as good to do all this again the next time.
   await writeDisposable(fileSystem, note, await toNote(fileSystem, folder)).catch(() => undefined);
-}
-
-function areDurable(fileSystem: FileSystem, folders: readonly string[]): boolean {
-  const known = durable.get(fileSystem);
-  return folders.every((each) => known?.has(each));
-}
-
-function noteDurable(fileSystem: FileSystem, folders: readonly string[]): void {
-  durable.set(fileSystem, new Set([...(durable.get(fileSystem) ?? []), ...folders]));
-}
-
-async function isNoted(fileSystem: FileSystem, folder: string, note: string): Promise<boolean> {
-  const text = await fileSystem.readFile(note).then(String, () => '');
-  return text === (await toNote(fileSystem, folder));
 }
 
 async function toNote(fileSystem: FileSystem, folder: string): Promise<string> {

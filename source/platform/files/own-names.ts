@@ -1,7 +1,7 @@
 /** Parts of file names that only this program gives. */
 
-/** How the names of files begin that are being written; nobody reads them. */
+/** How the names of files begin that are being written; they are never read. */
 export const temporaryPrefix = '.new-';
 
-/** What stands between the name of a file and the rest, where it was moved aside. */
+/** The text between the name of a file and the rest, if it was moved aside. */
 export const asideMark = '.damaged-';

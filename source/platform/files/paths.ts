@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 
-/** Where the program keeps its files. */
+/** The folders of the program's files. */
 export type Folders = {
-  /** What a person chose: config.json, keys. */
+  /** The choices of a person: config.json, keys. */
   readonly config: string;
-  /** What must last: stores, the built-in service's databases. */
+  /** Lasting files: stores, the built-in service's databases. */
   readonly data: string;
-  /** What may be lost: view.json, petstore.log. */
+  /** Files that may be lost: view.json, petstore.log. */
   readonly state: string;
 };
 
 /**
  * The folders below PETSTORE_HOME if it is set, else those that the system wants (XDG, Library, AppData). Undefined if
- * nothing tells of a home, or if PETSTORE_HOME is relative.
+ * the home is unknown, or if PETSTORE_HOME is relative.
  */
 export function locateFolders(home: string | undefined): Folders | undefined {
   if (home === undefined) {
@@ -30,8 +30,8 @@ export function foldersBelow(home: string): Folders {
 }
 
 /**
- * What is wrong with a variable that names a folder or a file: a relative path is another one from each folder that
- * petstore is started in, and `~/` is relative too if no shell reads it. Undefined: nothing is.
+ * The mistake in a variable that names a folder or a file. A relative path is another one from each folder that
+ * petstore is started in, and `~/` is relative too if no shell reads it. Undefined: it is right.
  */
 export function findPathMistake(variable: string, path: string | undefined): string | undefined {
   if (path === undefined || isAbsolute(path)) {
@@ -40,7 +40,7 @@ export function findPathMistake(variable: string, path: string | undefined): str
 
   const here = resolve(path);
   const meant = atHome(path);
-  // What an older petstore made of `~/x`.
+  // The path that an older petstore made of `~/x`.
   const made = meant !== path && existsSync(here) ? ` There is one at ${here}.` : '';
   const start = `${variable} is "${path}", which is another place from each folder that petstore is started in`;
   return `${start}. Write the whole path: ${variable}=${resolve(meant)}.${made} Nothing was saved or sent.`;
@@ -53,9 +53,9 @@ export function atHome(path: string): string {
 }
 
 /**
- * Where this machine keeps its marks (`local/origin/marks.ts`), whatever PETSTORE_HOME says: what a person copies or
- * restores must not take them along. `setting`: another folder, or `off` for none, which is undefined here, as it is
- * where nothing tells of a home.
+ * The folder of this machine's marks (`local/origin/marks.ts`), whatever PETSTORE_HOME says: copies and backups of a
+ * person must not take them along. `setting`: another folder, or `off` for no marks, which is undefined here, as it is
+ * without a known home.
  */
 export function locateMarks(setting: string | undefined): string | undefined {
   if (setting !== undefined) {
@@ -72,9 +72,9 @@ export function locateMarks(setting: string | undefined): string | undefined {
 }
 
 /**
- * The person's own folder. An empty or relative HOME would mean another one wherever the program is started, and what
- * was entered in one would not be found in the next, so the system's record of this person counts then. Undefined:
- * there is none either, as in many containers.
+ * The person's own folder. An empty or relative HOME would mean another one wherever the program is started, and
+ * animals entered in one would not be found in the next, so the system's record of this person counts then. Undefined:
+ * the record lacks it too, as in many containers.
  */
 export function findPersonsFolder(
   ways: readonly (() => string)[] = [homedir, () => userInfo().homedir],
@@ -96,27 +96,29 @@ export function findPersonsFolder(
 function systemFolders(name: string): Folders | undefined {
   const home = findPersonsFolder();
   const below = (...parts: readonly string[]): string | undefined => home && join(home, ...parts);
-  const [config, data, state] =
-    process.platform === 'darwin'
-      ? [
-          below('Library', 'Preferences', name),
-          below('Library', 'Application Support', name),
-          below('Library', 'Logs', name),
-        ]
-      : process.platform === 'win32'
-        ? (
-            [
-              [inVariable('APPDATA') ?? below('AppData', 'Roaming'), 'Config'],
-              [inVariable('LOCALAPPDATA') ?? below('AppData', 'Local'), 'Data'],
-              [inVariable('LOCALAPPDATA') ?? below('AppData', 'Local'), 'Log'],
-            ] as const
-          ).map(([folder, kind]) => folder && join(folder, name, kind))
-        : [
-            inVariable('XDG_CONFIG_HOME') ?? below('.config'),
-            inVariable('XDG_DATA_HOME') ?? below('.local', 'share'),
-            inVariable('XDG_STATE_HOME') ?? below('.local', 'state'),
-          ].map((folder) => folder && join(folder, name));
-  return config !== undefined && data !== undefined && state !== undefined ? { config, data, state } : undefined;
+  if (process.platform === 'darwin') {
+    const library = below('Library');
+    return toFolders([library, 'Preferences', name], [library, 'Application Support', name], [library, 'Logs', name]);
+  }
+
+  if (process.platform === 'win32') {
+    const roaming = inVariable('APPDATA') ?? below('AppData', 'Roaming');
+    const local = inVariable('LOCALAPPDATA') ?? below('AppData', 'Local');
+    return toFolders([roaming, name, 'Config'], [local, name, 'Data'], [local, name, 'Log']);
+  }
+
+  return toFolders(
+    [inVariable('XDG_CONFIG_HOME') ?? below('.config'), name],
+    [inVariable('XDG_DATA_HOME') ?? below('.local', 'share'), name],
+    [inVariable('XDG_STATE_HOME') ?? below('.local', 'state'), name],
+  );
+}
+
+type Place = readonly [folder: string | undefined, ...parts: readonly string[]];
+
+function toFolders(...places: readonly [config: Place, data: Place, state: Place]): Folders | undefined {
+  const [config, data, state] = places.map(([folder, ...parts]) => folder && join(folder, ...parts));
+  return config && data && state ? { config, data, state } : undefined;
 }
 
 /** A folder that a variable names. A relative one is ignored, as the XDG Base Directory Specification has it. */

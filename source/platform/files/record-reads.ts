@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { type Fingerprint, lookAt } from '../frame/fingerprint.js';
 import type { FileSystem } from './file-system.js';
 
-/** A file system that is only read, and what was read of it. */
+/** A file system that is only read, and the reads of it. */
 export type RecordedReads = {
   readonly fileSystem: FileSystem;
   /** Notes a path that is read in another way; before it is read. */
@@ -40,7 +40,7 @@ export function recordReads(fileSystem: FileSystem, isWrittenOnce: (folder: stri
     readings: () => [...seen.values()],
     fileSystem: {
       readFile: reads('whole', (path) => fileSystem.readFile(path)),
-      // The folders of such files have too many names, and nothing else in them.
+      // The folders of such files have too many names, and only such files.
       list: (path) => {
         noteAs(path, isWrittenOnce(path) ? 'whole' : 'names');
         return fileSystem.list(path);

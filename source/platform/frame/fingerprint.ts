@@ -2,20 +2,20 @@
  * Files as they were at one moment, so that somebody else can tell whether they still are.
  *
  * A file that is changed, replaced or put back has another inode, size or time of change (ctime), which no program can
- * set. Two changes of one file within one tick of the system's clock have the same times, so a fingerprint counts only
+ * set. Two changes of one file within one tick of the system's clock have the same times. So a fingerprint counts only
  * once the file is older than that (`isSettled`), and only on file systems that keep more than whole seconds.
  */
-import { type BigIntStats, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 
 /**
- * A path and how it was. `there`: only whether something is there, and which; what is in it does not matter. `names`:
- * of a folder, in which files come and go that matter to nobody, those that are there.
+ * A path and how it was. `there`: only whether it exists, and its identity; its content does not matter. `names`: of a
+ * folder with passing files that do not matter: those that exist.
  */
 export type Fingerprint = readonly [path: string, how: 'whole' | 'there' | 'names', as: string];
 
-/** How a path is now; an empty text where there is nothing. Throws an errno where that cannot be told. */
+/** How a path is now; an empty text if it is missing. Throws an errno if that cannot be told. */
 export function lookAt(path: string, how: Fingerprint[1]): string {
-  const stats = statOf(path);
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (stats === undefined) {
     return '';
   }
@@ -44,8 +44,8 @@ const ticksNs = 25_000_000n;
 const secondNs = 1_000_000_000n;
 
 /**
- * Whether whatever changes a path from now on will be told from how it is: it was last changed before `begun`, a time
- * of a file that was made just before it was looked at, and its times are not of whole seconds.
+ * Whether every later change of a path will show. It was last changed before `begun`, a time of a file that was made
+ * just before the look, and its times are not of whole seconds.
  */
 export function isSettled([, how, as]: Fingerprint, begun: bigint): boolean {
   if (how !== 'whole' || as === '') {
@@ -66,8 +66,4 @@ export function isFingerprint(read: unknown): read is Fingerprint {
     read.every((part) => typeof part === 'string') &&
     hows.includes(read[1] as string)
   );
-}
-
-function statOf(path: string): BigIntStats | undefined {
-  return statSync(path, { bigint: true, throwIfNoEntry: false });
 }

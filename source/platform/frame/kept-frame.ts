@@ -1,9 +1,9 @@
 /**
  * The list screen as it was drawn last, kept in `state/frame.json` so that the next start can show it before the
- * program is loaded. Disposable: a start that finds none, or one that does not fit, draws as always.
+ * program is loaded. Disposable: a start without one, or with one that does not fit, draws as always.
  *
- * It fits where it was made *for* the same program, window and surroundings, and *from* files that have not changed
- * since. Nothing else of it is believed: what is in it is text and looks, never a sequence of its own.
+ * It fits if it was made *for* the same program, window and surroundings, and *from* files that have not changed since.
+ * It holds only text and looks, never a control sequence.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { isFingerprint, type Fingerprint } from './fingerprint.js';
@@ -13,22 +13,22 @@ export type Span = readonly [text: string, ...looks: readonly string[]];
 
 /** One frame. */
 export type KeptFrame = {
-  /** What it was drawn for, in one text that is compared as a whole. */
+  /** The surroundings it was drawn for, in one text that is compared as a whole. */
   readonly madeFor: string;
   readonly madeFrom: readonly Fingerprint[];
   /** From the first row of the window on. */
   readonly rows: readonly (readonly Span[])[];
 };
 
-/** The name of its file, in the folder of what may be lost. */
+/** The name of its file, in the folder of files that may be lost. */
 export const frameName = 'frame.json';
 
 /** A frame of more bytes is not kept, and not read. */
 export const mostFrameBytes = 65_536;
 
 /**
- * The kept frame; undefined where there is none that this person alone can have written. A link, a pipe and a huge file
- * are not read at all.
+ * The kept frame; undefined unless this person alone can have written it. A link, a pipe and a huge file are not read
+ * at all.
  */
 export function readKeptFrame(path: string, user: number | undefined): KeptFrame | undefined {
   let file: number;
@@ -81,24 +81,19 @@ function isSpan(span: unknown): span is Span {
   );
 }
 
-/** What switches a look off; undefined: it is none that the screens have. */
+/** The code that switches a look off; undefined: the screens do not have that look. */
 function endOf(look: string): string | undefined {
-  switch (look) {
-    case '1':
-    case '2':
-      return '22';
-    case '4':
-      return '24';
-    case '7':
-      return '27';
-    default:
-      return /^(?:3[0-7]|9[0-7]|38;5;\d{1,3}|38;2(?:;\d{1,3}){3})$/.test(look)
-        ? '39'
-        : /^(?:4[0-7]|10[0-7]|48;5;\d{1,3}|48;2(?:;\d{1,3}){3})$/.test(look)
-          ? '49'
-          : undefined;
-  }
+  return ends.find(([form]) => form.test(look))?.[1];
 }
+
+/** Bold and faint, underlined, reversed; then the colour of letters and what lies under them (ECMA-48, 8.3.117). */
+const ends: readonly (readonly [look: RegExp, end: string])[] = [
+  [/^[12]$/, '22'],
+  [/^4$/, '24'],
+  [/^7$/, '27'],
+  [/^(?:3[0-7]|9[0-7]|38;5;\d{1,3}|38;2(?:;\d{1,3}){3})$/, '39'],
+  [/^(?:4[0-7]|10[0-7]|48;5;\d{1,3}|48;2(?:;\d{1,3}){3})$/, '49'],
+];
 
 /** Spans as a line of the terminal, just as Ink writes one that looks like it. */
 export function toLine(row: readonly Span[]): string {

@@ -1,14 +1,14 @@
 /**
  * Lossless JSON: integers beyond 2^53 survive in both directions.
  *
- * Reading: an integer literal a number cannot hold becomes a bigint, and one that is no integer never becomes one: what
- * a number would round to one, such as `1.0000000000000001`, is read as NaN. As in JSON Schema, `1.0` and `1e2` are
- * integers. Writing: an Int64 goes through `rawInteger`.
+ * Reading: an integer literal a number cannot hold becomes a bigint, and any other literal never does. A literal that a
+ * number would round to an integer, such as `1.0000000000000001`, is read as NaN. As in JSON Schema, `1.0` and `1e2`
+ * are integers. Writing: an Int64 goes through `rawInteger`.
  */
 
-// A reviver costs 36 ms for 10 000 pets where the plain parse costs 3, so it is used only for texts that may need it:
-// those with 16 digits in a row or on both sides of a point (so 8 on one of them), or with an exponent, inside a string
-// or not. With 15 digits a number still tells any two decimals apart.
+// A reviver costs 36 ms for 10 000 pets, while the plain parse costs 3. So it is used only for texts that may need it.
+// Those have 16 digits in a row or on both sides of a point (so 8 on one of them), or an exponent, inside a string or
+// not. With 15 digits a number still tells any two decimals apart.
 const mayBeInexact = /\d{16}|\d{8}\.\d|\d\.\d{8}|\d[eE][+-]?\d/;
 
 /** Parses JSON exactly. Throws SyntaxError, also for nesting too deep to walk. */

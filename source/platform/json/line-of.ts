@@ -1,11 +1,11 @@
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/gu;
 
 /**
- * The line, from 1, on which the value under some names begins in a JSON text, such as `['keys', 'hold']`; undefined
- * where there is none. The last one counts, as for `JSON.parse`.
+ * The line, from 1, on which the value under some names begins in a JSON text, such as `['keys', 'hold']`; undefined if
+ * it is missing. The last one counts, as for `JSON.parse`.
  */
 export function lineOf(text: string, path: readonly string[]): number | undefined {
-  /** The names that lead to where the text is read; an array has none. */
+  /** The names that lead to the current place; an array has no names. */
   const names: (string | undefined)[] = [];
   let found: number | undefined;
   let last: RegExpExecArray | undefined;

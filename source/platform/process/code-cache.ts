@@ -6,10 +6,10 @@ import { locateFolders } from '../files/paths.js';
 import { makeFolderSync } from '../files/make-folder.js';
 
 /**
- * Has Node keep what it compiles for the next start; docs/performance.md tells how much that saves.
+ * Has Node keep its compiled code for the next start; docs/internals/performance.md tells how much that saves.
  *
  * In the program's own folder, because code in one that others can write to, such as the system's temporary one, would
- * run as this person. Where it cannot be written, every start compiles anew, and that is all.
+ * run as this person. If it cannot be written, every start compiles anew, and that is all.
  */
 export function keepCompiledCode(variables: Readonly<Record<string, string | undefined>>): void {
   const folders = locateFolders(readEnvironment(variables).home);
@@ -29,7 +29,7 @@ export function keepCompiledCode(variables: Readonly<Record<string, string | und
   }
 }
 
-/** What another version compiled is found by nobody any more: its files have other names. */
+/** The code of another version is not found any more: its files have other names. */
 function removeOthers(compiled: string): void {
   for (const name of readdirSync(compiled).filter((each) => each !== version)) {
     rmSync(join(compiled, name), { recursive: true, force: true });

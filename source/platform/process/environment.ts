@@ -1,7 +1,4 @@
-/**
- * The environment variables the program reads, as they are; what they mean is checked where they are used. Empty counts
- * as unset.
- */
+/** The environment variables the program reads, as they are; their users check their meaning. Empty counts as unset. */
 export type Environment = {
   /** PETSTORE_PROFILE */
   readonly profile: string | undefined;
@@ -25,7 +22,7 @@ export type Environment = {
   readonly accessible: boolean;
   readonly httpsProxy: string | undefined;
   readonly noProxy: string | undefined;
-  /** TERM=dumb or none at all: a terminal that cannot move its cursor. */
+  /** TERM=dumb or not set: a terminal that cannot move its cursor. */
   readonly dumbTerminal: boolean;
   /**
    * Whether signs beyond ASCII can be drawn: the locale is one of UTF-8, and it is not the console of Linux, whose font
@@ -47,7 +44,7 @@ export type Environment = {
   };
 };
 
-/** Reads each variable once; nothing else of the program sees `process.env`. */
+/** Reads each variable once; the rest of the program does not see `process.env`. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const read = (...names: readonly string[]) =>
     names.map((name) => variables[name]).find((value) => value !== undefined && value !== '');

@@ -34,7 +34,7 @@ export function createLog(folder: string, clock: Clock, parts?: SyncDiskParts): 
         rotate(path, Buffer.byteLength(line), parts);
         appendFileSync(path, `${line}\n`, { mode: 0o600 });
       } catch {
-        // A log that cannot be written must not stop what it reports on.
+        // A log that cannot be written must not stop its program.
       }
     },
   };
@@ -67,8 +67,7 @@ function rotate(path: string, more: number, parts: SyncDiskParts | undefined): v
       try {
         renameFileSync(from, to, parts, rotationPatience);
       } catch (error) {
-        // Somebody reads an old file on Windows: this one grows on for a while, as nothing that happens meanwhile may
-        // be missed.
+        // Somebody reads an old file on Windows: this one grows on for a while, as events meanwhile must not be missed.
         if (size > 2 * sizeLimit) {
           throw error;
         }

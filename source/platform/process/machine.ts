@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 
-/** Tells this machine from others where it has an identity (Linux: /etc/machine-id); empty where it has none. */
+/** Tells this machine from others if it has an identity (Linux: /etc/machine-id); otherwise empty. */
 export function machineIdentity(): string {
   try {
     return readFileSync('/etc/machine-id', 'utf8').trim();
@@ -25,8 +25,7 @@ function userName(): string {
 }
 
 /**
- * Whether the host of a `URL` is this machine itself: nothing on the way can read what is sent there, and no proxy
- * leads to it.
+ * Whether the host of a `URL` is this machine itself: its traffic cannot be read on the way, and no proxy leads to it.
  */
 export function isLoopback(hostname: string): boolean {
   return (
@@ -37,5 +36,5 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-/** A number from 0 up to 1, for back-off; nothing secret is made of it. */
+/** A number from 0 up to 1, for back-off; not for secrets. */
 export const systemRandom = (): number => Math.random();

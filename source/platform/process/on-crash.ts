@@ -1,6 +1,5 @@
 /**
- * Has an error that nobody caught told by `tell`, after which the process ends with 1: what it was doing is in nobody
- * knows what state.
+ * Has an uncaught error told by `tell`, after which the process ends with 1: its work is in an unknown state.
  *
  * @returns ends that
  */

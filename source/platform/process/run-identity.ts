@@ -7,9 +7,7 @@ export type RunIdentity = {
   readonly id: string;
   /** One more id of this run, which it may itself take for one that is over. */
   readonly another: () => string;
-  /**
-   * Whether the run that has this id is over. What is no such id was written by something that is not running any more.
-   */
+  /** Whether the run that has this id is over. Any other id belongs to a program that is not running any more. */
   readonly hasEnded: (id: string) => boolean;
 };
 

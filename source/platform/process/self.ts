@@ -6,7 +6,7 @@ export function findSelf(): Self {
   return { command: process.execPath, arguments: [...process.execArgv, process.argv[1] ?? ''] };
 }
 
-/** What a child of this program sees: all but the settings of another service or profile. */
+/** The environment of a child of this program: all but the settings of another service or profile. */
 export function environmentOfChild(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => name === 'PETSTORE_HOME' || !name.startsWith('PETSTORE_')),
@@ -15,16 +15,16 @@ export function environmentOfChild(): NodeJS.ProcessEnv {
 
 declare const PETSTORE_VERSION: string | undefined;
 
-/** The program's version, put in by the build; `0.0.0` where the sources run directly. */
+/** The program's version, put in by the build; `0.0.0` if the sources run directly. */
 export const version: string = typeof PETSTORE_VERSION === 'string' ? PETSTORE_VERSION : '0.0.0';
 
-/** What a person is told when a part of the program is not there any more. */
+/** The sentence for a part of the program that is not there any more. */
 export const replacedText =
-  'A part of petstore is missing: it was upgraded or removed while it ran. Open it again; what you entered is saved.';
+  'A part of petstore is missing: it was upgraded or removed while it ran. Open it again; your animals are saved.';
 
 /**
- * Whether an error says that one of the program's own files is missing, which is what a program finds that was upgraded
- * while it ran: the files of each build have names of their own (`scripts/build.ts`).
+ * Whether an error says that one of the program's own files is missing, as in a program that was upgraded while it ran:
+ * the files of each build have names of their own (`scripts/build.ts`).
  */
 export function isReplaced(error: unknown): boolean {
   return (

@@ -13,8 +13,8 @@ const endsSurely = '--no-concurrent-sparkplug';
 
 /**
  * Has V8 tidy up earlier. Somebody keeps the app open all day, and after reading a list of 100 000 pets it would hold
- * three times what it needs: V8 waits until there is that much to tidy up. Reading and searching them takes as long
- * either way.
+ * three times its need: V8 waits until there is that much to tidy up. Reading and searching them takes as long either
+ * way.
  */
 export function keepHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): void {
   const flag = flags[versions.v8.split('.')[0] ?? ''];
@@ -26,8 +26,8 @@ export function keepHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): v
 }
 
 /**
- * Has V8 tidy up short-lived objects after every 4 MiB of them instead of up to 32. A server under load makes nothing
- * else: what it holds at most falls to half, and a request takes as long.
+ * Has V8 tidy up short-lived objects after every 4 MiB of them instead of up to 32. A server under load makes only such
+ * objects: its peak falls to half, and a request takes as long.
  */
 export function keepYoungHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): void {
   if (flags[versions.v8.split('.')[0] ?? ''] !== undefined) {

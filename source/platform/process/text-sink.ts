@@ -5,21 +5,18 @@ import { hasCode } from '../files/errno.js';
 /** Where text goes: standard output or standard error. */
 export type TextSink = {
   readonly isTTY: boolean;
-  /** Undefined where it is no terminal. */
+  /** Undefined if it is no terminal. */
   readonly columns: number | undefined;
-  /**
-   * Resolves nothing and throws nothing: what fails is told to `onError`, and to `done`, which is called once it is
-   * written.
-   */
+  /** Neither resolves nor throws: failures are told to `onError`, and to `done`, which is called once it is written. */
   write(text: string, done?: (error: NodeJS.ErrnoException | null | undefined) => void): void;
-  /** Resolves when what was written has gone so far that more may follow. */
+  /** Resolves when the written text has gone so far that more may follow. */
   drained(): Promise<void>;
   onError(listener: (error: NodeJS.ErrnoException) => void): void;
   /** Node's own stream, for who needs one. */
   readonly stream: NodeJS.WriteStream;
 };
 
-/** What a sink needs of the system. */
+/** The edges of a sink. */
 export type SinkPorts = {
   readonly platform: NodeJS.Platform;
   readonly write: (fd: number, bytes: Uint8Array, offset: number) => number;
@@ -60,7 +57,7 @@ export function createTextSink(
     }
   }
 
-  /** What is left of it where the pipe has no room and does not wait. Throws an errno. */
+  /** The rest of it if the pipe has no room and does not wait. Throws an errno. */
   function writeHere(bytes: Uint8Array): Uint8Array {
     let written = 0;
     while (written < bytes.length) {
@@ -110,7 +107,7 @@ export function createTextSink(
     },
     async drained() {
       if (opened?.writableNeedDrain && !opened.destroyed) {
-        // One that fails meanwhile is told of where the process begins; what is left to write is lost with it.
+        // One that fails meanwhile is told at the start of the process; the rest of the text is lost with it.
         await once(opened, 'drain').catch(() => undefined);
       }
     },

@@ -1,12 +1,12 @@
 /**
- * The terminal's own colours, asked once at the start (OSC 10 and 11), and the tints that are made of them, so that
- * no tint clashes with a palette that somebody chose. A terminal that does not answer gets none.
+ * The terminal's own colours, asked once at the start (OSC 10 and 11), and the tints that are made of them, so that no
+ * tint clashes with a palette that somebody chose. A terminal that does not answer keeps its own.
  */
 
 /** Red, green and blue, each from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** What the terminal draws with. `blue` and `cyan`: its own, if it told them. */
+/** The colours of the terminal. `blue` and `cyan`: its own, if it told them. */
 export type TerminalColours = {
   readonly foreground: Colour;
   readonly background: Colour;
@@ -36,7 +36,7 @@ const answerForm = new RegExp(
   'iu',
 );
 
-/** The answer to one of these questions, as it arrives; undefined: it is none, or nothing that can be understood. */
+/** The answer to one of these questions, as it arrives; undefined: it is no answer, or an unknown one. */
 export function readColourAnswer(raw: string): Partial<TerminalColours> | undefined {
   const [, code = '', ...digits] = answerForm.exec(raw) ?? [];
   const name = questions[code];
@@ -65,7 +65,7 @@ const black: Colour = [0, 0, 0];
  * be read, else one that leads further away from the background.
  */
 export function tintOf({ foreground, background }: TerminalColours, share: number): Tint {
-  // Written and read again: what is drawn has 256 steps.
+  // Written and read again: drawing has 256 steps.
   const under = rounded(mix(background, foreground, share));
   const end = isDark(under) ? white : black;
   const text = [0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 1]
@@ -103,8 +103,8 @@ function toHex(colour: Colour): string {
 }
 
 /**
- * An answer that comes later than that, in milliseconds, counts only if nobody has pressed a key yet: what somebody
- * works with should not change its looks.
+ * An answer that comes later than that, in milliseconds, counts only before the first key: the screen should not change
+ * its looks during work.
  */
 const patienceMs = 100;
 
@@ -116,7 +116,7 @@ export type ColourAnswers = {
   take(raw: string): boolean;
 };
 
-/** `tell` is called once, as soon as foreground and background are known and nothing more is due. */
+/** `tell` is called once, as soon as foreground and background are known and no other is due. */
 export function createColourAnswers(now: () => number, tell: (colours: TerminalColours) => void): ColourAnswers {
   let askedAt: number | undefined;
   let known: Partial<TerminalColours> = {};

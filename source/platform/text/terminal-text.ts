@@ -1,15 +1,14 @@
 /**
  * Text that came from elsewhere, made safe to show on a terminal and measured in cells.
  *
- * - *safe text*: nothing in it acts on the terminal and nothing hides. Every character takes its cells, or sits on one
- *   that does.
- * - *mark*: what stands for a character that would act or hide. C0 controls become their Unicode pictures (`␛`, `␊`,
- *   `␉`),
- *   so a person still sees what was there; all others (C1, bidirectional controls, zero-width and tag characters, soft
- *   hyphen, lone surrogates ...) become `�`. Both take one cell.
+ * - *safe text*: it neither acts on the terminal nor hides text. Every character takes its cells, or sits on one that
+ *   does.
+ * - *mark*: the sign for a character that would act or hide. C0 controls become their Unicode pictures (`␛`, `␊`, `␉`),
+ *   so a person still sees them; all others (C1, bidirectional controls, zero-width and tag characters, soft hyphen,
+ *   lone surrogates ...) become `�`. Both take one cell.
  * - *cell*: one column of the terminal. Widths are counted by code point, as terminals do, and not by font.
  *
- * Left out without a mark are only the joiners and variants that belong to what they stand in (a family emoji, a skin
+ * Left out without a mark are only the joiners and variants that belong to their neighbours (a family emoji, a skin
  * tone, a Persian name): terminals disagree on their width, and a column must not. `spellOut` shows them.
  *
  * Right-to-left text stays in its logical order without isolates: they are invisible characters themselves, terminals
@@ -38,7 +37,7 @@ const joiningScripts = [
 const joining = `[${joiningScripts.map((script) => `\\p{Script=${script}}`).join('')}]`;
 let letterJoiners: RegExp | undefined;
 
-/** The text with nothing left in it that acts on a terminal or hides. Safe text comes back unchanged. */
+/** The text without characters that act on a terminal or hide. Safe text comes back unchanged. */
 export function safeText(text: string): string {
   if (plainAscii.test(text)) {
     return text;
@@ -124,7 +123,7 @@ export function cellWidth(safe: string): number {
 // Made when first needed: the first one a process makes takes about 14 ms.
 let segmenter: Intl.Segmenter | undefined;
 
-/** What a person takes for characters: "é", a flag, a family. */
+/** The characters as a person sees them: "é", a flag, a family. */
 export function splitGraphemes(text: string): string[] {
   if (plainAscii.test(text)) {
     return text.split('');
@@ -136,7 +135,7 @@ export function splitGraphemes(text: string): string[] {
 
 /** The text made safe and cut by grapheme to at most `width` cells, the last of them `…` where something was cut. */
 export function truncateCells(text: string, width: number): string {
-  // Only so much of a long text can matter; what is left out is more than fits anyway.
+  // Only so much of a long text can matter; the rest would not fit anyway.
   const glance = text.length > 40 * (width + 1) ? text.slice(0, 40 * (width + 1)) : text;
   const safe = safeText(glance);
   if (glance === text && cellWidth(safe) <= width) {

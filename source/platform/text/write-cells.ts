@@ -3,7 +3,7 @@ import { safeText } from './terminal-text.js';
 // Below space, DEL and the C1 controls: they act on a terminal that the output may end up on.
 const controls = /[\u0000-\u001f\u007f-\u009f]/g;
 
-// What makes the rest of a line read in another direction than it is written (UAX #9, 2): it hides what is there.
+// Characters that turn the direction of the rest of a line (UAX #9, 2): they hide the text.
 const actsOrHides = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /**

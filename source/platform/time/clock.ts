@@ -11,7 +11,7 @@ export type Clock = {
    * before by more than `steppedMs` only after a restart of the machine.
    */
   uptime(): number;
-  /** Names the present start of the machine: `uptime` tells nothing of what was read in another one. */
+  /** Names the present start of the machine: `uptime` does not compare with readings of another start. */
   boot(): string;
   /** Resolves after `ms`, or at once when the signal fires; never rejects. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
@@ -24,7 +24,7 @@ const longestWait = 2 ** 31 - 1;
 const startToleranceMs = 10 * 60_000;
 let boot: string | undefined;
 
-/** Linux names each start. Elsewhere the time of the start does, or what is left of it once the calendar was set. */
+/** Linux names each start. Elsewhere the time of the start does, corrected by changes of the calendar. */
 function findBoot(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
@@ -54,8 +54,8 @@ export function isoNow(clock: Clock): string {
 const steppedMs = 2000;
 
 /**
- * A lower bound of the time between two readings of `uptime`, right also when the machine was restarted in between (the
- * later reading is then the smaller one, and at least that much has passed) and whatever the calendar clock did. Where
+ * A lower bound of the time between two readings of `uptime`, whatever the calendar clock did. It is right also if the
+ * machine was restarted in between: the later reading is then the smaller one, and at least that much has passed. If
  * the readings are whole seconds it is right but for two of them.
  */
 export function elapsedAtLeast(since: number, uptimeNow: number): number {
@@ -76,8 +76,7 @@ export function passedSince(moment: Moment, present: Present): number {
 }
 
 /**
- * Does work that is aborted by its own signal after `ms`, or sooner where `signal` fires. What it comes to then is its
- * own matter.
+ * Does work that is aborted by its own signal after `ms`, or sooner where `signal` fires. Its result is its own matter.
  */
 export async function withinTime<T>(
   clock: Clock,
@@ -91,7 +90,7 @@ export async function withinTime<T>(
   try {
     return await work(AbortSignal.any([signal, timeOut.signal]));
   } finally {
-    // Also where it fails: the time-out would keep the program open for the rest of it.
+    // Also if it fails: the time-out would keep the program open for the rest of it.
     ended.abort();
   }
 }

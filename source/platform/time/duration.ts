@@ -1,7 +1,7 @@
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /**
- * Reads a length of time such as `500ms`, `2s`, `1.5m` or `1h`, in milliseconds; undefined where it is none. At most a
+ * Reads a length of time such as `500ms`, `2s`, `1.5m` or `1h`, in milliseconds; undefined if it is invalid. At most a
  * day.
  */
 export function parseDuration(text: string): number | undefined {
@@ -11,7 +11,7 @@ export function parseDuration(text: string): number | undefined {
 }
 
 /**
- * Reads how long something is to last, such as `12h` or `90d`, in milliseconds; undefined where it is none. At most ten
+ * Reads how long something is to last, such as `12h` or `90d`, in milliseconds; undefined if it is invalid. At most ten
  * years.
  */
 export function parseLifetime(text: string): number | undefined {
@@ -28,13 +28,14 @@ export function formatDuration(ms: number): string {
 
 /**
  * Reads a moment that lies back: how long ago (`2d`, `12h`), `today` or `yesterday`, or a day (`2026-11-22`), which
- * begin at midnight in the machine's own zone. In milliseconds since 1970, as `now` is; undefined if it is none.
+ * begin at midnight in the machine's own zone. In milliseconds since 1970, as `now` is; undefined if it is invalid.
  */
 export function parseSince(text: string, now: number): number | undefined {
   const written = text.trim();
   if (written === 'today' || written === 'yesterday') {
-    const { year, month, day } = dayOf(new Date(now));
-    return new Date(year, month, written === 'today' ? day : day - 1).getTime();
+    const date = new Date(now);
+    const day = date.getDate() - (written === 'today' ? 0 : 1);
+    return new Date(date.getFullYear(), date.getMonth(), day).getTime();
   }
 
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(written)?.map(Number) ?? [];
@@ -46,8 +47,4 @@ export function parseSince(text: string, now: number): number | undefined {
   // The 31st of February would be taken for a day of March.
   const date = new Date(year, month - 1, day);
   return date.getMonth() === month - 1 && date.getDate() === day ? date.getTime() : undefined;
-}
-
-function dayOf(date: Date): { readonly year: number; readonly month: number; readonly day: number } {
-  return { year: date.getFullYear(), month: date.getMonth(), day: date.getDate() };
 }

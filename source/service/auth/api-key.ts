@@ -21,9 +21,8 @@ export function isApiKey(text: string): boolean {
 }
 
 /**
- * What is kept of a key. A plain digest is enough for 256 random bits: there is nothing to guess. Looking up by digest
- * also keeps the comparison from telling anything by its time, since nobody can steer the digest of a key they do not
- * have.
+ * The stored form of a key. A plain digest is enough for 256 random bits: it cannot be guessed. Looking up by digest
+ * also keeps the time of the comparison from revealing the key, since a stranger cannot steer the digest.
  */
 export function digestApiKey(apiKey: string): string {
   return hash('sha256', apiKey, 'hex');

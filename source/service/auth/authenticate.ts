@@ -7,7 +7,7 @@ import type { Reads } from '../storage/reads.js';
  * HTTP bearer authentication (RFC 6750). The key is taken from the header only, never from the query, where logs and
  * proxies would keep it.
  *
- * @throws {ApiError} 401, with `error="invalid_token"` only where a key was sent (RFC 6750, section 3)
+ * @throws {ApiError} 401, with `error="invalid_token"` only if a key was sent (RFC 6750, section 3)
  */
 export async function authenticate(
   keys: Pick<KeyRegister, 'authenticate'>,

@@ -2,10 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Clock } from '../../platform/time/clock.js';
 import { createTokenBuckets } from './token-buckets.js';
 
-/**
- * Told that a wrong key came from a place: for how many seconds none of its tries are looked at any more; 0 where this
- * one is answered.
- */
+/** Told that a wrong key came from a place: for how many seconds its tries are ignored; 0 if this one is answered. */
 export type FailureThrottle = (place: string) => number;
 
 /** So many wrong keys at once, then one a second. */

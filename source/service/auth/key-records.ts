@@ -1,7 +1,7 @@
 import type { Ask } from '../storage/database.js';
 import type { StoredKey, StoredKeyEvent } from '../storage/tables.js';
 
-/** What is known of a key after it was shown. Times are milliseconds since 1970. */
+/** A key as it is known after it was shown. Times are milliseconds since 1970. */
 export type KeyRecord = {
   readonly id: string;
   readonly label: string;
@@ -13,7 +13,7 @@ export type KeyRecord = {
   readonly revokedAt: number | undefined;
   readonly expiresAt: number | undefined;
   readonly readOnly: boolean;
-  /** The first of the keys that took over from each other, where this is not it. */
+  /** The first of the keys that took over from each other, if this is not it. */
   readonly family: string | undefined;
 };
 
@@ -32,8 +32,7 @@ export async function listKeys(ask: Ask): Promise<readonly KeyRecord[]> {
 }
 
 /**
- * The keys in use that have this number or, where none has, this label; of those that took over from each other the
- * last one.
+ * The keys in use that have this number or otherwise this label; of those that took over from each other the last one.
  */
 export async function findKeys(ask: Ask, named: string, now: number): Promise<readonly KeyRecord[]> {
   const inUse = (await listKeys(ask)).filter(
@@ -46,7 +45,7 @@ export async function findKeys(ask: Ask, named: string, now: number): Promise<re
   return [...families].flatMap((family) => inUse.findLast((key) => familyOf(key) === family) ?? []);
 }
 
-/** What was done to keys, the oldest first. */
+/** The changes of keys, the oldest first. */
 export async function listKeyEvents(ask: Ask): Promise<readonly KeyEvent[]> {
   const rows = await ask<StoredKeyEvent>('select * from key_events order by id');
   return rows.map(({ at, api_key_id, action, actor, detail }) => ({

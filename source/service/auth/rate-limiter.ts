@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/time/clock.js';
 import { createTokenBuckets } from './token-buckets.js';
 
-/** What came of a request of a key. */
-export type Allowance = {
-  /** 0 where it may pass, otherwise the whole seconds until the next may. */
+/** The verdict on a request of a key. */
+type Allowance = {
+  /** 0 if it may pass, otherwise the whole seconds until the next may. */
   readonly wait: number;
-  /** What the client is told of its limit: draft-ietf-httpapi-ratelimit-headers. */
+  /** The headers that tell a client its limit: draft-ietf-httpapi-ratelimit-headers. */
   readonly headers: { readonly 'ratelimit-policy': string; readonly ratelimit: string };
 };
 

@@ -1,11 +1,11 @@
-/** Takes a token of an owner: for how many whole seconds there is none, 0 where it was taken, and how many are left. */
+/** Takes a token of an owner: the whole seconds until the next one, 0 if it was taken, and how many are left. */
 export type TakeToken = (owner: string) => { readonly wait: number; readonly left: number };
 
 /**
  * A token bucket for each owner: full with `size`, and `perSecond` more each second.
  *
  * @param now in milliseconds
- * @param most owners that are remembered; whoever took none for longest is forgotten
+ * @param most owners that are remembered; the one that was idle for longest is forgotten
  */
 export function createTokenBuckets(size: number, perSecond: number, now: () => number, most = Infinity): TakeToken {
   const buckets = new Map<string, { tokens: number; at: number }>();

@@ -24,9 +24,9 @@ const day = 86_400_000;
 /**
  * `petstore keys`: works on the database itself, whether or not a service runs on it.
  *
- * @returns what it did or found, for `--json`
- * @throws {CommandError} exit 3 where there is no such key
- * @throws {DatabaseError} where there is no store; only `create` makes one, and says so
+ * @returns its result, for `--json`
+ * @throws {CommandError} exit 3 if there is no such key
+ * @throws {DatabaseError} if there is no store; only `create` makes one, and says so
  */
 export async function runKeys(action: KeysAction, settings: KeysSettings): Promise<object> {
   checkKey(action, settings.key);

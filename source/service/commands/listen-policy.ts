@@ -2,17 +2,12 @@ import { isIP } from 'node:net';
 import { CommandError, exitCodes, type ServeSettings } from './serve-settings.js';
 
 /**
- * Keys travel in every request, so they must not cross a network in the clear: beyond loopback the service listens only
- * with TLS of its own, or where the operator says that a proxy in front of it has TLS.
+ * Keys travel in every request, so they must not cross a network in the clear. Beyond loopback the service listens only
+ * with TLS of its own, or if the operator says that a proxy in front of it has TLS.
  *
  * @throws {CommandError} exit 2
  */
-export function checkListenPolicy({
-  host,
-  tlsCert,
-  tlsKey,
-  behindTlsProxy,
-}: Pick<ServeSettings, 'host' | 'tlsCert' | 'tlsKey' | 'behindTlsProxy'>): void {
+export function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: ServeSettings): void {
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new CommandError(
       exitCodes.wrongUse,
@@ -23,12 +18,13 @@ export function checkListenPolicy({
   if (!listensOnLoopback(host) && tlsCert === undefined && !behindTlsProxy) {
     throw new CommandError(
       exitCodes.wrongUse,
-      `Listening on ${host} would send API keys over the network in the clear; give --tls-cert and --tls-key, or --behind-tls-proxy where a proxy in front has TLS.`,
+      `Listening on ${host} would send API keys over the network in the clear; give --tls-cert and --tls-key, ` +
+        'or --behind-tls-proxy if a proxy in front has TLS.',
     );
   }
 }
 
-/** Whether nobody but this machine can reach a host's address. */
-export function listensOnLoopback(host: string): boolean {
+/** Whether only this machine can reach a host's address. */
+function listensOnLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -4,6 +4,7 @@ import { version } from '../../platform/process/self.js';
 import { systemClock } from '../../platform/time/clock.js';
 import type { Tls } from '../http/app.js';
 import { createLineWriter } from '../http/log/line-writer.js';
+import type { Forwarding } from '../http/log/request-identity.js';
 import { createRequestLog, describeError, type RequestLog } from '../http/log/request-log.js';
 import { serveMetrics } from '../metrics/serve-metrics.js';
 import { checkListenPolicy } from './listen-policy.js';
@@ -16,17 +17,16 @@ import { tellSystemd } from './tell-systemd.js';
 import { untilStopped } from './until-stopped.js';
 
 /**
- * 500 a second, 5 000 of them at once: far beyond what a person or a program for people asks for, and a tenth of what a
- * processor answers, so that no key alone keeps the others waiting.
+ * 500 a second, 5 000 of them at once. That is far beyond the needs of a person or a program for people, and a tenth of
+ * a processor's rate. So no key alone keeps the others waiting.
  */
 const usualRate = 30_000;
 
 /**
- * `petstore serve`: runs until `io.signal` aborts (or stdin ends, where asked), then drains. Everything that can be
- * wrong with what was asked is found before the database is touched. Stdout gets the readiness, stderr one JSON record
- * a line.
+ * `petstore serve`: runs until `io.signal` aborts (or stdin ends, where asked), then drains. Every mistake in the
+ * request is found before the database is touched. Stdout gets the readiness, stderr one JSON record a line.
  *
- * @throws {CommandError} where it cannot begin, with a sentence for the operator
+ * @throws {CommandError} if it cannot begin, with a sentence for the operator
  * @throws {DatabaseError} likewise
  */
 export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<void> {
@@ -48,7 +48,7 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     database,
     removeGetPet,
     rateLimit: rateLimit === 0 ? undefined : rateLimit,
-    forwarding: settings.behindTlsProxy ? 'anybody' : settings.behindLocalProxy === true ? 'this machine' : 'nobody',
+    forwarding: forwardingOf(settings),
     logLevel,
     allowedOrigins,
     observer: metrics?.observer,
@@ -89,6 +89,11 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   }
 }
 
+function forwardingOf({ behindTlsProxy, behindLocalProxy }: ServeSettings): Forwarding {
+  const trusted = behindLocalProxy === true ? 'this machine' : 'nobody';
+  return behindTlsProxy ? 'anybody' : trusted;
+}
+
 function readTls({ tlsCert, tlsKey }: ServeSettings): Tls | undefined {
   if (tlsCert === undefined || tlsKey === undefined) {
     return undefined;
@@ -103,7 +108,7 @@ function readTls({ tlsCert, tlsKey }: ServeSettings): Tls | undefined {
   }
 }
 
-/** @throws {CommandError} exit 2 where one is no origin, which no browser would ever send */
+/** @throws {CommandError} exit 2 if one is no origin, which no browser would ever send */
 function readOrigins(text: string | undefined): readonly string[] {
   const origins = text?.split(',').map((origin) => origin.trim()) ?? [];
   const wrong = origins.find(
@@ -113,7 +118,8 @@ function readOrigins(text: string | undefined): readonly string[] {
   if (wrong !== undefined) {
     throw new CommandError(
       exitCodes.wrongUse,
-      `--allow-origin (PETSTORE_ALLOW_ORIGIN) takes origins such as https://example.org (scheme, host and port, nothing behind them), or *; "${wrong}" is not one.`,
+      '--allow-origin (PETSTORE_ALLOW_ORIGIN) takes origins such as https://example.org (scheme, host and port, ' +
+        `nothing behind them), or *; "${wrong}" is not one.`,
     );
   }
 
@@ -165,15 +171,16 @@ function toBanner(
   database: string,
   seeded: number,
 ): string {
+  const place = isPostgres(database) ? hidePassword(database) : database;
   const lines = [
     `petstore is ready at ${baseUrl}`,
-    `Database: ${isPostgres(database) ? hidePassword(database) : database}${seeded > 0 ? ` (${seeded} animals loaded)` : ''}`,
-    ...(metricsUrl === undefined ? [] : [`Metrics: ${metricsUrl}`]),
-    ...(apiKey === undefined
+    `Database: ${place}${seeded > 0 ? ` (${seeded} animals loaded)` : ''}`,
+    metricsUrl === undefined ? [] : `Metrics: ${metricsUrl}`,
+    apiKey === undefined
       ? []
-      : ['', `API key: ${apiKey}`, 'Keep it: it is shown only now. `petstore keys create` makes more.']),
+      : ['', `API key: ${apiKey}`, 'Keep it: it is shown only now. `petstore keys create` makes more.'],
     '',
     'Ctrl-C stops it.',
-  ];
+  ].flat();
   return `${lines.join('\n')}\n`;
 }

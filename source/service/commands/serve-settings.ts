@@ -26,21 +26,21 @@ export type ServeSettings = {
   readonly rateLimit?: number | undefined;
   /** Origins of web pages that may use the service, with commas between them, or `*`. */
   readonly allowOrigin?: string | undefined;
-  /** A port of this machine for metrics; 0 takes a free one. Absent: there are none. */
+  /** A port of this machine for metrics; 0 takes a free one. Absent: without. */
   readonly metricsPort?: number | undefined;
   /** Stop when `io.stdin` ends, as it does when the parent is gone, however it went. */
   readonly endWithStdin?: boolean | undefined;
 };
 
-/** What a command of the service touches of its process. */
+/** The parts of its process that a command of the service touches. */
 export type ServiceIo = {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
   /** Aborted when the service is to stop: SIGTERM, Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Has an error that nobody caught told before the process ends with 1. */
+  /** Has an uncaught error told before the process ends with 1. */
   readonly onCrash?: (tell: (error: unknown) => void) => () => void;
-  /** From now on SIGHUP does this and nothing else. */
+  /** From now on SIGHUP does only this. */
   readonly onHangup?: (reload: () => void) => void;
   /** Its variables. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -48,7 +48,7 @@ export type ServiceIo = {
   readonly stdin?: NodeJS.ReadableStream | undefined;
 };
 
-/** With what a command of the service fails, of the program's table. */
+/** The exit codes of the service's commands, of the program's table. */
 export const exitCodes = { failed: 1, wrongUse: 2, notFound: 3, storeUnusable: 7 } as const;
 
 /** Ends the command with one sentence for the operator. */
@@ -62,7 +62,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The exit code of a failed command: what is not expected is told by its message too. */
+/** The exit code of a failed command: an unexpected failure is told by its message too. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommandError) {
     return error.exitCode;

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Tells systemd that the service is ready, and again and again that it is not stuck (sd_notify(3)), where it runs under
+ * Tells systemd that the service is ready, and again and again that it is not stuck (sd_notify(3)), if it runs under
  * a unit that wants to know. Node has no datagram sockets of Unix's kind, so systemd's own program does the telling.
  *
- * @param onMissed told where that program cannot be run
+ * @param onMissed told if that program cannot be run
  * @returns ends it
  */
 export function tellSystemd(

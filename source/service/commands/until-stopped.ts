@@ -1,5 +1,5 @@
 /**
- * Resolves when the signal aborts, or, where a stream is given, when that ends. A child process whose stdin is a pipe
+ * Resolves when the signal aborts, or, if a stream is given, when that ends. A child process whose stdin is a pipe
  * from its parent sees it end when the parent dies, also when the parent had no chance to say goodbye.
  */
 export async function untilStopped(signal: AbortSignal, stdin?: NodeJS.ReadableStream): Promise<void> {

@@ -22,9 +22,9 @@ const instead: Readonly<Record<UpkeepAction, string>> = {
 /**
  * `petstore service`: works on the database itself.
  *
- * @returns what it did or found, for `--json`
- * @throws {CommandError} exit 2 where a file cannot be taken or PostgreSQL has something better
- * @throws {DatabaseError} where a database is damaged or in use
+ * @returns its result, for `--json`
+ * @throws {CommandError} exit 2 if a file cannot be taken or PostgreSQL has something better
+ * @throws {DatabaseError} if a database is damaged or in use
  */
 export function runUpkeep(action: UpkeepAction, { database, file }: UpkeepSettings): object {
   if (isPostgres(database)) {
@@ -40,7 +40,7 @@ export function runUpkeep(action: UpkeepAction, { database, file }: UpkeepSettin
       if (statSync(file, { throwIfNoEntry: false })) {
         throw new CommandError(
           exitCodes.wrongUse,
-          `${file} exists already. Give another name; nothing is written over.`,
+          `${file} exists already. Give another name; files are never overwritten.`,
         );
       }
 

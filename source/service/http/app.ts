@@ -23,7 +23,7 @@ import { toApiError } from './answers/to-api-error.js';
 /** A certificate chain and its private key, PEM. */
 export type Tls = { readonly cert: string; readonly key: string };
 
-/** What the routes and guards work with. */
+/** The tools of the routes and guards. */
 export type AppParts = PetRouteParts &
   Pick<ChangesRouteParts, 'feed' | 'readNewest'> &
   OperationsRouteParts &
@@ -32,7 +32,7 @@ export type AppParts = PetRouteParts &
     readonly log: RequestLog;
     readonly nextRequestId: () => string;
     readonly tls: Tls | undefined;
-    /** Absent: nobody counts. */
+    /** Absent: it is not counted. */
     readonly observer: Observer | undefined;
     readonly forwarding: Forwarding;
     /** Empty: no web page of another origin. */
@@ -83,7 +83,7 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
       request.failure = error;
     }
 
-    // What is left of a large body would have to be read to its end before the connection could carry another request.
+    // The rest of a large body would have to be read to its end before the connection could carry another request.
     return sendError(isLargeAndUnread(request.raw) ? reply.header('connection', 'close') : reply, answer);
   });
 

@@ -3,9 +3,9 @@ import { ApiError } from './answers/api-error.js';
 import type { Limits } from './limits.js';
 
 /**
- * Reads bodies as bytes: Fastify's own parsers turn text/plain into a string and JSON into what ECMAScript's numbers can
- * hold. A body counts until its request is answered. Where all of them come to more than `bodiesBytes`, the one that has
- * been coming for longest is refused, until they do not: who sends slowly makes room for who does not.
+ * Reads bodies as bytes: Fastify's own parsers turn text/plain into a string and JSON into what ECMAScript's numbers
+ * can hold. A body counts until its request is answered. Where all of them come to more than `bodiesBytes`, the one
+ * that has been coming for longest is refused, until they do not: who sends slowly makes room for who does not.
  */
 export function addBodies(
   app: FastifyInstance,

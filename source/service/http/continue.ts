@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Says `100 Continue` (RFC 9110, section 10.1.1) only where the body is going to be read: Node by itself would invite a
- * client whose key is wrong to send all of it. Where it was not said, Node ends the connection with the answer, since
+ * Says `100 Continue` (RFC 9110, section 10.1.1) only if the body is going to be read: Node by itself would invite a
+ * client whose key is wrong to send all of it. If it was not said, Node ends the connection with the answer, since
  * the client may leave the body out.
  *
  * @param most the largest body that is read, in bytes

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** The web pages that may use the service from a browser: their origins, or `*` for every page there is. */
 export type AllowedOrigins = readonly string[];
 
-/** Constant, so that nobody learns from it what there is at an address. */
+/** Constant, so that it does not reveal the content of an address. */
 const preflight = {
   'access-control-allow-methods': 'GET, HEAD, POST',
   'access-control-allow-headers':
@@ -12,7 +12,8 @@ const preflight = {
 };
 
 const exposed =
-  'deprecation, etag, idempotency-key, link, location, ratelimit, ratelimit-policy, retry-after, sunset, www-authenticate, x-request-id';
+  'deprecation, etag, idempotency-key, link, location, ratelimit, ratelimit-policy, retry-after, sunset, ' +
+  'www-authenticate, x-request-id';
 
 /**
  * Lets web pages of these origins use the service (the Fetch standard's CORS protocol). A preflight is answered before

@@ -20,15 +20,15 @@ export type GuardParts = {
 };
 
 /**
- * What every request passes before anything else looks at it. Authentication comes first, so that without a key nothing
- * under `/v1` tells whether a path, a method or a body would have been right.
+ * What every request passes before anything else looks at it. Authentication comes first, so that without a key no
+ * answer under `/v1` reveals whether a path, a method or a body is right.
  */
 export function addGuards(
   app: FastifyInstance,
   { storage, keys, cache, rateLimiter, failureThrottle }: GuardParts,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    // Shared caches must not keep what only a key may see, and nobody may use it without asking again.
+    // Shared caches must not keep answers that need a key, and each use must ask again.
     reply.header('cache-control', 'private, no-cache');
 
     // Asked of the route that was found, not of the text of the address, so that no spelling of it gets around.
@@ -64,7 +64,8 @@ export function addGuards(
 
 /**
  * Answers 429 to who sends one wrong key after the other. Who comes from this machine may be a proxy, through which
- * everybody comes: there each wrong key counts by itself, so that whoever has another one is still told that it is wrong.
+ * everybody comes: there each wrong key counts by itself, so that whoever has another one is still told that it is
+ * wrong.
  */
 function refuseMany(error: unknown, request: FastifyRequest, throttle: FailureThrottle): never {
   const { authorization } = request.headers;

@@ -1,5 +1,5 @@
 /**
- * What a client may ask of the service, in bytes and milliseconds. Slow or endless requests end here and not in the
+ * The limits of a client's requests, in bytes and milliseconds. Slow or endless requests end here and not in the
  * memory.
  */
 export type Limits = {

@@ -5,9 +5,9 @@ const json = /^application\/json *(?:; *charset *= *"?utf-8"? *)?;?$/i;
 
 /**
  * Refuses a body that is not plain JSON in UTF-8, before it is read. A request without any body passes: it gets the 400
- * that says what is missing.
+ * for the missing body.
  *
- * @returns 415, or undefined where the body may be read
+ * @returns 415, or undefined if the body may be read
  */
 export function checkMediaType(headers: IncomingHttpHeaders): ApiError | undefined {
   const type = headers['content-type'];

@@ -4,7 +4,7 @@ import { addResource } from './answers/resource.js';
 import { sendJson, sendTagged, toTagged } from './answers/send.js';
 import { isDiskFull, NotWritable } from '../storage/storage-error.js';
 
-/** What the operator's paths tell about. */
+/** The subjects of the operator's paths. */
 export type OperationsRouteParts = {
   /** Resolves when the database answers and would take an animal. */
   readonly ping: () => Promise<void>;

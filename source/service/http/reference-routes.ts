@@ -4,7 +4,8 @@ import { findDataFile } from '../../platform/files/data-file.js';
 import { addResource, type Handler } from './answers/resource.js';
 
 const links =
-  '</docs>; rel="service-doc"; type="text/html", </openapi.yaml>; rel="service-desc"; type="application/yaml", </.well-known/api-catalog>; rel="api-catalog"';
+  '</docs>; rel="service-doc"; type="text/html", </openapi.yaml>; rel="service-desc"; type="application/yaml", ' +
+  '</.well-known/api-catalog>; rel="api-catalog"';
 
 /** RFC 9727: what there is at this address, for programs that look around (a linkset, RFC 9264). */
 const catalog = JSON.stringify({
@@ -21,11 +22,14 @@ const catalog = JSON.stringify({
   ],
 });
 
-/** The page asks for nothing, not even from here, and nobody may put it into a frame. */
+/** The page makes no requests, not even to this service, and must not be put into a frame. */
 const contentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What tells people and programs about the interface, without a key: `data/openapi.yaml` and what is made from it. */
+/**
+ * The description of the interface for people and programs, without a key: `data/openapi.yaml` and the pages made from
+ * it.
+ */
 export function addReferenceRoutes(app: FastifyInstance): void {
   const file = (name: string): Buffer => readFileSync(findDataFile(name, import.meta.url));
   const serve =

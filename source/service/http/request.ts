@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uncached, type ReadView } from '../pets/read-cache.js';
 import type { PetRange, Reads } from '../storage/reads.js';
 
-/** What a request will read, as soon as it is known who asks; may be wrong, but not fail. */
+/** The reads of a request, as soon as its key is known; may be wrong, but not fail. */
 export type Foresee = (request: FastifyRequest) => PetRange | undefined;
 
 // Interfaces, because only those merge with Fastify's own.
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyRequest {
-    /** Where it came from. */
+    /** The address of the client. */
     clientAddress: string;
     /** Who asks: the id of the API key, or '' on open paths. */
     apiKeyId: string;
@@ -17,7 +17,7 @@ declare module 'fastify' {
     keyScope: string;
     /** The database as this request sees it. */
     view: ReadView;
-    /** What it asks the database. */
+    /** Its view of the database. */
     reads: Reads;
     /** What its body takes in memory, in bytes. */
     bodyHeld: number;
@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a request carries before anything has looked at it. */
+/** The fields of a request before the first guard. */
 export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('clientAddress', '');
   app.decorateRequest('apiKeyId', '');

@@ -2,9 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Watches a server's connections, so that those over which nothing ever came can be closed when it stops. Node counts
- * them as busy (they might be about to send), and browsers and load balancers open them in reserve: each would hold the
- * end up for 10 s.
+ * Watches a server's connections, so that unused ones can be closed when it stops. Node counts them as busy (they might
+ * be about to send), and browsers and load balancers open them in reserve: each would hold the end up for 10 s.
  *
  * @returns closes them
  */

@@ -1,4 +1,4 @@
-/** Told what the service does, for whoever counts it. Never a key, a name or an address. Times are in seconds. */
+/** Told of the service's work, to count it. Never a key, a name or an address. Times are in seconds. */
 export type Observer = {
   readonly requestBegan: () => void;
   /** Also told of requests whose client left before the answer. `route` is a pattern. */

@@ -1,14 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client';
 import type { Observer } from './observer.js';
 
-/** Counts what it is told, and what it has counted as OpenMetrics text (prometheus.io, OpenMetrics 1.0). */
+/** Counts the observed events, and prints the counts as OpenMetrics text (prometheus.io, OpenMetrics 1.0). */
 export type Metrics = {
   readonly observer: Observer;
   readonly contentType: string;
   readonly read: () => Promise<string>;
 };
 
-/** From half a millisecond, about what a cached list takes, to the longest that anything may. */
+/** From half a millisecond, the time of a cached list, to the longest allowed. */
 const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Loaded only where metrics were asked for. */

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Metrics } from './prometheus.js';
 
 /**
- * Answers `GET /metrics` on this machine only, on a port of its own: what is told there is for the operator and for
- * nobody who has a key.
+ * Answers `GET /metrics` on this machine only, on a port of its own: it is for the operator, not for the owners of
+ * keys.
  */
 export async function serveMetrics(
   { contentType, read }: Metrics,

@@ -1,10 +1,10 @@
 import type { Limits } from '../http/limits.js';
 
-/** What a feed needs of the world. */
+/** The edges of a feed. */
 export type ChangeFeedPorts = {
   /** The token of the newest animal there is. */
   readonly readNewest: () => Promise<string>;
-  /** A number from 0 to 1, to spread what would happen at one moment. */
+  /** A number from 0 to 1, to spread simultaneous work. */
   readonly random: () => number;
   /** Told when the database could not be asked; the listeners stay and it is asked again. */
   readonly onMissedLook: (error: unknown) => void;
@@ -30,9 +30,9 @@ type Listener = {
 };
 
 /**
- * Looks for news a few times a second while anybody listens, since what another process adds tells nobody (PostgreSQL's
- * `LISTEN` dies behind poolers). A listener hears of the first news after a quiet while soon, at a moment of its own,
- * as all of them are going to ask for the same; then not before `quiet` is over, and of the latest only.
+ * Looks for news a few times a second while anybody listens, since another process adds silently (PostgreSQL's `LISTEN`
+ * dies behind poolers). A listener hears of the first news after a quiet while soon, at a moment of its own, as all of
+ * them will ask for the same. After that it hears only of the latest, and not before `quiet` is over.
  */
 export function createChangeFeed(
   { readNewest, random, onMissedLook }: ChangeFeedPorts,

@@ -1,9 +1,9 @@
 import type { Int64 } from '../../domain/int64.js';
 
 /**
- * The newest animal that a client knows of: its id, and the number that was drawn at random when it was added. Where
- * that row is gone or has another number, the client knows a store that is not this one: a backup was put back, a
- * standby took over that had lost something, or it is another database.
+ * The newest animal that a client knows of: its id, and the number that was drawn at random when it was added. If that
+ * row is gone or has another number, the client knows another store. A backup was put back, a standby took over without
+ * the newest animals, or it is another database.
  */
 export type Anchor = { readonly id: Int64; readonly nonce: string };
 
@@ -18,7 +18,7 @@ export function toChangeToken({ id, nonce }: Anchor): string {
   return bytes.toString('base64url');
 }
 
-/** The anchor in a token; undefined where this service cannot have made it. */
+/** The anchor in a token; undefined if this service cannot have made it. */
 export function readChangeToken(token: string): Anchor | undefined {
   const bytes = Buffer.from(token, 'base64url');
   const isOurs = bytes.length === 16 && bytes.toString('base64url') === token;

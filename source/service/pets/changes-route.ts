@@ -5,17 +5,17 @@ import type { Limits } from '../http/limits.js';
 import { addResource, type Handler } from '../http/answers/resource.js';
 import type { ChangeFeed } from './change-feed.js';
 
-/** What the stream of events works with. */
+/** The tools of the stream of events. */
 export type ChangesRouteParts = {
   readonly feed: ChangeFeed;
   readonly readNewest: () => Promise<string>;
-  /** Rejects with 401 where the key of a request does not open anything any more. */
+  /** Rejects with 401 if the key of a request does not open anything any more. */
   readonly authenticate: (request: FastifyRequest) => Promise<unknown>;
   readonly limits: Limits;
 };
 
 /**
- * More than this waiting to be read means that nobody does: an event is a hundred bytes and comes every few seconds.
+ * More than this waiting means that the client does not read: an event is a hundred bytes and comes every few seconds.
  */
 const unread = 16_384;
 
@@ -64,7 +64,7 @@ const changesHandler =
 
     const timer = setInterval(() => {
       write(': still here\n\n');
-      // A key may be revoked while it listens. A database that is away says nothing about that.
+      // A key may be revoked while it listens. A database that is away does not answer that.
       authenticate(request).catch(
         (error: unknown) => error instanceof ApiError && error.status === 401 && stream.push(null),
       );

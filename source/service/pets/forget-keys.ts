@@ -13,16 +13,16 @@ export type KeyForgetter = {
 /** The one row of `idempotency_age`: which keys are forgotten next, and since how many milliseconds. */
 type Age = { readonly newest: Integer | null; readonly ran: Integer };
 
-/** Longer than the 48 h that are promised, so that nobody stands at the edge. */
+/** Longer than the 48 h that are promised, so that no client stands at the edge. */
 const keptFor = 72 * 3_600_000;
 const lookEvery = 600_000;
 
-/** So many at once, and then a pause: all of a million would take seconds, on the only thread where it is SQLite. */
+/** So many at once, and then a pause: all of a million would take seconds, on the only thread if it is SQLite. */
 const step = 100;
 const pause = 20;
 
 /**
- * Forgets keys that were there for long enough by clocks that never jump, and are old by the calendar too: a calendar
+ * Forgets keys that were there for long enough by clocks that never jump, and are old by the calendar too. A calendar
  * that is set ahead for a moment must not let a key that is a minute old make a second animal.
  *
  * The database holds when the newest of them was made, and for how long services have run since: `ran` goes on over
@@ -41,7 +41,8 @@ export function createKeyForgetter(
     for (;;) {
       const gone = await storage.db.ask(
         `delete from idempotency_keys where (api_key_id, key) in (
-          select api_key_id, key from idempotency_keys where created_at <= ? and created_at < ? order by created_at limit ?
+          select api_key_id, key from idempotency_keys where created_at <= ? and created_at < ?
+          order by created_at limit ?
         ) returning 1 as gone`,
         [newest, clock.now() - keptFor, step],
       );

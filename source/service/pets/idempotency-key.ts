@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../http/answers/api-error.js';
 
 /**
- * A quoted string (RFC 9651, section 3.3.3), or the same text without quotes, where a comma would be a second key.
- * Never empty.
+ * A quoted string (RFC 9651, section 3.3.3), or the same text without quotes; a comma would begin a second key. Never
+ * empty.
  */
 const form = /^(?:"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"|[\x21\x23-\x2b\x2d-\x7e]+)$/;
 
@@ -12,7 +12,7 @@ const form = /^(?:"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"|[\x21\x23-\x2b\x2
  * string and much software without quotes. It has up to 255 characters as it came. An empty one is most likely a
  * variable that was never set: taking it would make one animal of all that such a client adds.
  *
- * @throws {ApiError} 400 where it is empty, malformed, too long or there twice
+ * @throws {ApiError} 400 if it is empty, malformed, too long or there twice
  */
 export function readIdempotencyKey(request: IncomingMessage): string | undefined {
   const values = request.headersDistinct['idempotency-key'];

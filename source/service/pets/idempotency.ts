@@ -13,7 +13,7 @@ import type { Storage } from '../storage/open-storage.js';
 import { isKeyHeld } from '../storage/storage-error.js';
 
 /** `reused`: the key came before with another animal. `running`: a request with this key is still being worked on. */
-export type OnceOutcome = Pet | 'reused' | 'running';
+type OnceOutcome = Pet | 'reused' | 'running';
 
 /** Adds an animal at most once for a key. Keys of one API key are apart from those of another. */
 export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise<OnceOutcome>;
@@ -61,7 +61,7 @@ export function createIdempotency(
   };
 }
 
-/** What a key that came before stands for: the animal it made, where it was asked for the same. */
+/** The meaning of a repeated key: the animal it made, if it was asked for the same. */
 async function findMade(
   storage: Storage,
   { api_key_id, key, fingerprint: asked }: NonNullable<NewRow['once']>,
@@ -83,11 +83,11 @@ async function findMade(
 }
 
 /**
- * Of what was asked for and not of its bytes: a client that writes the same animal with other spaces means the same.
+ * Of the requested animal and not of its bytes: a client that writes the same animal with other spaces means the same.
  */
 function fingerprint(pet: NewPet): string {
   const values = petFieldNames.map((field) => pet[field] ?? null);
-  // A field that came later counts only where it is set: keys of the version before it must go on meaning the same
+  // A field that came later counts only if it is set: keys of the version before it must go on meaning the same
   // animal.
   while (values.length > fieldsOfFirstVersion && values.at(-1) === null) {
     values.pop();

@@ -7,7 +7,7 @@ import type { PetPage, PetQuery } from './pet-repository.js';
 
 /**
  * Reads the query of `GET /pets`. Parameters it does not know are ignored; the known ones must be there once or not at
- * all, since guessing which of two was meant would answer a question nobody asked.
+ * all, since guessing which of two was meant would answer another question.
  *
  * @throws {ApiError} 400 that names the parameter; 410 for a change link that leads nowhere (any more)
  */
@@ -50,9 +50,9 @@ export function noLongerKnown(): never {
 }
 
 /**
- * The `Link` of a page (RFC 8288): the pages around it, the first and the last, and, where nothing was filtered out, what
- * changes from here on and where that is told. Addresses are relative, so that they hold behind any proxy. The next page
- * comes first, for clients that read no further. The last page is the newest animals, wherever others end.
+ * The `Link` of a page (RFC 8288): the pages around it, the first and the last, and, without a filter, the changes from
+ * here on and the address of events. Addresses are relative, so that they hold behind any proxy. The next page comes
+ * first, for clients that read no further. The last page is the newest animals, wherever others end.
  */
 export function toPageLinks(query: PetQuery, { next, previous, end }: PetPage): string {
   const { limit, status, since, after, before } = query;

@@ -5,8 +5,8 @@ import { parseJson } from '../../platform/json/json.js';
 import { ApiError } from '../http/answers/api-error.js';
 
 /**
- * Reads an animal out of parsed JSON (`parseJson`), or says in one phrase what is wrong with it. Unknown fields, and an
- * `id`, are dropped.
+ * Reads an animal out of parsed JSON (`parseJson`), or names its mistake in one phrase. Unknown fields, and an `id`,
+ * are dropped.
  */
 export function checkNewPet(value: unknown): NewPet | { readonly problem: string } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -23,7 +23,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Reads the body of `POST /pets`. Of a member that comes twice the last one counts, as in every common JSON parser (RFC
  * 8259, section 4, leaves it open).
  *
- * @throws {ApiError} 400: `invalid_json` where it is not JSON in UTF-8, `invalid_body` where it is not a NewPet
+ * @throws {ApiError} 400: `invalid_json` if it is not JSON in UTF-8, `invalid_body` if it is not a NewPet
  */
 export function readNewPet(bytes: Buffer | undefined): NewPet {
   const pet = checkNewPet(readJson(bytes));

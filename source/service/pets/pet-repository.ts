@@ -10,20 +10,19 @@ import { beforeAll, type Anchor } from './change-token.js';
 /** A page of animals in ascending order of id. */
 export type PetPage = {
   readonly pets: readonly Pet[];
-  /** The id to continue after, or undefined where this page is the last. */
+  /** The id to continue after, or undefined if this page is the last. */
   readonly next: Int64 | undefined;
-  /** The id to go back before, or undefined where this page is the first. */
+  /** The id to go back before, or undefined if this page is the first. */
   readonly previous: Int64 | undefined;
   /**
-   * The newest animal of the page or, where it has none, the one it begins after: undefined where there is no such, or
-   * of a filtered list.
+   * The newest animal of the page or, if it is empty, the one before it: undefined without one, or for a filtered list.
    */
   readonly end: Anchor | undefined;
 };
 
 /**
- * A page of at most `limit` animals; `after` is the id that the page before ended with, `since` the animal it ended
- * with, `before` the id that the page after begins with, or `end` for the newest.
+ * A page of at most `limit` animals; `after` is the last id of the page before, `since` the animal it ended with,
+ * `before` the id that the page after begins with, or `end` for the newest.
  */
 export type PetQuery = {
   readonly limit: number;
@@ -38,9 +37,9 @@ const lowest = String(-(2n ** 63n));
 const highest = String(2n ** 63n - 1n);
 
 /**
- * What is read for a page: by key, so that page 50 000 costs what page 1 does, and an animal added meanwhile can
- * neither shift nor repeat a row. It begins with the animal that the page is to follow, and has one more than the page
- * at its end.
+ * The reading of a page: by key, so that page 50 000 costs as much as page 1, and an animal added meanwhile can neither
+ * shift nor repeat a row. It begins with the animal that the page is to follow, and has one more than the page at its
+ * end.
  */
 export function toRange({ limit, status, after, since, before }: PetQuery): PetRange {
   if (before !== undefined) {
@@ -53,7 +52,7 @@ export function toRange({ limit, status, after, since, before }: PetQuery): PetR
   return { from: from ?? lowest, take: limit + (from === undefined ? 1 : 2), status };
 }
 
-/** One page, or undefined where it is to follow an animal that is not there, or is not the same any more. */
+/** One page, or undefined if it is to follow an animal that is not there, or is not the same any more. */
 export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage | undefined> {
   const { limit, status, since } = query;
   const range = toRange(query);
@@ -63,22 +62,24 @@ export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage |
   }
 
   const [first] = rows;
-  const start =
-    first && String(first.id) === range.from ? toAnchor(first) : query.after === undefined ? beforeAll : undefined;
+  const isAfterOne = first !== undefined && String(first.id) === range.from;
+  const noAnchor = query.after === undefined ? beforeAll : undefined;
+  const start = isAfterOne ? toAnchor(first) : noAnchor;
   if (since !== undefined && (start?.id !== since.id || start.nonce !== since.nonce)) {
     return undefined;
   }
 
-  const following = first && String(first.id) === range.from ? rows.slice(1) : rows;
+  const following = isAfterOne ? rows.slice(1) : rows;
   const page = following.slice(0, limit);
   // The animal that the page follows is the last one of the page before.
-  const isLater = following.length < rows.length && since === undefined;
+  const isLater = isAfterOne && since === undefined;
+  const previous = page[0] ? toStoredInt64(page[0].id) : idAfter(query.after);
   const last = page.at(-1);
   const end = last ? toAnchor(last) : start;
   return {
     pets: page.map(toPet),
     next: following.length > limit ? end?.id : undefined,
-    previous: isLater ? (page[0] ? toStoredInt64(page[0].id) : idAfter(query.after)) : undefined,
+    previous: isLater ? previous : undefined,
     end: status === undefined ? end : undefined,
   };
 }
@@ -96,18 +97,18 @@ function toPageBefore({ limit, status, before }: PetQuery, rows: readonly Stored
   };
 }
 
-/** One animal, or undefined where the id was never given. */
+/** One animal, or undefined if the id was never given. */
 export async function selectPet(reads: Reads, id: Int64): Promise<Pet | undefined> {
   const [row] = await reads.readPets(toRangeOfOne(id));
   return row && String(row.id) === id ? toPet(row) : undefined;
 }
 
-/** What is read for one animal: it comes first, if it is there. */
+/** The reading of one animal: it comes first, if it is there. */
 export function toRangeOfOne(id: Int64): PetRange {
   return { from: id, take: 1 };
 }
 
-/** The newest animal of all; `beforeAll` where there is none. */
+/** The newest animal of all; `beforeAll` for an empty store. */
 export async function findNewest({ reads }: Pick<Storage, 'reads'>): Promise<Anchor> {
   const [row] = await reads.ask<StoredPet>('select id, nonce from pets order by id desc limit 1');
   return row ? toAnchor(row) : beforeAll;
@@ -119,7 +120,7 @@ export async function insertPet(storage: Pick<Storage, 'create'>, pet: NewPet): 
   return { ...pet, id: (await storage.create(toRow(pet))) as Int64 };
 }
 
-/** The same at most once for an idempotency key: undefined where that came before, and then nothing is added. */
+/** The same at most once for an idempotency key: undefined if that came before, and then no animal is added. */
 export async function insertPetOnce(
   storage: Pick<Storage, 'create'>,
   pet: NewPet,
@@ -130,9 +131,9 @@ export async function insertPetOnce(
 }
 
 /**
- * Fills an empty store, with ids from 1 in the order given: all or nothing.
+ * Fills an empty store, with ids from 1 in the order given: all of them or not one.
  *
- * @returns how many were added: 0 where the store already holds animals
+ * @returns how many were added: 0 if the store already holds animals
  */
 export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promise<number> {
   return storage.alone(async (ask) => {
@@ -166,7 +167,7 @@ function toRow(pet: NewPet): PetRow {
   return row as PetRow;
 }
 
-/** Where nothing follows an animal, the page before ends with it. */
+/** If no animal follows, the page before ends with it. */
 function idAfter(id: Int64 | undefined): Int64 | undefined {
   return id === undefined || id === highest ? undefined : (String(BigInt(id) + 1n) as Int64);
 }
@@ -179,8 +180,8 @@ function toPet(row: StoredPet): Pet {
   const pet: Partial<Record<keyof Pet, string>> = { id: toStoredInt64(row.id) };
   for (const { field, kind } of petFieldList) {
     const stored = row[petColumns[field].column];
-    // Both engines keep 64-bit integers, and `String` writes either's form canonically. What somebody wrote there by
-    // hand may be no value.
+    // Both engines keep 64-bit integers, and `String` writes either's form canonically. A value written there by hand
+    // may be invalid.
     const value = stored === null ? undefined : String(stored);
     if (value !== undefined && kind.isStored(value)) {
       pet[field] = value;

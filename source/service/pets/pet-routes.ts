@@ -15,7 +15,7 @@ import type { Storage } from '../storage/open-storage.js';
 import type { PetRange } from '../storage/reads.js';
 import { OutcomeUnknown } from '../storage/storage-error.js';
 
-/** What the three operations work with. */
+/** The tools of the three operations. */
 export type PetRouteParts = {
   readonly storage: Storage;
   readonly createOnce: CreateOnce;
@@ -29,7 +29,7 @@ export function addPetRoutes(app: FastifyInstance, parts: PetRouteParts): void {
     GET: { handler: listPetsHandler, foresee: foreseePage },
     POST: { handler: createPetHandler(parts), refuse: (request) => checkMediaType(request.headers) },
   });
-  // At least one character: /v1/pets/ is another address, and nothing is there.
+  // At least one character: /v1/pets/ is another address, and 404.
   addResource(app, '/v1/pets/:petId(.+)', {
     GET: parts.removeGetPet ? { handler: removedHandler } : { handler: getPetHandler, foresee: foreseePet },
   });
@@ -42,7 +42,7 @@ const listPetsHandler: Handler = async (request, reply) => {
     const page = (await listPets(request.reads, query)) ?? noLongerKnown();
     return toTagged(`[${page.pets.map(serialisePet).join()}]`, toPageLinks(query, page));
   };
-  // Two bytes a character is what a string may take.
+  // A string may take two bytes a character.
   const page = await request.view(`list ${search}`, readPage, ({ json }) => 2 * (json.length + search.length) + 500);
   return sendTagged(request, reply, page);
 };
@@ -71,12 +71,8 @@ const createPetHandler =
         ? await insertPet(storage, pet)
         : await createOnce(request.keyScope, key, pet).catch(toRetryable);
     if (made === 'running') {
-      throw new ApiError(
-        409,
-        'conflict',
-        'A request with this Idempotency-Key is still running. Send it again in a moment.',
-        { 'retry-after': '1' },
-      );
+      const message = 'A request with this Idempotency-Key is still running. Send it again in a moment.';
+      throw new ApiError(409, 'conflict', message, { 'retry-after': '1' });
     }
 
     if (made === 'reused') {
@@ -91,11 +87,12 @@ const createPetHandler =
     return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, serialisePet(made));
   };
 
-/** With a key nobody needs to know on which side of the commit the database was lost: sending again finds out. */
+/** With a key it does not matter on which side of the commit the database was lost: sending again finds out. */
 function toRetryable(error: unknown): never {
   if (error instanceof OutcomeUnknown) {
     const message =
-      'The database was lost before it confirmed the animal: it may have been added. Send it again with the same Idempotency-Key; it is added once.';
+      'The database was lost before it confirmed the animal: it may have been added. ' +
+      'Send it again with the same Idempotency-Key; it is added once.';
     throw Object.assign(new ApiError(503, 'unavailable', message, { 'retry-after': '2' }), { cause: error });
   }
 
@@ -109,7 +106,9 @@ function toRetryable(error: unknown): never {
 const deprecation = {
   deprecation: `@${Date.UTC(2025, 11, 5) / 1000}`,
   sunset: getPetSunset.httpDate,
-  link: '</v1/pets>; rel="successor-version", </docs#getPet>; rel="deprecation"; type="text/html", </docs#getPet>; rel="sunset"; type="text/html"',
+  link:
+    '</v1/pets>; rel="successor-version", </docs#getPet>; rel="deprecation"; type="text/html", ' +
+    '</docs#getPet>; rel="sunset"; type="text/html"',
 };
 
 const getPetHandler: Handler = async (request, reply) => {

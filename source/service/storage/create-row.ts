@@ -11,7 +11,7 @@ export type NewRow = PetRow & {
 /**
  * Adds an animal and its key in a transaction, so that after a crash either both are there or neither is.
  *
- * @returns its id, or undefined where the key came before; then nothing is added
+ * @returns its id, or undefined if the key came before; then no row is added
  */
 export async function createRow(ask: Ask, { once, ...pet }: NewRow): Promise<string | undefined> {
   const [claim, claimed] = once ? toInsert('idempotency_keys', [once]) : [''];

@@ -1,9 +1,9 @@
-/** A value of a statement. A number is taken where a whole one of 64 bits is not needed. */
+/** A value of a statement. A number is taken if a whole one of 64 bits is not needed. */
 export type Value = string | number | bigint | null;
 
 /**
- * A 64-bit integer as it is read: SQLite hands it over as a bigint, PostgreSQL as a decimal string. Both take either, and
- * `String()` makes the two equal, so that answers are the same byte for byte.
+ * A 64-bit integer as it is read: SQLite hands it over as a bigint, PostgreSQL as a decimal string. Both take either,
+ * and `String()` makes the two equal, so that answers are the same byte for byte.
  */
 export type Integer = bigint | string;
 
@@ -16,7 +16,7 @@ type Parameter = Value | readonly (Value | undefined)[];
 /** The way to a database. */
 export type Database = {
   readonly ask: Ask;
-  /** Runs a transaction: what it asks is done as a whole, or not at all where it fails. */
+  /** Runs a transaction: its statements are done as a whole, or not at all if it fails. */
   transact<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };

@@ -1,23 +1,23 @@
 import { sqliteCodeOf } from '../../platform/concurrency/sqlite.js';
 import { NotWritable } from './storage-error.js';
 
-/** What is asked of a database file and its place. */
+/** The probes of a database file and its place. */
 export type FileHealthPorts = {
-  /** What tells the file from another one under its name; undefined where there is none. */
+  /** Identifies the file among others of its name; undefined if it is missing. */
   readonly identify: () => string | undefined;
-  /** Writes something that changes nothing; rejects where that fails. */
+  /** Writes without changing the data; rejects if that fails. */
   readonly probe: () => Promise<void>;
-  /** How many bytes there are left where it is. */
+  /** The free bytes on its file system. */
   readonly findRoom: () => number;
 };
 
-/** What is known of a database file's health. */
+/** The known health of a database file. */
 export type FileHealth = {
   /** Told of every error that SQLite answers with. */
   readonly note: (error: unknown) => void;
-  /** Throws where the file was removed or replaced: what is written to the one that is open would be lost. */
+  /** Throws if the file was removed or replaced: writes to the open one would be lost. */
   readonly checkPlace: () => void;
-  /** Rejects where the next animal could not be saved, as far as anybody knows. */
+  /** Rejects if the next animal could not be saved, as far as anybody knows. */
   readonly checkWritable: () => Promise<void>;
 };
 
@@ -26,15 +26,12 @@ const damage = new Set([11, 26]);
 /** READONLY, IOERR, FULL, CANTOPEN: may be over by the next time. */
 const obstacles = new Set([8, 10, 13, 14]);
 
-/**
- * What a group of animals takes, with much to spare: a probe is a page, for which there may be room where there is none
- * for them.
- */
+/** The room for a group of animals, with much to spare: a probe is one page, which may fit if they do not. */
 const roomNeeded = 4_194_304;
 
 /**
- * Remembers what went wrong with the file, because only a write can tell a full disk and only a read a damaged page: a
- * probe of every time that somebody asks would cost a sync each, so there is one only after a failure.
+ * Remembers the failures of the file, because only a write can tell a full disk and only a read a damaged page. A probe
+ * for every question would cost a sync each, so there is one only after a failure.
  */
 export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts): FileHealth {
   const own = identify();
@@ -44,7 +41,8 @@ export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts)
   const checkPlace = (): void => {
     if (identify() !== own) {
       throw new NotWritable(
-        'the database file was removed or replaced while the service ran; put it back, or restart the service on the one that is there',
+        'the database file was removed or replaced while the service ran; put it back, or restart the service on ' +
+          'the one that is there',
       );
     }
   };

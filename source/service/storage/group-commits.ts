@@ -1,10 +1,4 @@
-import type { Ask, Database } from './database.js';
 import { isUnavailable, NotWritable } from './storage-error.js';
-
-/**
- * A write: may run twice, so it does nothing but ask its transaction, and nothing is kept of a first run that failed.
- */
-export type Write<T> = (ask: Ask) => Promise<T>;
 
 type Waiting<W, R> = {
   readonly write: W;
@@ -19,7 +13,7 @@ export type GroupWatch = {
   readonly onWrite?: (seconds: number) => void;
 };
 
-/** How many writes a transaction takes and how many wait for it, and what is told of them. */
+/** How many writes a transaction takes and how many wait for it, and how they are counted. */
 export type Grouping = {
   /** One transaction's worth. */
   readonly most: number;
@@ -36,11 +30,12 @@ export type Grouping = {
 const usuallyWaiting = 5000;
 
 /**
- * Lets writes that arrive together share one transaction, and so one sync to disk, which costs more than all of them:
- * while one group commits, requests pile up, and all that came meanwhile go together next. The longer a commit takes, the
- * larger is the next group. A write resolves only when it is durable.
+ * Lets writes that arrive together share one transaction, and so one sync to disk, which costs more than all of them.
+ * While one group commits, requests pile up, and all that came meanwhile go together next. The longer a commit takes,
+ * the larger is the next group. A write resolves only when it is durable.
  *
- * @param commit writes a group, all of it or nothing, and answers what came of each, in their order
+ * @param commit writes a group, all of it or nothing, and answers what came of each, in their order. It may be given
+ *   the same write twice, so it must not keep anything of a run that failed
  */
 export function groupWrites<W, R>(
   commit: (group: readonly W[]) => Promise<readonly R[]>,
@@ -92,30 +87,6 @@ export function groupWrites<W, R>(
         const began = performance.now();
         return take(write).finally(() => onWrite((performance.now() - began) / 1000));
       };
-}
-
-/**
- * Groups writes that each ask the transaction themselves, in turn. `check` throws where nothing must be written just
- * now.
- */
-export function groupCommits(
-  db: Database,
-  check: () => void = () => undefined,
-  watch?: GroupWatch,
-): <T>(write: Write<T>) => Promise<T> {
-  const commit = async (group: readonly Write<unknown>[]): Promise<readonly unknown[]> => {
-    check();
-    return db.transact(async (ask) => {
-      const made = [];
-      for (const write of group) {
-        made.push(await write(ask));
-      }
-
-      return made;
-    });
-  };
-  // It runs on the only thread: a longer transaction would keep everybody who reads waiting.
-  return groupWrites(commit, { most: 100, ...(watch && { watch }) }) as <T>(write: Write<T>) => Promise<T>;
 }
 
 async function commitOrSplit<W, R>(

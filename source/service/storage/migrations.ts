@@ -2,27 +2,58 @@ import { toInsert, type Ask, type Database, type Integer } from './database.js';
 import { DatabaseError } from './storage-error.js';
 import { petColumnList } from './tables.js';
 
-/**
- * How an engine sets itself up: the statements of its schema, and how to keep other processes out meanwhile.
- */
+/** How an engine sets itself up, and how it keeps other processes out meanwhile. */
 export type DatabaseEngine = {
-  readonly name: 'sqlite' | 'postgres';
-  /** Makes an empty database one of version 4, the oldest there is. */
-  readonly schema: readonly string[];
   /** Its type for whole numbers of 64 bits. */
   readonly integer: string;
+  /** The type of a number that it gives to each new row. */
+  readonly numbered: string;
+  /** The same for the id of an animal, if that is another. */
+  readonly petId?: string;
+  /** Draws a whole number. */
+  readonly random: string;
+  /** The text behind the columns of a table, and of one that is looked up by its primary key alone. */
+  readonly options?: { readonly table: string; readonly keyed: string };
+  /** Its needs beside the tables that both engines have. */
+  readonly more?: readonly string[];
   /** Run first in a transaction that must be alone on the database. SQLite's immediate transactions already are. */
   readonly lock?: string;
   /** Run after animals were inserted with ids of their own choosing, so that the next id follows them. */
   readonly afterExplicitIds?: string;
 };
 
-/** The version that an engine's `schema` makes. */
+/** Makes an empty database one of version 4, the oldest there is; a page of one status is a walk along its index. */
+function toSchema({
+  integer,
+  numbered,
+  petId = numbered,
+  random,
+  options,
+  more = [],
+}: DatabaseEngine): readonly string[] {
+  const { table, keyed } = options ?? { table: '', keyed: '' };
+  return [
+    `create table pets (id ${petId}, name text not null, category_id ${integer} not null, status text,
+      nonce ${integer} not null default (${random})) ${table}`,
+    'create index pets_by_status on pets (status, id)',
+    `create table api_keys (id ${numbered}, label text not null, digest text not null unique, last4 text not null,
+      created_at ${integer} not null, last_used_at ${integer}, revoked_at ${integer}, expires_at ${integer},
+      read_only ${integer} not null default 0, note text not null default '', family ${integer}) ${table}`,
+    `create table key_events (id ${numbered}, at ${integer} not null, api_key_id ${integer} not null,
+      action text not null, actor text not null, detail text not null) ${table}`,
+    `create table idempotency_keys (api_key_id ${integer} not null, key text not null, fingerprint text not null,
+      pet_id ${integer}, created_at ${integer} not null, primary key (api_key_id, key)) ${keyed}`,
+    'create index idempotency_keys_by_age on idempotency_keys (created_at)',
+    ...more,
+  ];
+}
+
+/** The version that `toSchema` makes. */
 const oldest = 4;
 
 /**
- * What brings a database from version 4 to 5, from there to 6, and so on; the same for both engines. What was released is
- * never edited: append. Fields of animals bring their own: see `petColumns`.
+ * What brings a database from version 4 to 5, from there to 6, and so on; the same for both engines. Released
+ * migrations are never edited: append. Fields of animals bring their own: see `petColumns`.
  */
 const migrations: readonly (readonly string[])[] = [
   [
@@ -40,9 +71,9 @@ const migrations: readonly (readonly string[])[] = [
  * Brings the schema up to date in one transaction, so that several processes may start at once and a crash leaves the
  * old version.
  *
- * @param onNew told where there was nothing; may throw, and then nothing is made
- * @returns whether there was nothing
- * @throws {DatabaseError} when a newer petstore, or one from before the first release, made it; nothing was changed.
+ * @param onNew told of an empty database; may throw, and then it stays empty
+ * @returns whether it was empty
+ * @throws {DatabaseError} when a newer petstore, or one from before the first release, made it; it is not changed.
  */
 export async function migrate(db: Database, engine: DatabaseEngine, onNew: () => void): Promise<boolean> {
   return alone(db, engine, async (ask) => {
@@ -55,19 +86,20 @@ export async function migrate(db: Database, engine: DatabaseEngine, onNew: () =>
 
     if (version > 0 && version < oldest) {
       throw new DatabaseError(
-        `The database has schema version ${version}, of a petstore that was never released. Give another one with --database. Nothing was changed.`,
+        `The database has schema version ${version}, of a petstore that was never released. ` +
+          'Give another one with --database. Nothing was changed.',
       );
     }
 
     if (version > newestVersion) {
       throw new DatabaseError(
-        `The database has schema version ${version}, made by a newer petstore; this one knows versions up to ${newestVersion}. ` +
-          'Update petstore, or give another database with --database. Nothing was changed.',
+        `The database has schema version ${version}, made by a newer petstore; this one knows versions up to ` +
+          `${newestVersion}. Update petstore, or give another database with --database. Nothing was changed.`,
       );
     }
 
     for (let next = version === 0 ? oldest : version + 1; next <= newestVersion; next += 1) {
-      const statements = next === oldest ? engine.schema : (migrations[next - oldest - 1] ?? []);
+      const statements = next === oldest ? toSchema(engine) : (migrations[next - oldest - 1] ?? []);
       for (const statement of [...statements, ...addPetColumns(engine, next)]) {
         await ask(statement);
       }

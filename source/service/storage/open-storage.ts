@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createFileHealth } from './file-health.js';
 import { createRow, type NewRow } from './create-row.js';
 import type { Ask, Database } from './database.js';
-import { groupCommits, groupWrites, type GroupWatch } from './group-commits.js';
+import { groupWrites, type GroupWatch } from './group-commits.js';
 import { alone, migrate, type DatabaseEngine } from './migrations.js';
 import { connectSqlite } from './sqlite/sqlite-connection.js';
 import { hidePassword } from './postgres/postgres-address.js';
@@ -23,37 +23,37 @@ export type Storage = {
    */
   readonly reads: Database;
   readonly engine: DatabaseEngine;
-  /** Whether there was nothing in the database before. */
+  /** Whether the database was empty before. */
   readonly isNew: boolean;
   /**
-   * What one request reads.
+   * The reads of one request.
    *
-   * @param foresee what animals that will be, as far as it is known before the key is looked at; not asked where it
-   * would save nothing
+   * @param foresee the animals it will read, as far as it is known before the key is looked at; not asked if it would
+   * not save a round trip
    */
   openReads(foresee?: () => PetRange | undefined): Reads;
   /**
    * Adds an animal, and its idempotency key, in a transaction that others which arrive at the same time may share;
-   * durable when it resolves. Ids ascend in the order in which animals become visible, and none comes twice. Undefined:
-   * the key came before.
+   * durable when it resolves. Ids ascend in the order in which animals become visible, and never twice. Undefined: the
+   * key came before.
    */
   create(row: NewRow): Promise<string | undefined>;
   /** Runs a transaction alone among all processes on this database. */
   alone<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
-  /** Changes with every write of any process; undefined where the engine cannot tell. */
+  /** Changes with every write of any process; undefined if the engine cannot tell. */
   version(): bigint | undefined;
   /** Resolves when the database answers and would take a write; rejects with the reason when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Told what the database does, for whoever counts it; times in seconds. */
+/** Told of the database's work, to count it; times in seconds. */
 export type StorageWatch = GroupWatch & { readonly onQuery?: (seconds: number) => void };
 
 /**
- * Opens a SQLite file, or a PostgreSQL database where the text is a `postgres:` address, and migrates it.
+ * Opens a SQLite file, or a PostgreSQL database if the text is a `postgres:` address, and migrates it.
  *
- * @param mayMake whether a store is made where there is none
+ * @param mayMake whether a missing store is made
  * @throws {DatabaseError} with a sentence for the operator
  */
 export async function openStorage(
@@ -98,14 +98,15 @@ export async function openStorage(
 }
 
 type Opened = Omit<Storage, 'alone' | 'ping' | 'isNew' | 'close'> & {
-  /** Rejects where the database answers but would not take the next write. */
+  /** Rejects if the database answers but would not take the next write. */
   readonly checkWritable: () => Promise<void>;
   readonly explain: (database: string, error: unknown) => DatabaseError;
 };
 
 function noStore(database: string): DatabaseError {
   return new DatabaseError(
-    `There is no store at ${hidePassword(database)}. Give its place with --database; \`petstore serve\` makes one. Nothing was changed.`,
+    `There is no store at ${hidePassword(database)}. Give its place with --database; \`petstore serve\` makes one. ` +
+      'Nothing was changed.',
   );
 }
 
@@ -116,12 +117,16 @@ export function isPostgres(database: string): boolean {
 
 function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
   const [writer, reader] = [openSqliteFile(file), openSqliteFile(file)];
-  // Moves with the commits of all other connections, and this one makes none
+  // Moves with the commits of all other connections, and this one never commits
   // (sqlite.org/pragma.html#pragma_data_version).
   const dataVersion = reader.prepare('pragma data_version');
   dataVersion.setReadBigInts(true);
   const health = createFileHealth({
-    identify: () => identifyFile(file),
+    // Another one under the same name does not share these.
+    identify() {
+      const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+      return stats && `${stats.dev} ${stats.ino}`;
+    },
     findRoom() {
       const { bavail, bsize } = statfsSync(path.dirname(file));
       return bavail * bsize;
@@ -130,24 +135,22 @@ function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
   });
   const db = connectSqlite(writer, health.note, onQuery);
   const reads = connectSqlite(reader, health.note, onQuery);
-  const commit = groupCommits(db, health.checkPlace, watch);
+  const commit = async (group: readonly NewRow[]): Promise<readonly (string | undefined)[]> => {
+    health.checkPlace();
+    return await db.transact((ask) => Array.fromAsync(group, (row) => createRow(ask, row)));
+  };
   const plainReads = createReads(reads.ask);
   return {
     db,
     reads,
     engine: sqliteEngine,
     openReads: () => plainReads,
-    create: (row) => commit((ask) => createRow(ask, row)),
+    // It runs on the only thread: a longer transaction would keep everybody who reads waiting.
+    create: groupWrites(commit, { most: 100, watch }),
     version: () => dataVersion.get()?.['data_version'] as bigint,
     checkWritable: health.checkWritable,
     explain: explainSqlite,
   };
-}
-
-/** Device and number of a file, which another one under the same name does not share. */
-function identifyFile(file: string): string | undefined {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats && `${stats.dev} ${stats.ino}`;
 }
 
 /** Loaded only when asked for: most stores never need the PostgreSQL client. */
@@ -160,7 +163,7 @@ async function connectPostgres(
   const pools = openPostgresPools(address, onLostConnection, onQuery);
   const { writes: db, reads } = pools;
   const open = createPostgresReads(reads);
-  /** Whether a write met a full disk, and none has shown yet that there is room again. */
+  /** Whether a write met a full disk, and no later one has shown that there is room again. */
   let isFull = false;
   return {
     db,

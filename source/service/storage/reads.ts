@@ -12,13 +12,13 @@ export type PetRange = {
   readonly isBack?: boolean | undefined;
 };
 
-/** What a key's row says about who may enter. */
+/** The rights in a key's row. */
 export const keyColumns = ['id', 'last_used_at', 'expires_at', 'read_only', 'family'] as const;
 
 /** Those columns of a key. */
 export type KeyRow = Pick<StoredKey, (typeof keyColumns)[number]>;
 
-/** What one request reads. */
+/** The reads of one request. */
 export type Reads = {
   /** The key with this digest, unless it was revoked. */
   readonly findKey: (digest: string) => Promise<KeyRow | undefined>;

@@ -10,7 +10,7 @@ export class DatabaseError extends Error {
 
 /**
  * The database was lost while it committed a write: that may be there now, or not. Whoever asked for it must not take a
- * failure for proof that nothing happened.
+ * failure for proof that it had no effect.
  */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
@@ -89,8 +89,8 @@ export function isPoolBusy(error: unknown): boolean {
 }
 
 /**
- * Whether a statement that failed so may have been done all the same: no answer in time, the connection lost, the
- * server ending (57P0x), or an engine that says in as many words that it does not know (40003, 08007).
+ * Whether a statement that failed so may have been done all the same. The answer did not come in time, the connection
+ * was lost, the server ended (57P0x), or the engine says that it does not know (40003, 08007).
  */
 export function isOutcomeOpen(error: unknown): boolean {
   return error instanceof Error && (openCode.test(codeOf(error) ?? '') || lostConnection.test(error.message));
@@ -103,13 +103,17 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention, which includes time-outs), 58 (system),
- * the single codes for read-only, serialisation, an outcome the engine does not know, deadlock and lock time-out, and
- * what sockets and resolvers say.
+ * SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention, which includes time-outs) and 58
+ * (system). Then the single codes for read-only, serialisation, an unknown outcome, deadlock and lock time-out, and the
+ * codes of sockets and resolvers.
  */
-const transientCode =
-  /^(?:(?:08|53|57|58)[0-9A-Z]{3}|25006|40001|40003|40P01|55P03|E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT))$/;
+const transientCode = new RegExp(
+  '^(?:(?:08|53|57|58)[0-9A-Z]{3}|25006|40001|40003|40P01|55P03|' +
+    'E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT))$',
+);
 
 /** pg gives these no code. */
-const lostConnection =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|There was an error establishing an SSL connection)/;
+const lostConnection = new RegExp(
+  '^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|' +
+    'Client (?:has encountered a connection error|was closed)|There was an error establishing an SSL connection)',
+);

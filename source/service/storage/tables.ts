@@ -8,7 +8,7 @@ import type { Integer } from './database.js';
 type PetColumn = { readonly column: string; readonly type: 'text' | 'integer'; readonly since: number };
 
 /**
- * Where each field of an animal is kept. What is released is never edited; a new field gets the next version, and must
+ * Where each field of an animal is kept. A released field is never edited; a new field gets the next version, and must
  * be optional.
  */
 export const petColumns = {
@@ -36,7 +36,9 @@ export type PetRow = {
 /** An animal as it is kept: never changed, never deleted, since the interface has no such operation. */
 export type StoredPet = PetColumns & {
   readonly id: Integer;
-  /** Drawn at random by the database, so that the same id in another history of this store can be told from this one. */
+  /**
+   * Drawn at random by the database, so that the same id in another history of this store can be told from this one.
+   */
   readonly nonce: Integer;
 };
 
@@ -51,16 +53,16 @@ export type StoredKey = {
   readonly created_at: Integer;
   readonly last_used_at: Integer | null;
   readonly revoked_at: Integer | null;
-  /** From when on it opens nothing; null: never. */
+  /** The end of its validity; null: never. */
   readonly expires_at: Integer | null;
-  /** 1 where it may look but not add. */
+  /** 1 if it may look but not add. */
   readonly read_only: Integer;
   readonly note: string;
-  /** The key that this one took over from, at the beginning of the row; null where it is the first. */
+  /** The key that this one took over from, at the beginning of the row; null if it is the first. */
   readonly family: Integer | null;
 };
 
-/** What was done to a key. Rows are only ever added. */
+/** A change of a key. Rows are only ever added. */
 export type StoredKeyEvent = {
   readonly at: Integer;
   readonly api_key_id: Integer;

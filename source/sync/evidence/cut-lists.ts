@@ -12,7 +12,7 @@ export function isLikeCap(rows: number): boolean {
 }
 
 /**
- * Whether the store names a next page where there is one, so that a list without one is all there is; undefined: asked
+ * Whether the store names a next page if there is one, so that a list without one is all there is; undefined: asked
  * for one, it did not answer.
  */
 export async function namesNextPage(

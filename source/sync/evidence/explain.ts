@@ -2,7 +2,7 @@ import type { Entry } from '../../domain/entry.js';
 import { lostAnswerStart } from '../../domain/lost-answer.js';
 import type { DecisionCode } from './decide.js';
 
-/** Why nobody can tell from here, as the rest of a sentence. */
+/** Why it cannot be told from here, as the rest of a sentence. */
 const reasons: Readonly<Record<DecisionCode, string>> = {
   'several-alike': 'and several new animals have this name and category, or almost.',
   'was-there-before':

@@ -1,9 +1,9 @@
-/** Reading and writing what is known of the store under the present key. */
+/** Reading and writing the footprint of the store under the present key. */
 import type { EngineState } from '../engine-state.js';
 import { lastWitnesses, mostWitnesses } from './footprint.js';
 import { ofTenant } from './tenant.js';
 
-/** Reads it; what was learnt here since is newer. */
+/** Reads it; later knowledge here is newer. */
 export async function readFootprint(engine: EngineState): Promise<void> {
   const { local } = engine;
   await local.footprints.load();
@@ -21,7 +21,7 @@ export async function readFootprint(engine: EngineState): Promise<void> {
   }
 }
 
-/** What is on disk is what is known: of another key something else is. */
+/** The disk has the present knowledge; another key has its own. */
 export function holdFootprint(engine: EngineState): void {
   const { local, credential } = engine;
   engine.holdCredit(local.footprints.credit(credential, (digest) => local.keyGroups.areSame(digest, credential)));

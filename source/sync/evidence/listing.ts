@@ -9,7 +9,7 @@ export type ListingAge = {
   readonly listedAt: string;
   /** When its reading began, or it was last extended: a reading of `clock.uptime()`. */
   readonly uptime: number;
-  /** A reading of `clock.uptime()`: after it nothing is sent on the ground of it. */
+  /** A reading of `clock.uptime()`: after it, it is no ground for sending. */
   readonly sendBy: number;
   /** See `Undecided.freshAbove`. */
   readonly freshAbove: Int64 | undefined;
@@ -17,7 +17,7 @@ export type ListingAge = {
   readonly cutAt: number | undefined;
 };
 
-/** What a listing held at one moment: what is learnt later is not in it. */
+/** The content of a listing at one moment, without later knowledge. */
 type ListingMoment = {
   readonly has: (id: Int64) => boolean;
   readonly highest: Int64 | undefined;
@@ -37,7 +37,7 @@ export class Listing {
   readonly #ids: Map<Int64, number>;
   /** The ids of pets by what identifies an animal for recognition. */
   readonly #lookalikes = new Map<string, readonly Int64[]>();
-  /** What the base does not hold yet, but for the animals of our own entries. */
+  /** The animals that the base lacks, but for those of our own entries. */
   readonly #learnt = new Set<Int64>();
   #highest: Int64 | undefined;
   #age: ListingAge;
@@ -80,8 +80,8 @@ export class Listing {
   }
 
   /**
-   * Adds what was learnt: it was there before the next attempt, so that did not make it. Animals of our own entries
-   * (`isOurs`) are told from newcomers by their owners, and are not written into every baseline.
+   * Adds learnt ids: they were there before the next attempt, which therefore did not make them. Animals of our own
+   * entries (`isOurs`) are told from newcomers by their owners, and are not written into every baseline.
    */
   extend(pets: Iterable<Pet>, isOurs: (id: Int64) => boolean): void {
     for (const pet of pets) {
@@ -102,7 +102,7 @@ export class Listing {
     }
   }
 
-  /** What it holds now. */
+  /** Its present content. */
   now(): ListingMoment {
     const count = this.#ids.size;
     const has = (id: Int64): boolean => (this.#ids.get(id) ?? Infinity) < count;
@@ -113,7 +113,7 @@ export class Listing {
     };
   }
 
-  /** Publishes what it holds now, unless that was; returns the document's name. `onBase`: told of a new base. */
+  /** Publishes its present content, unless that was done; returns the document's name. `onBase`: told of a new base. */
   async publish(baselines: Baselines, onBase: (name: string) => Promise<void>): Promise<string> {
     if (this.#published !== undefined) {
       return this.#published;
@@ -121,7 +121,7 @@ export class Listing {
 
     const count = this.#ids.size;
     const name = await this.#write(baselines, onBase);
-    // What was learnt while it was being written is not in it.
+    // Knowledge learnt while it was being written is not in it.
     this.#published = this.#ids.size === count ? name : undefined;
     return name;
   }

@@ -24,7 +24,7 @@ export function asShown(engine: EngineState, entry: Entry): Entry {
   return isOrphaned ? { ...entry, state: 'checking' } : entry;
 }
 
-/** Reads what is new in the queue and shows it; resolves to whether anything was. */
+/** Reads the news of the queue and shows it; resolves to whether there was any. */
 export async function refreshQueue(engine: EngineState): Promise<boolean> {
   const { local } = engine;
   let changed: boolean;
@@ -43,7 +43,7 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
   const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.isInFlight(localId));
   engine.setOtherSending(hasAttempt && engine.lease === undefined && isLeaseHeld(engine));
   const problems = await local.problems();
-  // As they are now: what was added or changed while all that was read is not taken off the screen again.
+  // As they are now: animals added or changed during the reading are not taken off the screen again.
   const present = local.journal.entries();
   const unreadable = [
     ...local.journal.unreadable(),
@@ -107,7 +107,7 @@ function createdSince(
   });
 }
 
-/** Which of the problems with files leave it open what waits. */
+/** Which of the problems with files leave the queue's content open. */
 const hiding: readonly string[] = ['not_now', 'newer_version', 'not_a_folder'] satisfies Unreadable['code'][];
 
 function toUnreadable(file: Unreadable, entries: readonly Entry[]): UnreadableFile {
@@ -121,7 +121,7 @@ function toUnreadable(file: Unreadable, entries: readonly Entry[]): UnreadableFi
   };
 }
 
-/** What happened to a file of the queue, what that means, what was kept, and what to do. */
+/** The damage of a file of the queue, its meaning, and the remedy. */
 function unreadableText({ path, reason, code }: Unreadable, localId: string, isShown: boolean): string {
   switch (code) {
     case 'newer_version':
@@ -147,7 +147,7 @@ function unreadableText({ path, reason, code }: Unreadable, localId: string, isS
   const [verb, remedy] =
     code === 'not_now'
       ? ['used', 'It is read again as soon as that is possible.']
-      : ['read', 'Put the file back from a backup, or move it away if you know what it held.'];
+      : ['read', 'Put the file back from a backup, or move it away if you know its content.'];
   const whose = isShown ? `A record of ${localId}` : `The record of an animal, ${localId},`;
   const kept = isShown
     ? `The file is kept. ${localId} is shown as far as its other records tell.`
@@ -159,7 +159,7 @@ function isLeaseHeld({ local }: EngineState): boolean {
   try {
     return local.isSenderLeaseHeld();
   } catch {
-    // What cannot even be read nobody here sends from.
+    // An unreadable queue is not sent from here.
     return false;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * How a service treats what it is sent, as its answers and lists showed it.
+ * How a service changes names, as its answers and lists showed it.
  *
  * Each animal that the service answered with an id is evidence for the kinds of its name (`domain/name-kinds.ts`): one
- * plain name that came back as it was sent says nothing of a name with an apostrophe.
+ * plain name that came back as it was sent is no evidence for a name with an apostrophe.
  */
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
@@ -10,7 +10,7 @@ import { matchingKey } from '../../domain/matching-key.js';
 import { kindsOf, mayBeRewritten, type NameKind, nameKinds } from '../../domain/name-kinds.js';
 import type { NewPet, Pet, PetStatus } from '../../domain/pet.js';
 
-/** What is known of one kind of name. */
+/** The knowledge of one kind of name. */
 export type NameQuirk = {
   /** Names of this kind in a row, the last one included, that were stored exactly as they were sent. */
   readonly exact: number;
@@ -18,12 +18,12 @@ export type NameQuirk = {
   readonly isAltered: boolean;
 };
 
-/** What is known of how the service treats what it is sent; see `learnQuirks`. */
+/** The known changes of names by the service; see `learnQuirks`. */
 export type ServiceQuirks = {
   readonly names: Readonly<Record<NameKind, NameQuirk>>;
   /** The length in code points of the longest name that was stored exactly. */
   readonly longest: number;
-  /** The status it gives to an animal sent without one; undefined: none, or not known. */
+  /** The status it gives to an animal sent without one; undefined: without one, or unknown. */
   readonly defaultStatus?: PetStatus | undefined;
 };
 
@@ -45,9 +45,9 @@ function countCodePoints(text: string): number {
 const exactForgets = 20;
 
 /**
- * What the animals show that the service answered with an id. `before`: what was learnt from animals that are gone from
- * here. `listed`: the pet that the list shows under an id, as some services answer with what they were sent and store
- * something else.
+ * The evidence of the animals that the service answered with an id. `before`: the knowledge from animals that are gone
+ * from here. `listed`: the pet that the list shows under an id, as some services answer with the sent name and store
+ * another.
  */
 export function learnQuirks(
   entries: readonly Entry[],
@@ -62,7 +62,7 @@ export function learnQuirks(
   }, before);
 }
 
-/** What a list shows counts if it may be the service's doing; otherwise somebody corrected the animal there. */
+/** A list counts if its change may be the service's doing; otherwise somebody corrected the animal there. */
 function storedAs(sent: NewPet, answered: Pet, listed: Pet | undefined): Pet {
   return listed?.categoryId === answered.categoryId && mayBeRewritten(sent.name, listed.name) ? listed : answered;
 }

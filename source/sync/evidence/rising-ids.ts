@@ -1,9 +1,9 @@
 /**
  * Whether a service's ids rise with time, as far as anybody can tell from here. Pure.
  *
- * Where they do, what has a lower id than one that was known before an attempt was not made by it, however new it
- * looks. An answer to an animal of ours is the one thing that shows it: that animal is younger than all that was known.
- * A list shows only what it chooses to.
+ * If they do, an animal with a lower id than one known before an attempt was not made by it, however new it looks. An
+ * answer to an animal of ours is the one thing that shows it: that animal is younger than all that was known. A list
+ * shows only a part.
  */
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 
@@ -21,8 +21,8 @@ const risesProve = 3;
 const countable = 2n ** 53n;
 
 /**
- * Takes in the id of an answer. `highest`: of all that was known before it was sent; undefined: nothing was, so it says
- * nothing.
+ * Takes in the id of an answer. `highest`: of all ids known before it was sent; undefined: unknown, so it is no
+ * evidence.
  */
 export function learnIds(seen: IdsSeen | undefined, id: Int64, highest: Int64 | undefined): IdsSeen | undefined {
   if (highest === undefined) {
@@ -38,8 +38,8 @@ export function learnIds(seen: IdsSeen | undefined, id: Int64, highest: Int64 | 
 }
 
 /**
- * Whether a lower id than the highest of a baseline was given before it was read. Ids that nobody knows better are
- * taken for counted, since a question too many is asked where they are not, and an animal is lost where they are.
+ * Whether a lower id than the highest of a baseline was given before it was read. Ids are taken for counted without
+ * better knowledge, since a question too many is asked if they are not, and an animal is lost if they are.
  */
 export function doIdsRise({ above, fell = false }: IdsSeen = { above: 0 }, highest: Int64): boolean {
   return fell ? above >= risesForget : above >= risesProve || BigInt(highest) < countable;

@@ -1,14 +1,14 @@
-/** Whose an entry, and what was read, is: the key is part of the store. */
+/** The owner of an entry and of readings: the key is part of the store. */
 import type { Entry } from '../../domain/entry.js';
 import type { EnteredMoment } from '../../local/journal/journal.js';
 import type { EngineState } from '../engine-state.js';
 
-/** What stands for a key where there is none: it belongs to nobody. */
+/** The sign for a missing key: it belongs to no tenant. */
 export const noKey = 'none';
 
 /** The digest of the key that an entry belongs with; undefined: any, as it was entered without one. */
 export function digestOf({ credential, history }: Entry): string | undefined {
-  // Most of what waits was never tried, and this is asked of all of it.
+  // Most queued animals were never tried, and this is asked of all.
   const attempt = history.length === 1 ? undefined : history.findLast((record) => record?.kind === 'attempt');
   const digest = attempt?.kind === 'attempt' ? attempt.credential : credential;
   return digest === noKey ? undefined : digest;
@@ -36,17 +36,17 @@ export function isCopyOfTenant({
   return saved.credential === undefined || local.keyGroups.areSame(saved.credential, credential);
 }
 
-/** The digest to keep with what is entered now; undefined: there is no key. */
+/** The digest to keep with new entries; undefined: there is no key. */
 export function keyToKeep(credential: string): string | undefined {
   return credential === noKey ? undefined : credential;
 }
 
-/** What is kept with what is entered now. `unasked`: it is sent whatever the store shows by then. */
+/** The part kept with new entries. `unasked`: it is sent whatever the store shows by then. */
 export async function momentOf(
   { credential, saved, local }: Pick<EngineState, 'credential' | 'saved' | 'local'>,
   { unasked = false }: { readonly unasked?: boolean | undefined } = {},
 ): Promise<EnteredMoment> {
-  // Who only enters an animal has read nothing yet. What cannot be read is told by what needs it.
+  // A mere `add` has not read the lists yet. What cannot be read is told by what needs it.
   const head = saved.order ? saved : (await local.cache.readHead().catch(() => undefined))?.copy;
   const highest = head?.order?.isBroken ? undefined : head?.order?.highest;
   return { credential: keyToKeep(credential), highest, ...(unasked ? { unasked } : {}) };

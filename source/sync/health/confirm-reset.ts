@@ -1,4 +1,4 @@
-/** What a confirmed reset changes here, in the process where a person confirmed it and in every other one. */
+/** The effects of a confirmed reset here, in the confirming process and in every other one. */
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 import { emptyCopy } from '../lists/saved-lists.js';
@@ -7,7 +7,7 @@ import { quirksOf } from '../evidence/ownership.js';
 import { markArchived } from './mark-archived.js';
 import { waitForLease } from './wait-for-lease.js';
 
-/** What a person confirmed in another process holds in this one too. */
+/** A confirmation in another process holds in this one too. */
 export async function noticeConfirmed(engine: EngineState): Promise<void> {
   const { archive } = engine.local;
   await archive.load();
@@ -16,7 +16,7 @@ export async function noticeConfirmed(engine: EngineState): Promise<void> {
   }
 }
 
-/** Nothing that was known of the service before its reset holds any longer; the next refresh shows it as it is. */
+/** The knowledge from before the reset no longer holds; the next refresh shows it as it is. */
 function startAnew(engine: EngineState): void {
   const { credential } = engine.saved;
   engine.setSaved({ ...emptyCopy, resets: engine.local.archive.resets(), credential });
@@ -30,10 +30,10 @@ function startAnew(engine: EngineState): void {
 /**
  * A person says that the service was reset and may be sent to as it is now.
  *
- * Every id known until then is another animal's, or nobody's. The settled entries move into the archive as former ones,
- * or each new id would look like theirs; the baselines go, as an id that they call old may be the very animal that is
- * looked for, so whatever is undecided goes to a person. The baselines first: should the process die in between, it is
- * asked again.
+ * Every id known until then is another animal's, or free. The settled entries move into the archive as former ones, or
+ * each new id would look like theirs. The baselines go, as an id that they call old may be the very animal that is
+ * looked for. So undecided animals go to a person. The baselines first: should the process die in between, it is asked
+ * again.
  */
 export async function confirmReset(engine: EngineState): Promise<void> {
   const { local } = engine;

@@ -1,7 +1,7 @@
 /**
  * The doubt whether the service is still the one that was known (`Doubt` in `local/footprints.ts`).
  *
- * It keeps its evidence. While it lasts nothing is sent. A second reading, a settle time later, either clears it or
+ * It keeps its evidence. While it lasts no animal is sent. A second reading, a settle time later, either clears it or
  * makes it sure: state `changed`, until the evidence is back or a person confirms.
  */
 import type { Pet } from '../../domain/pet.js';
@@ -17,7 +17,7 @@ export function doubtedFor(engine: EngineState): number | undefined {
     : Math.max(0, engine.settleMs - elapsedAtLeast(doubt.uptime, engine.clock.uptime()));
 }
 
-/** What a doubt means, for a person; undefined where there is none. */
+/** The meaning of a doubt, for a person; undefined without one. */
 function describeDoubt(engine: EngineState): Problem | undefined {
   const { doubt } = engine.credit;
   if (!doubt) {
@@ -30,14 +30,14 @@ function describeDoubt(engine: EngineState): Problem | undefined {
         code: 'store_changed',
         message:
           `The store looks as if it was reset, or put back to an earlier state: it no longer knows ` +
-          `${names}. Nothing is sent until they are back or you confirm, and what waits is kept.`,
+          `${names}. Nothing is sent until they are back or you confirm; queued animals are kept.`,
       }
     : {
         code: 'store_doubted',
         message:
           `The store did not show ${names}, which it had. It is asked once more in ` +
-          `${Math.ceil((doubtedFor(engine) ?? 0) / 1000)} s before anything is sent; what waits is ` +
-          `kept.`,
+          `${Math.ceil((doubtedFor(engine) ?? 0) / 1000)} s before anything is sent; queued animals ` +
+          `are kept.`,
       };
 }
 
@@ -57,10 +57,10 @@ export function raiseDoubt(engine: EngineState, pets: readonly Pet[], lacksAll: 
   showDoubt(engine);
 }
 
-/** Second readings that come to nothing, after which a person is asked all the same. */
+/** Fruitless second readings, after which a person is asked all the same. */
 const mostPostponed = 5;
 
-/** The second reading came to nothing, as the list was cut short or behind: the next one is as far away as that was. */
+/** The second reading was fruitless, as the list was cut short or behind: the next one is as far away as that was. */
 export function postponeDoubt(engine: EngineState): void {
   const { doubt } = engine.credit;
   if (doubt) {
@@ -73,7 +73,7 @@ export function postponeDoubt(engine: EngineState): void {
   }
 }
 
-/** The evidence is gone: what was doubted is over by itself. */
+/** The evidence is gone: the doubt ends by itself. */
 export function dropDoubt(engine: EngineState): void {
   const { doubt, ...rest } = engine.credit;
   if (doubt) {

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the local store just now, for the snapshot's `readOnly`: by what was being done, which clears it
- * when it goes well.
+ * The present trouble of the local store, for the snapshot's `readOnly`: by the step that failed, which clears it when
+ * it goes well.
  */
 import type { Problem } from '../../domain/problem.js';
 import { isStorageFailure, toStorageError } from '../../local/documents/storage-error.js';
@@ -18,12 +18,12 @@ const sentences = {
 } as const;
 type Work = keyof typeof sentences;
 
-/** A mistake of ours. Blaming the disk would send a person to look for what is not there. */
+/** A mistake of ours. Blaming the disk would mislead a person. */
 const unexpected: Problem = {
   code: 'unexpected',
   message:
-    'Something unexpected went wrong here. What was saved before is kept, and it is tried again. ' +
-    'What happened is in the log; please report it.',
+    'Something unexpected went wrong here. Everything saved before is kept, and it is tried again. ' +
+    'The details are in the log; please report it.',
 };
 
 /** A note replaces the earlier one of the same deed. */
@@ -35,7 +35,7 @@ export type LocalErrors = {
   clearProblem(deed?: Work): void;
 };
 
-/** Begins with none. */
+/** Begins empty. */
 export function createLocalErrors(engine: EngineState): LocalErrors {
   const { local } = engine;
   const problems = new Map<Work, Problem>();
@@ -54,7 +54,7 @@ export function createLocalErrors(engine: EngineState): LocalErrors {
       const problem = isStorageFailure(error)
         ? toStorageError(sentences[deed], local.folder, error).problem
         : unexpected;
-      // Tried again and again: the log needs it once, and without it nobody finds out later what it was.
+      // Tried again and again: the log needs it once, and without it the cause stays unknown.
       if (problems.get(deed)?.message !== problem.message) {
         engine.report(error);
       }

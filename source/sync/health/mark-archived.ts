@@ -5,7 +5,7 @@ import type { EngineState } from '../engine-state.js';
 
 /**
  * Says of settled entries, by their next record, that the archive takes them. Without it a person's *restore* in
- * another program, acknowledged a moment ago, would be archived away as discarded. Returns those that nobody else
+ * another program, acknowledged a moment ago, would be archived away as discarded. Returns those that no other process
  * changed first.
  */
 export async function markArchived(

@@ -1,6 +1,6 @@
 import type { EngineState } from '../engine-state.js';
 
-/** Pauses sending where the store was given another address since this engine was opened: what waits goes there. */
+/** Pauses sending if the store was given another address since this engine was opened: the queue goes there. */
 export async function pauseIfMoved(engine: EngineState): Promise<boolean> {
   const isMoved = !(await engine.isStillThere());
   if (isMoved) {

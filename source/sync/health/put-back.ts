@@ -1,7 +1,7 @@
 /**
- * A queue that was copied, or put back from a backup: what waits here may have been sent since. Two things tell it, its
- * origin with the mark (`local/origin/belonging.ts`) and the list: the store shows what waits, although nobody here
- * added it. Either is the same question, and what the list shows is never sent by its answer.
+ * A queue that was copied, or put back from a backup: its animals may have been sent since. Two things tell it, its
+ * origin with the mark (`local/origin/belonging.ts`) and the list: the store shows queued animals that were not added
+ * from here. Either is the same question, and its answer never sends animals that the list shows.
  */
 import { type Entry, isWaiting } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
@@ -17,7 +17,7 @@ import { findSavedPet } from '../lists/saved-lists.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { noticeOffline } from './working-offline.js';
 
-/** Where no mark tells: what was entered less than so many settle times ago was not in any backup. */
+/** Without a mark: an animal entered less than so many settle times ago was not in any backup. */
 const youngForSettleTimes = 2;
 
 /**
@@ -36,7 +36,7 @@ export async function pauseIfCopied(engine: EngineState, signal: AbortSignal): P
   return engine.isCopied;
 }
 
-/** Tells of such a folder before anybody sends from it, and changes nothing there. */
+/** Tells of such a folder before the first sending, and only reads it. */
 export async function tellIfCopied(engine: EngineState): Promise<void> {
   const { local } = engine;
   await local.archive.load();
@@ -53,8 +53,8 @@ export async function tellIfCopied(engine: EngineState): Promise<void> {
 }
 
 /**
- * Asks where a list shows what waits in a queue that was copied or put back, before it joins the saved copy. Resolves
- * to whether it does.
+ * Asks if a list shows animals of a copied or restored queue, before it joins the saved copy. Resolves to whether it
+ * does.
  */
 export async function askIfPutBack(
   engine: EngineState,
@@ -81,8 +81,8 @@ export async function askIfPutBack(
 }
 
 /**
- * A person says that nothing was sent since. The list has the last word: what it shows becomes a review, and all else
- * that waits is sent. Throws an `ActionError` where it cannot be read now; nothing is changed then.
+ * A person says that no animal was sent since. The list has the last word: animals it shows become reviews, and all
+ * others are sent. Throws an `ActionError` if it cannot be read now; the queue stays then.
  */
 export async function confirmQueue(engine: EngineState, signal: AbortSignal): Promise<void> {
   const { local } = engine;
@@ -133,7 +133,7 @@ async function review(engine: EngineState, shown: AlreadyThere): Promise<void> {
   }
 }
 
-/** Reads the list once for as long as it is asked, where it can be read. */
+/** Reads the list once for as long as it is asked, if it can be read. */
 async function askTheList(engine: EngineState, signal: AbortSignal): Promise<void> {
   if (engine.alreadyThere || signal.aborted || unconfirmed(engine).length === 0 || (await noticeOffline(engine))) {
     return;
@@ -145,11 +145,11 @@ async function askTheList(engine: EngineState, signal: AbortSignal): Promise<voi
   }
 }
 
-/** What waits, and is like an animal that the store shows since it was last seen, and that no animal from here is. */
+/** The queued animals that are like a newcomer of the store that was not added from here. */
 function findShown(engine: EngineState, copy: SavedCopy, listed: readonly Pet[]): AlreadyThere {
   const { journal } = engine.local;
   const strangers = new Map<string, Pet[]>();
-  // Newcomers first: there are few, and what waits may be ten thousand.
+  // Newcomers first: there are few, and ten thousand may be queued.
   for (const pet of listed) {
     if (findSavedPet(copy, pet.id) === undefined && journal.owners(pet.id).length === 0) {
       strangers.set(matchingKey(pet), [...(strangers.get(matchingKey(pet)) ?? []), pet]);
@@ -164,7 +164,7 @@ function findShown(engine: EngineState, copy: SavedCopy, listed: readonly Pet[])
   );
 }
 
-/** Where only the list tells, what is young tells nothing. */
+/** If only the list tells, young animals are no sign. */
 function keepOld(engine: EngineState, found: BelongingFindings, shown: AlreadyThere): AlreadyThere {
   const now = engine.clock.now();
   const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * engine.settleMs;
@@ -177,8 +177,8 @@ function keepOld(engine: EngineState, found: BelongingFindings, shown: AlreadyTh
 }
 
 /**
- * What waits, and of which no person said since its last attempt that it is to be sent all the same. Tries that came to
- * nothing, and what a person did to it, may be older than the backup as well as its entering.
+ * The queued animals that no person has released since their last attempt. Failed tries, and changes by a person, may
+ * be older than the backup as well as its entering.
  */
 function unconfirmed({ local }: Pick<EngineState, 'local'>): readonly Entry[] {
   return local.journal.entries().filter(({ state, history }) => state === 'queued' && !isConfirmed(history));
@@ -207,10 +207,10 @@ function ask(engine: EngineState, found: BelongingFindings): void {
               `${shown.length === 1 ? 'it' : 'them'}.`,
           ]
         : []),
-      'Was anything sent since this copy was made? Nothing is sent until you answer, and what waits is kept.',
-      'If nothing was sent and the original is no longer used, confirm: the rest is sent, and what ' +
-        'the store shows is yours to decide.',
-      'If something was sent, discard it first, and hold what you are not sure of.',
+      'Was anything sent since this copy was made? Nothing is sent until you answer; queued animals are kept.',
+      'If nothing was sent and the original is no longer used, confirm: the rest is sent, and you ' +
+        'decide about animals that the store shows.',
+      'If something was sent, discard it first, and hold animals you are not sure of.',
     ].join(' '),
   });
 }
@@ -218,7 +218,7 @@ function ask(engine: EngineState, found: BelongingFindings): void {
 function describeFound({ type }: BelongingFindings, numbers: readonly number[]): string {
   const lacks =
     numbers.length > 0
-      ? `: it lacks what was sent from here as ${nameSome(numbers.map((number) => `Q-${number}`))}`
+      ? `: it lacks the animals sent from here as ${nameSome(numbers.map((number) => `Q-${number}`))}`
       : '';
   switch (type) {
     case 'copied':
@@ -228,7 +228,7 @@ function describeFound({ type }: BelongingFindings, numbers: readonly number[]):
         : `This queue is a copy, or was put back from a backup${lacks}.`;
     case 'put-back':
       return lacks === ''
-        ? 'This queue was put back from a backup, together with the mark of what was sent from it.'
+        ? 'This queue was put back from a backup, together with its mark of sent animals.'
         : `This queue was put back from a backup, or a part of it was removed${lacks}.`;
     case 'as-left':
       return 'This queue may have been put back from a backup.';

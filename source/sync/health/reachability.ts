@@ -12,7 +12,7 @@ export function noteAnswer(engine: EngineState): void {
   }
 }
 
-/** A `GET` failed. One that was given up here says nothing about the connection. */
+/** A `GET` failed. One that was given up here is no sign of the connection. */
 export function noteFailure(engine: EngineState, failure: RequestFailure): void {
   if (failure.aborted !== true) {
     const next =

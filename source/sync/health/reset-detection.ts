@@ -3,8 +3,8 @@ import type { Int64 } from '../../domain/int64.js';
 import type { EngineState } from '../engine-state.js';
 
 /**
- * Pauses sending while an animal got an id of another one since the last confirmation and nobody has decided that,
- * which outlasts the process.
+ * Pauses sending while an animal got an id of another one since the last confirmation and the decision is open, which
+ * outlasts the process.
  */
 export function pauseIfConflicting(engine: EngineState): void {
   const { local } = engine;
@@ -21,6 +21,6 @@ export function pauseIfConflicting(engine: EngineState): void {
 export function pauseAsConflicting(engine: EngineState, localId: string, petId: Int64): void {
   const message =
     `The store gave ${localId} the id #${petId}, which it had given to another animal before, so it ` +
-    `looks as if it was reset. Nothing is sent until you confirm, and what waits is kept.`;
+    `looks as if it was reset. Nothing is sent until you confirm; queued animals are kept.`;
   engine.pause('changed', { code: 'id_given_twice', message });
 }

@@ -1,8 +1,8 @@
 /**
  * Whether a list is that of the store that was known: ids that show quite another animal, more than half of them, or a
- * list that shows none of what was known, say that it was reset or belongs to somebody else.
+ * list that shows no known animal, are signs of a reset or of another's store.
  *
- * A list that merely lacks the youngest says nothing: it lags, is cut off, or somebody removed them.
+ * A list that merely lacks the youngest is no sign: it lags, is cut off, or somebody removed them.
  */
 import type { Int64 } from '../../domain/int64.js';
 import { distinctPets, isOther } from '../../domain/pet/compare-pets.js';
@@ -16,19 +16,19 @@ import { dropDoubt, raiseDoubt } from './doubt.js';
 import { askIfPutBack } from './put-back.js';
 import { isOfTenant } from '../evidence/tenant.js';
 
-/** What the store is compared with: what was read of it, and the animals of entries that it took in. */
+/** The knowledge to compare the store with: its lists, and the animals of created entries. */
 export type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[] };
 
 /**
- * What an unfiltered list is worth: `lagging`: it lacks what the store took in a moment ago. `partial`: it may not be
- * all there is. `doubted`: nothing of it is taken in.
+ * The worth of an unfiltered list: `lagging`: it lacks an animal that the store just took in. `partial`: it may not be
+ * all there is. `doubted`: it is not taken in.
  */
 export type Standing = 'whole' | 'lagging' | 'partial' | 'doubted';
 
 /** The youngest animals that are named as evidence. */
 const mostNamed = 5;
 
-/** What is known now, before the store is asked: what it answers later may lack what is learnt meanwhile. */
+/** The knowledge before the store is asked: a later answer may lack ids learnt meanwhile. */
 export function knownOf(engine: EngineState): Known {
   const entries = engine.local.journal.entries();
   return {
@@ -40,9 +40,9 @@ export function knownOf(engine: EngineState): Known {
 }
 
 /**
- * Holds a list against what was known at the moment of asking. `began`: a reading of `clock.uptime()`; undefined: it is
- * a part of the list. What a part shows of one or two ids neither raises nor ends a doubt, or the part and the whole
- * list would contradict each other for ever: whoever reads a part that is doubted reads the whole list.
+ * Holds a list against the knowledge at the moment of asking. `began`: a reading of `clock.uptime()`; undefined: it is
+ * a part of the list. One or two ids in a part neither raise nor end a doubt, or the part and the whole list would
+ * contradict each other for ever: whoever reads a part that is doubted reads the whole list.
  */
 export async function compareStore(
   engine: EngineState,
@@ -50,7 +50,7 @@ export async function compareStore(
   reading: Pick<Reading, 'pets' | 'complete' | 'ageMs'>,
   began?: number,
 ): Promise<Standing> {
-  // What a person confirmed while the list was read, or another key, makes what was known before worthless.
+  // A confirmation during the reading, or another key, makes the earlier knowledge worthless.
   const isStale = before.copy.resets !== engine.saved.resets || before.copy.credential !== engine.saved.credential;
   const known = isStale ? knownOf(engine) : before;
   const complete = reading.complete && reading.ageMs === 0;
@@ -62,7 +62,7 @@ export async function compareStore(
   const unlisted = new Set(known.copy.lookedUp.map(({ id }) => id));
   const shown = known.copy.pets.filter(({ id }) => !unlisted.has(id));
   const lacksAll = complete && shown.length > 0 && there.length === 0;
-  // Somebody may have corrected both name and category of one; not of more than half of what is shown.
+  // Somebody may have corrected both name and category of one; not of more than half of the shown ones.
   const isAnother = others.length * 2 > there.length;
   if (isAnother || lacksAll) {
     if (began !== undefined) {
@@ -86,7 +86,7 @@ export async function compareStore(
   return complete ? whole : 'partial';
 }
 
-/** Whether the evidence is gone: something of what was missing is there, or of what was known if all of it was. */
+/** Whether the evidence is gone: a missing animal is there, or a known one if all were missing. */
 function isOver(doubt: Doubt, known: readonly Pet[], listed: ReadonlyMap<Int64, Pet>): boolean {
   const pets = doubt.lacksAll === true ? known : doubt.pets;
   return pets.length === 0 || pets.some(({ id }) => listed.has(id));

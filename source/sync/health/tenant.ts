@@ -1,7 +1,7 @@
 /**
  * The key is part of the store: under another key an address may show another tenant's animals.
  *
- * What was entered under one key is sent under another one only where the youngest animals that were seen under the old
+ * An animal entered under one key is sent under another one only if the youngest animals that were seen under the old
  * one are there, or a person says so. Asked before anything of the new key's list joins the saved copy, and before
  * `changed`.
  */
@@ -22,9 +22,9 @@ import { readList } from '../lists/read-list.js';
 const mostAsked = 3;
 
 /**
- * Finds out whether what is known, and what waits, belongs to the store that the present key shows. Resolves to false
- * where that could not be found out, or is all that is left to do and is asked. What was entered under this key never
- * waits for that.
+ * Finds out whether the known and the queued animals belong to the store of the present key. Resolves to false if that
+ * could not be found out, or is all that is left to do and is asked. What was entered under this key never waits for
+ * that.
  */
 export async function ensureTenant(engine: EngineState, signal: AbortSignal): Promise<boolean> {
   const { local, credential } = engine;
@@ -59,8 +59,8 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
 }
 
 /**
- * Asks about what was entered under another key, where nothing else is left to be sent. Resolves to whether it did. A
- * question that is settled, or has to wait, is taken back.
+ * Asks about animals entered under another key, if no others are left to send. Resolves to whether it did. A question
+ * that is settled, or has to wait, is taken back.
  */
 export function askIfForeign(engine: EngineState): boolean {
   const entries = engine.local.journal.entries();
@@ -78,9 +78,7 @@ export function askIfForeign(engine: EngineState): boolean {
   return false;
 }
 
-/**
- * The saved copy is that of the present key from here on; of another tenant's nothing is kept but its youngest animals.
- */
+/** The saved copy is that of the present key from here on; of another tenant's only its youngest animals are kept. */
 async function takeOver(engine: EngineState): Promise<void> {
   const { local, credential, saved } = engine;
   if (saved.credential === credential) {
@@ -113,8 +111,8 @@ export async function noteRefusedKey(engine: EngineState): Promise<void> {
 }
 
 /**
- * A person says that what waits belongs to the store that the present key shows. What may have arrived under the other
- * one is theirs to decide: the list of this one need not show it. That the store was reset they have not said.
+ * A person says that the queued animals belong to the store of the present key. Those that may have arrived under the
+ * other one are theirs to decide: the list of this one need not show it. That the store was reset they have not said.
  */
 export async function confirmTenant(engine: EngineState): Promise<void> {
   const { local, credential, saved, clock } = engine;
@@ -164,7 +162,7 @@ async function find(
     .entries()
     .flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(digestOf(entry)) ? [entry.pet] : []));
   const seen = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : local.keyGroups.youngest(digest);
-  // What was created here is in the list as well: counted twice, it would take the place of another one that may
+  // Animals created here are in the list as well: counted twice, it would take the place of another one that may
   // differ.
   const known = distinctPets([...created, ...seen]).slice(-mostAsked);
   if (known.length === 0) {
@@ -195,7 +193,7 @@ function ask(engine: EngineState, entries: readonly Entry[]): void {
       `${which} ${ids.length === 1 ? 'was' : 'were'} entered under another key, and the store that the ` +
       `present key shows does not have the animals that were seen under that one. It may be another ` +
       `store. Nothing is sent until you confirm that ` +
-      `${ids.length === 1 ? 'it belongs' : 'they belong'} there, or use the former key again; what ` +
-      `waits is kept.`,
+      `${ids.length === 1 ? 'it belongs' : 'they belong'} there, or use the former key again; queued ` +
+      `animals are kept.`,
   });
 }

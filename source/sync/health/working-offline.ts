@@ -1,7 +1,7 @@
 /**
- * Working offline: a person's choice, kept with the store (`local/offline-mark.ts`). What this engine believes about it
- * is in `EngineState.workingOffline`; it is read again before anything is sent, so that another program's choice holds
- * here too.
+ * Working offline: a person's choice, kept with the store (`local/offline-mark.ts`). This engine's belief about it is
+ * in `EngineState.workingOffline`; it is read again before each sending, so that another program's choice holds here
+ * too.
  */
 import { isoNow } from '../../platform/time/clock.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
@@ -9,8 +9,7 @@ import type { EngineState } from '../engine-state.js';
 import { waitForLease } from './wait-for-lease.js';
 
 /**
- * Reads what was chosen, and goes by it. Resolves to whether a person works offline; throws an errno where that cannot
- * be told.
+ * Reads the choice, and follows it. Resolves to whether a person works offline; throws an errno if that cannot be told.
  */
 export async function noticeOffline(engine: EngineState): Promise<boolean> {
   engine.setWorkingOffline(await engine.local.offline.since());
@@ -19,8 +18,8 @@ export async function noticeOffline(engine: EngineState): Promise<boolean> {
 
 /**
  * Carries out a person's choice, durably. Resolves to false where working offline began and another program is still in
- * the middle of sending: it stops after the animal it is at. Throws a `StorageError` where the choice cannot be kept;
- * then nothing has changed.
+ * the middle of sending: it stops after the animal it is at. Throws a `StorageError` if the choice cannot be kept; then
+ * it is as before.
  */
 export async function chooseOffline(engine: EngineState, offline: boolean): Promise<boolean> {
   const { local, clock } = engine;
@@ -35,6 +34,9 @@ export async function chooseOffline(engine: EngineState, offline: boolean): Prom
       await local.makeFolders();
       await local.offline.set(isoNow(clock));
       await noticeOffline(engine);
+      // A command ends before the list is saved, which otherwise writes the activities too.
+      const row = { at: isoNow(clock), kind: 'connection', state: 'working-offline' } as const;
+      await local.changeLog.append([row]).catch(() => undefined);
     }
 
     await engine.drains.idle();

@@ -4,7 +4,7 @@ import type { Page } from '../../client/outcomes/outcomes.js';
 /** The code of next pages that are named elsewhere and were read all the same. */
 export const mendedPages = 'next_mended';
 
-/** What is odd about how a store names the page after this one: undefined: nothing. */
+/** The fault in the store's link to the next page; undefined: it is right. */
 export function oddLinkOf({ leadsTo, suspiciousNext }: Page): Problem | undefined {
   if (leadsTo === undefined) {
     return undefined;
@@ -23,7 +23,7 @@ export function oddLinkOf({ leadsTo, suspiciousNext }: Page): Problem | undefine
       };
 }
 
-/** Of pages that go on and on and bring nothing new. */
+/** For pages that go on and on without news. */
 export function repeatedPages(pages: number): Problem {
   return {
     code: 'next_repeats',

@@ -3,18 +3,18 @@ import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
 
 /**
- * What a change link led to. `refused`: it leads nowhere (any more), or not to what it should, and the whole list is
- * read instead.
+ * The target of a change link. `refused`: it leads nowhere (any more), or elsewhere, and the whole list is read
+ * instead.
  */
 export type Changes =
   | { readonly type: 'news'; readonly pets: readonly Pet[]; readonly changes: string }
   | { readonly type: 'refused' }
   | RequestFailure;
 
-/** More than this is better read as a whole list, which can be gone on with where it is cut short. */
+/** More than this is better read as a whole list, which can be resumed after an interruption. */
 const mostPages = 1000;
 
-/** Reads what was added since a change link was given out, and the link from which the next reading goes on. */
+/** Reads the animals added since a change link was given out, and the link for the next reading. */
 export async function readChanges(client: PetClient, url: string, signal: AbortSignal): Promise<Changes> {
   const pets: Pet[] = [];
   const visited = new Set<string>();
@@ -28,7 +28,7 @@ export async function readChanges(client: PetClient, url: string, signal: AbortS
     visited.add(next);
     const page = await client.listPage({ limit: 100, changesUrl: next }, signal);
     if (page.type === 'failed') {
-      // Whatever else the service has to say, it says where the list is read.
+      // The reading of the list tells all other answers of the service.
       const isOfService =
         page.gone === true ||
         page.connection === 'misconfigured' ||

@@ -13,9 +13,9 @@ type EndOptions = ListEnd & { readonly status: PetStatus | undefined; readonly s
 const mostPages = 10;
 
 /**
- * The newest or the oldest animals of a list without those between, where the service links to its last page. The ids
- * on the first and the last page tell which way the list runs. Undefined: it has no such link, the pages tell nothing,
- * or there are not so many animals. Nothing that it shows says anything about the rest.
+ * The newest or the oldest animals of a list without those between, if the service links to its last page. The ids on
+ * the first and the last page tell which way the list runs. Undefined: it has no such link, the pages give no hint, or
+ * there are not so many animals. It is no evidence for the rest.
  */
 export async function readEnd(
   client: PetClient,

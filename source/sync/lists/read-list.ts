@@ -19,15 +19,15 @@ export type Reading = {
   readonly complete: boolean;
   /** Rows that are no pet. Absent: every row is one. */
   readonly unreadable?: UnreadableRows | undefined;
-  /** What is odd about its next pages. Absent: nothing. */
+  /** The fault of its next pages. Absent: they are right. */
   readonly oddPages?: Problem | undefined;
   /** How long the answer lay in a cache on the way, in milliseconds; 0: it is the store's own. */
   readonly ageMs: number;
-  /** Set where one page held everything: answers for the whole list. */
+  /** Set if one page held everything: answers for the whole list. */
   readonly etag: string | undefined;
   /** The address of the last page; undefined: the first page is all there is. */
   readonly lastPage: string | undefined;
-  /** The pages it came in; undefined where a page is no run of ascending ids, or does not follow the one before it. */
+  /** The pages it came in; undefined if a page is no run of ascending ids, or does not follow the one before it. */
   readonly pages?: readonly SavedPage[] | undefined;
   /** The change link of the page that holds the youngest animal, and the address of the events. */
   readonly changes?: string | undefined;
@@ -36,10 +36,10 @@ export type Reading = {
   readonly isConditional?: true;
 };
 
-/** Rows of a list that are no pet: how many, and why the first is none, as the end of a sentence. */
+/** Invalid rows of a list: how many, and the mistake of the first, as the end of a sentence. */
 type UnreadableRows = { readonly rows: number; readonly why: string };
 
-/** What was read of a list before its reading was cut short, and where it goes on. */
+/** The part of a list before an interruption, and the place to go on. */
 export type Part = {
   readonly pets: readonly Pet[];
   readonly next: string;
@@ -56,16 +56,15 @@ export type ReadOptions = {
   readonly onProgress?: (seen: number, pets: () => readonly Pet[]) => void;
   /** The same pet as somebody holds it already, or as it is. */
   readonly asHeld?: (pet: Pet) => Pet;
-  /** What an earlier reading got to: this one goes on from there. */
+  /** The part of an earlier reading: this one goes on from there. */
   readonly after?: Part | undefined;
-  /** Whether what was read is enough, and the next page is not asked for; the list is then not complete. */
+  /** Whether the part is enough, and the next page is not asked for; the list is then not complete. */
   readonly isEnough?: (pets: readonly Pet[]) => boolean;
   /**
-   * Looks at the first page before anybody else does. What it returns is all that is wanted, and the reading ends
-   * there, not complete.
+   * Looks at the first page before anybody else does. Its result is enough, and the reading ends there, not complete.
    */
   readonly onFirstPage?: ((page: Page) => Promise<readonly Pet[] | undefined>) | undefined;
-  /** Called after each page that has a next one: with what a later reading can go on from. */
+  /** Called after each page that has a next one: with the part that a later reading can resume. */
   readonly onPart?: (part: () => Part) => void;
   /** Asks for the first page on a connection of its own: a balancer may send that to another replica. */
   readonly newConnection?: boolean;
@@ -75,7 +74,7 @@ const mostPages = 10_000;
 /** So many pages in a row without a new animal do not end by themselves. */
 const mostRepeating = 3;
 const { largest: pageSize, default: defaultPageSize } = listLimit;
-/** What is asked for of a store that could not send a whole page within the time limit. */
+/** The page size for a store that could not send a whole page within the time limit. */
 const smallPageSize = 10;
 /** The clients of such stores. */
 const slowStores = new WeakSet<PetClient>();
@@ -98,7 +97,7 @@ async function readPages(client: PetClient, options: ReadOptions): Promise<Readi
     return reading;
   }
 
-  // What was read goes by the larger pages, and next pages name their length.
+  // The part goes by the larger pages, and next pages name their length.
   slowStores.add(client);
   return options.after && options.after.pets.length === 0
     ? reading
@@ -117,7 +116,7 @@ async function readPagesOf(
   let orderly = true;
   let age = 0;
   let before: readonly Pet[] = [];
-  // Of a part that was read before its pages were kept, nothing is known of them.
+  // Of a part that was read before its pages were kept, they are unknown.
   const pages: SavedPage[] = [...(after?.pages ?? [])];
   let areRuns = after === undefined || after.pages !== undefined;
   let changes: string | undefined;
@@ -212,7 +211,7 @@ async function readPagesOf(
   }
 }
 
-/** What is kept of a page, where its rows run up; undefined: they do not, or there are none. */
+/** The kept facts of a page, if its rows run up; undefined: they do not, or it is empty. */
 export function toSavedPage({ pets, rows, etag, date }: Page, url: string | undefined): SavedPage | undefined {
   const [first, last] = [pets[0]?.id, pets.at(-1)?.id];
   const isRun = rows === pets.length && areIdsAscending(pets);
@@ -244,7 +243,7 @@ function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
 }
 
 /**
- * Whether a first page without a `Link` may not be all. One that is as long as was asked for is all where the service
+ * Whether a first page without a `Link` may not be all. One that is as long as was asked for is all if the service
  * names a next page for a single row, as it would have named one here. One of exactly the default length may come from
  * a service that ignores `limit`; that one also sends more than one row when asked for one.
  */

@@ -7,10 +7,7 @@ import { type Reading, readList, type ReadOptions } from './read-list.js';
 import { petsOfPage } from './saved-lists.js';
 import { isStrong } from './ways.js';
 
-/**
- * What was read from the last page that was known, and of pages before. `disagrees`: the list is not what it was taken
- * for.
- */
+/** The reading from the last known page on, and of pages before. `disagrees`: the list is another one than assumed. */
 type Tail =
   | { readonly type: 'news'; readonly reading: Reading; readonly swept: readonly Pet[] }
   | { readonly type: 'disagrees' }
@@ -19,9 +16,7 @@ type Tail =
 /** How many of the youngest that are known tell that a list which runs down was read far enough. */
 const knownEnough = 500;
 
-/**
- * Reads on from where newcomers appear. No validator: that a page is as it was says nothing about one that follows it.
- */
+/** Reads on from where newcomers appear. No validator: an unchanged page is no sign for the next one. */
 export function readNewest(
   client: PetClient,
   { pets, lists, order }: SavedCopy,
@@ -88,7 +83,7 @@ export function readPage(
 }
 
 /**
- * What a page that was read again shows, where it is the one that it was: not out of a cache, not older than before,
+ * The content of a page that was read again, if it is still the same page: not out of a cache, not older than before,
  * pointing to the page that follows, with all the animals that it had. Undefined: it is not, and only the whole list
  * tells.
  */
@@ -100,7 +95,7 @@ export function confirmPage(copy: SavedCopy, number: number, answer: Page | Unmo
 
   const held = petsOfPage(copy, page);
   if (answer.type === 'not-modified') {
-    // A 304 for a page that is not held, or not as it came, is worth nothing.
+    // A 304 for a page that is not held, or not as it came, is worthless.
     return held.length === page.rows && (answer.next === undefined || answer.next === following.url) ? [] : undefined;
   }
 

@@ -11,9 +11,9 @@ import { confirmPage, readPage } from './read-tail.js';
 const lanes = 4;
 
 /**
- * Reads the whole list page by page, and of those that did not change nothing. A page counts only where the one before
- * it, as read now, points to it. The last one is read without a validator, and on from there. `disagrees`: the list is
- * not what it was.
+ * Reads the whole list page by page, without the bodies of unchanged ones. A page counts only if the one before it, as
+ * read now, points to it. The last one is read without a validator, and on from there. `disagrees`: the list has
+ * changed its pages.
  */
 export async function readValidated(
   client: PetClient,

@@ -7,15 +7,15 @@ import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
 import type { Reading } from './read-list.js';
 import type { ListInfo, ListKey, Snapshot } from '../api.js';
 
-/** Nothing was ever read. */
+/** It was never read. */
 export const emptyCopy: SavedCopy = { resets: 0, pets: [], lists: {}, lookedUp: [] };
 
 /** When a list was asked for, ISO, and the copy as it was then. */
 export type Asked = { readonly at: string; readonly before: SavedCopy };
 
 /**
- * Takes a list in. Pets go only by a complete list; absence from any other means nothing, and none of what was learnt
- * while the list was read goes by it.
+ * Takes a list in. Pets go only by a complete list; absence from any other is no proof, and animals learnt during the
+ * reading stay.
  */
 export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, before }: Asked): SavedCopy {
   const read = reading.pets.toSorted(ascending);
@@ -40,7 +40,7 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, 
   };
 }
 
-/** What a reading of the whole list says of the ways in which it can be brought up to date from now on. */
+/** The evidence of a whole reading for the ways in which it can be brought up to date from now on. */
 function waysOf(
   copy: SavedCopy,
   reading: Reading,
@@ -90,8 +90,7 @@ function isSameRun(was: SavedPage, now: SavedPage): boolean {
 }
 
 /**
- * Where more or fewer are held than were read, some came or went by another way since, which says nothing about the
- * page.
+ * Where more or fewer are held than were read, some came or went by another way since, which is no sign of the page.
  */
 function isSameContent(held: readonly Pet[], read: readonly Pet[]): boolean {
   return held.length !== read.length || read.every((pet) => isKnownAs(held, pet));
@@ -121,8 +120,8 @@ function orderOfWhole({ order }: SavedCopy, before: SavedCopy, pets: readonly Pe
 }
 
 /**
- * Counts the newcomers of a reading: each had a higher id than every list before. One below ends it, as nobody knows
- * then where newcomers appear.
+ * Counts the newcomers of a reading: each had a higher id than every list before. One below ends it, as the place of
+ * newcomers is unknown then.
  */
 function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly Pet[]): SavedCopy['order'] {
   if (!order || order.isBroken) {
@@ -142,8 +141,8 @@ function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly P
 }
 
 /**
- * Both of two ascending arrays in one, what was read before what was known of the same id; of what was not read, only
- * those to keep.
+ * Both of two ascending arrays in one, the read one before the known one of the same id; of the others, only those to
+ * keep.
  */
 function merge(known: readonly Pet[], read: readonly Pet[], keep: (pet: Pet) => boolean): readonly Pet[] {
   const merged: Pet[] = [];
@@ -166,7 +165,7 @@ function ascending(a: Pet, b: Pet): number {
   return compareInt64(a.id, b.id);
 }
 
-/** A pet as it is held already, where it is the same: 100 000 that are read again need not be held twice meanwhile. */
+/** A pet as it is held already, if it is the same: 100 000 that are read again need not be held twice meanwhile. */
 export function asHeld(copy: SavedCopy, pet: Pet): Pet {
   const held = findSavedPet(copy, pet.id);
   return held && isSame(held, pet) ? held : pet;
@@ -180,7 +179,7 @@ export function lacksKnown(copy: SavedCopy, key: ListKey, reading: Reading): boo
 
 /**
  * Takes in pets that were shown by whatever way: new and changed ones, without a word about those that were not shown.
- * Where no list was ever read to its end, they are as old as the reading that was cut.
+ * If no list was ever read to its end, they are as old as the reading that was cut.
  */
 export function withShown(copy: SavedCopy, pets: readonly Pet[]): SavedCopy {
   const order = orderWith(copy.order, copy, pets);
@@ -208,16 +207,15 @@ export function withLastPages(copy: SavedCopy, reading: Reading): SavedCopy {
 }
 
 /**
- * What the service said was added since: nothing else can have been, up to `at`. `changes`: where the next reading goes
- * on.
+ * The animals that the service says were added since, all of them up to `at`. `changes`: the link for the next reading.
  */
 export function withNews(copy: SavedCopy, pets: readonly Pet[], changes: string, at: string): SavedCopy {
   return { ...withShown(copy, pets), changes, heardAt: at };
 }
 
 /**
- * What was read from the last page on, and of the pages `from` to `to` before, `swept`. Once all of them were, the
- * whole list was seen anew since that was begun.
+ * The reading from the last page on, and of the pages `from` to `to` before, `swept`. Once all of them were, the whole
+ * list was seen anew since that was begun.
  */
 export function withTail(
   copy: SavedCopy,
@@ -236,7 +234,7 @@ export function withTail(
     to > from && copy.pages !== undefined && to === copy.pages.length - 1 && all !== undefined && !next.order?.isBroken;
   return {
     ...next,
-    // A newcomer below those that were known says that nobody knows where the next one appears.
+    // A newcomer below those that were known means that the place of the next one is unknown.
     heardAt: next.order?.isBroken ? copy.heardAt : at,
     ...(to > from ? { sweep: { begunAt, next: to } } : {}),
     ...(isSwept ? { lists: { ...next.lists, all: { ...all, fetchedAt: begunAt } }, sweep: undefined } : {}),
@@ -273,15 +271,15 @@ export function withUnchanged(copy: SavedCopy, key: ListKey, at: string): SavedC
 }
 
 /**
- * Takes one pet in that was read, or made, by itself. One that is known as it is changes nothing: writing the whole
- * copy for a later date alone would cost a one-off look-up more than its request.
+ * Takes one pet in that was read, or made, by itself. A known one needs no change: writing the whole copy for a later
+ * date alone would cost a one-off look-up more than its request.
  */
 export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
   if (isKnownAs(copy.pets, pet)) {
     return copy;
   }
 
-  // The list's validator stands for what was read of it: with one animal more it must not be said to be unchanged.
+  // The list's validator stands for the list as it was read: with one animal more it must not be said to be unchanged.
   const { all } = copy.lists;
   const lists =
     all?.etag !== undefined && findSavedPet(copy, pet.id) === undefined
@@ -309,13 +307,13 @@ function findIn(pets: readonly Pet[], id: Int64): Pet | undefined {
   return found?.id === id ? found : undefined;
 }
 
-/** When what is known of a pet was read, ISO. */
+/** The time of the last reading of a pet, ISO. */
 export function petFetchedAt(copy: Pick<SavedCopy, 'lists' | 'lookedUp' | 'heardAt'>, pet: Pet): string {
   const list = listInfo(copy, pet.status ?? 'all').fetchedAt ?? listInfo(copy, 'all').fetchedAt;
   return copy.lookedUp.findLast(({ id }) => id === pet.id)?.at ?? list ?? copy.heardAt ?? new Date(0).toISOString();
 }
 
-/** What is known of a list. A complete unfiltered list answers for every status; the later of two is told. */
+/** The facts of a list. A complete unfiltered list answers for every status; the later of two is told. */
 export function listInfo(copy: Pick<SavedCopy, 'lists' | 'heardAt'>, key: ListKey): ListInfo {
   const own = copy.lists[key];
   const { all } = copy.lists;
@@ -352,7 +350,7 @@ function isSame(a: Pet, b: Pet): boolean {
   return a.id === b.id && isSamePet(a, b);
 }
 
-/** The old array where nothing changed, so that whoever compares by identity has nothing to do. */
+/** The old array if it is the same, so that comparing by identity suffices. */
 function keepIfSame(before: readonly Pet[], after: readonly Pet[]): readonly Pet[] {
   const isUnchanged = before.length === after.length && after.every((pet, index) => isSame(pet, before[index] as Pet));
   return isUnchanged ? before : after;

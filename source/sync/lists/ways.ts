@@ -2,15 +2,14 @@
  * The ways in which the unfiltered list is brought up to date, from the cheapest to the dearest, and which one serves
  * now. Pure.
  *
- * - *changes*: the service itself answers what was added since its change link; one request where there is nothing.
- * - *tail*: the last page that is known, or the first where newcomers come first, is read and gone on from; a few of
- *   the oldest pages
- *   are read again besides, a *sweep*, so that in a while everything was.
+ * - *changes*: the service itself returns the animals added since its change link; one request without news.
+ * - *tail*: the last page that is known, or the first where newcomers come first, is read, and reading goes on from
+ *   there. A few of the oldest pages are read again besides, a *sweep*, so that in a while all were.
  * - *validators*: every page is asked for, and those that did not change are not sent.
  * - *whole*: every page is read.
- * - *glimpse*: the first page, and on from the last one. It may show newcomers, and says nothing about the rest.
+ * - *glimpse*: the first page, and on from the last one. It may show newcomers, and is no evidence for the rest.
  *
- * Any way may show that an animal is there. That one is not there is proven by none of them (`sync/evidence`).
+ * Any way may show that an animal is there. None proves absence (`sync/evidence`).
  */
 import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
 
@@ -22,9 +21,9 @@ export type Way =
   | { readonly type: 'whole' }
   | { readonly type: 'glimpse' };
 
-/** Who asks, and what it may cost. */
+/** Who asks, and the allowed cost. */
 export type Asking = {
-  /** A person wants to see all as it is now; the timer wants to see what is new. */
+  /** A person wants to see all as it is now; the timer wants the news. */
   readonly by: 'person' | 'timer';
   /** The timer has not had the whole list for so long that it is due. */
   readonly isWholeDue: boolean;
@@ -46,7 +45,7 @@ const trustedForMs = 24 * 60 * 60 * 1000;
 /** Newcomers that were seen, each above all before, until they are believed to come nowhere else. */
 const newcomersForTail = 20;
 /**
- * Within this time a sweep sees everything again, in milliseconds, where that takes no more than so many requests each
+ * Within this time a sweep sees everything again, in milliseconds, if that takes no more than so many requests each
  * time.
  */
 const sweepMs = 15 * 60 * 1000;
@@ -70,7 +69,7 @@ export function chooseWay(copy: SavedCopy, asking: Asking): Way {
 
   const canValidate = hasValidators(copy);
   const canFollow = hasOrder(copy);
-  // A sweep is what the whole list comes to in a while; without one the whole list has its time.
+  // Sweeps come to the whole list in a while; without one the whole list has its time.
   if (by === 'timer' && canFollow && (copy.pages !== undefined || !isWholeDue)) {
     return { type: 'tail', sweep: chooseSwept(copy, asking.refreshMs) };
   }
@@ -104,7 +103,7 @@ function hasValidators({ pages, distrusts }: SavedCopy): boolean {
   );
 }
 
-/** A weak one (RFC 9110, 8.8.1) may stay the same where the content does not. */
+/** A weak one (RFC 9110, 8.8.1) may stay the same if the content does not. */
 export function isStrong(etag: SavedPage['etag']): etag is string {
   return etag?.startsWith('"') === true;
 }

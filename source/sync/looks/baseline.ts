@@ -1,9 +1,9 @@
 /**
  * Listings, the ground of baselines and searches.
  *
- * A *listing* is a list as of the moment its reading began, extended by what was learnt since. It is kept between runs
- * (in the saved copy) and brought up to date by the cheapest way that serves: from where newcomers appear, or by
- * reading it whole.
+ * A *listing* is a list as of the moment its reading began, extended by later knowledge. It is kept between runs (in
+ * the saved copy) and brought up to date by the cheapest way that serves: from where newcomers appear, or by reading it
+ * whole.
  */
 import { type Int64, toInt64 } from '../../domain/int64.js';
 import { matchingKey } from '../../domain/matching-key.js';
@@ -24,7 +24,7 @@ import { footprintOf } from '../evidence/ownership.js';
 import { ensureTenant } from '../health/tenant.js';
 import { sweepBaselines } from './sweep-baselines.js';
 
-/** What was on the service before an attempt. */
+/** The ids on the service before an attempt. */
 export type Baseline = {
   /** The document that holds it; null: not known, a weak baseline. */
   readonly name: string | null;
@@ -33,15 +33,15 @@ export type Baseline = {
   lookalikes(pet: NewPet): readonly Int64[];
   /** See `Undecided.freshAbove`. */
   readonly freshAbove: Int64 | undefined;
-  /** The highest id that was known; undefined: none was. */
+  /** The highest id that was known; undefined: unknown. */
   readonly highest: Int64 | undefined;
   /** See `Undecided.cutAt`. */
   readonly cutAt: number | undefined;
-  /** A reading of `clock.uptime()`: after it the listing is too old for what is sent. */
+  /** A reading of `clock.uptime()`: after it the listing is too old for sending. */
   readonly sendBy: number;
 };
 
-/** With this nothing is known of what was there. */
+/** With this the earlier ids are unknown. */
 export const weakBaseline: Baseline = {
   name: null,
   ids: undefined,
@@ -56,8 +56,8 @@ export const weakBaseline: Baseline = {
 const mostCompared = 5000;
 
 /**
- * What is known without asking, for what is sent under an honoured key: it settles a lost answer as long as the store
- * keeps it. After that the list does, and a copy that was read a moment ago is as good as one that is read for it.
+ * The knowledge without asking, for sending under an honoured key: it settles a lost answer as long as the store keeps
+ * it. After that the list does, and a copy that was read a moment ago is as good as one that is read for it.
  */
 export function knownBaseline({ saved, clock, local }: EngineState): Baseline {
   const { all } = saved.lists;
@@ -74,8 +74,8 @@ export function knownBaseline({ saved, clock, local }: EngineState): Baseline {
 }
 
 /**
- * How old a listing may be at the moment of sending, in milliseconds; less for a name that others have too: what a
- * colleague adds between the two looks like the animal itself.
+ * How old a listing may be at the moment of sending, in milliseconds; less for a name that others have too: a
+ * colleague's animal between the two looks like the animal itself.
  */
 const freshForMs = 60_000;
 const freshForCommonMs = 5000;
@@ -93,19 +93,19 @@ const hurriedMs = 4000;
 const slowMs = 4000;
 /** How often, and after how long, a list that lags is read again before something is sent, in milliseconds. */
 const catchUpMs = [500, 1000, 2000];
-/** No id is higher: nothing that is found is surely new. */
+/** No id is higher: a found animal is never surely new. */
 const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
 
 /** What takes a baseline. `isHurried`: a person waits for this one animal. */
 export type BaselineOptions = { readonly isHurried: boolean; readonly signal: AbortSignal };
 
 /**
- * What came of bringing the listing up to date. `unknown`: the list cannot be read whole; `unreachable`: nor can the
- * store, so nothing should be sent.
+ * The result of bringing the listing up to date. `unknown`: the list cannot be read whole; `unreachable`: nor can the
+ * store, so sending should wait.
  */
 type Renewal = 'renewed' | 'unknown' | 'unreachable';
 
-/** The baseline of an attempt made now; undefined where nothing should be sent, as the store cannot be reached. */
+/** The baseline of an attempt made now; undefined if sending should wait, as the store cannot be reached. */
 export async function takeBaseline(
   engine: EngineState,
   pets: readonly NewPet[],
@@ -139,7 +139,7 @@ function isFreshFor({ listing, clock }: EngineState, pets: readonly NewPet[]): b
   return clock.uptime() - listing.age.uptime <= freshForCommonMs || pets.every((pet) => lookalikes(pet).length === 0);
 }
 
-/** The next run begins with it. What nobody needs beside it goes. */
+/** The next run begins with it. Needless ones beside it go. */
 async function keepBase(engine: EngineState, base: string): Promise<void> {
   await sweepBaselines(engine);
   engine.setSaved({ ...engine.saved, fenceBase: base });
@@ -261,7 +261,7 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
     return 'unknown';
   }
 
-  // What was read more than a minute ago may lack what others added since; only what came after it is surely new.
+  // A reading of more than a minute ago may lack others' animals; only later ones are surely new.
   const isOld = part !== undefined || clock.uptime() - uptime > freshForMs;
   const isOrdered = engine.saved.order !== undefined && !engine.saved.order.isBroken;
   // One that lags more than a settle time may lack what others added long before. A common name is glanced at besides.
@@ -283,7 +283,7 @@ type CaughtUp = { readonly sight: FreshReading | RequestFailure; readonly began:
 
 /**
  * Reads the whole list. One that lags a little, or that of one replica of several, is given the time to catch up with
- * what the store confirmed, and read again. One that does not show everything, as it did before, is read once more: a
+ * the store's confirmations, and read again. One that does not show everything, as it did before, is read once more: a
  * page may have come out of a cache.
  */
 async function readCaughtUp(
@@ -321,7 +321,7 @@ function lacksYoungest(engine: EngineState, pets: readonly Pet[], sentUntil: num
   return youngest !== undefined && !isListed(youngest, new Map(pets.map((pet) => [pet.id, pet])));
 }
 
-/** Makes a listing of what is known now, or takes news into the one there is. */
+/** Makes a listing of the present knowledge, or takes news into the existing one. */
 async function hold(
   engine: EngineState,
   { more = [], ...age }: Omit<ListingAge, 'sendBy'> & { readonly more?: readonly Pet[] },

@@ -14,15 +14,13 @@ const saveAfterMs = 3000;
 /** Keeps the saved copy on disk, without writing it for every change. */
 export type CacheWriter = {
   load(): Promise<void>;
-  /**
-   * Reads what is known of the lists, without their pets; returns how many there are. Nothing is written before `load`.
-   */
+  /** Reads the facts of the lists, without their pets; returns how many there are. It writes only after `load`. */
   loadHead(): Promise<number>;
-  /** Writes it now, where it changed. */
+  /** Writes it now, if it changed. */
   save(): Promise<void>;
   /** Writes it in a while, together with what changes until then. */
   saveSoon(): void;
-  /** Forgets what was to be written in a while; the caller writes it now, or loses nothing of worth. */
+  /** Forgets the planned writing; the caller writes now, or can do without. */
   stop(): void;
 };
 
@@ -43,7 +41,7 @@ export function createCacheWriter(
       return;
     }
 
-    // Where the copy could not be read, all there is was read under the present key.
+    // If the copy could not be read, all known pets were read under the present key.
     const copy =
       engine.saved.credential === undefined
         ? { ...engine.saved, credential: keyToKeep(engine.credential) }
@@ -68,7 +66,7 @@ export function createCacheWriter(
     }
   }
 
-  /** What was read, as far as it counts. */
+  /** The readings, as far as they count. */
   function take(copy: SavedCopy | undefined): void {
     const resets = local.archive.resets();
     // A process that did not know of the last reset may have written its copy since.
@@ -81,7 +79,7 @@ export function createCacheWriter(
   return {
     save,
     async load() {
-      // Read again after it could not be: what was fetched meanwhile is newer.
+      // Read again after it could not be: lists fetched meanwhile are newer.
       if (engine.saved === written) {
         take(await local.cache.read());
       }

@@ -14,16 +14,16 @@ export async function ensureReachable(engine: EngineState, signal: AbortSignal):
 }
 
 /**
- * Asks the store whatever tells that it can be reached, and beside that, where it is not known, whether it honours
+ * Asks the store whatever tells that it can be reached, and beside that, if it is not known, whether it honours
  * keys.
  */
 export async function reach(engine: EngineState, signal: AbortSignal, ask: () => Promise<boolean>): Promise<boolean> {
-  // A service that leaves the question unanswered does not hold up what it was asked for.
+  // A service that leaves the question unanswered does not hold up the request.
   const askHealth = (): Promise<{ readonly honoursKeys: boolean | undefined }> =>
     withinTime(engine.clock, longestHealthMs, signal, (limited) => engine.client.health(limited));
   const [isReachable, health] = await Promise.all([ask(), engine.keySupport === 'unknown' ? askHealth() : undefined]);
   if (isReachable && health) {
-    // What a lost request does not tell is taken for no by what is sent now, and asked again for what was sent before.
+    // A lost question counts as no for sending now, and is asked again for animals sent before.
     const answered = health.honoursKeys === true ? 'honoured' : 'not-honoured';
     engine.learnKeySupport(health.honoursKeys === undefined ? 'unanswered' : answered);
   }

@@ -19,7 +19,7 @@ import type { LookUp } from '../api.js';
 import { ensureTenant } from '../health/tenant.js';
 import { isCopyOfTenant } from '../evidence/tenant.js';
 
-/** Finds a pet in the saved copy without loading the others; undefined where it is not found that way. */
+/** Finds a pet in the saved copy without loading the others; undefined if it is not found that way. */
 export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<LookUp | undefined> {
   // A damaged or newer copy is told by what loads it.
   const copy = await cache.readOne(id).catch(() => undefined);
@@ -75,7 +75,7 @@ export async function lookUp(
 }
 
 /**
- * The service's own "not found" is believed, but where it may be about something else: an address at which no store was
+ * The service's own "not found" is believed, unless it may be about something else: an address at which no store was
  * seen yet may lead elsewhere, and what denies an animal that the saved copy shows may deny every one, because look-ups
  * have ended.
  */
@@ -100,7 +100,7 @@ async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Prom
   return await fromLists(engine, id, signal);
 }
 
-/** Whether a pet is saved as it is: then nothing has to be written, and the others need not be read. */
+/** Whether a pet is saved as it is: then no write is needed, and the others need not be read. */
 async function isSavedAs(local: LocalFiles, pet: Pet): Promise<boolean> {
   const held = await lookUpUnloaded(local, pet.id);
   return held?.type === 'found' && isSamePet(held.pet, pet);
@@ -131,7 +131,7 @@ async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): P
 
 async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promise<LookUp> {
   const fetchedAt = isoNow(engine.clock);
-  // Of another tenant's animals none joins what was saved under another key.
+  // Another tenant's animals do not join the copy of another key.
   if ((await ensureTenant(engine, signal)) && isCopyOfTenant(engine)) {
     engine.setSaved(withPet(engine.saved, pet, fetchedAt));
     engine.extendListing([pet]);

@@ -48,8 +48,8 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
 const fewPets = 2000;
 
 /**
- * Whether a request alone may tell whether a store can be reached, without what was saved of it. `count`: how many pets
- * are saved.
+ * Whether a request alone may tell whether a store can be reached, without its saved copy. `count`: how many pets are
+ * saved.
  */
 export function mayProbeUnread(
   { saved, credential, credit }: Pick<EngineState, 'saved' | 'credential' | 'credit'>,
@@ -60,7 +60,7 @@ export function mayProbeUnread(
   );
 }
 
-/** Whether the store can be reached; nothing is compared, and nothing sent on the ground of it. */
+/** Whether the store can be reached; it is not compared, and is no ground for sending. */
 export async function probeUnread(engine: EngineState, signal: AbortSignal): Promise<boolean> {
   await takeNewKey(engine);
   const page = await engine.client.listPage({ limit: 1 }, signal);
@@ -73,7 +73,7 @@ export async function probeUnread(engine: EngineState, signal: AbortSignal): Pro
   return true;
 }
 
-/** What a page says of the service; where it is odd, or was odd before, the whole list is read. */
+/** The evidence of a page for the service; if it is odd, or was odd before, the whole list is read. */
 async function examine(
   engine: EngineState,
   known: Known,
@@ -94,7 +94,7 @@ async function examine(
     return;
   }
 
-  // One row says nothing about what is missing, and whether it is of another store the whole list tells.
+  // One row is no evidence of missing ones, and whether it is of another store the whole list tells.
   const complete = limit > 1 && isAll(page, limit);
   const shown = { pets: page.pets, complete, ageMs: page.age * 1000 };
   const standing = await compareStore(engine, known, shown, complete ? engine.clock.uptime() : undefined);

@@ -10,10 +10,10 @@ import { ensureTenant } from '../health/tenant.js';
 import { readList, type Reading, type ReadOptions } from '../lists/read-list.js';
 import { asHeld, withList } from '../lists/saved-lists.js';
 
-/** A list that was read past all caches, and what it is worth. */
+/** A list that was read past all caches, and its worth. */
 export type FreshReading = Reading & { readonly standing: Exclude<Standing, 'doubted'> };
 
-/** Reads the unfiltered list past all caches, and shows what that says about the connection. */
+/** Reads the unfiltered list past all caches, and shows the state of the connection. */
 export async function readFresh(
   engine: EngineState,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ export async function readFresh(
   return { ...reading, standing };
 }
 
-/** Nothing is sent, for a reason that is on show already; this one is told to nobody. */
+/** Sending is paused for a reason that is on show already; this one is not told. */
 const notNow: RequestFailure = {
   type: 'failed',
   connection: 'error',

@@ -32,7 +32,7 @@ import { ensureTenant } from '../health/tenant.js';
 import { chooseWay, maySendValidators, type Way } from '../lists/ways.js';
 import { showAsRead } from './show-as-read.js';
 
-/** `isWholeDue`: what is new is not enough any more. */
+/** `isWholeDue`: news alone is not enough any more. */
 type RefreshOptions = { readonly isWholeDue?: boolean };
 
 /** Brings a list up to date. Resolves to whether that worked; the connection says why not. */
@@ -68,7 +68,7 @@ export async function refreshList(
     : shown;
 }
 
-/** Takes one of the shorter ways; `read-all`: it is none, or it leads nowhere. */
+/** Takes one of the shorter ways; `read-all`: there is no such way, or it leads nowhere. */
 async function go(engine: EngineState, way: Way, signal: AbortSignal): Promise<boolean | 'read-all'> {
   const { client, saved } = engine;
   const known = knownOf(engine);
@@ -124,7 +124,7 @@ function partOf(pets: readonly Pet[]): Shown {
 
 type Shown = Pick<Reading, 'pets' | 'complete' | 'ageMs'>;
 
-/** Takes in what a shorter way showed. Where that may be of another store, the whole list tells (`read-all`). */
+/** Takes in the result of a shorter way. If that may be of another store, the whole list tells (`read-all`). */
 async function takeIn(
   engine: EngineState,
   known: Known,
@@ -173,7 +173,7 @@ async function readUnmodified(engine: EngineState, at: string, signal: AbortSign
 }
 
 /**
- * A page has other animals under the same validator: what was said to be unchanged may not be, so everything is read,
+ * A page has other animals under the same validator: pages called unchanged may have changed, so everything is read,
  * now and from now on.
  */
 function distrustValidators(engine: EngineState): 'read-all' {
@@ -181,7 +181,7 @@ function distrustValidators(engine: EngineState): 'read-all' {
   return 'read-all';
 }
 
-/** Puts on show what a reading says of the connection; false: nothing of it is taken in. */
+/** Shows the connection after a reading; false: the reading is not taken in. */
 function isAsKnown(engine: EngineState, standing: Standing): boolean {
   pauseIfConflicting(engine);
   noteAnswer(engine);
@@ -231,8 +231,7 @@ async function readAll(
   let read: (() => Part) | undefined;
   const reading = await readList(engine.client, {
     status: key === 'all' ? undefined : key,
-    // Only for the timer: one page costs so little that nobody who asks for it need trust the service in what it says
-    // is unchanged.
+    // Only for the timer: one page costs so little that a person's refresh need not trust the service's word.
     etag:
       scope === 'first-page' && maySendValidators(engine.saved, engine.clock.now())
         ? engine.saved.lists[key]?.etag
@@ -273,7 +272,7 @@ async function readAll(
     return await showEnd(engine, known, partOf(end), { ...shown, [key]: ofEnd }, uptime);
   }
 
-  // That there are none is told by the whole list alone.
+  // Only the whole list tells that there are no animals.
   if (reading.type === 'list' && (reading.unreadable || reading.oddPages || (key === 'all' && scope === 'whole'))) {
     engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
   }
@@ -313,9 +312,7 @@ async function readAll(
   return isBehind ? await readAll(engine, 'all', 'whole', signal) : true;
 }
 
-/**
- * Whether the change link that was held leaves out what the whole list shows to be new. Asked after that list was read.
- */
+/** Whether the change link that was held leaves out newcomers of the whole list. Asked after that list was read. */
 async function isLyingInChanges(
   { client }: EngineState,
   { copy }: Known,
@@ -336,10 +333,7 @@ async function isLyingInChanges(
   return answer.type === 'news' && news.some(({ id }) => !told.has(id));
 }
 
-/**
- * Shows one end of a list and nothing else: of what was known before, nobody can tell whether it is still there.
- * Nothing of it is kept, so that nothing is ever concluded from it.
- */
+/** Shows only one end of a list: known animals may be gone. It is not kept, so that it never becomes evidence. */
 async function showEnd(
   engine: EngineState,
   known: Known,
@@ -356,7 +350,7 @@ async function showEnd(
   return true;
 }
 
-/** Where no list was ever read, what was read of the first one is shown: it is there, whatever else is. */
+/** If no list was ever read, the read part of the first one is shown: those animals are there in any case. */
 async function takeInPart(engine: EngineState): Promise<void> {
   const { part, lists } = engine.saved;
   if (part && lists.all === undefined && !engine.credit.doubt) {
@@ -370,7 +364,7 @@ async function takeInPart(engine: EngineState): Promise<void> {
 }
 
 /**
- * Reads on from the last page that is known: where a list runs from the oldest animal to the newest, newcomers are
+ * Reads on from the last page that is known: if a list runs from the oldest animal to the newest, newcomers are
  * there and not on the first page. A page whose address is no longer good is found anew when the list is read whole.
  */
 async function readNewcomers(engine: EngineState, signal: AbortSignal): Promise<void> {

@@ -4,16 +4,10 @@ import type { Part } from '../lists/read-list.js';
 import { areIdsAscending } from '../../domain/pet/place-of.js';
 import type { SavedPart } from '../../local/list-cache.js';
 
-/**
- * How old a part may be to be gone on with, in milliseconds: nothing that is shown claims to be newer than its
- * beginning.
- */
+/** How old a part may be to be gone on with, in milliseconds: the list never claims to be newer than its beginning. */
 const usableForMs = 6 * 60 * 60 * 1000;
 
-/**
- * What there is of a list to go on with; only of one that runs up, where what comes meanwhile is on the pages that are
- * left.
- */
+/** The part of a list to go on with; only of one that runs up, so that newcomers are on the remaining pages. */
 export function usablePart(
   { saved, clock, credit }: Pick<EngineState, 'saved' | 'clock' | 'credit'>,
   forMs = usableForMs,
@@ -24,7 +18,7 @@ export function usablePart(
     : undefined;
 }
 
-/** Keeps what was read; `before`: the part it went on from; `uptime`: when this reading began. */
+/** Keeps the read part; `before`: the part it went on from; `uptime`: when this reading began. */
 export function keepPart(
   engine: EngineState,
   before: Pick<SavedPart, 'begunAt' | 'uptime'> | undefined,

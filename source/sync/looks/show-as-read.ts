@@ -7,8 +7,8 @@ import { withShown } from '../lists/saved-lists.js';
 const fewest = 100;
 
 /**
- * Shows the rows of the first list that is ever read of a store as its pages arrive. Nothing of them is kept before the
- * list is accounted for; where another list is held, that one stays on the screen until then.
+ * Shows the rows of the first list that is ever read of a store as its pages arrive. They are not kept before the list
+ * is accounted for; where another list is held, that one stays on the screen until then.
  */
 export function showAsRead(engine: EngineState, key: ListKey): (pets: () => readonly Pet[]) => void {
   const { saved } = engine;

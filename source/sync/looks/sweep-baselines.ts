@@ -1,10 +1,10 @@
 import { isWaiting } from '../../domain/entry.js';
 import type { EngineState } from '../engine-state.js';
 
-/** Removes the baselines that nobody needs any more. */
+/** Removes needless baselines. */
 export async function sweepBaselines(engine: EngineState): Promise<void> {
   const { local } = engine;
-  // Nobody knows which baselines an entry needs that cannot be read.
+  // The baselines of an unreadable entry are unknown.
   if (local.journal.unreadable().length > 0) {
     return;
   }

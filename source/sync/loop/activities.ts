@@ -11,17 +11,17 @@ import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
 import { findChanges } from '../lists/find-changes.js';
 
-/** What is noticed of one store. */
+/** The activities of one store. */
 type Activities = {
   /** The saved copy was read: what differs from it from here on is news. */
   begin(): void;
-  /** Shows what others wrote into the change log after a mark, and what is noticed here; `all`: whatever it holds. */
+  /** Shows the rows of others in the change log after a mark, and those noticed here; `all`: whatever it holds. */
   load(mark: ActivityMark, options?: { readonly all: boolean }): Promise<void>;
-  /** Writes what was noticed. */
+  /** Writes the noticed activities. */
   save(): Promise<void>;
 };
 
-/** Notices nothing before `begin`. */
+/** Notices only after `begin`. */
 export function createActivities(engine: EngineState): Activities {
   const { local, clock } = engine;
   let before: SavedCopy | undefined;
@@ -42,7 +42,7 @@ export function createActivities(engine: EngineState): Activities {
   /** The answer to an animal of a person's own is there a moment before the record that says whose it is. */
   const isNews = (activity: Activity): boolean => activity.kind !== 'new' || !isOwn(activity.id);
 
-  /** What differs from the last look; cheap where nothing does. */
+  /** The differences from the last look; cheap without differences. */
   function look(): void {
     if (!before) {
       return;

@@ -1,6 +1,6 @@
 import type { EngineState } from '../engine-state.js';
 
-/** A stream that lived for so long was none that failed, in milliseconds. */
+/** A stream that lived for so long has not failed, in milliseconds. */
 const livedMs = 20_000;
 /**
  * After so many failures in a row the timer does without it, and it is tried again within this time, in milliseconds.
@@ -15,15 +15,15 @@ const soonMs = 5000;
 
 /** What goes on listening while the app is open. */
 type Listener = {
-  /** Begins, where the service offers events and nobody listens yet; otherwise does nothing. */
+  /** Begins, if the service offers events and this does not listen yet. */
   keep(): void;
   stop(): Promise<void>;
 };
 
 /**
  * Hears from the service that something changed. `onNews` is called for that, and once when a stream begins, since
- * nobody told what happened before. What changed is asked for by whoever is told. `engine.isLive` says whether a stream
- * is open.
+ * earlier changes were not told. What changed is asked for by whoever is told. `engine.isLive` says whether a stream is
+ * open.
  */
 export function createListener(engine: EngineState, onNews: () => void): Listener {
   const stopping = new AbortController();
@@ -42,7 +42,7 @@ export function createListener(engine: EngineState, onNews: () => void): Listene
     failures = end.wasOpen && clock.uptime() - begun >= livedMs ? 0 : failures + 1;
     const wait = failures >= mostFailures ? retryMs * (0.5 + engine.random() / 2) : soonMs * engine.random();
     await clock.wait(Math.max(wait, end.retryAfterMs ?? 0), signal);
-    // From here on the timer refreshes; without a word nobody would know that it has to.
+    // From here on the timer refreshes; it needs to be told.
     onNews();
   }
 

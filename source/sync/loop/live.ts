@@ -1,6 +1,6 @@
 /**
  * Keeping in step while the app is open: one loop that probes while the store cannot be reached, and otherwise sends
- * what is due and refreshes the lists. It sleeps until the next thing is due or somebody wakes it, and never polls.
+ * due animals and refreshes the lists. It sleeps until the next thing is due or somebody wakes it, and never polls.
  */
 import type { Entry } from '../../domain/entry.js';
 import type { EngineState } from '../engine-state.js';
@@ -20,12 +20,12 @@ const keyMs = 4000;
 /** How often the whole list is read, in milliseconds. */
 const wholeMs = 15 * 60_000;
 /**
- * The same where the service tells of changes, in case it does not tell of all, and the fewest between two that it
+ * The same if the service tells of changes, in case it does not tell of all, and the fewest between two that it
  * tells of.
  */
 const makeSureMs = 60 * 60_000;
 const fewestMs = 1000;
-/** Sending that takes longer than this keeps nobody from seeing what is on the store, in milliseconds. */
+/** Sending that takes longer than this does not keep a person from seeing the store, in milliseconds. */
 const longMs = 10_000;
 /** A wait that took this much longer than asked for means that the machine slept, in milliseconds. */
 const sleptMs = 15_000;
@@ -55,7 +55,7 @@ export function startLive(
   let wholeAt = -Infinity;
   /** When the list was last asked for beside the sending, whatever came of it. */
   let besideAt = -Infinity;
-  /** The service said that something changed, and nobody has asked what. */
+  /** The service announced a change that was not read yet. */
   let isNews = false;
   const listener = createListener(engine, () => {
     isNews = true;
@@ -68,7 +68,7 @@ export function startLive(
    */
   let elsewhere: { readonly entries: readonly Entry[]; readonly counts: Counts } | undefined;
 
-  /** From one refresh to the next: where the service tells what is new, the timer only makes sure of that. */
+  /** From one refresh to the next: if the service announces news, the timer only makes sure of that. */
   const everyMs = (): number => (engine.isLive ? makeSureMs : engine.refreshMs);
 
   const isWholeDue = (): boolean =>
@@ -78,7 +78,7 @@ export function startLive(
     return sinceNews >= everyMs() || (isNews && sinceNews >= fewestMs);
   };
 
-  /** Reads the list, whole or what is new. Resolves to whether that worked. */
+  /** Reads the list, whole or only its news. Resolves to whether that worked. */
   async function readList(isWhole: boolean, signal: AbortSignal): Promise<boolean> {
     isNews = false;
     const before = engine.saved;
@@ -93,8 +93,8 @@ export function startLive(
   }
 
   /**
-   * Sends what is due. Thousands of animals take many minutes, in which the list is read beside them whenever that is
-   * due.
+   * Sends the due animals. Thousands of animals take many minutes, in which the list is read beside them whenever that
+   * is due.
    */
   async function drainBeside(before: readonly Entry[], signal: AbortSignal): Promise<DrainResult> {
     const { clock } = engine;
@@ -191,7 +191,7 @@ export function startLive(
       alarm = new AbortController();
       try {
         await prepare();
-        // Where the end of working offline is not noticed by watching, it is by the time of the next refresh.
+        // If the end of working offline is not noticed by watching, it is by the time of the next refresh.
         wait = (await noticeOffline(engine)) ? engine.refreshMs : await round();
         localErrors.clearProblem('round');
       } catch (error) {
@@ -204,7 +204,7 @@ export function startLive(
       // What woke it during the round may have come too late for it, so the alarm is the round's own.
       await waitOrTakeKey(asked, AbortSignal.any([alarm.signal, stopping.signal]));
       if (engine.clock.uptime() - before > asked + sleptMs) {
-        // The network may be another one after a sleep: what is believed about it is old.
+        // The network may be another one after a sleep: the beliefs about it are old.
         engine.requestRetry();
         engine.setConnection('connecting');
       }

@@ -1,4 +1,4 @@
-/** Reading what is saved, at the start and again until that went well. */
+/** Reading the saved data, at the start and again until that went well. */
 import { NewerDocument } from '../../local/documents/document.js';
 import type { SavedEnd } from '../api.js';
 import type { EngineState } from '../engine-state.js';
@@ -12,21 +12,21 @@ import { noticeOffline } from '../health/working-offline.js';
 
 /** The reading of one engine. */
 type Loading = {
-  /** Resolves when everything that can be read has been; begins it where nobody did. */
+  /** Resolves when everything that can be read has been; begins it if needed. */
   readonly done: () => Promise<void>;
   /** The same of all but the pets of the saved copy, which most commands do not show. */
   readonly queueDone: () => Promise<void>;
   /** The queue, and the newest pets of the saved copy: of a long list, all that anybody sees at first. */
   readonly newestDone: () => Promise<void>;
   /**
-   * Shows the queue, and the pets at one end of the saved copy until they are enough; all of them where that cannot be
+   * Shows the queue, and the pets at one end of the saved copy until they are enough; all of them if that cannot be
    * told.
    */
   readonly endDone: (end: SavedEnd) => Promise<void>;
   readonly isBegun: () => boolean;
 };
 
-/** Reads nothing before it is asked. */
+/** Reads only on request. */
 export function createLoading(
   engine: EngineState,
   {
@@ -56,7 +56,7 @@ export function createLoading(
     return failed.length === 0;
   }
 
-  /** What the saved copy is worth is known from the archive. A pause outlasts the process, with its evidence. */
+  /** The archive tells the worth of the saved copy. A pause outlasts the process, with its evidence. */
   async function readCopy(read: () => Promise<unknown>): Promise<void> {
     await local.open();
     await read();
@@ -98,7 +98,7 @@ export function createLoading(
     const pets = await local.cache.readNewest().catch(() => []);
     const { petsNotRead, lists } = engine.snapshot();
     if (loading === undefined && pets.length > 0 && pets.length <= petsNotRead) {
-      // Nothing that is counted among them counts all there is.
+      // Counts among them are not complete.
       const inPart = Object.fromEntries(
         Object.entries(lists).map(([key, list]) => [key, { ...list, complete: false }]),
       ) as typeof lists;

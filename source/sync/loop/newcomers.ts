@@ -10,15 +10,15 @@ const mostAtOnce = 1000;
 
 /** Which animals others added while the app is open. */
 export type Newcomers = {
-  /** Takes note of what is there now and was not in the copy before. */
+  /** Notes the animals that were not in the copy before. */
   note(before: SavedCopy): void;
   /** Those that are new no longer are shown as any other. */
   forgetOld(): void;
-  /** Milliseconds until the first one is new no longer; Infinity: there is none. */
+  /** Milliseconds until the first one is new no longer; Infinity: without newcomers. */
   endIn(): number;
 };
 
-/** Begins with none: what the first list shows is no news. */
+/** Begins empty: the first list is no news. */
 export function createNewcomers(engine: EngineState): Newcomers {
   const until = new Map<Int64, number>();
   const show = (): void => engine.show({ newcomers: new Set(until.keys()) });

@@ -1,10 +1,9 @@
 /**
- * What stands around every operation of an engine, once: what is saved is read first, local files that a newer petstore
- * has written to are left alone, what Ctrl-Z cut short is done again, and what the disk does wrong is thrown as a
- * sentence.
+ * The frame of every operation of an engine. Saved data is read first, local files of a newer petstore are left alone,
+ * work that Ctrl-Z cut short is done again, and failures of the disk are thrown as sentences.
  *
- * On Ctrl-Z what is on the network is aborted, and the sender's lease is let go of. All that the engine asks the
- * service for goes through here, so that an abort of ours is never taken for an answer of the service.
+ * On Ctrl-Z requests are aborted, and the sender's lease is let go of. All that the engine asks the service for goes
+ * through here, so that an abort of ours is never taken for an answer of the service.
  */
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { ActionError } from '../api.js';
@@ -17,44 +16,45 @@ type RunOptions<T> = {
   readonly signal?: AbortSignal | undefined;
   /** Begins the sentence of a failure. */
   readonly failed?: string;
-  /** It sends: where a newer petstore has written, nothing is sent, and why is thrown. */
+  /** It sends: if a newer petstore has written, it does not send, and throws the reason. */
   readonly sends?: boolean;
   /** It needs the queue, and no pet of the saved copy. */
   readonly queueOnly?: boolean;
-  /** It must not be done again after a suspension, as it asks the service nothing that could be cut short. */
+  /** It must not be done again after a suspension, as it makes no requests that could be cut short. */
   readonly once?: boolean;
-  /** Puts together what it came to before a suspension and after it. Absent: only the last counts. */
+  /** Joins the results of before and after a suspension. Absent: only the last counts. */
   readonly join?: (before: T, after: T) => T;
 };
 
-/** Throws a `StorageError` for what the disk did, and an `ActionError` as it is. */
+/** Throws a `StorageError` for a failure of the disk, and an `ActionError` as it is. */
 type Runner = {
   /** Does work that a suspension aborts, and after it again, until it was done in one go. */
   readonly run: <T>(work: (signal: AbortSignal) => Promise<T>, options?: RunOptions<T>) => Promise<T>;
   /**
-   * Saves what a person entered, shows it and sets it on its way. `failed` begins the sentence ("The animal was not
+   * Saves an entered animal, shows it and sets it on its way. `failed` begins the sentence ("The animal was not
    * saved").
    */
   readonly save: <T>(failed: string, work: () => Promise<T>) => Promise<T>;
   /**
-   * Aborts what is in flight, waits until the lease is free, does `work` (which stops the process), and lets all go on.
+   * Aborts requests in flight, waits until the lease is free, does `work` (which stops the process), and lets all go
+   * on.
    */
   readonly suspend: (work: () => void | Promise<void>) => Promise<void>;
 };
 
 type Parts = {
-  /** Reads what is saved, where nobody did. */
+  /** Reads the saved data, if that is not done yet. */
   readonly loaded: () => Promise<void>;
   /** The same of the queue alone. */
   readonly queueLoaded: () => Promise<void>;
   readonly localErrors: LocalErrors;
-  /** Sets what was saved on its way. */
+  /** Sets the saved animal on its way. */
   readonly requestRound: () => void;
-  /** Writes what would otherwise be written later. */
+  /** Writes now instead of later. */
   readonly flush: () => Promise<void>;
 };
 
-/** Nothing runs before it is asked for. */
+/** It runs only on request. */
 export function createRunner(
   engine: EngineState,
   { loaded, queueLoaded, localErrors, requestRound, flush }: Parts,
@@ -107,7 +107,7 @@ export function createRunner(
       try {
         return await untilDone(work, options);
       } catch (error) {
-        throw toFailure(options.failed ?? 'What came of it could not be saved', error);
+        throw toFailure(options.failed ?? 'The result could not be saved', error);
       }
     },
 

@@ -13,7 +13,7 @@ import { noticeConfirmed } from '../health/confirm-reset.js';
 import type { SyncedEntry, SyncReport } from '../api.js';
 import { probe } from '../looks/probe.js';
 
-/** Ends after `timeoutMs` at the latest; what is under way then is kept and checked later. */
+/** Ends after `timeoutMs` at the latest; animals under way then are kept and checked later. */
 export async function syncOnce(
   engine: EngineState,
   {
@@ -66,7 +66,7 @@ async function syncUntil(
   const isOpen = state === 'connecting' || (state === 'changed' && engine.credit.doubt !== undefined);
   const isReachable = state === 'online' || (isOpen && (await probe(engine, signal)));
   let refreshed = isReachable && (await refreshList(engine, 'all', 'whole', signal));
-  // A store that is doubted is asked once more, where there is time for it.
+  // A store that is doubted is asked once more, if there is time for it.
   for (
     let wait = doubtedFor(engine);
     wait !== undefined && !signal.aborted && clock.uptime() + wait <= deadline;
@@ -81,7 +81,7 @@ async function syncUntil(
   return report(engine, before, refreshed);
 }
 
-/** What was answered before is no answer to whoever asks now: the store is asked, also where nothing is to be sent. */
+/** An earlier answer does not count now: the store is asked, also with an empty queue. */
 async function askAnew(engine: EngineState): Promise<void> {
   const { state } = engine.snapshot().connection;
   if (engine.paused || engine.workingOffline || state === 'online') {
@@ -93,7 +93,7 @@ async function askAnew(engine: EngineState): Promise<void> {
   engine.setConnection('connecting');
 }
 
-/** What a sync came to that was suspended in between: both parts did something, the later one knows how things are. */
+/** The result of a sync that was suspended in between: both parts did work, the later one has the present state. */
 export function joinReports(first: SyncReport, second: SyncReport): SyncReport {
   const done = (key: 'created' | 'adopted' | 'rejected' | 'review'): readonly SyncedEntry[] => [
     ...first[key],

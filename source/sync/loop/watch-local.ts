@@ -4,16 +4,15 @@ import { noticeOffline } from '../health/working-offline.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 
 /**
- * After a reading nothing is read for so many times as long as it took, and at most so many milliseconds. Longer while
- * this process sends: then nearly all that changes is its own, and the sender reads the queue by itself.
+ * After a reading it rests for so many times as long as it took, and at most so many milliseconds. Longer while this
+ * process sends: then nearly all that changes is its own, and the sender reads the queue by itself.
  */
 const restFactor = 3;
 const restFactorOfSender = 20;
 const mostRestMs = 2000;
 
 /**
- * How long nothing is read after a reading that took so long, both in milliseconds. `isSender`: this process sends just
- * now.
+ * How long it rests after a reading that took so long, both in milliseconds. `isSender`: this process sends just now.
  */
 export function restAfterReading(tookMs: number, isSender: boolean): number {
   return Math.min(mostRestMs, tookMs * (isSender ? restFactorOfSender : restFactor));
@@ -24,7 +23,7 @@ export function restAfterReading(tookMs: number, isSender: boolean): number {
  * read just now (out of handles) is read again at the next round.
  *
  * Each record that is written wakes it several times, and reading a queue of 10 000 animals takes a tenth of a second:
- * five hundred changes at once would read nothing but it. So one reading follows the other, with a rest between them.
+ * five hundred changes at once would only read it. So one reading follows the other, with a rest between them.
  */
 export function watchLocal(
   engine: EngineState,

@@ -1,4 +1,4 @@
-/** What a person does with a queued animal: each action checks the state and publishes one record. */
+/** The actions of a person on a queued animal: each action checks the state and publishes one record. */
 import { randomUUID } from 'node:crypto';
 import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
@@ -141,7 +141,7 @@ export function createActions(
           onProgress?.(changed.size + skipped.length, steps.length);
         });
       } finally {
-        // What was changed before a failure stays changed, so it is made durable and shown all the same.
+        // Changes before a failure stay, so they are made durable and shown all the same.
         await engine.local.journal
           .syncNames()
           .catch((error: unknown) =>
@@ -200,7 +200,7 @@ async function findAllowed(engine: EngineState, action: QueueVerb, localId: stri
   return entry;
 }
 
-/** Why an animal's state does not allow what was asked for, and what leads on. */
+/** Why an animal's state does not allow a verb, and the way on. */
 function describeRefusal(action: QueueVerb, entry: Entry): string {
   const { localId, petId } = entry;
   const state = standingOf(entry);

@@ -7,12 +7,12 @@ import { doIdsRise } from '../evidence/rising-ids.js';
 import { findSavedPet } from '../lists/saved-lists.js';
 import type { Baseline } from '../looks/baseline.js';
 
-/** What is sent sooner is asked about by `add` itself, in milliseconds: who typed it saw what was there. */
+/** An animal that is sent sooner is asked about by `add` itself, in milliseconds: its person saw the list. */
 const soonMs = 10 * 60_000;
 
 /**
  * Asks once about an animal that has waited, if one like it came to the store since it was entered: somebody may have
- * typed it elsewhere, and what is sent cannot be taken back. Resolves to whether it asks.
+ * typed it elsewhere, and sending cannot be taken back. Resolves to whether it asks.
  */
 export async function askFirst(engine: EngineState, entry: Entry, baseline: Baseline): Promise<boolean> {
   const { clock, local, saved, credit } = engine;

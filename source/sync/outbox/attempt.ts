@@ -30,7 +30,7 @@ const latestAwakeSendMs = 12_000;
 const longestPublishMs = 30_000;
 
 /**
- * Sends an entry once. Throws `Raced` where another process was first, and an errno where the attempt could not be
+ * Sends an entry once. Throws `Raced` where another process was first, and an errno if the attempt could not be
  * saved.
  */
 export async function attemptEntry(
@@ -88,8 +88,8 @@ export async function attemptEntry(
 }
 
 /**
- * A bare 401 or 429 is the service's own where a `GET` right after it, with the same key, is refused alike: then
- * nothing was taken in. Any other refusal that nobody signed stays undecided.
+ * A bare 401 or 429 is the service's own if a `GET` right after it, with the same key, is refused alike: then the
+ * animal was not taken in. Any other unsigned refusal stays undecided.
  */
 async function confirmRefusal(
   engine: EngineState,
@@ -116,7 +116,7 @@ const longestGlanceMs = 5000;
 
 /**
  * Looks once, right after the answer was lost, for a name that others have too: who turns up later may be somebody
- * else's. Where that cannot be done nothing is recorded, and everything else goes on.
+ * else's. If that cannot be done it is not recorded, and the rest goes on.
  */
 async function glance(engine: EngineState, entry: Entry, baseline: Baseline, signal: AbortSignal): Promise<Entry> {
   if (entry.state !== 'checking' || signal.aborted || (engine.saved.readMs ?? 0) > longestGlanceMs) {
@@ -198,7 +198,7 @@ async function settle(
 }
 
 /**
- * Saves what came of an attempt. Where the disk is full the outcome is kept in memory and saved as soon as that works;
+ * Saves the result of an attempt. If the disk is full the outcome is kept in memory and saved as soon as that works;
  * should the process die before, the attempt is found undecided and checked, which comes to the same. Its name is
  * durable before anything follows it, all the same: a power cut that took it and left the record after it would leave a
  * history with a gap (`test/campaigns/power-cut`, at every moment).

@@ -1,10 +1,12 @@
 import type { EngineState } from '../engine-state.js';
 import { drain, type DrainOptions } from './drain.js';
 
-/** Another process is sending: see what it did after this long, in milliseconds. */
+/** Another process is sending: look at its result after this long, in milliseconds. */
 const busyMs = 200;
 
-/** Drains, waits for what is due next, and drains again, until only a person, or time beyond `deadline`, can help. */
+/**
+ * Drains, waits for the next due animal, and drains again, until only a person, or time beyond `deadline`, can help.
+ */
 export async function drainUntil(
   engine: EngineState,
   options: DrainOptions & { /** A reading of `clock.uptime()`. */ readonly deadline: number },

@@ -1,5 +1,5 @@
 /**
- * The sender at work: checks what is undecided, then sends what waits, until nothing can be done now.
+ * The sender at work: checks undecided animals, then sends the queue, until no more can be done now.
  *
  * Only one process drains at a time, under the sender's lock. Each step is decided anew from the records (`plan.ts`),
  * so a person's discard or another program's edit in between is seen, or loses the race for the next record.
@@ -32,7 +32,7 @@ import { noticeOffline } from '../health/working-offline.js';
 
 /** Why a drain ended. */
 export type DrainResult =
-  /** Nothing can be done before `nextMs` from now, or (undefined) before a person acts or the connection changes. */
+  /** No more can be done before `nextMs` from now, or (undefined) before a person acts or the connection changes. */
   | { readonly type: 'done'; readonly nextMs: number | undefined }
   /** Another process is the sender. */
   | { readonly type: 'busy' }
@@ -66,7 +66,7 @@ export function drain(engine: EngineState, options: DrainOptions): Promise<Drain
 }
 
 async function drainAlone(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
-  // Which numbers and ids are taken is known from there: without it nothing is sent.
+  // Which numbers and ids are taken is known from there: without it no animal is sent.
   await engine.local.archive.load();
   await refreshQueue(engine);
   if (engine.local.newer()) {
@@ -75,7 +75,7 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
 
   if (!hasWork(engine, options.only)) {
     await tidyImports(engine);
-    // What a person held in a copied queue is asked about too, or there would be nothing to confirm.
+    // Held animals of a copied queue are asked about too, or there would be no question to confirm.
     if (engine.local.journal.entries().some(({ state }) => state === 'held')) {
       await tellIfCopied(engine);
     }
@@ -104,7 +104,7 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
     }
 
     const result = await work(engine, options);
-    // Others may have adopted meanwhile what was answered here.
+    // Others may have adopted the answered animal meanwhile.
     await refreshQueue(engine);
     await resolveOwnership(engine);
     await tidy(engine);
@@ -128,9 +128,7 @@ function hasWork({ local, unsaved }: EngineState, only: string | undefined): boo
   );
 }
 
-/**
- * The lock's holder owns every attempt that has no outcome: their processes are gone, so nobody will ever record one.
- */
+/** The lock's holder owns every attempt that has no outcome: their processes are gone, so it will never be recorded. */
 export async function settleOrphans(engine: EngineState): Promise<void> {
   const { local, clock, unsaved } = engine;
   for (const { entry, record } of unsaved.values()) {
@@ -150,7 +148,7 @@ export async function settleOrphans(engine: EngineState): Promise<void> {
         at,
         attempt: entry.history.length - 1,
         result: { type: 'unknown', problem },
-        // Of another start of the machine nothing is known but that it is over.
+        // Another start of the machine is known only to be over.
         ...(entry.undecided?.sentBoot === clock.boot()
           ? { uptime: Math.min(clock.uptime(), (entry.undecided.sentUptime ?? 0) + longestAttemptMs) }
           : {}),
@@ -162,7 +160,7 @@ export async function settleOrphans(engine: EngineState): Promise<void> {
 async function work(engine: EngineState, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
   let refreshedAt = -Infinity;
   if (engine.credit.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
-    // What was missing may be back.
+    // The missing file may be back.
     await readAgain(engine, signal);
   }
 
@@ -218,7 +216,7 @@ async function work(engine: EngineState, { signal, only, onStep }: DrainOptions)
   }
 }
 
-/** What a newer petstore wrote in the middle of the work is an error: what was under way is not known to be saved. */
+/** A file of a newer petstore in the middle of the work is an error: the current result may not be saved. */
 function stop(engine: EngineState, may: MaySend): DrainResult {
   const newer = may.type === 'no' && may.why === 'newer-version' ? engine.local.newer() : undefined;
   if (newer) {
@@ -250,8 +248,8 @@ async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<nu
 function decide(engine: EngineState, only: string | undefined): Plan {
   const { local, clock, credential, retryRequestedAt } = engine;
   const honoured = areKeysHonoured(engine);
-  // What was entered under another tenant's key waits for that key, or for a person. There is hardly ever any, and this
-  // is asked for each animal.
+  // An animal entered under another tenant's key waits for that key, or for a person. There is hardly ever any, and
+  // this is asked for each animal.
   const entries = local.journal.entries();
   const isMine = ofTenant(engine);
   const others = entries.filter((entry) => !isMine(entry));
@@ -299,7 +297,7 @@ async function perform(
       const honoured = areKeysHonoured(engine);
       const { state } = engine.snapshot().connection;
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
-        // What was planned for another key is planned anew: how a lost answer is settled depends on it.
+        // A plan for another key is made anew: how a lost answer is settled depends on it.
         if (!(await noticeOffline(engine)) && engine.credential === credential && mayGoOn(engine, state, signal)) {
           await unlessRaced(sendOrAsk(engine, entry, baseline, honoured, signal));
           onStep?.();
@@ -325,7 +323,7 @@ async function sendOrAsk(
   }
 }
 
-/** Whether what was planned in a state of the connection still holds: an answer in between may have ended it. */
+/** Whether a plan made in a state of the connection still holds: an answer in between may have ended it. */
 function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSignal): boolean {
   const may = engine.maySend();
   // A list that may not be read (403) does not stand in the way of sending.

@@ -3,8 +3,7 @@ import type { FoundEntry } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 
 /**
- * What was entered here under a local id, in the queue or the archive. Throws an errno where its records cannot be read
- * just now.
+ * The entry with a local id, in the queue or the archive. Throws an errno where its records cannot be read just now.
  */
 export async function findEntered(engine: EngineState, localId: string): Promise<FoundEntry> {
   const { local } = engine;

@@ -10,8 +10,7 @@ import { momentOf } from '../evidence/tenant.js';
 import type { ImportOptions, ImportReport } from '../api.js';
 
 /**
- * Enters many animals under one batch, which counts once its record is published. What fails before leaves nothing
- * behind.
+ * Enters many animals under one batch, which counts once its record is published. An earlier failure leaves no trace.
  */
 export async function importPets(
   engine: EngineState,
@@ -36,7 +35,7 @@ export async function importPets(
 
   const at = isoNow(clock);
   const batch = randomUUID();
-  // Nobody else knows of it, so it is free.
+  // No other process knows of it, so it is free.
   const mark = await imports.begin(batch);
   let isOver = false;
   try {

@@ -4,8 +4,8 @@ import type { EngineState } from '../engine-state.js';
 
 /**
  * Whether the same bytes may be sent again under the same key. That the service says so is not enough: a gateway on the
- * way may take the header out. The last animal that was answered with an id must have come back with its key; what a
- * person said of the service (`--idempotency honoured`) is believed.
+ * way may take the header out. The last animal that was answered with an id must have come back with its key; a
+ * person's word on the service (`--idempotency honoured`) is believed.
  */
 export function areKeysHonoured({ keySupport, isKeySupportGiven, local }: EngineState): boolean {
   return keySupport === 'honoured' && (isKeySupportGiven || isLastEchoed(local.journal.entries()));

@@ -5,7 +5,7 @@ type SendingProgress = { readonly done: number; readonly total: number };
 
 /**
  * Counts how far the sending is of what waited to be sent when it began. Called after every animal, so it looks only at
- * what is another entry than at the last time in its place: of thousands that wait, one or two.
+ * entries that differ from the last time in their place: of thousands that wait, one or two.
  */
 export function countSending(before: readonly Entry[]): (now: readonly Entry[]) => SendingProgress {
   const begun = new Set(before.filter(isPending).map(({ localId }) => localId));
@@ -27,7 +27,7 @@ export function countSending(before: readonly Entry[]): (now: readonly Entry[]) 
   };
 }
 
-/** What the screen shows of it: one animal alone is announced by its name, and the end by what it came to. */
+/** The screen's part of it: one animal alone is announced by its name, and the end by its result. */
 export function toProgress({
   done,
   total,

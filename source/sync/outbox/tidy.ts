@@ -6,8 +6,7 @@ import { quirksOf } from '../evidence/ownership.js';
 import { markArchived } from '../health/mark-archived.js';
 
 /**
- * Keeps the store small: moves what was settled long ago into the archive, removes baselines nobody needs. Under the
- * lock.
+ * Keeps the store small: moves entries settled long ago into the archive, removes needless baselines. Under the lock.
  */
 export async function tidy(engine: EngineState): Promise<void> {
   const { local, clock } = engine;
@@ -27,7 +26,7 @@ export async function tidy(engine: EngineState): Promise<void> {
   await sweepBaselines(engine);
 }
 
-/** Removes what killed imports left, where nothing has to be sent: it is read and folded at every start. */
+/** Removes leftovers of killed imports, if the queue is empty: it is read and folded at every start. */
 export async function tidyImports({ local }: EngineState): Promise<void> {
   const isLeft = local.journal.unfinished().size > 0 || (await local.imports.begun().catch(() => [])).length > 0;
   const lock = isLeft ? await local.acquireSenderLease().catch(() => undefined) : undefined;

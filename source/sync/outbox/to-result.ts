@@ -8,15 +8,15 @@ import type { PetOwner } from '../evidence/ownership.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { findDifferences } from '../../domain/pet/compare-pets.js';
 
-/** What an outcome is judged by. */
+/** The facts to judge an outcome by. */
 type ResultGrounds = {
   readonly now: number;
   readonly random: () => number;
-  /** Attempts in a row that came to nothing, this one included, since a person last asked for one. */
+  /** Failed attempts in a row, this one included, since a person last asked for one. */
   readonly failures: number;
   /** Whether this attempt's key is honoured. */
   readonly honoured: boolean;
-  /** Ids that were on the service before the attempt; undefined where that is not known. */
+  /** Ids that were on the service before the attempt; undefined if that is not known. */
   readonly baseline: { has(id: Int64): boolean } | undefined;
   /** The pet known under an id, from lists. */
   readonly known: (id: Int64) => Pet | undefined;
@@ -26,7 +26,7 @@ type ResultGrounds = {
   readonly owner: (pet: Pet) => PetOwner | undefined;
 };
 
-/** What one answer to `POST /pets` says about the entry: the table of docs/reliability.md as a function. */
+/** The meaning of one answer to `POST /pets` for the entry: the table of docs/internals/protocol.md as a function. */
 export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGrounds): AttemptResult {
   const later = (atLeastMs = 0): string => nextTryAt(engine.now, engine.failures, engine.random, atLeastMs);
   switch (outcome.type) {
@@ -74,7 +74,7 @@ function toCreated(
   const other = holder?.isAdopted === true ? undefined : holder;
   const before = known(pet.id);
   const isOther = before !== undefined && matchingKey(before) !== matchingKey(pet);
-  // With an honoured key the same answer may come twice, so a known id is only a conflict where it is somebody else's.
+  // With an honoured key the same answer may come twice, so a known id is only a conflict if it is somebody else's.
   if (other !== undefined || isOther || (!honoured && baseline?.has(pet.id) === true)) {
     const owned = other === undefined ? 'another animal' : other.localId;
     return {

@@ -8,7 +8,7 @@ import { hueOf } from '../tone.js';
 /** An animal on the store or in the queue. `state`: how it stands with a queued one, as whoever shows it says it. */
 export type AnimalLine = { readonly id: string; readonly pet: NewPet; readonly state: string };
 
-/** What the cells are made with. */
+/** The tools to make cells. */
 export type AnimalFacts = {
   readonly labels: CategoryLabels;
   /** The longest id there is room for. */
@@ -63,8 +63,8 @@ export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [
     tone: ({ pet }) => pet.status,
     level: ({ pet }) => (isSettled(pet) || pet.status === undefined ? 'quiet' : undefined),
   },
-  // At 80 cells it has what `queued 09:12` needs, and a longer one what the names in sight leave. In the narrowest
-  // windows the sign says enough.
+  // At 80 cells it has the width that `queued 09:12` needs, and a longer one the room beside the names in sight. In the
+  // narrowest windows the sign says enough.
   {
     title: 'STATE',
     from: 36,

@@ -12,7 +12,7 @@ export function doubleText({ name, categoryId }: NewPet, double: LikelyDouble, l
   );
 }
 
-/** Points out that one animal, or none yet, has a number as its category: it may be a slip. */
+/** Points out that at most one animal has a number as its category: it may be a slip. */
 export function newCategoryText(categoryId: Int64, isSaved: boolean): string {
   return isSaved ? `No other animal has category ${categoryId}.` : `new: no animal has category ${categoryId}`;
 }

@@ -1,12 +1,12 @@
-/** What a person reads of an animal: its fields with their labels, wherever it is shown by itself. */
+/** The fields of an animal with their labels, for places that show it by itself. */
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { declaredField, type NewPet, type PetField, petFieldNames } from '../../domain/pet.js';
 
-/** What a field is called on a screen, in a form too. */
+/** The name of a field on a screen, in a form too. */
 export const petLabels: Readonly<Record<PetField, string>> = { name: 'Name', categoryId: 'Category', status: 'Status' };
 
-/** Every field in its order: what people call it, its label and its text; undefined where it is not set. */
+/** Every field in its order: what people call it, its label and its text; undefined if it is not set. */
 export function petTexts(
   pet: NewPet,
   labels: CategoryLabels = {},
@@ -29,7 +29,7 @@ export function petLines(pet: NewPet, labels?: CategoryLabels): readonly string[
   return petTexts(pet, labels).map(({ label, text = 'not set' }) => `${label.padEnd(10)}${text}`);
 }
 
-/** More of a name would push what follows off the screen, in cells. */
+/** More of a name would push the rest off the screen, in cells. */
 const nameWidth = 60;
 
 /** All of an animal in one line. */

@@ -6,7 +6,7 @@ import { suggest } from '../suggest.js';
 /** More names than these only fill the line. */
 const mostNames = 8;
 
-/** A category as a person wrote it, or what is wrong with it in sentences. */
+/** A category as a person wrote it, or its mistake in sentences. */
 export function readCategoryText(
   typed: string,
   labels: CategoryLabels,

@@ -20,7 +20,7 @@ export function nextTryText(nextTryAt: string, now: number): string {
   return ms <= 0 ? 'now' : `in ${lengthText(ms)}`;
 }
 
-/** The reason for its state, in a cell: what it waits for, why it needs a person, or what went wrong last. */
+/** The reason for its state, in a cell: its wait, its need of a person, or its last failure. */
 export function entryReason(entry: Entry, wait: Wait | undefined, now: number): string {
   const { state, petId, review } = entry;
   if (state === 'created') {

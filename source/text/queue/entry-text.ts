@@ -16,9 +16,25 @@ const entryMarks: Partial<Readonly<Record<EntryState, readonly [mark: string, to
   discarded: [' ', undefined],
 };
 
-/** `!` needs a person, `~` waits, `=` is held, a space for what is settled; and what that is about, to draw it. */
+/** `!` needs a person, `~` waits, `=` is held, a space for settled ones; and the tone to draw it in. */
 export function entryTone(state: EntryState): readonly [mark: string, tone: Tone | undefined] {
   return entryMarks[state] ?? ['~', 'waits'];
+}
+
+const stateWords: Readonly<Record<EntryState, string>> = {
+  queued: 'waiting',
+  sending: 'sending',
+  checking: 'looking',
+  rejected: 'refused',
+  review: 'decide',
+  held: 'held',
+  created: 'sent',
+  discarded: 'discarded',
+};
+
+/** How a queued animal stands, in the word of the screens. */
+export function stateWord(state: EntryState): string {
+  return stateWords[state];
 }
 
 /** A state with what belongs to it, short enough for a column: `queued 09:12`. */
@@ -29,7 +45,7 @@ export function stateText(entry: Entry, now: number): string {
 /** What people did last, so that what went wrong before it is no reason any more. */
 const fresh = ['edited', 'retried', 'sent-again'];
 
-/** Why an animal waits: what a person wants of it, or what went wrong last, unless it was changed or tried since. */
+/** Why an animal waits: the wish of a person, or the last failure, unless it was changed or tried since. */
 export function troubleText(entry: Entry): string {
   const wanted = entry.state === 'checking' ? ifAbsentText(entry) : '';
   if (wanted !== '') {
@@ -39,6 +55,24 @@ export function troubleText(entry: Entry): string {
   return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '')
     ? ''
     : shortReason(reasonText(entry));
+}
+
+/** The reason of an animal's state, for a cell of the queue: the store's own words, its wait, or its id. */
+export function reasonCell(entry: Entry, now: number, waiting: WaitContext): string {
+  const { state, review, nextTryAt, petId } = entry;
+  if (state === 'created') {
+    return `#${petId ?? '?'}`;
+  }
+
+  if (state === 'review') {
+    const ids = review?.candidates.map(({ id }) => `#${id}`) ?? [];
+    return ids.length === 0 ? (review?.reason ?? '') : `${ids.join(' or ')} may be it`;
+  }
+
+  const wait = state === 'queued' ? waitText(entry, waiting, now) : undefined;
+  const next = wait?.until ?? nextTryAt;
+  const why = wait?.column ?? troubleText(entry).replace(/^\d{3} /u, '');
+  return [why, ...(next === undefined ? [] : [`next try ${exactTimeText(next, now)}`])].filter(Boolean).join('; ');
 }
 
 /** When a queued animal is sent, as far as that is known. */
@@ -61,7 +95,7 @@ function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
     : 'It is sent when the store can be reached.';
 }
 
-/** What a key does, by the key that is bound to it here; nothing where there is none. */
+/** The effect of a key, by the key that is bound to it here; empty if it is not bound. */
 function keyed({ keyOf }: WaitContext, action: string, does: string): string {
   const key = keyOf(action);
   return key === '' ? '' : `${key} ${does}`;
@@ -86,7 +120,7 @@ const findingOut = {
   no: 'whether it arrived is found out when the store answers',
 } as const;
 
-/** What the state of a queued animal means, and what can be done. */
+/** The meaning of a queued animal's state, and the possible actions. */
 export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): string {
   const trouble = troubleText(entry);
   const reason = trouble === '' ? '' : ` ${trouble}`;
@@ -103,7 +137,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
       );
     case 'rejected':
       return sentences(
-        trouble === '' ? 'The store refused it.' : trouble,
+        trouble === '' ? 'The store rejected it.' : trouble,
         [keyed(waiting, 'edit', 'edit'), keyed(waiting, 'discard', 'discard')].filter((text) => text !== '').join(', '),
       );
     case 'review':
@@ -131,7 +165,7 @@ export function entrySentences(entry: Entry, now: number, waiting: WaitContext):
   ];
 }
 
-/** The state and what can be done, in at most 27 cells. */
+/** The state and the possible actions, in at most 27 cells. */
 function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
   switch (entry.state) {
     case 'queued':

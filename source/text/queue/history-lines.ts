@@ -1,4 +1,4 @@
-/** An animal's history as lines, for screens and shell alike: newest first, and what came again and again told once. */
+/** An animal's history as lines, for screens and shell alike: newest first, and repeated events told once. */
 import type { EntryRecord } from '../../domain/record.js';
 import { recordText } from './history-text.js';
 import { shortReason } from './short-reason.js';
@@ -11,7 +11,7 @@ type Steps = {
   readonly text: string;
 };
 
-/** The most steps of a round that comes again: a try, two searches, and what came of them. */
+/** The most steps of a round that comes again: a try, two searches, and their results. */
 const longestRound = 4;
 
 /** `withProcess`: which of several programs sent it. `told`: a reason that stands above already. */
@@ -49,7 +49,7 @@ export function historyLines(
   return lines.reverse();
 }
 
-/** A try and what came of it are one step. */
+/** A try and its result are one step. */
 function toSteps(history: readonly (EntryRecord | undefined)[], withProcess: boolean): readonly Steps[] {
   const steps: Steps[] = [];
   for (const [place, record] of history.entries()) {

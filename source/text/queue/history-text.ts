@@ -13,7 +13,7 @@ export function recordText(record: EntryRecord | undefined, step: number): strin
 }
 
 type Kind = EntryRecord['kind'];
-/** Kinds of which the history says more than what a person did, and those that no person publishes. */
+/** Kinds of which the history tells more than the act of a person, and those that no person publishes. */
 type Told = Exclude<Kind, VerbKind> | 'retried' | 'adopted' | 'disowned' | 'sent-again';
 
 const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
@@ -63,7 +63,7 @@ function outcomeText(result: Extract<EntryRecord, { kind: 'outcome' }>['result']
   }
 }
 
-/** The same in JSON, where it helps to know which of several programs sent it. */
+/** The same in JSON, if it helps to know which of several programs sent it. */
 export function eventText(record: EntryRecord | undefined, step: number): string {
   return `${recordText(record, step)}${record?.kind === 'attempt' ? `, by ${record.process}` : ''}`;
 }

@@ -13,6 +13,6 @@ export function ifAbsentText({ ifAbsent, instead }: Pick<Entry, 'ifAbsent' | 'in
 /** That an animal was on the store before a person changed it; empty: it was not. */
 export function tooLateText({ state, body, instead }: Pick<Entry, 'state' | 'body' | 'instead'>): string {
   return state === 'created' && instead !== undefined && instead.body !== body
-    ? 'It was there before your change, so it has what was sent.'
+    ? 'It was there before your change, so it has the sent values.'
     : '';
 }

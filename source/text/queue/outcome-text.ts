@@ -4,6 +4,7 @@
  */
 import type { Connection } from '../../domain/connection.js';
 import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
 import { findBlocker, findDeferral, findOutage } from '../../domain/waits.js';
 import type { Snapshot, SyncReport } from '../../sync/api.js';
 import { connectionSentence, incompleteText, unreadableRowsText } from '../connection-sentence.js';
@@ -15,7 +16,7 @@ import { waitEndText } from '../time-text.js';
 import { waitSentences, outageText } from './wait-text.js';
 import { lostAnswer } from '../../domain/lost-answer.js';
 
-/** What is known of the sending beside the animal itself. */
+/** The facts of the sending beside the animal itself. */
 export type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 'entries' | 'delay'>;
 
 /**
@@ -38,7 +39,7 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
       );
     case 'review':
       return (
-        `It cannot be decided whether ${localId} arrived. ${review?.reason ?? reasonText(entry)} ` +
+        `petstore cannot tell whether ${localId} arrived. ${review?.reason ?? reasonText(entry)} ` +
         `See \`petstore queue show ${localId}\`.`
       );
     case 'sending':
@@ -54,7 +55,7 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
   }
 }
 
-/** States in which the store's own wish to wait is what an animal waits for. */
+/** States in which an animal waits for the store's own wish. */
 const reached: readonly Connection['state'][] = ['online', 'error', 'connecting'];
 
 /** Why it was not sent now, and how it gets sent. */
@@ -65,7 +66,7 @@ function describeQueued(
   now: number,
 ): string {
   const { localId } = entry;
-  // What holds everything back outlasts what the connection showed last.
+  // The cause that holds everything back outlasts the last state of the connection.
   const connection = 'connection' in sending ? sending.connection : shown;
   if (connection.state === 'working-offline') {
     return `${connectionSentence(connection)} ${localId} is sent after that, by \`petstore sync\` or the app.`;
@@ -108,8 +109,8 @@ function describeQueued(
     : `${connectionSentence(connection)} ${localId} is sent ${whenSent(connection)}, by \`petstore sync\` or the app.`;
 }
 
-/** What has to happen first. A store that refuses the key is reached; waiting for it would be in vain. */
-function whenSent({ state, problem }: Connection): string {
+/** The condition for sending. A store that refuses the key is reached; waiting for it would be in vain. */
+function whenSent({ state, problem, nextTryAt }: Connection): string {
   if (problem?.code === 'store_doubted') {
     return 'after that';
   }
@@ -122,12 +123,21 @@ function whenSent({ state, problem }: Connection): string {
     return 'when the store accepts a key';
   }
 
-  return state === 'misconfigured' ? 'when you have corrected the address' : 'when the store can be reached';
+  if (state === 'misconfigured') {
+    return 'when you have corrected the address';
+  }
+
+  // The sentence before this one has the time.
+  if (nextTryAt !== undefined && reached.includes(state)) {
+    return 'then';
+  }
+
+  return problem?.code === 'service-error' ? 'when the store works again' : 'when the store can be reached';
 }
 
 /**
- * The same in the app, where it is said while somebody may be doing something else: with its name. `queue`: the key
- * that shows the queue.
+ * The same in the app, with its name: the person may be busy with something else. `queue`: the key that shows the
+ * queue.
  */
 export function announcementText(entry: Entry, queue: string): string {
   const { localId, state, petId, adopted, differences = [] } = entry;
@@ -141,11 +151,11 @@ export function announcementText(entry: Entry, queue: string): string {
   }
 
   return state === 'review'
-    ? `It cannot be told from here whether ${localId} ${name} arrived. ${queue} shows it.`
-    : `${localId} ${name} was refused: ${shortReason(reasonText(entry))}`;
+    ? `petstore cannot tell whether ${localId} ${name} arrived. ${queue} shows it.`
+    : `${localId} ${name} was rejected: ${shortReason(reasonText(entry))}`;
 }
 
-/** What a sync did to an animal, after its local id; `id` is the pet's. */
+/** The result of a sync for an animal, after its local id; `id` is the pet's. */
 export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'review', (id: string) => string>> = {
   created: (id) => `is #${id}`,
   adopted: (id) => `was there already: it is #${id}`,
@@ -153,7 +163,7 @@ export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'r
   review: () => 'needs you; see `petstore queue`',
 };
 
-/** What a sync came to as a whole, in the shell. */
+/** The result of a sync as a whole, in the shell. */
 export function syncText(
   { connection, created, adopted, waiting, refreshed }: SyncReport,
   {
@@ -201,7 +211,7 @@ export function syncText(
   return sentences.join(' ');
 }
 
-/** What is left of a queue, each animal in one number: `2 wait, 1 is held, 3 need you`. */
+/** The rest of a queue, each animal in one number: `2 wait, 1 is held, 3 need you`. */
 export function leftText(entries: readonly Pick<Entry, 'state'>[]): string {
   const part = (states: readonly Entry['state'][], one: string, many: string): readonly string[] => {
     const { length } = entries.filter(({ state }) => states.includes(state));
@@ -217,6 +227,19 @@ export function leftText(entries: readonly Pick<Entry, 'state'>[]): string {
 
 /** How many animals were sent, refused by the store, or left to a person. */
 export type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
+
+/** `9 animals are on the store: #351 to #359`; ids that do not follow each other are named as far as that is brief. */
+export function arrivedText(ids: readonly Int64[]): string {
+  const [first, last] = [ids[0] ?? '', ids.at(-1) ?? ''];
+  const isRow = BigInt(last || 0) - BigInt(first || 0) === BigInt(ids.length - 1);
+  const named = ids.slice(0, mostIds).map((id) => `#${id}`);
+  const list = ids.length > mostIds ? `${named.join(', ')} and ${ids.length - mostIds} more` : named.join(', ');
+  const which = isRow && ids.length > 2 ? `#${first} to #${last}` : list;
+  return `${countText(ids.length, 'animal is', 'animals are')} on the store: ${which}.`;
+}
+
+/** More ids than these only fill the line. */
+const mostIds = 5;
 
 /**
  * `39 sent, 12 refused. 2 shows them.`: counts as counts, and apart from them `queue`, the key that shows what needs

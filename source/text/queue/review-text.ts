@@ -1,129 +1,218 @@
-import type { CategoryLabels } from '../../domain/category-labels.js';
+/** The decision about an animal whose answer was lost, as a question with its answers. */
+import { categoryName, type CategoryLabels } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
-import type { NewPet, Pet } from '../../domain/pet.js';
+import type { NewPet, Pet, PetField } from '../../domain/pet.js';
 import { findDifferences } from '../../domain/pet/compare-pets.js';
-import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import type { Detail } from '../animal/details.js';
+import { type PaneLine, wrapPane } from '../pane-lines.js';
 import { describePet, petTexts } from '../animal/pet-texts.js';
+import { shortName } from '../animal/short-name.js';
+import type { Glyphs } from '../glyphs.js';
 import { reasonText } from './short-reason.js';
 import { shareCells, wrapCells } from '../wrap-cells.js';
-import { timeText } from '../time-text.js';
+import { exactTimeText, lengthText } from '../time-text.js';
+import { hueOf, type ToneText } from '../tone.js';
 
-/** What a person decides about an entry in review. */
-export type ReviewChoice =
+/** The answers of a person about an entry in review. */
+export type ReviewAnswer =
   | { readonly type: 'adopt'; readonly pet: Pet }
   | { readonly type: 'other' | 'send-again' | 'wait' };
 
-/** What was sent, and what the network said. */
-export function reviewDetails(entry: Entry, labels: CategoryLabels, now: number): readonly Detail[] {
+/** The tools to make the lines. */
+type ReviewContext = {
+  readonly labels: CategoryLabels;
+  readonly glyphs: Glyphs;
+  readonly width: number;
+  readonly now: number;
+};
+
+/** `Did Twin Peaks arrive?` */
+export function reviewQuestion({ name }: Pick<Entry, 'name'>): string {
+  return `Did ${shortName(name)} arrive?`;
+}
+
+/** The facts: the time of sending, the words of the network, and the sent animal beside its candidates. */
+export function reviewLines(entry: Entry, context: ReviewContext): readonly PaneLine[] {
+  const { labels, width, now } = context;
   const since = entry.undecided?.firstSentAt;
+  const sent = since === undefined ? `Entered ${exactTimeText(entry.createdAt, now)}` : sentText(entry, since, now);
   return [
-    { label: 'Question', text: entry.review?.reason ?? 'It cannot be decided whether it arrived.' },
-    {
-      label: 'Sent',
-      text:
-        `${describePet(entry, labels)}; ${since === undefined ? 'entered' : 'first sent'} ` +
-        timeText(since ?? entry.createdAt, now),
-    },
+    ...wrapPane(`${sent}. ${reasonText(entry) || 'No answer came.'}`, width),
+    ...wrapPane(entry.review?.reason ?? 'It cannot be decided whether it arrived.', width),
     ...(entry.instead
-      ? [{ label: 'Changed', text: `${describePet(entry.instead, labels)}; sent if you send it again` }]
+      ? wrapPane(`Changed since: ${describePet(entry.instead, labels)}; sent if you send it again.`, width)
       : []),
-    { label: 'Answer', text: reasonText(entry) || 'none' },
+    [],
+    ...compareCandidates(entry, context),
   ];
 }
 
-/**
- * Cells for what a line of the comparison is about, and the fewest for one animal; lines that a value takes at most.
- */
-const comparison = { label: 12, animal: 12, lines: 3 };
+function sentText({ attempts }: Entry, since: string, now: number): string {
+  const often = attempts === 1 ? 'once' : `${attempts} times`;
+  return `Sent ${often}, ${attempts === 1 ? '' : 'first '}${exactTimeText(since, now)}`;
+}
+
+/** Cells for the label of a line of the comparison, and the fewest for one animal; lines that a value takes at most. */
+const comparison = { label: 12, animal: 11, lines: 3 };
+
+/** A value in its column: the sign before it, and how it looks. */
+type Value = { readonly text: string; readonly sign?: ToneText | undefined; readonly tone?: ToneText['tone'] };
+
+/** Before a value that is another one than the sent one. */
+const differs: ToneText = { text: '≠ ', tone: 'waits' };
+
+/** How many of the candidates stand beside the sent animal. */
+function howManyBeside(width: number): number {
+  return Math.max(0, Math.floor((width - comparison.label) / comparison.animal) - 1);
+}
 
 /**
- * What was sent and what it may be on the store, side by side: undefined where there is nothing to compare with. What
- * does not fit beside them is told by the choices, which name every one.
+ * The sent animal and its candidates on the store, side by side: `=` if they are equal. An animal for which there is no
+ * room is told by its answer, which names it whole.
  */
-export function compareCandidates(
-  entry: Entry,
-  labels: CategoryLabels,
-  { width, now }: { readonly width: number; readonly now: number },
-): readonly Detail[] | undefined {
-  const candidates = entry.review?.candidates ?? [];
-  const most = Math.max(1, Math.floor((width - comparison.label) / comparison.animal) - 1);
-  const shown = candidates.slice(0, most);
-  if (shown.length === 0) {
-    return undefined;
-  }
+function compareCandidates(entry: Entry, { labels, glyphs, width, now }: ReviewContext): readonly PaneLine[] {
+  const shown = (entry.review?.candidates ?? []).slice(0, howManyBeside(width));
+  const sentAt = entry.undecided?.firstSentAt ?? entry.createdAt;
+  const valueOf = (animal: NewPet, field: PetField, text: string): Value => {
+    if (field === 'categoryId' && glyphs.hue !== '') {
+      return { text, sign: { text: glyphs.hue, tone: hueOf(animal.categoryId) } };
+    }
 
-  const animals: readonly NewPet[] = [entry, ...shown];
-  const texts = animals.map((animal) => petTexts(animal, labels));
-  const firstSeen = ({ id }: Pet): string => {
-    const look = entry.history.find(
-      (record) =>
-        (record?.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) ||
-        (record?.kind === 'glanced' && record.ids.includes(id)),
-    );
-    return look ? timeText(look.at, now) : 'unknown';
+    const { status } = animal;
+    return field === 'status' && status !== undefined
+      ? { text, sign: { text: `${glyphs[status]} `, tone: status } }
+      : { text };
   };
-  const more = candidates.length - shown.length;
-  const rows: readonly (readonly [label: string, values: readonly string[]])[] = [
-    ['', ['sent', ...shown.map(({ id }) => `#${id}`)]],
-    ...(texts[0] ?? []).map(
-      ({ label }, index) => [label, texts.map((fields) => fields[index]?.text ?? 'not set')] as const,
+  const texts = [entry, ...shown].map((animal) =>
+    petTexts(animal, labels).map(({ field, label, text = 'not set' }) => ({
+      label,
+      value: valueOf(animal, field, field === 'categoryId' ? categoryName(animal.categoryId, labels) : text),
+    })),
+  );
+  const [own = [], ...others] = texts;
+  const isSame = (place: number, { text }: Value): boolean => own[place]?.value.text === text;
+  const rows: readonly (readonly [label: string, values: readonly Value[]])[] = [
+    ['', [{ text: 'you sent', tone: 'quiet' }, ...shown.map(({ id }): Value => ({ text: `#${id}`, tone: 'strong' }))]],
+    ...own.map(
+      ({ label, value }, place) =>
+        [
+          label,
+          [
+            { ...value, tone: label === 'Name' ? 'strong' : undefined },
+            ...others.map((fields): Value => {
+              const other = fields[place]?.value ?? { text: 'not set' };
+              return isSame(place, other) ? { text: '=', tone: 'quiet' } : { ...other, sign: differs, tone: 'strong' };
+            }),
+          ],
+        ] as const,
     ),
-    ['First seen', [timeText(entry.undecided?.firstSentAt ?? entry.createdAt, now), ...shown.map(firstSeen)]],
+    [
+      'First seen',
+      [
+        { text: exactTimeText(sentAt, now) },
+        ...shown.map(({ id }): Value => ({ text: firstSeenText(entry, id, sentAt) })),
+      ],
+    ],
   ];
-  // Each column is as wide as what stands in it, as far as there is room; the blank behind it belongs to it.
-  const needs = animals.map((_, column) =>
-    Math.max(comparison.animal, ...rows.map(([, values]) => cellWidth(truncateCells(values[column] ?? '', width)) + 2)),
+  // Each column is as wide as its content, as far as there is room; the blank behind it belongs to it.
+  const needs = texts.map((_, column) =>
+    Math.max(comparison.animal, ...rows.map(([, values]) => cellsOf(values[column], width) + 2)),
   );
   const widths = shareCells(needs, width - comparison.label);
-  return [
-    ...rows.flatMap(([label, values]) => valueLines(label, values, widths)),
-    ...(more > 0 ? [{ label: '', text: `and ${more} more below` }] : []),
-  ];
+  return rows.flatMap(([label, values]) => valueLines(label, values, widths));
+}
+
+function cellsOf({ text, sign }: Value = { text: '' }, width: number): number {
+  return cellWidth(truncateCells(text, width)) + cellWidth(sign?.text ?? '');
+}
+
+/** How long after the first sending an animal was seen first. */
+function firstSeenText({ history }: Entry, id: Pet['id'], sentAt: string): string {
+  const look = history.find(
+    (record) =>
+      (record?.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) ||
+      (record?.kind === 'glanced' && record.ids.includes(id)),
+  );
+  return look ? `${lengthText(Date.parse(look.at) - Date.parse(sentAt))} later` : 'unknown';
 }
 
 /** Values side by side, each in as many lines as it needs, up to three. */
-function valueLines(label: string, values: readonly string[], widths: readonly number[]): readonly Detail[] {
-  const wrapped = values.map((value, column) => {
-    const cells = Math.max(1, (widths[column] ?? 0) - 1);
-    const lines = wrapCells(value, cells);
+function valueLines(label: string, values: readonly Value[], widths: readonly number[]): readonly PaneLine[] {
+  const wrapped = values.map(({ text, sign }, column) => {
+    const cells = Math.max(1, (widths[column] ?? 0) - 1 - cellWidth(sign?.text ?? ''));
+    const lines = wrapCells(text, cells);
     return lines.length <= comparison.lines
       ? lines
       : [...lines.slice(0, comparison.lines - 1), truncateCells(lines.slice(comparison.lines - 1).join(' '), cells)];
   });
-  return Array.from({ length: Math.max(...wrapped.map(({ length }) => length)) }, (_, row): Detail => ({
-    label: fitCells(row === 0 ? label : '', comparison.label),
-    text: wrapped
-      .map((lines, column) => fitCells(lines[row] ?? '', widths[column] ?? 0))
-      .join('')
-      .trimEnd(),
-  }));
+  return Array.from({ length: Math.max(1, ...wrapped.map(({ length }) => length)) }, (_, row): PaneLine => [
+    { text: fitCells(row === 0 ? label : '', comparison.label), tone: 'quiet' },
+    ...values.flatMap(({ sign, tone }, column): PaneLine => {
+      const text = wrapped[column]?.[row] ?? '';
+      const indent = row === 0 ? sign : { text: ' '.repeat(cellWidth(sign?.text ?? '')) };
+      const before = text === '' || !sign ? undefined : indent;
+      const blank = (widths[column] ?? 0) - cellWidth(text) - cellWidth(before?.text ?? '');
+      return [
+        ...(before ? [before] : []),
+        { text, ...(tone === undefined ? {} : { tone }) },
+        { text: ' '.repeat(Math.max(0, blank)) },
+      ];
+    }),
+  ]);
 }
 
-/** What can be decided; nothing is decided by the first. */
+/** An answer, its consequence, and its action. */
+export type ReviewChoice = {
+  readonly key: string;
+  readonly label: string;
+  readonly means: string;
+  readonly answer: ReviewAnswer;
+};
+
+/** The possible answers. `notMine`: the key that takes an adoption back, as it is printed; empty: not bound. */
 export function reviewChoices(
-  entry: Entry,
+  { localId, review }: Entry,
   labels: CategoryLabels,
-): readonly { readonly key: string; readonly label: string; readonly value: ReviewChoice }[] {
+  { width, notMine }: { readonly width: number; readonly notMine: string },
+): readonly ReviewChoice[] {
+  const beside = howManyBeside(width);
   return [
-    { key: 'wait', label: 'Keep waiting', value: { type: 'wait' } },
-    ...(entry.review?.candidates ?? []).map((pet) => ({
+    ...(review?.candidates ?? []).map((pet, place): ReviewChoice => ({
       key: pet.id,
-      label: `It is #${pet.id}: ${describePet(pet, labels)}`,
-      value: { type: 'adopt', pet } as const,
+      label: `It is #${pet.id}${place < beside ? '' : `: ${describePet(pet, labels)}`}`,
+      means: `${localId} is done${notMine === '' ? '' : `; ${notMine} takes it back`}`,
+      answer: { type: 'adopt', pet },
     })),
-    { key: 'other', label: 'It is another animal: type its id', value: { type: 'other' } },
+    { key: 'other', label: 'It is another one', means: 'you type its id', answer: { type: 'other' } },
     {
       key: 'send-again',
-      label: 'Send again (may create a second one; it cannot be deleted here)',
-      value: { type: 'send-again' },
+      label: 'It did not arrive',
+      means: 'sends it once more; cannot be undone',
+      answer: { type: 'send-again' },
     },
+    { key: 'wait', label: 'I do not know yet', means: 'nothing is sent', answer: { type: 'wait' } },
   ];
 }
 
+/** An answer in its lines: with its number, and its consequence beside it if all of them have room for that. */
+export function choiceLines(choices: readonly ReviewChoice[], width: number): readonly (readonly PaneLine[])[] {
+  const numbers = String(choices.length).length + 2;
+  const labels = Math.max(...choices.map(({ label }) => cellWidth(safeText(label)))) + 3;
+  const isBeside = choices.every(({ means }) => numbers + labels + cellWidth(means) <= width);
+  return choices.map(({ label, means }, place): readonly PaneLine[] => {
+    const number: ToneText = { text: fitCells(String(place + 1), numbers), tone: 'accent' };
+    return isBeside
+      ? [[number, { text: fitCells(label, labels), tone: 'strong' }, { text: means, tone: 'quiet' }]]
+      : wrapCells(`${label}: ${means}`, width - numbers).map((line, row) => [
+          row === 0 ? number : { text: ' '.repeat(numbers) },
+          { text: line },
+        ]);
+  });
+}
+
 /**
- * The pair side by side, and what speaks against their being one animal; undefined where nothing does: they are alike,
+ * The pair side by side, and the signs against their being one animal; undefined without such signs: they are alike,
  * and the one on the store came after the other was sent.
  */
 export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {
@@ -143,7 +232,7 @@ export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): st
   );
 }
 
-/** The shell's commands that settle a review, in backticks, each with what it means. */
+/** The shell's commands that settle a review, in backticks, each with its meaning. */
 export function settlingCommands({ localId, review }: Entry): readonly (readonly [command: string, meaning: string])[] {
   const candidates = review?.candidates ?? [];
   return [

@@ -2,7 +2,7 @@ import type { Entry } from '../../domain/entry.js';
 import { petFieldList, type PetWord } from '../../domain/pet.js';
 import { withoutPromise } from '../../domain/promise-to-look.js';
 
-/** What went wrong last. Where nothing is looked for by itself any more, nobody is told that it is. */
+/** What went wrong last. If petstore no longer looks by itself, the text must not say that it does. */
 export function reasonText({
   state,
   lastError,
@@ -19,7 +19,7 @@ export function reasonText({
  * with "bad"`.
  */
 export function shortReason(message: string): string {
-  const [, status, words] = /^\S+ refused the animal \((\d{3})\): (.+)$/su.exec(message) ?? [];
+  const [, status, words] = /^\S+ (?:rejected|refused) the animal \((\d{3})\): (.+)$/su.exec(message) ?? [];
   return status === undefined || words === undefined ? message : `${status} ${words}`;
 }
 
@@ -31,7 +31,7 @@ export function refusalText({ history }: Pick<Entry, 'history'>): string | undef
     : undefined;
 }
 
-/** The field that a reason is about; undefined where it names none, or more than one. */
+/** The field that a reason is about; undefined if it does not name exactly one. */
 export function fieldInReason(reason: string): PetWord | undefined {
   const named = petFieldList.filter(({ field, word }) => new RegExp(`\\b(?:${field}|${word})s?\\b`, 'iu').test(reason));
   return named.length === 1 ? named[0]?.word : undefined;

@@ -1,4 +1,4 @@
-/** What queued animals wait for, as it is now: nothing may be promised that something else holds back. */
+/** The waits of queued animals as they are now: a promise must not ignore another wait. */
 import type { Entry } from '../../domain/entry.js';
 import type { MaySend } from '../../domain/may-send.js';
 import { findWaits, type Wait } from '../../domain/waits.js';
@@ -9,10 +9,10 @@ import { exactTimeText, waitEndText } from '../time-text.js';
 /** What decides when an animal is sent, beside itself. */
 export type WaitContext = {
   readonly sending: MaySend;
-  /** What has to happen before an animal is sent. */
+  /** The wait of an animal before it is sent. */
   readonly waitOf: (entry: Entry) => Wait | undefined;
   readonly hasKey: boolean;
-  /** The key that an action is bound to, as it is printed; empty: none. */
+  /** The key that an action is bound to, as it is printed; empty: not bound. */
   readonly keyOf: (action: string) => string;
 };
 
@@ -24,7 +24,7 @@ export type WaitText = {
   readonly until?: string;
 };
 
-/** What holds a queued animal back; undefined: nothing but its turn, or its own next try. */
+/** The cause that holds a queued animal back; undefined: only its turn, or its own next try. */
 export function waitText(
   entry: Entry,
   { sending, waitOf, hasKey, keyOf }: WaitContext,
@@ -121,7 +121,7 @@ export function waitReason(wait: Wait, now: number): string {
   }
 }
 
-/** Why nothing is sent to a store in trouble, without a full stop: one animal is in doubt at a time. */
+/** Why a store in trouble gets no more animals, without a full stop: one animal is in doubt at a time. */
 export function outageText({ by, until }: Extract<Wait, { type: 'outage' }>): string {
   return until === undefined
     ? `no other animal is sent before it is known whether ${by.localId} arrived`

@@ -1,5 +1,6 @@
 import type { App } from '../app-context.js';
-import type { ConfirmedAction, FieldName, TypedPrompt } from '../state/ui-state.js';
+import type { ConfirmedAction, TypedPrompt } from '../state/prompt.js';
+import type { FieldName } from '../state/ui-state.js';
 
 /** Puts a text into a field, in place of the one that is there. */
 export function setText(app: App, field: FieldName, text: string): void {

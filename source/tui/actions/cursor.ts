@@ -22,10 +22,24 @@ export function listFindings(app: App): Findings {
   return app.list.findings(listQuery(app));
 }
 
+/** Rows of a window from which on the list has headings. */
+const leastSectioned = 10;
+
 function listQuery(app: App): ListQuery {
-  const { tab, sort, reverse, fields, settings } = app.model.get();
+  const state = app.model.get();
+  const { tab, sort, reverse, fields, settings } = state;
   const { pets, entries } = snapshotOf(app);
-  return { pets, entries, tab, sort, reverse, filter: lineText(fields.filter), labels: settings.categoryLabels };
+  return {
+    pets,
+    entries,
+    tab,
+    sort,
+    reverse,
+    filter: lineText(fields.filter),
+    labels: settings.categoryLabels,
+    // A window of few rows has none to spare for headings, and who listens hears of each row how it stands.
+    isSectioned: !state.spoken && pageHeight(state, 'list') >= leastSectioned,
+  };
 }
 
 /** The queue as it is shown now. */
@@ -39,20 +53,20 @@ export function queueFindings(app: App): QueueFindings {
 }
 
 function queueQuery(app: App): QueueQuery {
-  const { queueTab: tab, fields, settings } = app.model.get();
+  const { fields, settings } = app.model.get();
   return {
     entries: snapshotOf(app).entries,
-    tab,
     filter: lineText(fields['queue-filter']),
     labels: settings.categoryLabels,
+    today: app.now(),
   };
 }
 
 /** What happened with the open store. */
 export function logRows(app: App): LogRows {
-  const { leftAt, openedAt } = app.model.get();
+  const { leftAt, openedAt, activityFilter: filter, unfolded } = app.model.get();
   const { activities, entries, recorded } = snapshotOf(app);
-  return app.log(activities, entries, leftAt, openedAt, recorded);
+  return app.log({ activities, entries, leftAt, openedAt, recorded, filter, unfolded });
 }
 
 /** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */
@@ -62,7 +76,7 @@ export function activeList(app: App): ListName {
     return screen.of;
   }
 
-  return screen.name === 'queue' || screen.name === 'settings' || screen.name === 'log' ? screen.name : 'list';
+  return screen.name === 'queue' || screen.name === 'settings' || screen.name === 'activity' ? screen.name : 'list';
 }
 
 /** The rows of any screen with a cursor. */
@@ -74,16 +88,15 @@ export function rowsOf(app: App, list: ListName): CursorRows {
       return queueRows(app);
     case 'settings':
       return settingsRows(app);
-    case 'log':
+    case 'activity':
       return logRows(app);
   }
 }
 
 /** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
-  const { tab, sort, reverse, queueTab, fields, positions } = app.model.get();
-  const view =
-    list === 'list' ? [tab, sort, reverse, lineText(fields.filter)] : [queueTab, lineText(fields['queue-filter'])];
+  const { tab, sort, reverse, fields, positions } = app.model.get();
+  const view = list === 'list' ? [tab, sort, reverse, lineText(fields.filter)] : [lineText(fields['queue-filter'])];
   return app.ties[list].locate(rowsOf(app, list), positions[list], snapshotOf(app).entries, view.join('\n'));
 }
 
@@ -119,19 +132,6 @@ export function findEntry(app: App, localId: string): Entry | undefined {
   return entries[placeOfEntry(entries, localId)];
 }
 
-/** How many rows of a list fit: between those that are queued and those on the store stands a line of its own. */
-export function pageRows(app: App, list: ListName): number {
-  const height = pageHeight(app.model.get(), list);
-  return list === 'list' && hasRule(app) ? height - 1 : height;
-}
-
-/** Whether a line parts what is queued from what is on the store. A window of few rows has none to spare. */
-export function hasRule(app: App): boolean {
-  const { queued, count } = listRows(app);
-  const state = app.model.get();
-  return !state.spoken && queued > 0 && queued < count && pageHeight(state, 'list') >= 10;
-}
-
 /** Stops at both ends. */
 export function moveCursor(app: App, step: Step, list: ListName = activeList(app)): void {
   const { count } = rowsOf(app, list);
@@ -140,7 +140,8 @@ export function moveCursor(app: App, step: Step, list: ListName = activeList(app
     list,
     'to' in step
       ? { first: 0, last: count - 1 }[step.to]
-      : cursorIndex(app, list) + ('rows' in step ? step.rows : Math.trunc(step.pages * pageRows(app, list))),
+      : cursorIndex(app, list) +
+          ('rows' in step ? step.rows : Math.trunc(step.pages * pageHeight(app.model.get(), list))),
   );
 }
 
@@ -149,7 +150,7 @@ export function putCursor(app: App, list: ListName, index: number): void {
   app.model.dispatch({
     type: 'moved',
     list,
-    position: moveTo(rowsOf(app, list), app.model.get().positions[list], index, pageRows(app, list)),
+    position: moveTo(rowsOf(app, list), app.model.get().positions[list], index, pageHeight(app.model.get(), list)),
   });
 }
 

@@ -1,7 +1,6 @@
 /** What keys do at this moment, told in the footer, the pane and the palette. */
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
-import type { ToneText } from '../../text/tone.js';
-import { type App, type Binding, bindingsOf } from '../app-context.js';
+import { type App, type Binding, bindingsOf, type Clickable } from '../app-context.js';
 import { keyLabel } from '../models/key-rows.js';
 import { modeOf } from '../state/mode.js';
 import type { Mode } from '../state/ui-state.js';
@@ -20,14 +19,17 @@ export function chordHints(app: App, mode: Mode, first: string): string {
     .join(', ');
 }
 
-/** Hints that are the last to go where there is little room. */
-const wayOut = ['help', 'quit', 'back', 'save', 'leave', 'yes', 'no'];
+/** Actions that no footer leaves out, and the ways out, which go before them. */
+const always = ['mark', 'undo', 'palette', 'help'];
+const wayOut = ['quit', 'back', 'save', 'leave', 'yes', 'no'];
+
+type Hint = { readonly key: string; readonly hint: string; readonly row: Binding; readonly isSpecial: boolean };
 
 /**
- * The footer: as many hints as fit. What Enter does is the last of them to go, or else what only this animal allows;
- * help, quit and the way back are the last before it.
+ * The footer: what can be done with the animal under the cursor first. Where there is little room the others go, from
+ * the last on, then the words of those that always stand there.
  */
-export function hintLine(app: App, width: number): readonly ToneText[] {
+export function hintLine(app: App, width: number): readonly Clickable[] {
   const mode = modeOf(app.model.get());
   const { pendingKey } = app.model.get();
   if (pendingKey !== undefined) {
@@ -37,25 +39,50 @@ export function hintLine(app: App, width: number): readonly ToneText[] {
     ];
   }
 
-  const hints = bindingsOf(app).flatMap((row) => {
-    const { modes, keys, when } = row;
-    const hint = modes.includes(mode) && (when?.(app) ?? true) ? hintOf(app, row) : undefined;
-    return hint === undefined ? [] : [{ hint, key: keyLabel(keys[0] ?? ''), isSpecial: when !== undefined }];
+  const isOfAnimal = mode === 'list' || mode === 'queue' || mode === 'view';
+  const told = bindingsOf(app).flatMap((row): readonly Hint[] => {
+    const hint = row.modes.includes(mode) && (row.when?.(app) ?? true) ? hintOf(app, row) : undefined;
+    return hint === undefined
+      ? []
+      : [
+          {
+            row,
+            hint,
+            key: keyLabel(row.keys[0] ?? ''),
+            isSpecial: isOfAnimal && (row.when !== undefined || hint === 'decide'),
+          },
+        ];
   });
-  const main =
-    hints.find(({ key }) => key === keyLabel('enter')) ??
-    hints.find(({ hint }) => hint === 'save') ??
-    hints.find(({ isSpecial }) => isSpecial);
-  const text = (): string => hints.map(({ key, hint }) => `${key} ${hint}`).join('  ');
-  while (hints.length > 1 && cellWidth(text()) > width) {
-    const droppable = hints.findLastIndex((each) => each !== main && !wayOut.includes(each.hint));
-    hints.splice(droppable === -1 ? hints.findLastIndex((each) => each !== main) : droppable, 1);
+  const hints = [...told.filter(({ isSpecial }) => isSpecial), ...told.filter(({ isSpecial }) => !isSpecial)];
+  const enter = isOfAnimal ? undefined : hints.find(({ key }) => key === keyLabel('enter'));
+  const main = enter ?? hints.find(({ hint }) => hint === 'save') ?? hints[0];
+  const widthNow = (): number => cellWidth(hints.map(({ key, hint }) => `${key} ${hint}`.trimEnd()).join('  '));
+  const drop = (mayGo: (each: Hint) => boolean): void => {
+    for (let at = hints.length - 1; at >= 0 && widthNow() > width; at -= 1) {
+      const each = hints[at];
+      if (each && each !== main && mayGo(each)) {
+        hints.splice(at, 1);
+      }
+    }
+  };
+  const isKept = ({ row }: Hint): boolean => always.includes(row.action ?? '');
+  drop((each) => !isKept(each) && !wayOut.includes(each.hint));
+  drop((each) => !isKept(each));
+  for (let at = hints.length - 1; at >= 0 && widthNow() > width; at -= 1) {
+    const each = hints[at];
+    if (each && isKept(each)) {
+      hints[at] = { ...each, hint: '' };
+    }
   }
 
-  return hints.flatMap(({ key, hint }, index): readonly ToneText[] => [
-    { text: key, tone: 'accent' },
-    { text: index === hints.length - 1 ? ` ${hint}` : ` ${hint}  ` },
-  ]);
+  return hints.flatMap(({ key, hint, row }, index): readonly Clickable[] => {
+    const click = (each: App): void => row.run?.(each, 0);
+    const text = hint === '' ? '' : ` ${hint}`;
+    return [
+      { text: key, tone: 'accent', click },
+      { text: index === hints.length - 1 ? text : `${text}  `, click },
+    ];
+  });
 }
 
 /**
@@ -75,7 +102,12 @@ function hintOf(app: App, { hint }: Binding): string | undefined {
 }
 
 /** An action of the screen. */
-type ScreenAction = { readonly keys: string; readonly does: string; readonly run: (app: App) => void };
+type ScreenAction = {
+  readonly keys: string;
+  readonly does: string;
+  readonly action: string | undefined;
+  readonly run: (app: App) => void;
+};
 
 /**
  * The actions of the screen beneath a prompt, each once, with its keys. Those of several keys, a view each, are left to
@@ -92,6 +124,7 @@ export function screenActions(app: App): readonly ScreenAction[] {
     ([does, same]) => ({
       keys: same.flatMap(({ keys }) => keys.map(keyLabel)).join(' '),
       does,
+      action: same[0]?.action,
       run: (each: App) => same[0]?.run?.(each, 0),
     }),
   );

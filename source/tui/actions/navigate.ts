@@ -2,7 +2,7 @@ import type { App } from '../app-context.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
 import { modeOf } from '../state/mode.js';
 import { setText } from './ask.js';
-import { activeList, animalAtCursor, entryAtCursor } from './cursor.js';
+import { activeList, animalAtCursor, entryAtCursor, moveCursorTo } from './cursor.js';
 
 /** The three numbered screens. Nothing can be seen there before a store is open. */
 export function goTo(app: App, name: 'list' | 'queue' | 'settings'): void {
@@ -31,7 +31,7 @@ function isOpening(screen: Screen): boolean {
 export function openView(app: App): void {
   const row = animalAtCursor(app);
   const list = activeList(app);
-  if (!row || list === 'settings' || list === 'log') {
+  if (!row || list === 'settings' || list === 'activity') {
     return;
   }
 
@@ -51,8 +51,17 @@ export function needsVerdict(app: App): boolean {
 export function openVerdict(app: App): void {
   const entry = entryAtCursor(app);
   if (entry?.state === 'review') {
-    app.model.dispatch({ type: 'opened', screen: { name: 'review', localId: entry.localId, scroll: 0 } });
+    app.model.dispatch({ type: 'opened', screen: reviewOf(app, entry.localId) });
+    moveCursorTo(app, 'queue', entry.localId);
   }
+}
+
+/** Keys of this long after a question were meant for something else, in milliseconds. */
+export const guardMs = 300;
+
+/** The screen that asks about an animal, at its first answer. */
+export function reviewOf(app: App, localId: string): Extract<Screen, { name: 'review' }> {
+  return { name: 'review', localId, choice: 0, at: app.now(), scroll: 0 };
 }
 
 /** The keys of this screen. */

@@ -1,5 +1,5 @@
 import type { Session } from '../../app/workspace.js';
-import { type AnimalId, type Entry, isWaiting, parseAnimalId } from '../../domain/entry.js';
+import { type AnimalId, parseAnimalId } from '../../domain/entry.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { connectionAdvice } from '../../text/connection-text.js';
 import { isMissing, type Missing, missingText, type Shown } from '../../text/found-text.js';
@@ -9,7 +9,7 @@ import { openView } from './navigate.js';
 import { type Done, isOpen, performOnStore, say } from './say.js';
 import { type App, factsOf, snapshotOf, wayTo } from '../app-context.js';
 import { findPet } from '../models/list-rows.js';
-import { type QueueTab, topOfList } from '../state/ui-state.js';
+import { topOfList } from '../state/position.js';
 
 /** `:42` and `:Q-3`: shows that animal, from the lists or else from the store. */
 export function openAnimal(app: App, typed: string): void {
@@ -73,7 +73,10 @@ function showIn(app: App, list: 'list' | 'queue', key: string): boolean {
 
   app.model.dispatch({ type: 'went-to', screen: { name: list } });
   if (!moveCursorTo(app, list, key)) {
-    app.model.dispatch({ type: 'arranged', view: entry ? { queueTab: tabOf(entry) } : { tab: 'all' } });
+    if (!entry) {
+      app.model.dispatch({ type: 'arranged', view: { tab: 'all' } });
+    }
+
     setText(app, entry ? 'queue-filter' : 'filter', '');
     app.model.dispatch({ type: 'moved', list, position: topOfList });
     moveCursorTo(app, list, key);
@@ -81,14 +84,6 @@ function showIn(app: App, list: 'list' | 'queue', key: string): boolean {
 
   openView(app);
   return true;
-}
-
-function tabOf({ state }: Entry): QueueTab {
-  if (isWaiting(state)) {
-    return 'open';
-  }
-
-  return state === 'created' ? 'sent' : 'discarded';
 }
 
 /** Why an id shows nothing, with the keys and commands of the app. */

@@ -1,6 +1,7 @@
-import { keptName, type Session } from '../../app/workspace.js';
+import { keptName, type Session, type ViewState } from '../../app/workspace.js';
 import { type App, wayTo } from '../app-context.js';
-import { type Counts, summaryText } from '../../text/queue/outcome-text.js';
+import { compareInt64, type Int64 } from '../../domain/int64.js';
+import { arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';
 import { tellAway } from './tell-away.js';
 import type { UiState } from '../state/ui-state.js';
 import { announce } from './announce.js';
@@ -38,9 +39,26 @@ export async function closeSession(app: App, session: Session | undefined): Prom
   const name = session && keptName(session.profile);
   const view = name === undefined ? undefined : app.workspace.loadViewState(name);
   if (session && name !== undefined && view) {
-    const { at: leftAt, after: leftAfter } = session.engine.markActivities();
-    app.workspace.saveViewState(name, { ...view, leftAt, ...(leftAfter === undefined ? {} : { leftAfter }) });
+    const { closedAt: _, ...rest } = view;
+    app.workspace.saveViewState(name, { ...rest, ...knownSince(app.model.get(), session) });
   }
+}
+
+/**
+ * From when on what happens is news at the next start: from now on, or from where it was if nobody looked at what had
+ * happened while the app was closed.
+ */
+export function knownSince(
+  { hasUnread, leftAt, leftAfter }: Pick<UiState, 'hasUnread' | 'leftAt' | 'leftAfter'>,
+  session: Session,
+): Pick<ViewState, 'leftAt' | 'leftAfter' | 'closedAt'> {
+  const now = session.engine.markActivities();
+  const known = hasUnread && leftAt !== undefined ? { at: leftAt, after: leftAfter } : now;
+  return {
+    leftAt: known.at,
+    ...(known.after === undefined ? {} : { leftAfter: known.after }),
+    ...(known === now ? {} : { closedAt: now.at }),
+  };
 }
 
 /** Puts the list of an opened profile on the screen; `isSame`: it was open before, under another address or key. */
@@ -70,6 +88,7 @@ function start(app: App, session: Session, previous: UiState): void {
   let summarised = session.engine.snapshot().summary?.at;
   /** Animals announced by name since the last summary. */
   let named: Counts = nobody;
+  let before = sentIds(session);
   // The engine outlives no session, so neither does this listener.
   session.engine.subscribe(() => {
     if (app.model.get().session !== session) {
@@ -90,14 +109,49 @@ function start(app: App, session: Session, previous: UiState): void {
       const isOne = summary.sent + summary.refused + summary.undecided === 1;
       const queue = wayTo(app, 'show-queue');
       if (!isOne || summaryText(summary, queue) !== summaryText(named, queue)) {
-        say(app, summaryText(summary, queue), summary.refused + summary.undecided > 0 ? 'bad' : 'good');
+        const ids = arrivedSince(before, session);
+        const isAll = ids.length === summary.sent && summary.refused + summary.undecided === 0;
+        say(
+          app,
+          isAll ? arrivedText(ids) : summaryText(summary, queue),
+          summary.refused + summary.undecided > 0 ? 'bad' : 'good',
+        );
+        tintArrived(app, ids);
       }
 
       summarised = summary.at;
       named = nobody;
+      before = sentIds(session);
     }
   });
   readSaved(app, session, !isSame).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
+}
+
+function sentIds(session: Session): ReadonlySet<string> {
+  return new Set(session.engine.snapshot().entries.flatMap(({ petId }) => petId ?? []));
+}
+
+/** The ids of the animals that are on the store by now and were not, in their order. */
+function arrivedSince(before: ReadonlySet<string>, session: Session): readonly Int64[] {
+  return session.engine
+    .snapshot()
+    .entries.flatMap(({ petId }) => (petId === undefined || before.has(petId) ? [] : [petId]))
+    .sort(compareInt64);
+}
+
+/** How long the rows of animals that have just come are tinted, in milliseconds. */
+const tintedMs = 4000;
+
+function tintArrived(app: App, ids: readonly Int64[]): void {
+  if (app.model.get().settings.motion && ids.length > 0) {
+    const arrived = new Set<string>(ids);
+    app.model.dispatch({ type: 'arranged', view: { arrived } });
+    app.later(tintedMs, () => {
+      if (app.model.get().arrived === arrived) {
+        app.model.dispatch({ type: 'arranged', view: { arrived: new Set() } });
+      }
+    });
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { countText } from '../../text/count-text.js';
 /** What Enter does on a row of the settings. */
 export type SettingsAction =
   | { readonly type: 'open-profile'; readonly name: string }
-  | { readonly type: 'toggle'; readonly name: 'colour' | 'motion' | 'screenReader' }
+  | { readonly type: 'toggle'; readonly name: 'colour' | 'motion' | 'mouse' | 'screenReader' }
   | { readonly type: 'choose'; readonly name: 'theme' | 'glyphs' | 'pane' }
   | { readonly type: 'open-demo' | 'add-profile' | 'address' | 'enter-key' | 'test' | 'doctor' | 'refresh-interval' }
   | { readonly type: 'label'; readonly category?: string };
@@ -90,8 +90,8 @@ function store(app: App): Section {
 }
 
 function display({ model }: App): Section {
-  const { colour, motion, screenReader, refreshMs, theme, glyphs, pane } = model.get().settings;
-  const toggle = (name: 'colour' | 'motion' | 'screenReader', label: string, on: boolean): Unplaced => ({
+  const { colour, motion, mouse, screenReader, refreshMs, theme, glyphs, pane } = model.get().settings;
+  const toggle = (name: 'colour' | 'motion' | 'mouse' | 'screenReader', label: string, on: boolean): Unplaced => ({
     key: name,
     label,
     value: on ? 'on' : 'off',
@@ -110,6 +110,7 @@ function display({ model }: App): Section {
       { key: 'glyphs', label: 'signs', value: glyphs, action: { type: 'choose', name: 'glyphs' } },
       { key: 'pane', label: 'pane', value: pane, action: { type: 'choose', name: 'pane' } },
       toggle('motion', 'motion', motion),
+      toggle('mouse', 'mouse', mouse),
       {
         ...toggle('screenReader', 'screen reader', screenReader),
         value: `${screenReader ? 'on' : 'off'} (from the next start)`,

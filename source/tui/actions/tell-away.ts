@@ -3,7 +3,7 @@ import { needsPerson } from '../../domain/entry.js';
 import { activitySummary } from '../../text/activity-text.js';
 import { logRows } from './cursor.js';
 import { say } from './say.js';
-import { snapshotOf, type App } from '../app-context.js';
+import { keyOf, snapshotOf, type App } from '../app-context.js';
 
 /**
  * Says once what happened while the app was closed: when the store was asked for what is new, or cannot be. It says it
@@ -12,6 +12,7 @@ import { snapshotOf, type App } from '../app-context.js';
 export async function tellAway(app: App, session: Session): Promise<void> {
   const { leftAt, leftAfter } = app.model.get();
   const isOpen = (): boolean => app.model.get().session === session;
+  loadStories(app, session);
   if (leftAt === undefined || !isOpen()) {
     return;
   }
@@ -30,7 +31,10 @@ export async function tellAway(app: App, session: Session): Promise<void> {
     const summary = away.length > told ? awaySummary(app) : undefined;
     told = Math.max(told, away.length);
     if (summary !== undefined) {
-      say(app, `${summary}; ! shows it.`);
+      app.model.dispatch({ type: 'arranged', view: { hasUnread: true } });
+      if (isNewSinceClosed(app)) {
+        say(app, `${summary}; ${keyOf(app, 'show-log') || ':log'} shows it.`);
+      }
     }
 
     // What is found from here on happened since.
@@ -42,7 +46,28 @@ export async function tellAway(app: App, session: Session): Promise<void> {
   look();
 }
 
-/** The same, on top of the activity log. */
+/** How long after the start the whole log is read, which the cards of animals tell of, in milliseconds. */
+const storiesMs = 2000;
+
+function loadStories(app: App, session: Session): void {
+  app.later(storiesMs, () => {
+    const { leftAt, leftAfter, openedAt, session: open } = app.model.get();
+    if (open === session) {
+      void session.engine.loadActivities(
+        { at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter },
+        { all: true },
+      );
+    }
+  });
+}
+
+/** Whether it happened after the app was closed last: what was told then is told by the activity screen alone. */
+function isNewSinceClosed(app: App): boolean {
+  const { closedAt } = app.model.get();
+  return closedAt === undefined || logRows(app).away.some(({ at }) => at > closedAt);
+}
+
+/** The same, on top of the activity screen. */
 export function awaySummary(app: App): string | undefined {
   const { leftAt } = app.model.get();
   const { activities, entries } = snapshotOf(app);

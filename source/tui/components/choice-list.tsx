@@ -4,10 +4,17 @@ import SelectInput from 'ink-select-input';
 import { useTheme, useUi } from '../app-context.js';
 import { focusedField } from '../state/mode.js';
 import { useMeasured } from './use-measured.js';
+import type { ToneText } from '../../text/tone.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** Something to choose, under a key of its own. */
-export type Choice<Value> = { readonly key: string; readonly label: string; readonly value: Value };
+export type Choice<Value> = {
+  readonly key: string;
+  readonly label: string;
+  readonly value: Value;
+  /** A sign before it. */
+  readonly sign?: ToneText;
+};
 
 type Props<Value> = {
   readonly choices: readonly Choice<Value>[];
@@ -33,7 +40,12 @@ export function ChoiceList<Value>({
   onHighlight,
   onSelect,
 }: Props<Value>) {
-  const items = choices.map(({ key, label, value }) => ({ key, label: wrapCells(label, width - 2).join('\n'), value }));
+  const items = choices.map(({ key, label, value, sign }) => ({
+    key,
+    label: wrapCells(label, width - 2 - (sign?.text.length ?? 0)).join('\n'),
+    value,
+    sign,
+  }));
   const limit =
     height === undefined
       ? undefined
@@ -73,7 +85,15 @@ function howManyFit(rows: readonly number[], height: number): number {
   return count;
 }
 
-function Item({ isSelected = false, label }: { readonly isSelected?: boolean; readonly label: string }) {
+function Item({
+  isSelected = false,
+  label,
+  sign,
+}: {
+  readonly isSelected?: boolean;
+  readonly label: string;
+  readonly sign?: ToneText | undefined;
+}) {
   const theme = useTheme();
   const state = useUi();
   const box = useRef<DOMElement>(null);
@@ -82,6 +102,11 @@ function Item({ isSelected = false, label }: { readonly isSelected?: boolean; re
     <>
       <Box ref={box} aria-role="option" aria-state={{ selected: isSelected }}>
         <Text wrap="truncate" {...(isSelected ? theme.selected : theme.plain)}>
+          {sign && (
+            <Text {...(isSelected && theme.selected.inverse === true ? {} : theme[sign.tone ?? 'plain'])}>
+              {sign.text}
+            </Text>
+          )}
           {label}
         </Text>
       </Box>

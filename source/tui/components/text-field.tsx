@@ -1,6 +1,7 @@
 import { Box, type DOMElement, Text, useCursor } from 'ink';
 import TextInput from 'ink-text-input';
 import { createContext, type RefObject, useContext, useLayoutEffect, useRef } from 'react';
+import { cellWidth } from '../../platform/text/terminal-text.js';
 import { useApp, useSnapshot, useUi } from '../app-context.js';
 import { windowOnLine, type EditedLine } from '../input/line.js';
 import { focusedField } from '../state/mode.js';
@@ -16,20 +17,23 @@ type Props = {
   readonly name: FieldName;
   /** Cells it takes, where something stands beside it; absent: all there are. */
   readonly width?: number;
+  /** Whether a line shows where it is and how long. */
+  readonly isUnderlined?: boolean;
 };
 
 /**
  * A line of text under edit. Typing goes through ink-text-input, which appends to what is before the cursor; the key
  * table moves the cursor and deletes.
  */
-export function TextField({ name, width: wanted }: Props) {
+export function TextField({ name, width: wanted, isUnderlined = false }: Props) {
   const { model } = useApp();
   const state = useUi();
   const focusedBox = useContext(FocusedBox);
   const box = useRef<DOMElement>(null);
   const line = state.fields[name];
   const focused = focusedField(state) === name;
-  const width = useMeasured(box)?.width ?? state.size.columns;
+  const measured = useMeasured(box)?.width ?? state.size.columns;
+  const width = wanted ?? measured;
   const shown = windowOnLine(visible(name, line), width);
   useLayoutEffect(() => {
     if (focused) {
@@ -46,7 +50,7 @@ export function TextField({ name, width: wanted }: Props) {
       overflow="hidden"
       aria-role="textbox"
     >
-      <Text inverse={isStale(state, name) && focused}>
+      <Text inverse={isStale(state, name) && focused} underline={isUnderlined}>
         {/* It remembers where it appends: another part of the line needs another one. */}
         <TextInput
           key={`${line.epoch} ${width}`}
@@ -62,7 +66,9 @@ export function TextField({ name, width: wanted }: Props) {
           }
         />
       </Text>
-      <Text wrap="truncate">{shown.after}</Text>
+      <Text wrap="truncate" underline={isUnderlined}>
+        {shown.after + (isUnderlined ? ' '.repeat(Math.max(0, width - cellWidth(shown.before + shown.after))) : '')}
+      </Text>
     </Box>
   );
 }

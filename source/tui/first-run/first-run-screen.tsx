@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { freeName, openConnect } from './connect.js';
+import { say } from '../actions/say.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
 import { factsOf, useApp, useTheme, useUi, type App } from '../app-context.js';
 import { ChoiceList, type Choice } from '../components/choice-list.js';
@@ -11,7 +12,15 @@ import { fieldWidth, LabelledField } from '../components/labelled-field.js';
 import { bodyHeight } from '../layout.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
-type Start = { readonly type: 'open'; readonly profile: string } | { readonly type: 'demo' | 'connect' };
+type Start = { readonly type: 'open'; readonly profile: string } | { readonly type: 'demo' | 'connect' | 'serve' };
+
+const paw: readonly string[] = [
+  '      .--.   .--.',
+  '  .-. \\__/   \\__/ .-.',
+  "  \\_/   .-'''-.   \\_/",
+  '       /       \\',
+  '       \\_.-"-._/',
+];
 
 /** Where to begin: with a store that is set up, the built-in one, or a new one. */
 export function FirstRunScreen() {
@@ -25,8 +34,9 @@ export function FirstRunScreen() {
   }));
   const choices: readonly Choice<Start>[] = [
     ...opened,
-    { key: 'demo', label: 'Try the built-in store', value: { type: 'demo' } },
-    { key: 'connect', label: 'Connect to a store', value: { type: 'connect' } },
+    { key: 'demo', label: 'Try it with the built-in store', value: { type: 'demo' } },
+    { key: 'connect', label: 'Connect to a store whose address you know', value: { type: 'connect' } },
+    { key: 'serve', label: 'Start a store of your own here', value: { type: 'serve' } },
   ];
   const height = bodyHeight(state);
   const { damage } = app.workspace;
@@ -35,19 +45,31 @@ export function FirstRunScreen() {
     ...wrapCells('Which store do you want to look at? Everything can be changed later.', state.size.columns),
     '',
   ];
-  // Where there is no room for both, the choices speak for themselves; what is wrong is told before them in any case.
-  const question = warning.length + lines.length + choices.length <= height ? lines : [];
+  const offline = [
+    '',
+    ...wrapCells(
+      'It works without a network too: what you enter is kept here, and sent once when the store answers.',
+      state.size.columns,
+    ),
+  ];
+  // Where there is no room for all, the choices speak for themselves; what is wrong is told before them in any case.
+  const left = height - warning.length - choices.length;
+  const question = lines.length <= left ? lines : [];
+  const promise = lines.length + offline.length <= left ? offline : [];
+  const picture = !state.spoken && lines.length + offline.length + paw.length + 1 <= left ? [...paw, ''] : [];
   return (
     <Box flexDirection="column">
       <Lines lines={warning} style={theme.bad} />
+      <Lines lines={picture} style={theme.accent} />
       <Lines lines={question} />
       <ChoiceList
         choices={choices}
         width={state.size.columns}
-        height={Math.max(1, height - warning.length - question.length)}
+        height={Math.max(1, height - warning.length - picture.length - question.length - promise.length)}
         focused
         onSelect={(start) => begin(app, start)}
       />
+      <Lines lines={promise} style={theme.quiet} />
     </Box>
   );
 }
@@ -62,6 +84,10 @@ function begin(app: App, start: Start): void {
       return;
     case 'demo':
       openDemoSession(app);
+      return;
+    case 'serve':
+      openConnect(app);
+      say(app, 'Type petstore serve in another terminal: it prints the address and the key that belong here.');
       return;
   }
 }

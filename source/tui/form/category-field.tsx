@@ -2,10 +2,12 @@ import { Box } from 'ink';
 import { categoryText } from '../../domain/category-labels.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { newCategoryText } from '../../text/animal/double-text.js';
-import { type App, useApp, useTheme, useUi } from '../app-context.js';
+import { type App, glyphsIn, useApp, useUi } from '../app-context.js';
 import { ChoiceList } from '../components/choice-list.js';
 import { fieldWidth } from '../components/labelled-field.js';
-import { Line } from '../components/line.js';
+import { ToneLine } from '../components/tone-line.js';
+import { hueOf } from '../../text/tone.js';
+import type { Int64 } from '../../domain/int64.js';
 import { layOutBody } from '../layout.js';
 import { lineText } from '../input/line.js';
 import { chooseCategory } from './form-focus.js';
@@ -43,16 +45,21 @@ const mostShown = 6;
  */
 export function Suggestions({ focused, height }: { readonly focused: boolean; readonly height: number }) {
   const app = useApp();
-  const theme = useTheme();
   const state = useUi();
   const { fields } = state;
+  const { hue } = glyphsIn(state);
   const width = fieldWidth(layOutBody(state).main.columns);
   // Where typing would replace it, any other one may be meant.
   const typed = isStale(state, 'category') ? '' : lineText(fields.category);
   const suggestions = suggestCategories(knownCategories(app), typed);
   if (focused) {
     const texts = suggestionTexts(suggestions, width - 2);
-    const choices = suggestions.map(({ id }, index) => ({ key: id, label: texts[index] ?? id, value: id }));
+    const choices = suggestions.map(({ id }, index) => ({
+      key: id,
+      label: texts[index] ?? id,
+      value: id,
+      ...(hue === '' ? {} : { sign: { text: hue, tone: hueOf(id) } }),
+    }));
     return choices.length === 0 ? null : (
       <ChoiceList
         choices={choices}
@@ -68,7 +75,14 @@ export function Suggestions({ focused, height }: { readonly focused: boolean; re
   return (
     <Box flexDirection="column">
       {suggestionTexts(shown, width - 2).map((text, index) => (
-        <Line key={shown[index]?.id} text={`  ${truncateCells(text, width - 2)}`} style={theme.plain} />
+        <ToneLine
+          key={shown[index]?.id}
+          pieces={[
+            { text: '  ' },
+            ...(hue === '' ? [] : [{ text: hue, tone: hueOf(shown[index]?.id ?? ('0' as Int64)) }]),
+            { text: truncateCells(text, width - 3) },
+          ]}
+        />
       ))}
     </Box>
   );

@@ -4,19 +4,19 @@ import { petFieldList, type PetWord } from '../../domain/pet.js';
 import { petLabels } from '../../text/animal/pet-texts.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
-import { setText } from '../actions/ask.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { ChoiceList } from '../components/choice-list.js';
 import { fieldWidth, LabelledField, Unfolded } from '../components/labelled-field.js';
-import { Lines } from '../components/line.js';
+import { Line, Lines } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
+import { ToneLine } from '../components/tone-line.js';
 import { useMeasured } from '../components/use-measured.js';
-import { lineText } from '../input/line.js';
 import { layOutBody } from '../layout.js';
 import type { Screen, UiState } from '../state/ui-state.js';
 import { categoryNote, Suggestions } from './category-field.js';
+import { ChoiceField } from './choice-field.js';
+import { asItWillBe } from './as-it-will-be.js';
 import { choicesOf, formFields, fullRows } from '../state/form-fields.js';
-import { moveFocus } from './form-focus.js';
 import { doubleOfForm } from './read-form.js';
 import { fieldInReason } from '../../text/queue/short-reason.js';
 import { saveAndAddAnother, saveForm } from './save-form.js';
@@ -85,9 +85,9 @@ export function FormScreen({ form }: { readonly form: Form }) {
               columns={columns}
             >
               {choicesOf(word) === undefined ? (
-                <TextField name={word} />
+                <TextField name={word} width={fieldWidth(columns)} isUnderlined={!state.spoken} />
               ) : (
-                <Choice field={word} focused={focused} box={unfolded} height={room} />
+                <ChoiceField field={word} focused={focused} width={fieldWidth(columns)} />
               )}
             </LabelledField>
             {opensCategories && (
@@ -106,6 +106,12 @@ export function FormScreen({ form }: { readonly form: Form }) {
         </LabelledField>
       )}
       {!isCompact && <Lines lines={remarks} style={theme.warning} />}
+      {!isCompact && !layOutBody(state).pane && !state.spoken && (
+        <>
+          <Line text="" />
+          <ToneLine pieces={asItWillBe(app, columns)} />
+        </>
+      )}
     </Box>
   );
 }
@@ -156,51 +162,6 @@ function noteOf(form: Form, state: UiState, meaning: string): (word: PetWord) =>
     return [...lines, ...reason];
   };
 }
-
-type ChoiceProps = {
-  readonly field: PetWord;
-  readonly focused: boolean;
-  readonly box: RefObject<DOMElement | null>;
-  readonly height: number;
-};
-
-/** A field that is chosen from a list, which is open while it has the focus. */
-function Choice({ field, focused, box, height }: ChoiceProps) {
-  const app = useApp();
-  const state = useUi();
-  const { fields } = state;
-  const chosen = lineText(fields[field]);
-  if (!focused) {
-    return <Text>{chosen === '' ? notSet : chosen}</Text>;
-  }
-
-  const choices = ['', ...(choicesOf(field) ?? [])].map((value) => ({
-    key: value,
-    label: value === '' ? notSet : value,
-    value,
-  }));
-  return (
-    <Box ref={box}>
-      {/* Made anew for what a letter chose: it keeps its cursor to itself. */}
-      <ChoiceList
-        key={chosen}
-        choices={choices}
-        width={fieldWidth(layOutBody(state).main.columns)}
-        height={Math.max(1, height)}
-        focused
-        initial={choices.findIndex(({ value }) => value === chosen)}
-        // What is under the cursor is what is saved.
-        onHighlight={(value) => setText(app, field, value)}
-        onSelect={(value) => {
-          setText(app, field, value);
-          moveFocus(app, 1);
-        }}
-      />
-    </Box>
-  );
-}
-
-const notSet = 'not set';
 
 /** The ways to save, for terminals that keep Ctrl-S or Ctrl-O to themselves. */
 function Finish({

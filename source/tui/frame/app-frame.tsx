@@ -11,13 +11,13 @@ import { hasRows, RowCursor } from './row-cursor.js';
 import { TitleLine } from './title-line.js';
 import { hintLine } from '../actions/hints.js';
 import { bodyHeight, hasFilterLine, layOutBody } from '../layout.js';
-import { Divider, Pane, PaneLog } from '../pane/pane.js';
+import { Divider, Pane } from '../pane/pane.js';
 import { lineText } from '../input/line.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { FirstRunScreen, ConnectScreen, OpeningScreen } from '../first-run/first-run-screen.js';
 import { FormScreen } from '../form/form-screen.js';
 import { ListScreen } from '../list/list-screen.js';
-import { LogScreen } from '../log/log-screen.js';
+import { ActivityScreen } from '../activity/activity-screen.js';
 import { PaletteList } from '../palette/palette-list.js';
 import { QueueScreen } from '../queue/queue-screen.js';
 import { ReviewScreen } from '../review/review-screen.js';
@@ -51,7 +51,8 @@ export function AppFrame() {
         <TitleLine />
         <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
           {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
-          <Box flexShrink={0}>{prompt?.kind === 'command' ? <PaletteList /> : <BodyWithPane />}</Box>
+          <Box flexShrink={0}>{state.spoken && prompt?.kind === 'command' ? <PaletteList /> : <BodyWithPane />}</Box>
+          {!state.spoken && prompt?.kind === 'command' && <PaletteList />}
         </Box>
         {hasFilterLine(state) &&
           (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
@@ -64,27 +65,22 @@ export function AppFrame() {
 }
 
 /**
- * The screen with the pane beside or below it. A decision stands in the pane, and beside it what it was opened from.
+ * The screen with the pane beside or below it. A decision stands in the pane, and beside it the queue.
  */
 function BodyWithPane() {
   const state = useUi();
   const screen = currentScreen(state);
-  const { main, pane, log } = layOutBody(state);
+  const { main, pane } = layOutBody(state);
   if (!pane) {
     return <Body screen={screen} />;
   }
 
   const isReview = screen.name === 'review';
-  const beneath = state.screens.at(-2);
-  const list: Screen =
-    beneath?.name === 'list' || (beneath?.name === 'view' && beneath.of === 'list')
-      ? { name: 'list' }
-      : { name: 'queue' };
   return (
     <Box flexDirection={pane.side === 'right' ? 'row' : 'column'}>
       <Box width={main.columns} height={main.rows} flexShrink={0} overflow="hidden">
         <Box flexShrink={0}>
-          <Body screen={isReview ? list : screen} />
+          <Body screen={isReview ? { name: 'queue' } : screen} />
         </Box>
       </Box>
       <Divider side={pane.side} length={pane.side === 'right' ? main.rows : main.columns} />
@@ -92,7 +88,6 @@ function BodyWithPane() {
         <Box height={pane.rows} flexShrink={0} overflow="hidden">
           <Box flexShrink={0}>{isReview ? <ReviewScreen localId={screen.localId} /> : <Pane />}</Box>
         </Box>
-        {log && <PaneLog columns={log.columns} rows={log.rows} />}
       </Box>
     </Box>
   );
@@ -121,7 +116,7 @@ function Body({ screen }: { readonly screen: Screen }) {
       return <ReviewScreen localId={screen.localId} />;
     case 'settings':
       return <SettingsScreen />;
-    case 'log':
-      return <LogScreen />;
+    case 'activity':
+      return <ActivityScreen />;
   }
 }

@@ -2,71 +2,63 @@ import { Text, useAnimation } from 'ink';
 import { isWaiting, needsPerson } from '../../domain/entry.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import type { Snapshot } from '../../sync/api.js';
-import { type App, glyphsIn, useApp, useSnapshot, useTheme, useUi, keyOf } from '../app-context.js';
-import { splitCurrent } from './first-that-fits.js';
-import type { Glyphs } from '../../text/glyphs.js';
+import { connectionWords } from '../../text/connection-text.js';
+import { areAscii, type Glyphs } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
+import {
+  type App,
+  type Clickable,
+  glyphsIn,
+  keyOf,
+  runAction,
+  snapshotOf,
+  useApp,
+  useSnapshot,
+  useTheme,
+  useUi,
+} from '../app-context.js';
 import type { UiState } from '../state/ui-state.js';
-import { connectionWord, isCalm, isKeptLive } from '../../text/connection-text.js';
-import { ageText, agoText, timeText } from '../../text/time-text.js';
+import { tabPieces, widthOf } from './tabs.js';
 
-/** Row 1: whose animals these are, the screens, the connection and the age of the list, as long as there is room. */
+/** Row 1: whose animals these are, the screens, and how things stand with the store, as long as there is room. */
 export function Header() {
   const app = useApp();
-  const { now } = app;
   const theme = useTheme();
   const state = useUi();
   const snapshot = useSnapshot();
   const { columns } = state.size;
-
-  const liveness = isKeptLive(snapshot) ? 'live' : connectionWord(snapshot.connection);
-  const word = state.session ? liveness : '';
   const sign = signOf(state, snapshot, glyphsIn(state));
-  const [screens, age] = fit(
-    screenTexts(app, state, snapshot),
-    ageTexts(snapshot, now()),
-    columns - cellWidth(sign.text + word) - 1,
-  );
-  const gap = ' '.repeat(Math.max(0, columns - cellWidth(screens) - cellWidth(sign.text + word) - cellWidth(age)));
   const busy = useBusy(state, snapshot);
-  const connection = app.timeless ? (
-    fitCells(openingWord, cellWidth(sign.text + word + age))
-  ) : (
-    <>
-      {busy === '' ? <Text {...theme[sign.tone]}>{sign.text}</Text> : `${busy} `}
-      <Text {...(isCalm(snapshot.connection.state) ? theme.plain : theme.strong)}>{word}</Text>
-      {age}
-    </>
-  );
-
+  const [screens, word] = fitHeader(app, state, snapshot, columns - cellWidth(sign.text) - 1);
+  const gap = ' '.repeat(Math.max(0, columns - widthOf(screens) - cellWidth(sign.text + word)));
   return (
     <Text wrap="truncate" {...theme.bar}>
-      {splitName(screens)
-        .flatMap(splitTabs)
-        .map(({ text, tone }, index) => (
-          <Text key={index} {...theme[tone ?? 'plain']}>
-            {text}
-          </Text>
-        ))}
+      {screens.map(({ text, tone }, index) => (
+        <Text key={index} {...theme[tone ?? 'plain']}>
+          {text}
+        </Text>
+      ))}
       {gap}
-      {connection}
+      {app.timeless ? (
+        fitCells(openingWord, cellWidth(sign.text + word))
+      ) : (
+        <>
+          {busy === '' ? <Text {...theme[sign.tone]}>{sign.text}</Text> : `${busy} `}
+          <Text {...(sign.tone === 'needs-you' ? theme.strong : theme.plain)}>{word}</Text>
+        </>
+      )}
     </Text>
   );
 }
 
-const programName = 'petstore';
-
-/** The name of the program, which is the one thing that stands in the accent without being a key. */
-function splitName(text: string): readonly ToneText[] {
-  return text.startsWith(`${programName} `)
-    ? [{ text: programName, tone: 'accent' }, { text: text.slice(programName.length) }]
-    : [{ text }];
+/** The screens in it, from its left on. */
+export function headerTabs(app: App): readonly Clickable[] {
+  const state = app.model.get();
+  const sign = signOf(state, snapshotOf(app), glyphsIn(state));
+  return fitHeader(app, state, snapshotOf(app), state.size.columns - cellWidth(sign.text) - 1)[0];
 }
 
-const splitTabs = (piece: ToneText): readonly ToneText[] =>
-  piece.tone === undefined ? splitCurrent(piece.text) : [piece];
-
-/** In the place of the connection and the age of the list, where nothing is known of them yet. */
+/** In the place of the connection, if nothing is known of it yet. */
 const openingWord = 'opening';
 
 /** The sign before the connection's word: it is as it should be, somebody chose otherwise, or something is wrong. */
@@ -79,43 +71,26 @@ function signOf({ session, spoken }: UiState, { connection: { state } }: Snapsho
     return { text: `${glyphs.available} `, tone: 'available' };
   }
 
-  return state === 'connecting' || state === 'working-offline'
-    ? { text: '~ ', tone: 'waits' }
-    : { text: '! ', tone: 'needs-you' };
+  if (state === 'connecting' || state === 'working-offline') {
+    return { text: '~ ', tone: 'waits' };
+  }
+
+  return { text: state === 'offline' ? `${glyphs.sold} ` : '! ', tone: 'needs-you' };
 }
+
+const spinners = { braille: '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏', ascii: '|/-\\' };
 
 /**
  * A sign of life in the place of the connection's while requests are under way, for those who like motion; nothing
  * wakes the app otherwise.
  */
-function useBusy({ session, settings, spoken }: UiState, { refreshing, progress, connection }: Snapshot): string {
+function useBusy(state: UiState, { refreshing, progress, connection }: Snapshot): string {
+  const { session, settings, spoken } = state;
   const isBusy = refreshing || progress !== undefined || (session !== undefined && connection.state === 'connecting');
   const isActive = isBusy && settings.motion && !spoken;
   const { frame } = useAnimation({ interval: 250, isActive });
-  return isActive ? ('|/-\\'[frame % 4] ?? '') : '';
-}
-
-/**
- * The longest pair that fits; the words about the age are the first to get shorter, and then those of the screens. The
- * shortest screens are cut at the end of the profile's name, which stands before them.
- */
-function fit(
-  screens: readonly ((cells: number) => string)[],
-  ages: readonly string[],
-  width: number,
-): readonly [string, string] {
-  for (const screen of screens) {
-    for (const age of ages) {
-      if (cellWidth(screen(longestName)) + cellWidth(age) <= width) {
-        return [screen(longestName), age];
-      }
-    }
-  }
-
-  const last = screens.at(-1) ?? (() => '');
-  const room = (age: string): number => width - cellWidth(age) - cellWidth(last(0));
-  const age = ages.find((each) => room(each) >= shortestName) ?? '';
-  return [last(room(age)), age];
+  const spinner = spinners[areAscii(glyphsIn(state)) ? 'ascii' : 'braille'];
+  return isActive ? (spinner[frame % spinner.length] ?? '') : '';
 }
 
 /** Cells of a profile's name: the most that cost the screens their words, and the fewest. */
@@ -123,72 +98,84 @@ const longestName = 24;
 const shortestName = 4;
 
 /**
- * The profile, and the screens with the keys that lead to them, the one that is shown in brackets, from the longest
- * form to the shortest; each for a name of so many cells.
+ * The first pair that fits. The age goes first, then the screens lose words; the shortest of them are cut at the end of
+ * the profile's name, which is never left out.
  */
-function screenTexts(app: App, state: UiState, { entries }: Snapshot): readonly ((cells: number) => string)[] {
-  if (!state.session) {
-    return [() => 'petstore'];
+function fitHeader(
+  app: App,
+  state: UiState,
+  snapshot: Snapshot,
+  width: number,
+): readonly [screens: readonly Clickable[], word: string] {
+  const { session } = state;
+  if (!session) {
+    return [[{ text: ' petstore', tone: 'accent' }], ''];
   }
 
-  const name = safeText(state.session.profile.name);
-  const waiting = entries.filter((entry) => isWaiting(entry.state));
-  const count =
-    waiting.length === 0 ? '' : `${waiting.length}${waiting.some((each) => needsPerson(each.state)) ? '!' : ''}`;
-  const screens = [
-    { screen: 'list', key: keyOf(app, 'show-pets'), name: 'Pets', short: 'Pets', count: '' },
-    { screen: 'queue', key: keyOf(app, 'show-queue'), name: 'Queue', short: 'Queue', count: count && `(${count})` },
-    { screen: 'settings', key: keyOf(app, 'show-settings'), name: 'Settings', short: 'Set', count: '' },
-  ];
-  const write = (separator: string, text: (entry: (typeof screens)[number]) => string): string =>
-    screens
-      .map((entry) => (entry.screen === state.screens[0]?.name ? `[${text(entry)}]` : text(entry)))
-      .join(separator);
-  const after = (key: string, text: string): string => (key === '' ? text : `${key} ${text}`);
+  const words = connectionWords(snapshot, app.now());
+  const name = safeText(session.profile.name);
+  const forms = screenForms(app, state, snapshot);
+  const cut = truncateCells(name, longestName);
+  // The screen that is used least gives way to an age, and nothing else does.
+  const groups = [forms.slice(0, 2), ...forms.slice(2).map((form) => [form])];
+  for (const [place, group] of groups.entries()) {
+    for (const word of place < 2 ? words.slice(0, 2) : words) {
+      const form = group.find((each) => widthOf(each(cut)) + cellWidth(word) <= width);
+      if (form) {
+        return [form(cut), word];
+      }
+    }
+  }
 
-  const full = write('  ', ({ key, name, count }) => after(key, `${name}${count === '' ? '' : ` ${count}`}`));
-  const short = write(' ', ({ key, short, count }) => after(key, short + count));
-  const sign = count.includes('!') ? '!' : '';
-  const signs = write(' ', ({ key, short, count }) => (key || short) + (count === '' ? '' : sign));
-  const shortest = write(' ', ({ key, short, count }) => (key || short) + count);
-  return [
-    (cells) => `petstore ${truncateCells(name, cells)}  ${full}`,
-    (cells) => `${truncateCells(name, cells)}  ${full}`,
-    (cells) => `${truncateCells(name, cells)} ${short}`,
-    (cells) => `${truncateCells(name, cells)} ${shortest}`,
-    (cells) => `${truncateCells(name, cells)} ${signs}`,
-  ];
+  const least = forms.at(-1) ?? (() => []);
+  const room = (word: string): number => width - cellWidth(word) - widthOf(least(''));
+  const word = words.find((each) => room(each) >= shortestName) ?? '';
+  return [least(truncateCells(name, room(word))), word];
 }
 
-/**
- * How old the list is, from the longest form to the shortest; nothing where it is kept live. Two times where what is
- * new was asked for later than all of it.
- */
-function ageTexts(snapshot: Snapshot, now: number): readonly string[] {
-  const { lists, loaded, pets, nextRefreshAt, connection } = snapshot;
-  const { fetchedAt: at, heardAt = at } = lists.all;
-  if (at === undefined || heardAt === undefined) {
-    if (!loaded) {
-      return [''];
-    }
-
-    return pets.length > 0 ? ['  not all read yet', '  part'] : ['  no data yet', '  no data'];
-  }
-
-  if (isKeptLive(snapshot)) {
-    return [''];
-  }
-
-  const age = ageText(at, now);
-  const from = `  as of ${timeText(at, now)}`;
-  const whole = age === 'now' ? from : `${from} (${agoText(at, now)})`;
-  // One that is due comes after what is under way, and nobody knows when that is.
-  const isAhead = connection.state === 'online' && nextRefreshAt !== undefined && Date.parse(nextRefreshAt) > now;
+/** The program, a profile's name and the screens with their keys, from the longest form to the shortest. */
+function screenForms(
+  app: App,
+  state: UiState,
+  { entries }: Snapshot,
+): readonly ((name: string) => readonly Clickable[])[] {
+  const current = state.screens[0]?.name;
+  const waiting = entries.filter((entry) => isWaiting(entry.state));
+  const needed = waiting.filter((entry) => needsPerson(entry.state)).length;
+  const waits = waiting.length === 0 ? '' : String(waiting.length);
+  const count = needed > 0 ? `${needed}!` : waits;
+  const screens = [
+    { screen: 'list', action: 'show-pets', name: 'Pets' },
+    { screen: 'queue', action: 'show-queue', name: 'Queue' },
+    { screen: 'activity', action: 'show-log', name: 'Activity' },
+    { screen: 'settings', action: 'show-settings', name: 'Settings' },
+  ];
+  const write = (isNamed: (screen: string) => boolean, left: readonly string[] = []): readonly Clickable[] =>
+    tabPieces(
+      screens
+        .filter(({ screen }) => screen === current || !left.includes(screen))
+        .map(({ screen, action, name }) => {
+          const key = keyOf(app, action);
+          const number: ToneText = { text: ` ${count}`, ...(needed > 0 ? { tone: 'needs-you' } : {}) };
+          return {
+            pieces: [
+              { text: [key, isNamed(screen) || key === '' ? name : ''].filter(Boolean).join(' ') },
+              ...(screen === 'queue' && count !== '' ? [number] : []),
+            ],
+            isCurrent: screen === current,
+            click: (each: App) => runAction(each, action),
+          };
+        }),
+      state,
+      !isNamed(''),
+    );
+  const program = [{ text: ' ' }, { text: 'petstore', tone: 'accent' as const }, { text: ' ' }];
+  const named = write(() => true, ['settings']);
   return [
-    ...(ageText(heardAt, now) === age ? [] : [`${whole}, new animals as of ${timeText(heardAt, now)}`]),
-    ...(isAhead ? [`${whole}, next ${timeText(nextRefreshAt, now)}`] : []),
-    whole,
-    from,
-    age === 'now' ? '' : ` ${age}`,
+    (name) => [...program, { text: ` ${name}  ` }, ...write(() => true)],
+    (name) => [...program, { text: ` ${name}  ` }, ...named],
+    (name) => [{ text: ` ${name} ` }, ...named],
+    (name) => [{ text: ` ${name} ` }, ...write((screen) => screen === current)],
+    (name) => [{ text: ` ${name} ` }, ...write(() => false, ['activity', 'settings'])],
   ];
 }

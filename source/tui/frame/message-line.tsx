@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
-import { entryAtCursor, cursorIndex, listFindings, listRows, queueFindings, rowsOf } from '../actions/cursor.js';
+import { entryAtCursor, cursorIndex, listFindings, queueFindings, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../actions/settings-rows.js';
 import {
   factsOf,
@@ -241,7 +241,7 @@ function filterTexts(app: App, list: 'list' | 'queue'): readonly string[] {
 type Position = { readonly texts: readonly string[]; readonly matters: boolean };
 
 /**
- * `row 16 of 89 (15 queued)`: the cursor's row, and all that are shown; or that a text goes on below, and by which key,
+ * `row 16 of 89`: the cursor's row, and all that are shown; or that a text goes on below, and by which key,
  * which nothing may hide.
  */
 function positionOf(app: App): Position {
@@ -252,19 +252,18 @@ function positionOf(app: App): Position {
   }
 
   const list = screen.name === 'view' ? screen.of : screen.name;
-  if (list !== 'list' && list !== 'queue' && list !== 'log') {
+  if (list !== 'list' && list !== 'queue' && list !== 'activity') {
     return { texts: [''], matters: false };
   }
 
   const { count } = rowsOf(app, list);
-  if (count === 0 && (list === 'log' || snapshotOf(app).lists.all.fetchedAt === undefined)) {
+  if (count === 0 && (list === 'activity' || snapshotOf(app).lists.all.fetchedAt === undefined)) {
     return { texts: [''], matters: false };
   }
 
-  const queued = list === 'list' ? listRows(app).queued : 0;
   const row = count === 0 ? 0 : cursorIndex(app, list) + 1;
   const { petsNotRead, lists } = snapshotOf(app);
   const more = list === 'list' && (petsNotRead > 0 || lists.all.fetchedAt === undefined) ? '+' : '';
   const known = `${row} of ${count}${more}`;
-  return { texts: [queued === 0 ? `row ${known}` : `row ${known} (${queued} queued)`, known], matters: false };
+  return { texts: [`row ${known}`, known], matters: false };
 }

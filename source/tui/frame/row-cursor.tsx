@@ -2,10 +2,11 @@ import { useCursor } from 'ink';
 import { rowsOf } from '../actions/cursor.js';
 import { useApp, useSnapshot, useUi, type App } from '../app-context.js';
 import { isTooSmall } from '../state/mode.js';
-import { bodyHeight } from '../layout.js';
+import { headingRows, layOutBody, reviewSize } from '../layout.js';
+import { answersInSight, reviewParts } from '../review/review-parts.js';
 import { windowOf } from '../list/list-window.js';
-import { scrollTo } from '../models/position.js';
-import { paletteChoice } from '../palette/choose-item.js';
+import { lineOfRow } from '../models/sections.js';
+import { placePalette } from '../palette/palette-list.js';
 import { currentScreen, type UiState } from '../state/ui-state.js';
 
 /** Rows above the body: the header and the title. */
@@ -21,13 +22,20 @@ export function RowCursor() {
   useSnapshot();
   const { setCursorPosition } = useCursor();
   const row = cursorRow(app);
-  setCursorPosition(row === undefined ? undefined : { x: 0, y: row });
+  setCursorPosition(row === undefined ? undefined : { x: cursorColumn(app), y: row });
   return null;
+}
+
+/** The cell at which a row begins: a decision stands in the pane. */
+function cursorColumn(app: App): number {
+  const state = app.model.get();
+  const { main, pane } = layOutBody(state);
+  return currentScreen(state).name === 'review' && pane?.side === 'right' ? main.columns + 3 : 0;
 }
 
 /** Whether the screen is a list under a cursor of its own; choices place it themselves. */
 export function hasRows(state: UiState): boolean {
-  return ['list', 'queue', 'settings', 'log'].includes(currentScreen(state).name);
+  return ['list', 'queue', 'settings', 'activity', 'review'].includes(currentScreen(state).name);
 }
 
 /** The row of the window with the cursor of a list, from 0; undefined where there is none. */
@@ -39,18 +47,23 @@ export function cursorRow(app: App): number | undefined {
   }
 
   if (state.prompt?.kind === 'command') {
-    const { items, at } = paletteChoice(app);
-    return above + at - scrollTo(0, at, bodyHeight(state), items.length);
+    const { top, first, at } = placePalette(app);
+    return above + top + 1 + at - first;
+  }
+
+  const review = reviewParts(app);
+  if (review) {
+    const { from } = answersInSight(review, reviewSize(state).rows - review.text.lines.length);
+    return above + review.text.lines.length + review.answers.slice(from, review.choice).flat().length;
   }
 
   if (
-    (screen !== 'list' && screen !== 'queue' && screen !== 'settings' && screen !== 'log') ||
+    (screen !== 'list' && screen !== 'queue' && screen !== 'settings' && screen !== 'activity') ||
     rowsOf(app, screen).count === 0
   ) {
     return undefined;
   }
 
-  const { top, index, rule } = windowOf(app, screen);
-  const heading = screen === 'list' || screen === 'queue' ? 1 : 0;
-  return above + heading + index - top + (rule !== undefined && index - top >= rule ? 1 : 0);
+  const { top, index } = windowOf(app, screen);
+  return above + headingRows(screen) + lineOfRow(rowsOf(app, screen), index) - top;
 }

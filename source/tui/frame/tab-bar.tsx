@@ -1,78 +1,124 @@
 import type { Tab } from '../../app/workspace.js';
+import { petStatuses } from '../../domain/pet.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
+import { areAscii } from '../../text/glyphs.js';
+import type { ToneText } from '../../text/tone.js';
 import { listFindings } from '../actions/cursor.js';
-import { shownTabs } from '../list/arrange.js';
-import { firstThatFits, splitCurrent } from './first-that-fits.js';
+import { showTab, shownTabs } from '../list/arrange.js';
 import { countMarks } from '../marks/marks.js';
-import { useApp, useSnapshot, useUi } from '../app-context.js';
+import { type App, type Clickable, glyphsIn, snapshotOf, useApp, useSnapshot, useUi } from '../app-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { ToneLine } from '../components/tone-line.js';
-
-const tabNames: Readonly<Record<Tab, readonly [long: string, short: string]>> = {
-  all: ['All', 'All'],
-  available: ['Available', 'Avail'],
-  pending: ['Pending', 'Pend'],
-  sold: ['Sold', 'Sold'],
-  none: ['Not set', 'None'],
-};
+import { tabPieces, widthOf } from './tabs.js';
 
 /**
- * Row 2 of the list: the status tabs with counts, of what the filter finds, and the sort. `+` says that the store may
- * hold more.
+ * Row 2 of the list: how many there are of each status, of what the filter finds, the one that is shown, and the order.
  */
 export function TabBar() {
   const app = useApp();
-  const { tab, sort, reverse, size } = useUi();
-  const { pets, lists, progress } = useSnapshot();
+  useUi();
+  useSnapshot();
+  return <ToneLine pieces={totalsLine(app)} />;
+}
 
-  const counts = app.list.counts(pets);
-  const isWhole = (name: Tab): boolean =>
-    lists.all.complete || (name !== 'all' && name !== 'none' && lists[name].complete);
-  const { query, counts: found } = listFindings(app);
-  const count = (name: Tab): string => {
-    if (query.terms.length === 0) {
-      return total(name);
-    }
+const words: Readonly<Record<Tab, readonly [long: string, short: string]>> = {
+  all: ['All', 'All'],
+  available: ['available', 'avail'],
+  pending: ['pending', 'pend'],
+  sold: ['sold', 'sold'],
+  none: ['not set', 'unset'],
+};
 
-    return name === 'all' ? `${found.all}/${total('all')}` : String(found[name]);
-  };
-  const total = (name: Tab): string => {
-    // Of a list that was never read nobody knows how long it is; what was read of it so far counts.
-    const seen =
-      lists.all.fetchedAt === undefined && name === 'all'
-        ? Math.max(counts.all, progress?.total === undefined ? (progress?.done ?? 0) : 0)
-        : counts[name];
-    if (isWhole(name)) {
-      return String(seen);
-    }
-
-    return lists.all.fetchedAt === undefined && seen === 0 ? '…' : `${seen}+`;
-  };
-  const write = (separator: string, text: (name: Tab) => string): string =>
-    shownTabs(app)
-      .map((name) => (name === tab ? `[${text(name)}]` : text(name)))
-      .join(separator);
-  const texts = [
-    write('  ', (name) => `${tabNames[name][0]} ${count(name)}`),
-    write(' ', (name) => `${tabNames[name][1]} ${count(name)}`),
-    write(' ', (name) => tabNames[name][1]),
+/** The totals as long as there is room: the bar goes first, then words, then the order. */
+export function totalsLine(app: App): readonly Clickable[] {
+  const state = app.model.get();
+  const { sort, reverse, size, tab: current } = state;
+  const glyphs = glyphsIn(state);
+  const write = (textOf: (tab: Tab) => string, isTight: boolean): readonly Clickable[] =>
+    tabPieces(
+      shownTabs(app).map((tab) => ({
+        pieces: [
+          ...(tab === 'all' || state.spoken ? [] : [signOf(tab, tab === 'none' ? glyphs.dot : glyphs[tab])]),
+          { text: textOf(tab) },
+        ],
+        isCurrent: tab === current,
+        click: (each: App) => showTab(each, tab),
+      })),
+      state,
+      isTight,
+    );
+  const forms = [
+    write((tab) => `${words[tab][0]} ${countOf(app, tab)}`, false),
+    write((tab) => (tab === 'all' || tab === current ? `${words[tab][1]} ` : '') + countOf(app, tab), true),
+    write((tab) => (tab === current ? words[tab][1] : countOf(app, tab)), true),
   ];
+  const left = forms.find((pieces) => widthOf(pieces) <= size.columns) ?? forms.at(-1) ?? [];
+  const room = size.columns - widthOf(left) - 2;
   const marked = countMarks(app);
   const order = marked > 0 ? `${marked} marked` : sortText(sort, reverse);
-  const left = firstThatFits(texts, size.columns);
-  const pieces = splitCurrent(left);
-  // The counts matter more than the sort, which every press of its key tells.
-  const right = firstThatFits(
-    [...(marked > 0 ? [] : [`sort: ${order}`]), order, ''],
-    size.columns - cellWidth(left) - 2,
-  );
-  return <ToneLine pieces={[...pieces, { text: right.padStart(size.columns - cellWidth(left)) }]} />;
+  const text = cellWidth(order) <= room ? order : '';
+  const bar = state.spoken ? [] : barOf(app, room - cellWidth(text) - 2);
+  const gap = size.columns - widthOf(left) - widthOf(bar) - cellWidth(text);
+  return [
+    ...left,
+    { text: ' '.repeat(Math.max(0, gap - (bar.length > 0 ? 2 : 0))) },
+    ...bar,
+    { text: `${bar.length > 0 ? '  ' : ''}${text}` },
+  ];
+}
+
+const signOf = (tab: Exclude<Tab, 'all'>, sign: string): ToneText => ({
+  text: `${sign} `,
+  tone: tab === 'none' ? 'quiet' : tab,
+});
+
+/** How many a tab shows. `+` says that the store may hold more. */
+function countOf(app: App, tab: Tab): string {
+  const { pets, lists, progress } = snapshotOf(app);
+  const counts = app.list.counts(pets);
+  const { query, counts: found } = listFindings(app);
+  const total = (name: Tab): string => {
+    const isWhole = lists.all.complete || (name !== 'all' && name !== 'none' && lists[name].complete);
+    // Of a list that was never read nobody knows how long it is; what was read of it so far counts.
+    const isUnread = lists.all.fetchedAt === undefined;
+    const read = progress?.total === undefined ? (progress?.done ?? 0) : 0;
+    const seen = isUnread && name === 'all' ? Math.max(counts.all, read) : counts[name];
+    const known = isUnread && seen === 0 ? '…' : `${seen}+`;
+    return isWhole ? String(seen) : known;
+  };
+  if (query.terms.length === 0) {
+    return total(tab);
+  }
+
+  return tab === 'all' ? `${found.all}/${total('all')}` : String(found[tab]);
+}
+
+const barCells = 20;
+const barSigns = { available: ['█', '#'], pending: ['▓', '='], sold: ['░', '-'] } as const;
+
+/** The statuses as parts of one bar, as wide as there is room for; nothing in less than half of it. */
+function barOf(app: App, room: number): readonly ToneText[] {
+  const { counts } = listFindings(app);
+  const ascii = areAscii(glyphsIn(app.model.get()));
+  const all = petStatuses.reduce((sum, status) => sum + counts[status], 0);
+  const cells = Math.min(barCells, room);
+  if (all === 0 || cells < barCells / 2) {
+    return [];
+  }
+
+  let seen = 0;
+  return petStatuses.map((status) => {
+    const from = Math.round((seen / all) * cells);
+    seen += counts[status];
+    const sign = barSigns[status][ascii ? 1 : 0];
+    return { text: sign.repeat(Math.round((seen / all) * cells) - from), tone: status === 'sold' ? 'quiet' : status };
+  });
 }
 
 function sortText(sort: UiState['sort'], reverse: boolean): string {
   if (sort === 'id') {
-    return reverse ? 'oldest' : 'newest';
+    return reverse ? 'oldest first' : 'newest first';
   }
 
-  return `${sort}${reverse ? ', reversed' : ''}`;
+  return `by ${sort}${reverse ? ', reversed' : ''}`;
 }

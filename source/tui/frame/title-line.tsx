@@ -1,11 +1,18 @@
 import { firstThatFits, splitCurrent } from './first-that-fits.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
-import { animalAtCursor, queueFindings } from '../actions/cursor.js';
+import { stateWord } from '../../text/queue/entry-text.js';
+import { queueSectionNames } from '../../text/queue/queue-sections.js';
+import type { QueueRows } from '../models/queue-rows.js';
+import { sectionOfRow } from '../models/sections.js';
+import { reviewQuestion } from '../../text/queue/review-text.js';
+import { layOutBody } from '../layout.js';
+import { reviewPlace } from '../review/review-parts.js';
+import { animalAtCursor, cursorIndex, findEntry, logRows, queueRows } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
 import { dropText } from '../form/open-form.js';
 import { awaySummary } from '../actions/tell-away.js';
 import { countMarks } from '../marks/marks.js';
-import { currentScreen, type Mode, queueTabs, type QueueTab, type Screen } from '../state/ui-state.js';
+import { type ActivityFilter, currentScreen, type Mode, type Screen } from '../state/ui-state.js';
 import { Line } from '../components/line.js';
 import { ToneLine } from '../components/tone-line.js';
 import { TabBar } from './tab-bar.js';
@@ -22,7 +29,7 @@ export function TitleLine() {
   }
 
   const title = fitCells(firstThatFits(titlesOf(app, screen), state.size.columns), state.size.columns);
-  return screen.name === 'queue' ? (
+  return screen.name === 'queue' || screen.name === 'review' || screen.name === 'activity' ? (
     <ToneLine pieces={splitCurrent(title)} />
   ) : (
     <Line text={title} style={theme.title} />
@@ -53,13 +60,11 @@ function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly
     case 'queue':
       return queueTitles(app);
     case 'review':
-      return [`${screen.localId} needs your decision`];
+      return reviewTitles(app, screen.localId);
     case 'settings':
       return ['Settings'];
-    case 'log': {
-      const summary = awaySummary(app);
-      return [...(summary === undefined ? [] : [`Activity  ${summary}`]), 'Activity'];
-    }
+    case 'activity':
+      return activityTitles(app);
     case 'help':
       return [`Keys: ${modeTitles[screen.of] ?? screen.of}`];
   }
@@ -91,7 +96,7 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   queue: 'the queue',
   review: 'a decision',
   settings: 'settings',
-  log: 'the activity log',
+  activity: 'activity',
   'first-run': 'welcome',
 };
 
@@ -106,29 +111,65 @@ function animalTitles(app: App): readonly string[] {
   }
 
   const [id, { name }, state] =
-    'pet' in row ? [`#${row.pet.id}`, row.pet, ''] : [row.entry.localId, row.entry, `  ${row.entry.state}`];
+    'pet' in row ? [`#${row.pet.id}`, row.pet, ''] : [row.entry.localId, row.entry, `  ${stateWord(row.entry.state)}`];
   const { columns } = app.model.get().size;
   return [`${id}  ${truncateCells(name, Math.max(4, columns - cellWidth(`${id}  ${state}`)))}${state}`];
 }
 
-const queueTabNames: Readonly<Record<QueueTab, string>> = {
-  open: 'Open',
-  sent: 'Sent',
-  discarded: 'Discarded',
+const filterNames: Readonly<Record<ActivityFilter, string>> = {
+  all: 'All',
+  yours: 'Yours',
+  animals: 'Animals',
+  connection: 'Connection',
 };
 
-/** `[Open 3]  Sent 0  Discarded 0`, and how many are marked; shorter where there is no room. */
+/** `[All 20]  Yours 9  Animals 10  Connection 1`, and what happened while the app was closed. */
+function activityTitles(app: App): readonly string[] {
+  const { counts } = logRows(app);
+  const { activityFilter } = app.model.get();
+  const tabs = Object.entries(filterNames).map(([filter, name]) => {
+    const text = `${name} ${counts[filter as ActivityFilter]}`;
+    return filter === activityFilter ? `[${text}]` : text;
+  });
+  const summary = awaySummary(app);
+  return [
+    ...(summary === undefined ? [] : [`${tabs.join('  ')}   ${summary}`]),
+    tabs.join('  '),
+    tabs.join(' '),
+    `[${filterNames[activityFilter]} ${counts[activityFilter]}]`,
+  ];
+}
+
+/** The question, where it does not stand in the pane; there the queue has its own title. */
+function reviewTitles(app: App, localId: string): readonly string[] {
+  const entry = findEntry(app, localId);
+  if (!entry || layOutBody(app.model.get()).pane) {
+    return queueTitles(app);
+  }
+
+  const question = reviewQuestion(entry);
+  return [`${question}   ${reviewPlace(app, localId)}`, question];
+}
+
+/** `[Needs you 3]  Waiting 2  Held 1`, and how many are marked; shorter where there is no room. */
 function queueTitles(app: App): readonly string[] {
-  const { queueTab } = app.model.get();
-  const { counts } = queueFindings(app);
+  const rows = queueRows(app);
   const marked = countMarks(app);
-  const write = (tabs: readonly QueueTab[], separator: string): string =>
-    tabs
-      .map((tab) => {
-        const text = `${queueTabNames[tab]} ${counts[tab]}`;
-        return tab === queueTab ? `[${text}]` : text;
+  const present = sectionOfRow(rows, cursorIndex(app, 'queue'))?.key;
+  const write = (sections: QueueRows['sections'], separator: string): string =>
+    sections
+      .map(({ key, count }) => {
+        const text = `${queueSectionNames[key]} ${count}`;
+        return key === present ? `[${text}]` : text;
       })
-      .join(separator);
-  const end = marked === 0 ? '' : `   ${marked} marked`;
-  return [write(queueTabs, '  ') + end, write(queueTabs, ' ') + end, write([queueTab], '') + end];
+      .join(separator) + (marked === 0 ? '' : `   ${marked} marked`);
+  const { sections } = rows;
+  return [
+    write(sections, '  '),
+    write(sections, ' '),
+    write(
+      sections.filter(({ key }) => key === present),
+      '',
+    ),
+  ];
 }

@@ -6,9 +6,10 @@ import { splitGraphemes } from '../../platform/text/terminal-text.js';
  * - `text`: a printable character (one grapheme)
  * - `key`: anything else, by name: `enter`, `up`, `shift-tab`, `ctrl-d`, `alt-x`; `unknown` for what no key here sends
  * - `paste`: a bracketed paste, as a whole
+ * - `mouse`: a report of the mouse (SGR, mode 1006): `button;column;row`, and M for pressed or m for released
  */
 export type Key = {
-  readonly type: 'text' | 'key' | 'paste';
+  readonly type: 'text' | 'key' | 'paste' | 'mouse';
   readonly name: string;
   readonly raw: string;
   /** Whether it came from a wheel, as far as that was asked. */ readonly isBurst?: boolean;
@@ -27,9 +28,11 @@ const finals: Readonly<Record<string, string>> = {
   Z: 'shift-tab',
   I: 'focus-in',
   O: 'focus-out',
+  P: 'f1',
 };
 const tildes: Readonly<Record<string, string>> = {
   1: 'home',
+  11: 'f1',
   3: 'delete',
   4: 'end',
   5: 'pageup',
@@ -48,6 +51,7 @@ const controls: Readonly<Record<string, string>> = {
 };
 
 const csi = /^\u001B\[([\d;?<>=]*)([ -/]*)([@-~])/;
+const mouseReport = /^\u001B\[<\d+;\d+;\d+[Mm]$/;
 const partialCsi = /^\u001B\[[\d;?<>=]*[ -/]*$/;
 /** Answers of the terminal (OSC, DCS, APC, PM) end with BEL or ST. */
 const answer = /^\u001B[\]P_^][^\u0007\u001B]*(?:\u0007|\u001B\\)/;
@@ -174,7 +178,10 @@ function escapeKey(text: string): Key | undefined {
 
   const sequence = csi.exec(text);
   if (sequence) {
-    return { type: 'key', name: csiName(sequence[1] ?? '', sequence[3] ?? ''), raw: sequence[0] };
+    const [raw, parameters = '', , final = ''] = sequence;
+    return mouseReport.test(raw)
+      ? { type: 'mouse', name: parameters.slice(1) + final, raw }
+      : { type: 'key', name: csiName(parameters, final), raw };
   }
 
   if (text.startsWith('\u001BO')) {

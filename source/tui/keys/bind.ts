@@ -3,7 +3,7 @@ import type { Binding } from '../app-context.js';
 import type { Mode } from '../state/ui-state.js';
 
 /** Screens with a cursor. */
-export const lists = ['list', 'queue', 'settings', 'log'] as const;
+export const lists = ['list', 'queue', 'settings', 'activity'] as const;
 /** Where an animal is under the cursor. */
 export const animals = ['list', 'view', 'queue'] as const;
 /** Texts that are read a page at a time. */
@@ -11,7 +11,17 @@ export const texts = ['view', 'found', 'mistakes', 'review', 'help'] as const;
 /** Texts that are scrolled by a row. */
 export const pages = ['found', 'mistakes', 'help'] as const;
 /** Every screen on which no text is typed. */
-export const screens = ['list', 'view', 'found', 'mistakes', 'queue', 'review', 'settings', 'log', 'help'] as const;
+export const screens = [
+  'list',
+  'view',
+  'found',
+  'mistakes',
+  'queue',
+  'review',
+  'settings',
+  'activity',
+  'help',
+] as const;
 /** Where letters are typed. */
 export const typing = [
   'filter',

@@ -1,14 +1,12 @@
 import type { App } from '../app-context.js';
-import type { ConfirmedAction } from '../state/ui-state.js';
+import type { ConfirmedAction } from '../state/prompt.js';
 import { connect, openAddress } from '../first-run/connect.js';
 import { changeMarked } from '../queue/change-marked.js';
 import { changeOne } from '../queue/change-queue.js';
 import { undoOffered } from '../queue/undo.js';
 import { adopt, leaveReview } from '../review/review.js';
+import { guardMs } from '../actions/navigate.js';
 import { performOnStore } from '../actions/say.js';
-
-/** Keys of this long after a question were meant for something else. */
-const confirmGuardMs = 300;
 
 /** `y`: does what was asked, unless the key came too soon to be an answer. */
 export function askToConfirm(app: App): void {
@@ -57,5 +55,5 @@ export function decline(app: App): void {
 
 function isTooSoon(app: App): boolean {
   const { prompt } = app.model.get();
-  return prompt?.kind === 'confirm' && app.now() - prompt.at < confirmGuardMs;
+  return prompt?.kind === 'confirm' && app.now() - prompt.at < guardMs;
 }

@@ -4,8 +4,8 @@
  *
  * Nothing is bound to `[`, `]` or the capitals A to D: late ends of split arrow keys look like them.
  */
-import { adoptTyped, disown, isRecognised } from '../review/review.js';
-import { changeQueueTab, changeSort, changeTab, reverseSort, sortBy } from '../list/arrange.js';
+import { adoptTyped, answerReview, disown, isRecognised, moveAnswer, nextReview } from '../review/review.js';
+import { changeSort, changeTab, goToSection, reverseSort, sortBy } from '../list/arrange.js';
 import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
 import { askToConfirm, decline } from './confirm.js';
 import { copyAnimal } from '../marks/copy.js';
@@ -38,8 +38,8 @@ import { endJump, openJump, repeatJump } from '../list/jump.js';
 import { clearSearch, openSearch } from '../view/help-text.js';
 import { askForViewName, keepView, openViewAt } from '../list/named-views.js';
 import { saveLabel } from '../list/name-category.js';
-import { isAboutAnimal, openLog, openLogAnimal } from '../log/open-log.js';
-import { openLogSearch, repeatLogSearch, searchLog } from '../log/search-log.js';
+import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
+import { openLogSearch, repeatLogSearch, searchLog } from '../activity/search-activity.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { verbs } from '../../domain/verbs.js';
 import type { App, Binding } from '../app-context.js';
@@ -60,10 +60,17 @@ const openHint = (app: App): string | undefined => {
   return animalAtCursor(app) ? 'view' : undefined;
 };
 
+const cloneHint = (app: App): string | undefined => (animalAtCursor(app) ? 'clone' : undefined);
+
+const markHint = (app: App): string | undefined => (animalAtCursor(app) ? 'mark' : undefined);
+
 const endJumpAndMove = (app: App, rows: 1 | -1): void => {
   endJump(app);
   moveCursor(app, { rows });
 };
+
+/** Screens that a number leads away from: in a decision it is an answer. */
+const numbered = screens.filter((mode) => mode !== 'review');
 
 const changes = new Map<KeyVerb, (app: App) => void>();
 
@@ -86,15 +93,22 @@ export const keymap: readonly Binding[] = [
     run: enterSetting,
   }),
   bind('decide', 'enter', 'view', 'decide (review)', { hint: 'decide', when: needsVerdict, run: openVerdict }),
-  fixed('enter', ['review', 'first-run'], 'choose it', { hint: 'choose' }),
+  fixed('enter', 'first-run', 'choose it', { hint: 'choose' }),
+  fixed('enter', 'review', 'choose this answer', { hint: 'choose', run: (app) => answerReview(app) }),
+  fixed(['1', '2', '3', '4', '5', '6', '7', '8', '9'], 'review', 'choose the answer of this number', {
+    run: answerReview,
+  }),
+  fixed(['j', 'down'], 'review', 'next answer', { run: (app) => moveAnswer(app, 1) }),
+  fixed(['k', 'up'], 'review', 'previous answer', { run: (app) => moveAnswer(app, -1) }),
   bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', { hint: 'add', run: openAddForm }),
-  bind('clone', 'c', animals, 'add another like this one', { run: openCloneForm }),
+  bind('clone', 'c', animals, 'add another like this one', { hint: cloneHint, run: openCloneForm }),
   bind('filter', '/', ['list', 'queue'], 'filter: luna cat:dogs is:sold id:500.. -word', {
     hint: 'filter',
     run: openFilter,
   }),
   bind('edit', 'e', animals, 'edit (queued)', { hint: 'edit', when: (app) => allows(app, 'edit'), run: openEditForm }),
   bind('edit-marked', 'E', ['list', 'queue'], 'edit one field of all that is marked', { run: askForField }),
+  bind('next-decision', 'n', 'review', 'the next that needs your decision', { hint: 'next', run: nextReview }),
   verb('retry', 'R', 'try again now (queued)'),
   verb('discard', 'd', 'discard (queued)', [...animals, 'review']),
   verb('restore', 'R', 'restore (discarded)'),
@@ -105,27 +119,29 @@ export const keymap: readonly Binding[] = [
     when: isRecognised,
     run: disown,
   }),
-  bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', { run: undo }),
-  bind('redo', 'U', animals, 'do again what was undone', { run: redo }),
-  bind('mark', ' ', ['list', 'queue'], 'mark, and go down', { run: toggleMark }),
+  bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', { hint: 'undo', run: undo }),
+  bind('redo', ['U', 'ctrl-r'], animals, 'do again what was undone', { run: redo }),
+  bind('mark', ' ', ['list', 'queue'], 'mark, and go down', { hint: markHint, run: toggleMark }),
   bind('mark-range', 'v', ['list', 'queue'], 'begin or end a range of marks', { run: toggleRange }),
   bind('mark-all', '*', ['list', 'queue'], 'mark all that is shown', { run: markAll }),
   bind('mark-none', '-', ['list', 'queue'], 'take the marks away', { run: dropMarks }),
   fixed('h', ['list', 'queue'], 'nothing any more: hold has another key', { run: sayHoldMoved }),
   bind('next-tab', 'tab', 'list', 'next status', { hint: 'status', run: (app) => changeTab(app, 1) }),
   bind('previous-tab', 'shift-tab', 'list', 'previous status', { run: (app) => changeTab(app, -1) }),
-  bind('next-tab', 'tab', 'queue', 'next tab', { hint: 'tab', run: (app) => changeQueueTab(app, 1) }),
-  bind('previous-tab', 'shift-tab', 'queue', 'previous tab', { run: (app) => changeQueueTab(app, -1) }),
+  bind('next-tab', 'tab', 'queue', 'next section', { hint: 'section', run: (app) => goToSection(app, 1) }),
+  bind('previous-tab', 'shift-tab', 'queue', 'previous section', { run: (app) => goToSection(app, -1) }),
   bind('sort-next', 's', 'list', 'sort by the next column', { hint: 'sort', run: changeSort }),
   bind('sort-reverse', 'S', 'list', 'reverse the sort', { run: reverseSort }),
   bind('sort-by-id', 'o i', 'list', 'sort by id', { run: (app) => sortBy(app, 'id') }),
   bind('sort-by-name', 'o n', 'list', 'sort by name', { run: (app) => sortBy(app, 'name') }),
   bind('sort-by-category', 'o c', 'list', 'sort by category', { run: (app) => sortBy(app, 'category') }),
   bind('sort-by-status', 'o s', 'list', 'sort by status', { run: (app) => sortBy(app, 'status') }),
-  fixed('enter', 'log', 'show that animal', { hint: 'show', when: isAboutAnimal, run: openLogAnimal }),
-  bind('filter', '/', 'log', 'search what happened', { hint: 'search', run: openLogSearch }),
-  bind('jump-next', 'n', 'log', 'the next row that has the words', { run: (app) => repeatLogSearch(app, 1) }),
-  bind('jump-previous', 'N', 'log', 'the previous such row', { run: (app) => repeatLogSearch(app, -1) }),
+  fixed('enter', 'activity', 'show that animal, or each of a run', { hint: activityHint, run: openActivityRow }),
+  bind('next-tab', 'tab', 'activity', 'next kind', { hint: 'kind', run: (app) => filterActivity(app, 1) }),
+  bind('previous-tab', 'shift-tab', 'activity', 'previous kind', { run: (app) => filterActivity(app, -1) }),
+  bind('filter', '/', 'activity', 'search what happened', { hint: 'search', run: openLogSearch }),
+  bind('jump-next', 'n', 'activity', 'the next row that has the words', { run: (app) => repeatLogSearch(app, 1) }),
+  bind('jump-previous', 'N', 'activity', 'the previous such row', { run: (app) => repeatLogSearch(app, -1) }),
   bind('jump', 'f', ['list', 'queue'], 'jump to the next name that begins so', { run: openJump }),
   bind('jump-next', 'n', ['list', 'queue'], 'the next such name', { run: (app) => repeatJump(app, 1) }),
   bind('jump-previous', 'N', ['list', 'queue'], 'the previous such name', { run: (app) => repeatJump(app, -1) }),
@@ -208,7 +224,8 @@ export const keymap: readonly Binding[] = [
   bind('previous-field', 'shift-tab', ['form', 'choices'], 'previous field', { run: (app) => moveFocus(app, -1) }),
   fixed('down', 'form', 'to the known categories', { run: openSuggestions }),
   fixed('up', 'form', 'previous field', { run: (app) => moveFocus(app, -1) }),
-  fixed(['j', 'k', 'down', 'up'], ['choices', 'review', 'first-run'], 'choose', {}),
+  fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose', {}),
+  fixed(['left', 'right'], 'choices', 'the choice beside', {}),
   fixed(choiceKeys, 'choices', 'what begins so, or nothing', { run: chooseByKey }),
   fixed('enter', 'choices', 'save (at the end)', { hint: 'save', when: isAtEnd }),
   fixed('enter', 'choices', 'use this category', { hint: 'use', when: isOnSuggestions }),
@@ -236,30 +253,24 @@ export const keymap: readonly Binding[] = [
   bind('delete-before', 'ctrl-u', typing, 'delete everything before', { run: edit('kill-before') }),
   bind('delete-after', 'ctrl-k', typing, 'delete everything after', { run: edit('kill-after') }),
 
-  bind('show-pets', '1', screens, 'pets', { run: (app) => goTo(app, 'list') }),
-  bind('show-queue', '2', screens, 'queue', { run: (app) => goTo(app, 'queue') }),
-  bind('show-settings', '3', screens, 'settings', { run: (app) => goTo(app, 'settings') }),
-  bind(
-    'show-log',
-    '!',
-    screens.filter((mode) => mode !== 'log'),
-    'what happened, while you were away too',
-    { hint: 'log', run: openLog },
-  ),
-  bind('palette', ':', screens, 'go to an id, or run a command', { run: openPalette }),
+  bind('show-pets', '1', numbered, 'pets', { run: (app) => goTo(app, 'list') }),
+  bind('show-queue', '2', numbered, 'queue', { run: (app) => goTo(app, 'queue') }),
+  bind('show-log', ['3', '!'], numbered, 'what happened, while you were away too', { run: openActivity }),
+  bind('show-settings', '4', numbered, 'settings', { run: (app) => goTo(app, 'settings') }),
+  bind('palette', ':', screens, 'go to an id, or run a command', { hint: 'commands', run: openPalette }),
   fixed('escape', 'list', 'take the marks away, else clear the filter', { run: clearFilter }),
   fixed('escape', 'queue', 'take marks away, else the filter, else back', { run: clearFilter }),
-  fixed('escape', 'settings', 'back to the list', { run: goBack }),
-  bind(
-    'back',
-    ['escape', 'left', 'backspace'],
-    ['view', 'found', 'mistakes', 'review', 'log', 'help', 'opening'],
-    'back',
-    { hint: 'back', run: goBack },
-  ),
-  bind('back', 'h', ['view', 'found', 'mistakes', 'review', 'log', 'help'], 'back', { run: goBack }),
-  bind('open', 'l', ['list', 'queue'], 'open', { run: openView }),
-  bind('help', '?', [...screens.filter((mode) => mode !== 'help'), 'first-run'], 'these keys', {
+  fixed('escape', ['settings', 'activity'], 'back to the list', { run: goBack }),
+  fixed('left', ['queue', 'settings', 'activity'], 'back to the list', { run: goBack }),
+  fixed('right', 'activity', 'show that animal', { run: openActivityRow }),
+  fixed('right', 'settings', 'change', { run: enterSetting }),
+  bind('back', ['escape', 'left', 'backspace'], ['view', 'found', 'mistakes', 'review', 'help', 'opening'], 'back', {
+    hint: 'back',
+    run: goBack,
+  }),
+  bind('back', 'h', ['view', 'found', 'mistakes', 'review', 'help'], 'back', { run: goBack }),
+  bind('open', ['l', 'right'], ['list', 'queue'], 'open', { run: openView }),
+  bind('help', ['?', 'f1'], [...screens.filter((mode) => mode !== 'help'), 'first-run'], 'these keys', {
     hint: 'help',
     run: openHelp,
   }),

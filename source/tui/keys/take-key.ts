@@ -5,6 +5,7 @@ import type { Key } from '../input/decode-keys.js';
 import { lineText } from '../input/line.js';
 import { keyLabel } from '../models/key-rows.js';
 import { remember } from '../models/remember.js';
+import { takeMouse } from './take-mouse.js';
 import { filterField, modeOf } from '../state/mode.js';
 import type { Mode, UiState } from '../state/ui-state.js';
 
@@ -14,6 +15,11 @@ export function takeKey(app: App, key: Key): boolean {
   const mode = modeOf(state);
   if (key.type === 'paste') {
     return mode === 'too-small';
+  }
+
+  if (key.type === 'mouse') {
+    takeMouse(app, key.name, () => takeKey(app, { type: 'key', name: 'enter', raw: '\r' }));
+    return true;
   }
 
   // An answer of the terminal, or a key that nothing can be bound to: it ends no pair, and no widget is to take its

@@ -1,8 +1,8 @@
 import { type SortField, sortFields } from '../../domain/order-pets.js';
 import { type Tab, tabs } from '../../app/workspace.js';
 import { snapshotOf, type App } from '../app-context.js';
-import { cursorIndex, rowsOf } from '../actions/cursor.js';
-import { queueTabs } from '../state/ui-state.js';
+import { cursorIndex, putCursor, queueRows, rowsOf } from '../actions/cursor.js';
+import { rowOfNextSection } from '../models/queue-rows.js';
 import { performOnStore } from '../actions/say.js';
 
 /** The next of a few choices, round and round. */
@@ -19,8 +19,12 @@ export function shownTabs(app: App): readonly Tab[] {
 
 /** The next status tab. The tabs are the service's own filter, so a list that is not complete is asked for. */
 export function changeTab(app: App, step: 1 | -1): void {
+  showTab(app, nextOf(shownTabs(app), app.model.get().tab, step));
+}
+
+/** The animals of a status alone. */
+export function showTab(app: App, tab: Tab): void {
   keepAnimal(app);
-  const tab = nextOf(shownTabs(app), app.model.get().tab, step);
   app.model.dispatch({ type: 'arranged', view: { tab } });
 
   const { lists, connection } = snapshotOf(app);
@@ -32,9 +36,9 @@ export function changeTab(app: App, step: 1 | -1): void {
   }
 }
 
-/** The next tab of the queue; the cursor stays with its animal where that is there, too. */
-export function changeQueueTab(app: App, step: 1 | -1): void {
-  app.model.dispatch({ type: 'arranged', view: { queueTab: nextOf(queueTabs, app.model.get().queueTab, step) } });
+/** To the next section of the queue. */
+export function goToSection(app: App, step: 1 | -1): void {
+  putCursor(app, 'queue', rowOfNextSection(queueRows(app), cursorIndex(app, 'queue'), step));
 }
 
 /** Sorts by a field; again, and it is the other way round. */

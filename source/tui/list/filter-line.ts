@@ -6,8 +6,8 @@ import { clearMarks } from '../marks/marks.js';
 import { type EditedLine, lineText } from '../input/line.js';
 import { goBack } from '../actions/navigate.js';
 import { filterField } from '../state/mode.js';
-import type { Offered } from '../state/ui-state.js';
-import { changeQueueTab, changeTab, keepAnimal } from './arrange.js';
+import type { Offered } from '../state/prompt.js';
+import { goToSection, changeTab, keepAnimal } from './arrange.js';
 
 /** Filters that are remembered. */
 const mostFilters = 50;
@@ -79,7 +79,7 @@ export function changeTabOf(app: App, step: 1 | -1): void {
   if (filteredList(app) === 'list') {
     changeTab(app, step);
   } else {
-    changeQueueTab(app, step);
+    goToSection(app, step);
   }
 }
 

@@ -30,12 +30,13 @@ export const ListRow = memo(function ListRow({ pieces, selected, marked, words =
         {...(selected ? theme.selected : (style ?? theme.plain))}
         aria-label={spokenRow(pieces.map(({ text }) => text).join(''))}
       >
-        {selected ? <Text {...(isPlain ? theme.plain : theme.accent)}>{cursorSign}</Text> : ' '}
+        {selected ? <Text {...(isPlain ? theme.plain : theme.cursor)}>{cursorSign}</Text> : ' '}
         {marked !== undefined && (marked ? '*' : ' ')}
         {pieces
           .flatMap((piece) => withMatches(piece, words))
           .map(({ text, tone }, index) =>
-            tone === undefined || (isPlain && tone !== 'match') ? (
+            // What one looks at is not faint, and a look less is bytes less with every move.
+            tone === undefined || (isPlain && tone !== 'match') || (selected && tone === 'quiet') ? (
               text
             ) : (
               <Text key={index} {...theme[tone]}>

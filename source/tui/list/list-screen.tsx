@@ -6,19 +6,20 @@ import { factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi, wayTo } from '
 import { listFindings, listRows } from '../actions/cursor.js';
 import type { Snapshot } from '../../sync/api.js';
 import { Line, Lines } from '../components/line.js';
+import { SectionLine } from '../components/section-line.js';
 import { ScrollBar } from '../components/scroll-bar.js';
 import { markedKeys, rangeOf } from '../marks/marks.js';
 import { ListRow } from './list-row.js';
 import { layOutBody, showsScrollBar } from '../layout.js';
 import { lineText } from '../input/line.js';
 import { shownWords } from '../../domain/search/find-places.js';
-import { layOutList, type PlacedColumns } from './list-columns.js';
+import { layOutList } from './list-columns.js';
 import { windowOf } from './list-window.js';
-import { takeRows } from '../models/position.js';
+import { countLines, type Section, takeLines } from '../models/sections.js';
+import { queueSectionNames, waitingRemark } from '../../text/queue/queue-sections.js';
 import { unreadText } from '../../text/connection-text.js';
 import { spokenRow } from '../../text/spoken.js';
 import type { StoreFacts } from '../../text/connection-text.js';
-import { truncateCells } from '../../platform/text/terminal-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** Pets and queued animals together. Only the rows that fit are mounted. */
@@ -29,7 +30,7 @@ export function ListScreen() {
   const snapshot = useSnapshot();
 
   // Columns stay where they are as long as nothing is cut there.
-  const placed = useRef<{ readonly of: string; readonly columns: PlacedColumns }>(undefined);
+  const placedFor = useRef<string>(undefined);
   const rows = listRows(app);
   const { main, pane } = layOutBody(state);
   const filter = lineText(state.fields.filter);
@@ -46,10 +47,15 @@ export function ListScreen() {
     );
   }
 
-  const window = windowOf(app, 'list');
-  const { top, index, rule } = window;
-  const shown = takeRows(rows, top, window.rows);
-  const isLonger = shown.length < rows.count;
+  const { top, index, height } = windowOf(app, 'list');
+  const lines = takeLines(rows, top, height);
+  const shown = new Map(
+    lines.flatMap((line) => {
+      const row = 'row' in line ? rows.at(line.row) : undefined;
+      return row && 'row' in line ? [[line.row, row] as const] : [];
+    }),
+  );
+  const isLonger = lines.length < countLines(rows);
   const hasScrollBar = isLonger && showsScrollBar(state);
   // The bar, and a cell before it.
   const columns = main.columns - (hasScrollBar ? 2 : 0);
@@ -58,7 +64,7 @@ export function ListScreen() {
   const arrangement = [state.tab, state.sort, filter].join('\n');
   const layout = layOutList({
     width: columns,
-    shown,
+    shown: [...shown.values()],
     labels: state.settings.categoryLabels,
     glyphs: state.spoken ? undefined : glyphsIn(state),
     now: app.now(),
@@ -68,52 +74,70 @@ export function ListScreen() {
     // Where a column that comes and goes would move the others, it is always there.
     hasStates: isStill || rows.queued > 0 || snapshot.newcomers.size > 0,
     isFitted: !isStill,
-    before: placed.current?.of === arrangement ? placed.current.columns : undefined,
+    before: placedFor.current === arrangement ? app.placed.current : undefined,
     newcomers: snapshot.newcomers,
     pets: snapshot.pets,
   });
-  placed.current = { of: arrangement, columns: layout.columns };
+  placedFor.current = arrangement;
+  app.placed.current = layout.columns;
   const words = shownWords(listFindings(app).query).join('\n');
   const marks = markedKeys(app);
   const range = rangeOf(app);
   const isInRange = (place: number): boolean => range !== undefined && place >= range.from && place <= range.to;
-  const stored = rows.count - rows.queued;
-  const isPart = filter !== '' || state.tab !== 'all';
   const isMore = snapshot.petsNotRead > 0 || snapshot.lists.all.fetchedAt === undefined;
-  const ruleText = ` ${stored}${isMore ? '+' : ''} ${isPart ? 'of those ' : ''}on the store `;
 
   return (
     <Box>
       <Box flexDirection="column" width={columns} aria-role="list">
         <Line text={layout.heading} style={theme.heading} spoken={spokenRow(layout.heading)} />
-        {shown.flatMap((row, offset) => [
-          ...(offset === rule ? [<Rule key="rule" text={ruleText} width={columns} />] : []),
-          <ListRow
-            key={row.key}
-            pieces={layout.rowPieces(row)}
-            selected={top + offset === index}
-            marked={marks.has(row.key) || isInRange(top + offset)}
-            words={words}
-          />,
-        ])}
-        {rule === shown.length && <Rule text={ruleText} width={columns} />}
+        {lines.map((line) => {
+          if ('section' in line) {
+            return <Heading key={line.section.key} section={line.section} isMore={isMore} width={columns} />;
+          }
+
+          const row = shown.get(line.row);
+          return (
+            row && (
+              <ListRow
+                key={row.key}
+                pieces={layout.rowPieces(row)}
+                selected={line.row === index}
+                marked={marks.has(row.key) || isInRange(line.row)}
+                words={words}
+                {...(state.arrived.has(row.key) ? { style: theme.bar } : {})}
+              />
+            )
+          );
+        })}
       </Box>
       {hasScrollBar && (
         <Box marginTop={1} marginLeft={1} flexShrink={0}>
-          <ScrollBar top={top} height={window.height} count={rows.count} />
+          <ScrollBar top={top} height={height} count={countLines(rows)} />
         </Box>
       )}
     </Box>
   );
 }
 
-/** What parts the queued animals from those on the store. */
-function Rule({ text, width }: { readonly text: string; readonly width: number }) {
-  const theme = useTheme();
-  const { rule } = glyphsIn(useUi());
-  const begun = `  ${rule}${rule}${text}`;
-  return (
-    <Line text={truncateCells(begun + rule.repeat(Math.max(0, width - begun.length)), width)} style={theme.quiet} />
+/** The heading of a section. `isMore`: there may be more on the store than is listed. */
+function Heading({
+  section: { key, count },
+  isMore,
+  width,
+}: {
+  readonly section: Section;
+  readonly isMore: boolean;
+  readonly width: number;
+}) {
+  const { connection } = useSnapshot();
+  if (key === 'stored') {
+    return <SectionLine title="On the store" count={`${count}${isMore ? '+' : ''}`} width={width} />;
+  }
+
+  return key === 'needs-you' ? (
+    <SectionLine title={queueSectionNames[key]} count={count} width={width} tone={key} />
+  ) : (
+    <SectionLine title={queueSectionNames.waiting} count={count} width={width} remark={waitingRemark(connection)} />
   );
 }
 
@@ -137,6 +161,10 @@ function emptyText(
     return lists.all.fetchedAt === undefined
       ? `Nothing that was read so far matches "${filter}". Esc clears the filter.`
       : `Nothing matches "${filter}". Esc clears the filter.`;
+  }
+
+  if (tab === 'all' && lists.all.complete && connection.state === 'online' && !unreadableRows) {
+    return `This store is empty. ${facts.add} adds the first animal.`;
   }
 
   if (tab === 'all') {

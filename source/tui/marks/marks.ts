@@ -5,9 +5,11 @@
  * - *range*: from where `v` was pressed to the cursor, wherever that goes.
  */
 import type { Entry } from '../../domain/entry.js';
-import { activeList, animalAtCursor, cursorIndex, moveCursor, rowsOf } from '../actions/cursor.js';
+import { activeList, animalAtCursor, cursorIndex, moveCursor, queueRows, rowsOf } from '../actions/cursor.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { takeRows } from '../models/position.js';
+import { isOver } from '../models/queue-rows.js';
+import { sectionOfRow } from '../models/sections.js';
 
 /**
  * The rows of a range, both ends included; undefined where there is none on this screen, or its first animal is gone.
@@ -99,10 +101,21 @@ function keepRange(app: App): boolean {
   return true;
 }
 
-/** `*`: marks all that is shown. */
+/** `*`: marks all that is shown; of the queue what is open, or else the section of the cursor. */
 export function markAll(app: App): void {
-  const keys = takeRows(rowsOf(app, activeList(app))).map(({ key }) => key);
+  const rows = activeList(app) === 'queue' ? openRows(app) : takeRows(rowsOf(app, activeList(app)));
+  const keys = rows.map(({ key }) => key);
   app.model.dispatch({ type: 'marked', marks: new Set([...app.model.get().marks, ...keys]), range: undefined });
+}
+
+function openRows(app: App): readonly { readonly key: string }[] {
+  const rows = queueRows(app);
+  const present = sectionOfRow(rows, cursorIndex(app, 'queue'));
+  const { from, count } =
+    present && isOver(present.key)
+      ? present
+      : { from: 0, count: rows.sections.find(({ key }) => isOver(key))?.from ?? rows.count };
+  return takeRows(rows, from, count);
 }
 
 /** `-`: no range and no marks. */

@@ -36,6 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   delete: 'Del',
   'g g': 'gg',
   ' ': 'Space',
+  f1: 'F1',
 };
 
 /** A key as it is printed: `Ctrl-D`, `gg`, `Enter`. */

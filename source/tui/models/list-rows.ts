@@ -1,6 +1,6 @@
 import type { Tab, ViewState } from '../../app/workspace.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { isWaiting, placeOfEntry, type Entry } from '../../domain/entry.js';
+import { isWaiting, needsPerson, placeOfEntry, type Entry } from '../../domain/entry.js';
 import { isAscending, type Order, orderPets } from '../../domain/order-pets.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
@@ -8,6 +8,7 @@ import { parseQuery, type Query } from '../../domain/search/query.js';
 import { createFilter, createSearchTexts } from './filter-pets.js';
 import { createTabCounter, isInTab, onlyTab, type TabCounts } from './keep-pets.js';
 import { remember } from './remember.js';
+import { type Section, toSections } from './sections.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { placeOf } from '../../domain/pet/place-of.js';
 
@@ -17,8 +18,12 @@ export type Row = { readonly key: string; readonly pet: Pet } | { readonly key: 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
 export type Rows = {
   readonly count: number;
-  /** How many of them are queued animals; those come first. */
+  /** How many of them are queued animals; those come first, and those that need a person before the others. */
   readonly queued: number;
+  /** As long as something is queued: what needs a person, what waits, and what is on the store. */
+  readonly sections?: readonly Section[];
+  /** A cursor goes with its animal, wherever that goes. */
+  follows(): boolean;
   at(index: number): Row | undefined;
   /** Looks at each animal without making a row of it. */
   forEach(visit: (animal: NewPet) => void): void;
@@ -35,6 +40,7 @@ export type ListQuery = {
   readonly reverse: boolean;
   readonly filter: string;
   readonly labels: CategoryLabels;
+  readonly isSectioned?: boolean;
 };
 
 /** What a filter comes to, whichever tab is open. */
@@ -54,7 +60,8 @@ export type ListModel = {
 };
 
 /**
- * The list as rows: queued animals on top, newest first, then the pets in the order that was asked for.
+ * The list as rows: queued animals on top, those first that need a person, newest first, then the pets in the order
+ * that was asked for.
  *
  * Sorting, filtering and tabs are steps that each remember their last answer, so moving the cursor costs nothing, and a
  * filter that got a letter longer searches only what matched before.
@@ -111,6 +118,7 @@ export function createListModel(): ListModel {
         ofTab(list.pets, order, list.tab),
         isAscending(list.sort, list.reverse),
         entriesOfTab(entries, list.tab),
+        list.isSectioned === true,
       );
     },
   };
@@ -124,15 +132,16 @@ type Found = {
 };
 
 function waitingEntries(entries: readonly Entry[]): readonly Entry[] {
+  const needing: Entry[] = [];
   const waiting: Entry[] = [];
   for (let place = entries.length - 1; place >= 0; place -= 1) {
     const entry = entries[place];
     if (entry && isWaiting(entry.state)) {
-      waiting.push(entry);
+      (needsPerson(entry.state) ? needing : waiting).push(entry);
     }
   }
 
-  return waiting;
+  return [...needing, ...waiting];
 }
 
 /** The queued animals that a query finds. */
@@ -148,13 +157,31 @@ export function findEntries(
     : entries.filter((entry) => matches(entry, toSearchText(entry.localId, entry, labels)));
 }
 
-function joinRows(pets: readonly Pet[], order: Order, ascending: boolean, entries: readonly Entry[]): Rows {
+function joinRows(
+  pets: readonly Pet[],
+  order: Order,
+  ascending: boolean,
+  entries: readonly Entry[],
+  isSectioned: boolean,
+): Rows {
   const petCount = order?.length ?? pets.length;
   const place = (n: number): number => (ascending ? n : petCount - 1 - n);
+  const needing = entries.filter(({ state }) => needsPerson(state));
+  const waiting = entries.slice(needing.length);
 
   return {
     count: entries.length + petCount,
     queued: entries.length,
+    ...(isSectioned && entries.length > 0
+      ? {
+          sections: toSections([
+            ['needs-you', needing.length],
+            ['waiting', waiting.length],
+            ['stored', petCount],
+          ]),
+        }
+      : {}),
+    follows: () => true,
     at(index) {
       const entry = entries[index];
       if (entry) {
@@ -175,9 +202,10 @@ function joinRows(pets: readonly Pet[], order: Order, ascending: boolean, entrie
       }
     },
     indexOf(key) {
-      const entry = placeOfEntry(entries, key, 'newest first');
+      const needed = placeOfEntry(needing, key, 'newest first');
+      const entry = needed === -1 ? placeOfEntry(waiting, key, 'newest first') : needed;
       if (entry !== -1) {
-        return entry;
+        return needed === -1 ? needing.length + entry : entry;
       }
 
       const index = findPet(pets, key);

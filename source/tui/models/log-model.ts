@@ -1,106 +1,175 @@
 /**
- * The rows of the activity log: what happened while the app was closed, what happened since it was opened, and all that
- * is kept of the days before, each of it newest first. What was found by the first reading of the list happened before,
- * as far as anybody knows.
+ * The rows of the activity screen in sections: what happened while the app was closed, and then all that is kept by
+ * day, newest first. What was found by the first reading of the list happened before, as far as anybody knows.
  */
 import { type Activity, mergeActivities, toSettled } from '../../domain/activity.js';
 import type { Entry } from '../../domain/entry.js';
+import {
+  type ActivityKind,
+  activityKinds,
+  type ActivityRow,
+  kindOfActivity,
+  toActivityRows,
+} from '../../text/activity-rows.js';
+import type { ActivityFilter } from '../state/ui-state.js';
 import type { CursorRows } from './position.js';
 import { remember } from './remember.js';
+import { type Section, toSections } from './sections.js';
 
-/** A heading, or one thing that happened; `day`: below the heading of its day. */
-export type LogRow = { readonly key: string } & (
-  | { readonly heading: 'away' | 'here' }
-  | { readonly heading: 'day'; readonly at: string }
-  | { readonly activity: Activity; readonly isOfDay: boolean }
-);
-/** All of them; `away` and `here` are the news among them. */
+/** One thing that happened or a run. `isDated`: no day stands above it; `isPart`: of a run that is unfolded. */
+export type LogRow = {
+  readonly key: string;
+  readonly row: ActivityRow;
+  readonly isUnread: boolean;
+  readonly isDated: boolean;
+  readonly isPart: boolean;
+};
+/** All of them. `away` and `here`: the news among them, newest first; a section is `away` or a day. */
 export type LogRows = Omit<CursorRows, 'at'> & {
+  readonly sections: readonly Section[];
   at(index: number): LogRow | undefined;
+  readonly counts: Readonly<Record<ActivityFilter, number>>;
   readonly away: readonly Activity[];
   readonly here: readonly Activity[];
 };
 
-/** Works the rows out, and keeps them as long as nothing happens. `recorded`: all that the change log holds. */
-export type LogModel = (
-  activities: readonly Activity[],
-  entries: readonly Entry[],
-  leftAt: string | undefined,
-  openedAt: number,
-  recorded: readonly Activity[],
-) => LogRows;
+/** What is told. `recorded`: all that the change log holds; `unfolded`: keys of the runs that are told one by one. */
+export type LogQuery = {
+  readonly activities: readonly Activity[];
+  readonly entries: readonly Entry[];
+  readonly leftAt: string | undefined;
+  readonly openedAt: number;
+  readonly recorded: readonly Activity[];
+  readonly filter: ActivityFilter;
+  readonly unfolded: ReadonlySet<string>;
+};
+
+/** Works the rows out, and keeps them as long as nothing happens. */
+export type LogModel = (query: LogQuery) => LogRows;
 
 /** Begins with none. */
 export function createLogModel(): LogModel {
-  return remember(makeRows);
+  const read = remember(readNews);
+  const show = remember(makeRows);
+  return ({ activities, entries, leftAt, openedAt, recorded, filter, unfolded }) =>
+    show(read(activities, entries, leftAt, openedAt, recorded), filter, unfolded);
 }
 
-function makeRows(
+/** The news, and in `rows` the sections of all that is kept: ten thousand rows, which only the screen wants. */
+type News = Pick<LogRows, 'away' | 'here'> & {
+  rows(): readonly (readonly [section: string, rows: readonly Omit<LogRow, 'isPart'>[]])[];
+};
+
+function readNews(
   activities: readonly Activity[],
   entries: readonly Entry[],
   leftAt: string | undefined,
   openedAt: number,
   recorded: readonly Activity[],
-): LogRows {
+): News {
   const opened = new Date(openedAt).toISOString();
   const from = leftAt ?? opened;
   const settled = entries.flatMap((entry) => toSettled(entry) ?? []);
   // Of the others the engine has only what is news; by their times nothing is to be told from each other where the
   // clock was set back.
-  const all = mergeActivities(
+  const news = mergeActivities(
     activities,
     settled.filter(({ at }) => at > from),
   );
   const isAway = ({ at, since = at }: Activity): boolean => leftAt !== undefined && since < opened;
-  const away = all.filter(isAway).reverse();
-  const here = all.filter((activity) => !isAway(activity)).reverse();
-
-  // Ten thousand rows, which only the screen of the log wants.
-  let made: readonly LogRow[] | undefined;
-  const rows = (): readonly LogRow[] =>
-    (made ??= [
-      ...section('away', away),
-      ...section('here', here),
-      ...days(earlier([...activities, ...all], [recorded, settled.filter(({ at }) => at <= from)])),
-    ]);
+  const away = news.filter(isAway);
+  const here = news.filter((activity) => !isAway(activity));
+  let made: ReturnType<News['rows']> | undefined;
   return {
-    get count() {
-      return rows().length;
-    },
-    at: (index) => rows()[index],
-    indexOf: (key) => rows().findIndex((row) => row.key === key),
-    away,
-    here,
+    away: away.toReversed(),
+    here: here.toReversed(),
+    rows: () => (made ??= toGroups(away, here, earlier([...activities, ...news], [recorded, settled]))),
   };
 }
 
-function section(heading: 'away' | 'here', activities: readonly Activity[]): readonly LogRow[] {
-  return activities.length === 0
-    ? []
-    : [{ key: heading, heading }, ...activities.map((activity) => toRow(activity, false))];
-}
-
-/** What is no news, newest first. */
+/** What is no news, oldest first. */
 function earlier(news: readonly Activity[], sources: readonly (readonly Activity[])[]): readonly Activity[] {
   const known = new Set(news.map(keyOf));
-  return mergeActivities(...sources)
-    .filter((activity) => !known.has(keyOf(activity)))
-    .reverse();
+  return mergeActivities(...sources).filter((activity) => !known.has(keyOf(activity)));
 }
 
-/** The same in days. */
-function days(activities: readonly Activity[]): readonly LogRow[] {
-  let day = '';
-  return activities.flatMap((activity) => {
-    const of = new Date(activity.at).toDateString();
-    const heading: readonly LogRow[] = of === day ? [] : [{ key: of, heading: 'day', at: activity.at }];
-    day = of;
-    return [...heading, toRow(activity, true)];
-  });
+function toGroups(
+  away: readonly Activity[],
+  here: readonly Activity[],
+  before: readonly Activity[],
+): ReturnType<News['rows']> {
+  const unread = new Set(here);
+  const days = Map.groupBy(
+    toActivityRows(mergeActivities(before, here))
+      .toReversed()
+      .map((row) => ({
+        key: rowKey(row),
+        row,
+        isUnread: row.activities.some((activity) => unread.has(activity)),
+        isDated: false,
+      })),
+    ({ row }) => new Date(row.at).toDateString(),
+  );
+  const missed = toActivityRows(away)
+    .toReversed()
+    .map((row) => ({ key: rowKey(row), row, isUnread: true, isDated: true }));
+  return [['away', missed], ...days];
 }
 
-function toRow(activity: Activity, isOfDay: boolean): LogRow {
-  return { key: keyOf(activity), activity, isOfDay };
+function makeRows(news: News, filter: ActivityFilter, unfolded: ReadonlySet<string>): LogRows {
+  let made: { readonly rows: readonly LogRow[]; readonly sections: readonly Section[] } | undefined;
+  const make = (): NonNullable<typeof made> => {
+    if (!made) {
+      const groups = news.rows().map(([key, rows]) => [key, rows.filter(isWanted).flatMap(unfold)] as const);
+      made = {
+        rows: groups.flatMap(([, rows]) => rows),
+        sections: toSections(groups.map(([key, { length }]) => [key, length] as const)),
+      };
+    }
+
+    return made;
+  };
+  const isWanted = ({ row }: Pick<LogRow, 'row'>): boolean => filter === 'all' || row.kind === filter;
+  const unfold = (each: Omit<LogRow, 'isPart'>): readonly LogRow[] => [
+    { ...each, isPart: false },
+    ...(each.row.activities.length > 1 && unfolded.has(each.key) ? partsOf(each) : []),
+  ];
+  return {
+    away: news.away,
+    here: news.here,
+    get counts() {
+      const rows = news.rows().flatMap(([, each]) => each);
+      const count = (kind: ActivityKind): number => rows.filter(({ row }) => row.kind === kind).length;
+      return {
+        all: rows.length,
+        ...(Object.fromEntries(activityKinds.map((kind) => [kind, count(kind)])) as Record<ActivityKind, number>),
+      };
+    },
+    get count() {
+      return make().rows.length;
+    },
+    get sections() {
+      return make().sections;
+    },
+    at: (index) => make().rows[index],
+    indexOf: (key) => make().rows.findIndex((row) => row.key === key),
+  };
+}
+
+/** What a run is made of, newest first. */
+function partsOf({ row, isUnread, isDated }: Omit<LogRow, 'isPart'>): readonly LogRow[] {
+  return row.activities.toReversed().map((activity) => ({
+    key: keyOf(activity),
+    row: { kind: kindOfActivity(activity), from: activity.at, at: activity.at, activities: [activity] },
+    isUnread,
+    isDated,
+    isPart: true,
+  }));
+}
+
+function rowKey({ kind, from, activities }: ActivityRow): string {
+  const [first] = activities;
+  return activities.length === 1 && first ? keyOf(first) : `run ${kind} ${from}`;
 }
 
 function keyOf(activity: Activity): string {

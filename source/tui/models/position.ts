@@ -1,11 +1,13 @@
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
-import type { Position } from '../state/ui-state.js';
+import type { Position } from '../state/position.js';
+import { countLines, lineOfRow, type Sectioned, sectionOfRow } from './sections.js';
 
 /** What a cursor needs to know of rows. */
-export type CursorRows = {
-  readonly count: number;
+export type CursorRows = Sectioned & {
   at(index: number): { readonly key: string } | undefined;
   indexOf(key: string): number;
+  /** Whether a cursor goes with its animal from one section to another. */
+  follows?(from: string, to: string): boolean;
 };
 
 /**
@@ -71,5 +73,12 @@ export function findRow<Row>(
 /** The position with the cursor on row `index`. */
 export function moveTo(rows: CursorRows, { top }: Position, index: number, height: number): Position {
   const target = Math.max(0, Math.min(index, rows.count - 1));
-  return { key: rows.at(target)?.key, index: target, top: scrollTo(top, target, height, rows.count) };
+  const line = lineOfRow(rows, target);
+  const section = sectionOfRow(rows, target);
+  return {
+    key: rows.at(target)?.key,
+    index: target,
+    top: scrollTo(top, line, height, countLines(rows)),
+    ...(section === undefined ? {} : { section: section.key }),
+  };
 }

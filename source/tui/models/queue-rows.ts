@@ -1,38 +1,33 @@
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { isWaiting, placeOfEntry, type Entry } from '../../domain/entry.js';
+import { placeOfEntry, type Entry } from '../../domain/entry.js';
 import { canBeFuzzy } from '../../domain/search/match-query.js';
 import { parseQuery, type Query } from '../../domain/search/query.js';
+import { type QueueSection, queueSections, sectionOfEntry } from '../../text/queue/queue-sections.js';
 import { findEntries } from './list-rows.js';
-import type { Countable } from './tally.js';
 import { remember } from './remember.js';
-import { queueTabs, type QueueTab } from '../state/ui-state.js';
+import { type Section, sectionOfRow, toSections } from './sections.js';
 
 /** The rows of the queue screen, without making all of them. */
-export type QueueRows = Countable & {
+export type QueueRows = {
   readonly count: number;
+  readonly sections: readonly (Section & { readonly key: QueueSection })[];
   at(index: number): { readonly key: string; readonly entry: Entry } | undefined;
   indexOf(key: string): number;
+  follows(from: string, to: string): boolean;
 };
-/** What the queue is made of. */
+/** What the queue is made of. `today`: a moment of this day, in milliseconds. */
 export type QueueQuery = {
   readonly entries: readonly Entry[];
-  readonly tab: QueueTab;
   readonly filter: string;
   readonly labels: CategoryLabels;
+  readonly today: number;
 };
-/**
- * What a filter comes to: how many animals each tab shows, and whether their letters were looked for, as nothing
- * contains the words.
- */
-export type QueueFindings = {
-  readonly query: Query;
-  readonly counts: Readonly<Record<QueueTab, number>>;
-  readonly isFuzzy: boolean;
-};
+/** What a filter comes to, and whether letters were looked for, as nothing contains the words. */
+export type QueueFindings = { readonly query: Query; readonly isFuzzy: boolean };
 /** Works the queue out, and keeps what did not change since. */
 export type QueueModel = { rows(query: QueueQuery): QueueRows; findings(query: QueueQuery): QueueFindings };
 
-/** The queue as rows, newest first. */
+/** The queue in its sections, newest first in each. */
 export function createQueueModel(): QueueModel {
   const parse = remember(parseQuery);
   const find = remember((entries: readonly Entry[], query: Query, labels: CategoryLabels) => {
@@ -41,48 +36,54 @@ export function createQueueModel(): QueueModel {
       ? { found: findEntries(entries, query, labels, true), isFuzzy: true }
       : { found, isFuzzy: false };
   });
-  const countTabs = remember(countByTab);
-  const toRows = remember((entries: readonly Entry[], tab: QueueTab): QueueRows => {
-    const rows = entries.filter((entry) => isInQueueTab(entry, tab)).reverse();
-    return {
-      count: rows.length,
-      forEach: (visit) => rows.forEach(visit),
-      at: (index) => {
-        const entry = rows[index];
-        return entry && { key: entry.localId, entry };
-      },
-      indexOf: (key) => placeOfEntry(rows, key, 'newest first'),
-    };
-  });
+  const toRows = remember(makeRows);
   return {
-    rows: ({ entries, tab, filter, labels }) => toRows(find(entries, parse(filter), labels).found, tab),
+    rows: ({ entries, filter, labels, today }) => toRows(find(entries, parse(filter), labels).found, beginOfDay(today)),
     findings: ({ entries, filter, labels }) => {
       const query = parse(filter);
-      const { found, isFuzzy } = find(entries, query, labels);
-      return { query, isFuzzy, counts: countTabs(found) };
+      return { query, isFuzzy: find(entries, query, labels).isFuzzy };
     },
   };
 }
 
-function countByTab(entries: readonly Entry[]): Record<QueueTab, number> {
-  const counts = Object.fromEntries(queueTabs.map((tab) => [tab, 0])) as Record<QueueTab, number>;
-  for (const entry of entries) {
-    for (const tab of queueTabs) {
-      counts[tab] += isInQueueTab(entry, tab) ? 1 : 0;
-    }
-  }
+function makeRows(entries: readonly Entry[], day: string): QueueRows {
+  const groups = Map.groupBy(entries.toReversed(), (entry) => sectionOfEntry(entry, day));
+  const rows = queueSections.flatMap((key) => groups.get(key) ?? []);
+  const sections = toSections(queueSections.map((key) => [key, groups.get(key)?.length ?? 0] as const));
+  return {
+    count: rows.length,
+    sections: sections as QueueRows['sections'],
+    at: (index) => {
+      const entry = rows[index];
+      return entry && { key: entry.localId, entry };
+    },
+    indexOf(key) {
+      for (const { key: name, from } of sections) {
+        const place = placeOfEntry(groups.get(name as QueueSection) ?? [], key, 'newest first');
+        if (place !== -1) {
+          return from + place;
+        }
+      }
 
-  return counts;
+      return -1;
+    },
+    // What a key did there the same key takes back; from the others one goes on to the next animal.
+    follows: (one, other) => [one, other].every((key) => key === 'waiting' || key === 'held'),
+  };
 }
 
-/** Whether a tab of the queue is about an animal; each animal is in one of them. */
-function isInQueueTab({ state }: Entry, tab: QueueTab): boolean {
-  switch (tab) {
-    case 'open':
-      return isWaiting(state);
-    case 'sent':
-      return state === 'created';
-    case 'discarded':
-      return state === 'discarded';
-  }
+function beginOfDay(now: number): string {
+  return new Date(new Date(now).setHours(0, 0, 0, 0)).toISOString();
+}
+
+/** Whether nothing is left to do with what a section holds. */
+export function isOver(section: string): boolean {
+  return section === 'sent' || section === 'sent-before' || section === 'discarded';
+}
+
+/** The first row of the section after or before that of a row, round and round. */
+export function rowOfNextSection(rows: QueueRows, row: number, step: 1 | -1): number {
+  const { sections } = rows;
+  const present = sections.findIndex(({ from }) => from === sectionOfRow(rows, row)?.from);
+  return sections[(present + step + sections.length) % Math.max(1, sections.length)]?.from ?? 0;
 }

@@ -1,4 +1,4 @@
-import { styledCharsFromTokens, styledCharsToString, tokenize } from '@alcalzone/ansi-tokenize';
+import { styledCharsFromTokens, tokenize } from '@alcalzone/ansi-tokenize';
 import { oneCellSigns } from '../../text/glyphs.js';
 import { beginIsolate } from './isolate-cells.js';
 
@@ -51,15 +51,15 @@ export function changeLine(before: string, after: string, row: number): string {
     end -= 1;
   }
 
-  const part =
-    to +
-    drawOver(fresh.slice(start, end), (character, index) => isSame(old[start + index], character)) +
-    (old.length > fresh.length ? eraseRest : '');
-  return part.length <= anew.length ? part : anew;
+  const piece = fresh.slice(start, end);
+  const tail = old.length > fresh.length ? eraseRest : '';
+  const part = to + drawOver(piece, (character, index) => isSame(old[start + index], character)) + tail;
+  const emptied = `${to}\u001B[${piece.length}X${drawOver(piece, isBlank)}${tail}`;
+  return [part, emptied, anew].reduce((best, each) => (each.length < best.length ? each : best));
 }
 
 /** The cursor is moved over so many cells and more; fewer are written, which takes no longer. */
-const fewestSkipped = 8;
+const fewestSkipped = 5;
 
 /** What draws characters from the cursor on; it is moved over long runs of those that stand there already. */
 function drawOver(
@@ -73,12 +73,45 @@ function drawOver(
     skipped = isThere(character, index) ? skipped + 1 : 0;
     const next = index + 1;
     if (skipped >= fewestSkipped && next < characters.length && !isThere(characters[next] ?? blank, next)) {
-      drawn += `${styledCharsToString(characters.slice(from, next - skipped))}\u001B[${skipped}C`;
+      drawn += `${toText(characters.slice(from, next - skipped))}\u001B[${skipped}C`;
       from = next;
     }
   }
 
-  return drawn + styledCharsToString(characters.slice(from));
+  return drawn + toText(characters.slice(from));
+}
+
+/** Characters with their looks, from none and back to none. */
+function toText(characters: readonly StyledCharacter[]): string {
+  let text = '';
+  let styles: Styles = [];
+  for (const character of characters) {
+    text += changeLooks(styles, character.styles) + character.value;
+    styles = character.styles;
+  }
+
+  return text + changeLooks(styles, []);
+}
+
+type Styles = StyledCharacter['styles'];
+
+const parameterOf = (code: string): string => code.slice(2, -1);
+/** It ends bold and faint, which may be on together; every other end is that of one look. */
+const endOfTwo = '\u001B[22m';
+
+/** The one sequence that makes looks of others: what ends and what begins, or all of them anew. */
+function changeLooks(from: Styles, to: Styles): string {
+  const isIn = (styles: Styles, code: string): boolean => styles.some((style) => style.code === code);
+  const ended = from
+    .filter(
+      ({ code, endCode }) => !isIn(to, code) && (endCode === endOfTwo || !to.some((each) => each.endCode === endCode)),
+    )
+    .map(({ endCode }) => endCode);
+  const begun = to.filter(({ code, endCode }) => !isIn(from, code) || ended.includes(endCode)).map(({ code }) => code);
+  const change = [...new Set([...ended, ...begun])].map(parameterOf);
+  const anew = to.length === 0 ? '' : `0;${to.map(({ code }) => parameterOf(code)).join(';')}`;
+  const shortest = change.join(';').length < anew.length ? change.join(';') : anew;
+  return change.length === 0 ? '' : `\u001B[${shortest}m`;
 }
 
 function isBlank({ value, styles }: StyledCharacter): boolean {

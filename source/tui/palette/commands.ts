@@ -6,7 +6,7 @@ import { openAddForm } from '../form/open-form.js';
 import { goTo, openHelp } from '../actions/navigate.js';
 import { askToResume, refresh, syncNow, workOffline } from '../actions/refresh.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
-import { openLog } from '../log/open-log.js';
+import { openActivity } from '../activity/open-activity.js';
 import { askForKey } from '../settings/enter-api-key.js';
 import { showDoctor } from '../actions/doctor.js';
 import { say } from '../actions/say.js';
@@ -33,7 +33,7 @@ export const commands: readonly PaletteCommand[] = [
   { name: 'export', argument: 'FILE', does: 'write what is marked, or shown, to a new file', run: exportFile },
   { name: 'pets', does: 'the list', run: (app) => goTo(app, 'list') },
   { name: 'queue', does: 'what waits to be sent', run: (app) => goTo(app, 'queue') },
-  { name: 'log', does: 'what happened, while you were away too', run: openLog },
+  { name: 'log', does: 'what happened, while you were away too', run: openActivity },
   { name: 'settings', does: 'profiles, key, labels, files', run: (app) => goTo(app, 'settings') },
   { name: 'profile', argument: 'NAME', does: 'open another store', run: openNamed },
   { name: 'doctor', does: 'check everything', run: showDoctor },

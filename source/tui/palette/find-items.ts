@@ -3,14 +3,18 @@
  * and settings. The likeliest first: what is called so, begins so, contains it, and then what has its letters in their
  * order.
  */
+import { categoryText } from '../../domain/category-labels.js';
+import { isWaiting } from '../../domain/entry.js';
 import { foldText } from '../../domain/search/fold-text.js';
 import { shortName } from '../../text/animal/short-name.js';
-import type { App } from '../app-context.js';
+import { type App, snapshotOf } from '../app-context.js';
 import { openNamedView } from '../list/named-views.js';
 import { takeRows } from '../models/position.js';
 import { commands, type PaletteCommand } from './commands.js';
-import { enterSetting } from '../settings/settings.js';
-import { settingsRows } from '../actions/settings-rows.js';
+import { enterSetting, settingChoices } from '../settings/settings.js';
+import { synonymsOf } from './synonyms.js';
+import { settingsRows, type SettingsRow } from '../actions/settings-rows.js';
+import { keepSetting } from '../actions/keep-setting.js';
 import { goTo } from '../actions/navigate.js';
 import { moveCursorTo } from '../actions/cursor.js';
 import { screenActions } from '../actions/hints.js';
@@ -26,6 +30,8 @@ export type PaletteItem = {
   readonly does: string;
   readonly complete: string;
   readonly isLoose?: boolean;
+  /** What else people call it. */
+  readonly also?: string;
   run(app: App): void;
 };
 
@@ -56,20 +62,20 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
         },
       ]
     : [];
-  return [
-    ...ids,
-    ...ranked
-      .sort((a, b) => a.rank - b.rank || a.place - b.place)
-      .map(({ item, rank }) => (rank === loose ? { ...item, isLoose: true } : item)),
-  ];
+  const told = ranked
+    .sort((a, b) => a.rank - b.rank || a.place - b.place)
+    .map(({ item, rank }) => (rank === loose ? { ...item, isLoose: true } : item));
+  const animals = animalItems(app, text);
+  const sure = told.filter(({ isLoose }) => isLoose !== true);
+  return [...ids, ...sure, ...animals, ...(animals.length === 0 ? told.slice(sure.length) : [])];
 }
 
-const loose = 4;
-const unfit = 5;
+const loose = 5;
+const unfit = 6;
 /** Letters that lie further apart than this, to each of them, are there by chance. */
 const mostSpread = 3;
 
-function rankOf({ complete, does }: PaletteItem, text: string): number {
+function rankOf({ complete, does, also = '' }: PaletteItem, text: string): number {
   const [name, meaning] = [foldText(complete.trim()), foldText(does)];
   const words = text.split(/\s+/u);
   if (name === text) {
@@ -80,8 +86,17 @@ function rankOf({ complete, does }: PaletteItem, text: string): number {
     return 1;
   }
 
+  const others = also.split(' ');
+  if (others.includes(text) || words.every((word) => name.includes(word))) {
+    return 2;
+  }
+
   if (words.every((word) => `${name} ${meaning}`.includes(word))) {
-    return words.every((word) => name.includes(word)) ? 2 : 3;
+    return 3;
+  }
+
+  if (words.every((word) => others.some((other) => other.startsWith(word)))) {
+    return 4;
   }
 
   return spreads(name, text.replace(/\s/gu, '')) ? loose : unfit;
@@ -109,22 +124,16 @@ function itemsOf(app: App): readonly PaletteItem[] {
     run: (each) => openNamedView(each, view),
   }));
   const profiles = app.workspace.listProfiles().filter(({ name }) => name !== session?.profile.name);
-  const settingItems = takeRows(settingsRows(app)).flatMap((row): readonly PaletteItem[] => {
-    const kind = row.action?.type;
-    return kind === 'toggle' || kind === 'refresh-interval' || kind === 'label'
-      ? [
-          {
-            left: 'setting',
-            does: `${row.label}: ${row.value}`,
-            complete: `setting ${row.label}`,
-            run: (each) => openSetting(each, row.key),
-          },
-        ]
-      : [];
-  });
+  const settingItems = takeRows(settingsRows(app)).flatMap(settingItemsOf);
   return [
     ...commands.map((command) => toItem(command, '')),
-    ...screenActions(app).map(({ keys, does, run }): PaletteItem => ({ left: keys, does, complete: does, run })),
+    ...screenActions(app).map(({ keys, does, action, run }): PaletteItem => ({
+      left: keys,
+      does,
+      complete: does,
+      also: synonymsOf(action),
+      run,
+    })),
     ...views,
     ...profiles.map(({ name, baseUrl }): PaletteItem => ({
       left: 'profile',
@@ -143,8 +152,75 @@ function toItem(command: PaletteCommand, argument: string): PaletteItem {
     left: `:${name}${typed === undefined ? '' : ` ${typed}`}`,
     does,
     complete: command.argument === undefined ? name : `${name} `,
+    also: synonymsOf(name),
     run: (app) => command.run(app, argument),
   };
+}
+
+/** A setting, and each of its choices that is not chosen. */
+function settingItemsOf({ key, label, value, action }: SettingsRow): readonly PaletteItem[] {
+  if (action?.type === 'choose') {
+    return settingChoices[action.name]
+      .filter((choice) => choice !== value)
+      .map((choice) => ({
+        left: 'setting',
+        does: `${label}: ${choice}, now ${value}`,
+        complete: `setting ${label}: ${choice}`,
+        also: synonymsOf(action.name),
+        run: (each) => keepSetting(each, action.name, choice),
+      }));
+  }
+
+  return action?.type === 'toggle' || action?.type === 'refresh-interval' || action?.type === 'label'
+    ? [
+        {
+          left: 'setting',
+          does: `${label}: ${value}`,
+          complete: `setting ${label}`,
+          also: synonymsOf(action.type === 'toggle' ? action.name : undefined),
+          run: (each) => openSetting(each, key),
+        },
+      ]
+    : [];
+}
+
+/** Animals whose name begins so or has such a word, and how each stands. */
+function animalItems(app: App, text: string): readonly PaletteItem[] {
+  if (text.length < leastLetters) {
+    return [];
+  }
+
+  const { pets, entries } = snapshotOf(app);
+  const { categoryLabels } = app.model.get().settings;
+  const begins = (name: string): boolean => ` ${foldText(name)}`.includes(` ${text}`);
+  const found = [
+    ...findLast(entries, ({ name, state }) => isWaiting(state) && begins(name)).map(
+      (entry) => [entry.localId, entry] as const,
+    ),
+    ...findLast(pets, ({ name }) => begins(name)).map((pet) => [`#${pet.id}`, pet] as const),
+  ];
+  return found.slice(0, mostAnimals).map(([id, { name, categoryId, status }]) => ({
+    left: id,
+    does: `${shortName(name)}  ${categoryText(categoryId, categoryLabels)}  ${status ?? 'not set'}`,
+    complete: id,
+    run: (each) => openAnimal(each, id.replace('#', '')),
+  }));
+}
+
+const leastLetters = 2;
+const mostAnimals = 6;
+
+/** The last few for which something holds. */
+function findLast<Each>(all: readonly Each[], isWanted: (each: Each) => boolean): readonly Each[] {
+  const found: Each[] = [];
+  for (let at = all.length - 1; at >= 0 && found.length < mostAnimals; at -= 1) {
+    const each = all[at];
+    if (each !== undefined && isWanted(each)) {
+      found.push(each);
+    }
+  }
+
+  return found;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { petStatuses } from '../../domain/pet.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { type PaneContext, type PaneLine, titleLines } from '../../text/animal/animal-pane.js';
+import { type PaneLine, titleLines } from '../../text/pane-lines.js';
+import type { PaneContext } from '../../text/animal/animal-pane.js';
 import { areAscii, cursorSign } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 import { wrapCells } from '../../text/wrap-cells.js';

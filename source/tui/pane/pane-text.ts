@@ -1,27 +1,20 @@
 import { categoryText } from '../../domain/category-labels.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
-import {
-  barLines,
-  categoryPieces,
-  entryPane,
-  type PaneContext,
-  type PaneLine,
-  petPane,
-  statusPieces,
-  titleLines,
-  wrapPane,
-} from '../../text/animal/animal-pane.js';
+import { barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
+import { entryFoot, type PaneContext } from '../../text/animal/animal-pane.js';
 import { statusText } from '../../text/glyphs.js';
 import { hueOf } from '../../text/tone.js';
-import { animalAtCursor, cursorIndex, listRows, queueRows } from '../actions/cursor.js';
-import { type App, glyphsIn, type PaneText, snapshotOf, waitContext } from '../app-context.js';
+import { animalAtCursor, cursorIndex, listRows } from '../actions/cursor.js';
+import { type App, keyOf, type PaneText } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { stateHints } from '../actions/hints.js';
 import { layOutBody } from '../layout.js';
 import { formOf } from '../form/form-state.js';
-import { knownCategories, readForm } from '../form/read-form.js';
+import { asItWillBe } from '../form/as-it-will-be.js';
+import { knownCategories } from '../form/read-form.js';
 import { hasMarks } from '../marks/marks.js';
+import { animalCard, cardContext } from '../actions/animal-card.js';
 import { helpPane } from './help-pane.js';
+import { activityPane, logPane } from './activity-pane.js';
 import { marksPane } from './marks-pane.js';
 import { settingAbout } from '../settings/setting-about.js';
 import { settingsRows } from '../actions/settings-rows.js';
@@ -35,16 +28,9 @@ export function paneText(app: App): PaneText | undefined {
     return undefined;
   }
 
-  const context: PaneContext = {
-    width: pane.columns,
-    labels: state.settings.categoryLabels,
-    glyphs: glyphsIn(state),
-    now: app.now(),
-    snapshot: snapshotOf(app),
-    waiting: waitContext(app),
-  };
-  const { subject, lines } = linesOf(app, context);
+  const context = cardContext(app, pane.columns);
   const { rows } = pane;
+  const { subject, lines } = linesOf(app, context, rows);
   if (lines.length <= rows) {
     return { subject, lines, top: 0, below: 0 };
   }
@@ -67,7 +53,7 @@ export function paneText(app: App): PaneText | undefined {
 
 type Subject = { readonly subject: string; readonly lines: readonly PaneLine[] };
 
-function linesOf(app: App, context: PaneContext): Subject {
+function linesOf(app: App, context: PaneContext, rows: number): Subject {
   const { name } = currentScreen(app.model.get());
   if (name === 'form') {
     return { subject: name, lines: formPane(app, context) };
@@ -77,62 +63,57 @@ function linesOf(app: App, context: PaneContext): Subject {
     return { subject: name, lines: helpPane(app, context) };
   }
 
-  return name === 'settings' ? settingPane(app, context) : animalsPane(app, context);
-}
-
-/** The animal under the cursor, and what is shown altogether. */
-function animalsPane(app: App, context: PaneContext): Subject {
-  const row = animalAtCursor(app);
-  const keys = stateHints(app);
-  const hints: readonly PaneLine[] = keys.length === 0 ? [] : [[], ...wrapHints(keys, context.width)];
-  const paneOf = (each: NonNullable<typeof row>): readonly PaneLine[] =>
-    'pet' in each ? petPane(each.pet, context) : entryPane(each.entry, hints, context);
-  const animal = row ? paneOf(row) : [];
-  const marks = hasMarks(app) ? marksPane(app, context) : [];
-  return { subject: row?.key ?? '', lines: [...marks, ...animal, ...barsPane(app, context)] };
-}
-
-function wrapHints(
-  keys: readonly { readonly key: string; readonly hint: string }[],
-  width: number,
-): readonly PaneLine[] {
-  const lines: PaneLine[] = [];
-  let used = 0;
-  for (const { key, hint } of keys) {
-    const cells = cellWidth(`${key} ${hint}`);
-    const begun = lines.at(-1);
-    const piece: PaneLine = [{ text: key, tone: 'strong' }, { text: ` ${hint}` }];
-    if (begun && used + 2 + cells <= width) {
-      lines[lines.length - 1] = [...begun, { text: '  ' }, ...piece];
-      used += 2 + cells;
-    } else {
-      lines.push(piece);
-      used = cells;
-    }
+  if (name === 'activity') {
+    return { subject: `activity ${cursorIndex(app, 'activity')}`, lines: activityPane(app, context) };
   }
 
-  return lines;
+  return name === 'settings' ? settingPane(app, context) : animalsPane(app, context, rows);
 }
+
+/**
+ * The card of the animal under the cursor, or what is marked. Below it, where nothing else is to tell, what is shown
+ * altogether and what happened lately.
+ */
+function animalsPane(app: App, context: PaneContext, rows: number): Subject {
+  const row = animalAtCursor(app);
+  const subject = row?.key ?? '';
+  if (hasMarks(app)) {
+    return { subject, lines: [...marksPane(app, context), ...animalCard(app, context.width)] };
+  }
+
+  if (row && 'entry' in row) {
+    const isFoot = layOutBody(app.model.get()).pane?.side === 'foot';
+    return { subject, lines: isFoot ? entryFoot(row.entry, context) : animalCard(app, context.width) };
+  }
+
+  const card = animalCard(app, context.width);
+  const bars = barsPane(app, context);
+  const told = card.length + bars.length <= rows ? [...card, ...bars] : card;
+  const left = rows - told.length - 1;
+  return { subject, lines: left < leastLog ? told : [...told, [], ...logPane(app, context, left)] };
+}
+
+/** The fewest rows that are worth a heading for what happened lately. */
+const leastLog = 4;
 
 /** The bars are no taller than this; a store may have hundreds of categories. */
 const mostBars = 12;
 
 function barsPane(app: App, context: PaneContext): readonly PaneLine[] {
   const { bars } = app.model.get();
-  const isQueue = currentScreen(app.model.get()).name === 'queue';
-  if (bars === 'off') {
+  // The sections count what is in the queue.
+  if (bars === 'off' || currentScreen(app.model.get()).name === 'queue') {
     return [];
   }
 
-  const rows = isQueue ? queueRows(app) : listRows(app);
+  const rows = listRows(app);
   const counts = rows.count === 0 ? [] : app.tally(rows, bars, context.labels);
-  const next = bars === 'category' ? 'b: status' : 'b: off';
   const more = counts.length - mostBars;
-  return counts.length === 0
+  return counts.length < 2
     ? []
     : [
-        [{ text: context.glyphs.rule.repeat(context.width), tone: 'quiet' }],
-        ...titleLines(`What is shown, by ${bars}`, next, context.width),
+        [],
+        ruledTitle(`Shown, by ${bars}`, `${keyOf(app, 'bars')}: ${bars === 'category' ? 'status' : 'off'}`, context),
         ...barLines(counts.slice(0, mostBars), context),
         ...(more > 0 ? wrapPane(`and ${more} more`, context.width) : []),
       ];
@@ -147,7 +128,6 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
   const { fields } = app.model.get();
   const { width, labels, glyphs, snapshot } = context;
   const form = formOf(app);
-  const read = readForm(app);
   const name = lineText(fields.name).trim();
   const lower = name.toLowerCase();
   const isNamesake = (other: { readonly name: string }): boolean =>
@@ -168,20 +148,9 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
           ...snapshot.pets.filter(isNamesake).map((pet) => ({ id: `#${pet.id}`, pet })),
         ];
   const categories = knownCategories(app).map(({ id, text, animals }) => [text, animals, hueOf(id)] as const);
-  const asRow: readonly PaneLine[] =
-    'pet' in read
-      ? [
-          ...wrapPane(read.pet.name, width),
-          [
-            ...categoryPieces(read.pet.categoryId, labels, glyphs),
-            { text: '  ' },
-            ...statusPieces(read.pet.status, glyphs),
-          ],
-        ]
-      : wrapPane(name === '' ? 'It has no name yet.' : 'It has no category yet.', width);
   return [
     ...titleLines(form?.editing === undefined ? 'The new animal' : `${form.editing}, as it will be`, '', width),
-    ...asRow,
+    asItWillBe(app, width).slice(1),
     [],
     ...(name === ''
       ? []

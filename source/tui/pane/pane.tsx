@@ -1,7 +1,8 @@
 import { Box, Text } from 'ink';
 import { glyphsIn, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import { entryAtCursor } from '../actions/cursor.js';
 import { ToneLine } from '../components/tone-line.js';
-import { logPane } from './log-pane.js';
 
 /** More of what is under the cursor, beside or below the screen. */
 export function Pane() {
@@ -17,30 +18,28 @@ export function Pane() {
   );
 }
 
-/** What happened lately, below the pane. */
-export function PaneLog({ columns, rows }: { readonly columns: number; readonly rows: number }) {
+/** The line between a screen and its pane; above a few lines at its foot, with the animal that they are about. */
+export function Divider({ side, length }: { readonly side: 'right' | 'below' | 'foot'; readonly length: number }) {
   const app = useApp();
-  useUi();
-  useSnapshot();
-  return (
-    <Box flexDirection="column" flexShrink={0}>
-      <Divider side="below" length={columns} />
-      {(app.timeless ? [] : logPane(app, columns, rows)).map((pieces, index) => (
-        <ToneLine key={index} pieces={pieces} />
-      ))}
-    </Box>
-  );
-}
-
-/** The line between a screen and its pane. */
-export function Divider({ side, length }: { readonly side: 'right' | 'below'; readonly length: number }) {
   const theme = useTheme();
   const { divider, rule } = glyphsIn(useUi());
-  return side === 'right' ? (
-    <Box width={3} flexShrink={0} paddingLeft={1}>
-      <Text {...theme.quiet}>{Array.from({ length }, () => divider).join('\n')}</Text>
-    </Box>
-  ) : (
-    <Text {...theme.quiet}>{rule.repeat(length)}</Text>
+  if (side === 'right') {
+    return (
+      <Box width={3} flexShrink={0} paddingLeft={1}>
+        <Text {...theme.quiet}>{Array.from({ length }, () => divider).join('\n')}</Text>
+      </Box>
+    );
+  }
+
+  const entry = side === 'foot' ? entryAtCursor(app) : undefined;
+  const title = entry ? ` ${entry.localId} ${truncateCells(entry.name, length - 16)} ` : '';
+  return (
+    <ToneLine
+      pieces={[
+        { text: title === '' ? '' : rule.repeat(2), tone: 'quiet' },
+        { text: title, tone: 'strong' },
+        { text: rule.repeat(length - cellWidth(title) - (title === '' ? 0 : 2)), tone: 'quiet' },
+      ]}
+    />
   );
 }

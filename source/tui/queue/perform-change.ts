@@ -8,7 +8,7 @@ import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import type { App } from '../app-context.js';
-import type { Change } from '../state/ui-state.js';
+import type { Change } from '../state/prompt.js';
 
 /** What a change came to, and the steps that take it back. */
 export type Changed = Done & { readonly change?: Change };

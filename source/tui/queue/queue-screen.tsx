@@ -5,134 +5,162 @@ import { shownWords } from '../../domain/search/find-places.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { lineText } from '../input/line.js';
 import { queueFindings, queueRows } from '../actions/cursor.js';
-import { glyphsIn, hintsIn, useApp, useSnapshot, useTheme, useUi, waitContext, wayTo } from '../app-context.js';
+import {
+  type App,
+  glyphsIn,
+  hintsIn,
+  keyOf,
+  useApp,
+  useSnapshot,
+  useTheme,
+  useUi,
+  waitContext,
+} from '../app-context.js';
+import { wayTo } from '../app-context.js';
 import { rangeOf } from '../marks/marks.js';
-import { Line, Lines } from '../components/line.js';
+import { Lines } from '../components/line.js';
+import { SectionLine } from '../components/section-line.js';
 import { ListRow } from '../list/list-row.js';
 import { ScrollBar } from '../components/scroll-bar.js';
 import { layOutBody, showsScrollBar } from '../layout.js';
 import { windowOf } from '../list/list-window.js';
-import { takeRows } from '../models/position.js';
-import type { QueueTab } from '../state/ui-state.js';
-import { headingLine, type PlacedColumn, placeColumns, rowPieces, spokenLine } from '../../text/columns.js';
-import { type QueueLine, queueColumns } from '../../text/queue/queue-columns.js';
-import { entryTone, troubleText } from '../../text/queue/entry-text.js';
+import { countLines, type Section, takeLines } from '../models/sections.js';
+import { type PlacedColumn, placeColumns, rowPieces, spokenLine } from '../../text/columns.js';
+import { type QueueFacts, type QueueLine, queueScreenColumns } from '../../text/queue/queue-columns.js';
+import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-sections.js';
+import { entryTone, reasonCell } from '../../text/queue/entry-text.js';
 import type { ToneText } from '../../text/tone.js';
-import { ageText, exactTimeText } from '../../text/time-text.js';
-import { waitText, type WaitContext } from '../../text/queue/wait-text.js';
+import { ageText } from '../../text/time-text.js';
+import type { WaitContext } from '../../text/queue/wait-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
-/**
- * Every queued animal with its state, age, tries, next try and reason.
- */
+/** Every queued animal in the section of what it waits for, with its state and the reason. */
 export function QueueScreen() {
   const app = useApp();
   const theme = useTheme();
   const state = useUi();
-  const { unreadable, queueTrouble } = useSnapshot();
+  const { unreadable } = useSnapshot();
 
   // Columns stay where they are as long as nothing is cut there.
-  const before = useRef<{ readonly of: string; readonly columns: readonly PlacedColumn<QueueLine, typeof facts>[] }>(
+  const before = useRef<{ readonly of: string; readonly columns: readonly PlacedColumn<QueueLine, QueueFacts>[] }>(
     undefined,
   );
   const rows = queueRows(app);
+  const { top, index, height } = windowOf(app, 'queue');
+  const lines = takeLines(rows, top, height);
+  const hasScrollBar = lines.length < countLines(rows) && showsScrollBar(state);
+  const columns = layOutBody(state).main.columns - (hasScrollBar ? 2 : 0);
+  // Never deleted, never hidden: somebody may be able to mend them.
+  const broken = unreadable
+    .slice(0, Math.max(1, height - lines.length))
+    .map(({ problem }) => fitCells(`! ${problem.message}`, columns));
+  if (rows.count === 0 && broken.length === 0) {
+    return (
+      <Box flexDirection="column">
+        <Lines lines={wrapCells(emptyText(app), columns)} />
+      </Box>
+    );
+  }
+
   const filter = lineText(state.fields['queue-filter']);
   const words = shownWords(queueFindings(app).query).join('\n');
-  const { top, index, height } = windowOf(app, 'queue');
-  const { main } = layOutBody(state);
-  const facts = { labels: state.settings.categoryLabels, glyphs: state.spoken ? undefined : glyphsIn(state) };
+  const facts: QueueFacts = {
+    labels: state.settings.categoryLabels,
+    glyphs: state.spoken ? undefined : glyphsIn(state),
+  };
   const waiting = waitContext(app);
   const { marks } = state;
   const range = rangeOf(app);
-  const isInRange = (row: number): boolean => range !== undefined && row >= range.from && row <= range.to;
-  const shown = takeRows(rows, top, height).map(({ entry }) => toLine(entry, app.now(), waiting));
-  const hasScrollBar = shown.length < rows.count && showsScrollBar(state);
-  const columns = main.columns - (hasScrollBar ? 2 : 0);
-  const arrangement = [state.queueTab, filter].join('\n');
+  const isMarked = (row: number): boolean =>
+    marks.has(rows.at(row)?.key ?? '') || (range !== undefined && row >= range.from && row <= range.to);
+  const shown = new Map<number, QueueLine>();
+  for (const line of lines) {
+    const entry = 'row' in line ? rows.at(line.row)?.entry : undefined;
+    if (entry && 'row' in line) {
+      shown.set(line.row, toLine(entry, app.now(), waiting));
+    }
+  }
+
   const placed = placeColumns(
-    queueColumns,
+    queueScreenColumns,
     columns,
     facts,
     state.spoken
       ? undefined
       : {
-          rows: shown,
+          rows: [...shown.values()],
           isFitted: true,
-          before: before.current?.of === arrangement ? before.current.columns : undefined,
+          before: before.current?.of === filter ? before.current.columns : undefined,
         },
   );
-  before.current = { of: arrangement, columns: placed };
-
-  // Never deleted, never hidden: somebody may be able to mend them.
-  const broken = unreadable
-    .slice(0, Math.max(1, height - shown.length))
-    .map(({ problem }) => fitCells(`! ${problem.message}`, columns));
-  if (rows.count === 0 && broken.length === 0) {
-    return (
-      <Box flexDirection="column">
-        <Lines
-          lines={wrapCells(
-            (queueTrouble && hintsIn(app, queueTrouble.message)) ??
-              (filter === ''
-                ? emptyTexts[state.queueTab] +
-                  (state.queueTab === 'open' ? ` ${wayTo(app, 'add')} adds an animal.` : '')
-                : `Nothing here matches "${filter}". Esc clears the filter.`),
-            columns,
-          )}
-        />
-      </Box>
-    );
-  }
-
+  before.current = { of: filter, columns: placed };
+  const toPieces = (line: QueueLine | undefined): readonly ToneText[] => {
+    const [mark, tone] = line ? entryTone(line.entry.state) : [' '];
+    const cells = line && state.spoken ? [{ text: `  ${spokenLine(placed, line, facts)}` }] : undefined;
+    return line
+      ? [{ text: mark, ...(tone === undefined ? {} : { tone }) }, ...(cells ?? rowPieces(placed, line, facts))]
+      : [];
+  };
   return (
     <Box>
       <Box flexDirection="column" width={columns} aria-role="list">
-        <Line text={`   ${headingLine(placed)}`} style={theme.heading} />
-        {shown.map((line, offset) => (
-          <ListRow
-            key={line.entry.localId}
-            pieces={toPieces(line)}
-            selected={top + offset === index}
-            marked={marks.has(line.entry.localId) || isInRange(top + offset)}
-            words={words}
-          />
-        ))}
+        {lines.map((line) =>
+          'section' in line ? (
+            <Heading key={line.section.key} section={line.section} width={columns} />
+          ) : (
+            <ListRow
+              key={shown.get(line.row)?.entry.localId}
+              pieces={toPieces(shown.get(line.row))}
+              selected={line.row === index}
+              marked={isMarked(line.row)}
+              words={words}
+            />
+          ),
+        )}
         <Lines lines={broken} style={theme.bad} />
       </Box>
       {hasScrollBar && (
-        <Box marginTop={1} marginLeft={1} flexShrink={0}>
-          <ScrollBar top={top} height={height} count={rows.count} />
+        <Box marginLeft={1} flexShrink={0}>
+          <ScrollBar top={top} height={height} count={countLines(rows)} />
         </Box>
       )}
     </Box>
   );
-
-  function toPieces(line: QueueLine): readonly ToneText[] {
-    const [mark, tone] = entryTone(line.entry.state);
-    return [
-      { text: mark, ...(tone === undefined ? {} : { tone }) },
-      ...(state.spoken ? [{ text: `  ${spokenLine(placed, line, facts)}` }] : rowPieces(placed, line, facts)),
-    ];
-  }
 }
 
-const emptyTexts: Readonly<Record<QueueTab, string>> = {
-  open: 'Nothing waits here.',
-  sent: 'Nothing was sent lately.',
-  discarded: 'Nothing was discarded.',
-};
+/** The heading of a section, with what is true of all that it holds. */
+function Heading({ section: { key, count }, width }: { readonly section: Section; readonly width: number }) {
+  const app = useApp();
+  const { connection } = useSnapshot();
+  const hold = keyOf(app, 'hold');
+  const remarks: Readonly<Record<string, string>> = {
+    waiting: waitingRemark(connection),
+    held: hold === '' ? '' : `${hold} releases`,
+  };
+  return (
+    <SectionLine
+      title={queueSectionNames[key as QueueSection]}
+      count={count}
+      width={width}
+      {...(key === 'needs-you' ? { tone: key } : {})}
+      remark={remarks[key] ?? ''}
+    />
+  );
+}
+
+function emptyText(app: App): string {
+  const { queueTrouble } = app.model.get().session?.engine.snapshot() ?? {};
+  const filter = lineText(app.model.get().fields['queue-filter']);
+  if (queueTrouble) {
+    return hintsIn(app, queueTrouble.message);
+  }
+
+  return filter === ''
+    ? `Nothing waits here. ${wayTo(app, 'add')} adds an animal.`
+    : `Nothing here matches "${filter}". Esc clears the filter.`;
+}
 
 /** What a row says of an animal at this moment. */
 function toLine(entry: Entry, now: number, waiting: WaitContext): QueueLine {
-  const wait = entry.state === 'queued' ? waitText(entry, waiting, now) : undefined;
-  const next = wait?.until ?? entry.nextTryAt;
-  return {
-    entry,
-    age: ageText(entry.createdAt, now),
-    nextTry: next === undefined ? '-' : exactTimeText(next, now),
-    reason:
-      entry.state === 'created'
-        ? `#${entry.petId ?? '?'}`
-        : (entry.review?.reason ?? wait?.column ?? troubleText(entry)),
-  };
+  return { entry, age: ageText(entry.createdAt, now), nextTry: '', reason: reasonCell(entry, now, waiting) };
 }

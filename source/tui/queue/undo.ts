@@ -12,7 +12,7 @@ import { askWhether } from '../actions/ask.js';
 import { findEntry } from '../actions/cursor.js';
 import { type Done, isOpen, say } from '../actions/say.js';
 import { snapshotOf, type App, undoText } from '../app-context.js';
-import type { Change } from '../state/ui-state.js';
+import type { Change } from '../state/prompt.js';
 import { performInTurn, stepsTaken, takeSteps, tellSkipped } from './perform-change.js';
 
 /** `u`: takes the last change back. Where nothing was done in this window, the last one on this store is offered. */

@@ -1,70 +1,47 @@
 import { Box } from 'ink';
 import { findEntry } from '../actions/cursor.js';
-import { adopt, askForPetId, askToSendAgain } from './review.js';
-import { goBack } from '../actions/navigate.js';
 import { useApp, useSnapshot, useUi } from '../app-context.js';
-import { ChoiceList } from '../components/choice-list.js';
 import { Line } from '../components/line.js';
-import { TextLines } from '../components/text-lines.js';
-import { reviewRows, reviewSize } from '../layout.js';
-import { currentScreen } from '../state/ui-state.js';
-import { reviewChoices, type ReviewChoice } from '../../text/queue/review-text.js';
+import { ToneLine } from '../components/tone-line.js';
+import { reviewSize } from '../layout.js';
+import { answersInSight, reviewParts } from './review-parts.js';
 
-/** The card for an animal that cannot be decided: what was sent, what the network said, and the choices. */
+/** The question that only a person can answer, what is known, and the answers with what follows from each. */
 export function ReviewScreen({ localId }: { readonly localId: string }) {
   const app = useApp();
   const state = useUi();
   useSnapshot();
-  const entry = findEntry(app, localId);
-  const text = app.bodyText(app);
-  if (entry?.state !== 'review' || !text) {
+  const parts = reviewParts(app);
+  if (!parts) {
+    const entry = findEntry(app, localId);
     return <Line text={`${localId} is decided${entry ? `: ${entry.state}` : ''}. Esc goes back.`} />;
   }
 
   const { columns, rows } = reviewSize(state);
-  const { gap } = reviewRows(rows);
-  const choices = reviewChoices(entry, state.settings.categoryLabels);
-  const screen = currentScreen(state);
-  const { current: before } = app.reviewing;
+  const { text, answers, choice, past } = parts;
+  const { from, to } = answersInSight(parts, rows - text.lines.length);
   return (
     <Box flexDirection="column">
-      <TextLines lines={text.lines} />
-      {gap > 0 && <Line text="" />}
-      <ChoiceList
-        choices={choices}
-        width={columns}
-        focused={state.prompt === undefined}
-        height={rows - text.lines.length - gap}
-        initial={
-          before?.screen === screen
-            ? Math.max(
-                0,
-                choices.findIndex(({ key }) => key === before.choice),
-              )
-            : 0
-        }
-        onHighlight={(verdict) => {
-          app.reviewing.current = { screen, choice: verdict.type === 'adopt' ? verdict.pet.id : verdict.type };
-        }}
-        onSelect={(verdict) => decide(verdict)}
-      />
+      {text.lines.map((pieces, index) => (
+        <ToneLine key={index} pieces={pieces} />
+      ))}
+      {answers.slice(from, to).map((lines, index) => {
+        const isChosen = from + index === choice;
+        return (
+          <Box key={from + index} flexDirection="column" aria-role="option" aria-state={{ selected: isChosen }}>
+            {lines.map((pieces, line) => (
+              <ToneLine
+                key={line}
+                pieces={[{ text: isChosen && line === 0 ? '> ' : '  ', tone: 'accent' }, ...pieces]}
+                {...(isChosen ? { on: { role: 'selected', width: columns } as const } : {})}
+              />
+            ))}
+          </Box>
+        );
+      })}
+      {past.map((pieces, index) => (
+        <ToneLine key={index} pieces={pieces} />
+      ))}
     </Box>
   );
-
-  function decide(verdict: ReviewChoice): void {
-    switch (verdict.type) {
-      case 'adopt':
-        adopt(app, localId, verdict.pet.id);
-        return;
-      case 'other':
-        askForPetId(app, localId);
-        return;
-      case 'send-again':
-        askToSendAgain(app, localId);
-        return;
-      case 'wait':
-        goBack(app);
-        return;
-    }
-  }
 }

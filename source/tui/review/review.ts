@@ -7,7 +7,9 @@ import { isMissing } from '../../text/found-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { pairQuestion } from '../../text/queue/review-text.js';
 import { askForText, askWhether } from '../actions/ask.js';
-import { animalAtCursor, findEntry } from '../actions/cursor.js';
+import { animalAtCursor, findEntry, moveCursorTo } from '../actions/cursor.js';
+import { goBack, guardMs, reviewOf } from '../actions/navigate.js';
+import { reviewParts } from './review-parts.js';
 import { performOnStore, reasonOf, refuse, say } from '../actions/say.js';
 import { whyMissing } from '../actions/open-animal.js';
 
@@ -107,20 +109,82 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
 }
 
 /** Asks which pet it is, where no candidate is the right one. */
-export function askForPetId(app: App, localId: string): void {
+function askForPetId(app: App, localId: string): void {
   askForText(app, { kind: 'pet-id', localId });
 }
 
-/** Back to where the card of an animal was opened from, once it is settled. */
+/** Once an animal is settled the next one that needs a decision is asked about, or else it goes back. */
 export function leaveReview(app: App, localId: string): void {
   const screen = currentScreen(app.model.get());
-  if (screen.name === 'review' && screen.localId === localId) {
+  if (screen.name === 'review' && screen.localId === localId && !nextReview(app)) {
     app.model.dispatch({ type: 'closed' });
   }
 }
 
+/** `n`: the next decision, round and round; says whether there is another one. */
+export function nextReview(app: App): boolean {
+  const screen = currentScreen(app.model.get());
+  if (screen.name !== 'review') {
+    return false;
+  }
+
+  const open = snapshotOf(app).entries.filter(({ state }) => state === 'review');
+  const others = open.filter(({ localId }) => localId !== screen.localId);
+  const present = open.findIndex(({ localId }) => localId === screen.localId);
+  const next = (present === -1 ? others : open.slice(0, present)).at(-1) ?? others.at(-1);
+  if (next) {
+    app.model.dispatch({ type: 'updated', screen: reviewOf(app, next.localId) });
+    moveCursorTo(app, 'queue', next.localId);
+  }
+
+  return next !== undefined;
+}
+
+/** To the next or previous answer, round and round. */
+export function moveAnswer(app: App, step: 1 | -1): void {
+  const screen = currentScreen(app.model.get());
+  const parts = reviewParts(app);
+  if (screen.name === 'review' && parts) {
+    const count = parts.choices.length;
+    app.model.dispatch({ type: 'updated', screen: { ...screen, choice: (parts.choice + step + count) % count } });
+  }
+}
+
+/**
+ * Answers with the choice under the cursor, or that of a number; not with a key that came so soon after the question
+ * that it was meant for something else.
+ */
+export function answerReview(app: App, place?: number): void {
+  const screen = currentScreen(app.model.get());
+  const parts = reviewParts(app);
+  const answer = parts?.choices[place ?? parts.choice]?.answer;
+  if (screen.name !== 'review' || app.now() - screen.at < guardMs) {
+    return;
+  }
+
+  if (answer && place !== undefined) {
+    app.model.dispatch({ type: 'updated', screen: { ...screen, choice: place } });
+  }
+
+  switch (answer?.type) {
+    case undefined:
+      return;
+    case 'adopt':
+      adopt(app, screen.localId, answer.pet.id);
+      return;
+    case 'other':
+      askForPetId(app, screen.localId);
+      return;
+    case 'send-again':
+      askToSendAgain(app, screen.localId);
+      return;
+    case 'wait':
+      goBack(app);
+  }
+}
+
 /** Asks, saying what may come of it. */
-export function askToSendAgain(app: App, localId: string): void {
+function askToSendAgain(app: App, localId: string): void {
   askWhether(app, `Send ${localId} again? It may make a second animal, which cannot be deleted here.`, {
     type: 'change',
     verb: 'sendAgain',

@@ -35,7 +35,8 @@ export function createApp(
     opening: { current: undefined },
     changing: { current: Promise.resolve(), count: 0 },
     importing: { current: undefined },
-    reviewing: { current: undefined },
+    placed: { current: undefined },
+    clicked: { current: undefined },
     drawn,
     timeless,
     model: createModel(
@@ -44,7 +45,12 @@ export function createApp(
     ),
     list: createListModel(),
     queue: createQueueModel(),
-    ties: { list: createCursorTie(), queue: createCursorTie(), settings: createCursorTie(), log: createCursorTie() },
+    ties: {
+      list: createCursorTie(),
+      queue: createCursorTie(),
+      settings: createCursorTie(),
+      activity: createCursorTie(),
+    },
     categories: createCategoryModel(),
     pace: createProgressPace(),
     drawPace: createDrawPace(),

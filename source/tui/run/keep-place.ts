@@ -1,5 +1,6 @@
 import { keptName } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
+import { knownSince } from '../actions/session.js';
 import { formOf, keepDraft } from '../form/form-state.js';
 import type { UiState } from '../state/ui-state.js';
 
@@ -27,18 +28,17 @@ export function keepPlace(app: App): () => void {
 
   const saveView = (): void => saveViewOf(app.model.get());
 
-  const saveViewOf = ({ session, tab, sort, reverse, filters, positions }: UiState): void => {
+  const saveViewOf = (state: UiState): void => {
+    const { session, tab, sort, reverse, filters, positions } = state;
     if (session) {
       const { key } = positions.list;
-      const { at: leftAt, after: leftAfter } = session.engine.markActivities();
       app.workspace.saveViewState(keptName(session.profile), {
         tab,
         sort,
         reverse,
         filters,
         ...(key === undefined ? {} : { cursor: key }),
-        leftAt,
-        ...(leftAfter === undefined ? {} : { leftAfter }),
+        ...knownSince(state, session),
       });
     }
   };

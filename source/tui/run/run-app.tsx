@@ -229,7 +229,11 @@ function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
     stdout.write(`${lines.join('\n')}\n`);
   }
 
-  const text = farewellText(entries, connection, app.now());
+  const { settings } = app.model.get();
+  const { name } = session.profile;
+  const rest =
+    settings.motion && !settings.screenReader ? `${name}: nothing waits, and \`petstore\` comes back here.` : undefined;
+  const text = farewellText(entries, connection, app.now()) ?? rest;
   if (text !== undefined) {
     stdout.write(`${wrapCells(hintsIn(app, text), stdout.columns || 80).join('\n')}\n`);
   }

@@ -67,10 +67,11 @@ export function enterSetting(app: App): void {
   }
 }
 
-const choices = { theme: themes, glyphs: glyphChoices, pane: paneSides } as const;
+/** What may be chosen of each. */
+export const settingChoices = { theme: themes, glyphs: glyphChoices, pane: paneSides } as const;
 
-function chooseNext(app: App, name: keyof typeof choices): void {
-  keepSetting(app, name, nextOf<UiSettings[typeof name]>(choices[name], app.model.get().settings[name]));
+function chooseNext(app: App, name: keyof typeof settingChoices): void {
+  keepSetting(app, name, nextOf<UiSettings[typeof name]>(settingChoices[name], app.model.get().settings[name]));
 }
 
 /** The refresh interval that was typed. */

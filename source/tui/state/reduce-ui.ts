@@ -2,17 +2,15 @@ import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
 import { editLine, type EditedLine, type LineEdit } from '../input/line.js';
 import { focusedField } from './mode.js';
+import type { Prompt, TypedPrompt } from './prompt.js';
+import { topOfList, type Position } from './position.js';
 import {
   currentScreen,
-  topOfList,
   untouched,
   type FieldName,
   type ListName,
   type Message,
-  type Position,
-  type Prompt,
   type Screen,
-  type TypedPrompt,
   type UiState,
 } from './ui-state.js';
 
@@ -25,7 +23,7 @@ export type UiAction =
       readonly at: number;
       readonly view: ViewState | undefined;
       /** The same store goes on under another address or key, from before it was closed. */
-      readonly since?: Pick<UiState, 'openedAt' | 'leftAt' | 'leftAfter'>;
+      readonly since?: Pick<UiState, 'openedAt' | 'leftAt' | 'closedAt' | 'leftAfter' | 'hasUnread'>;
     }
   | { readonly type: 'session-closed' }
   /** Replaces the whole stack. */
@@ -42,7 +40,9 @@ export type UiAction =
   | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
   | {
       readonly type: 'arranged';
-      readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'queueTab'>>;
+      readonly view: Partial<
+        Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'activityFilter' | 'unfolded' | 'hasUnread' | 'arrived'>
+      >;
     }
   | { readonly type: 'commanded'; readonly commands: readonly string[] }
   | { readonly type: 'said'; readonly message: Message | undefined }
@@ -63,12 +63,15 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
     case 'resized':
       return { ...state, size: { columns: action.columns, rows: action.rows } };
     case 'session-opened': {
-      const { openedAt, leftAt, leftAfter } = action.since ?? {
+      const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = action.since ?? {
         openedAt: action.at,
         leftAt: action.view?.leftAt,
+        closedAt: action.view?.closedAt,
         leftAfter: action.view?.leftAfter,
+        hasUnread: false,
       };
-      return { ...openSession(state, action.session, action.view), openedAt, leftAt, leftAfter };
+      const opened = openSession(state, action.session, action.view);
+      return { ...opened, openedAt, leftAt, closedAt, leftAfter, hasUnread };
     }
     case 'session-closed':
       return { ...state, session: undefined, screens: [{ name: 'opening' }], prompt: undefined, message: undefined };
@@ -194,7 +197,7 @@ function openSession(state: UiState, session: Session, view: ViewState | undefin
       filter: editLine(state.fields.filter, { op: 'set', text: '' }),
       'queue-filter': editLine(state.fields['queue-filter'], { op: 'set', text: '' }),
     },
-    positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList, log: topOfList },
+    positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList, activity: topOfList },
     tab: view?.tab ?? 'all',
     sort: view?.sort ?? 'id',
     reverse: view?.reverse ?? false,

@@ -11,14 +11,12 @@ import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { EntryState } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
-import type { ManyVerb, QueueStep, QueueVerb } from '../../domain/verbs.js';
+import type { ActivityKind } from '../../text/activity-rows.js';
 import type { Shown } from '../../text/found-text.js';
+import { type Position, topOfList } from './position.js';
+import type { Change, Prompt } from './prompt.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
-
-/** Where a list's cursor is; `top` is the first row in sight. */
-export type Position = { readonly key: string | undefined; readonly index: number; readonly top: number };
 
 const otherFields = [
   'filter',
@@ -88,71 +86,18 @@ export type Screen =
   /** Lines that are read as they are: what is wrong in a file. */
   | { readonly name: 'mistakes'; readonly title: string; readonly lines: readonly string[]; readonly scroll: number }
   | { readonly name: 'queue' }
-  | { readonly name: 'review'; readonly localId: string; readonly scroll: number }
+  /** `choice`: the answer under the cursor; `at`: when it was opened, as the first keys were not meant for it. */
+  | {
+      readonly name: 'review';
+      readonly localId: string;
+      readonly choice: number;
+      readonly at: number;
+      readonly scroll: number;
+    }
   | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
   /** What happened with the store. */
-  | { readonly name: 'log' }
+  | { readonly name: 'activity' }
   | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
-
-/**
- * What is asked for in one line. `problem`: why what was typed is no answer, told above it until it is another text.
- */
-export type Prompt =
-  /**
-   * `before`: where the cursor was, for Esc. `offered`: the texts that a key put into the line one after the other, and
-   * which of them stands there now.
-   */
-  | { readonly kind: 'filter'; readonly before: Position; readonly offered?: Offered }
-  /** `chosen`: which of what is offered for a text; `recalled`: which of the commands before stands in the line. */
-  | ({
-      readonly kind: 'command';
-      readonly chosen?: { readonly text: string; readonly at: number };
-      readonly recalled?: number;
-    } & Refusable)
-  /** The beginning of a name. `from`: the row that the search begins at. */
-  | ({ readonly kind: 'jump'; readonly from: number } & Refusable)
-  /** Words that the help is narrowed to. */
-  | ({ readonly kind: 'search' } & Refusable)
-  /** Words to be found in the activity log. */
-  | ({ readonly kind: 'log-search' } & Refusable)
-  | ({ readonly kind: 'api-key' } & Refusable)
-  /** Without a category the line holds both: `3 Dogs`. */
-  | ({ readonly kind: 'label'; readonly category?: string } & Refusable)
-  | ({ readonly kind: 'pet-id'; readonly localId: string } & Refusable)
-  | ({ readonly kind: 'seconds' } & Refusable)
-  /** A field and its value, `category 3`, for all that is marked. `reason`: why the store refused some of them. */
-  | ({ readonly kind: 'field'; readonly reason?: string } & Refusable)
-  /** `taken`: there is a view of that name, and Enter again replaces it. */
-  | ({ readonly kind: 'view-name'; readonly taken?: string } & Refusable)
-  /**
-   * `at`: when it was asked; keys of the first 300 ms were meant for something else. `names`: the question as it is
-   * when the animals it is about are to be named.
-   */
-  | {
-      readonly kind: 'confirm';
-      readonly question: string;
-      readonly action: ConfirmedAction;
-      readonly at: number;
-      readonly names: string | undefined;
-    };
-
-/** What takes a text that may be no answer, in the field of its name. */
-export type TypedPrompt = Exclude<Prompt, { kind: 'filter' | 'confirm' }>;
-
-/** Texts to choose from by the same key again. */
-export type Offered = { readonly texts: readonly string[]; readonly at: number };
-
-type Refusable = { readonly problem?: string };
-
-/** What a yes sets going. */
-export type ConfirmedAction =
-  | { readonly type: 'change'; readonly verb: Exclude<QueueVerb, 'edit' | 'adopt'>; readonly localId: string }
-  | { readonly type: 'change-marked'; readonly verb: ManyVerb; readonly steps: readonly QueueStep[] }
-  | { readonly type: 'undo'; readonly change: Change }
-  | { readonly type: 'adopt'; readonly localId: string; readonly petId: Int64 }
-  | { readonly type: 'resume' }
-  | { readonly type: 'correct-address' }
-  | { readonly type: 'move' };
 
 /** `choices`: a form's field that is chosen from a list, not typed. */
 export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
@@ -170,23 +115,11 @@ export type Message = {
   readonly during?: ConnectionState;
 };
 
-/**
- * A change of the queue: the steps that take it back, and those that do it again. `says`: what was done, such as
- * *discarded*.
- */
-export type Change = {
-  readonly says: string;
-  readonly back: readonly QueueStep[];
-  readonly forth: readonly QueueStep[];
-};
-
-/** What the queue shows, each animal in one tab: what is open, what is on the store, what was given up. */
-export const queueTabs = ['open', 'sent', 'discarded'] as const;
-/** A tab of the queue. */
-export type QueueTab = (typeof queueTabs)[number];
+/** Of what the activity screen tells; `all`: of anything. */
+export type ActivityFilter = ActivityKind | 'all';
 
 /** A screen with a cursor. */
-export type ListName = 'list' | 'queue' | 'settings' | 'log';
+export type ListName = 'list' | 'queue' | 'settings' | 'activity';
 
 /** An entry whose outcome is announced. `remark`: what is said with it where it is on the store then. */
 export type Watched = { readonly localId: string; readonly remark?: string };
@@ -202,9 +135,11 @@ export type UiState = {
   readonly session: Session | undefined;
   /** When the session was opened, in milliseconds. */
   readonly openedAt: number;
-  /** When the app was left before that, ISO 8601; undefined: never, as far as is known. */
+  /** Up to when a person knows what happened, ISO 8601; undefined: the app was never left, as far as is known. */
   readonly leftAt: string | undefined;
-  /** How long the change log was then, in bytes. */
+  /** When the app was closed last: earlier than that only if nobody looked at what had happened. */
+  readonly closedAt: string | undefined;
+  /** How long the change log was when it was left, in bytes. */
   readonly leftAfter: number | undefined;
   /** Never empty; the last one is shown. */
   readonly screens: readonly Screen[];
@@ -225,7 +160,13 @@ export type UiState = {
   /** Keys of the animals that verbs are about, and where a range of them begins. */
   readonly marks: ReadonlySet<string>;
   readonly range: { readonly list: ListName; readonly key: string } | undefined;
-  readonly queueTab: QueueTab;
+  /** What the activity screen is about, and the runs there that are told one by one. */
+  readonly activityFilter: ActivityFilter;
+  readonly unfolded: ReadonlySet<string>;
+  /** Whether something happened while the app was closed that nobody has looked at. */
+  readonly hasUnread: boolean;
+  /** Animals that have just come onto the store, by their ids: their rows are tinted for a moment. */
+  readonly arrived: ReadonlySet<string>;
   /** Entries whose outcome is announced when it comes. */
   readonly watched: readonly Watched[];
   /** The first key of a pair such as `g g`. */
@@ -236,18 +177,21 @@ export type UiState = {
   readonly bars: 'category' | 'status' | 'off';
 };
 
-/** The cursor before anybody moved it. */
-export const topOfList: Position = { key: undefined, index: 0, top: 0 };
-
 /** What is of one store only, before anything was done there. */
-export const untouched: Pick<UiState, 'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'queueTab' | 'watched'> = {
+export const untouched: Pick<
+  UiState,
+  'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'watched' | 'activityFilter' | 'unfolded' | 'hasUnread' | 'arrived'
+> = {
   prompt: undefined,
   undos: [],
   redos: [],
   marks: new Set(),
   range: undefined,
-  queueTab: 'open',
   watched: [],
+  activityFilter: 'all',
+  unfolded: new Set(),
+  hasUnread: false,
+  arrived: new Set(),
 };
 
 /** Before any store is open. */
@@ -260,13 +204,14 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     session: undefined,
     openedAt: 0,
     leftAt: undefined,
+    closedAt: undefined,
     leftAfter: undefined,
     screens: [screen],
     ...untouched,
     fields: Object.fromEntries(
       [...otherFields, ...petFieldList.map(({ word }) => word)].map((name) => [name, emptyLine]),
     ) as Record<FieldName, EditedLine>,
-    positions: { list: topOfList, queue: topOfList, settings: topOfList, log: topOfList },
+    positions: { list: topOfList, queue: topOfList, settings: topOfList, activity: topOfList },
     tab: 'all',
     sort: 'id',
     reverse: false,

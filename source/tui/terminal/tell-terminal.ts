@@ -4,12 +4,13 @@ import type { WindowFacts, TerminalManners } from './terminal-manners.js';
 
 /** What the terminal is told of the app as it is now. */
 export function factsFor(app: App): WindowFacts {
-  const { session } = app.model.get();
+  const { session, settings } = app.model.get();
   const { entries, progress } = snapshotOf(app);
   const { done = 0, total = 0 } = progress ?? {};
   return {
     profile: session?.profile.name,
     needy: entries.filter(({ state }) => state === 'rejected' || state === 'review').length,
+    mouse: settings.mouse,
     percent: total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : undefined,
   };
 }
@@ -30,10 +31,15 @@ export function tellTerminal(app: App, manners: TerminalManners): () => void {
     stopEngine = session ? app.drawPace(session.engine).subscribe(tell) : (): void => undefined;
     tell();
   };
+  let { mouse } = app.model.get().settings;
   const stopModel = app.model.subscribe(() => {
     if (app.model.get().session !== session) {
       follow();
+    } else if (app.model.get().settings.mouse !== mouse) {
+      tell();
     }
+
+    ({ mouse } = app.model.get().settings);
   });
   follow();
   return () => {

@@ -15,6 +15,8 @@ export type WindowFacts = {
   readonly needy: number;
   /** How much of long work is done, from 0 to 100; undefined: none is under way, or nobody knows. */
   readonly percent: number | undefined;
+  /** Whether clicks and the wheel are wanted. */
+  readonly mouse?: boolean;
 };
 
 /** The sequences of one terminal; each is empty where there is nothing to say. */
@@ -31,6 +33,10 @@ export type TerminalManners = {
 
 const osc = (text: string): string => `\u001B]${text}\u0007`;
 
+/** Presses, releases and the wheel (1000), in numbers of any size (1006). Moves are never asked for. */
+const mouseOn = '\u001B[?1000h\u001B[?1006h';
+const mouseOff = '\u001B[?1006l\u001B[?1000l';
+
 /** Says nothing before `begin`. */
 export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitches): TerminalManners {
   let isBegun = false;
@@ -38,6 +44,7 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
   let percent: number | undefined;
   let needy = 0;
   let hasFocus = true;
+  let hasMouse = false;
   const wheel = on.wheel && skills.wheel === 'asked';
   // Without it nobody knows whether a notice is wanted.
   const focus = (on.focus || on.notices) && skills.focus;
@@ -46,6 +53,12 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
     const name = facts.profile === undefined ? 'petstore' : `petstore ${safeText(facts.profile)}`;
     const nextTitle = facts.needy > 0 ? `${name} (${facts.needy}!)` : name;
     const says: string[] = [];
+    const wantsMouse = facts.mouse === true && skills.wheel !== 'no';
+    if (wantsMouse !== hasMouse) {
+      says.push(wantsMouse ? mouseOn : mouseOff);
+      hasMouse = wantsMouse;
+    }
+
     if (on.title && skills.title && nextTitle !== title) {
       says.push(osc(`2;${nextTitle}`));
     }
@@ -72,6 +85,7 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
       percent = undefined;
       needy = facts.needy;
       hasFocus = true;
+      hasMouse = false;
       // The mode is saved first (XTSAVE), as some terminals have it on already.
       return [
         wheel ? '\u001B[?1007s\u001B[?1007h' : '',
@@ -92,6 +106,7 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
       isBegun = false;
       const clear = on.progress && skills.progress && percent !== undefined ? osc('9;4;0;0') : '';
       return [
+        hasMouse ? mouseOff : '',
         clear,
         on.title && skills.title ? '\u001B[23;2t' : '',
         focus ? '\u001B[?1004l' : '',

@@ -1,6 +1,7 @@
 import { foldText } from '../../domain/search/fold-text.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { type Detail, detailLines } from '../../text/animal/details.js';
+import type { PaneLine } from '../../text/pane-lines.js';
+import { type Labelled, labelledLines } from '../../text/labelled-lines.js';
 import { spellKeys } from '../../text/glyphs.js';
 import { type App, glyphsIn, bindingsOf } from '../app-context.js';
 import { lineText } from '../input/line.js';
@@ -17,16 +18,16 @@ export type HelpRow = { readonly keys: string; readonly does: string };
  * The keys of the screen that the help was opened from, from the table that drives them; where there is no pane beside
  * them, the commands too.
  */
-export function helpLines(app: App, of: Mode): readonly Detail[] {
+export function helpLines(app: App, of: Mode): readonly PaneLine[] {
   const { main, pane } = layOutBody(app.model.get());
   const rows = [...foundRows(app, helpRows(bindingsOf(app), of)), ...(pane ? [] : helpCommands(app))];
-  const details =
+  const texts =
     rows.length === 0
       ? [{ label: '', text: 'No key here does that.' }]
       : rows.map(({ keys, does }) => ({ label: spellKeys(keys, glyphsIn(app.model.get())), text: does }));
   return pane
-    ? inColumns(details, main.columns, { least: 38, label: 13 })
-    : inColumns(details, main.columns, { least: 58, label: 20 });
+    ? inColumns(texts, main.columns, { least: 38, label: 13 })
+    : inColumns(texts, main.columns, { least: 58, label: 20 });
 }
 
 /**
@@ -52,29 +53,26 @@ function foundRows(app: App, rows: readonly HelpRow[]): readonly HelpRow[] {
   return rows.filter(({ keys, does }) => words.every((word) => foldText(`${keys} ${does}`).includes(word)));
 }
 
-const blank: Detail = { label: '', text: '' };
-
 /** Side by side where there is room, each read downwards, so that a wide window shows most of them at once. */
 function inColumns(
-  details: readonly Detail[],
+  texts: readonly Labelled[],
   width: number,
   { least, label }: { readonly least: number; readonly label: number },
-): readonly Detail[] {
+): readonly PaneLine[] {
   const count = Math.max(1, Math.floor(width / least));
   if (count === 1) {
-    return detailLines(details, width, width < 60 ? 16 : 24);
+    return labelledLines(texts, width, width < 60 ? 16 : 24);
   }
 
   const cells = Math.floor(width / count);
-  const lines = detailLines(details, cells - 2, label);
+  const lines = labelledLines(texts, cells - 2, label);
   const rows = Math.ceil(lines.length / count);
-  return Array.from({ length: rows }, (_, row) => {
-    const [first = blank, ...beside] = Array.from(
-      { length: count },
-      (_each, column) => lines[column * rows + row] ?? blank,
-    ).map(({ label: keys, text }) => ({ label: fitCells(keys, label), text: fitCells(text, cells - label) }));
-    return { ...first, beside };
-  });
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: count }, (_each, column): PaneLine => {
+      const [keys, text] = lines[column * rows + row] ?? [];
+      return [keys ?? { text: ' '.repeat(label) }, { text: fitCells(text?.text ?? '', cells - label) }];
+    }).flat(),
+  );
 }
 
 /** `/` in the help: asks for words, and shows the keys whose row has all of them. */

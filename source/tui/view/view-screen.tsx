@@ -1,6 +1,7 @@
+import { Box } from 'ink';
 import { useApp, useSnapshot, useUi } from '../app-context.js';
 import { Line } from '../components/line.js';
-import { TextLines } from '../components/text-lines.js';
+import { ToneLine } from '../components/tone-line.js';
 
 /**
  * A text in lines: every field of the animal under the list's cursor, or of one that is in no list; what is wrong in a
@@ -12,7 +13,11 @@ export function ViewScreen() {
   useSnapshot();
   const lines = app.bodyText(app)?.lines ?? [];
   return lines.length > 0 ? (
-    <TextLines lines={lines} />
+    <Box flexDirection="column">
+      {lines.map((pieces, index) => (
+        <ToneLine key={index} pieces={pieces} />
+      ))}
+    </Box>
   ) : (
     <Line text="There is no animal here any more. Esc goes back." />
   );

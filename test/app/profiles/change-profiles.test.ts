@@ -1,6 +1,7 @@
 /** A profile that is added, moved or removed parts no animal from its store, and brings none to another one. */
 import test, { type ExecutionContext } from 'ava';
-import { addProfile, moveProfile, removeProfile, renameProfile } from '../../../source/app/profiles/change-profiles.js';
+import { addProfile, removeProfile, renameProfile } from '../../../source/app/profiles/change-profiles.js';
+import { moveProfile } from '../../../source/app/profiles/move-profile.js';
 import { findProfile, type Home, openHome, storeFolderOf } from '../../../source/app/home.js';
 import { identityOf } from '../../../source/app/profiles/profiles.js';
 import { SettingsError } from '../../../source/app/settings/settings-error.js';

@@ -83,7 +83,7 @@ test('the log asks nobody, writes nothing, and says so if nothing has happened',
   await world.service.stop();
   const before = await world.run(['log']);
   t.is(before.stderr, '');
-  t.notRegex(before.stdout, /offline/, 'when that began is not known');
+  t.is(before.stdout.split('you work offline').length, 2);
   t.deepEqual(await world.run(['log']), before);
   t.regex((await world.run(['log', '--since', '0s'])).stderr, /^Nothing has happened since \d\d:\d\d\.\n$/);
 });
@@ -92,4 +92,15 @@ test('the log is that of the profile that is named', async (t) => {
   const world = await openEventfulWorld(t);
   await world.run(['profile', 'add', 'other', '--base-url', 'http://127.0.0.1:1/v1']);
   t.deepEqual((await world.json(['log', '--profile', 'other'])).json, { activities: [] });
+});
+
+test('a run of the same is one line for people, and one row each for programs', async (t) => {
+  const world = await openEventfulWorld(t);
+  const news = Array.from({ length: 30 }, (_, index) => ({ kind: 'new', id: String(index + 500), name: 'Rex' }));
+  happen(world, ...news.map((activity, index) => [50 - index / 100, activity] as const));
+  const { stdout } = await world.run(['log', '--format', 'table']);
+  t.regex(stdout, /^ {2}[-\d]{10} \d\d:\d\d-\d\d:\d\d {2}30 new$/m);
+  t.is(stdout.trimEnd().split('\n').length, 4);
+  const { activities } = JSON.parse((await world.run(['log', '--json'])).stdout) as { readonly activities: object[] };
+  t.is(activities.length, 33);
 });

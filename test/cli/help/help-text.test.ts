@@ -148,7 +148,7 @@ test('`help keyboard` has every screen and line of text, and there every key of 
     );
   }
 
-  for (const title of ['Log', 'Help', 'Pet looked up by its id', 'Mistakes in a file']) {
+  for (const title of ['Activity', 'Help', 'Pet looked up by its id', 'Mistakes in a file']) {
     t.regex(toKeysText(), new RegExp(`^${title}\n {2}\\S`, 'm'));
   }
 });

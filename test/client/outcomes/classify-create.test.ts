@@ -30,7 +30,7 @@ test('without an answer it was not sent where no connection stood, and may have 
     html: false,
     redirect: false,
   });
-  const none = 'Nothing is listening at shop.example: the store, or the proxy on the way, is not running.';
+  const none = 'shop.example refused the connection: the store, or the proxy on the way, is not running.';
   t.deepEqual(classify({ type: 'no-answer', why: 'failed', connected: false, code: 'ECONNREFUSED' }), {
     type: 'not-sent',
     problem: { code: 'refused', message: `${none} ${kept}` },
@@ -78,12 +78,12 @@ test("a refusal in the service's own words decides", (t) => {
   for (const status of [400, 413, 415, 422]) {
     t.deepEqual(refused(status), {
       type: 'rejected',
-      problem: { code: 'own_code', message: `shop.example refused the animal (${status}): No room.`, status },
+      problem: { code: 'own_code', message: `shop.example rejected the animal (${status}): No room.`, status },
       code: 'own_code',
     });
   }
 
-  const key = 'shop.example refused the key. Ask whoever runs the store for a valid one. The store says: No room.';
+  const key = 'shop.example refused the key. The store says: No room.';
   t.deepEqual(refused(401), {
     type: 'unauthorized',
     problem: { code: 'unauthorized', message: `${key} ${kept}`, status: 401 },
@@ -91,6 +91,13 @@ test("a refusal in the service's own words decides", (t) => {
     forbidden: false,
   });
   t.like(refused(403), { type: 'unauthorized', forbidden: true });
+  const readOnly = refused(401, { headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' } });
+  t.like(readOnly, {
+    storeProblem: {
+      code: 'forbidden',
+      message: 'Your key may not do this at shop.example (401). The store says: No room.',
+    },
+  });
   for (const status of [404, 405, 410]) {
     const nothing = `There is no pet store at this address of shop.example (${status}). The store says: No room.`;
     t.deepEqual(refused(status), {

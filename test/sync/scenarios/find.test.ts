@@ -81,7 +81,7 @@ test('an animal whose record is damaged is said to be that, and no verb denies t
   t.like(problem, { code: 'unreadable' });
   t.regex(
     problem.message,
-    /^The record of an animal, Q-2, cannot be read: it does not start as .* \(.*2\.0\.json\)\. The file is kept; the animal is neither shown nor sent\. Put the file back from a backup, or move it away/,
+    /^The record of an animal, Q-2, cannot be read: it is not a petstore document \(.*2\.0\.json\)\. The file is kept; the animal is neither shown nor sent\. Put the file back from a backup, or move it away/,
   );
   t.like(after.snapshot().unreadable, [{ path, localId: 'Q-2' }] as never);
   await t.throwsAsync(after.hold('Q-2'), { name: 'StorageError', message: problem.message });

@@ -97,7 +97,7 @@ test('an edit while it is looked for comes too late if the animal is there, and 
   await store.sync();
   const entry = await store.entry('Q-1');
   t.like(entry, { state: 'created', name: 'Rex', instead: { name: 'Rexy' }, attempts: 1 });
-  t.is(tooLateText(entry), 'It was there before your change, so it has what was sent.');
+  t.is(tooLateText(entry), 'It was there before your change, so it has the sent values.');
   t.is(store.posted('Rexy'), 0);
 });
 

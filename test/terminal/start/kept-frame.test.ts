@@ -14,9 +14,9 @@ test.serial('the rows stand there before the program is loaded, and taking over 
   const { hold } = await keepHome(t);
   const terminal = hold();
   const before = await terminal.waitFor('Pet number 30');
-  t.regex(before[0]!, /^petstore shelter {2}\[1 Pets\] {2}2 Queue {2}3 Settings +opening$/);
+  t.regex(before[0]!, /^ petstore {2}shelter {2}\[1 Pets\] 2 Queue {2}3 Activity {2}4 Settings +opening$/);
   t.false(
-    before.some((line) => /connecting|OFFLINE|as of|row 1/.test(line)),
+    before.some((line) => /connecting|offline|as of|row 1/.test(line)),
     before.join('\n'),
   );
   t.true(terminal.alternate());
@@ -27,7 +27,7 @@ test.serial('the rows stand there before the program is loaded, and taking over 
   const [takeOver = ''] = terminal.written().split(frameEnd);
   t.true(Buffer.byteLength(takeOver + frameEnd) <= 400, JSON.stringify(takeOver));
   t.deepEqual(after.slice(1, 22), before.slice(1, 22));
-  await terminal.waitFor('OFFLINE');
+  await terminal.waitFor('○ offline');
   terminal.press('q');
   t.is((await terminal.exit).code, 0);
   t.false(terminal.alternate());
@@ -127,7 +127,7 @@ test.serial('a window that changes while the program is loaded is drawn anew in 
 test.serial('an app that is killed has kept the frame of where it was left', async (t) => {
   const { start, begin, framePath } = await keepHome(t);
   const terminal = start();
-  await terminal.waitFor('OFFLINE');
+  await terminal.waitFor('○ offline');
   terminal.press('j');
   await until('the frame is kept anew', () => /[>▌] +29 +Pet number 29/u.test(readFileSync(framePath, 'utf8')));
   terminal.signal('SIGKILL');

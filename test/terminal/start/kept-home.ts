@@ -101,8 +101,8 @@ export async function savedHome(t: ExecutionContext, count = 30, home = temporar
     },
     async visit(options) {
       const terminal = start(options);
-      await terminal.waitFor('q quit');
-      await terminal.waitFor('OFFLINE');
+      await terminal.waitFor('? help');
+      await terminal.waitFor('○ offline');
       terminal.press('q');
       await terminal.exit;
     },

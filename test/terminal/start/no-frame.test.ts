@@ -34,7 +34,7 @@ const isShown = async ({ begin }: KeptHome, options?: StartOptions): Promise<boo
 async function opensAsEver(kept: KeptHome): Promise<string> {
   const terminal = kept.start();
   await terminal.waitFor('Pet number');
-  await terminal.waitFor('OFFLINE');
+  await terminal.waitFor('○ offline');
   terminal.press('q');
   if ((await terminal.exit).code !== 0) {
     throw new Error(terminal.written());

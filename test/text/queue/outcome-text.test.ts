@@ -26,7 +26,7 @@ test('of an animal that a person has to decide about, the question is told, not 
   } as unknown as Entry;
   t.is(
     sentText(entry, online, false, 0),
-    'It cannot be decided whether Q-1 arrived. Nobody can tell from here whether the animal arrived. See `petstore queue show Q-1`.',
+    'petstore cannot tell whether Q-1 arrived. Nobody can tell from here whether the animal arrived. See `petstore queue show Q-1`.',
   );
 });
 
@@ -89,7 +89,21 @@ test('no sentence on a queued animal leaves open who "it" is', (t) => {
       false,
       0,
     ),
-    'Queued as Q-1. shop.example failed (503). The store says: Busy. Q-1 is sent when the store can be reached, by `petstore sync` or the app.',
+    'Queued as Q-1. shop.example failed (503). The store says: Busy. Q-1 is sent when the store works again, by `petstore sync` or the app.',
+  );
+  const paused = {
+    ...connection,
+    problem: { code: 'slow-down', message: 'Wait.' },
+    nextTryAt: new Date(0).toISOString(),
+  };
+  t.regex(
+    sentText(
+      entry,
+      { ...online, connection: paused, sending: { type: 'no', why: 'unreachable', connection: paused } } as never,
+      false,
+      0,
+    ),
+    /^Queued as Q-1\. Wait\. The next try is due at .*\. Q-1 is sent then, by `petstore sync` or the app\.$/,
   );
 });
 

@@ -7,7 +7,7 @@ import type { App } from '../../../source/tui/app-context.js';
 import { hintLine } from '../../../source/tui/actions/hints.js';
 import { takeKey } from '../../../source/tui/keys/take-key.js';
 import { createApp } from '../../../source/tui/run/create-app.js';
-import { currentScreen, type QueueTab, type UiState } from '../../../source/tui/state/ui-state.js';
+import { currentScreen, type UiState } from '../../../source/tui/state/ui-state.js';
 import { createFakeEngine, entered, type FakeEngine } from '../../helpers/fake-engine.js';
 import { createFakeWorkspace } from '../../helpers/fake-workspace.js';
 import { sceneTime } from '../fixture/scene.js';
@@ -101,7 +101,14 @@ const promises: Readonly<Record<string, (world: World, before: UiState) => boole
   decide: screenIs('review'),
   add: screenIs('form'),
   edit: screenIs('form'),
-  log: screenIs('log'),
+  clone: screenIs('form'),
+  mark: isOther('marks'),
+  undo: (world, before) =>
+    isOther('message')(world, before) ||
+    isOther('prompt')(world, before) ||
+    asked('discard Q-1')(world) ||
+    asked('restore Q-1')(world),
+  commands: ({ app }) => app.model.get().prompt?.kind === 'command',
   help: screenIs('help'),
   filter: ({ app }) => app.model.get().prompt?.kind === 'filter',
   discard: ({ app }) => app.model.get().prompt?.kind === 'confirm',
@@ -113,7 +120,7 @@ const promises: Readonly<Record<string, (world: World, before: UiState) => boole
   refresh: asked('refresh all'),
   sync: isOther('message'),
   status: isOther('tab'),
-  tab: isOther('queueTab'),
+  section: isOther('positions'),
   sort: isOther('sort'),
   next: isOther('positions'),
   previous: isOther('positions'),
@@ -121,16 +128,13 @@ const promises: Readonly<Record<string, (world: World, before: UiState) => boole
   quit: ({ quits }) => quits() > 0,
 };
 
-const onQueue =
-  (tab: QueueTab) =>
-  ({ app }: World): void => {
-    app.model.dispatch({ type: 'went-to', screen: { name: 'queue' } });
-    app.model.dispatch({ type: 'arranged', view: { queueTab: tab } });
-  };
+const onQueue = ({ app }: World): void => {
+  app.model.dispatch({ type: 'went-to', screen: { name: 'queue' } });
+};
 const toPet = (world: World): void => {
   press(world, 'G');
 };
-const tabOf: Readonly<Record<string, QueueTab>> = { created: 'sent', recognised: 'sent', discarded: 'discarded' };
+const isOver = (kind: string): boolean => ['created', 'recognised', 'discarded'].includes(kind);
 
 type Row = readonly [
   what: string,
@@ -142,18 +146,16 @@ const rows: readonly Row[] = [
   ['nothing in the list', undefined, false, () => undefined],
   ['an animal of the store', undefined, true, () => undefined],
   ['an animal of the store that was recognised', kinds['recognised'] ?? [], true, toPet],
-  ['nothing in the queue', undefined, false, onQueue('open')],
+  ['nothing in the queue', undefined, false, onQueue],
   ...Object.entries(kinds).flatMap(([kind, records]): readonly Row[] => [
-    [`${kind}, in the queue`, records, false, onQueue(tabOf[kind] ?? 'open')],
-    ...(tabOf[kind] === 'sent' || kind === 'discarded'
-      ? []
-      : [[`${kind}, in the list`, records, true, () => undefined] as Row]),
+    [`${kind}, in the queue`, records, false, onQueue],
+    ...(isOver(kind) ? [] : [[`${kind}, in the list`, records, true, () => undefined] as Row]),
     [
       `${kind}, its details`,
       records,
       false,
       (world) => {
-        onQueue(tabOf[kind] ?? 'open')(world);
+        onQueue(world);
         world.app.model.dispatch({ type: 'opened', screen: { name: 'view', of: 'queue', scroll: 0 } });
       },
     ],
@@ -182,7 +184,7 @@ for (const [what, records, hasPet, go] of rows) {
       const before = world.app.model.get();
       press(world, key);
       await new Promise(setImmediate);
-      t.true(promises[hint]?.(world, before) === true, `${key} ${hint}`);
+      t.true(promises[hint]?.(world, before) === true, `${key} ${hint} ${world.engine.asked.join()}`);
     }
   });
 }
@@ -194,4 +196,27 @@ test('where animals are marked the footer names what their keys do to them', asy
   t.true(hintsOf(world).some(([, hint]) => hint === 'discard'));
   press(world, 'd');
   t.is(world.app.model.get().prompt?.kind, 'confirm');
+});
+
+test('in every window the footer has the commands, undo, marks and help, and first the key of what is under the cursor', async (t) => {
+  const { app } = await open(kinds['rejected'], true);
+  for (const width of [200, 120, 80, 60, 40, 30]) {
+    const text = hintLine(app, width)
+      .map((piece) => piece.text)
+      .join('');
+    t.true(text.length <= width, text);
+    t.true(text.startsWith('e edit'), text);
+    t.deepEqual(
+      ['Space', 'u', ':', '?'].filter((key) => !text.split(/ +/).includes(key)),
+      [],
+      text,
+    );
+  }
+
+  t.regex(
+    hintLine(app, 80)
+      .map((piece) => piece.text)
+      .join(''),
+    /Space mark.*: commands/,
+  );
 });

@@ -4,7 +4,7 @@ import { renderApp, type RenderedApp } from '../../helpers/render-app.js';
 
 /** Opens the settings with the cursor on the row that holds a text. */
 async function settingsOn(app: RenderedApp, text: string): Promise<void> {
-  app.press('3', 'gg');
+  app.press('4', 'gg');
   await app.waitFor('Profiles');
   for (let row = 0; row < 30 && !app.lines().some((line) => line.startsWith('>') && line.includes(text)); row += 1) {
     app.press('j');
@@ -24,7 +24,7 @@ test('a key is entered without being shown, saved, and used at once', async (t) 
   app.press(keys.enter);
   await app.waitFor('The key is saved.');
   t.deepEqual(app.workspace.saved, ['key main new-key-9876']);
-  app.press('3');
+  app.press('4');
   await app.waitFor('••••9876, key file');
 });
 
@@ -256,7 +256,7 @@ test('another profile is opened with its own place, and the one before is closed
   app.press('s', 'S', '/luna\r', ':demo', keys.escape);
   await app.workspace.addProfile({ name: 'staging', baseUrl: 'https://staging.example.org/v1' });
   app.press(':profile staging\r');
-  await app.waitFor((lines) => lines.some((line) => line.includes('sort: newest')));
+  await app.waitFor((lines) => lines.some((line) => line.includes('newest first')));
   t.is(app.app.model.get().session?.profile.name, 'staging');
   t.deepEqual(app.engine.asked, ['start', 'stop', 'start']);
 });

@@ -198,7 +198,7 @@ async function openOrdinarily(home: Home, { columns, rows }: Size): Promise<Cell
   await until('the first frame', () => written.includes(end));
   const first = written.slice(0, written.indexOf(end) + end.length);
   // What it began goes on by itself where it is left before.
-  await until('it is whole', () => written.includes('OFFLINE') && stdin.listenerCount('data') > 0);
+  await until('it is whole', () => written.includes('○ offline') && stdin.listenerCount('data') > 0);
   stdin.emit('data', '\u0003');
   await left;
   const terminal = createEmulator(columns, rows);

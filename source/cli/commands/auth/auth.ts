@@ -49,7 +49,7 @@ export const authStatus: Run = async (_input, context) => {
   return connection.state === 'online' ? exitCode.done : exitCode.unreachable;
 };
 
-/** A key is shorter by far: what is longer is another file, or never ends. */
+/** A key is shorter by far: a longer input is another file, or never ends. */
 const mostBytes = 65_536;
 
 /** `petstore auth login`: the key comes from a hidden prompt or standard input, never from a flag. */
@@ -137,7 +137,7 @@ async function readPiped(stdin: NodeJS.ReadableStream): Promise<string> {
     return trimLineEnd(await readAll(stdin, mostBytes));
   } catch (error) {
     throw wrongUse(
-      'What is on standard input is no key: ' +
+      'Standard input is not a key: ' +
         `${error instanceof TypeError ? 'it is not text' : 'it is too long'}. Nothing was saved.`,
     );
   }
@@ -161,6 +161,4 @@ export const authLogout: Run = async (_input, context) => {
   if (found) {
     context.output.warn(`${found.source} is still set and in use.`);
   }
-
-  return exitCode.done;
 };

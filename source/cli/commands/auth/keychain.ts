@@ -4,14 +4,12 @@
  */
 import type { KeychainAnswer, KeychainRequest } from '../../../app/keys/keychain.js';
 import type { Run } from '../../parse/command.js';
-import { exitCode } from '../../run/failures/failure.js';
 
 /** The process that asks the system's keychain: one request on standard input, one answer on standard output. */
 export const askKeychain: Run = async (_input, { stdin, output }) => {
-  // Whoever asked is gone, and nobody will ever close the window that asks for a password.
+  // The asker is gone, and the window that asks for a password would stay for ever.
   const request = await readLine(stdin, () => process.kill(process.pid, 'SIGKILL'));
   await output.printText(JSON.stringify(await answer(JSON.parse(request) as KeychainRequest)));
-  return exitCode.done;
 };
 
 function readLine(stdin: NodeJS.ReadStream, onEnd: () => void): Promise<string> {
@@ -44,7 +42,7 @@ async function answer(request: KeychainRequest): Promise<KeychainAnswer> {
         await entry.setPassword(request.key);
         return (await entry.getPassword()) === request.key
           ? { type: 'done' }
-          : { type: 'unsure', why: 'what was saved there could not be read back' };
+          : { type: 'unsure', why: 'a key saved there could not be read back' };
       case 'remove':
         return { type: (await entry.deleteCredential()) ? 'done' : 'none' };
     }
@@ -53,7 +51,7 @@ async function answer(request: KeychainRequest): Promise<KeychainAnswer> {
   }
 }
 
-/** The library's own words, where they mean something to a person other than a few that are known. */
+/** The library's own words, if they mean something to a person other than a few that are known. */
 function explain(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
   if (/cannot find (module|package|native binding)/i.test(words)) {

@@ -27,12 +27,7 @@ export async function readHidden(
             giveUp();
           }
 
-          line =
-            character === '\u007f' || character === '\b'
-              ? line.slice(0, -1)
-              : character === '\u0015'
-                ? ''
-                : line + character;
+          line = edit(line, character);
         }
       });
     });
@@ -41,4 +36,13 @@ export async function readHidden(
     stdin.removeAllListeners('data').pause();
     stderr.write('\n');
   }
+}
+
+/** Backspace takes a character away, Ctrl-U all of them. */
+function edit(line: string, character: string): string {
+  if (character === '\u0015') {
+    return '';
+  }
+
+  return character === '\u007f' || character === '\b' ? line.slice(0, -1) : line + character;
 }

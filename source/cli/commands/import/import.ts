@@ -1,7 +1,7 @@
 import { chosenLabels, chosenProfileName } from '../../../app/home.js';
 import type { RowMistake } from '../../../app/import/check-row.js';
 import { findKnown } from '../../../app/import/find-known.js';
-import { hashContent } from '../../../app/import/open-import.js';
+import { type ImportFile, openImport } from '../../../app/import/open-import.js';
 import {
   ignoredText,
   importedBeforeText,
@@ -9,9 +9,6 @@ import {
   mistakeLine,
   mistakesTitle,
 } from '../../../app/import/import-texts.js';
-import { type Animals, readAnimals } from '../../../app/import/read-animals.js';
-import { readImportText } from '../../../app/import/read-file.js';
-import { mostWaiting } from '../../../local/journal/journal.js';
 import type { Engine } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { countText } from '../../../text/count-text.js';
@@ -26,9 +23,9 @@ import { writeNewFile } from '../../../app/write-export.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { toCsvLine } from '../../../platform/text/write-cells.js';
 
-type ImportFlag = 'dry-run' | 'again' | 'skip-bad' | 'example';
+type ImportFlag = 'dry-run' | 'again' | 'skip-bad' | 'no-ask' | 'example';
 
-/** `petstore import`: everything is checked before anything is queued, and then all of it or nothing. */
+/** `petstore import`: all rows are checked first, and then all of them are queued or none. */
 export const importAnimals: Run<ImportFlag> = async (input, context) => {
   const { output } = context;
   const [file] = input.arguments;
@@ -46,7 +43,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
 
   const animals = await readFile(file, input.has('skip-bad'), context);
   const { pets, named, mistakes } = animals;
-  // Without a profile there is no list to compare with, and a mere check needs none.
+  // Without a profile there is no list to compare with, and a mere check needs no list.
   const isCompared =
     named.length > 0 &&
     !input.has('again') &&
@@ -83,22 +80,23 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
 
 async function queueAll(
   engine: Engine,
-  { pets, mistakes }: Animals,
+  { pets, mistakes, contentHash }: ImportFile,
   badRows: BadRowsFile | undefined,
   input: Input<ImportFlag>,
   context: Context,
 ): Promise<number> {
   const { output, signal } = context;
   signal.addEventListener('abort', () =>
-    output.warn('Interrupted: all of the animals are queued or none; `petstore queue` tells which.'),
+    output.warn('Interrupted: either all animals are queued or none; `petstore queue` tells which.'),
   );
-  // What is still written when it is interrupted is withdrawn: a number that went on would stand below that sentence,
-  // and stay there.
+  // Progress still on the screen at an interruption is withdrawn: a number that went on would stand below that
+  // sentence, and stay there.
   const onProgress = (done: number, total: number): void =>
     signal.aborted ? undefined : output.progress(`${done}/${total}`);
   const report = await engine.importPets(pets, {
-    contentHash: hashContent(pets),
+    contentHash,
     again: input.has('again'),
+    unasked: input.has('no-ask'),
     signal,
     onProgress,
   });
@@ -135,14 +133,14 @@ async function queueAll(
   return exitCode.done;
 }
 
-/** What can be queued of a file; throws where that is nothing, or, unless bad rows are skipped, not all. */
-async function readFile(file: string, isSkipping: boolean, context: Context): Promise<Animals> {
-  const read = await readImportText(file === '-' ? context.stdin : file, context.signal);
-  if ('problem' in read) {
-    throw wrongUse(read.problem);
+/** The animals of a file to queue; throws if there are no good rows, or a bad one that is not to be skipped. */
+async function readFile(file: string, isSkipping: boolean, context: Context): Promise<ImportFile> {
+  const labels = chosenLabels(await context.openHome());
+  const animals = await openImport(file === '-' ? context.stdin : file, labels, context.signal);
+  if ('problem' in animals) {
+    throw wrongUse(animals.problem);
   }
 
-  const animals = readAnimals(read.text, { most: mostWaiting, labels: chosenLabels(await context.openHome()) });
   const { pets, mistakes, ignored, badRows } = animals;
   if (mistakes.length > 0 && (!isSkipping || badRows === undefined || pets.length === 0)) {
     throw wrongUse([mistakesTitle(mistakes), ...shorten(mistakes)].join('\n'));

@@ -16,33 +16,38 @@ import { askForMissing } from './ask-fields.js';
 import { checkGiven, type GivenFields, readGivenPet } from './read-pet-flags.js';
 import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-saved.js';
 
-type AddFlag = PetWord | 'no-wait' | 'no-input';
+type AddFlag = PetWord | 'no-wait' | 'no-input' | 'no-ask';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const addAnimal: Run<AddFlag> = async (input, context) => {
-  const asker = canAsk(context) && !input.has('no-input') ? createAsker(context) : undefined;
+  let opened: Asker | undefined;
+  const openAsker: OpenAsker = () =>
+    !input.has('no-input') && canAsk(context) ? (opened ??= createAsker(context)) : undefined;
   try {
-    return await add(input, context, asker);
+    return await add(input, context, openAsker);
   } finally {
-    asker?.close();
+    opened?.close();
   }
 };
 
-async function add(input: Input<AddFlag>, context: Context, asker: Asker | undefined): Promise<number> {
+/** Opens what asks, if a person can be asked. Not before there is a question. */
+type OpenAsker = () => Asker | undefined;
+
+async function add(input: Input<AddFlag>, context: Context, openAsker: OpenAsker): Promise<number> {
   const { terminal, output } = context;
   const labels = chosenLabels(await context.openHome());
   const given = readGiven(input);
   checkGiven(given, labels);
+  const asker = isComplete(given) ? undefined : openAsker();
   const pet = readGivenPet(
     asker ? await askForMissing(given, labels, asker, (words) => output.warn(words)) : requireAll(given),
     labels,
   );
-  // Whoever reads what is said is told of an animal of the same name; a script does not wait until the saved list is
-  // read.
+  // A person is told of an animal of the same name; a script does not wait until the saved copy is read.
   const { engine } = await context.openSession({ loaded: terminal.stderr ? true : 'queue' });
-  await pointOutDouble(pet, engine.snapshot(), labels, context, asker);
+  await pointOutDouble(pet, engine.snapshot(), labels, context, openAsker);
 
-  const entered = await engine.add(pet);
+  const entered = await engine.add(pet, { unasked: input.has('no-ask') });
   const isNotSent = input.has('no-wait');
   if (!isNotSent) {
     output.progress(`${entered.localId} is saved. Sending`);
@@ -91,7 +96,12 @@ function readGiven(input: Input<AddFlag>): GivenFields {
   return { ...flags, name: name ?? flags.name, category: category ?? flags.category };
 }
 
-/** Nobody is there to be asked. */
+/** Whether every field is given that an animal needs: whoever typed that left the rest out on purpose. */
+function isComplete(given: GivenFields): boolean {
+  return petFieldList.every(({ word, isOptional }) => isOptional || given[word] !== undefined);
+}
+
+/** There is no person to ask. */
 function requireAll(given: GivenFields): GivenFields {
   const missing = petFieldList.filter(({ word, isOptional }) => !isOptional && given[word] === undefined);
   if (missing.length > 0) {
@@ -103,13 +113,13 @@ function requireAll(given: GivenFields): GivenFields {
   return given;
 }
 
-/** Asks whoever can be asked; anybody else is told, and nothing waits for it. */
+/** Asks a person if there is one; otherwise it only says so, without waiting. */
 async function pointOutDouble(
   pet: NewPet,
   snapshot: Snapshot,
   labels: CategoryLabels,
   { output }: Context,
-  asker: Asker | undefined,
+  openAsker: OpenAsker,
 ): Promise<void> {
   const double = findLikelyDouble(pet, snapshot);
   if (!double) {
@@ -117,6 +127,7 @@ async function pointOutDouble(
   }
 
   const words = doubleText(pet, double, labels);
+  const asker = openAsker();
   if (!asker) {
     output.say(words);
     return;

@@ -4,22 +4,15 @@ import { type AnyPetField, petFieldList } from '../../../domain/pet.js';
 import { petLabels } from '../../../text/animal/pet-texts.js';
 import type { Asker } from '../../run/ask.js';
 import { wrongUse } from '../../run/failures/failure.js';
-import { findProblem, type GivenFields } from './read-pet-flags.js';
+import { readGivenField, type GivenFields } from './read-pet-flags.js';
 
-/**
- * Asks for what was not given, each until it can be used. Where everything that an animal needs was given, nothing is
- * asked: then whoever typed it left the rest out on purpose.
- */
+/** Asks for the missing fields, each until its value can be used. */
 export async function askForMissing(
   given: GivenFields,
   labels: CategoryLabels,
   asker: Asker,
   tell: (words: string) => void,
 ): Promise<GivenFields> {
-  if (petFieldList.every(({ word, isOptional }) => isOptional || given[word] !== undefined)) {
-    return given;
-  }
-
   let known = given;
   for (const declared of petFieldList.filter(({ word }) => given[word] === undefined)) {
     known = { ...known, [declared.word]: await askFor(declared, labels, asker, tell) };
@@ -70,5 +63,6 @@ function findTypedProblem(declared: AnyPetField, typed: string, labels: Category
     return declared.isOptional ? undefined : `An animal needs a ${declared.word}.`;
   }
 
-  return findProblem(declared, text, labels)?.replace(/^--\w+ cannot be used: /, 'That cannot be used: ');
+  const read = readGivenField(declared, text, labels);
+  return 'problem' in read ? read.problem.replace(/^--\w+ cannot be used: /, 'That cannot be used: ') : undefined;
 }

@@ -16,8 +16,8 @@ import { type FoundPet, sayPetAge, toPetAnswer } from '../../print/pet-answer.js
 import { exitCode } from '../../run/failures/failure.js';
 
 /**
- * `petstore get`. One pet that the saved copy has is told by what is loaded here; for everything else, and wherever
- * anything is out of the ordinary, the client is.
+ * `petstore get`. One pet of the saved copy is told by the modules loaded here; everything else, and every odd case,
+ * takes the client.
  */
 export const getAnimals: Run<'offline' | 'results'> = async (input, context) => {
   const saved = findSaved(input, context);
@@ -49,7 +49,7 @@ function findSaved(
     const flags = { profile: input.text('profile'), noColor: false, screenReader: false };
     const given = settingDefinitions
       .find(({ name }) => name === 'profile')
-      ?.given(flags, environment)
+      ?.given?.(flags, environment)
       .find(({ value }) => value !== undefined);
     const names = Object.keys(config.profiles ?? {});
     const name = given?.value ?? config.profile ?? (names.length === 1 ? names[0] : undefined);
@@ -66,12 +66,12 @@ function findSaved(
       }
     );
   } catch {
-    // What is wrong is told by whoever reads all of it.
+    // The mistake is told by the reader of the whole.
     return undefined;
   }
 }
 
-/** Throws where it is none of this version; a field that is none throws where it is used. */
+/** Throws if it is not of this version; an invalid field throws at its use. */
 function readConfig(path: string): Config {
   let text: string;
   try {

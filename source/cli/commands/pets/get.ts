@@ -9,7 +9,7 @@ import type { Answer } from '../../print/answer.js';
 import { sayPetAge, toPetAnswer, toWireFoundPet } from '../../print/pet-answer.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, type Failure, toFailure } from '../../run/failures/failure.js';
+import { exitCode, type Failure, keepFailure } from '../../run/failures/failure.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { isMissing, settledText, type Shown, stateWithIdText } from '../../../text/found-text.js';
 import { missingFailure } from '../../run/failures/missing-failure.js';
@@ -55,15 +55,6 @@ export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) 
 /** One that was not found, as it was asked for. */
 type NotShown = { readonly id: string; readonly failure: Failure };
 
-function keepFailure(error: unknown): Failure {
-  const failure = toFailure(error);
-  if (!failure) {
-    throw error;
-  }
-
-  return failure;
-}
-
 async function toAnswer(found: Shown, context: Context): Promise<Answer> {
   const labels = chosenLabels(await context.openHome());
   if (!('entry' in found)) {
@@ -84,7 +75,7 @@ function toWireFound(found: Shown): object {
   return 'entry' in found ? { queued: toWireEntry(found.entry) } : toWireFoundPet(found);
 }
 
-/** With its id, a number where it is a pet's, so that a script knows which of several it was. */
+/** With its id, a number if it is a pet's, so that a script knows which of several it was. */
 function toWireMissing({ id, failure }: NotShown): object {
   const named = parseAnimalId(id);
   return { id: named && 'petId' in named ? rawInteger(named.petId) : (named?.localId ?? id), error: failure.problem };

@@ -1,3 +1,4 @@
+import type { CategoryLabels } from '../../../domain/category-labels.js';
 import { isWaiting } from '../../../domain/entry.js';
 import { sortFields, sortPets } from '../../../domain/order-pets.js';
 import { type Pet, petFieldNames, petFields, petStatuses } from '../../../domain/pet.js';
@@ -32,6 +33,7 @@ import {
 import { toConnectionFailure } from '../../run/failures/connection-failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 import { toWireEntry } from '../../print/wire-entry.js';
+import type { Engine, Snapshot } from '../../../sync/api.js';
 import { mendedPages } from '../../../sync/lists/odd-pages.js';
 
 /** `petstore list`. */
@@ -40,82 +42,28 @@ export const listAnimals: Run<ListFlag> = async (input, context) =>
 
 type ListFlag = 'view' | 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'columns' | 'offline';
 
-/** The whole list, for where no flag of `list` can be given. */
+/** The whole list, for callers in which no flag of `list` can be given. */
 export async function listAll(session: Session, context: Context): Promise<number> {
   return await listSession(session, createInput([], new Map()), context);
 }
 
-/** Lists a session's animals: also what the app does where there is no terminal. */
+/** Lists a session's animals: also for the app without a terminal. */
 async function listSession({ engine, profile }: Session, input: Input<ListFlag>, context: Context): Promise<number> {
-  const { output, clock } = context;
-  const chosenColumns = input.several('columns', animalColumnNames);
-  if (chosenColumns && (output.format === 'json' || output.format === 'ndjson')) {
-    throw wrongUse(
-      `--columns is for the table, TSV and CSV. ${output.format === 'json' ? 'JSON' : 'NDJSON'} ` +
-        'has every field of an animal; leave it out.',
-    );
-  }
-
-  const view = await findView(input.text('view'), context);
-  const status = input.choice('status', petStatuses) ?? petStatuses.find((each) => each === view?.tab);
-  const isOffline = input.has('offline');
-  const query = parseQuery(input.text('query') ?? view?.filter ?? '');
-  if (query.isCut) {
-    throw wrongUse(`--query takes at most ${mostTerms} words.`);
-  }
-
+  const { output } = context;
   const labels = labelsOf((await context.openHome()).config, profile.name);
-  const finder = (fuzzy: boolean): ((animal: Animal) => boolean) => {
-    const matches = createMatcher(query, labels, { fuzzy });
-    return (animal) => query.terms.length === 0 || matches(animal, toSearchText(shownId(animal), animal, labels));
-  };
-  const exactly = finder(false);
-  const isWithout = view?.tab === 'none' && !input.has('status');
-  const wanted =
-    (isFound: (animal: Animal) => boolean) =>
-    (animal: Animal): boolean =>
-      (isWithout ? animal.status === undefined : status === undefined || animal.status === status) && isFound(animal);
-  const limit = input.count('limit');
-  const sort = input.choice('sort', sortFields) ?? view?.sort ?? 'id';
-  const isReversed = input.has('reverse') || (view?.reverse ?? false);
-  // A view shows what it shows in the app: what has the letters, where nothing contains them. That is known of all or
-  // of none.
-  const mayLoosen = view !== undefined && !input.has('query') && canBeFuzzy(query);
+  const wish = await readWish(input, labels, context);
+  const { status, limit, isOffline } = wish;
   if (isOffline) {
-    const isWanted = wanted(input.has('fuzzy') ? finder(true) : exactly);
-    const most =
-      (limit ?? Infinity) -
-      engine.snapshot().entries.filter((entry) => isWaiting(entry.state) && isWanted(entry)).length;
-    const isCut = limit !== undefined && sort === 'id' && !mayLoosen;
-    await engine.load(
-      isCut
-        ? { end: isReversed ? 'oldest' : 'newest', isEnough: (pets) => pets.filter(isWanted).length >= most }
-        : 'all',
-    );
+    await engine.load(neededOf(wish, engine.snapshot()));
   }
 
-  const stopProgress = engine.subscribe(() => {
-    const { progress } = engine.snapshot();
-    output.progress(progress && `${progress.what} ${progress.done}`);
-  });
-  // One end is enough for as many of the list as are shown, where nothing but the tab chooses among them.
-  const isEndEnough = limit !== undefined && sort === 'id' && query.terms.length === 0 && !isWithout;
-  const scope = isEndEnough ? ({ end: isReversed ? 'oldest' : 'newest', rows: limit } as const) : 'whole';
-  const isFresh = !isOffline && (await engine.refresh(status ?? 'all', scope, context.signal));
-  stopProgress();
-  output.progress(undefined);
-
+  const isFresh = !isOffline && (await refresh(engine, wish, context));
   const snapshot = engine.snapshot();
-  const { pets, entries, lists, connection, oddPages } = snapshot;
+  const { pets, entries, connection } = snapshot;
+  const list = snapshot.lists[status ?? 'all'];
   const trouble = troubleOf(snapshot);
-  const { fetchedAt, heardAt, complete, end } = lists[status ?? 'all'];
-  const isEmptyView =
-    mayLoosen && !pets.some(exactly) && !entries.some((entry) => isWaiting(entry.state) && exactly(entry));
-  const isWanted = wanted(input.has('fuzzy') || isEmptyView ? finder(true) : exactly);
-  const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
-  const chosen = sortPets(pets.filter(isWanted), sort, isReversed);
   const isEmptyHanded =
-    !isFresh && fetchedAt === undefined && pets.length === 0 && !entries.some((entry) => isWaiting(entry.state));
+    !isFresh && list.fetchedAt === undefined && pets.length === 0 && !entries.some(({ state }) => isWaiting(state));
   if (isEmptyHanded && !isOffline && trouble.exit === exitCode.done) {
     throw toConnectionFailure(
       connection,
@@ -123,76 +71,185 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
     );
   }
 
-  const animals = [...queued, ...chosen].slice(0, limit);
-  // Getters, because each of these walks the whole list and only one is printed.
-  const answer: Answer = {
-    get json() {
-      return {
-        pets: animals.filter((animal): animal is Pet => !isEntry(animal)).map(toWirePet),
-        queued: animals.filter(isEntry).map((entry) => toWireEntry(entry)),
-        source: isFresh ? 'service' : 'cache',
-        fetchedAt: fetchedAt ?? null,
-        ...(heardAt === undefined ? {} : { newestAt: heardAt }),
-        complete,
-        connection: isOffline ? 'working-offline' : connection.state,
-        ...(oddPages === undefined || oddPages.code === mendedPages ? {} : { error: oddPages }),
-        ...trouble.json,
-      };
-    },
-    get items() {
-      return animals.map((animal) => (isEntry(animal) ? toWireEntry(animal) : (toWirePet(animal) as object)));
-    },
-    get screen() {
-      // Where nothing is queued there is no state to tell.
-      const columns =
-        chosenColumns?.map(columnNamed) ??
-        (queued.length > 0 ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
-      const lines = animals.map((animal) => ({ id: shownId(animal), pet: animal, state: shownState(animal) }));
-      return {
-        ...tableOf(columns, lines, { labels, longestId: 0, glyphs: undefined, isNarrow: false }),
-        flexible: findFlexible(columns),
-      };
-    },
-    get rows() {
-      return toAnimalRows(animals, chosenColumns);
-    },
-  };
-  await output.print(answer);
-
+  const isWanted = findWanted(wish, snapshot);
+  const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
+  const chosen = sortPets(pets.filter(isWanted), wish.sort, wish.isReversed);
+  await output.print(toAnswer([...queued, ...chosen].slice(0, limit), queued.length > 0, wish, snapshot, isFresh));
   warnOfUnreadable(snapshot, output);
   if (snapshot.readOnly?.code === 'newer_version' && snapshot.queueTrouble === undefined) {
     output.warn(snapshot.readOnly.message);
   }
 
   if (!isFresh) {
-    const age = savedListText({ fetchedAt, heardAt }, clock.now());
-    const shown =
-      fetchedAt === undefined ? 'only what was entered or looked up here, as no list is saved yet' : `the ${age}`;
-    output.warn(
-      isOffline
-        ? `Offline: ${fetchedAt === undefined ? shown : age}.`
-        : `${connectionSentence(connection)} This shows ${shown}.`,
+    tellAge(list, isOffline ? undefined : connectionSentence(connection), context);
+  }
+
+  tellWhatLacks(snapshot, list, context);
+  return trouble.exit === exitCode.done && isEmptyHanded ? exitCode.unreachable : trouble.exit;
+}
+
+type Wish = Awaited<ReturnType<typeof readWish>>;
+
+/** What flags and view ask for. */
+async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Context) {
+  const columns = input.several('columns', animalColumnNames);
+  const { format } = context.output;
+  if (columns && (format === 'json' || format === 'ndjson')) {
+    throw wrongUse(
+      `--columns is for the table, TSV and CSV. ${format.toUpperCase()} has every field of an animal; leave it out.`,
     );
   }
 
-  if (snapshot.unreadableRows) {
-    output.warn(unreadableRowsText(snapshot.unreadableRows));
+  const view = await findView(input.text('view'), context);
+  const query = parseQuery(input.text('query') ?? view?.filter ?? '');
+  if (query.isCut) {
+    throw wrongUse(`--query takes at most ${mostTerms} words.`);
+  }
+
+  const finder = (fuzzy: boolean): ((animal: Animal) => boolean) => {
+    const matches = createMatcher(query, labels, { fuzzy });
+    return (animal) => query.terms.length === 0 || matches(animal, toSearchText(shownId(animal), animal, labels));
+  };
+  const status = input.choice('status', petStatuses) ?? petStatuses.find((each) => each === view?.tab);
+  const isWithout = view?.tab === 'none' && !input.has('status');
+  const sort = input.choice('sort', sortFields) ?? view?.sort ?? 'id';
+  return {
+    status,
+    limit: input.count('limit'),
+    sort,
+    isReversed: input.has('reverse') || (view?.reverse ?? false),
+    isOffline: input.has('offline'),
+    columns,
+    labels,
+    hasStatus: (animal: Animal): boolean =>
+      isWithout ? animal.status === undefined : status === undefined || animal.status === status,
+    hasWords: finder(false),
+    /** Letters may be missing from the words. */
+    hasLetters: finder(true),
+    isFuzzy: input.has('fuzzy'),
+    /**
+     * A view shows the same as in the app: if no animal contains the words, those with the letters. That takes the
+     * whole list.
+     */
+    mayLoosen: view !== undefined && !input.has('query') && canBeFuzzy(query),
+    /** Only a status chooses, so that one end of the list is enough for as many as are shown. */
+    isPlain: sort === 'id' && query.terms.length === 0 && !isWithout,
+  };
+}
+
+/** Whether an animal is wanted, among all of which something is known. */
+function findWanted(
+  { hasStatus, hasWords, hasLetters, isFuzzy, mayLoosen }: Wish,
+  { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>,
+): (animal: Animal) => boolean {
+  const isThere = (): boolean =>
+    pets.some(hasWords) || entries.some((entry) => isWaiting(entry.state) && hasWords(entry));
+  const isFound = isFuzzy || (mayLoosen && !isThere()) ? hasLetters : hasWords;
+  return (animal) => hasStatus(animal) && isFound(animal);
+}
+
+/** How much of the saved copy is needed: no more than one end of it, if that is enough. */
+function neededOf(wish: Wish, snapshot: Snapshot): Parameters<Engine['load']>[0] {
+  const { limit, sort, isReversed, mayLoosen } = wish;
+  if (limit === undefined || sort !== 'id' || mayLoosen) {
+    return 'all';
+  }
+
+  const isWanted = findWanted(wish, snapshot);
+  const most = limit - snapshot.entries.filter((entry) => isWaiting(entry.state) && isWanted(entry)).length;
+  return { end: isReversed ? 'oldest' : 'newest', isEnough: (pets) => pets.filter(isWanted).length >= most };
+}
+
+/** Reads the list from the store; whether that was possible. */
+async function refresh(engine: Engine, wish: Wish, { output, signal }: Context): Promise<boolean> {
+  const { status, limit, isReversed, isPlain } = wish;
+  const stopProgress = engine.subscribe(() => {
+    const { progress } = engine.snapshot();
+    output.progress(progress && `${progress.what} ${progress.done}`);
+  });
+  const scope =
+    isPlain && limit !== undefined ? ({ end: isReversed ? 'oldest' : 'newest', rows: limit } as const) : 'whole';
+  const isFresh = await engine.refresh(status ?? 'all', scope, signal);
+  stopProgress();
+  output.progress(undefined);
+  return isFresh;
+}
+
+/** With getters, because each of these walks the whole list and only one is printed. */
+function toAnswer(
+  animals: readonly Animal[],
+  hasQueued: boolean,
+  { status, isOffline, columns: chosenColumns, labels }: Wish,
+  snapshot: Snapshot,
+  isFresh: boolean,
+): Answer {
+  const { lists, connection, oddPages } = snapshot;
+  const { fetchedAt, heardAt, complete } = lists[status ?? 'all'];
+  return {
+    get json() {
+      return {
+        pets: animals.filter((animal): animal is Pet => !isEntry(animal)).map(toWirePet),
+        queued: animals.filter(isEntry).map((entry) => toWireEntry(entry)),
+        source: isFresh ? 'service' : 'cache',
+        fetchedAt: fetchedAt ?? null,
+        newestAt: heardAt,
+        complete,
+        connection: isOffline ? 'working-offline' : connection.state,
+        ...(oddPages === undefined || oddPages.code === mendedPages ? {} : { error: oddPages }),
+        ...troubleOf(snapshot).json,
+      };
+    },
+    get items() {
+      return animals.map((animal) => (isEntry(animal) ? toWireEntry(animal) : (toWirePet(animal) as object)));
+    },
+    get screen() {
+      // Without queued animals there is no state to tell.
+      const columns =
+        chosenColumns?.map(columnNamed) ??
+        (hasQueued ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
+      const lines = animals.map((animal) => ({ id: shownId(animal), pet: animal, state: shownState(animal) }));
+      const table = tableOf(columns, lines, { labels, longestId: 0, glyphs: undefined, isNarrow: false });
+      return { ...table, flexible: findFlexible(columns) };
+    },
+    get rows() {
+      return toAnimalRows(animals, chosenColumns);
+    },
+  };
+}
+
+/** Says how old a list is that was not read just now. `why`: a sentence; undefined: that was asked for. */
+function tellAge(
+  { fetchedAt, heardAt }: Pick<Snapshot['lists']['all'], 'fetchedAt' | 'heardAt'>,
+  why: string | undefined,
+  { output, clock }: Context,
+): void {
+  const shown =
+    fetchedAt === undefined
+      ? 'only animals that you entered or looked up here, as no list is saved yet'
+      : savedListText({ fetchedAt, heardAt }, clock.now());
+  output.warn(why === undefined ? `Offline: ${shown}.` : `${shown.charAt(0).toUpperCase()}${shown.slice(1)}. ${why}`);
+}
+
+/** Says what of the list was not read or could not be. */
+function tellWhatLacks(
+  { unreadableRows, oddPages }: Snapshot,
+  { fetchedAt, complete, end }: Snapshot['lists']['all'],
+  { output }: Context,
+): void {
+  if (unreadableRows) {
+    output.warn(unreadableRowsText(unreadableRows));
+  } else if (oddPages?.code === mendedPages) {
+    output.detail(oddPages.message);
   } else if (oddPages) {
-    if (oddPages.code === mendedPages) {
-      output.detail(oddPages.message);
-    } else {
-      output.warn(oddPages.message);
-    }
+    output.warn(oddPages.message);
   } else if (end !== undefined) {
     output.say(`No more of the store's list was read than its ${end} animals.`);
   } else if (!complete && fetchedAt !== undefined) {
     output.say(incompleteText);
   }
-
-  return trouble.exit === exitCode.done && isEmptyHanded ? exitCode.unreachable : trouble.exit;
 }
 
-/** The table's column of a name. A field that has none there is printed as it is. */
+/** The table's column of a name. A field without such a form is printed as it is. */
 function columnNamed(name: AnimalColumn): Column<AnimalLine, AnimalFacts> {
   const title = name.toUpperCase();
   const field = petFieldNames.find((each) => petFields[each].word === name);

@@ -1,117 +1,90 @@
 import type { CategoryLabels } from '../../../domain/category-labels.js';
 import {
   type AnyPetField,
-  declaredField,
   type NewPet,
   type PetField,
   petFieldList,
-  petFieldNames,
   pickPet,
   type PetWord,
 } from '../../../domain/pet.js';
-import { checkField, checkPet } from '../../../domain/pet/check-pet.js';
+import { orText } from '../../../domain/or-text.js';
+import { checkField } from '../../../domain/pet/check-pet.js';
 import { mistakeText } from '../../../domain/pet/mistake-text.js';
 import type { Input } from '../../parse/input.js';
 import { wrongUse } from '../../run/failures/failure.js';
 import { readCategoryText } from '../../../text/animal/read-category-text.js';
 
-/** What was given for each field, by flags or otherwise. */
+/** The given value of each field, by flags or otherwise. */
 export type GivenFields = { readonly [W in PetWord]?: string | undefined };
 
-/** The animal that was given. Throws a `Failure` for wrong use where it is none. */
+/** The animal that was given. Throws a `Failure` for wrong use if it is invalid. */
 export function readGivenPet(given: GivenFields, labels: CategoryLabels): NewPet {
-  const texts = petFieldList.map(
-    ({ field, word }) =>
-      [
-        field,
-        field === 'categoryId' ? readCategoryFlag(given[word], labels, 'Nothing was saved.') : given[word],
-      ] as const,
-  );
-  const checked = checkPet(Object.fromEntries(texts), 'argument');
-  if ('pet' in checked) {
-    return checked.pet;
-  }
-
-  const [first] = checked.mistakes;
-  throw wrongUse(`--${declaredField(first.field).word} cannot be used: ${mistakeText(first)}. Nothing was saved.`);
+  return pickPet(readAll(petFieldList, given, labels) as NewPet);
 }
 
-/**
- * Of the fields that were given, throws a `Failure` for the first that cannot be used; what was not given is left
- * alone.
- */
+/** Throws a `Failure` for the first field that was given and cannot be used; the others may still be asked for. */
 export function checkGiven(given: GivenFields, labels: CategoryLabels): void {
-  for (const declared of petFieldList) {
-    const typed = given[declared.word];
-    if (typed !== undefined) {
-      const problem = findProblem(declared, typed, labels);
-      if (problem !== undefined) {
-        throw wrongUse(`${problem} Nothing was saved.`);
-      }
-    }
-  }
+  const typed = petFieldList.filter(({ word }) => given[word] !== undefined);
+  readAll(typed, given, labels);
 }
 
-/** What is wrong with one field as a person gave it, in sentences; undefined where it can be used. */
-export function findProblem(declared: AnyPetField, typed: string, labels: CategoryLabels): string | undefined {
+type Values = Partial<Record<PetField, string | undefined>>;
+
+function readAll(
+  fields: readonly AnyPetField[],
+  given: GivenFields,
+  labels: CategoryLabels,
+  otherwise = 'Nothing was saved.',
+): Values {
+  const values: Values = {};
+  for (const declared of fields) {
+    const read = readGivenField(declared, given[declared.word], labels);
+    if ('problem' in read) {
+      throw wrongUse(`${read.problem} ${otherwise}`);
+    }
+
+    values[declared.field] = read.value;
+  }
+
+  return values;
+}
+
+/** One field as a person gave it (undefined: not set), or the problem with it, in sentences. */
+export function readGivenField(
+  declared: AnyPetField,
+  typed: string | undefined,
+  labels: CategoryLabels,
+): { readonly value: string | undefined } | { readonly problem: string } {
   const { field, word } = declared;
-  const read = field === 'categoryId' ? readCategoryText(typed, labels) : { id: typed };
+  const isCategory = field === 'categoryId' && typed !== undefined;
+  const read = isCategory ? readCategoryText(typed, labels) : { id: typed };
   if ('problem' in read) {
-    return read.problem;
+    return read;
   }
 
   const checked = checkField(declared, read.id, 'argument');
   return 'mistake' in checked
-    ? `--${word} cannot be used: ${mistakeText({ field, mistake: checked.mistake })}.`
-    : undefined;
+    ? { problem: `--${word} cannot be used: ${mistakeText({ field, mistake: checked.mistake })}.` }
+    : checked;
 }
 
 /**
- * How the flags change an animal: what is not given stays as it was. Throws a `Failure` where they say nothing, or
- * nothing that can be used.
+ * How the flags change an animal: a field that is not given stays as it was. Throws a `Failure` if they change no
+ * field, or give one a value that cannot be used.
  */
 export function readCorrection(input: Input<PetWord>, labels: CategoryLabels): (before: NewPet) => NewPet {
-  const change: Partial<Record<PetField, string | undefined>> = {};
-  for (const declared of petFieldList.filter(({ word }) => input.has(word))) {
-    const { field, word, isOptional, kind } = declared;
-    const typed =
-      field === 'categoryId' ? readCategoryFlag(input.text(word), labels, 'Nothing was changed.') : input.text(word);
-    const checked = checkField(
-      declared,
-      isOptional && kind.type === 'choice' && typed === 'none' ? undefined : typed,
-      'argument',
-    );
-    if ('mistake' in checked) {
-      throw wrongUse(
-        `--${word} cannot be used: ${mistakeText({ field, mistake: checked.mistake })}. Nothing was changed.`,
-      );
-    }
-
-    change[field] = checked.value;
+  const fields = petFieldList.filter(({ word }) => input.has(word));
+  if (fields.length === 0) {
+    const flags = petFieldList.map(({ word }) => `--${word}`);
+    throw wrongUse(`Use ${orText(flags)} to say what changes. Nothing was changed.`);
   }
 
-  if (Object.keys(change).length === 0) {
-    const flags = petFieldNames.map((field) => `--${declaredField(field).word}`);
-    throw wrongUse(
-      `Use ${flags.slice(0, -1).join(', ')} or ${flags.at(-1) ?? ''} to say what changes. Nothing was changed.`,
-    );
-  }
-
+  const given: GivenFields = Object.fromEntries(
+    fields.map(({ word, isOptional, kind }) => {
+      const typed = input.text(word);
+      return [word, isOptional && kind.type === 'choice' && typed === 'none' ? undefined : typed];
+    }),
+  );
+  const change = readAll(fields, given, labels, 'Nothing was changed.');
   return (before) => pickPet({ ...before, ...change } as NewPet);
-}
-
-/**
- * The number of a category that was given by its name. `otherwise`: what became of it all where there is no such name.
- */
-function readCategoryFlag(typed: string | undefined, labels: CategoryLabels, otherwise: string): string | undefined {
-  if (typed === undefined) {
-    return undefined;
-  }
-
-  const read = readCategoryText(typed, labels);
-  if ('problem' in read) {
-    throw wrongUse(`${read.problem} ${otherwise}`);
-  }
-
-  return read.id;
 }

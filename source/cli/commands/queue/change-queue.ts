@@ -13,7 +13,7 @@ import type { Input } from '../../parse/input.js';
 import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
 import { confirm } from '../../run/ask.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, type Failure, toFailure, wrongUse } from '../../run/failures/failure.js';
+import { exitCode, type Failure, keepFailure, toFailure, wrongUse } from '../../run/failures/failure.js';
 import { readCorrection } from '../pets/read-pet-flags.js';
 import { sendNow } from '../sync/send-saved.js';
 import { findQueued } from './find-queued.js';
@@ -34,7 +34,7 @@ export function queueVerb(action: QueueVerb): Run<VerbFlag> {
         change(action, input, context, ({ localId }) => ({ action, localId, held: input.has('hold') }));
 }
 
-/** `petstore queue edit`: what is not given stays as it was. */
+/** `petstore queue edit`: the other fields stay. */
 const edit: Run<VerbFlag> = async (input, context) => {
   const correct = readCorrection(input, chosenLabels(await context.openHome()));
   return await change('edit', input, context, (entry) => ({
@@ -54,12 +54,11 @@ const adopt: Run<VerbFlag> = async ({ arguments: [text = '', id = ''] }, context
   const { engine } = await context.openSession({ loaded: 'queue' });
   const { localId } = await findQueued(engine, text);
   await tellEach(context, engine, [await engine.adopt(localId, petId)], adoptedText);
-  return exitCode.done;
 };
 
 /**
- * Uses a verb on all that is named, or on all that is in the state that `--state` names, as one change. What the state
- * of an animal does not allow (it was sent meanwhile) stays as it is, and the first reason decides the exit code.
+ * Uses a verb on all that is named, or on all that is in the state that `--state` names, as one change. An animal whose
+ * state does not allow it (it was sent meanwhile) stays, and the first reason decides the exit code.
  */
 async function change(
   action: Step['action'],
@@ -125,7 +124,8 @@ async function change(
 }
 
 /**
- * Whether the animals are named, and not meant by `--state`. Throws for wrong use where both says it, or nothing does.
+ * Whether the animals are named, and not meant by `--state`. Throws for wrong use if both name the animals, or neither
+ * does.
  */
 function isByName(input: Input<'state'>): boolean {
   const isNamed = input.arguments.length > 0;
@@ -145,17 +145,8 @@ function isByName(input: Input<'state'>): boolean {
 async function findNamed(engine: Engine, texts: readonly string[]): Promise<readonly (Entry | Failure)[]> {
   const found = new Map<string, Entry | Failure>();
   for (const text of texts) {
-    try {
-      const entry = await findQueued(engine, text);
-      found.set(entry.localId, entry);
-    } catch (error) {
-      const failure = toFailure(error);
-      if (!failure) {
-        throw error;
-      }
-
-      found.set(`"${text}"`, failure);
-    }
+    const entry = await findQueued(engine, text).catch(keepFailure);
+    found.set(entry instanceof Error ? `"${text}"` : entry.localId, entry);
   }
 
   return [...found.values()];
@@ -169,12 +160,13 @@ function nothingIn(input: Input<'state'>): string {
   return `No queued animal is ${describeState(stateOf(input))}.`;
 }
 
-/** All in the state that `--state` names. Throws where that does not allow the verb: it is no use with any of them. */
+/** All in the state that `--state` names. Throws if that does not allow the verb: it is no use with any of them. */
 function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): readonly Entry[] {
   const found = engine.snapshot().entries.filter((entry) => standingOf(entry) === stateOf(input));
-  if (found[0] && !isAllowed(action, found[0])) {
+  const isPossible = found[0] ? isAllowed(action, found[0]) : verbs[action].states.includes(stateOf(input));
+  if (!isPossible) {
     throw wrongUse(
-      `What is ${describeState(stateOf(input))} cannot be changed so; --state may ` +
+      `Animals that are ${describeState(stateOf(input))} cannot be ${verbs[action].past}; --state may ` +
         `be ${listStates(action, String)} here. Nothing was changed.`,
     );
   }
@@ -199,7 +191,7 @@ async function tellEach(
   }
 }
 
-/** What a verb made of an animal that was named, where there is more to say than its past tense. */
+/** The result of a verb for a named animal, if there is more to say than its past tense. */
 const told: Partial<Record<QueueVerb, (entry: Entry) => string>> = {
   edit: (entry) =>
     whileLookedFor(entry) ??
@@ -227,8 +219,8 @@ function heldText({ localId }: Entry): string {
 }
 
 /**
- * What was done to an animal that is looked for; undefined: it is not. `back`: the command that takes a hold or a
- * discard back.
+ * The change of an animal that is being checked; undefined: it is not being checked. `back`: the command that takes a
+ * hold or a discard back.
  */
 function whileLookedFor(entry: Entry, back?: 'release' | 'restore'): string | undefined {
   const { state, ifAbsent, localId } = entry;
@@ -242,10 +234,7 @@ function whileLookedFor(entry: Entry, back?: 'release' | 'restore'): string | un
   return `was sent, and is being looked for. ${wanted.slice(0, -1)}${taken}`;
 }
 
-/**
- * Says of a pet that is another animal than what was entered, what it is: a mistyped id would settle an animal that is
- * nowhere.
- */
+/** Describes a pet that differs from the entered animal: a mistyped id would settle an animal that does not exist. */
 function adoptedText(entry: Entry): string {
   const pet = entry.history.findLast((record) => record?.kind === 'adopted')?.pet;
   const differences = pet ? findDifferences(entry, pet).filter((word) => !word.startsWith('default ')) : [];

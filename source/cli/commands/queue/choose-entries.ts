@@ -7,8 +7,8 @@ import { wrongUse } from '../../run/failures/failure.js';
 export type ChoosingFlag = 'state' | 'sent' | 'discarded' | 'all';
 
 /**
- * Which queued animals are meant. `nothing`: what is said where there is none; `hidesSent`: nobody asked for those that
- * were sent to be left out.
+ * Which queued animals are meant. `nothing`: the sentence for an empty result; `hidesSent`: sent ones are left out
+ * unasked.
  */
 export type QueueChoice = {
   readonly states: readonly EntryState[];
@@ -18,8 +18,8 @@ export type QueueChoice = {
 };
 
 /**
- * What `queue list` is about. A person at a table is shown what waits or needs somebody; programs, which were promised
- * all but the discarded ones, get that. Two of `--sent`, `--discarded` and `--all` are both of them together.
+ * What `queue list` is about. A person at a table sees the animals that wait or need somebody; programs get all but the
+ * discarded ones, as promised. Two of `--sent`, `--discarded` and `--all` are both of them together.
  */
 export function chooseEntries(input: Input<ChoosingFlag>, format: Format): QueueChoice {
   const state = input.choice('state', entryStates);
@@ -53,7 +53,7 @@ export function chooseEntries(input: Input<ChoosingFlag>, format: Format): Queue
     ? {
         states: entryStates.filter(isWaiting),
         hasArchive: false,
-        nothing: 'No animal waits or needs you.',
+        nothing: 'No animal is queued or needs you.',
         hidesSent: true,
       }
     : {

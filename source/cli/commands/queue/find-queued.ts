@@ -3,7 +3,7 @@ import type { Engine } from '../../../sync/api.js';
 import { isMissing } from '../../../text/found-text.js';
 import { missingFailure } from '../../run/failures/missing-failure.js';
 
-/** What was entered under a local id as a person typed it, settled or not. Throws the `Failure` that says why not. */
+/** The entry with a local id as a person typed it, settled or not. Throws the `Failure` that says why not. */
 export async function findQueued(engine: Pick<Engine, 'find'>, text: string): Promise<Entry> {
   const found = await engine.find(parseAnimalId(text) ?? { localId: text });
   if (isMissing(found) || found.type === 'pet') {

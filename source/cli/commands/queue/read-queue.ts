@@ -1,7 +1,4 @@
-/**
- * The commands that print what is queued and change nothing: as a table, one by one with its history, or as a file to
- * import.
- */
+/** The commands that only print the queue: as a table, one by one with its history, or as a file to import. */
 import { type Entry, isWaiting } from '../../../domain/entry.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { findBlocked, findWaits } from '../../../domain/waits.js';
@@ -21,7 +18,7 @@ import { findQueued } from './find-queued.js';
 import { exitCode } from '../../run/failures/failure.js';
 import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 
-/** `petstore queue list`: what was asked for, and the files that cannot be read. */
+/** `petstore queue list`: the chosen entries, and the files that cannot be read. */
 export const queueList: Run<ChoosingFlag> = async (input, context) => {
   const { states, hasArchive, nothing, hidesSent = false } = chooseEntries(input, context.output.format);
   const { engine } = await context.openSession({ loaded: 'queue' });
@@ -41,13 +38,13 @@ export const queueList: Run<ChoosingFlag> = async (input, context) => {
 
   if (chosen.length === 0 && unreadable.length === 0 && trouble.exit === exitCode.done) {
     const hasSent = hidesSent && entries.some(({ state }) => state === 'created');
-    context.output.say(hasSent ? `${nothing} \`petstore queue --sent\` lists what was sent.` : nothing);
+    context.output.say(hasSent ? `${nothing} \`petstore queue --sent\` lists the sent animals.` : nothing);
   }
 
   return trouble.exit;
 };
 
-/** `petstore queue export`: changes nothing; what is exported still waits. */
+/** `petstore queue export`: only reads; exported animals still wait. */
 export const queueExport: Run = async (input, context) => {
   const { engine } = await context.openSession({ loaded: 'queue' });
   const snapshot = engine.snapshot();
@@ -55,7 +52,7 @@ export const queueExport: Run = async (input, context) => {
   const waiting = snapshot.entries.filter(({ state }) => isWaiting(state));
   const titles = petFieldNames;
   const rows = waiting.map(toPetCells);
-  // What is exported is made to be imported, so lines for people would be of no use here.
+  // An export is made to be imported, so lines for people would be of no use here.
   const lines = [titles, ...rows].map(toCsvLine).join('\n');
   if (input.text('format') === undefined && !input.has('json')) {
     await context.output.printText(lines);
@@ -111,7 +108,7 @@ export const queueShow: Run = async (input, context) => {
     });
   });
   if (context.output.format === 'tsv' && input.text('format') === undefined) {
-    // The history is what is asked for here, and a row has no place for it.
+    // The history is the purpose here, and a row has no place for it.
     await context.output.printText(lines.map(safeText).join('\n'));
     return exitCode.done;
   }

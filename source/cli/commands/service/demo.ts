@@ -3,7 +3,7 @@ import type { Run } from '../../parse/command.js';
 import { canShowApp, openApp } from '../open-app.js';
 import { listAll } from '../pets/list.js';
 
-/** `petstore demo`: the app, or a list where there is no terminal. */
+/** `petstore demo`: the app, or a list if there is no terminal. */
 export const openDemoStore: Run = async (_input, context) => {
   if (canShowApp(context)) {
     return await openApp(context, 'demo');

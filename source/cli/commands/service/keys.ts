@@ -7,7 +7,7 @@ import { exitCode } from '../../run/failures/failure.js';
 import { runService } from '../../run/run-service.js';
 import { readDatabase } from './serve.js';
 
-/** Runs an action of the service's and prints what it says in the format that was asked for. */
+/** Runs an action of the service's and prints its result in the chosen format. */
 async function act(
   action: KeysAction,
   input: Input<'database'>,

@@ -5,7 +5,6 @@ import { logLevels } from '../../../service/http/log/request-log.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import type { Input } from '../../parse/input.js';
-import { exitCode } from '../../run/failures/failure.js';
 import { requireFolders } from '../../run/require-folders.js';
 import { runService } from '../../run/run-service.js';
 
@@ -48,7 +47,6 @@ export const serve: Run<
       io,
     ),
   );
-  return exitCode.done;
 };
 
 /** The service's database: a file, or an address that is left as it is. */

@@ -7,7 +7,7 @@ import { runService } from '../../run/run-service.js';
 import { resolve } from 'node:path';
 import { readDatabase } from './serve.js';
 
-/** Does it, and prints what it says: each fact as a line, a column or a member. */
+/** Does it, and prints its result: each fact as a line, a column or a member. */
 async function act(
   action: UpkeepAction,
   input: Input<'database'>,
@@ -43,7 +43,7 @@ export const serviceRestore: Run<'database'> = (input, context) =>
     input,
     context,
     ({ restored, animals, kept }) =>
-      `${restored} holds ${animals} animals.${kept === null ? '' : ` What was there before is ${kept}.`}`,
+      `${restored} holds ${animals} animals.${kept === null ? '' : ` The former database is ${kept}.`}`,
   );
 
 /** `petstore service check`. */

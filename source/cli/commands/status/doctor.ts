@@ -42,7 +42,7 @@ export const runDoctor: Run = async (_input, context) => {
   return toExit(problems, 'engine' in session ? troubleOf(session.engine.snapshot()).exit : exitCode.done);
 };
 
-/** Where the remedies stand in what was printed. */
+/** The places of the remedies in the output. */
 function remedyPlace(format: Format): string {
   if (format === 'table') {
     return 'the line below each one';
@@ -59,7 +59,7 @@ const exits: readonly (readonly [name: string, exit: number])[] = [
   ['address', exitCode.unreachable],
 ];
 
-/** `queueExit`: `exitCode.storage` where a part of the queue cannot be read. */
+/** `queueExit`: `exitCode.storage` if a part of the queue cannot be read. */
 function toExit(problems: readonly DoctorCheck[], queueExit: number): number {
   const exit = [...exits, ['queue', queueExit || exitCode.waiting] as const].find(([name]) =>
     problems.some((problem) => problem.name === name),

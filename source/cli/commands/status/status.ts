@@ -92,7 +92,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
 
   const found = storage ? exitCode.storage : exit;
   if (found !== exitCode.done || !input.has('check')) {
-    // Where the queue cannot be used nothing is sent, whatever the store answers.
+    // If the queue cannot be used no animal is sent, whatever the store answers.
     return found;
   }
 

@@ -2,8 +2,6 @@ import type { Connection } from '../../../domain/connection.js';
 import type { Entry } from '../../../domain/entry.js';
 import type { Problem } from '../../../domain/problem.js';
 import { findDeferral } from '../../../domain/waits.js';
-import type { Environment } from '../../../platform/process/environment.js';
-import type { Clock } from '../../../platform/time/clock.js';
 import type { Engine } from '../../../sync/api.js';
 import { type Sending, sentText } from '../../../text/queue/outcome-text.js';
 import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
@@ -27,21 +25,17 @@ export type SendOutcome = {
 export type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem };
 
 /**
- * Sends an entry that is saved already. What goes wrong from here on, on the disk or by a mistake of ours, must not be
- * told as if nothing was saved: whoever reads that enters the animal once more.
+ * Sends an entry that is saved already. A failure from here on, of the disk or by a mistake of ours, must not read as
+ * if the animal was lost: a person would enter it once more.
  */
 export async function sendSaved(
   engine: Pick<Engine, 'snapshot' | 'send' | 'findEntry'>,
   entry: Entry,
-  {
-    signal,
-    clock,
-    environment,
-  }: { readonly signal: AbortSignal; readonly clock: Clock; readonly environment: Environment },
+  { signal, clock, environment }: Pick<Context, 'signal' | 'clock' | 'environment'>,
 ): Promise<SavedAndSent> {
   const until = entry.state === 'queued' ? findDeferral(engine.snapshot().entries, clock.now()) : undefined;
   if (until !== undefined && Date.parse(until) - clock.now() > patienceMs) {
-    // Nothing is sent before that, so there is nothing to wait for.
+    // It is not sent before that, so waiting is of no use.
     return { entry };
   }
 
@@ -61,12 +55,12 @@ export async function sendSaved(
 
 const unexpected = 'unexpected';
 
-/** The exit code of a mistake of ours in the sending; undefined: there was none. */
+/** The exit code of a mistake of ours in the sending; undefined: it went well. */
 export function exitOfProblem(problem: Problem | undefined): number | undefined {
   return problem?.code === unexpected ? exitCode.unexpected : undefined;
 }
 
-/** The outcome with what the disk did to it in words. */
+/** The outcome, with the trouble of the disk in words. */
 export function withProblem(outcome: SendOutcome, problem: Problem | undefined): SendOutcome {
   return problem ? { ...outcome, words: `${outcome.words} ${problem.message}`, error: problem } : outcome;
 }

@@ -2,7 +2,6 @@ import { isWaiting } from '../../../domain/entry.js';
 import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
 import { dateTimeText } from '../../../text/time-text.js';
-import { exitCode } from '../../run/failures/failure.js';
 
 /** `petstore offline`: from here on no petstore that uses this home sends to this store, until `petstore online`. */
 export const offline: Run = async (_input, context) => {
@@ -18,16 +17,14 @@ export const offline: Run = async (_input, context) => {
   const begun = `You have already been working offline since ${dateTimeText(connection.since)}`;
   context.output.say(
     `${wasOffline ? begun : 'Working offline'}: no petstore that uses this home sends to this store, not even after ` +
-      'a restart, until `petstore online`. What you add is kept.',
+      'a restart, until `petstore online`. New animals are kept.',
   );
   if (!isQuiet) {
     context.output.warn('Another petstore is sending an animal right now, and stops after it.');
   }
-
-  return exitCode.done;
 };
 
-/** `petstore online`: ends working offline. It sends nothing itself. */
+/** `petstore online`: ends working offline. It does not send itself. */
 export const online: Run = async (_input, context) => {
   const { engine } = await context.openSession({ loaded: 'queue' });
   const wasOffline = engine.snapshot().connection.state === 'working-offline';
@@ -42,7 +39,6 @@ export const online: Run = async (_input, context) => {
     waiting === 0
       ? ended
       : `${ended} ${countText(waiting, 'animal waits', 'animals wait')}: an open app sends ` +
-          `what can be sent at once, otherwise \`petstore sync\` does.`,
+          `the queue at once, otherwise \`petstore sync\` does.`,
   );
-  return exitCode.done;
 };

@@ -2,7 +2,7 @@ import type { Problem } from '../../../domain/problem.js';
 
 /**
  * A command that cannot go on, for a reason that can be put to a person; the one way to end with an exit code other
- * than 0 and nothing to print.
+ * than 0 and without output.
  */
 export class Failure extends Error {
   override readonly name = 'Failure';
@@ -15,12 +15,12 @@ export class Failure extends Error {
   }
 }
 
-/** Wrong use: nothing was done and nothing saved. */
+/** Wrong use: the command did and saved nothing. */
 export function wrongUse(message: string): Failure {
   return new Failure(exitCode.wrongUse, { code: 'usage', message });
 }
 
-/** What an error thrown anywhere below says to a person; undefined: unexpected, for the log. */
+/** The sentence for a person of an error thrown anywhere below; undefined: unexpected, for the log. */
 export function toFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) {
     return error;
@@ -29,6 +29,16 @@ export function toFailure(error: unknown): Failure | undefined {
   const exit =
     error instanceof Error && 'problem' in error ? exitOf(error.name, (error.problem as Problem).code) : undefined;
   return exit === undefined ? undefined : new Failure(exit, (error as Error & { problem: Problem }).problem);
+}
+
+/** The same of an error that need not end the command; one that is unexpected is thrown on. */
+export function keepFailure(error: unknown): Failure {
+  const failure = toFailure(error);
+  if (!failure) {
+    throw error;
+  }
+
+  return failure;
 }
 
 /**

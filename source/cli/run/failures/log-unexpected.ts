@@ -25,7 +25,7 @@ export function describeUnexpected(error: unknown, environment: Environment): st
   }
 
   return (
-    'Something unexpected went wrong. What was saved before is kept. ' +
-    `What happened is in ${log.path}; please report it.`
+    'Something unexpected went wrong. Everything saved before is kept. ' +
+    `The details are in ${log.path}; please report it.`
   );
 }

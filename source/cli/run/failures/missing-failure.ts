@@ -3,7 +3,7 @@ import { type Missing, missingText } from '../../../text/found-text.js';
 import { exitCode, Failure } from './failure.js';
 import { toConnectionFailure } from './connection-failure.js';
 
-/** Why an id that was given shows nothing, with the exit code that tells it. */
+/** Why a given id shows no animal, with the exit code that tells it. */
 export function missingFailure(found: Missing, { isOffline }: { readonly isOffline: boolean }): Failure {
   const message = missingText(found, {
     list: '`petstore queue list --all`',

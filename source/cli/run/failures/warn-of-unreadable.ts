@@ -14,14 +14,12 @@ export function warnOfUnreadable(
   }
 }
 
-/**
- * What an answer about the queue adds where the queue could not be read whole: more animals may wait than are shown.
- */
+/** The addition to an answer if the queue could not be read whole: more animals may wait than are shown. */
 export function troubleOf({ unreadable, queueTrouble }: Pick<Snapshot, 'unreadable' | 'queueTrouble'>): {
   readonly json: { readonly error?: Problem; readonly unreadable?: readonly object[] };
   readonly exit: number;
 } {
-  // Of what has another copy nothing is missing.
+  // A file with another copy is not missed.
   const lost = queueTrouble ?? unreadable.find(({ problem }) => problem.code !== 'spare_copy')?.problem;
   const files = unreadable.map(({ problem, ...file }) => ({ ...file, ...problem }));
   return {

@@ -5,9 +5,9 @@ import type { RequestLog } from '../log/request-log.js';
 const counted = 65_536;
 
 /**
- * Keeps answers that nobody fetches from filling the memory: they are held until the client has read them, and a client
- * may ask for many large pages and read none. Where all that is under way comes to more than `most` bytes, the
- * connections that have taken longest over theirs are closed, until it does not.
+ * Keeps unread answers from filling the memory: they are held until the client has read them, and a client may ask for
+ * many large pages without reading. Where all that is under way comes to more than `most` bytes, the connections that
+ * have taken longest over theirs are closed, until it does not.
  */
 export function boundAnswersUnderWay(app: FastifyInstance, most: number, log: RequestLog): void {
   /** Oldest first, as a Map keeps the order of insertion. */

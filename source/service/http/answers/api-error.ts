@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../domain/contract.js';
 
-/** Every value of `code` in an Error body. The specification names none; clients should branch on the status. */
+/** Every value of `code` in an Error body. The specification has no codes; clients should branch on the status. */
 export type ErrorCode =
   | 'unauthorized'
   | 'invalid_json'

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { ApiError } from './api-error.js';
 
 /** What Node says of bytes that never became a request. */
-export type MalformedRequest = Error & {
+type MalformedRequest = Error & {
   readonly code?: string;
   readonly rawPacket?: unknown;
   readonly bytesParsed?: number;
@@ -14,8 +14,8 @@ export type AnswerMalformed = (error: MalformedRequest, socket: Socket) => void;
 
 /**
  * Answers broken HTTP, too large a header, too slow a client. There is no request to route, so the answer is written to
- * the socket; but not before those of whole requests that came before it, or a client would take the 400 for the answer
- * to an animal that was added.
+ * the socket. The answers of whole requests before it go first, or a client would take the 400 for the answer to an
+ * animal that was added.
  *
  * @returns takes what Node calls a client's error; `watch` has to be told the server first
  */
@@ -35,7 +35,7 @@ export function createMalformedAnswers(): {
   return {
     watch(server) {
       server.prependListener('request', note);
-      // There is nothing here that a CONNECT could connect to.
+      // A CONNECT has no target here.
       server.on('connect', (_request: IncomingMessage, socket: Socket) => sendRaw(socket, notImplemented('CONNECT')));
     },
     answer(error, socket) {
@@ -69,7 +69,8 @@ export function createMalformedAnswers(): {
 function sendRaw(socket: Socket, answer: ApiError): void {
   const body = JSON.stringify(answer.body);
   socket.end(
-    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     // The rest of what such a client still sends is of no interest.
     () => socket.destroy(),
   );
@@ -97,7 +98,7 @@ function notImplemented(method: string): ApiError {
   return new ApiError(501, 'not_implemented', `The method ${method} is not known here.`);
 }
 
-/** The method of the request line that parsing stopped in, where it is a request line (RFC 9112, section 3). */
+/** The method of the request line that parsing stopped in, if it is a request line (RFC 9112, section 3). */
 function methodAt(packet: unknown, parsed = 0): string | undefined {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : '';
   const line = text.slice(text.lastIndexOf('\n', parsed - 1) + 1).split('\n', 1)[0] ?? '';

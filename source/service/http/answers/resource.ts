@@ -5,7 +5,7 @@ import type { Foresee } from '../request.js';
 /** Answers one method of one path. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
-/** What one method of a path does. */
+/** The work of one method of a path. */
 export type Method = {
   readonly handler: Handler;
   /** Asked before the body is read: a reason to refuse the request, if there is one. */
@@ -47,7 +47,7 @@ export function addResource(
     method: app.supportedMethods.filter((method) => !allowed.includes(method)),
     url,
     config,
-    // Before the body is read, since nobody is going to look at it.
+    // Before the body is read, since it would be thrown away.
     onRequest: (request, _reply, done) =>
       done(new ApiError(405, 'method_not_allowed', `${request.method} is not offered here; use ${allow}.`, { allow })),
     handler: (_request, reply) => reply,

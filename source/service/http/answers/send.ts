@@ -17,11 +17,11 @@ export type Tagged = { readonly json: string | Buffer; readonly tag: string; rea
 const long = 65_536;
 
 /**
- * Tags an answer by its content. `Link` is part of what is tagged: a full last page stays the same when an animal is
- * added, but from then on there is a next one.
+ * Tags an answer by its content. `Link` is part of the tagged content: a full last page stays the same when an animal
+ * is added, but from then on there is a next one.
  */
 export function toTagged(json: string, link = ''): Tagged {
-  // Encoded once where it is long, and not anew for each who asks while everybody else waits.
+  // Encoded once if it is long, and not anew for each who asks while everybody else waits.
   return {
     json: json.length < long ? json : Buffer.from(json),
     link,
@@ -29,7 +29,7 @@ export function toTagged(json: string, link = ''): Tagged {
   };
 }
 
-/** Sends an answer with its tag, or 304 where the client has it already (RFC 9110, section 13.1.2). */
+/** Sends an answer with its tag, or 304 if the client has it already (RFC 9110, section 13.1.2). */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, { json, tag, link }: Tagged): FastifyReply {
   reply.header('etag', tag);
   if (link !== '') {

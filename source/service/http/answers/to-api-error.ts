@@ -2,7 +2,7 @@ import { ApiError } from './api-error.js';
 import { isUnavailable, OutcomeUnknown } from '../../storage/storage-error.js';
 
 /**
- * What a client is told about any failure. Nothing of an unexpected error's text gets out: it may hold SQL or paths;
+ * The answer to a client about any failure. The text of an unexpected error does not get out: it may hold SQL or paths;
  * the log has it under the request's id.
  */
 export function toApiError(error: unknown, requestId: string): ApiError {
@@ -11,20 +11,15 @@ export function toApiError(error: unknown, requestId: string): ApiError {
   }
 
   if (error instanceof OutcomeUnknown) {
-    return Object.assign(
-      new ApiError(
-        503,
-        'unavailable',
-        'The database was lost before it confirmed the animal: it may have been added. Look for it before you add it again.',
-      ),
-      { cause: error },
-    );
+    const message =
+      'The database was lost before it confirmed the animal: it may have been added. ' +
+      'Look for it before you add it again.';
+    return Object.assign(new ApiError(503, 'unavailable', message), { cause: error });
   }
 
   if (isUnavailable(error)) {
-    return new ApiError(503, 'unavailable', 'The store cannot reach or write its database just now. Try again later.', {
-      'retry-after': '2',
-    });
+    const message = 'The store cannot reach or write its database just now. Try again later.';
+    return new ApiError(503, 'unavailable', message, { 'retry-after': '2' });
   }
 
   return new ApiError(500, 'internal_error', `The store failed; its log says why under request ${requestId}.`);

@@ -2,12 +2,12 @@
 export type LineWriter = {
   /** Takes one record, which is written as JSON on a line of its own before the event loop goes on to wait. */
   readonly write: (record: object) => void;
-  /** Writes what is still held. */
+  /** Writes the held lines. */
   readonly flush: () => void;
 };
 
 /**
- * Writes the records of one turn of the event loop at once. Stderr is synchronous where it is a file or a pipe, and
+ * Writes the records of one turn of the event loop at once. Stderr is synchronous if it is a file or a pipe, and
  * under load a system call for each request took a fifth of the time.
  */
 export function createLineWriter(write: (text: string) => void): LineWriter {

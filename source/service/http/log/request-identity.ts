@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 
 /** What tells one request from all others, for whoever follows it through several programs. */
 const idForm = /^[\w.:+/=@-]{1,128}$/;
-/** W3C Trace Context, level 1: version, trace, parent and flags, none of the two being all noughts. */
+/** W3C Trace Context, level 1: version, trace, parent and flags, both of the ids with a digit other than 0. */
 const traceForm = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
-/** The id that the client gave its request, where that can be put into a header and a log as it is. */
+/** The id that the client gave its request, if that can be put into a header and a log as it is. */
 export function readRequestId({ 'x-request-id': id }: IncomingHttpHeaders): string | undefined {
   return typeof id === 'string' && idForm.test(id) ? id : undefined;
 }
@@ -16,7 +16,7 @@ export function readTraceparent({ traceparent }: IncomingHttpHeaders): string | 
   return typeof traceparent === 'string' && traceForm.test(traceparent) ? traceparent : undefined;
 }
 
-/** Whose word on where requests come from is taken: nobody's, that of a proxy on this machine, of whoever connects. */
+/** Whose word on where requests come from is taken: no proxy's, that of a proxy on this machine, that of any peer. */
 export type Forwarding = 'nobody' | 'this machine' | 'anybody';
 
 /** Whether an address is one of this machine alone. */

@@ -78,7 +78,7 @@ function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url?.replace('(.+)', '') ?? 'none';
 }
 
-/** With what led to it, down to the first cause: what a client is told is often only the last of several. */
+/** With its causes, down to the first one: the client often sees only the last of several. */
 export function describeError(failure: Error): string {
   const own = failure.stack ?? failure.message;
   return failure.cause instanceof Error ? `${own}\ncaused by: ${describeError(failure.cause)}` : own;

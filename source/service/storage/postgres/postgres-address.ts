@@ -14,7 +14,7 @@ const form = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]
  * Reads an address as libpq does (postgresql.org/docs/current/libpq-connect.html): several servers with commas between
  * them, before the path or in `host` and `port`, and `target_session_attrs`. The client library knows neither.
  *
- * @returns what is wrong with it, as a phrase, where it cannot be followed
+ * @returns its mistake, as a phrase, if it cannot be followed
  */
 export function readPostgresAddress(address: string): PostgresAddress | { readonly problem: string } {
   const [, scheme = '', user, authority = '', path = '', query = ''] = form.exec(address) ?? [];

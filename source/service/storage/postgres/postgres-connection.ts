@@ -6,7 +6,7 @@ import { isOutcomeOpen, isReadOnly, isTimeout, OutcomeUnknown } from '../storage
 export type Fate =
   /** The next one may have it. */
   | 'whole'
-  /** Nothing can be asked of it any more. */
+  /** It cannot be used any more. */
   | 'broken'
   /** The server has not answered its last question, and may still be at it. */
   | 'silent';
@@ -14,13 +14,13 @@ export type Fate =
 /** How a connection is used, and who is told what. */
 export type ConnectionPorts = {
   /**
-   * Statements that begin a transaction with its time limits, where the server was not told of them when it was
+   * Statements that begin a transaction with its time limits, if the server was not told of them when it was
    * connected to.
    */
   readonly begin: string | undefined;
   /** Whether statements may be kept by the server under a name, which a pooler would look for on another connection. */
   readonly keepsStatements: boolean;
-  /** Whether what is asked outside of a transaction may change anything. */
+  /** Whether a statement outside of a transaction may change data. */
   readonly writes: boolean;
   /** Told how many seconds a statement took. */
   readonly onQuery: ((seconds: number) => void) | undefined;
@@ -29,16 +29,16 @@ export type ConnectionPorts = {
 };
 
 /**
- * A connection that knows what a failure means for itself and for what was being written:
+ * A connection that knows the meaning of a failure for itself and for its write:
  *
  * - one whose statement got no answer in time is not handed to the next request, which would wait behind that
  *   statement;
  * - one to a server that has become read-only is given up, so that the next connection is made to whoever takes writes
  *   by then;
- * - a failure while a write is being committed is an `OutcomeUnknown`, as nobody can tell on which side of the commit
- *   it came;
- * - undoing a transaction never fails: the server undoes what a lost connection left, and what went wrong before it is
- *   what is told.
+ * - a failure while a write is being committed is an `OutcomeUnknown`, as it may have come on either side of the
+ *   commit;
+ * - undoing a transaction never fails: the server undoes the work of a lost connection, and the first failure is the
+ *   one told.
  */
 export function guardConnection(
   client: PoolClient,
@@ -101,8 +101,8 @@ type Prepared = { readonly text: string; readonly name: string | undefined };
 const statements = new Map<string, Prepared>();
 
 /**
- * Numbers the parameters. A named statement is planned once for each connection; few are worth it: those that come again
- * and again; a bulk of rows, say, never does.
+ * Numbers the parameters. A named statement is planned once for each connection; few are worth it: those that come
+ * again and again; a bulk of rows, say, never does.
  */
 function prepare(sql: string): Prepared {
   const known = statements.get(sql);

@@ -4,38 +4,47 @@ import { petColumnList } from '../tables.js';
 
 const petColumnNames = petColumnList.map(({ column }) => column).join(', ');
 
+const types = [
+  ...petColumnList.map(({ type }) => (type === 'integer' ? 'bigint' : 'text')),
+  'bigint',
+  'text',
+  'text',
+  'bigint',
+];
+
 /**
  * Adds a group of animals, with their idempotency keys, in one statement: one round trip and one transaction.
  *
- * The ids come from the one row of `last_pet_id`, which the statement holds until its commit can be seen. So nobody
- * ever sees a later id before an earlier one, and whoever reads on from the highest id they have misses nothing; ids
- * from a sequence become visible in any order. The row is taken before any key is, so that two processes never wait for
- * each other in a circle. Each place in the group gets an id, also that of an animal which is not added because its key
- * came before: such an id is left out for ever.
+ * The ids come from the one row of `last_pet_id`, which the statement holds until its commit can be seen. So a later id
+ * is never visible before an earlier one, and a reader who goes on from the highest id misses no animal; ids from a
+ * sequence become visible in any order. The row is taken before any key is, so that two processes never wait for each
+ * other in a circle. Each place in the group gets an id, also that of an animal which is not added because its key came
+ * before: such an id is left out for ever.
  *
  * `greatest` keeps ids from coming twice where somebody has put animals into the table by hand. `row_number = 1` tells
  * the planner that there is one row: it would guess thousands, and compile the statement for as many (jit), which takes
  * a hundred times as long as to run it.
  */
 const statement = `with asked as (
-  select * from unnest(${[...petColumnList.map(({ type }) => (type === 'integer' ? 'bigint' : 'text')), 'bigint', 'text', 'text', 'bigint'].map((type, index) => `$${index + 1}::${type}[]`).join()})
+  select * from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join()})
     with ordinality as asked (${petColumnNames}, api_key_id, key, fingerprint, created_at, place)
 ), counted as (
-  update last_pet_id set id = greatest(id, (select max(id) from pets)) + cardinality($1::text[]) where row_number = 1 returning id - cardinality($1::text[]) as base
+  update last_pet_id set id = greatest(id, (select max(id) from pets)) + cardinality($1::text[])
+  where row_number = 1 returning id - cardinality($1::text[]) as base
 ), claimed as (
   insert into idempotency_keys (api_key_id, key, fingerprint, pet_id, created_at)
   select api_key_id, key, fingerprint, base + place, created_at from counted, asked where key is not null
   on conflict (api_key_id, key) do nothing returning pet_id
 ), made as (
-  insert into pets (id, ${petColumnNames})
-  select base + place, ${petColumnNames} from counted, asked where key is null or base + place in (select pet_id from claimed)
+  insert into pets (id, ${petColumnNames}) select base + place, ${petColumnNames} from counted, asked
+  where key is null or base + place in (select pet_id from claimed)
   returning id
 )
 select counted.base, made.id from counted left join made on true`;
 
 type Made = { readonly base: string; readonly id: string | null };
 
-/** @returns the id of each, in their order, or undefined where its key came before and nothing was added for it */
+/** @returns the id of each, in their order, or undefined if its key came before and no animal was added for it */
 export async function createRows(ask: Ask, group: readonly NewRow[]): Promise<readonly (string | undefined)[]> {
   const columns = [
     ...petColumnList.map(({ column }) => group.map((row) => row[column])),

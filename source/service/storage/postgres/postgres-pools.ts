@@ -28,8 +28,7 @@ export type PostgresPools = {
 };
 
 /**
- * For what a request waits at most, in milliseconds: a connection, a lock, a statement by the server's clock and by
- * ours.
+ * The longest waits of a request, in milliseconds: a connection, a lock, a statement by the server's clock and by ours.
  */
 const limits = { connection: 3000, lock: 2000, statement: 10_000, answer: 12_000 };
 const most = 10;
@@ -41,21 +40,41 @@ const askedAgainAfter = 10_000;
 const startupLimits = { lock_timeout: limits.lock, statement_timeout: limits.statement };
 
 /**
- * What a pooler is told instead, in the same message as `begin`: what is set for a session would stay with somebody
- * else's there.
+ * Told to a pooler instead, in the same message as `begin`: a session's settings would stay with another client's
+ * there.
  */
-const transactionLimits = `begin; set local lock_timeout = ${limits.lock}; set local statement_timeout = ${limits.statement}`;
+const transactionLimits =
+  `begin; set local lock_timeout = ${limits.lock}; ` + `set local statement_timeout = ${limits.statement}`;
 
 type Server = {
   readonly address: string;
-  /** False from when a pooler refused them. */ takesLimits: boolean;
-  /** Whether a pooler is between. */ isPooled: boolean;
+  /** False from when a pooler refused them. */
+  takesLimits: boolean;
+  /** Whether a pooler is between. */
+  isPooled: boolean;
 };
+
+/** The servers of a database, for all pools of them. */
+type Cluster = {
+  readonly servers: readonly Server[];
+  readonly target: TargetSession;
+  /** Connections of an earlier age are given up. */
+  age: number;
+  /** The place of the server that is asked first. */
+  preferred: number;
+  readonly onLostConnection: (error: Error) => void;
+  readonly onQuery: ((seconds: number) => void) | undefined;
+};
+
+function renew(cluster: Cluster): void {
+  cluster.age += 1;
+  cluster.preferred = (cluster.preferred + 1) % cluster.servers.length;
+}
 
 /**
  * @param onLostConnection told when a connection breaks, in use or idle: no request's fault, and it must not end the
  * process
- * @throws {DatabaseError} where the address cannot be followed
+ * @throws {DatabaseError} if the address cannot be followed
  */
 export function openPostgresPools(
   address: string,
@@ -67,117 +86,18 @@ export function openPostgresPools(
     throw new DatabaseError(`The address of the database cannot be used: ${read.problem}.`);
   }
 
-  const { target } = read;
   const servers = read.servers.map((one): Server => ({ address: one, takesLimits: true, isPooled: true }));
-  /** Connections of an earlier age are given up. */
-  let age = 0;
-  let preferred = 0;
-  const renew = (): void => {
-    age += 1;
-    preferred = (preferred + 1) % servers.length;
-  };
-
-  const openPool = (writes: boolean, onSilent: (client: PoolClient, destroy: () => void) => void): PostgresDatabase => {
-    const pools = new Map<string, Pool>();
-    const ages = new WeakMap<PoolClient, number>();
-    const poolOf = (server: Server): Pool => {
-      const key = `${server.address} ${server.takesLimits}`;
-      const pool = pools.get(key) ?? createPool(server, target, onLostConnection);
-      pools.set(key, pool);
-      return pool;
-    };
-
-    /** A connection of the present age to one server. */
-    const connectTo = async (server: Server): Promise<PoolClient> => {
-      for (;;) {
-        const { takesLimits } = server;
-        try {
-          const client = await poolOf(server).connect();
-          const since = ages.get(client) ?? age;
-          ages.set(client, since);
-          if (since === age) {
-            return client;
-          }
-
-          client.release(true);
-        } catch (error) {
-          if (!takesLimits || !/unsupported startup parameter/.test(String(error))) {
-            throw error;
-          }
-
-          server.takesLimits = false;
-        }
-      }
-    };
-
-    const guard = (client: PoolClient, { takesLimits, isPooled }: Server) =>
-      guardConnection(client, {
-        writes,
-        keepsStatements: !isPooled,
-        begin: takesLimits ? undefined : transactionLimits,
-        onQuery,
-        onReadOnly: renew,
-        release(fate: Fate) {
-          if (fate === 'silent') {
-            onSilent(client, () => client.release(true));
-          } else {
-            client.release(fate === 'broken' || ages.get(client) !== age);
-          }
-        },
-      });
-
-    const connect = async () => {
-      const failures: Error[] = [];
-      for (const server of [...servers.slice(preferred), ...servers.slice(0, preferred)]) {
-        try {
-          const client = await connectTo(server);
-          preferred = servers.indexOf(server);
-          return guard(client, server);
-        } catch (error) {
-          failures.push(error as Error);
-          // Its connections are all in use: another server would be another database.
-          if (isPoolBusy(error)) {
-            break;
-          }
-        }
-      }
-
-      throw toConnectError(failures);
-    };
-
-    const withConnection = async <T>(work: (connection: Omit<Database, 'close'>) => Promise<T>): Promise<T> => {
-      const connection = await connect();
-      try {
-        return await work(connection);
-      } finally {
-        connection.release();
-      }
-    };
-
-    return {
-      ask: (sql, parameters) => withConnection(({ ask }) => ask(sql, parameters)),
-      transact: (work) => withConnection(({ transact }) => transact(work)),
-      connected: (work) => withConnection(({ ask }) => work(ask)),
-      async close() {
-        await Promise.all([...pools.values()].map((pool) => pool.end()));
-      },
-    };
-  };
-
-  const reads = openPool(false, (_client, destroy) => destroy());
+  const cluster: Cluster = { servers, target: read.target, age: 0, preferred: 0, onLostConnection, onQuery };
+  const reads = openPool(cluster, false, (_client, destroy) => destroy());
   const parked = new Set<() => void>();
-  const writes = openPool(true, (client, destroy) => {
+  const writes = openPool(cluster, true, (client, destroy) => {
     // The server may be waiting for a standby, for as long as it takes. Giving up the connection would not end that,
     // and with a new one in its place the server would soon have no room for anybody, readers included.
     const stillWorks = () =>
-      reads
-        .ask('select pid from pg_stat_activity where pid = ?', [
-          (client as PoolClient & { readonly processID?: number }).processID ?? null,
-        ])
-        .then(
-          (rows) => rows.length > 0,
-          () => false,
-        );
+      reads.ask('select pid from pg_stat_activity where pid = ?', [processOf(client) ?? null]).then(
+        (rows) => rows.length > 0,
+        () => false,
+      );
     park(client, stillWorks, destroy, parked);
   });
 
@@ -190,8 +110,104 @@ export function openPostgresPools(
         await writes.close();
       },
     },
-    renew,
+    renew: () => renew(cluster),
     patience: limits.connection,
+  };
+}
+
+/** The number of the server's process that a connection is to; not in the types of the library. */
+function processOf(client: ClientBase): number | undefined {
+  return (client as ClientBase & { readonly processID?: number }).processID;
+}
+
+/** `onSilent`: told of a connection whose last question the server has not answered in time. */
+function openPool(
+  cluster: Cluster,
+  writes: boolean,
+  onSilent: (client: PoolClient, destroy: () => void) => void,
+): PostgresDatabase {
+  const { servers } = cluster;
+  const pools = new Map<string, Pool>();
+  const ages = new WeakMap<PoolClient, number>();
+  const poolOf = (server: Server): Pool => {
+    const key = `${server.address} ${server.takesLimits}`;
+    const pool = pools.get(key) ?? createPool(server, cluster);
+    pools.set(key, pool);
+    return pool;
+  };
+
+  /** A connection of the present age to one server. */
+  const connectTo = async (server: Server): Promise<PoolClient> => {
+    for (;;) {
+      const { takesLimits } = server;
+      try {
+        const client = await poolOf(server).connect();
+        const since = ages.get(client) ?? cluster.age;
+        ages.set(client, since);
+        if (since === cluster.age) {
+          return client;
+        }
+
+        client.release(true);
+      } catch (error) {
+        if (!takesLimits || !/unsupported startup parameter/.test(String(error))) {
+          throw error;
+        }
+
+        server.takesLimits = false;
+      }
+    }
+  };
+
+  const guard = (client: PoolClient, { takesLimits, isPooled }: Server) =>
+    guardConnection(client, {
+      writes,
+      keepsStatements: !isPooled,
+      begin: takesLimits ? undefined : transactionLimits,
+      onQuery: cluster.onQuery,
+      onReadOnly: () => renew(cluster),
+      release(fate: Fate) {
+        if (fate === 'silent') {
+          onSilent(client, () => client.release(true));
+        } else {
+          client.release(fate === 'broken' || ages.get(client) !== cluster.age);
+        }
+      },
+    });
+
+  const connect = async () => {
+    const failures: Error[] = [];
+    for (const server of [...servers.slice(cluster.preferred), ...servers.slice(0, cluster.preferred)]) {
+      try {
+        const client = await connectTo(server);
+        cluster.preferred = servers.indexOf(server);
+        return guard(client, server);
+      } catch (error) {
+        failures.push(error as Error);
+        // Its connections are all in use: another server would be another database.
+        if (isPoolBusy(error)) {
+          break;
+        }
+      }
+    }
+
+    throw toConnectError(failures);
+  };
+
+  const withConnection = async <T>(work: (connection: Omit<Database, 'close'>) => Promise<T>): Promise<T> => {
+    const connection = await connect();
+    try {
+      return await work(connection);
+    } finally {
+      connection.release();
+    }
+  };
+
+  return {
+    ask: (sql, parameters) => withConnection(({ ask }) => ask(sql, parameters)),
+    transact: (work) => withConnection(({ transact }) => transact(work)),
+    connected: (work) => withConnection(({ ask }) => work(ask)),
+    close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.end()))),
   };
 }
 
@@ -223,7 +239,7 @@ function park(
   client.once('drain', free).once('end', free);
 }
 
-function createPool(server: Server, target: TargetSession, onLostConnection: (error: Error) => void): Pool {
+function createPool(server: Server, { target, onLostConnection }: Cluster): Pool {
   const pool = new Pool({
     connectionString: server.address,
     application_name: 'petstore',
@@ -233,14 +249,14 @@ function createPool(server: Server, target: TargetSession, onLostConnection: (er
     query_timeout: limits.answer,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // oxlint-disable-next-line typescript/no-misused-promises -- awaited, whatever its type says: a connection that it refuses is closed and its error is the request's
+    // Awaited, whatever its type says: a connection that it refuses is closed and its error is the request's.
+    // oxlint-disable-next-line typescript/no-misused-promises -- see above
     onConnect: (client: ClientBase) => meet(client, server, target),
   });
-  // The pool listens to a connection only while nobody uses it. One that breaks between two statements of a request
-  // tells so as an `error` of its own, which without a listener would end the process with every restart of the
-  // database.
+  // The pool listens to a connection only while it is idle. One that breaks between two statements of a request tells
+  // so as an `error` of its own, which without a listener would end the process with every restart of the database.
   pool.on('connect', (client) => client.on('error', onLostConnection));
-  // What the pool tells of an idle connection was told by the connection.
+  // The connection itself told already of its end while idle.
   pool.on('error', () => undefined);
   return pool;
 }
@@ -250,18 +266,17 @@ function createPool(server: Server, target: TargetSession, onLostConnection: (er
  * connections.
  */
 async function meet(client: ClientBase, server: Server, target: TargetSession): Promise<void> {
-  const question = {
-    text: "select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as fixed, pg_backend_pid() as pid",
-    query_timeout: limits.connection,
-  };
+  const text = `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as fixed,
+    pg_backend_pid() as pid`;
+  const question = { text, query_timeout: limits.connection };
   const [answer] = (await client.query<{ standby: boolean; fixed: boolean; pid: number }>(question)).rows;
-  server.isPooled = answer?.pid !== (client as ClientBase & { readonly processID?: number }).processID;
+  server.isPooled = answer?.pid !== processOf(client);
   if (target !== 'any' && (answer?.standby === true || (answer?.fixed === true && target === 'read-write'))) {
     throw Object.assign(new Error(answer.standby ? 'it is a standby' : 'it is read-only'), { code: '25006' });
   }
 }
 
-/** All of what was tried, where there was more than one server. */
+/** All servers that were tried, if there was more than one. */
 function toConnectError(failures: readonly Error[]): Error {
   const [first = new Error('no server')] = failures;
   return failures.length < 2

@@ -7,15 +7,18 @@ const noPet = petColumnList
   .map(({ column, type }) => `null::${type === 'integer' ? 'bigint' : 'text'} as ${column}`)
   .join(', ');
 
+const keyAsText = `json_build_array(${keyColumns.map((column) => `${column}::text`).join(', ')})::text as key`;
 const thisKey = `with this_key as materialized (select * from api_keys where digest = $1 and revoked_at is null)
-select json_build_array(${keyColumns.map((column) => `${column}::text`).join(', ')})::text as key, null::bigint as id, ${noPet}, null::bigint as nonce from this_key`;
+select ${keyAsText}, null::bigint as id, ${noPet}, null::bigint as nonce from this_key`;
 
 /**
- * The key and the animals that a request wants, in one statement, since the way to the server and back is most of what
- * a read costs. The first row is the key; without one there are no rows at all.
+ * The key and the animals that a request wants, in one statement, since the way to the server and back is most of the
+ * cost of a read. The first row is the key; without one there are no rows at all.
  */
 const toStatement = (ofStatus: string, isBack: boolean): string => `${thisKey}
-union all (select null, ${pageColumns} from pets where exists (select from this_key) and id ${isBack ? '<=' : '>='} $2${ofStatus} order by id${isBack ? ' desc' : ''} limit $3)`;
+union all (select null, ${pageColumns} from pets
+  where exists (select from this_key) and id ${isBack ? '<=' : '>='} $2${ofStatus}
+  order by id${isBack ? ' desc' : ''} limit $3)`;
 
 const [ofAll, ofAllBack] = [toStatement('', false), toStatement('', true)];
 const [ofOneStatus, ofOneStatusBack] = [toStatement(' and status = $4', false), toStatement(' and status = $4', true)];
@@ -23,10 +26,9 @@ const [ofOneStatus, ofOneStatusBack] = [toStatement(' and status = $4', false), 
 type Row = StoredPet & { readonly key: string };
 
 /**
- * What requests read of PostgreSQL, each in one round trip where it is known before who asks what will be read if they
- * may.
+ * The reads of requests from PostgreSQL, each in one round trip if the animals are known before the key is checked.
  *
- * @returns opens the reads of one request, told what it will read if that is known
+ * @returns opens the reads of one request, told of its reads if they are known
  */
 export function createPostgresReads(db: PostgresDatabase): (foreseen: PetRange | undefined) => Reads {
   const apart = createReads(db.ask);
@@ -61,8 +63,8 @@ function isSame({ from, take, status, isBack }: PetRange, other: PetRange | unde
 
 /**
  * Asks once for all who ask the same under the same key while they wait for a connection: many clients that look at one
- * page at once are the usual load. The statement begins after the last of them came, so that nobody is told anything
- * older than their request.
+ * page at once are the usual load. The statement begins after the last of them came, so that no answer is older than
+ * its request.
  */
 function shareStatements<R>(
   db: PostgresDatabase,
@@ -82,7 +84,7 @@ function shareStatements<R>(
       return ask<R>(statement, parameters);
     });
     waiting.set(question, answer);
-    // Where there was no connection to be had.
+    // If there was no connection to be had.
     answer.catch(noLongerWaits);
     return answer;
   };

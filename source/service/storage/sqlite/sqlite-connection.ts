@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { createTurns } from '../../../platform/concurrency/turns.js';
 import type { Ask, Database } from '../database.js';
 import { isSqliteBusy } from '../storage-error.js';
 
@@ -12,8 +13,8 @@ const busyLimit = 5000;
  *
  * - Transactions begin as `immediate`. A deferred one that reads first and writes later fails at once when another
  *   process wrote in between, whatever the time-out.
- * - A lock held by another process is waited for between turns of the event loop. SQLite's own `busy_timeout` would stop
- *   every other request for that long, since the engine runs on the only thread.
+ * - A lock held by another process is waited for between turns of the event loop. SQLite's own `busy_timeout` would
+ *   stop every other request for that long, since the engine runs on the only thread.
  */
 export function connectSqlite(
   database: DatabaseSync,
@@ -21,7 +22,7 @@ export function connectSqlite(
   onQuery?: (seconds: number) => void,
 ): Database {
   const statements = new Map<string, Prepared>();
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = createTurns();
 
   const prepare = (sql: string): Prepared => {
     let prepared = statements.get(sql);
@@ -39,7 +40,7 @@ export function connectSqlite(
   };
 
   const askNow: Ask = async <R>(sql: string, parameters: Parameters<Ask>[1] = []) => {
-    // A statement that SQLite refused as busy has done nothing, so asking again is safe.
+    // A statement that SQLite refused as busy has had no effect, so asking again is safe.
     for (let waited = 0, pause = 1; ; waited += pause, pause = Math.min(pause * 2, 50)) {
       try {
         const { statement, columns } = prepare(sql);
@@ -58,22 +59,10 @@ export function connectSqlite(
     }
   };
 
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const before = last;
-    last = promise;
-    await before;
-    try {
-      return await work();
-    } finally {
-      resolve(undefined);
-    }
-  };
-
   return {
-    ask: (sql, parameters) => inTurn(() => askNow(sql, parameters)),
+    ask: (sql, parameters) => turns.take(() => askNow(sql, parameters)),
     transact: (work) =>
-      inTurn(async () => {
+      turns.take(async () => {
         await askNow('begin immediate');
         try {
           const result = await work(askNow);
@@ -89,7 +78,7 @@ export function connectSqlite(
         }
       }),
     close: () =>
-      inTurn(() => {
+      turns.take(() => {
         statements.clear();
         database.close();
         return Promise.resolve();

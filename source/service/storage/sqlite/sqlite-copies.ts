@@ -1,6 +1,6 @@
 /**
- * Copies of a SQLite database: made while a service runs on it, put in its place while none does. Every file gets its
- * name only when it is whole and on disk, so that whoever finds one under that name can trust it.
+ * Copies of a SQLite database: made while a service runs on it, put in its place while no service runs. Every file gets
+ * its name only when it is whole and on disk, so that whoever finds one under that name can trust it.
  */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, chownSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -13,10 +13,10 @@ import { newestVersion } from '../migrations.js';
 import { explainSqlite } from './sqlite-engine.js';
 import { isSqliteBusy, DatabaseError } from '../storage-error.js';
 
-/** What is in a database that is whole. */
+/** The content of a whole database. */
 export type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
 
-/** What is added is checked by `domain/pet.ts`. */
+/** Additions are checked by `domain/pet.ts`. */
 const mostOfName = 1000;
 
 /**
@@ -27,19 +27,20 @@ const idGap = 1_000_000;
 /**
  * Writes a copy of one moment to a file that does not exist, readable by its owner only.
  *
- * @throws {DatabaseError} where the database cannot be read, or the copy not be written
+ * @throws {DatabaseError} if the database cannot be read, or the copy not be written
  */
 export function backUp(database: string, file: string): { readonly animals: number; readonly bytes: number } {
-  // Unlike a rename, a link takes no name that somebody has by now. exFAT has none: a backup is made elsewhere then.
+  // Unlike a rename, a link never takes a name that exists by now. exFAT has no links: a backup is made elsewhere then.
   const { animals } = copy(database, file, (temporary) => linkSync(temporary, file));
   return { animals, bytes: statSync(file).size };
 }
 
 /**
- * Puts a backup in the place of a database, whose ids then go on a million further. What was there is kept beside it.
+ * Puts a backup in the place of a database, whose ids then go on a million further. The former database is kept beside
+ * it.
  *
- * @throws {DatabaseError} where the backup is not whole, or a service runs on the database; nothing was changed then.
- * Where the backup cannot be given its name, it says which one the database has now
+ * @throws {DatabaseError} if the backup is not whole, or a service runs on the database; the database is not changed
+ * then. If the backup cannot be given its name, it says which one the database has now
  */
 export function putInPlace(
   backup: string,
@@ -54,12 +55,13 @@ export function putInPlace(
     (temporary) => {
       giveTo(temporary, database);
       const release = existsSync(database) ? keepServicesOut(database) : undefined;
-      const aside = `${database}.before-restore-${new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '')}`;
+      const at = new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '');
+      const aside = `${database}.before-restore-${at}`;
       try {
         kept = setAside(database, release !== undefined, aside, rename);
         rename(temporary, database);
       } catch (error) {
-        const where = `What was there is kept, and is now ${aside}: give it its name back, or restore again.`;
+        const where = `The former database is kept as ${aside}: give it its name back, or restore again.`;
         throw existsSync(aside)
           ? new DatabaseError(`${database} cannot be written (${(error as Error).message}). ${where}`, { cause: error })
           : error;
@@ -73,8 +75,8 @@ export function putInPlace(
 }
 
 /**
- * Gives a file the owner and the rights of the one that it replaces, or the owner of the folder: root works on databases
- * of a service that runs as somebody else.
+ * Gives a file the owner and the rights of the one that it replaces, or the owner of the folder: root works on
+ * databases of a service that runs as somebody else.
  */
 function giveTo(fresh: string, database: string): void {
   const old = statSync(database, { throwIfNoEntry: false });
@@ -89,9 +91,9 @@ function giveTo(fresh: string, database: string): void {
 }
 
 /**
- * Gives a database another name, and the log that a crash left beside it: SQLite would write what is in the log into
- * whichever database has that name next. One that is held is in its file whole, and what is beside it then is SQLite's,
- * which removes it. Answers the name; null where there was nothing.
+ * Gives a database another name, and the log that a crash left beside it: SQLite would write the log into whichever
+ * database has that name next. One that is held is in its file whole, and SQLite removes its other files itself.
+ * Answers the name; null if there was no database.
  */
 function setAside(database: string, isHeld: boolean, aside: string, rename: typeof renameSync): string | null {
   const parts = (isHeld ? [''] : ['', '-wal', '-journal']).filter((part) => existsSync(database + part));
@@ -109,7 +111,7 @@ function setAside(database: string, isHeld: boolean, aside: string, rename: type
 /**
  * Reads everything: each page, each index against its table, each animal.
  *
- * @throws {DatabaseError} that names what is wrong
+ * @throws {DatabaseError} that names the damage
  */
 export function checkWhole(file: string): Contents {
   return withDatabase(file, true, (database) => {
@@ -132,7 +134,8 @@ function readContents(database: DatabaseSync, file: string): Contents {
   const schema = value('select version from schema_version');
   if (schema > newestVersion) {
     throw new DatabaseError(
-      `${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion}). Update petstore.`,
+      `${file} was made by a newer petstore (schema version ${schema}; this one knows ${newestVersion}). ` +
+        'Update petstore.',
     );
   }
 
@@ -148,7 +151,8 @@ function readContents(database: DatabaseSync, file: string): Contents {
     [
       `${last} < coalesce((select max(id) from pets), 0)`,
       () =>
-        'has lost count of its ids and would give some of them twice. Restore a backup: `petstore service restore FILE`.',
+        'has lost count of its ids and would give some of them twice. ' +
+        'Restore a backup: `petstore service restore FILE`.',
     ],
   ];
   for (const [count, what] of wrongs) {
@@ -171,7 +175,7 @@ function copy(
 ): Contents {
   const temporary = path.join(path.dirname(to), `.${path.basename(to)}.${randomUUID()}`);
   try {
-    // SQLite fills a file that is there and empty; made here, it is nobody else's to read.
+    // SQLite fills a file that is there and empty; made here, only its owner can read it.
     closeSync(openSync(temporary, 'wx', 0o600));
     withDatabase(from, true, (database) => {
       database.prepare('select version from schema_version').get();
@@ -198,9 +202,9 @@ function copy(
 }
 
 /**
- * Only whoever is alone on a database can end its write-ahead log, so that this tells whether a service runs, brings
- * what was in the log into the file, and keeps one that starts now waiting until the new file is in place. Undefined:
- * what is there is no database any more.
+ * Only whoever is alone on a database can end its write-ahead log. So this tells whether a service runs, brings the log
+ * into the file, and keeps a starting one waiting until the new file is in place. Undefined: the file is no database
+ * any more.
  */
 function keepServicesOut(file: string): (() => void) | undefined {
   let database: DatabaseSync | undefined;

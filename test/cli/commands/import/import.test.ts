@@ -92,7 +92,7 @@ test(`${many} rows are queued all or none, with progress, and never twice by mis
   await interrupted.waitFor(new RegExp(`\\d+/${many}`));
   interrupted.press('\u0003');
   t.is((await interrupted.exit).code, 130);
-  t.true(interrupted.screen().some((line) => line.startsWith('Interrupted: all of the animals are queued or none')));
+  t.true(interrupted.screen().some((line) => line.startsWith('Interrupted: either all animals are queued or none')));
   t.false(
     interrupted.screen().some((line) => line.includes(`/${many}`)),
     'no number of before stands below it',
@@ -156,14 +156,14 @@ test('what the saved list shows under the ids of a file is not added a second ti
     t.is(code, 2);
     t.regex(
       stderr,
-      /^Not used: "id"\.\npetstore: 2 of these are on the store already, by the saved list: #2, #1\. Nothing was queued\. To add them once more, use --again\.$/m,
+      /^Not used: "id"\.\npetstore: 2 of these are on the store already, by the saved copy: #2, #1\. Nothing was queued\. To add them once more, use --again\.$/m,
     );
   }
 
   const csv = (await run(['list', '--format', 'csv'])).stdout;
   t.regex(
     (await run(['import', '-'], { input: csv })).stderr,
-    /3 of these are on the store or in the queue already, by the saved list: Q-1, #2, #1\./,
+    /3 of these are on the store or in the queue already, by the saved copy: Q-1, #2, #1\./,
   );
   t.like(await json(['import', '-'], { input: 'id,name,categoryId\nQ-1,Coco,7\n' }), {
     code: 2,

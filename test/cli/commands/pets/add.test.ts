@@ -162,3 +162,20 @@ for (const [fault, words] of [
     t.true(stdout.includes(`${words}: `), stdout);
   });
 }
+
+test('a twin that came to the store meanwhile is a question before sending, and none with --no-ask', async (t) => {
+  const { run, json, service } = await openWorldHere(t);
+  for (const name of ['Old', 'Older', 'Oldest']) {
+    service.insert({ name, categoryId: 3 });
+  }
+
+  await run(['list']);
+  await run([...coco, '--no-wait']);
+  await run(['add', '--name', 'Rex', '--category', '7', '--no-wait', '--no-ask']);
+  service.insert({ name: 'Coco', categoryId: 7 });
+  service.insert({ name: 'Rex', categoryId: 7 });
+  const { now } = Date;
+  t.teardown(() => (Date.now = now));
+  Date.now = () => now() + 11 * 60_000;
+  t.like((await json(['sync'])).json, { created: [{ localId: 'Q-2' }], review: [{ localId: 'Q-1' }] });
+});

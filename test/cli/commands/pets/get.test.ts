@@ -30,8 +30,8 @@ test('a look-up offline is answered from the saved copy and says its age', async
   await service.stop();
   const online = await run(['get', '1']);
   t.is(online.code, 0);
-  t.regex(online.stderr, /saved copy from .* ago\)\. Nothing is listening at /);
-  t.notRegex((await run(['get', '1', '--offline'])).stderr, /Nothing is listening/);
+  t.regex(online.stderr, /saved copy from .* ago\)\. \S+ refused the connection/);
+  t.notRegex((await run(['get', '1', '--offline'])).stderr, /refused the connection/);
   t.like(await json(['get', '1', '--offline']), { code: 0, json: { source: 'cache' } });
   t.like(await json(['get', '2', '--offline']), { code: 3, json: { error: { code: 'not_found' } } });
 });
@@ -77,9 +77,12 @@ test('what the saved list says is not put into the mouth of a store that was not
   t.like(await run(['get', '99']), { code: 3, stderr: 'petstore: The store has no animal #99.\n' });
   const refused = await run(['get', '99'], { env: { PETSTORE_API_KEY: 'wrong' } });
   t.is(refused.code, 3);
-  t.regex(refused.stderr, /^petstore: The saved list is complete and has no animal #99\. .* refused the key/);
+  t.regex(refused.stderr, /^petstore: The saved copy is complete and has no animal #99\. .* refused the key/);
   await service.stop();
-  t.regex((await run(['get', '99'])).stderr, /The saved list is complete and has no animal #99\. Nothing is listening/);
+  t.regex(
+    (await run(['get', '99'])).stderr,
+    /The saved copy is complete and has no animal #99\. \S+ refused the connection/,
+  );
 });
 
 test('--results is one shape for any number of ids, each failure with its id', async (t) => {

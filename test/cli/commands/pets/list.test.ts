@@ -149,7 +149,7 @@ test('an unreachable store is answered for by the saved copy, which says its age
   const { code, stdout, stderr } = await run(['list']);
   t.is(code, 0);
   t.is(columnsOf(stdout).length, 4);
-  t.regex(stderr, /saved copy from \d{4}-\d\d-\d\d \d\d:\d\d \(\d+ s ago\)/);
+  t.regex(stderr, /Saved copy from \d{4}-\d\d-\d\d \d\d:\d\d \(\d+ s ago\)/);
   t.like((await json(['list'])).json, { source: 'cache', connection: 'offline', complete: true });
   t.like((await json(['list', '--offline'])).json, { source: 'cache', connection: 'working-offline' });
 });
@@ -168,7 +168,7 @@ test('with nothing saved an unreachable store is exit 5, and 0 where animals are
   t.like((list['queued'] as object[])[0], { localId: 'Q-1', name: 'Coco', state: 'queued' });
   const listed = await run(['list']);
   t.is(listed.stdout, 'Q-1\tCoco\t7\t\n');
-  t.regex(listed.stderr, / This shows only what was entered or looked up here, as no list is saved yet\.\n$/);
+  t.regex(listed.stderr, /^Only animals that you entered or looked up here, as no list is saved yet\. /);
 });
 
 test('where only one animal was looked up, list and status say that no list is saved, not that nothing is', async (t) => {
@@ -178,7 +178,7 @@ test('where only one animal was looked up, list and status say that no list is s
   const { stdout, stderr } = await run(['list', '--offline']);
   t.deepEqual(
     [stdout, stderr],
-    ['1\tRex\t3\t\n', 'Offline: only what was entered or looked up here, as no list is saved yet.\n'],
+    ['1\tRex\t3\t\n', 'Offline: only animals that you entered or looked up here, as no list is saved yet.\n'],
   );
   t.regex((await run(['status'])).stdout, /^Saved lists\t1 animal, \d+ B, no list is saved yet$/m);
 });

@@ -119,7 +119,7 @@ test('a table shows what waits or needs somebody, other forms what was sent too,
   t.deepEqual(await table(), []);
   t.is(
     (await run(['queue', '--format', 'table'])).stderr,
-    'No animal waits or needs you. `petstore queue --sent` lists what was sent.\n',
+    'No animal is queued or needs you. `petstore queue --sent` lists the sent animals.\n',
   );
   t.is((await run(['queue', '--discarded'])).stderr, 'No animal was discarded.\n');
   t.is((await run(['queue', '--state', 'sending'])).stderr, 'No queued animal is being sent.\n');
@@ -509,6 +509,11 @@ test('a verb takes all animals in a state, asks once, and leaves the others alon
   }
 
   await run(['queue', 'hold', 'Q-3']);
+  t.like(await run(['queue', 'discard', '--state', 'created', '--yes']), {
+    code: 2,
+    stderr:
+      'petstore: Animals that are on the store cannot be discarded; --state may be queued, rejected, held, review or checking here. Nothing was changed.\n',
+  });
   t.like(await run(['queue', 'discard', '--state', 'queued', '--yes']), {
     code: 0,
     stderr: '2 animals are discarded.\n',

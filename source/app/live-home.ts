@@ -1,0 +1,83 @@
+import { makeFolder } from '../platform/files/make-folder.js';
+import type { Home } from './home.js';
+import { listProfiles } from './profiles/profiles.js';
+
+/** The home of an app that stays open: this program changes its configuration, and so may others. */
+export type LiveHome = {
+  /** As it was read last. */
+  readonly now: Home;
+  /**
+   * Carries out a change of the configuration. One that could not be read changes no value; it may have been corrected
+   * meanwhile.
+   */
+  change(work: () => Promise<unknown>): Promise<void>;
+  /** Reads it again if it could not be read. */
+  reloadDamaged(): Promise<void>;
+  /** Reads it again, unless it holds a mistake by now. */
+  reload(): Promise<void>;
+  /** Calls back after another program changed the configuration; returns the way to stop. */
+  watch(changed: () => void): () => void;
+};
+
+/** Follows a home from here on. */
+export function createLiveHome(opened: Home): LiveHome {
+  let home = opened;
+  /** How many changes of ours are under way. The file may meanwhile be older than the screen. */
+  let changing = 0;
+  let look = (): void => undefined;
+
+  const reloadDamaged = async (): Promise<void> => {
+    home = home.damage ? await home.reload() : home;
+  };
+  return {
+    get now() {
+      return home;
+    },
+    reloadDamaged,
+    async change(work) {
+      changing += 1;
+      try {
+        await reloadDamaged();
+        await work();
+        home = await home.reload();
+      } finally {
+        changing -= 1;
+        look();
+      }
+    },
+    async reload() {
+      try {
+        const now = await home.reload();
+        listProfiles(now.config, now.environment);
+        home = now;
+      } catch {
+        // A mistake that was written meanwhile: the values read before are told.
+      }
+    },
+    watch(changed) {
+      const { fileSystem, folders } = opened;
+      const isStopped = new AbortController();
+      const lookNow = async (): Promise<void> => {
+        // In the middle of being edited by hand it may hold a mistake, and is as it was before.
+        const next = await home.reload().catch(() => undefined);
+        if (next !== undefined && changing === 0 && !isStopped.signal.aborted) {
+          home = next;
+          changed();
+        }
+      };
+      look = () => void lookNow();
+      let stop = (): void => undefined;
+      // A folder that is not there cannot be watched.
+      void makeFolder(fileSystem, folders.config)
+        .catch(() => undefined)
+        .then(() => {
+          stop = isStopped.signal.aborted ? stop : fileSystem.watch(folders.config, () => look());
+        });
+      return () => {
+        isStopped.abort();
+        look = () => undefined;
+        stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** Giving a profile another address, with its queue if the store moved. */
+import { countText } from '../../text/count-text.js';
+import { shellWord } from '../../text/hints.js';
+import { takeInTime } from '../../platform/concurrency/turns.js';
+import { makeFolder } from '../../platform/files/make-folder.js';
+import { acquireSenderLease, type SenderLease } from '../../local/sender-lease.js';
+import { toStorageError } from '../../local/documents/storage-error.js';
+import { normaliseBaseUrl } from './base-url.js';
+import { countWaitingFor, type NewProfile, refuseChanged, requireConfigured } from './change-profiles.js';
+import { type Home, storeFolderOf } from '../home.js';
+import { identityOf, listProfiles, locateProfile, noteMove } from './profiles.js';
+import { SettingsError } from '../settings/settings-error.js';
+import type { Config } from '../settings/parse-config.js';
+import type { Profile } from '../workspace.js';
+
+/**
+ * The same store has a new address: its queue goes along, in one write, because the queue keeps its folder and the
+ * configuration says which address that folder now belongs to. The key does not: a mistyped address would be sent it.
+ * The old address is that of another store from then on; moving back undoes it.
+ */
+export async function moveProfile(
+  home: Home,
+  wanted: Omit<NewProfile, 'idempotency'> & { readonly idempotency: Profile['idempotency'] | undefined },
+): Promise<Profile> {
+  const { name } = wanted;
+  const before = requireConfigured(home, name);
+  const allowHttp = wanted.allowHttp || before.allowHttp;
+  const idempotency = wanted.idempotency ?? before.idempotency;
+  const address = normaliseBaseUrl(wanted.baseUrl, { allowHttp, what: 'The new address' });
+  const isMoved = address !== before.baseUrl;
+  const save = (): Promise<void> =>
+    home.configFile.update((read) => {
+      refuseChanged(home, read, before);
+      const profile = { ...read.profiles?.[name], baseUrl: address, allowHttp, idempotency };
+      const changed = { ...read, profiles: { ...read.profiles, [name]: profile } };
+      if (!isMoved) {
+        return changed;
+      }
+
+      refuseTwins(home, read, before, address);
+      const { moved: _before, ...config } = changed;
+      const moved = noteMove(read, identityOf(before), before.baseUrl, address);
+      return { ...config, ...(Object.keys(moved).length > 0 ? { moved } : {}) };
+    });
+  if (isMoved) {
+    await checkMove(home, before, address);
+    await whileNothingIsSent(home, before, save);
+  } else {
+    await save();
+  }
+
+  return { ...before, allowHttp, idempotency, baseUrl: address, identity: identityOf(before) };
+}
+
+/**
+ * Gives a profile another address. One at which no pet store was ever seen was a mistake: without queued animals it is
+ * simply replaced. Otherwise the store is said to have moved, and its queue goes along.
+ */
+export async function changeAddress(
+  home: Home,
+  { name, baseUrl, hasAnswered }: { readonly name: string; readonly baseUrl: string; readonly hasAnswered: boolean },
+): Promise<void> {
+  const before = requireConfigured(home, name);
+  const waiting = hasAnswered ? undefined : await countWaitingFor(home, before);
+  if (waiting !== 0) {
+    await moveProfile(home, { name, baseUrl, allowHttp: false, idempotency: undefined });
+    return;
+  }
+
+  const address = normaliseBaseUrl(baseUrl, { allowHttp: before.allowHttp, what: 'The address' });
+  await home.configFile.update((config) => {
+    refuseChanged(home, config, before);
+    return { ...config, profiles: { ...config.profiles, [name]: { ...config.profiles?.[name], baseUrl: address } } };
+  });
+}
+
+/** Throws a `SettingsError` if a move would show the animals of two stores as those of one. */
+async function checkMove(home: Home, before: Profile, address: string): Promise<void> {
+  refuseTwins(home, home.config, before, address);
+  const { identity } = locateProfile(address, home.config);
+  const waiting = identity === identityOf(before) ? 0 : await countWaitingFor(home, { ...before, identity });
+  if (waiting > 0) {
+    throw notMoved(
+      before,
+      `${countText(waiting, 'animal waits', 'animals wait')} for the store at ${address}. ` +
+        'Two queues cannot become one. Add a profile for that address to see them; send, export or discard them first.',
+    );
+  }
+}
+
+/** What of it the configuration alone tells. */
+function refuseTwins({ environment }: Home, config: Config, before: Profile, address: string): void {
+  const others = listProfiles(config, environment).filter(
+    ({ name, source }) => name !== before.name && source === 'config',
+  );
+  const twin = others.find((profile) => identityOf(profile) === identityOf(before));
+  if (twin) {
+    throw notMoved(
+      before,
+      `"${twin.name}" is at the same address and has the same queue. Remove that one first ` +
+        `(\`petstore profile remove ${shellWord(twin.name)}\`: its queue stays here, as both have the same), ` +
+        'and add it again after the move.',
+    );
+  }
+
+  const there = others.find((profile) => profile.baseUrl === address);
+  if (there) {
+    throw notMoved(
+      before,
+      `"${there.name}" is at ${address} already, with a queue of its own. Two queues cannot become one.`,
+    );
+  }
+}
+
+/** How long a move waits for the sender. */
+const senderPatience = { waitMs: 5000, tryMs: 100 };
+
+/** Who sends has asked under the same lock whether the queue still goes to his address (`isStillAt`). */
+async function whileNothingIsSent(home: Home, profile: Profile, work: () => Promise<void>): Promise<void> {
+  const folder = storeFolderOf(home, profile);
+  // Also with an empty queue: an `add` beside this may be about to make the folder, and to send.
+  const takeLease = async (): Promise<SenderLease | undefined> => {
+    await makeFolder(home.fileSystem, folder);
+    return await takeInTime(home.clock, () => acquireSenderLease(folder), senderPatience);
+  };
+  const lock = await takeLease().catch((error: unknown) => {
+    throw toStorageError(`Profile "${profile.name}" was not moved`, folder, error);
+  });
+  if (!lock) {
+    throw notMoved(profile, 'another petstore is sending its animals just now. Try again in a moment.', 'busy');
+  }
+
+  try {
+    await work();
+  } finally {
+    lock.release();
+  }
+}
+
+function notMoved({ name }: Profile, why: string, code = 'bad_profile'): SettingsError {
+  return new SettingsError(`Profile "${name}" was not moved: ${why}`, code);
+}

@@ -1,0 +1,158 @@
+/**
+ * The rows in which screen and shell tell what happened: a run of the same is one row, such as 1 200 animals that were
+ * sent within some minutes, or a connection that came and went.
+ */
+import type { Activity } from '../domain/activity.js';
+import type { CategoryLabels } from '../domain/category-labels.js';
+import { activityPieces, connectionNews, countsOf, needsSomebody, withShortName } from './activity-text.js';
+import type { Glyphs } from './glyphs.js';
+import type { ToneText } from './tone.js';
+
+/** What an activity is about: animals that were entered here, those of the store, the connection. */
+export const activityKinds = ['yours', 'animals', 'connection'] as const;
+/** One of them. */
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** What happened once, or in a run from `from` to `at`; oldest first. ISO 8601. */
+export type ActivityRow = {
+  readonly kind: ActivityKind;
+  readonly from: string;
+  readonly at: string;
+  readonly activities: readonly Activity[];
+};
+
+/** Rows of a run stand no further from each other, in milliseconds. */
+const mostGapMs = 10 * 60_000;
+
+/** How long a run is at most, so that it says when, in milliseconds. */
+const mostRunMs = 60 * 60_000;
+
+/** So many of a kind are told one by one. */
+const mostSingly: Readonly<Record<ActivityKind, number>> = { yours: 3, animals: 5, connection: 1 };
+
+/** What an activity is about. */
+export function kindOfActivity({ kind }: Activity): ActivityKind {
+  if (kind === 'connection') {
+    return kind;
+  }
+
+  return kind === 'settled' ? 'yours' : 'animals';
+}
+
+/** Activities in the order in which they were seen as rows in that order; an animal of one's own is told once. */
+export function toActivityRows(activities: readonly Activity[]): readonly ActivityRow[] {
+  const own = new Set(activities.map((activity) => (activity.kind === 'settled' ? activity.id : undefined)));
+  const runs = new Map<ActivityKind, Activity[]>();
+  const rows: ActivityRow[] = [];
+  const end = (kind: ActivityKind): void => {
+    rows.push(...endRun(kind, runs.get(kind) ?? []));
+    runs.delete(kind);
+  };
+  for (const activity of activities) {
+    if (activity.kind === 'new' && own.has(activity.id)) {
+      continue;
+    }
+
+    const kind = kindOfActivity(activity);
+    const [first] = runs.get(kind) ?? [];
+    const last = runs.get(kind)?.at(-1);
+    const isLong = kind !== 'connection' && first !== undefined && msBetween(first, activity) > mostRunMs;
+    if (last && (isLong || !isClose(last, activity))) {
+      end(kind);
+    }
+
+    const run = runs.get(kind) ?? [];
+    run.push(activity);
+    runs.set(kind, run);
+  }
+
+  activityKinds.forEach(end);
+  return rows.sort((a, b) => Number(a.at > b.at) - Number(a.at < b.at));
+}
+
+function msBetween(before: Activity, after: Activity): number {
+  return Math.abs(Date.parse(after.at) - Date.parse(before.at));
+}
+
+/** Whether two belong to one run, as far as their times say; a connection comes back whenever it does. */
+function isClose(before: Activity, after: Activity): boolean {
+  const isReturn =
+    before.kind === 'connection' &&
+    after.kind === 'connection' &&
+    before.state !== 'online' &&
+    after.state === 'online';
+  return (
+    (msBetween(before, after) <= mostGapMs || isReturn) &&
+    new Date(before.at).toDateString() === new Date(after.at).toDateString()
+  );
+}
+
+function endRun(kind: ActivityKind, run: readonly Activity[]): readonly ActivityRow[] {
+  const [first] = run;
+  const last = run.at(-1);
+  return first && last && run.length > mostSingly[kind]
+    ? [{ kind, from: first.at, at: last.at, activities: run }]
+    : run.map((activity) => ({ kind, from: activity.at, at: activity.at, activities: [activity] }));
+}
+
+/** `1027 sent, 173 refused`, or what happened once. Names are as the store has them; whoever shows it makes it safe. */
+export function activityRowText(row: ActivityRow, labels: CategoryLabels): string {
+  return activityRowPieces(row, labels)
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** The same in pieces. */
+export function activityRowPieces(
+  { kind, activities }: ActivityRow,
+  labels: CategoryLabels,
+  glyphs?: Glyphs,
+): readonly ToneText[] {
+  const [first] = activities;
+  if (!first || activities.length === 1) {
+    return first ? activityPieces(withShortName(first), labels, glyphs) : [];
+  }
+
+  const texts = {
+    yours: ownText,
+    animals: (run: typeof activities) => countsOf(run).join(', '),
+    connection: connectionRun,
+  };
+  return [{ text: texts[kind](activities), tone: 'strong' }];
+}
+
+function ownText(activities: readonly Activity[]): string {
+  const count = (state: string): number =>
+    activities.filter((activity) => activity.kind === 'settled' && activity.state === state).length;
+  return (
+    [
+      [count('created'), 'sent'],
+      [count('rejected'), 'refused'],
+      [count('review'), 'to decide'],
+    ] as const
+  )
+    .filter(([number]) => number > 0)
+    .map(([number, word]) => `${number} ${word}`)
+    .join(', ');
+}
+
+/** A connection that came back: for how long it was away tells the time before it. */
+function connectionRun(activities: readonly Activity[]): string {
+  const states = activities.flatMap((activity) => (activity.kind === 'connection' ? [activity.state] : []));
+  const losses = states.filter((state) => state !== 'online');
+  const [loss] = losses;
+  const isBack = states.at(-1) === 'online';
+  if (losses.length === 1 && loss !== undefined && isBack) {
+    return connectionNews[loss];
+  }
+
+  const last = isBack || losses.length === 0 ? '' : `; ${connectionNews[losses.at(-1) ?? 'offline']}`;
+  return `the connection came and went ${losses.length} times${last}`;
+}
+
+/** Whether any of it waits for a person. */
+export function rowNeedsSomebody({ kind, activities }: ActivityRow): boolean {
+  return kind === 'connection' && activities.length > 1
+    ? activities.slice(-1).some(needsSomebody)
+    : activities.some(needsSomebody);
+}

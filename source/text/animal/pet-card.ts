@@ -1,0 +1,152 @@
+/** The card of an animal of the store. */
+import type { Activity } from '../../domain/activity.js';
+import { categoryName, type CategoryLabels } from '../../domain/category-labels.js';
+import type { Entry } from '../../domain/entry.js';
+import { parseInt64 } from '../../domain/int64.js';
+import { type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
+import { isKeptLive } from '../connection-text.js';
+import type { Glyphs } from '../glyphs.js';
+import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../pane-lines.js';
+import { tooLateText } from '../queue/if-absent-text.js';
+import { ageText, agoText, sinceText, timeText } from '../time-text.js';
+import type { ToneText } from '../tone.js';
+import { commonFacts, type PaneContext, pastLines, spelling } from './animal-pane.js';
+import { shortName } from './short-name.js';
+
+/**
+ * The facts about an animal of the store beside its fields. `story`: its rows of the log, oldest first; `begun`: when
+ * the log begins; `namesakes`: others of its name; `census`: how many of its category have which status.
+ */
+export type PetFacts = {
+  readonly story: readonly Activity[];
+  readonly begun: string | undefined;
+  readonly namesakes: readonly Pet[];
+  readonly census: ReadonlyMap<PetStatus | undefined, number>;
+  /** The text on its source, in place of the list's. */
+  readonly source?: string;
+};
+
+/** Namesakes and changes that are told of one animal; the rest is a number. */
+const mostTold = 4;
+
+/** An animal of the store: its fields, its history here, and animals like it. */
+export function petPane(
+  pet: Pet,
+  { story, begun, namesakes, census, source }: PetFacts,
+  keys: readonly PaneLine[],
+  context: PaneContext,
+): readonly PaneLine[] {
+  const { width, snapshot, labels, glyphs } = context;
+  const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
+  const from = source ?? listedText(context, entry);
+  const room = width - labelCells;
+  const same = namesakes
+    .slice(0, mostTold)
+    .map(({ id, categoryId, status }): PaneLine => [
+      { text: `#${id} ${categoryName(categoryId, labels)} ` },
+      status === undefined ? { text: glyphs.dot, tone: 'quiet' } : { text: glyphs[status], tone: status },
+    ]);
+  const more = namesakes.length - same.length;
+  const ofCategory = [...census.values()].reduce((sum, count) => sum + count, 0);
+  return [
+    ...titleLines(`#${pet.id}  ${pet.name}`, snapshot.newcomers.has(pet.id) ? 'new' : '', width),
+    ...flowPieces(commonFacts(pet, context), width),
+    ...spelling(pet.name, width),
+    ...(from === undefined ? [] : wrapPane(from, width)),
+    ...(entry?.differences?.length
+      ? wrapPane(`The store changed what was sent: ${entry.differences.join(', ')}.`, width)
+      : []),
+    ...(entry?.adopted ? wrapPane(`Recognised: ${entry.adopted.evidence}.`, width) : []),
+    ...(entry ? wrapPane(tooLateText(entry), width).filter(([piece]) => piece?.text !== '') : []),
+    [],
+    ...labelled('Seen here', seenLines(story, begun, room, context), width),
+    ...labelled('Named so', flowPieces([...same, ...(more > 0 ? [[{ text: `and ${more} more` }]] : [])], room), width),
+    ...labelled(
+      labels[pet.categoryId] === undefined ? `Category ${pet.categoryId}` : `Of ${labels[pet.categoryId]}`,
+      ofCategory === 0 ? [] : flowPieces(censusPieces(census, ofCategory, glyphs), room, '  '),
+      width,
+    ),
+    ...keys,
+    ...(entry
+      ? [[], ...wrapPane(`Added here as ${entry.localId}`, width, 'strong'), ...pastLines(entry, context)]
+      : []),
+  ];
+}
+
+/** The source of an animal, unless it is the usual one. */
+function listedText({ snapshot, now }: PaneContext, entry: Entry | undefined): string | undefined {
+  const { fetchedAt, complete } = snapshot.lists.all;
+  if (fetchedAt === undefined) {
+    return entry ? 'This app added it.' : 'From a part of the list; the rest was not read yet.';
+  }
+
+  return isKeptLive(snapshot) && complete
+    ? undefined
+    : `From the list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})` +
+        (complete ? '.' : ', which may not be whole.');
+}
+
+/** `since 21 Nov, 3 d`, and below it how it changed, the last change first. */
+function seenLines(
+  story: readonly Activity[],
+  begun: string | undefined,
+  width: number,
+  { labels, glyphs, now }: PaneContext,
+): readonly PaneLine[] {
+  const born = story.findLast(({ kind }) => kind === 'new')?.at;
+  const since = born ?? begun;
+  const changes = story.filter((activity) => activity.kind === 'changed').toReversed();
+  const statusPiece = (status: string | undefined): PaneLine =>
+    status === undefined || !isPetStatus(status)
+      ? [{ text: status ?? 'not set' }]
+      : [{ text: `${glyphs[status]} `, tone: status }, { text: status }];
+  return [
+    ...(since === undefined
+      ? []
+      : wrapPane(
+          born === undefined
+            ? `since before ${sinceText(since, now)}`
+            : `since ${sinceText(since, now)}, ${ageText(since, now)}`,
+          width,
+        )),
+    ...changes
+      .slice(0, mostTold)
+      .flatMap((change): readonly PaneLine[] =>
+        change.field === 'status'
+          ? flowPieces(
+              [
+                [...statusPiece(change.from), { text: ' → ' }, ...statusPiece(change.to)],
+                [{ text: timeText(change.at, now), tone: 'quiet' }],
+              ],
+              width,
+            )
+          : wrapPane(
+              change.field === 'name'
+                ? `called ${shortName(change.from ?? '')} before ${timeText(change.at, now)}`
+                : `${fieldText(change.from, labels)} → ${fieldText(change.to, labels)}   ${timeText(change.at, now)}`,
+              width,
+            ),
+      ),
+    ...(changes.length > mostTold ? [[{ text: `and ${changes.length - mostTold} changes before` }]] : []),
+  ];
+}
+
+function fieldText(value: string | undefined, labels: CategoryLabels): string {
+  const id = value === undefined ? undefined : parseInt64(value);
+  return id === undefined ? (value ?? 'not set') : categoryName(id, labels);
+}
+
+/** `97:  ● 64  ◐ 16  ○ 15  · 2` */
+function censusPieces(census: PetFacts['census'], all: number, glyphs: Glyphs): readonly PaneLine[] {
+  const counts = [...petStatuses, undefined].flatMap((status): readonly PaneLine[] => {
+    const count = census.get(status) ?? 0;
+    const sign: ToneText =
+      status === undefined ? { text: glyphs.dot, tone: 'quiet' } : { text: glyphs[status], tone: status };
+    return count === 0 ? [] : [[sign, { text: ` ${count}` }]];
+  });
+  return [[{ text: `${all}:` }], ...counts];
+}
+
+function isPetStatus(text: string): text is PetStatus {
+  return petStatuses.some((status) => status === text);
+}

@@ -1,0 +1,163 @@
+import { cursorIndex, moveCursor, putCursor, rowsOf } from '../actions/cursor.js';
+import { hintLine } from '../actions/hints.js';
+import { scrollBy } from '../actions/navigate.js';
+import { say } from '../actions/say.js';
+import type { App, Clickable } from '../app-context.js';
+import { headerTabs } from '../frame/header.js';
+import { totalsLine } from '../frame/tab-bar.js';
+import { headingRows, layOutBody } from '../layout.js';
+import { sortBy } from '../list/arrange.js';
+import { windowOf } from '../list/list-window.js';
+import { takeLines } from '../models/sections.js';
+import { moveChoice } from '../palette/choose-item.js';
+import { scrollPane } from '../pane/move-pane.js';
+import { cellWidth } from '../../platform/text/terminal-text.js';
+import { sortFields } from '../../domain/order-pets.js';
+import { modeOf } from '../state/mode.js';
+import { currentScreen, type ListName, type Mode } from '../state/ui-state.js';
+
+/** Two clicks on one row within so many milliseconds open it. */
+const doubleMs = 400;
+const wheelRows = 3;
+/** Shift, Alt and Ctrl. */
+const modifiers = 4 + 8 + 16;
+const above = 2;
+
+/** Does what a report of the mouse asks for: `button;column;row`, and M for pressed or m for released. */
+export function takeMouse(app: App, report: string, enter: () => void): void {
+  const state = app.model.get();
+  const [button = -1, column = 0, row = 0] = report.slice(0, -1).split(';').map(Number);
+  const [x, y] = [column - 1, row - 1];
+  const mode = modeOf(state);
+  // A report may come from before a resize, and a question is answered by keys alone.
+  if (
+    !report.endsWith('M') ||
+    x >= state.size.columns ||
+    y >= state.size.rows ||
+    mode === 'confirm' ||
+    mode === 'too-small'
+  ) {
+    return;
+  }
+
+  const kind = button - (button & modifiers);
+  if (kind === 64 || kind === 65) {
+    turnWheel(app, mode, kind === 64 ? -1 : 1, [x, y]);
+  } else if (kind === 0) {
+    click(app, mode, [x, y], enter);
+  }
+}
+
+type Place = readonly [x: number, y: number];
+
+/** The wheel scrolls what is under it. In a form, a decision and the like it would change what Enter takes. */
+function turnWheel(app: App, mode: Mode, step: 1 | -1, [x, y]: Place): void {
+  if (isInPane(app, [x, y])) {
+    scrollPane(app, step * wheelRows);
+  } else if (mode === 'command') {
+    moveChoice(app, step);
+  } else if (listOf(mode)) {
+    moveCursor(app, { rows: step * wheelRows });
+  } else {
+    scrollBy(app, step * wheelRows);
+  }
+}
+
+/** Screens whose rows can be clicked; under a filter the list. */
+function listOf(mode: Mode): boolean {
+  return ['list', 'queue', 'settings', 'activity', 'filter'].includes(mode);
+}
+
+function isInPane(app: App, [x, y]: Place): boolean {
+  const { main, pane } = layOutBody(app.model.get());
+  return pane !== undefined && (pane.side === 'right' ? x >= main.columns && y >= above : y >= above + main.rows);
+}
+
+function click(app: App, mode: Mode, [x, y]: Place, enter: () => void): void {
+  const { size, prompt } = app.model.get();
+  const before = app.clicked.current;
+  app.clicked.current = undefined;
+  if (prompt !== undefined && prompt.kind !== 'filter') {
+    return;
+  }
+
+  if (y === size.rows - 1) {
+    clickFooter(app, mode, x);
+  } else if (y === 0) {
+    pieceAt(headerTabs(app), x)?.click?.(app);
+  } else if (y === 1 && mode === 'list') {
+    pieceAt(totalsLine(app), x)?.click?.(app);
+  } else if (listOf(mode) && !isInPane(app, [x, y])) {
+    clickBody(app, [x, y - above], { before, enter });
+  }
+}
+
+/** What a click alone must not do: it is sent then, and nothing brings it back. */
+const sending: readonly string[] = ['retry', 'release', 'restore'];
+/** Where a key of the footer would save, choose or send. */
+const guarded: readonly Mode[] = ['form', 'choices', 'review', 'connect', 'first-run'];
+
+function clickFooter(app: App, mode: Mode, x: number): void {
+  const pieces = hintLine(app, app.model.get().size.columns);
+  const at = pieces.findIndex((piece) => piece === pieceAt(pieces, x));
+  const words = pieces.slice(Math.max(0, at - 1), at + 2).map(({ text }) => text.trim());
+  if (guarded.includes(mode) || words.some((word) => sending.includes(word))) {
+    say(app, 'By its key alone, as it cannot be taken back.');
+  } else {
+    pieces[at]?.click?.(app);
+  }
+}
+
+function clickBody(
+  app: App,
+  [x, line]: Place,
+  { before, enter }: { readonly before: App['clicked']['current']; readonly enter: () => void },
+): void {
+  const { name } = currentScreen(app.model.get());
+  const list: ListName = name === 'queue' || name === 'settings' || name === 'activity' ? name : 'list';
+  const heading = headingRows(list);
+  if (line < heading) {
+    sortByColumn(app, list, x);
+    return;
+  }
+
+  const rows = rowsOf(app, list);
+  const [at] = takeLines(rows, windowOf(app, list).top + line - heading, 1);
+  const index = at && 'row' in at ? at.row : undefined;
+  const key = index === undefined ? undefined : rows.at(index)?.key;
+  if (index === undefined || key === undefined) {
+    return;
+  }
+
+  if (before?.key === key && app.now() - before.at <= doubleMs && cursorIndex(app, list) === index) {
+    enter();
+  } else {
+    putCursor(app, list, index);
+    app.clicked.current = { key, at: app.now() };
+  }
+}
+
+/** Sorts by the column whose title is there. */
+function sortByColumn(app: App, list: ListName, x: number): void {
+  // The cursor's cell, the mark's and that of how an animal stands.
+  let end = 3;
+  for (const { column, gap, width } of list === 'list' ? (app.placed.current ?? []) : []) {
+    end += gap + width;
+    const field = sortFields.find((each) => each === column.title.toLowerCase());
+    if (x < end) {
+      if (field !== undefined && x >= end - width) {
+        sortBy(app, field);
+      }
+
+      return;
+    }
+  }
+}
+
+function pieceAt(pieces: readonly Clickable[], x: number): Clickable | undefined {
+  let end = 0;
+  return pieces.find(({ text }) => {
+    end += cellWidth(text);
+    return x < end;
+  });
+}

@@ -1,0 +1,63 @@
+import test from 'ava';
+import type { Activity } from '../../source/domain/activity.js';
+import type { Int64 } from '../../source/domain/int64.js';
+import { activityRowText, rowNeedsSomebody, toActivityRows } from '../../source/text/activity-rows.js';
+
+const noon = new Date(2026, 2, 14, 12).getTime();
+const at = (minutes: number): string => new Date(noon + minutes * 60_000).toISOString();
+const added = (number: number, minutes: number): Activity => ({
+  at: at(minutes),
+  kind: 'new',
+  id: String(number) as Int64,
+  name: 'Rex',
+});
+const settled = (number: number, minutes: number, state: 'created' | 'rejected' | 'review'): Activity => ({
+  at: at(minutes),
+  kind: 'settled',
+  localId: `Q-${number}`,
+  name: 'Rex',
+  state,
+  ...(state === 'created' ? { id: String(number) as Int64 } : {}),
+});
+const connection = (state: 'online' | 'offline' | 'unauthorized', minutes: number): Activity => ({
+  at: at(minutes),
+  kind: 'connection',
+  state,
+});
+const textsOf = (activities: readonly Activity[]): readonly string[] =>
+  toActivityRows(activities).map((row) => activityRowText(row, {}));
+
+test('a run of one kind is one row, and what stands alone is told whole', (t) => {
+  const many = Array.from({ length: 6 }, (_, index) => added(index + 1, index));
+  t.deepEqual(textsOf(many), ['6 new']);
+  t.deepEqual(textsOf(many.slice(1)).length, 5);
+  t.deepEqual(textsOf([...many, added(7, 30)]), ['6 new', '#7 Rex is new'], 'what came later is another thing');
+  const mine = [settled(1, 0, 'created'), settled(2, 1, 'rejected'), settled(3, 2, 'created'), settled(4, 3, 'review')];
+  t.deepEqual(textsOf(mine), ['2 sent, 1 refused, 1 to decide']);
+  t.true(toActivityRows(mine).every(rowNeedsSomebody));
+});
+
+test('runs of other kinds in between part none', (t) => {
+  const both = Array.from({ length: 6 }, (_, index) => [
+    settled(index + 1, index, 'created'),
+    connection(index % 2 === 0 ? 'offline' : 'online', index + 0.5),
+  ]).flat();
+  t.deepEqual(textsOf(both), ['6 sent', 'the connection came and went 3 times']);
+});
+
+test('a connection that came back is one row, however long it was away; one that did not is told as it is', (t) => {
+  t.deepEqual(textsOf([connection('offline', 0), connection('online', 120)]), ['the store cannot be reached']);
+  t.deepEqual(textsOf([connection('offline', 0)]), ['the store cannot be reached']);
+  const rows = toActivityRows([connection('offline', 0), connection('online', 1), connection('unauthorized', 2)]);
+  t.deepEqual(
+    rows.map((row) => activityRowText(row, {})),
+    ['the connection came and went 2 times; the store refuses the key'],
+  );
+  t.true(rows.every(rowNeedsSomebody));
+});
+
+test("an animal of one's own is told once, and a day ends every run", (t) => {
+  t.deepEqual(textsOf([settled(7, 0, 'created'), added(7, 1)]), ['Q-7 Rex is #7']);
+  const night = 11 * 60 + 55;
+  t.is(toActivityRows(Array.from({ length: 12 }, (_, index) => added(index, night + index))).length, 5 + 1);
+});

@@ -1,0 +1,272 @@
+import test from 'ava';
+import type { Int64 } from '../../source/domain/int64.js';
+import { renderApp } from '../helpers/render-app.js';
+import { openProfile } from '../../source/tui/actions/session.js';
+import type { Activity } from '../../source/domain/activity.js';
+import { keys } from '../helpers/terminal.js';
+import { until } from '../helpers/until.js';
+import { happenings, leftYesterday, openLog } from './fixture/happenings.js';
+import { sceneTime } from './fixture/scene.js';
+
+const cursorRow = (lines: readonly string[]): string => lines.find((line) => line.startsWith('>')) ?? '';
+
+test('the start tells in one line what happened, once the store was asked', async (t) => {
+  const app = await renderApp(t, { view: leftYesterday });
+  app.engine.show({ activities: happenings.slice(0, 5) });
+  t.false(
+    app.lines().some((line) => line.includes('shows it.')),
+    'before that it may be less than all of it',
+  );
+  app.engine.show({ activities: happenings.slice(0, 8), nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
+  const lines = await app.waitFor('shows it.');
+  t.regex(
+    lines.slice(-4).join(' '),
+    /Since yesterday [\d:]+: 1 new, 1 sold, 2 changed, 1 gone, 2 of yours need you; 3 +shows it\./,
+  );
+  app.pass(10_100);
+  await app.waitFor((shown) => !shown.some((line) => line.includes('shows it.')));
+  const later = {
+    at: new Date(sceneTime + 300_000).toISOString(),
+    since: new Date(sceneTime - 60_000).toISOString(),
+    kind: 'gone',
+    id: '98' as Int64,
+    name: 'Bo',
+  } as const;
+  app.engine.show({ activities: [...happenings, later] });
+  await new Promise(setImmediate);
+  t.false(
+    app.lines().some((line) => line.includes('shows it.')),
+    'what happens while it is open is no news of before',
+  );
+});
+
+test('a store that cannot be asked is told of too, and its later answer again', async (t) => {
+  const app = await renderApp(t, { view: leftYesterday });
+  app.engine.show({
+    activities: happenings.slice(0, 3),
+    connection: { state: 'offline', since: new Date(sceneTime).toISOString() },
+  });
+  await app.waitFor('1 new, 2 of yours need you; 3 shows it');
+  app.engine.show({
+    activities: happenings.slice(0, 8),
+    connection: { state: 'online', since: new Date(sceneTime).toISOString() },
+    nextRefreshAt: new Date(sceneTime + 60_000).toISOString(),
+  });
+  await app.waitFor('1 new, 1 sold, 2 changed');
+  t.pass();
+});
+
+test('whoever opens a store for the first time is told nothing', async (t) => {
+  const app = await renderApp(t);
+  app.engine.show({ activities: happenings.slice(0, 8), nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
+  app.press('!');
+  t.false((await app.waitFor('[All')).some((line) => line.includes('away')));
+});
+
+test('Enter on a row of the log goes to its animal, and Esc goes back from the log', async (t) => {
+  const app = await renderApp(t, { view: leftYesterday });
+  openLog(app);
+  await app.waitFor('While you were away');
+  app.press('jj', keys.enter);
+  t.is((await app.waitFor('#3  Coco'))[1]?.trim(), '#3  Coco');
+  app.press(keys.escape, '!');
+  await app.waitFor('While you were away');
+  app.press(keys.escape);
+  await app.waitFor('sort: newest');
+  t.pass();
+});
+
+test('the log is searched with /, n and N, round and round', async (t) => {
+  const app = await renderApp(t, { view: leftYesterday });
+  openLog(app);
+  await app.waitFor('While you were away');
+  app.press('/', 'store', keys.enter);
+  await app.waitFor((lines) => cursorRow(lines).includes('cannot be reached'));
+  app.press('n');
+  await app.waitFor((lines) => cursorRow(lines).includes('refuses the key'));
+  app.press('n');
+  await app.waitFor((lines) => cursorRow(lines).includes('cannot be reached'));
+  app.press('N');
+  await app.waitFor((lines) => cursorRow(lines).includes('refuses the key'));
+  app.press('/', 'nobody', keys.enter);
+  await app.waitFor('Nothing here has "nobody".');
+  t.true(cursorRow(app.lines()).includes('refuses the key'));
+});
+
+test('when the app is left, and when another store is opened, the moment is kept', async (t) => {
+  const app = await renderApp(t);
+  app.clock.now += 60_000;
+  app.press('s');
+  await app.waitFor('by name');
+  await until('the moment is kept', () => app.workspace.views.get('main')?.leftAt !== undefined);
+  t.like(app.workspace.views.get('main'), { leftAt: new Date(sceneTime + 60_000).toISOString(), leftAfter: 120 });
+});
+
+test('what was written under an earlier time than the app was left at, as the clock was set back, is told', async (t) => {
+  const twoHoursBefore = new Date(sceneTime - 20 * 60 * 60_000).toISOString();
+  const app = await renderApp(t, { view: { ...leftYesterday, leftAfter: 80 } });
+  app.engine.show({
+    activities: [{ at: twoHoursBefore, kind: 'gone', id: '99' as Int64, name: 'Max' }],
+    nextRefreshAt: new Date(sceneTime + 60_000).toISOString(),
+  });
+  await app.waitFor('1 gone');
+  app.press('!');
+  await app.waitFor('While you were away');
+  await app.waitFor('Max');
+  t.deepEqual(
+    app.engine.asked.filter((what) => what.startsWith('activities')),
+    ['', ', and all before'].map((all) => `activities since ${leftYesterday.leftAt} and after 80${all}`),
+    'by the place in the log, which no clock changes',
+  );
+});
+
+const hoursAgo = (hours: number): string => new Date(sceneTime - hours * 60 * 60_000).toISOString();
+const recorded: readonly Activity[] = [
+  { at: hoursAgo(24 * 100), kind: 'new', id: '1' as Int64, name: 'First' },
+  { at: hoursAgo(30), kind: 'changed', id: '2' as Int64, name: 'Jack', field: 'status', from: 'available', to: 'sold' },
+  { at: hoursAgo(29), kind: 'new', id: '51' as Int64, name: 'Yesterdog' },
+  { at: hoursAgo(1), kind: 'new', id: '52' as Int64, name: 'Morning' },
+];
+
+test('below what is new the log goes on by day, to the beginning of what is kept', async (t) => {
+  const app = await renderApp(t, { view: { ...leftYesterday, leftAt: hoursAgo(0.5) } });
+  const here: Activity = {
+    at: new Date(sceneTime + 60_000).toISOString(),
+    kind: 'gone',
+    id: '52' as Int64,
+    name: 'Now',
+  };
+  app.engine.show({ activities: [here], recorded: [...recorded, here] });
+  app.press('!');
+  await app.waitFor('Yesterdog');
+  const rows = app.lines().map((line) => line.replace('>', ' ').replaceAll(/ +/g, ' ').trim());
+  t.is(rows.filter((row) => row.includes('Now is gone')).length, 1, 'what is news is not told twice');
+  const order = [
+    'Today',
+    '#52 Now is gone',
+    '#52 Morning',
+    'Yesterday',
+    '#51 Yesterdog',
+    '#2 Jack: ',
+    '4 Dec 2025',
+    '#1 First',
+  ];
+  const places = order.map((text) => rows.findIndex((row) => row.includes(text)));
+  t.true(
+    places.every((place, index) => place > (places[index - 1] ?? -1)),
+    rows.join('\n'),
+  );
+  t.true(
+    rows.some((row) => /^• 11:06 #52 Now/.test(row)),
+    'what nobody has looked at is marked',
+  );
+  t.true(rows.some((row) => /^10:05 #52 Morning/.test(row)));
+});
+
+const sent = (number: number, minutes: number, state: 'created' | 'rejected'): Activity => ({
+  at: new Date(sceneTime - minutes * 60_000).toISOString(),
+  kind: 'settled',
+  localId: `Q-${number}`,
+  name: 'Rex',
+  state,
+  ...(state === 'created' ? { id: String(number) as Int64 } : {}),
+});
+
+test('a run is one row, which Enter unfolds and folds, and Tab leaves one kind of rows', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [] } });
+  app.engine.show({
+    recorded: [
+      { at: hoursAgo(1), kind: 'connection', state: 'offline' },
+      ...Array.from({ length: 9 }, (_, index) => sent(index + 100, 30 - index, index === 4 ? 'rejected' : 'created')),
+      { at: hoursAgo(0.2), kind: 'connection', state: 'online' },
+    ],
+  });
+  app.press('!');
+  const lines = await app.waitFor('8 sent, 1 refused');
+  t.true(lines[1]?.startsWith('[All 2]  Yours 1  Animals 0  Connection 1'), lines[1]);
+  t.true(
+    lines.some((line) => /10:05-10:53 +the store cannot be reached/.test(line)),
+    lines.join('\n'),
+  );
+  app.press('j', keys.enter);
+  await app.waitFor('Q-104 Rex was refused');
+  t.true(app.lines().at(-1)?.includes('Enter fold'));
+  app.press(keys.enter);
+  await app.waitFor((shown) => !shown.some((line) => line.includes('Q-104')));
+  app.press(keys.tab);
+  await app.waitFor(
+    (shown) => shown[1]?.includes('[Yours 1]') === true && !shown.some((line) => line.includes('reached')),
+  );
+  app.press(keys.tab);
+  await app.waitFor('[Animals 0]');
+  t.pass();
+});
+
+test('what happened while the app was closed stays first until somebody looked at it', async (t) => {
+  const first = await renderApp(t, { view: leftYesterday });
+  first.engine.show({ activities: happenings.slice(0, 8), nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
+  await first.waitFor('shows it.');
+  first.clock.now += 60_000;
+  first.app.model.dispatch({ type: 'arranged', view: { sort: 'name' } });
+  await until('the place is kept', () => first.workspace.views.get('main')?.closedAt !== undefined);
+  const kept = first.workspace.views.get('main');
+  t.is(kept?.leftAt, leftYesterday.leftAt, 'nobody has looked');
+
+  const second = await renderApp(t, { view: kept ?? leftYesterday });
+  second.engine.show({ activities: happenings.slice(0, 8), nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
+  await new Promise(setImmediate);
+  t.false(
+    second.lines().some((line) => line.includes('shows it.')),
+    'it was told at the start before',
+  );
+  second.press('!');
+  await second.waitFor('While you were away');
+  second.app.model.dispatch({ type: 'arranged', view: { sort: 'name' } });
+  await until('the moment is kept', () => (second.workspace.views.get('main')?.leftAt ?? '') > (kept?.leftAt ?? ''));
+  t.pass();
+});
+
+test('of 10 000 changes only those in sight are rows, and the oldest is one key away', async (t) => {
+  const app = await renderApp(t, { view: leftYesterday });
+  const many = Array.from({ length: 10_000 }, (_, index): Activity => ({
+    at: new Date(sceneTime - 80 * 24 * 60 * 60_000 + index * 11 * 60_000).toISOString(),
+    kind: 'new',
+    id: String(index + 1000) as Int64,
+    name: `Pet ${index}`,
+  }));
+  app.engine.show({ recorded: many });
+  app.press('!');
+  await app.waitFor(/of 100\d\d/);
+  app.press('G');
+  await app.waitFor('#1000 Pet 0 is new');
+  t.is(app.lines().length, 24);
+});
+
+test('what is written while a store closes is no news to whoever comes back', async (t) => {
+  const app = await renderApp(t);
+  openProfile(app.app, 'main');
+  await until('it was closed', () => app.engine.asked.includes('stop'));
+  await until('the moment is kept', () => app.workspace.views.get('main')?.leftAfter === 160);
+  t.pass();
+});
+
+test('who corrects the address of the open store was not away from it', async (t) => {
+  const app = await renderApp(t, { view: leftYesterday });
+  app.engine.show({ activities: happenings.slice(0, 8), nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
+  await app.waitFor('shows it.');
+  app.clock.now += 60_000;
+  openProfile(app.app, 'main');
+  await app.app.opening.current;
+  app.engine.show({ activities: happenings });
+  app.press('!');
+  await app.waitFor(/While you were away +9 +since yesterday/);
+  t.false(
+    app.lines().some((line) => line.includes('shows it.')),
+    'the same is told once',
+  );
+  t.is(
+    app.engine.asked.filter((what) => what.startsWith('activities')).length,
+    2,
+    'once at the start, once for the log',
+  );
+});

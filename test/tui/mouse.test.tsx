@@ -1,0 +1,131 @@
+import test from 'ava';
+import { renderApp } from '../helpers/render-app.js';
+import { createTerminalManners } from '../../source/tui/terminal/terminal-manners.js';
+import { usualManners } from '../../source/app/preferences/read-terminal.js';
+import { skillsOf } from '../../source/tui/terminal/known-terminals.js';
+import { keys } from '../helpers/terminal.js';
+
+const report = (button: number, x: number, y: number, end = 'M'): string => `\u001B[<${button};${x + 1};${y + 1}${end}`;
+const at = (lines: readonly string[], text: string): readonly [x: number, y: number] => {
+  const y = lines.findIndex((line) => line.includes(text));
+  return [lines[y]?.indexOf(text) ?? -1, y];
+};
+const click = (x: number, y: number): string => report(0, x, y) + report(0, x, y, 'm');
+const cursorOn = (text: string) => (lines: readonly string[]) =>
+  lines.some((line) => /^[>▌]/u.test(line) && line.includes(text));
+
+test('a click chooses a row, a second one soon after opens it, a late one does not', async (t) => {
+  const app = await renderApp(t);
+  const [x, y] = at(app.lines(), 'Barky');
+  app.press(click(x, y));
+  await app.waitFor(cursorOn('Barky'));
+  app.pass(1000);
+  app.press(click(x, y));
+  await new Promise(setImmediate);
+  t.is(app.app.model.get().screens.length, 1);
+  app.press(click(x, y));
+  await app.waitFor(/^#10 /);
+  t.pass();
+});
+
+test('tabs, totals, headings and keys of the footer are clicked', async (t) => {
+  const app = await renderApp(t);
+  app.press(click(...at(app.lines(), '4 Settings')));
+  await app.waitFor('Profiles');
+  app.press(click(...at(app.lines(), '1 Pets')));
+  await app.waitFor('NAME');
+  app.press(click(...at(app.lines(), 'sold')));
+  await app.waitFor((lines) => lines[1]?.includes('sold 3]') ?? false);
+  app.press(click(...at(app.lines(), 'NAME')));
+  await app.waitFor('by name');
+  app.press(click(...at(app.lines(), '? help')));
+  await app.waitFor('Keys: the list');
+  t.pass();
+});
+
+test('the wheel scrolls what is under it: the list, or the pane', async (t) => {
+  const app = await renderApp(t, { size: [120, 15] });
+  app.press('gg');
+  const { index } = app.app.model.get().positions.list;
+  app.press(report(65, 10, 5));
+  t.is(app.app.model.get().positions.list.index, index + 3);
+  app.press(report(65, 110, 5));
+  t.is(app.app.model.get().positions.list.index, index + 3);
+  app.press(report(64, 10, 5));
+  t.is(app.app.model.get().positions.list.index, index);
+});
+
+test('a report that is cut in two is one report, and none of its letters is a key', async (t) => {
+  const app = await renderApp(t);
+  const [x, y] = at(app.lines(), 'Barky');
+  const whole = click(x, y);
+  for (let cut = 1; cut < whole.length; cut += 1) {
+    app.press('gg', whole.slice(0, cut), whole.slice(cut));
+    await app.waitFor(cursorOn('Barky'));
+  }
+
+  t.is(app.app.model.get().screens.length, 1);
+  t.is(app.quits(), 0);
+});
+
+test('clicks outside, on a question, in a form and of other buttons do nothing', async (t) => {
+  const app = await renderApp(t);
+  const before = app.app.model.get().positions;
+  app.press(click(500, 5), click(5, 500), report(2, 5, 5), report(1, 5, 5), report(0, 5, 5, 'm'), report(35, 5, 5));
+  t.is(app.app.model.get().positions, before);
+  app.resize(40, 10);
+  app.press(click(70, 5), click(5, 20));
+  t.is(app.app.model.get().positions, before);
+  app.resize(80, 24);
+  app.press('*', 'd');
+  const lines = await app.waitFor('y yes');
+  app.clock.now += 1000;
+  app.press(click(...at(lines, 'y yes')), click(0, 23), click(5, 5));
+  t.is(app.app.model.get().prompt?.kind, 'confirm');
+  app.press('n', 'a', 'Luna');
+  await app.waitFor('Luna');
+  app.press(click(...at(app.lines(), 'save')));
+  await new Promise(setImmediate);
+  t.deepEqual(
+    app.engine.asked.filter((each) => each.startsWith('add')),
+    [],
+  );
+  app.press(keys.escape);
+});
+
+test('nothing is sent by a click', async (t) => {
+  const app = await renderApp(t, { size: [200, 24] });
+  for (const verb of ['release', 'retry']) {
+    app.press('gg');
+    for (let row = 0; row < 4 && !app.lines().at(-1)?.includes(verb); row += 1) {
+      app.press('j');
+      await new Promise(setImmediate);
+    }
+
+    const place = at(app.lines(), ` ${verb}`);
+    if (place[1] === 23) {
+      app.press(click(place[0] + 1, 23), click(place[0] - 1, 23));
+    }
+  }
+
+  t.deepEqual(
+    app.engine.asked.filter((each) => /release|retry/.test(each)),
+    [],
+  );
+});
+
+test('reports are asked for in modes 1000 and 1006 alone, and no more once the setting is off or the app is left', (t) => {
+  const manners = createTerminalManners(skillsOf({ term: 'tmux-256color' } as never), usualManners);
+  const facts = { profile: 'main', needy: 0, percent: undefined };
+  const begun = manners.begin({ ...facts, mouse: true });
+  t.true(begun.includes('\u001B[?1000h\u001B[?1006h'));
+  t.notRegex(begun, /\?100[235]h|\?1015h/);
+  t.is(manners.update({ ...facts, mouse: false }), '\u001B[?1006l\u001B[?1000l');
+  t.is(manners.update({ ...facts, mouse: true }), '\u001B[?1000h\u001B[?1006h');
+  t.true(manners.end().includes('\u001B[?1006l\u001B[?1000l'));
+  t.false(
+    createTerminalManners(skillsOf({ term: 'linux' } as never), usualManners)
+      .begin({ ...facts, mouse: true })
+      .includes('1000'),
+  );
+});

@@ -1,0 +1,102 @@
+/** Words that people type into the palette: what each means is among the first three that are offered. */
+import test from 'ava';
+import { findItems } from '../../source/tui/palette/find-items.js';
+import { renderApp } from '../helpers/render-app.js';
+
+const words: Readonly<Record<string, RegExp>> = {
+  delete: /discard/,
+  remove: /discard/,
+  new: /add an animal/,
+  create: /add an animal/,
+  add: /add an animal/,
+  search: /filter/,
+  find: /filter/,
+  filter: /filter/,
+  upload: /check, send/,
+  push: /check, send/,
+  send: /check, send/,
+  sync: /check, send/,
+  theme: /theme: /,
+  dark: /theme: /,
+  colours: /colours: |theme: /,
+  columns: /sort by/,
+  sort: /sort/,
+  csv: /:export|:import/,
+  export: /:export/,
+  import: /:import/,
+  save: /keep tab|:export/,
+  history: /what happened/,
+  yesterday: /what happened/,
+  activity: /what happened/,
+  exit: /leave/,
+  quit: /leave/,
+  login: /API key/,
+  token: /API key/,
+  key: /API key/,
+  duplicate: /like this one/,
+  clone: /like this one/,
+  switch: /another store/,
+  server: /another store|address/,
+  url: /address/,
+  move: /address/,
+  address: /address/,
+  pause: /hold|work offline/,
+  offline: /work offline/,
+  online: /back online/,
+  resend: /try again/,
+  retry: /try again/,
+  reload: /refresh the list|read the list/,
+  refresh: /refresh the list|read the list/,
+  mouse: /mouse: /,
+  signs: /signs: /,
+  pane: /pane/,
+  shortcuts: /keys/,
+  help: /keys/,
+  details: /every field/,
+  preview: /every field|pane/,
+  undo: /undo/,
+  mark: /mark/,
+  profile: /another store/,
+  settings: /profiles, key/,
+};
+
+test('at least 50 of 54 words find what is meant', async (t) => {
+  const { app } = await renderApp(t);
+  t.is(Object.keys(words).length, 54);
+  const missed = Object.entries(words).filter(
+    ([word, meant]) =>
+      !findItems(app, word)
+        .slice(0, 3)
+        .some(({ left, does, isLoose }) => isLoose !== true && meant.test(`${left} ${does}`)),
+  );
+  t.true(
+    missed.length <= 4,
+    missed
+      .map(
+        ([word]) =>
+          `${word}: ${findItems(app, word)
+            .slice(0, 3)
+            .map(({ does }) => does)
+            .join(' | ')}`,
+      )
+      .join('\n'),
+  );
+});
+
+test('an animal is found by its name, with what it is, and Enter goes to it', async (t) => {
+  const app = await renderApp(t);
+  app.press(':barth');
+  await app.waitFor(/▌ #8 +Bartholomew the Third/);
+  app.press('\r');
+  await app.waitFor(/^#8 {2}/);
+  t.pass();
+});
+
+test('each choice of a setting is chosen by its name', async (t) => {
+  const app = await renderApp(t, { size: [120, 30] });
+  app.press(':pane below');
+  await app.waitFor('pane: below, now right');
+  app.press('\r');
+  await app.waitFor((lines) => lines.some((line) => /^─{100,}/u.test(line)));
+  t.is(app.app.model.get().settings.pane, 'below');
+});
