@@ -95,18 +95,26 @@ export function findOutage(
     return { type: 'outage', by: checking, until: undefined };
   }
 
-  // One that only the next animal can tell of is no reason to wait with that; each that went the same way since is.
-  const awaited = recent.some(({ state }) => state === 'checking') ? 1 : 0;
-  if (recent.length === awaited) {
+  // What only the next animal can tell of is no reason to wait with that; each that went the same way since then is.
+  const isAwaited = recent.some(({ state }) => state === 'checking');
+  const since = isAwaited ? lastLookAt(by) : 0;
+  const failed = recent.filter((entry) => (answeredAt(entry) ?? 0) > since).length;
+  if (failed === 0) {
     return undefined;
   }
 
-  const wait = Math.min(shortestOutageMs * 2 ** (recent.length - awaited - 1), longestWaitMs);
+  const wait = Math.min(shortestOutageMs * 2 ** (failed - 1), longestWaitMs);
   const lastAt = lastAnsweredAt(recent);
   const until = lastAt + wait;
   return until > now && until <= now + longestWaitMs && lastAt >= retryRequestedAt
     ? { type: 'outage', by, until: new Date(until).toISOString() }
     : undefined;
+}
+
+/** When the last of the looks a settle time apart was made, in milliseconds since 1970. */
+function lastLookAt({ history }: Entry): number {
+  const looks = history.flatMap((record) => (record?.kind === 'looked' ? [Date.parse(record.at)] : []));
+  return looks.slice(0, mostLooks).at(-1) ?? 0;
 }
 
 /** When the service last answered for an animal, or did not, in milliseconds since 1970; undefined: never. */

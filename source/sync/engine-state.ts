@@ -115,8 +115,8 @@ export class EngineState {
     this.settleMs = options.settleMs;
     this.refreshMs = options.refreshMs;
     this.shortList = options.shortList ?? 500;
-    this.#keySupport =
-      options.idempotency === 'unknown' ? 'unknown' : options.idempotency === 'honoured' ? 'honoured' : 'not-honoured';
+    const told = options.idempotency === 'honoured' ? 'honoured' : 'not-honoured';
+    this.#keySupport = options.idempotency === 'unknown' ? 'unknown' : told;
     const connection: Connection = { state: 'connecting', since: isoNow(options.clock) };
     this.#snapshot = {
       ...emptySnapshot,

@@ -197,7 +197,9 @@ export function createEngine(options: EngineOptions): Engine {
           if (!entry) {
             throw new StorageError({
               code: 'storage_error',
-              message: `The records of ${localId} went away while it was being sent (${local.folder}). Run \`petstore doctor\`.`,
+              message:
+                `The records of ${localId} went away while it was being sent (${local.folder}). Run ` +
+                `\`petstore doctor\`.`,
             });
           }
 

@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import type { Int64 } from '../../source/domain/int64.js';
+import type { EntryRecord } from '../../source/domain/record.js';
 import { findOutage } from '../../source/domain/waits.js';
 
 const at = '2026-11-23T10:00:00.000Z';
@@ -34,21 +35,25 @@ test('an outage ends, for one more animal, once the store was looked at four tim
       ...refused.undecided!,
       searches: Array.from({ length: times }, () => ({ uptime: 0, complete: true, candidates: [] })),
     },
+    history: [
+      ...refused.history,
+      ...Array.from({ length: times }, () => ({ kind: 'looked', at: '2026-11-23T10:04:00.000Z' }) as EntryRecord),
+    ],
   });
-  t.truthy(findOutage([lookedAt(3)], Date.parse(at)));
-  t.is(findOutage([lookedAt(4)], Date.parse(at)), undefined);
-  t.like(
-    findOutage([lookedAt(4), refused], Date.parse(at)),
-    { until: undefined },
-    'the other one was not looked for yet',
+  const tell = (...entries: readonly Entry[]): ReturnType<typeof findOutage> =>
+    findOutage(entries, Date.parse('2026-11-23T10:05:00.000Z'));
+  t.truthy(tell(lookedAt(3)));
+  t.is(tell(lookedAt(4)), undefined);
+  t.is(tell(lookedAt(4), lookedAt(4)), undefined, 'the other one was sent before that');
+  t.like(tell(lookedAt(4), refused), { until: undefined }, 'the other one was not looked for yet');
+  const [outcome] = refused.history;
+  const probe = { ...lookedAt(4), history: [{ ...outcome, at: '2026-11-23T10:05:00.000Z' } as EntryRecord] };
+  t.is(
+    tell(lookedAt(4), probe)?.until,
+    '2026-11-23T10:15:00.000Z',
+    'each that went the same way makes the wait longer',
   );
-  const untilAfter = (count: number): string | undefined =>
-    findOutage(
-      Array.from({ length: count }, () => lookedAt(4)),
-      Date.parse(at),
-    )?.until;
-  t.is(untilAfter(2), '2026-11-23T10:10:00.000Z', 'each one that went the same way makes the next one wait longer');
-  t.is(untilAfter(3), '2026-11-23T10:20:00.000Z');
+  t.is(tell(lookedAt(4), probe, probe)?.until, '2026-11-23T10:25:00.000Z');
 });
 
 test('an outage is told in a queue of any length', (t) => {

@@ -122,6 +122,7 @@ onLinux('the time an add is suspended is not taken from the time it may take', a
   });
   // It had the time to look for the animal, which nothing that the store confirmed later tells of yet.
   t.is(code, 8);
-  t.like(json, { outcome: 'review' });
+  t.like(json, { outcome: 'checking' });
+  t.true(service.attempts().filter(({ method }) => method === 'GET').length >= 4);
   t.is(service.inserted().length, 0);
 });

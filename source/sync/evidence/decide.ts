@@ -2,8 +2,9 @@
  * What is known of an animal whose answer was lost: it is there (`adopt`), it is not (`absent`), a later look may tell
  * (`wait`), or a person must (`ask`). Pure: the same entry, look and footprint come to the same decision.
  *
- * All of it rests on one principle: a list that shows what was taken in later shows what was taken in earlier. So a list
- * that shows a *witness*, an animal of ours that was sent two settle times after the lost one, would show that too.
+ * All of it rests on one principle: a list that shows what was taken in later shows what was taken in earlier. So a
+ * list that shows a *witness*, an animal of ours that was sent two settle times after the lost one, would show that
+ * too.
  */
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
@@ -99,11 +100,11 @@ export function decide(entry: Entry, look: Look, footprint: Footprint, ground: G
   }
 
   const open = whyNotAbsent(entry, look, seen, footprint);
-  return open === undefined
-    ? { type: 'absent' }
-    : isPatient(open, entry, look, footprint)
-      ? { type: 'wait', code: open }
-      : ask(open, seen.vanished);
+  if (open === undefined) {
+    return { type: 'absent' };
+  }
+
+  return isPatient(open, entry, look, footprint) ? { type: 'wait', code: open } : ask(open, seen.vanished);
 }
 
 /**

@@ -24,11 +24,11 @@ export type PetOwner = { readonly localId: string; readonly isAdopted: boolean }
 export function ownerOf({ journal, archive }: LocalFiles, petId: Int64, except: string): PetOwner | undefined {
   const entry = journal.owners(petId).find(({ localId }) => localId !== except);
   const archived = archive.owner(petId);
-  return entry
-    ? { localId: entry.localId, isAdopted: entry.adopted !== undefined }
-    : archived === undefined || archived === except
-      ? undefined
-      : { localId: archived, isAdopted: false };
+  if (entry) {
+    return { localId: entry.localId, isAdopted: entry.adopted !== undefined };
+  }
+
+  return archived === undefined || archived === except ? undefined : { localId: archived, isAdopted: false };
 }
 
 /**
@@ -71,8 +71,8 @@ export function footprintOf(engine: EngineState): Footprint {
 }
 
 /**
- * Takes in what a whole list shows of ours, and says whether it lags: whether it lacks what is young. `began`: a reading
- * of `clock.uptime()`.
+ * Takes in what a whole list shows of ours, and says whether it lags: whether it lacks what is young. `began`: a
+ * reading of `clock.uptime()`.
  */
 export function noteLook(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): boolean {
   const { settleMs } = engine;
@@ -95,7 +95,9 @@ export async function resolveOwnership(engine: EngineState): Promise<void> {
     const claimants = journal
       .owners(petId)
       .toSorted((a, b) => Number(a.adopted !== undefined) - Number(b.adopted !== undefined) || a.number - b.number);
-    const reason = `#${petId} turned out to belong to ${claimants[0]?.localId ?? ''}, so it is not known whether this animal arrived.`;
+    const reason =
+      `#${petId} turned out to belong to ${claimants[0]?.localId ?? ''}, so it is not known whether ` +
+      `this animal arrived.`;
     for (const entry of claimants.slice(1).filter(({ adopted }) => adopted !== undefined)) {
       // Where somebody else settled it, what is left is seen the next time.
       await unlessRaced(journal.append(entry, { kind: 'disowned', at: isoNow(engine.clock), petId, reason }));

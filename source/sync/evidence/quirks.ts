@@ -82,8 +82,9 @@ function learnFrom({ names, ...before }: ServiceQuirks, sent: NewPet, stored: Pe
   }
 
   // A kind that was kept so far is not to blame, unless no other is left.
-  const suspects = kinds.filter((kind) => names[kind].exact === 0);
-  const blamed = stored.categoryId !== sent.categoryId ? nameKinds : suspects.length > 0 ? suspects : kinds;
+  const unproven = kinds.filter((kind) => names[kind].exact === 0);
+  const suspects = unproven.length > 0 ? unproven : kinds;
+  const blamed = stored.categoryId === sent.categoryId ? suspects : nameKinds;
   return {
     ...before,
     names: withQuirks(names, blamed, () => ({ exact: 0, isAltered: true })),

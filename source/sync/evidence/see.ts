@@ -58,8 +58,8 @@ export type Seen = {
   /** Other newcomers that may be it: nobody's, nobody waits for them, and they did not come after a witness. */
   readonly others: readonly Pet[];
   /**
-   * Other newcomers that may be it under a name that the store rewrote. None where the store keeps such names and others
-   * had this one before: there it says no more than any newcomer.
+   * Other newcomers that may be it under a name that the store rewrote. None where the store keeps such names and
+   * others had this one before: there it says no more than any newcomer.
    */
   readonly lookalikes: readonly Pet[];
   /** Like it, and there before under another name, or another entry's that it got since. */

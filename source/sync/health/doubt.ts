@@ -28,11 +28,16 @@ function describeDoubt(engine: EngineState): Problem | undefined {
   return doubt.isSure
     ? {
         code: 'store_changed',
-        message: `The store looks as if it was reset, or put back to an earlier state: it no longer knows ${names}. Nothing is sent until they are back or you confirm; queued animals are kept.`,
+        message:
+          `The store looks as if it was reset, or put back to an earlier state: it no longer knows ` +
+          `${names}. Nothing is sent until they are back or you confirm; queued animals are kept.`,
       }
     : {
         code: 'store_doubted',
-        message: `The store did not show ${names}, which it had. It is asked once more in ${Math.ceil((doubtedFor(engine) ?? 0) / 1000)} s before anything is sent; queued animals are kept.`,
+        message:
+          `The store did not show ${names}, which it had. It is asked once more in ` +
+          `${Math.ceil((doubtedFor(engine) ?? 0) / 1000)} s before anything is sent; queued animals ` +
+          `are kept.`,
       };
 }
 

@@ -22,7 +22,8 @@ type Work = keyof typeof sentences;
 const unexpected: Problem = {
   code: 'unexpected',
   message:
-    'Something unexpected went wrong here. Everything saved before is kept, and it is tried again. The details are in the log; please report it.',
+    'Something unexpected went wrong here. Everything saved before is kept, and it is tried again. ' +
+    'The details are in the log; please report it.',
 };
 
 /** A note replaces the earlier one of the same deed. */

@@ -7,7 +7,8 @@ export async function pauseIfMoved(engine: EngineState): Promise<boolean> {
     engine.pause('misconfigured', {
       code: 'moved',
       message:
-        'This profile was moved to another address. Nothing is sent from here any more; open petstore again to go on there.',
+        'This profile was moved to another address. Nothing is sent from here any more; open ' +
+        'petstore again to go on there.',
     });
   }
 

@@ -94,7 +94,9 @@ export async function confirmQueue(engine: EngineState, signal: AbortSignal): Pr
     if (reading.type === 'failed' && reading.forbidden !== true) {
       throw new ActionError({
         code: 'store_not_asked',
-        message: `The store could not be asked which of the waiting animals it has. Nothing was changed; confirm again once it can be reached. ${reading.problem.message}`,
+        message:
+          `The store could not be asked which of the waiting animals it has. Nothing was changed; ` +
+          `confirm again once it can be reached. ${reading.problem.message}`,
       });
     }
 
@@ -117,7 +119,8 @@ async function review(engine: EngineState, shown: AlreadyThere): Promise<void> {
     const candidates = shown.get(entry.localId);
     if (candidates) {
       const reason =
-        'This queue was copied or put back from a backup, and the store shows an animal like this one since then. It may have been sent already.';
+        'This queue was copied or put back from a backup, and the store shows an animal like this ' +
+        'one since then. It may have been sent already.';
       await unlessRaced(
         engine.local.journal.append(entry, {
           kind: 'review',
@@ -199,11 +202,14 @@ function ask(engine: EngineState, found: BelongingFindings): void {
       describeFound(found, numbers),
       ...(shown.length > 0
         ? [
-            `The store shows ${nameSome(shown)} already, or ${shown.length === 1 ? 'an animal' : 'animals'} like ${shown.length === 1 ? 'it' : 'them'}.`,
+            `The store shows ${nameSome(shown)} already, or ` +
+              `${shown.length === 1 ? 'an animal' : 'animals'} like ` +
+              `${shown.length === 1 ? 'it' : 'them'}.`,
           ]
         : []),
       'Was anything sent since this copy was made? Nothing is sent until you answer; queued animals are kept.',
-      'If nothing was sent and the original is no longer used, confirm: the rest is sent, and you decide about animals that the store shows.',
+      'If nothing was sent and the original is no longer used, confirm: the rest is sent, and you ' +
+        'decide about animals that the store shows.',
       'If something was sent, discard it first, and hold animals you are not sure of.',
     ].join(' '),
   });
@@ -217,7 +223,8 @@ function describeFound({ type }: BelongingFindings, numbers: readonly number[]):
   switch (type) {
     case 'copied':
       return lacks === ''
-        ? 'This queue looks like a copy (restored, or moved to another machine, or its stamp.json is damaged or missing).'
+        ? 'This queue looks like a copy (restored, or moved to another machine, or its stamp.json is ' +
+            'damaged or missing).'
         : `This queue is a copy, or was put back from a backup${lacks}.`;
     case 'put-back':
       return lacks === ''

@@ -19,6 +19,8 @@ export function pauseIfConflicting(engine: EngineState): void {
 
 /** Pauses sending as an animal got an id that had been given to another one. */
 export function pauseAsConflicting(engine: EngineState, localId: string, petId: Int64): void {
-  const message = `The store gave ${localId} the id #${petId}, which it had given to another animal before, so it looks as if it was reset. Nothing is sent until you confirm; queued animals are kept.`;
+  const message =
+    `The store gave ${localId} the id #${petId}, which it had given to another animal before, so it ` +
+    `looks as if it was reset. Nothing is sent until you confirm; queued animals are kept.`;
   engine.pause('changed', { code: 'id_given_twice', message });
 }

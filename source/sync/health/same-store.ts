@@ -81,7 +81,9 @@ export async function compareStore(
     dropDoubt(engine);
   }
 
-  return complete ? (noteLook(engine, listed, began ?? engine.clock.uptime()) ? 'lagging' : 'whole') : 'partial';
+  const lags = complete && noteLook(engine, listed, began ?? engine.clock.uptime());
+  const whole = lags ? 'lagging' : 'whole';
+  return complete ? whole : 'partial';
 }
 
 /** Whether the evidence is gone: a missing animal is there, or a known one if all were missing. */

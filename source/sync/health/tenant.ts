@@ -118,7 +118,8 @@ export async function confirmTenant(engine: EngineState): Promise<void> {
   const { local, credential, saved, clock } = engine;
   const isMine = ofTenant(engine);
   const reason =
-    'The answer was lost under another key, so the list that the present key shows need not show whether the animal arrived.';
+    'The answer was lost under another key, so the list that the present key shows need not show ' +
+    'whether the animal arrived.';
   for (const entry of local.journal.entries().filter((each) => each.state === 'checking' && !isMine(each))) {
     await unlessRaced(local.journal.append(entry, { kind: 'review', at: isoNow(clock), reason, candidates: [] }));
   }
@@ -188,6 +189,11 @@ function ask(engine: EngineState, entries: readonly Entry[]): void {
   const which = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
   engine.pause('changed', {
     code: 'key_changed',
-    message: `${which} ${ids.length === 1 ? 'was' : 'were'} entered under another key, and the store that the present key shows does not have the animals that were seen under that one. It may be another store. Nothing is sent until you confirm that ${ids.length === 1 ? 'it belongs' : 'they belong'} there, or use the former key again; queued animals are kept.`,
+    message:
+      `${which} ${ids.length === 1 ? 'was' : 'were'} entered under another key, and the store that the ` +
+      `present key shows does not have the animals that were seen under that one. It may be another ` +
+      `store. Nothing is sent until you confirm that ` +
+      `${ids.length === 1 ? 'it belongs' : 'they belong'} there, or use the former key again; queued ` +
+      `animals are kept.`,
   });
 }

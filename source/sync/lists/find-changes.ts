@@ -33,7 +33,7 @@ export function findChanges(
   const both = [before.pets, now.pets] as const;
   for (let left = 0, right = 0; left < both[0].length || right < both[1].length;) {
     const [was, is] = [both[0][left], both[1][right]];
-    const order = was === undefined ? 1 : is === undefined ? -1 : was === is ? 0 : compareInt64(was.id, is.id);
+    const order = compareRows(was, is);
     if (was !== undefined && is !== undefined && order === 0) {
       if (was !== is) {
         found.push(...changesOf(was, is, times));
@@ -78,4 +78,13 @@ function summariseChanges(found: readonly Activity[], times: Times): Activity {
     changed: new Set(found.flatMap((each) => (each.kind === 'changed' ? [each.id] : []))).size,
     gone: count('gone'),
   };
+}
+
+/** Which of two rows comes first; one that is not there comes last. */
+function compareRows(was: Pet | undefined, is: Pet | undefined): number {
+  if (was === undefined) {
+    return 1;
+  }
+
+  return is === undefined ? -1 : compareInt64(was.id, is.id);
 }

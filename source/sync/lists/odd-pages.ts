@@ -13,7 +13,9 @@ export function oddLinkOf({ leadsTo, suspiciousNext }: Page): Problem | undefine
   return suspiciousNext
     ? {
         code: 'next_elsewhere',
-        message: `The store names its next page at ${leadsTo}, which is no part of its list. Nothing was asked there, so the rest of the list is not known.`,
+        message:
+          `The store names its next page at ${leadsTo}, which is no part of its list. Nothing was ` +
+          `asked there, so the rest of the list is not known.`,
       }
     : {
         code: mendedPages,
@@ -25,6 +27,8 @@ export function oddLinkOf({ leadsTo, suspiciousNext }: Page): Problem | undefine
 export function repeatedPages(pages: number): Problem {
   return {
     code: 'next_repeats',
-    message: `The store names further pages without an end: the last ${pages} brought no animal that was not there before. Reading ended there, so it is not known whether the list is whole.`,
+    message:
+      `The store names further pages without an end: the last ${pages} brought no animal that was not ` +
+      `there before. Reading ended there, so it is not known whether the list is whole.`,
   };
 }

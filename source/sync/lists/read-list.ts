@@ -194,12 +194,13 @@ async function readPagesOf(
     const isFirst = url === undefined;
     const ended = next === undefined && !(isFirst && (await isPossiblyCut(client, page, { limit, status, signal })));
     const isWhole = ended && orderly;
+    const odd = isRepeating ? repeatedPages(Math.max(1, repeating)) : oddPages;
     return {
       type: 'list',
       pets: [...pets.values()],
       complete: isWhole,
       ...(unreadable ? { unreadable } : {}),
-      ...(isRepeating ? { oddPages: repeatedPages(Math.max(1, repeating)) } : oddPages ? { oddPages } : {}),
+      ...(odd ? { oddPages: odd } : {}),
       ageMs: age * 1000,
       etag: isFirst && ended ? page.etag : undefined,
       lastPage: url,

@@ -111,7 +111,8 @@ function orderOfWhole({ order }: SavedCopy, before: SavedCopy, pets: readonly Pe
     return order;
   }
 
-  const direction = areIdsAscending(pets) ? 'up' : areIdsAscending(pets.toReversed()) ? 'down' : undefined;
+  const down = areIdsAscending(pets.toReversed()) ? 'down' : undefined;
+  const direction = areIdsAscending(pets) ? 'up' : down;
   const isOther = direction === undefined || (order !== undefined && order.direction !== direction);
   return isOther
     ? { direction: direction ?? 'up', newcomers: 0, isBroken: true }
@@ -199,11 +200,8 @@ export function withLastPages(copy: SavedCopy, reading: Reading): SavedCopy {
 
   const { pages } = next;
   const isSeamless = pages !== undefined && reading.pages !== undefined && pages.at(-1)?.url === reading.pages[0]?.url;
-  const known = isSeamless
-    ? [...pages.slice(0, -1), ...reading.pages]
-    : pages?.at(-1)?.url === lastPage
-      ? pages
-      : undefined;
+  const same = pages?.at(-1)?.url === lastPage ? pages : undefined;
+  const known = isSeamless ? [...pages.slice(0, -1), ...reading.pages] : same;
   const lists = lastPage === all.lastPage ? next.lists : { ...next.lists, all: { ...all, lastPage } };
   return { ...next, lists, pages: known && pages && arePagesSame(pages, known) ? pages : known };
 }

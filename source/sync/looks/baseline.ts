@@ -233,7 +233,10 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
       engine.show({
         delay: {
           code: 'list_slow',
-          message: `The store's list is long, and ${kept.pets.length} animals of it were read until now. It is read before an animal is sent, so that a lost answer can be found out; the next try goes on from there.`,
+          message:
+            `The store's list is long, and ${kept.pets.length} animals of it were read until now. It ` +
+            `is read before an animal is sent, so that a lost answer can be found out; the next try ` +
+            `goes on from there.`,
         },
       });
     }
@@ -263,8 +266,8 @@ async function readWhole(engine: EngineState, { signal, isHurried }: BaselineOpt
   const isOrdered = engine.saved.order !== undefined && !engine.saved.order.isBroken;
   // One that lags more than a settle time may lack what others added long before. A common name is glanced at besides.
   const isFarBehind = lacksYoungest(engine, sight.pets, began - engine.settleMs);
-  const freshAbove =
-    isFarBehind || (isOld && !isOrdered) ? nothingAbove : isOld ? engine.saved.pets.at(-1)?.id : undefined;
+  const youngest = isOld ? engine.saved.pets.at(-1)?.id : undefined;
+  const freshAbove = isFarBehind || (isOld && !isOrdered) ? nothingAbove : youngest;
   await hold(engine, {
     uptime: isOld ? clock.uptime() : uptime,
     listedAt: isoNow(clock),

@@ -24,9 +24,8 @@ export async function reach(engine: EngineState, signal: AbortSignal, ask: () =>
   const [isReachable, health] = await Promise.all([ask(), engine.keySupport === 'unknown' ? askHealth() : undefined]);
   if (isReachable && health) {
     // A lost question counts as no for sending now, and is asked again for animals sent before.
-    engine.learnKeySupport(
-      health.honoursKeys === undefined ? 'unanswered' : health.honoursKeys ? 'honoured' : 'not-honoured',
-    );
+    const answered = health.honoursKeys === true ? 'honoured' : 'not-honoured';
+    engine.learnKeySupport(health.honoursKeys === undefined ? 'unanswered' : answered);
   }
 
   return isReachable;

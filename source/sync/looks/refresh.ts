@@ -62,13 +62,9 @@ export async function refreshList(
         })
       : { type: 'whole' };
   const shown = await go(engine, way, signal);
+  const asked = typeof scope === 'object' ? scope : 'whole';
   return shown === 'read-all'
-    ? await readAll(
-        engine,
-        key,
-        way.type === 'glimpse' ? 'first-page' : typeof scope === 'object' ? scope : 'whole',
-        signal,
-      )
+    ? await readAll(engine, key, way.type === 'glimpse' ? 'first-page' : asked, signal)
     : shown;
 }
 

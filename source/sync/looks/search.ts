@@ -137,7 +137,8 @@ function toRecord(entry: Entry, decision: Decision, at: string, entries: readonl
   switch (decision.type) {
     case 'adopt': {
       const { pet } = decision;
-      const evidence = `#${pet.id} is the only new animal with this name and category, and was not there before it was sent.`;
+      const evidence =
+        `#${pet.id} is the only new animal with this name and category, and was not there before it ` + `was sent.`;
       return { kind: 'adopted', at, pet, by: 'engine', evidence };
     }
     case 'absent': {
@@ -192,7 +193,9 @@ function findRefusal({ history, localId }: Entry, entries: readonly Entry[]): Pr
     ? {
         ...last.problem,
         code: 'rejected',
-        message: `${withoutPromise(last.problem.message)} It was not there afterwards, ${refusals.length} times: it is not sent again by itself.`,
+        message:
+          `${withoutPromise(last.problem.message)} It was not there afterwards, ${refusals.length} ` +
+          `times: it is not sent again by itself.`,
       }
     : undefined;
 }

@@ -179,7 +179,8 @@ export function startLive(
     listener.keep();
     showNext();
 
-    const drainIn = drained.type === 'busy' ? busyMs : drained.type === 'done' ? drained.nextMs : undefined;
+    const dueIn = drained.type === 'done' ? drained.nextMs : undefined;
+    const drainIn = drained.type === 'busy' ? busyMs : dueIn;
     const newsIn = newsAt + (isNews ? fewestMs : everyMs()) - clock.uptime();
     return Math.min(drainIn ?? Infinity, newsIn, newcomers.endIn());
   }

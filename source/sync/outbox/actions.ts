@@ -179,7 +179,8 @@ async function findAllowed(engine: EngineState, action: QueueVerb, localId: stri
   if (found.type === 'archived' || found.type === 'former') {
     throw refuse(
       'archived',
-      `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action].past} any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`,
+      `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action].past} ` +
+        `any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`,
     );
   }
 
@@ -216,7 +217,10 @@ function describeRefusal(action: QueueVerb, entry: Entry): string {
     return `${localId} is on the store already, as #${petId}, and cannot be ${verbs[action].past} from here.`;
   }
 
-  return `${localId} is ${describeState(state)} and cannot be ${verbs[action].past}; that is possible while it is ${listStates(action, describeState)}.`;
+  return (
+    `${localId} is ${describeState(state)} and cannot be ${verbs[action].past}; that is possible while ` +
+    `it is ${listStates(action, describeState)}.`
+  );
 }
 
 /** Of two entries only one can be a pet. Read again first: another process may have settled it meanwhile. */
@@ -235,7 +239,9 @@ function readForAdoption({ workingOffline }: EngineState, outcome: LookUp, petId
       ? refuse('not_found', `The store has no animal #${petId}. Nothing was changed.`)
       : refuse(
           'unreachable',
-          `The store cannot be asked for #${petId} ${workingOffline ? 'while you work offline' : 'just now'}, so nothing was changed. Try again when it can be reached.`,
+          `The store cannot be asked for #${petId} ` +
+            `${workingOffline ? 'while you work offline' : 'just now'}, so nothing was changed. Try ` +
+            `again when it can be reached.`,
         );
   }
 

@@ -33,7 +33,8 @@ export async function askFirst(engine: EngineState, entry: Entry, baseline: Base
   }
 
   const reason =
-    'It was not sent yet, and the store shows an animal like this one since it was entered. Somebody may have added it already.';
+    'It was not sent yet, and the store shows an animal like this one since it was entered. Somebody ' +
+    'may have added it already.';
   await local.journal.append(entry, { kind: 'review', at: isoNow(clock), reason, candidates });
   return true;
 }

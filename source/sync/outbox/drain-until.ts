@@ -14,7 +14,8 @@ export async function drainUntil(
   const { clock } = engine;
   for (;;) {
     const drained = await drain(engine, options);
-    const nextMs = drained.type === 'busy' ? busyMs : drained.type === 'done' ? drained.nextMs : undefined;
+    const dueMs = drained.type === 'done' ? drained.nextMs : undefined;
+    const nextMs = drained.type === 'busy' ? busyMs : dueMs;
     if (nextMs === undefined || options.signal.aborted || clock.uptime() + nextMs > options.deadline) {
       return;
     }

@@ -27,7 +27,9 @@ export async function importPets(
   await journal.refresh();
   const waiting = journal.entries().filter(({ state }) => isWaiting(state)).length;
   if (waiting + pets.length > mostWaiting) {
-    const message = `Nothing was imported: ${waiting} animals wait already, and at most ${mostWaiting} can. Run \`petstore sync\` first, or import in parts.`;
+    const message =
+      `Nothing was imported: ${waiting} animals wait already, and at most ${mostWaiting} can. Run ` +
+      `\`petstore sync\` first, or import in parts.`;
     throw new StorageError({ code: 'queue_full', message });
   }
 

@@ -124,7 +124,8 @@ export function planNext(input: PlanInput): Plan {
     return { type: 'send', entries: send };
   }
 
-  const outageFor = outage?.until === undefined ? (outage ? Infinity : 0) : Date.parse(outage.until) - input.now;
+  const { until } = outage ?? { until: new Date(input.now).toISOString() };
+  const outageFor = until === undefined ? Infinity : Date.parse(until) - input.now;
   const sendable = entries.filter((entry) => entry.state === 'queued' && isMine(entry));
   const waits = [
     // Where only the key can settle it, it is asked before that whether keys are honoured.

@@ -83,7 +83,9 @@ function toCreated(
       resets,
       problem: {
         code: 'id_conflict',
-        message: `The store answered with #${pet.id}, which already belongs to ${owned}. Nothing is sent again until you decide.`,
+        message:
+          `The store answered with #${pet.id}, which already belongs to ${owned}. Nothing is sent ` +
+          `again until you decide.`,
         status: 201,
       },
     };

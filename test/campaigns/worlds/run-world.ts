@@ -302,7 +302,7 @@ export async function runWorld(
 
   // The last animals of a day may be settled only by the first one of the next.
   await add();
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     await desk.pause(5 * minuteMs);
     await answerQuestions();
   }
