@@ -104,7 +104,12 @@ test('the cursor stays with its animal, follows it into its pet, and else stays 
   t.is(locateRow(rows, { key: '20', index: 0, top: 0 }), 6);
   t.is(locateRow(rows, { key: 'Q-9', index: 3, top: 0 }, [{ ...entry('Q-9', 'Max'), petId: '20' as Int64 }]), 6);
   t.is(locateRow(rows, { key: 'gone', index: 99, top: 0 }), 25);
-  t.deepEqual(moveTo(rows, { key: 'Q-2', index: 0, top: 0 }, 12, 10), { key: '14', index: 12, top: 6 });
+  t.deepEqual(moveTo(rows, { key: 'Q-2', index: 0, top: 0 }, 12, 10), {
+    key: '14',
+    index: 12,
+    top: 6,
+    section: undefined,
+  });
 });
 
 test('a cursor whose animal the filter leaves out stays with the one that it shows instead, until somebody types', (t) => {
