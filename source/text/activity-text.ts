@@ -45,8 +45,8 @@ function animalPieces({ id, name }: { readonly id: Int64; readonly name: string 
 function settledPieces({ localId, name, state, id }: Extract<Activity, { kind: 'settled' }>): readonly ToneText[] {
   const end: ToneText =
     state === 'created'
-      ? { text: `is #${id ?? '?'}`, tone: 'available' }
-      : { text: state === 'rejected' ? 'was refused' : 'needs your decision', tone: 'needs-you' };
+      ? { text: `is #${id ?? '?'}` }
+      : { text: state === 'rejected' ? 'was refused' : 'needs your decision', tone: 'strong' };
   return [{ text: `${localId} `, tone: 'quiet' }, { text: name, tone: 'strong' }, { text: ' ' }, end];
 }
 

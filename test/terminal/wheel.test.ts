@@ -42,14 +42,14 @@ for (const [how, turn] of deliveries) {
       const [kept] = (await terminal.waitFor('Queued as Q-5: Luna')).filter((line) => line.includes('Q-5'));
       t.regex(kept ?? '', /Luna +Cats \(2\) +· not set +queued/);
 
-      terminal.press('2', 'jjj');
-      await terminal.waitFor(/^>.*review/m);
+      terminal.press('2');
+      await terminal.waitFor(/^>.*decide/m);
       terminal.press(keys.enter);
       await terminal.waitFor('> ');
       await terminal.waitFor('#4711');
       await still();
       terminal.press(keys.escape);
-      await terminal.waitFor(/^>.*review/m);
+      await terminal.waitFor(/^>.*decide/m);
       terminal.press('d');
       await terminal.waitFor('y yes');
       turn(terminal);
@@ -58,7 +58,7 @@ for (const [how, turn] of deliveries) {
         terminal.press('n');
         return !lines.some((line) => line.includes('y yes'));
       });
-      await terminal.waitFor(/^> +! +Q-2 .*review/m);
+      await terminal.waitFor(/^> +! +Q-2 .*decide/m);
       terminal.press(':', 'sett');
       await terminal.waitFor(/^> .*sett/m);
       await still();

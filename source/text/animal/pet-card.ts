@@ -93,7 +93,7 @@ function seenLines(
   width: number,
   { labels, glyphs, now }: PaneContext,
 ): readonly PaneLine[] {
-  const born = story.findLast(({ kind }) => kind === 'new')?.at;
+  const born = story.findLast(({ kind }) => kind === 'new' || kind === 'settled')?.at;
   const since = born ?? begun;
   const changes = story.filter((activity) => activity.kind === 'changed').toReversed();
   const statusPiece = (status: string | undefined): PaneLine =>

@@ -142,7 +142,6 @@ function Heading({ section: { key, count }, width }: { readonly section: Section
       title={queueSectionNames[key as QueueSection]}
       count={count}
       width={width}
-      {...(key === 'needs-you' ? { tone: key } : {})}
       remark={remarks[key] ?? ''}
     />
   );
