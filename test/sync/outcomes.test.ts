@@ -29,7 +29,7 @@ test('the animal the store refuses is rejected and kept; editing it sends it und
   const report = await sync();
   t.deepEqual(report.rejected, [{ localId }]);
   t.is(report.created.length, 1, 'the others go on');
-  t.regex((await entry(localId)).lastError?.message ?? '', /refused/);
+  t.regex((await entry(localId)).lastError?.message ?? '', /rejected/);
 
   await engine.edit(localId, { name: 'Rexi', categoryId: '3' as Int64 });
   t.is((await sync()).created.length, 1);
