@@ -36,7 +36,7 @@ for (const [how, turn] of deliveries) {
       await terminal.waitFor(/> Category +2/);
       await still();
       terminal.press(keys.tab);
-      await terminal.waitFor('[· not set]');
+      await terminal.waitFor(/^> Status .*not set/m);
       await still();
       terminal.press(keys.ctrl('s'));
       const [kept] = (await terminal.waitFor('Queued as Q-5: Luna')).filter((line) => line.includes('Q-5'));
