@@ -97,6 +97,10 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
       await finish(world.clock, engine.sync(forGood)).catch(() => undefined);
       const last = world.start();
       await finish(world.clock, last.sync(forGood));
+      // Of the last one whose answer was lost only the next one tells.
+      await world.clock.advance(2 * settleMs);
+      await last.add(toPet('Next'));
+      await finish(world.clock, last.sync(forGood));
       t.deepEqual(world.violations(), [], world.what);
       const names = world.service.inserted().map(({ pet }) => pet.name);
       const states = last.snapshot().entries.map(({ name, state }) => `${name} ${state}`);

@@ -153,10 +153,14 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
 
   for (let round = 0; orders.then === 'finish' && round < 30; round += 1) {
     await sync();
-    const isPending = engine
+    const pending = engine
       .snapshot()
-      .entries.some(({ state }) => state === 'queued' || state === 'sending' || state === 'checking');
-    round = isPending ? round : 30;
+      .entries.filter(({ state }) => state === 'queued' || state === 'sending' || state === 'checking');
+    round = pending.length > 0 ? round : 30;
+    if (pending.length > 0 && pending.every(({ state }) => state === 'checking')) {
+      // Of the last one only the next one tells, as on the next morning.
+      await add(`${orders.folder} next ${round}`);
+    }
   }
 
   say({
