@@ -16,6 +16,7 @@ test('every setting is listed with where it comes from', async (t) => {
     { name: 'refresh', value: '90s', source: 'configuration file' },
     { name: 'colour', value: 'off', source: 'NO_COLOR' },
     { name: 'motion', value: 'on', source: 'default' },
+    { name: 'mouse', value: 'on', source: 'default' },
     { name: 'screen-reader', value: 'on', source: 'ACCESSIBLE' },
     { name: 'theme', value: 'auto', source: 'default' },
     { name: 'glyphs', value: 'auto', source: 'default' },
