@@ -26,7 +26,7 @@ test('npm run dev opens the app, ends it at a change, says where a build fails, 
   await session.waitFor('Nothing to show', 60_000);
   save(after);
   await session.waitFor('[1 Pets]', 60_000);
-  session.press('3');
+  session.press('4');
   await session.waitFor('Every setting');
   session.press('q');
   t.is((await session.exit).code, 0);

@@ -15,7 +15,7 @@ test('what is added in a shell while the app is open is sent once, the command t
   const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '200ms' };
   const app = openTerminal({ command: process.execPath, args: [programPath], env: programEnvironment(home, env) });
   t.teardown(() => app.close());
-  await app.waitFor(/ONLINE/i);
+  await app.waitFor(/● as of \d\d:\d\d$/m);
 
   t.like(await runJson(home, ['add', '--name', 'Shelly', '--category', '7'], { env }), {
     code: 0,
@@ -87,7 +87,7 @@ test('an app on another profile than the current one names it in its last line, 
       env: programEnvironment(home, { ...env, ...failing('watch', 'EMFILE') }),
     });
     t.teardown(() => app.close());
-    await app.waitFor(/ONLINE/i);
+    await app.waitFor(/● as of \d\d:\d\d$/m);
     await service.stop();
     t.like(await runJson(home, ['add', '--name', 'Shelly', '--category', '7', '--no-wait'], { env }), { code: 0 });
     await app.waitFor((lines) => lines.some((line) => line.includes('Shelly')));

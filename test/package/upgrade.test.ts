@@ -40,7 +40,7 @@ test('an app that is open while petstore is upgraded goes on, or says that it ha
     cols: 160,
   });
   t.teardown(() => app.close());
-  await app.waitFor(/ONLINE/i);
+  await app.waitFor(/● as of \d\d:\d\d$/m);
   replace();
 
   app.press('?');
@@ -50,7 +50,7 @@ test('an app that is open while petstore is upgraded goes on, or says that it ha
   await app.waitFor(
     (lines) => !lines.some((line) => line.includes('Keys: the list')) && lines.some((line) => line.includes('a add')),
   );
-  app.press('3');
+  app.press('4');
   await app.waitFor(service.baseUrl);
   app.press('1');
   await app.waitFor('a add');

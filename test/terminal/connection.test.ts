@@ -55,28 +55,34 @@ async function addWhile(t: ExecutionContext, { app, service }: World, name: stri
   t.false(service.inserted().some(({ pet }) => pet.name === name));
 }
 
-const online = /\bonline {2}(as of|not all)/;
+const online = /● (as of|not all)/;
 
 for (const [state, fault, header, message, narrow] of [
   [
     'intercepted',
     'html-200',
-    /INTERCEPTED/,
+    /! a login page\?/,
     'A login page, or something like it, answered. Nothing is sent.',
     'A login page answers?',
   ],
-  ['error', '503', /ERROR 503/, 'The store has trouble (503). What you add is kept.', 'Store trouble; add goes on.'],
+  [
+    'error',
+    '503',
+    /! store in trouble \(503\)/,
+    'The store has trouble (503). What you add is kept.',
+    'Store trouble; add goes on.',
+  ],
   [
     'unauthorized',
     '401',
-    /key refused/,
+    /! key refused/,
     'The store refused your key; :key enters another. Nothing is lost.',
     'Key refused; :key enters it',
   ],
   [
     'misconfigured',
     '405',
-    /MISCONFIGURED/,
+    /! no pet store/,
     'No pet store is here; :settings shows the address. Nothing is lost.',
     'Wrong address? :settings',
   ],
@@ -153,7 +159,7 @@ test('a wrong address from the start is told, and nothing is sent there', async 
     },
   });
   t.teardown(() => app.close());
-  await app.waitFor(/MISCONFIGURED/);
+  await app.waitFor(/! no pet store/);
   await app.waitFor(`There is no pet store at ${baseUrl}.`);
   await addWhile(t, { app, service }, 'Shadow');
   t.deepEqual(service.inserted(), []);
@@ -179,7 +185,7 @@ test('changed: a store that lost everything is sent nothing before a person says
   service.reset();
   service.insert({ name: 'Somebody else', categoryId: 9 });
   app.press('r');
-  await app.waitFor(/CHANGED/);
+  await app.waitFor(/! store changed/);
   app.press('k');
   await app.waitFor('The store looks reset; :resume confirms it. Nothing is sent before that.');
   await addWhile(t, world, 'Shadow');

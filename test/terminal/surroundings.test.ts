@@ -43,7 +43,7 @@ const wrong: readonly (readonly [line: string, told: string])[] = [
 ];
 const told = [
   ...wrong.map(([, text], index) => `config.json, line ${index + 2}: ${text}`),
-  'config.json, line 5: "mouse" is ignored: it is none of wheel, title, progress, notices, focus, isolates.',
+  'config.json, line 5: "mouse" is ignored: use one of wheel, title, progress, notices, focus, isolates.',
   'config.json, line 6: "title" is ignored: it must be true or false.',
 ];
 
@@ -178,8 +178,8 @@ test.serial(
       [keys.escape, hasNot('Keys: ')],
       [':', has('Esc cancel')],
       [keys.escape, hasNot('Esc cancel')],
-      ['!', has('Activity')],
-      [keys.escape, hasNot('Activity')],
+      ['!', has('[3 Activity]')],
+      [keys.escape, hasNot('[3 Activity]')],
     ] as const) {
       app.press(press);
       await app.waitFor(isShown);
@@ -245,9 +245,9 @@ test('which terminals have no signs beyond ASCII is known from the locale and th
 for (const [what, env] of asciiOnly.slice(0, howMany(2, asciiOnly.length))) {
   test.serial(`with ${what} every screen is drawn in ASCII`, async (t) => {
     const app = open(t, temporaryFolder(t), env, [120, 40]);
-    await app.waitFor('○ offline');
-    app.press('a', `${'A long name '.repeat(20)}\t3\t`, keys.down);
-    await app.waitFor('> available');
+    await app.waitFor('- offline since');
+    app.press('a', `${'A long name '.repeat(20)}\t3\t`, keys.right);
+    await app.waitFor('[+ available]');
     app.press(keys.ctrl('s'));
     await app.waitFor('Queued as Q-1');
     for (const [press, isShown] of [
@@ -259,8 +259,8 @@ for (const [what, env] of asciiOnly.slice(0, howMany(2, asciiOnly.length))) {
       [':', has('Esc cancel')],
       [keys.escape, hasNot('Esc cancel')],
       ['1', has('[1 Pets]')],
-      ['!', has('Activity')],
-      [keys.escape, hasNot('Activity')],
+      ['!', has('[3 Activity]')],
+      [keys.escape, hasNot('[3 Activity]')],
       ['a', has('Category')],
       [keys.tab, has('> Category')],
     ] as const) {
@@ -286,7 +286,7 @@ test.serial('glyphs in the configuration win over what is known of the terminal,
     const home = temporaryFolder(t);
     writeConfig(home, [`{ "glyphs": "${glyphs}" }`]);
     const app = open(t, home, env, [120, 40]);
-    await app.waitFor('○ offline');
+    await app.waitFor(expected ? '○ offline' : '- offline since');
     t.is(
       app.screen().some((line) => line.includes('│')),
       expected,
@@ -306,8 +306,8 @@ async function looksOf(
   const app = open(t, home, { FORCE_COLOR: '3', ...env }, [120, 40]);
   const looks = new Set<string>();
   await app.waitFor('○ offline');
-  app.press('a', 'Luna\t3\t', keys.down);
-  await app.waitFor('> available');
+  app.press('a', 'Luna\t3\t', keys.right);
+  await app.waitFor('[● available]');
   app.press(keys.ctrl('s'));
   await app.waitFor('Queued as Q-1: Luna');
   for (const [press, shown] of [
@@ -335,9 +335,9 @@ for (const [what, env, config, expected] of [
     'on a screen that is known to be dark',
     { COLORFGBG: '15;0' },
     '{}',
-    [...attributes, 'bright-cyan', 'cyan', 'green', 'red'],
+    [...attributes, 'bright-cyan', 'cyan', 'green', 'red', 'yellow'],
   ],
-  ['on one of which nobody knows', {}, '{}', [...attributes, 'cyan', 'green', 'red']],
+  ['on one of which nobody knows', {}, '{}', [...attributes, 'cyan', 'green', 'red', 'yellow']],
   ['with NO_COLOR', { COLORFGBG: '15;0', NO_COLOR: '1' }, '{}', ['bold', 'inverse', 'underline']],
   ['with the theme none', { COLORFGBG: '15;0' }, '{ "theme": "none" }', ['bold', 'inverse', 'underline']],
   [

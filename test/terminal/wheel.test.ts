@@ -20,7 +20,7 @@ for (const [how, turn] of deliveries) {
     async (t) => {
       const terminal = openTerminal({ command: process.execPath, args: [...fixture, '120'] });
       t.teardown(() => terminal.close());
-      await terminal.waitFor('1 of 124 (4');
+      await terminal.waitFor('1 of 124');
       const still = async (): Promise<void> => {
         const before = terminal.screen();
         turn(terminal);
@@ -43,10 +43,13 @@ for (const [how, turn] of deliveries) {
       t.regex(kept ?? '', /Luna +Cats \(2\) +· not set +queued/);
 
       terminal.press('2');
+      // On the row that was added last.
+      await terminal.waitFor(/^> +~ +Q-5 .*waiting/m);
+      terminal.press('gg');
       await terminal.waitFor(/^>.*decide/m);
       terminal.press(keys.enter);
-      await terminal.waitFor('> ');
-      await terminal.waitFor('#4711');
+      await terminal.waitFor('Did Milo arrive?');
+      await terminal.waitFor(/^> 1 {2}It is #4711 /m);
       await still();
       terminal.press(keys.escape);
       await terminal.waitFor(/^>.*decide/m);
@@ -60,7 +63,7 @@ for (const [how, turn] of deliveries) {
       });
       await terminal.waitFor(/^> +! +Q-2 .*decide/m);
       terminal.press(':', 'sett');
-      await terminal.waitFor(/^> .*sett/m);
+      await terminal.waitFor(/^│▌ :settings /m);
       await still();
       terminal.press(keys.enter);
       await terminal.waitFor('[4 Settings]');

@@ -432,7 +432,7 @@ for (const { name, isDark, background, text, colours } of palettes) {
       }
 
       t.deepEqual(
-        words.map(([role]) => role).filter((role) => !['key', 'accent', 'match'].includes(role)),
+        words.map(([role]) => role).filter((role) => !['key', 'accent', 'cursor', 'match'].includes(role)),
         [],
         'only the accent and matches are coloured words',
       );

@@ -54,9 +54,9 @@ test('a wheel in a review, the palette and a question chooses nothing that Enter
   app.press(keys.escape);
   await app.waitFor('[Needs you');
   app.press(':', 'sy', wheelDown);
-  await new Promise(setImmediate);
+  await app.waitFor(/^:sy/m);
   t.true(
-    app.lines().some((line) => /^> :?sync|^>.*:sync/.test(line)),
+    app.lines().some((line) => /^│▌ :sync /.test(line)),
     app.lines().join('\n'),
   );
   app.press(keys.escape, 'G', 'd');

@@ -142,8 +142,8 @@ function screenForms(
   const current = state.screens[0]?.name;
   const waiting = entries.filter((entry) => isWaiting(entry.state));
   const needed = waiting.filter((entry) => needsPerson(entry.state)).length;
-  const waits = waiting.length === 0 ? '' : String(waiting.length);
-  const count = needed > 0 ? `${needed}!` : waits;
+  const waits: readonly ToneText[] = waiting.length === 0 ? [] : [{ text: ` ${waiting.length}` }];
+  const count = needed > 0 ? [{ text: ` ${needed}` }, { text: '!', tone: 'needs-you' as const }] : waits;
   const screens = [
     { screen: 'list', action: 'show-pets', name: 'Pets' },
     { screen: 'queue', action: 'show-queue', name: 'Queue' },
@@ -156,11 +156,10 @@ function screenForms(
         .filter(({ screen }) => screen === current || !left.includes(screen))
         .map(({ screen, action, name }) => {
           const key = keyOf(app, action);
-          const number: ToneText = { text: ` ${count}`, ...(needed > 0 ? { tone: 'needs-you' } : {}) };
           return {
             pieces: [
               { text: [key, isNamed(screen) || key === '' ? name : ''].filter(Boolean).join(' ') },
-              ...(screen === 'queue' && count !== '' ? [number] : []),
+              ...(screen === 'queue' ? count : []),
             ],
             isCurrent: screen === current,
             click: (each: App) => runAction(each, action),

@@ -53,6 +53,8 @@ const controls: Readonly<Record<string, string>> = {
 const csi = /^\u001B\[([\d;?<>=]*)([ -/]*)([@-~])/;
 const mouseReport = /^\u001B\[<\d+;\d+;\d+[Mm]$/;
 const partialCsi = /^\u001B\[[\d;?<>=]*[ -/]*$/;
+/** One that breaks off at what no sequence has in it: its numbers are no keys. */
+const brokenCsi = /^\u001B\[[\d;?<>=]+[ -/]*(?=[^ -~])/;
 /** Answers of the terminal (OSC, DCS, APC, PM) end with BEL or ST. */
 const answer = /^\u001B[\]P_^][^\u0007\u001B]*(?:\u0007|\u001B\\)/;
 /**
@@ -188,7 +190,7 @@ function escapeKey(text: string): Key | undefined {
     return { type: 'key', name: finals[text.charAt(2)] ?? 'unknown', raw: text.slice(0, 3) };
   }
 
-  const answered = answer.exec(text) ?? brokenAnswer.exec(text);
+  const answered = answer.exec(text) ?? brokenAnswer.exec(text) ?? brokenCsi.exec(text);
   if (answered) {
     return { type: 'key', name: 'unknown', raw: answered[0] };
   }

@@ -135,7 +135,7 @@ function Heading({
   }
 
   return key === 'needs-you' ? (
-    <SectionLine title={queueSectionNames[key]} count={count} width={width} tone={key} />
+    <SectionLine title={queueSectionNames[key]} count={count} width={width} />
   ) : (
     <SectionLine title={queueSectionNames.waiting} count={count} width={width} remark={waitingRemark(connection)} />
   );

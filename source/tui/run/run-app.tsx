@@ -181,8 +181,9 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   // After the first frame, which it would hold up, and before 100 000 pets are read.
   keepHeapSmall(process);
   stdout.write(manners.begin(factsFor(app)));
-  // In fewer colours a tint would be another one than was made.
-  if (skills.colours && stdout.isTTY && stdout.getColorDepth() >= 24) {
+  // In fewer colours a tint would be another one than was made. Where none are wanted, asking how many there are may
+  // have Node warn on the screen.
+  if (skills.colours && workspace.settings.colour && stdout.isTTY && stdout.getColorDepth() >= 24) {
     stdout.write(colourQuestion);
     colours.asked();
   }

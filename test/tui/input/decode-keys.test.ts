@@ -48,6 +48,19 @@ test('an answer that breaks off where another sequence begins is none, and what 
   t.deepEqual(names('\u001B]\u001BPx'), ['alt-]', 'alt-P', 'x'], 'Alt and these letters are keys that can be bound');
 });
 
+test('so is a sequence that breaks off at a control, another sequence or text that none has in it', (t) => {
+  t.deepEqual(names('\u001B[200\u0000j\u001B[1;5\u001B[B\u001B[2é'), [
+    'unknown',
+    'unknown',
+    'j',
+    'unknown',
+    'down',
+    'unknown',
+    'é',
+  ]);
+  t.deepEqual(names('\u001B[\rj'), ['alt-[', 'enter', 'j'], 'without numbers it is a key that can be bound');
+});
+
 test('a paste is one thing, whatever is in it', (t) => {
   const [paste] = decodeKeys('\u001B[200~rm -rf\r\u001B[A\u001B[201~').keys;
   t.deepEqual({ type: paste?.type, name: paste?.name }, { type: 'paste', name: 'rm -rf\r\u001B[A' });

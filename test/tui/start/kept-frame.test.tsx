@@ -20,7 +20,7 @@ import { type KeptFrame, readKeptFrame, toLine } from '../../../source/platform/
 import { readEnvironment } from '../../../source/platform/process/environment.js';
 import { createLog } from '../../../source/platform/process/log.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
-import { type Cell, cellsOf, createEmulator, draw } from '../../helpers/emulator.js';
+import { type Cell, cellsOf, createEmulator, draw, linesOf } from '../../helpers/emulator.js';
 import { noKeychain } from '../../helpers/memory-keychain.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { howMany, seed } from '../../helpers/tier.js';
@@ -174,12 +174,14 @@ async function openOrdinarily(home: Home, { columns, rows }: Size): Promise<Cell
     ),
   });
   let written = '';
+  const seen = createEmulator(columns, rows);
   const stdout = Object.assign(new EventEmitter(), {
     isTTY: true,
     columns,
     rows,
     write: (bytes: string, done?: () => void) => {
       written += bytes;
+      seen.write(bytes);
       done?.();
       return true;
     },
@@ -198,7 +200,7 @@ async function openOrdinarily(home: Home, { columns, rows }: Size): Promise<Cell
   await until('the first frame', () => written.includes(end));
   const first = written.slice(0, written.indexOf(end) + end.length);
   // What it began goes on by itself where it is left before.
-  await until('it is whole', () => written.includes('○ offline') && stdin.listenerCount('data') > 0);
+  await until('it is whole', () => (linesOf(seen)[0] ?? '').includes('offline') && stdin.listenerCount('data') > 0);
   stdin.emit('data', '\u0003');
   await left;
   const terminal = createEmulator(columns, rows);
@@ -219,7 +221,7 @@ const isBlank = ({ text }: Cell): boolean => text === ' ';
 function blanksOf(kept: readonly (readonly Cell[])[], { columns, rows }: Size, pane: unknown) {
   const rule = pane === 'below' ? kept.findLastIndex((row) => /^[─-]{20,}$/u.test(textOf(row))) : -1;
   const beside =
-    pane !== 'off' && pane !== 'below' && columns >= 110 ? columns - Math.floor(columns * 0.38) - 1 : columns;
+    pane !== 'off' && pane !== 'below' && columns >= 100 ? columns - Math.floor(columns * 0.38) - 1 : columns;
   return (x: number, y: number): boolean =>
     (y >= rows - 5 && y < rows - 1 && kept[y]!.every(isBlank)) ||
     (y > rule && rule > 0 && y < rows - 1) ||
