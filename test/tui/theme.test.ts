@@ -432,9 +432,9 @@ for (const { name, isDark, background, text, colours } of palettes) {
       }
 
       t.deepEqual(
-        words.map(([role]) => role).filter((role) => !['key', 'accent', 'match'].includes(role)),
+        words.map(([role]) => role).filter((role) => !['key', 'accent', 'cursor', 'match'].includes(role)),
         [],
-        'only the accent and matches are coloured words',
+        'only the accent, the cursor in it and matches are coloured words',
       );
     }
   });
