@@ -26,7 +26,7 @@ const screens: Readonly<
   view: { press: (app) => app.press('jjj', keys.enter), shows: 'From' },
   'view-queued': { press: (app) => app.press('ggj', keys.enter), shows: 'entered here' },
   add: { press: (app) => app.press('a', 'Luna', keys.tab, 'ca'), shows: '= Cats (2)', wide: true },
-  'add-status': { press: (app) => app.press('a', 'Luna', keys.tab, 'cats', keys.tab), shows: '[· not set]' },
+  'add-status': { press: (app) => app.press('a', 'Luna', keys.tab, 'cats', keys.tab), shows: '> Status' },
   'add-errors': { press: (app) => app.press('a', keys.tab, 'many', keys.ctrl('s')), shows: 'A name is needed' },
   queue: { press: (app) => app.press('2'), shows: '[Needs you', wide: true },
   review: { press: (app) => app.press('2', keys.enter), shows: 'I do not know yet', wide: true },
