@@ -1,6 +1,6 @@
 /**
- * A moving picture as SVG, without a script: each row of the screen is drawn once for as long as it looks the same, and
- * shown while it does. Where motion is not wanted, the last picture stands still.
+ * A moving picture as SVG, without a script: each look of a row is drawn once, and shown while
+ * the row looks so. Where motion is not wanted, the last picture stands still.
  */
 import type { Picture } from '../../test/pictures/picture.js';
 import { drawRow, frameSvg } from './draw-svg.js';
@@ -8,41 +8,31 @@ import { drawRow, frameSvg } from './draw-svg.js';
 /** One picture and how long it is seen, in milliseconds. */
 export type MovieFrame = { readonly picture: Picture; readonly ms: number };
 
-/** A row that is seen from one frame up to another. */
-type Shot = { readonly from: number; to: number; readonly drawn: string };
+/** A row as it looks in some of the frames: `seen` has the first of each span and the first after it. */
+type Shot = { readonly drawn: string; readonly seen: readonly (readonly [from: number, to: number])[] };
 
 /** All of it, again and again. */
 export function drawMovie(frames: readonly MovieFrame[], title: string): string {
   const { cols = 0, cells = [] } = frames[0]?.picture ?? {};
-  const shots = cells.flatMap((_, y) => {
-    const row: Shot[] = [];
-    for (const [index, { picture }] of frames.entries()) {
-      const drawn = drawRow(picture.cells[y] ?? [], y, picture.cursor?.y === y ? picture.cursor.x : undefined);
-      const last = row.at(-1);
-      if (last?.drawn === drawn) {
-        last.to = index + 1;
-      } else {
-        row.push({ from: index, to: index + 1, drawn });
-      }
-    }
-
-    return row.filter(({ drawn }) => drawn !== '');
-  });
+  const shots = cells.flatMap((_, y) => shotsOf(frames, y));
   const starts = frames.map((_, index) => frames.slice(0, index).reduce((sum, { ms }) => sum + ms, 0));
   const length = frames.reduce((sum, { ms }) => sum + ms, 0);
   const at = (frame: number): string => `${(((starts[frame] ?? length) / length) * 100).toFixed(2)}%`;
-  const spans = [...new Set(shots.map(({ from, to }) => `${from}-${to}`))].filter(
-    (span) => span !== `0-${frames.length}`,
-  );
-  const style = spans.map((span) => {
-    const [from = 0, to = 0] = span.split('-').map(Number);
-    const isLast = to === frames.length;
+  const isAlways = ({ seen: [[from, to] = [0, 0]] }: Shot): boolean => from === 0 && to === frames.length;
+  const times = [...new Map(shots.filter((shot) => !isAlways(shot)).map(({ seen }) => [seen.join(), seen])).values()];
+  const names = new Map(times.map((seen, index) => [seen.join(), `k${index}`]));
+  const style = times.map((seen, index) => {
+    const name = `k${index}`;
+    const isLast = seen.at(-1)?.[1] === frames.length;
     // Outside of its time a row is not there; without motion only those of the last picture are.
-    const steps = `${from === 0 ? '' : '0%{visibility:hidden}'}${at(from)}{visibility:visible}${isLast ? '' : `${at(to)}{visibility:hidden}`}`;
-    return `.k${span}{${isLast ? '' : 'visibility:hidden;'}animation:k${span} ${length}ms step-end infinite}@keyframes k${span}{${steps}}`;
+    const steps = seen.map(
+      ([from, to]) => `${at(from)}{visibility:visible}${to === frames.length ? '' : `${at(to)}{visibility:hidden}`}`,
+    );
+    const start = seen[0]?.[0] === 0 ? '' : '0%{visibility:hidden}';
+    return `.${name}{${isLast ? '' : 'visibility:hidden;'}animation:${name} ${length}ms step-end infinite}@keyframes ${name}{${start}${steps.join('')}}`;
   });
-  const body = shots.map(({ from, to, drawn }) =>
-    from === 0 && to === frames.length ? drawn : `<g class="k${from}-${to}">${drawn}</g>`,
+  const body = shots.map((shot) =>
+    isAlways(shot) ? shot.drawn : `<g class="${names.get(shot.seen.join())}">${shot.drawn}</g>`,
   );
   return frameSvg(
     { cols, rows: cells.length },
@@ -50,4 +40,23 @@ export function drawMovie(frames: readonly MovieFrame[], title: string): string 
     body,
     `${style.join('')}@media(prefers-reduced-motion:reduce){g{animation:none!important}}`,
   );
+}
+
+/** What one row looks like in the course of all frames: one that looks as before is the one from before. */
+function shotsOf(frames: readonly MovieFrame[], y: number): readonly Shot[] {
+  const seen = new Map<string, [from: number, to: number][]>();
+  for (const [index, { picture }] of frames.entries()) {
+    const drawn = drawRow(picture.cells[y] ?? [], y, picture.cursor?.y === y ? picture.cursor.x : undefined);
+    const spans = seen.get(drawn) ?? [];
+    const last = spans.at(-1);
+    if (last?.[1] === index) {
+      last[1] = index + 1;
+    } else {
+      spans.push([index, index + 1]);
+    }
+
+    seen.set(drawn, spans);
+  }
+
+  return [...seen].filter(([drawn]) => drawn !== '').map(([drawn, spans]) => ({ drawn, seen: spans }));
 }

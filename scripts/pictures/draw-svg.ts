@@ -47,12 +47,12 @@ export function drawSvg(picture: Picture, title: string): string {
 
 /** One row of it, and the cursor where it stands there; empty where there is nothing to see. */
 export function drawRow(row: readonly Cell[], y: number, cursor?: number): string {
-  const drawn = runsOf(row).map(({ x, width, text, looks }) => drawRun({ x, y, width, text, looks }));
+  const runs = runsOf(row).map((run) => ({ ...run, ...colourRun(run.looks) }));
   const caret =
     cursor === undefined
       ? ''
       : `<rect x="${left(cursor)}" y="${top(y)}" width="2" height="${cell.height}" class="c1"/>`;
-  return drawn.join('') + caret;
+  return [...papersOf(runs).map((paper) => drawPaper(paper, y)), ...runs.map((run) => drawRun(run, y)), caret].join('');
 }
 
 const left = (x: number): number => margin + x * cell.width;
@@ -89,19 +89,42 @@ function nameTint(word: string): string {
   return index === -1 ? word : `on-${tintNames[index] ?? ''}`;
 }
 
-function drawRun({ x, y, width, text, looks }: Run & { readonly y: number }): string {
+/** What the letters of a run are drawn in, and on. */
+type Colours = { readonly words: readonly string[]; readonly ink: string; readonly paper: string | undefined };
+
+function colourRun(looks: string): Colours {
   const words = looks.split(' ').map(nameTint);
   const colour = words.find((word) => colourNames.includes(word)) ?? 'plain';
   const ground = words.find((word) => word.startsWith('on-'))?.slice(3);
-  const isInverse = words.includes('inverse');
-  const [ink, paper] = isInverse ? [ground ?? 'ground', colour] : [colour, ground];
-  const box =
-    paper === undefined
-      ? ''
-      : `<rect x="${left(x)}" y="${top(y)}" width="${width * cell.width}" height="${cell.height}" class="c${names.indexOf(paper)}"/>`;
+  return words.includes('inverse')
+    ? { words, ink: ground ?? 'ground', paper: colour }
+    : { words, ink: colour, paper: ground };
+}
+
+/** Where the ground is another one; neighbours on the same are one. */
+type Paper = { readonly x: number; readonly width: number; readonly paper: string };
+
+function papersOf(runs: readonly (Run & Colours)[]): readonly Paper[] {
+  const papers: Paper[] = [];
+  for (const { x, width, paper } of runs) {
+    const last = papers.at(-1);
+    if (paper !== undefined && last?.paper === paper && last.x + last.width === x) {
+      papers[papers.length - 1] = { ...last, width: last.width + width };
+    } else if (paper !== undefined) {
+      papers.push({ x, width, paper });
+    }
+  }
+
+  return papers;
+}
+
+const drawPaper = ({ x, width, paper }: Paper, y: number): string =>
+  `<rect x="${left(x)}" y="${top(y)}" width="${width * cell.width}" height="${cell.height}" class="c${names.indexOf(paper)}"/>`;
+
+function drawRun({ x, width, text, words, ink }: Run & Colours, y: number): string {
   const shown = text.trimEnd();
   if (shown === '') {
-    return box;
+    return '';
   }
 
   const classes = [
@@ -111,5 +134,5 @@ function drawRun({ x, y, width, text, looks }: Run & { readonly y: number }): st
     ...(ink === 'plain' ? [] : [`c${names.indexOf(ink)}`]),
   ];
   const length = (width - (text.length - shown.length)) * cell.width;
-  return `${box}<text x="${left(x)}" y="${top(y) + 13}"${shown.length > 1 && width === text.length ? ` textLength="${length}"` : ''}${classes.length > 0 ? ` class="${classes.join(' ')}"` : ''}>${escapeXml(shown)}</text>`;
+  return `<text x="${left(x)}" y="${top(y) + 13}"${shown.length > 1 && width === text.length ? ` textLength="${length}"` : ''}${classes.length > 0 ? ` class="${classes.join(' ')}"` : ''}>${escapeXml(shown)}</text>`;
 }

@@ -25,7 +25,7 @@ const animal = (name: string, category: string, localId: string): readonly Take[
 ];
 
 const takes: readonly Take[] = [
-  [[], ([header = '']) => header.includes('online'), 1400],
+  [[], ([header = '']) => header.includes('● '), 1400],
   [[':'], /^:\s*$/m, 400],
   ...typed('offline', inPrompt, 90),
   [[keys.enter], 'by choice', 1400],
@@ -48,7 +48,7 @@ export async function playMovie(): Promise<readonly MovieFrame[]> {
   try {
     await stage.connect();
     const session = await stage.open(80, 14);
-    await session.waitFor('[All 76]');
+    await session.waitFor(/^ All 76\b/m);
     const frames: MovieFrame[] = [];
     for (const [press, shows, ms] of takes) {
       session.press(...press);

@@ -72,7 +72,7 @@ test('Enter on a row of the log goes to its animal, and Esc goes back from the l
   app.press(keys.escape, '!');
   await app.waitFor('While you were away');
   app.press(keys.escape);
-  await app.waitFor('sort: newest');
+  await app.waitFor('newest first');
   t.pass();
 });
 

@@ -40,7 +40,10 @@ test('an unbound second key is swallowed and said, however late it comes; Esc en
   app.press('o', keys.escape, 'oq', 'gz');
   await app.waitFor('g z does nothing here');
   t.is(app.quits(), 0);
-  t.deepEqual(app.engine.asked, ['start']);
+  t.deepEqual(
+    app.engine.asked.filter((each) => !each.startsWith('activities ')),
+    ['start'],
+  );
   app.press('d');
   await app.waitFor('Discard Q-4');
   app.clock.now += 400;

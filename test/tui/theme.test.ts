@@ -434,7 +434,7 @@ for (const { name, isDark, background, text, colours } of palettes) {
       t.deepEqual(
         words.map(([role]) => role).filter((role) => !['key', 'accent', 'cursor', 'match'].includes(role)),
         [],
-        'only the accent and matches are coloured words',
+        'only the accent, the cursor in it and matches are coloured words',
       );
     }
   });

@@ -53,10 +53,12 @@ test('a wheel in a review, the palette and a question chooses nothing that Enter
   t.true((await app.waitFor('Did Milo arrive?')).some((line) => line.startsWith('> 1  It is #4711')));
   app.press(keys.escape);
   await app.waitFor('[Needs you');
-  app.press(':', 'sy', wheelDown);
-  await app.waitFor(/^:sy/m);
+  app.press(':', 'sy');
+  await app.waitFor(/^:sy\s*$/m);
+  app.press(wheelDown);
+  await new Promise(setImmediate);
   t.true(
-    app.lines().some((line) => /^│▌ :sync /.test(line)),
+    app.lines().some((line) => /^│[▌>] :sync\b/.test(line)),
     app.lines().join('\n'),
   );
   app.press(keys.escape, 'G', 'd');

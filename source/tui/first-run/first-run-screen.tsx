@@ -87,7 +87,7 @@ function begin(app: App, start: Start): void {
       return;
     case 'serve':
       openConnect(app);
-      say(app, 'Type petstore serve in another terminal: it prints the address and the key that belong here.');
+      say(app, 'Type `petstore serve` in another terminal: it prints the address and the key that belong here.');
       return;
   }
 }

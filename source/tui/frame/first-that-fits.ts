@@ -6,13 +6,19 @@ export function firstThatFits(texts: readonly string[], width: number): string {
   return texts.find((text) => cellWidth(text) <= width) ?? texts.at(-1) ?? '';
 }
 
-/** A row of tabs as pieces. The current one stands in brackets, so that it can be told without looks too. */
-export function splitCurrent(tabs: string): readonly ToneText[] {
+/**
+ * A row of tabs as pieces. The current one stands in brackets, so that it can be told without looks too; `byLooks`: its
+ * looks alone tell it.
+ */
+export function splitCurrent(tabs: string, byLooks: boolean): readonly ToneText[] {
   const [whole] = /\[[^\]]*\]/u.exec(tabs) ?? [];
   if (whole === undefined) {
     return [{ text: tabs }];
   }
 
   const at = tabs.indexOf(whole);
-  return [{ text: tabs.slice(0, at) }, { text: whole, tone: 'current' }, { text: tabs.slice(at + whole.length) }];
+  const [before, after] = [tabs.slice(0, at), tabs.slice(at + whole.length)];
+  return byLooks
+    ? [{ text: ` ${before}` }, { text: whole.slice(1, -1), tone: 'current' }, { text: `${after} ` }]
+    : [{ text: before }, { text: whole, tone: 'current' }, { text: after }];
 }

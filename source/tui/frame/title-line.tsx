@@ -16,6 +16,7 @@ import { type ActivityFilter, currentScreen, type Mode, type Screen } from '../s
 import { Line } from '../components/line.js';
 import { ToneLine } from '../components/tone-line.js';
 import { TabBar } from './tab-bar.js';
+import { isToldByLooks } from './tabs.js';
 
 /** Row 2: what the body shows. */
 export function TitleLine() {
@@ -30,7 +31,7 @@ export function TitleLine() {
 
   const title = fitCells(firstThatFits(titlesOf(app, screen), state.size.columns), state.size.columns);
   return screen.name === 'queue' || screen.name === 'review' || screen.name === 'activity' ? (
-    <ToneLine pieces={splitCurrent(title)} />
+    <ToneLine pieces={splitCurrent(title, isToldByLooks(state))} />
   ) : (
     <Line text={title} style={theme.title} />
   );

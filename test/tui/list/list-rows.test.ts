@@ -108,7 +108,6 @@ test('the cursor stays with its animal, follows it into its pet, and else stays 
     key: '14',
     index: 12,
     top: 6,
-    section: undefined,
   });
 });
 
