@@ -136,7 +136,9 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
         : ['No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'];
     case 'changed':
       return [
-        `${changeTexts(connection).long}; :resume confirms it. Nothing is sent before that.`,
+        problem?.code === 'key_changed'
+          ? `${changeTexts(connection).long}; :resume sends them here. What you add now is sent.`
+          : `${changeTexts(connection).long}; :resume confirms it. Nothing is sent before that.`,
         `${changeTexts(connection).brief}? :resume`,
       ];
     case 'working-offline':

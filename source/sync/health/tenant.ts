@@ -186,14 +186,14 @@ function isSameAnimal(a: Pet, b: Pet): boolean {
 
 function ask(engine: EngineState, entries: readonly Entry[]): void {
   const ids = entries.map(({ localId }) => localId);
+  const [them, they] = ids.length === 1 ? ['it', 'it belongs'] : ['them', 'they belong'];
   const which = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
   engine.pause('changed', {
     code: 'key_changed',
     message:
       `${which} ${ids.length === 1 ? 'was' : 'were'} entered under another key, and the store that the ` +
       `present key shows does not have the animals that were seen under that one. It may be another ` +
-      `store. Nothing is sent until you confirm that ` +
-      `${ids.length === 1 ? 'it belongs' : 'they belong'} there, or use the former key again; queued ` +
-      `animals are kept.`,
+      `store. ${ids.length === 1 ? 'It is' : 'They are'} kept, and not sent until you confirm that ${they} ` +
+      `there, or use the former key again. What you add under the present key is sent without ${them}.`,
   });
 }

@@ -14,7 +14,7 @@ export async function findEntered(engine: EngineState, localId: string): Promise
 
   const settled = entry ?? (await local.archive.find(localId));
   if (settled) {
-    return { type: settled.isFromBeforeReset ? 'former' : 'archived', entry: settled };
+    return { type: settled.elsewhere ? 'former' : 'archived', entry: settled };
   }
 
   const problem = whyNotFound(engine, localId);

@@ -37,7 +37,7 @@ export function petPane(
   context: PaneContext,
 ): readonly PaneLine[] {
   const { width, snapshot, labels, glyphs } = context;
-  const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
+  const entry = snapshot.entries.find(({ petId, elsewhere }) => petId === pet.id && !elsewhere);
   const from = source ?? listedText(context, entry);
   const room = width - labelCells;
   const same = namesakes

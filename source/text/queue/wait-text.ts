@@ -84,8 +84,9 @@ function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText |
       return { text: 'Nothing is sent until :online.', brief: 'Not sent until :online.' };
     case 'changed': {
       const { long } = changeTexts(sending.connection);
+      const what = problem?.code === 'key_changed' ? 'These are not' : 'Nothing is';
       return {
-        text: `Nothing is sent until :resume, as ${long.charAt(0).toLowerCase()}${long.slice(1)}.`,
+        text: `${what} sent until :resume, as ${long.charAt(0).toLowerCase()}${long.slice(1)}.`,
         brief: 'Not sent until :resume.',
       };
     }
