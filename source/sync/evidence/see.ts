@@ -6,6 +6,7 @@ import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { isSameButForSigns, mayBeRewritten } from '../../domain/name-kinds.js';
 import type { Pet } from '../../domain/pet.js';
+import { isNextAwaited } from '../../domain/waits.js';
 import { passedSince, type Present } from '../../platform/time/clock.js';
 import type { Witness } from '../../local/footprints.js';
 import { isListed, settleTimesApart, witnessesAfter } from './footprint.js';
@@ -65,8 +66,8 @@ export type Seen = {
   /** Like it, and there before under another name, or another entry's that it got since. */
   readonly changed: readonly Pet[];
   /**
-   * Nothing that was there before has the status of the candidate, and other newcomers have it too: it may have been
-   * hidden.
+   * Nothing that was there before has the status of the candidate, and other newcomers have it too or several looks
+   * lacked it: it may have been hidden.
    */
   readonly isRevealed: boolean;
   /** Candidates of an earlier look that this one does not show, though nobody took them. */
@@ -97,7 +98,7 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
   // Of a name that nobody else has the one that is found is hardly anybody else's, whatever its id.
   const isCommon = twins.size > 0;
   const candidates = newcomers.filter((pet) => matchingKey(pet) === key && (!isCommon || mayBeIt(pet)));
-  const hasStatus = ({ status }: Pet): boolean => status !== undefined && status === candidates[0]?.status;
+  const hasStatus = ({ status }: Pet): boolean => status === candidates[0]?.status;
   const shownBefore = look.pets.filter(isBefore);
   const isNameCommon = look.pets.some(
     (pet) => (isBefore(pet) || isOwned(pet)) && (matchingKey(pet) === key || isLookalike(entry, pet)),
@@ -105,7 +106,11 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
   const mayTurnUpChanged = !isNameCommon || !isKeptExactly(footprint.quirks, entry);
   return {
     candidates,
-    isRevealed: shownBefore.length > 0 && !shownBefore.some(hasStatus) && others.some(hasStatus),
+    isRevealed:
+      candidates[0]?.status !== undefined &&
+      shownBefore.length > 0 &&
+      !shownBefore.some(hasStatus) &&
+      (isNextAwaited(entry) || others.some(hasStatus)),
     witness,
     isReached:
       look.namesNextPage === true ||

@@ -111,7 +111,8 @@ export async function takeBaseline(
   pets: readonly NewPet[],
   options: BaselineOptions,
 ): Promise<Baseline | undefined> {
-  const renewal = isFreshFor(engine, pets) ? 'renewed' : await renew(engine, options);
+  const isHeld = isListingHeld(engine);
+  const renewal = isHeld && !mayLackTwin(engine, pets) ? 'renewed' : await renew(engine, options, isHeld);
   if (renewal === 'unreachable') {
     return undefined;
   }
@@ -126,17 +127,30 @@ export async function takeBaseline(
   const { has, highest, lookalikes } = listing.now();
   const { freshAbove, cutAt, sendBy } = listing.age;
   const name = await listing.publish(engine.local.baselines, (base) => keepBase(engine, base));
-  return { name, ids: { has }, lookalikes, freshAbove, highest, cutAt, sendBy };
+  return {
+    name,
+    ids: { has },
+    lookalikes,
+    freshAbove: mayLackTwin(engine, pets) ? nothingAbove : freshAbove,
+    highest,
+    cutAt,
+    sendBy,
+  };
 }
 
-/** Whether the listing that is held will do for these. */
-function isFreshFor({ listing, clock }: EngineState, pets: readonly NewPet[]): boolean {
-  if (!listing || clock.uptime() < listing.age.uptime || clock.uptime() > listing.age.sendBy) {
+/** Whether there is a listing young enough to send on the ground of it. */
+function isListingHeld({ listing, clock }: EngineState): boolean {
+  return listing !== undefined && clock.uptime() <= listing.age.sendBy && clock.uptime() >= listing.age.uptime;
+}
+
+/** Whether a colleague's twin of one of these may have come to the store since the listing was read. */
+function mayLackTwin({ listing, clock }: EngineState, pets: readonly NewPet[]): boolean {
+  if (!listing || clock.uptime() - listing.age.uptime <= freshForCommonMs) {
     return false;
   }
 
   const { lookalikes } = listing.now();
-  return clock.uptime() - listing.age.uptime <= freshForCommonMs || pets.every((pet) => lookalikes(pet).length === 0);
+  return pets.some((pet) => lookalikes(pet).length > 0);
 }
 
 /** The next run begins with it. Needless ones beside it go. */
@@ -145,8 +159,8 @@ async function keepBase(engine: EngineState, base: string): Promise<void> {
   engine.setSaved({ ...engine.saved, fenceBase: base });
 }
 
-/** Brings the listing up to date. */
-async function renew(engine: EngineState, options: BaselineOptions): Promise<Renewal> {
+/** Brings the listing up to date. `isHeld`: there is one that would do if no twin were feared. */
+async function renew(engine: EngineState, options: BaselineOptions, isHeld: boolean): Promise<Renewal> {
   const { clock, saved } = engine;
   const fetchedAt =
     saved.lists.all?.complete === true && engine.credit.doubt === undefined
@@ -173,7 +187,8 @@ async function renew(engine: EngineState, options: BaselineOptions): Promise<Ren
     }
   }
 
-  return await readWhole(engine, options);
+  // A long list is not read anew for each common name: a lost answer is then a question.
+  return isHeld && (saved.readMs ?? 0) > slowMs ? 'renewed' : await readWhole(engine, options);
 }
 
 /** Reads on from where newcomers appear: their ids have always been the highest. */

@@ -267,6 +267,13 @@ test('a sender that still believes an id its own which a rolled-back service gav
     doubled: count(0),
     pretended: 0,
   });
+
+  // Changed since, what it was is gone, and nobody has it.
+  const changed = serveImperfectly().service;
+  changed.take(body('Rex'), 'k0');
+  changed.rollBack(1);
+  changed.take(body('Max'), 'k1');
+  t.like(judgeRecord(changed.inserted(), [owe('Q-1', 'Max')], new Map([['Q-1', created(4)]])), { unasked: 0 });
 });
 
 test('an animal sent under the key of another tenant is caught crossing, and one entered under that key is not', (t) => {

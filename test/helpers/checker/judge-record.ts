@@ -11,8 +11,8 @@ export type TenantRecord = InsertRecord & { readonly tenant: string; readonly is
 export type PromisedTo = Promised & { readonly tenant: string };
 
 /**
- * What a backup at the service undid was taken in, so it is not lost; and it is there once if it is sent again, so that
- * is no double. `crossed`: animals that one tenant's table took in and only another one's key was used for.
+ * What a backup at the service undid was taken in, so it is not lost; it is there once if it is sent again, so that is
+ * no double; and it may have been changed since, so that its old content is not one that nobody asked for. `crossed`: animals that one tenant's table took in and only another one's key was used for.
  */
 export function judgeRecord(
   taken: readonly TenantRecord[],
@@ -25,7 +25,7 @@ export function judgeRecord(
     promises,
     ends,
   );
-  const isAboutDoubles = (line: string): boolean => line.includes(' doubled, ');
+  const isOfNow = (line: string): boolean => line.includes(' doubled, ') || line.endsWith(' that nobody asked for');
   const owners = Map.groupBy(promises, ({ name, categoryId }) => `${categoryId} ${name}`);
   const crossed = taken.filter(({ by, body, tenant }) => {
     const { name, categoryId } = parseNewPet(body);
@@ -35,10 +35,11 @@ export function judgeRecord(
   return {
     ...everTaken,
     doubled: stillThere.doubled,
+    unasked: stillThere.unasked,
     crossed: crossed.length,
     findings: [
-      ...everTaken.findings.filter((line) => !isAboutDoubles(line)),
-      ...stillThere.findings.filter(isAboutDoubles),
+      ...everTaken.findings.filter((line) => !isOfNow(line)),
+      ...stillThere.findings.filter(isOfNow),
       ...crossed.map(({ body, tenant }) => `${body} was sent to the ${tenant} tenant, for whom it was not entered`),
     ],
   };

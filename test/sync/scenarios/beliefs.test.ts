@@ -149,6 +149,21 @@ test('where ids are random, animals of a status that nothing had before say that
   t.like(await store.entry('Q-1'), { state: 'review', review: { candidates: [hidden] } });
 });
 
+test('the youngest animal of a store, hidden until many looks were made, is not taken for ours once it is shown', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 8);
+  const hidden = store.service.insert({ name: 'Rex', categoryId: 3, status: 'sold' });
+  store.nature = { hidden: { status: 'sold', from: 'lists' } };
+  await store.add({ name: 'Rex', status: 'sold' }, lostBefore);
+  await store.sync();
+  t.is((await store.entry('Q-1')).state, 'checking');
+  store.nature = {};
+  await store.pass(8 * hourMs);
+  await store.addLater();
+  await store.sync();
+  t.like(await store.entry('Q-1'), { state: 'review', review: { candidates: [hidden] } });
+});
+
 test('an animal of ours that was hidden, and is shown again, says that others of its status were hidden with it', async (t) => {
   const store = imagineStore(t, { ids: 'random' });
   store.seed('Old', 8);

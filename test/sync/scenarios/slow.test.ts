@@ -44,6 +44,19 @@ test('a list that takes longer than a minute is ground enough for all that is se
   t.true(attempt?.kind === 'attempt' && attempt.fence !== null);
 });
 
+test('a list of twenty seconds is not read anew for each animal whose name others have', async (t) => {
+  const store = imagineStore(t, { ids: 'random' });
+  store.seed('Old', 3150);
+  store.pageMs = 600;
+  for (let number = 1; number <= 10; number += 1) {
+    await store.addOffline(`Old ${number}`);
+  }
+
+  const begun = store.clock.uptime();
+  t.like(await store.sync(), { waiting: 0 });
+  t.true(store.clock.uptime() - begun < 2 * 60_000, `${(store.clock.uptime() - begun) / 1000} s`);
+});
+
 test('a disk whose fsync takes three seconds still sends', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 3);
