@@ -86,3 +86,10 @@ export function isSameButForSigns(one: string, other: string): boolean {
   const letters = skeletonOf(one);
   return letters === skeletonOf(other) && (letters !== '' || one === other);
 }
+
+/** Whether a name is another one and a number, as stores tell two animals of one name apart: `Rex (2)`, `Rex-2`. */
+export function isNumbered(sent: string, found: string): boolean {
+  const letters = skeletonOf(sent);
+  const longer = skeletonOf(found);
+  return letters !== '' && longer.startsWith(letters) && /^\d{1,4}$/.test(longer.slice(letters.length));
+}

@@ -80,8 +80,12 @@ export function findOutage(
     return undefined;
   }
 
-  const acceptedAt = lastAnsweredAt(entries.filter(({ state }) => state === 'created'));
-  const recent = suspects.filter((entry) => (answeredAt(entry) ?? 0) > acceptedAt);
+  const created = Map.groupBy(entries.filter(({ state }) => state === 'created').map(lastSent), ({ boot }) => boot);
+  // One for each start of the machine.
+  const accepted = [...created.values()].map((sent) =>
+    sent.reduce((last, each) => (isLater(each, last) ? each : last)),
+  );
+  const recent = suspects.filter((entry) => accepted.every((each) => isLater(lastSent(entry), each)));
   const [by] = recent;
   if (by === undefined || (recent.length <= mostLostInRow && !recent.some(isAnsweredWithError))) {
     return undefined;
@@ -109,6 +113,25 @@ export function findOutage(
   return until > now && until <= now + longestWaitMs && lastAt >= retryRequestedAt
     ? { type: 'outage', by, until: new Date(until).toISOString() }
     : undefined;
+}
+
+/** When an animal was last sent, by the machine's own clock and by the calendar, in milliseconds. */
+type Sent = { readonly boot: string | undefined; readonly uptime: number; readonly answeredAt: number };
+
+function lastSent(entry: Entry): Sent {
+  const last = entry.history.findLast((record) => record?.kind === 'attempt');
+  return {
+    boot: last?.kind === 'attempt' ? last.boot : undefined,
+    uptime: last?.kind === 'attempt' ? last.uptime : 0,
+    answeredAt: answeredAt(entry) ?? 0,
+  };
+}
+
+/** Within one start of the machine its own clock tells, whatever somebody sets the calendar to. */
+function isLater(one: Sent, other: Sent): boolean {
+  return one.boot !== undefined && one.boot === other.boot
+    ? one.uptime > other.uptime
+    : one.answeredAt > other.answeredAt;
 }
 
 /** When the last of the looks a settle time apart was made, in milliseconds since 1970. */

@@ -103,7 +103,7 @@ export class EngineState {
   readonly #unsaved = new Map<string, { readonly entry: Entry; readonly record: EntryRecord }>();
   #lookUpsEndAt: number | undefined;
   #credit = noCredit;
-  #isCreditNew = false;
+  #heldCredit = noCredit;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -468,18 +468,20 @@ export class EngineState {
 
   /** Whether it differs from the disk. */
   get isCreditNew(): boolean {
-    return this.#isCreditNew;
+    return this.#credit !== this.#heldCredit;
   }
 
   learnCredit(credit: Credit): void {
-    this.#isCreditNew ||= credit !== this.#credit;
     this.#credit = credit;
   }
 
-  /** The disk has the present knowledge. */
-  holdCredit(credit: Credit): void {
-    this.#credit = credit;
-    this.#isCreditNew = false;
+  /** The disk has this: other processes may have written it. Knowledge that is newer here stays. */
+  holdCredit(onDisk: Credit): void {
+    const [before, here] = [this.#heldCredit, this.#credit];
+    const newer = <Key extends keyof Credit>(key: Key): Credit[Key] => (here[key] === before[key] ? onDisk : here)[key];
+    this.#heldCredit = onDisk;
+    this.#credit =
+      here === before ? onDisk : { witnesses: newer('witnesses'), ids: newer('ids'), doubt: newer('doubt') };
   }
 
   /** Now, by the machine's own clock. */

@@ -139,15 +139,15 @@ function ownText(activities: readonly Activity[]): string {
 /** A connection that came back: for how long it was away tells the time before it. */
 function connectionRun(activities: readonly Activity[]): string {
   const states = activities.flatMap((activity) => (activity.kind === 'connection' ? [activity.state] : []));
-  const losses = states.filter((state) => state !== 'online');
-  const [loss] = losses;
-  const isBack = states.at(-1) === 'online';
-  if (losses.length === 1 && loss !== undefined && isBack) {
-    return connectionNews[loss];
+  const isLoss = (state: string, at: number): boolean =>
+    state !== 'online' && (states[at - 1] ?? 'online') === 'online';
+  const losses = states.filter(isLoss).length;
+  const last = states.at(-1) ?? 'online';
+  if (losses > 1) {
+    return `the connection came and went ${losses} times${last === 'online' ? '' : `; ${connectionNews[last]}`}`;
   }
 
-  const last = isBack || losses.length === 0 ? '' : `; ${connectionNews[losses.at(-1) ?? 'offline']}`;
-  return `the connection came and went ${losses.length} times${last}`;
+  return connectionNews[last === 'online' ? (states.findLast((state) => state !== 'online') ?? last) : last];
 }
 
 /** Whether any of it waits for a person. */

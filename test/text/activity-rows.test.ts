@@ -56,6 +56,20 @@ test('a connection that came back is one row, however long it was away; one that
   t.true(rows.every(rowNeedsSomebody));
 });
 
+test('a connection that was lost once is not said to have come and gone', (t) => {
+  for (const [states, text] of [
+    [['offline', 'unauthorized'], 'the store refuses the key'],
+    [['offline', 'unauthorized', 'offline'], 'the store cannot be reached'],
+    [['online', 'offline'], 'the store cannot be reached'],
+    [
+      ['offline', 'unauthorized', 'online', 'offline'],
+      'the connection came and went 2 times; the store cannot be reached',
+    ],
+  ] as const) {
+    t.deepEqual(textsOf(states.map((state, minute) => connection(state, minute))), [text]);
+  }
+});
+
 test("an animal of one's own is told once, and a day ends every run", (t) => {
   t.deepEqual(textsOf([settled(7, 0, 'created'), added(7, 1)]), ['Q-7 Rex is #7']);
   const night = 11 * 60 + 55;

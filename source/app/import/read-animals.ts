@@ -38,9 +38,10 @@ export function readAnimals(
   const readJson = first === '[' ? readArray : readNdjson;
   const read = first === '[' || first === '{' ? readJson : readTable;
   const { rows, broken, mistakes, ignored, toFile } = read(body, most);
-  const tooMany = rows[most];
+  // Broken ones count, or as many would be left at the end without a word.
+  const tooMany = [...rows, ...broken].sort((a, b) => a.line - b.line)[most];
   if (tooMany) {
-    const { line, item } = tooMany;
+    const { line, item } = { item: undefined, ...tooMany };
     const message = `this is animal number ${most + 1}, and at most ${most} can be imported at once`;
     const mistake = { line, ...(item === undefined ? {} : { item }), field: undefined, message };
     return { pets: [], named: [], mistakes: [mistake], ignored: [], badRows: undefined };

@@ -15,7 +15,7 @@ import { type Moment, passedSince, type Present } from '../../platform/time/cloc
 import type { Witness } from '../../local/footprints.js';
 import { firstWitnessAfter } from './footprint.js';
 import { isAltered, isKeptExactly, type ServiceQuirks } from './quirks.js';
-import { type Footprint, type Ground, type Look, see, type Seen } from './see.js';
+import { type Footprint, type Ground, type Look, type Seen } from './see.js';
 
 /** Why nobody can tell from here. */
 export type DecisionCode =
@@ -29,7 +29,7 @@ export type DecisionCode =
   | 'list-proves-nothing'
   | 'list-not-read';
 
-/** What is known of an animal. `seen`: for the record of the look. */
+/** What is known of an animal. */
 export type Decision =
   | { readonly type: 'adopt'; readonly pet: Pet }
   | { readonly type: 'absent' }
@@ -52,10 +52,14 @@ const awaitedMs = 24 * 60 * 60_000;
  * time after the last. `next`: the first of ours that was sent long enough after it.
  */
 export function nextIsAwaitedFor(entry: Entry, next: Witness | undefined, now: number): number {
-  const { firstSentAt } = entry.undecided ?? {};
-  return firstSentAt !== undefined && next === undefined && isNextAwaited(entry)
-    ? Math.max(0, awaitedMs - Math.abs(now - Date.parse(firstSentAt)))
+  return next === undefined && isNextAwaited(entry)
+    ? Math.max(0, awaitedMs - Math.abs(now - Date.parse(firstSent(entry))))
     : 0;
+}
+
+/** When it was first sent, ISO, or at the earliest if the record of that is damaged. */
+function firstSent({ undecided, createdAt }: Entry): string {
+  return undecided?.firstSentAt ?? createdAt;
 }
 
 /**
@@ -64,9 +68,8 @@ export function nextIsAwaitedFor(entry: Entry, next: Witness | undefined, now: n
  */
 const correctedAfterMs = 4.5 * 60_000;
 
-/** The decision after a look; the looks before it are in `entry.undecided.searches`. */
-export function decide(entry: Entry, look: Look, footprint: Footprint, ground: Ground): Decision {
-  const seen = see(entry, look, footprint, ground);
+/** The decision after a look that shows this; the looks before it are in `entry.undecided.searches`. */
+export function decide(entry: Entry, look: Look, seen: Seen, footprint: Footprint, ground: Ground): Decision {
   const { candidates, changed, lookalikes } = seen;
   const { searches = [] } = entry.undecided ?? {};
   const ask = (code: DecisionCode, shown: readonly Pet[] = candidates): Decision => ({
@@ -111,12 +114,13 @@ export function decide(entry: Entry, look: Look, footprint: Footprint, ground: G
  * Whether a later look may tell: the next animal of ours will, so that looks count from when the first one was sent
  * that this rests on.
  */
-function isPatient(open: DecisionCode, { undecided }: Entry, { began, at }: Look, footprint: Footprint): boolean {
-  const { searches = [], firstSentAt = at } = undecided ?? {};
+function isPatient(open: DecisionCode, entry: Entry, { began, at }: Look, footprint: Footprint): boolean {
+  const { undecided } = entry;
+  const { searches = [] } = undecided ?? {};
   const sent = { boot: undecided?.sentBoot, uptime: undecided?.sentUptime ?? began.uptime };
   const next = open === 'list-proves-nothing' ? firstWitnessAfter(footprint, sent, began) : undefined;
   return open === 'list-proves-nothing' && next === undefined
-    ? Math.abs(Date.parse(at) - Date.parse(firstSentAt)) < awaitedMs
+    ? Math.abs(Date.parse(at) - Date.parse(firstSent(entry))) < awaitedMs
     : searches.length - countBefore(searches, next, began) + 1 < mostLooks;
 }
 

@@ -3,15 +3,13 @@ import type { EngineState } from '../engine-state.js';
 import { lastWitnesses, mostWitnesses } from './footprint.js';
 import { ofTenant } from './tenant.js';
 
-/** Reads it; later knowledge here is newer. */
+/** Reads it; what was learnt here since is newer. */
 export async function readFootprint(engine: EngineState): Promise<void> {
   const { local } = engine;
   await local.footprints.load();
   // Which keys are of one tenant decides whose animals the entries of another key are.
   await local.keyGroups.load();
-  if (!engine.isCreditNew) {
-    holdFootprint(engine);
-  }
+  holdFootprint(engine);
 
   // Earlier versions kept a doubt with the saved lists.
   const { doubt, ...saved } = engine.saved;
@@ -36,13 +34,17 @@ export async function noteBoot({ local, clock }: EngineState): Promise<void> {
   }
 }
 
-/** Writes it. Witnesses are kept beyond the records that they are known from. */
+/** Writes it, with what others wrote meanwhile. Witnesses are kept beyond the records that they are known from. */
 export async function keepFootprint(engine: EngineState): Promise<void> {
-  const { credit, credential, local } = engine;
+  const { credential, local } = engine;
+  await local.footprints.load();
+  holdFootprint(engine);
+  const { credit } = engine;
   const witnesses = lastWitnesses(credit, local.journal.entries().filter(ofTenant(engine))).slice(-mostWitnesses);
   const kept = { ...credit, witnesses };
   await local.footprints.keep(credential, kept);
   if (engine.credit === credit) {
+    engine.learnCredit(kept);
     engine.holdCredit(kept);
   }
 }

@@ -4,7 +4,7 @@
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { isSameButForSigns, mayBeRewritten } from '../../domain/name-kinds.js';
+import { isNumbered, isSameButForSigns, mayBeRewritten } from '../../domain/name-kinds.js';
 import type { Pet } from '../../domain/pet.js';
 import { isNextAwaited } from '../../domain/waits.js';
 import { passedSince, type Present } from '../../platform/time/clock.js';
@@ -60,7 +60,7 @@ export type Seen = {
   readonly others: readonly Pet[];
   /**
    * Other newcomers that may be it under a name that the store rewrote. None where the store keeps such names and
-   * others had this one before: there it says no more than any newcomer.
+   * others had this one before: there it says no more than any newcomer, unless a number was added to the name.
    */
   readonly lookalikes: readonly Pet[];
   /** Like it, and there before under another name, or another entry's that it got since. */
@@ -118,7 +118,11 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
       isSurelyWhole(before, look) ||
       showsOlder(entry, footprint, listed),
     others,
-    lookalikes: mayTurnUpChanged ? strangers.filter((pet) => isLookalike(entry, pet)) : [],
+    lookalikes: strangers.filter(
+      (pet) =>
+        (mayTurnUpChanged && isLookalike(entry, pet)) ||
+        (isCommon && pet.categoryId === entry.categoryId && isNumbered(entry.name, pet.name)),
+    ),
     changed: alike.filter((pet) =>
       isOwned(pet) ? before !== undefined && !isBefore(pet) : before?.has(pet.id) === true && !twins.has(pet.id),
     ),

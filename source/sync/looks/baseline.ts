@@ -21,6 +21,7 @@ import { keepPart, usablePart } from './saved-part.js';
 import { withLastPages } from '../lists/saved-lists.js';
 import { isLikeCap } from '../evidence/cut-lists.js';
 import { footprintOf } from '../evidence/ownership.js';
+import { compareStore, knownOf } from '../health/same-store.js';
 import { ensureTenant } from '../health/tenant.js';
 import { sweepBaselines } from './sweep-baselines.js';
 
@@ -172,6 +173,10 @@ async function renew(engine: EngineState, options: BaselineOptions, isHeld: bool
     (await ensureTenant(engine, options.signal));
   if (isExtendable) {
     const extended = await extend(engine, options.signal);
+    if (extended === 'doubted') {
+      return await readWhole(engine, options);
+    }
+
     if (extended !== 'not-possible') {
       return extended;
     }
@@ -192,7 +197,7 @@ async function renew(engine: EngineState, options: BaselineOptions, isHeld: bool
 }
 
 /** Reads on from where newcomers appear: their ids have always been the highest. */
-async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal | 'not-possible'> {
+async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal | 'not-possible' | 'doubted'> {
   const { clock, saved, client } = engine;
   const { order } = saved;
   if (
@@ -207,6 +212,7 @@ async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal
   const uptime = clock.uptime();
   const listedAt = isoNow(clock);
   const highest = saved.pets.at(-1)?.id;
+  const known = knownOf(engine);
   const reading = await readNewest(client, saved, { fresh: true, signal });
   if (reading.type === 'failed') {
     return reading.aborted ? 'unreachable' : 'not-possible';
@@ -218,7 +224,12 @@ async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal
     return 'not-possible';
   }
 
-  engine.setSaved(withLastPages(saved, reading));
+  // Other animals under the ids that were known are those of another store.
+  if ((await compareStore(engine, known, { ...reading, complete: false })) === 'doubted') {
+    return 'doubted';
+  }
+
+  engine.setSaved(withLastPages(engine.saved, reading));
   if (engine.saved.order?.isBroken) {
     return 'not-possible';
   }

@@ -96,8 +96,9 @@ async function searchForOne(engine: EngineState, entry: Entry, look: Look): Prom
     isAwaited: (pet) => awaited.has(matchingKey(pet)),
   };
   const footprint = footprintOf(engine);
-  const { candidates, witness, others } = see(entry, look, footprint, ground);
-  const decision = decide(entry, look, footprint, ground);
+  const seen = see(entry, look, footprint, ground);
+  const { candidates, witness, others } = seen;
+  const decision = decide(entry, look, seen, footprint, ground);
   const looked = await local.journal.append(entry, {
     kind: 'looked',
     at: isoNow(clock),

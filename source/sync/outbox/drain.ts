@@ -296,10 +296,14 @@ async function perform(
 
       const honoured = areKeysHonoured(engine);
       const { state } = engine.snapshot().connection;
+      let areKeysLost = false;
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
-        // A plan for another key is made anew: how a lost answer is settled depends on it.
-        if (!(await noticeOffline(engine)) && engine.credential === credential && mayGoOn(engine, state, signal)) {
-          await unlessRaced(sendOrAsk(engine, entry, baseline, honoured, signal));
+        // A plan for another key, or for keys that turned out to get lost, is made anew: how a lost answer is settled
+        // depends on it.
+        const isSame = (): boolean => engine.credential === credential && !areKeysLost;
+        if (!(await noticeOffline(engine)) && isSame() && mayGoOn(engine, state, signal)) {
+          const sent = await unlessRaced(sendOrAsk(engine, entry, baseline, honoured, signal));
+          areKeysLost ||= honoured && isWithoutKey(sent) && !areKeysHonoured(engine);
           onStep?.();
         }
       });
@@ -311,16 +315,21 @@ async function perform(
   }
 }
 
+/** The entry after that; undefined: a person is asked first. */
 async function sendOrAsk(
   engine: EngineState,
   entry: Entry,
   baseline: Baseline,
   honoured: boolean,
   signal: AbortSignal,
-): Promise<void> {
-  if (!(await askFirst(engine, entry, baseline))) {
-    await attemptEntry(engine, entry, baseline, honoured, signal);
-  }
+): Promise<Entry | undefined> {
+  return (await askFirst(engine, entry, baseline))
+    ? undefined
+    : await attemptEntry(engine, entry, baseline, honoured, signal);
+}
+
+function isWithoutKey(entry: Entry | undefined): boolean {
+  return entry?.state === 'created' && entry.keyEchoed !== true;
 }
 
 /** Whether a plan made in a state of the connection still holds: an answer in between may have ended it. */

@@ -5,8 +5,7 @@ import type { AttemptResult } from '../../domain/record.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { nextTryAt } from '../../domain/back-off.js';
 import type { PetOwner } from '../evidence/ownership.js';
-import { matchingKey } from '../../domain/matching-key.js';
-import { findDifferences } from '../../domain/pet/compare-pets.js';
+import { findDifferences, isOther } from '../../domain/pet/compare-pets.js';
 
 /** The facts to judge an outcome by. */
 type ResultGrounds = {
@@ -73,9 +72,9 @@ function toCreated(
   // Found by looking, and now the service itself says whose it is.
   const other = holder?.isAdopted === true ? undefined : holder;
   const before = known(pet.id);
-  const isOther = before !== undefined && matchingKey(before) !== matchingKey(pet);
   // With an honoured key the same answer may come twice, so a known id is only a conflict if it is somebody else's.
-  if (other !== undefined || isOther || (!honoured && baseline?.has(pet.id) === true)) {
+  const isAnother = before !== undefined && isOther(before, pet);
+  if (other !== undefined || isAnother || (!honoured && baseline?.has(pet.id) === true)) {
     const owned = other === undefined ? 'another animal' : other.localId;
     return {
       type: 'conflict',

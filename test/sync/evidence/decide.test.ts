@@ -3,8 +3,8 @@ import type { Entry, Undecided } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { Witness } from '../../../source/local/footprints.js';
-import { decide } from '../../../source/sync/evidence/decide.js';
-import { type Footprint, type Ground, type Look } from '../../../source/sync/evidence/see.js';
+import { decide, type Decision } from '../../../source/sync/evidence/decide.js';
+import { type Footprint, type Ground, type Look, see } from '../../../source/sync/evidence/see.js';
 import { alteringQuirks, exactQuirks, noQuirks } from '../../helpers/quirks.js';
 
 const settleMs = 60_000;
@@ -91,9 +91,11 @@ const at = (uptime: number, pets: readonly Pet[], more: Partial<Look> = {}): Loo
   pets: [old, ...pets],
   ...more,
 });
+const decideAfter = (entry: Entry, look: Look, known: Footprint, on: Ground): Decision =>
+  decide(entry, look, see(entry, look, known, on), known, on);
 type Told = { readonly of?: Entry; readonly footprint?: Partial<Footprint>; readonly ground?: Partial<Ground> };
 function tell(seen: Look, { of = lost, footprint: known = {}, ground: on = {} }: Told = {}): string {
-  const decision = decide(of, seen, { ...footprint, ...known }, { ...ground, ...on });
+  const decision = decideAfter(of, seen, { ...footprint, ...known }, { ...ground, ...on });
   return 'code' in decision ? `${decision.type}: ${decision.code}` : decision.type;
 }
 
@@ -148,7 +150,7 @@ test('a list of the newest alone proves nothing once it shows nothing from befor
   ];
   const looked = (pets: readonly Pet[], more: Partial<Look> = {}): Look => ({ ...at(6 * minute, []), pets, ...more });
   const proven = (look: Look, before: readonly string[]): string =>
-    decide(lost, look, known, { ...ground, before: new Set(before as Int64[]) }).type;
+    decideAfter(lost, look, known, { ...ground, before: new Set(before as Int64[]) }).type;
   t.is(proven(looked([...shown(10), old]), ['1']), 'absent');
   t.is(proven(looked(shown(11)), ['1']), 'wait', 'what was there before is cut off, and the lost one may be too');
   t.is(proven(looked(shown(11), { namesNextPage: true }), ['1']), 'absent');
@@ -194,7 +196,7 @@ test('four looks that leave a newcomer open, or three that do not show the whole
 });
 
 test('the one newcomer like it is adopted, as early as it is seen', (t) => {
-  t.deepEqual(decide(lost, at(minute, [pet('9')]), footprint, ground), { type: 'adopt', pet: pet('9') });
+  t.deepEqual(decideAfter(lost, at(minute, [pet('9')]), footprint, ground), { type: 'adopt', pet: pet('9') });
   const cafe: Entry = { ...lost, name: 'Cafe\u0301' };
   t.is(
     tell(at(minute, [pet('9', { name: ' Café ' })]), { of: cafe }),

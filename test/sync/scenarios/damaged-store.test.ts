@@ -277,3 +277,16 @@ test('a disk that was full for a moment does not keep the open app from adding',
   );
   t.pass();
 });
+
+test('an animal whose first attempt cannot be read any more is a question after a few looks, not looked for without end', async (t) => {
+  const { engine, folder, sync, entry, reopen } = await setScene(t, {});
+  await engine.add({ ...rex, name: 'Ada' });
+  await engine.send('Q-1', new AbortController().signal);
+  await engine.add(rex);
+  await engine.stop();
+  writeFileSync(join(folder, 'queue/2.1.json'), '{"garbage');
+  reopen();
+  await sync();
+  t.is((await entry('Q-2')).state, 'checking');
+  t.true((await entry('Q-2')).history.filter((record) => record?.kind === 'looked').length <= 5);
+});

@@ -44,7 +44,7 @@ test('a lost question whether keys are honoured does not send to a person what i
   const { service, engine, sync, entry, reopen } = await setScene(
     t,
     { idempotency: 'honoured', announced: true },
-    { settleMs: 300 },
+    { settleMs: 3000 },
   );
   await engine.add({ ...rex, name: 'First' });
   await sync();
@@ -111,3 +111,22 @@ test('a gateway that begins to take the key out is noticed by the first answer w
   await store.sync();
   t.is(store.posted('Rex'), 1);
 });
+
+for (const [what, manners, change] of [
+  ['the desk corrected the name', {}, { name: 'Rexona' }],
+  ['the store writes the name otherwise in its lists', { names: 'escaped', answersAsSent: true }, {}],
+] as const) {
+  test(`the answer to a key that comes late is no conflict with the list: ${what}`, async (t) => {
+    const store = imagineStore(t, { idempotency: 'honoured', ...manners });
+    store.seed('Old', 7);
+    await store.add({ name: 'Ada' });
+    await store.add({ name: "O'Malley" }, { ...lostAfter, thenDown: true });
+    store.weather.isDown = false;
+    store.service.correct(store.service.pets().at(-1)!.id, change);
+    await store.command((engine) => engine.refresh('all', 'whole'));
+    await store.sync();
+    t.is((await store.entry('Q-2')).state, 'created');
+    t.is(store.posted("O'Malley"), 1);
+    t.is(store.service.pets().length, 9);
+  });
+}

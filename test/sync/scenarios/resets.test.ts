@@ -2,6 +2,7 @@
 import { cpSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
+import { imagineStore } from '../../helpers/imagined-store.js';
 import { loseAnswer, openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
@@ -289,3 +290,29 @@ test('the store was put back, and a colleague got the id of an animal of ours: w
   t.like(await syncFor(next, 5000), { connection: { state: 'online' }, waiting: 0 });
   t.is((await entry('Q-2')).state, 'created');
 });
+
+for (const count of [300, 700]) {
+  test(`nothing is sent to a store of ${count} that shows other animals under all ids a minute later`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', count);
+    const sent = await store.command(async (engine) => {
+      const send = async (name: string) => {
+        const { localId } = await engine.add({ name, categoryId: toInt64(3)!, status: 'available' });
+        return await engine.send(localId, new AbortController().signal);
+      };
+      const sync = () => engine.sync({ timeoutMs: 60_000, signal: new AbortController().signal });
+      await sync();
+      store.seed('New', 1);
+      await sync();
+      const before = await send('Ada');
+      for (const { id } of store.service.pets()) {
+        store.service.correct(id, { name: `Stranger ${id}`, categoryId: toInt64(9)! });
+      }
+
+      await store.pass(61_000);
+      return [before.state, (await send('Rex')).state, engine.snapshot().connection.state];
+    });
+    t.deepEqual(sent, ['created', 'queued', 'error']);
+    t.is(store.posted('Rex'), 0);
+  });
+}

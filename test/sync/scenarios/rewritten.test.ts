@@ -95,3 +95,21 @@ test('a common name, and a network that is away when the answer is lost: a later
   await store.sync();
   t.like(await store.entry('Q-1'), { state: 'review' }, "the new one may be a colleague's");
 });
+
+for (const found of ['Rex (2)', 'Rex 2', 'Rex#2']) {
+  test(`a store that makes a name its own by a number stored ours as "${found}": it is not sent twice`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 7);
+    store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+    for (const name of ['Ada', 'Bella', 'Coco']) {
+      await store.add({ name });
+    }
+
+    await store.add({ name: 'Rex' }, lostAfter);
+    store.service.correct(store.service.pets().at(-1)!.id, { name: found });
+    await store.addLater();
+    await store.sync();
+    t.like(await store.entry('Q-4'), { state: 'review', review: { candidates: [{ name: found }] } });
+    t.is(store.posted('Rex'), 1);
+  });
+}
