@@ -107,7 +107,7 @@ test('an animal that may be in what cannot be read is not said to be missing', a
   ]) {
     const { code, stderr } = await run(question);
     t.is(code, 7, question.join(' '));
-    t.regex(stderr, /Q-1 is not among what can be read of the queue/, question.join(' '));
+    t.regex(stderr, /Q-1 is not in the readable part of the queue/, question.join(' '));
   }
 
   t.regex((await run(['doctor'])).stdout, /queue.*a file is where the folder of the queue should be/);
