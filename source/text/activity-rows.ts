@@ -1,6 +1,6 @@
 /**
- * The rows in which screen and shell tell what happened: a run of the same is one row, such as 1 200 animals that were
- * sent within some minutes, or a connection that came and went.
+ * The rows of the activity log, in screen and shell. A run of the same is one row, such as 1 200 animals that were sent
+ * within some minutes, or a connection that came and went.
  */
 import type { Activity } from '../domain/activity.js';
 import type { CategoryLabels } from '../domain/category-labels.js';
@@ -8,7 +8,7 @@ import { activityPieces, connectionNews, countsOf, needsSomebody, withShortName 
 import type { Glyphs } from './glyphs.js';
 import type { ToneText } from './tone.js';
 
-/** What an activity is about: animals that were entered here, those of the store, the connection. */
+/** The subjects of activities: animals that were entered here, those of the store, the connection. */
 export const activityKinds = ['yours', 'animals', 'connection'] as const;
 /** One of them. */
 export type ActivityKind = (typeof activityKinds)[number];
@@ -30,7 +30,7 @@ const mostRunMs = 60 * 60_000;
 /** So many of a kind are told one by one. */
 const mostSingly: Readonly<Record<ActivityKind, number>> = { yours: 3, animals: 5, connection: 1 };
 
-/** What an activity is about. */
+/** The subject of an activity. */
 export function kindOfActivity({ kind }: Activity): ActivityKind {
   if (kind === 'connection') {
     return kind;
@@ -95,7 +95,7 @@ function endRun(kind: ActivityKind, run: readonly Activity[]): readonly Activity
     : run.map((activity) => ({ kind, from: activity.at, at: activity.at, activities: [activity] }));
 }
 
-/** `1027 sent, 173 refused`, or what happened once. Names are as the store has them; whoever shows it makes it safe. */
+/** `1027 sent, 173 rejected`, or one event. Names are as the store has them; whoever shows it makes it safe. */
 export function activityRowText(row: ActivityRow, labels: CategoryLabels): string {
   return activityRowPieces(row, labels)
     .map(({ text }) => text)
@@ -127,8 +127,8 @@ function ownText(activities: readonly Activity[]): string {
   return (
     [
       [count('created'), 'sent'],
-      [count('rejected'), 'refused'],
-      [count('review'), 'to decide'],
+      [count('rejected'), 'rejected'],
+      [count('review'), 'in review'],
     ] as const
   )
     .filter(([number]) => number > 0)

@@ -33,7 +33,7 @@ test('a run of one kind is one row, and what stands alone is told whole', (t) =>
   t.deepEqual(textsOf(many.slice(1)).length, 5);
   t.deepEqual(textsOf([...many, added(7, 30)]), ['6 new', '#7 Rex is new'], 'what came later is another thing');
   const mine = [settled(1, 0, 'created'), settled(2, 1, 'rejected'), settled(3, 2, 'created'), settled(4, 3, 'review')];
-  t.deepEqual(textsOf(mine), ['2 sent, 1 refused, 1 to decide']);
+  t.deepEqual(textsOf(mine), ['2 sent, 1 rejected, 1 in review']);
   t.true(toActivityRows(mine).every(rowNeedsSomebody));
 });
 

@@ -161,7 +161,7 @@ export function checkQueue({ engine }: Session): DoctorCheck {
   const { entries, unreadable, queueTrouble } = engine.snapshot();
   if (unreadable.length > 0) {
     const detail = unreadable.map(({ problem }) => problem.message).join(' ');
-    return wrong('queue', detail, 'Follow the advice of each; waiting does no harm.');
+    return wrong('queue', detail, 'Do as each sentence says; waiting does no harm.');
   }
 
   if (queueTrouble) {

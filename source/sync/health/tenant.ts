@@ -23,7 +23,7 @@ const mostAsked = 3;
 
 /**
  * Finds out whether the known and the queued animals belong to the store of the present key. Resolves to false if that
- * could not be found out, or is all that is left to do and is asked. What was entered under this key never waits for
+ * could not be found out, or is all that is left to do and is asked. Entries made under this key never wait for
  * that.
  */
 export async function ensureTenant(engine: EngineState, signal: AbortSignal): Promise<boolean> {

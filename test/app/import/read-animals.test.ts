@@ -32,7 +32,7 @@ test('a name may hold line breaks, and the lines after it are still counted righ
   const text = 'name,categoryId\n"two\r\nlines",1\nRex,x\n';
   t.deepEqual(names(text), ['two\r\nlines']);
   t.deepEqual(mistakes(text), [
-    '4 categoryId it must be a 64-bit whole number, or the name of a category. There is no category "x". There are Birds, Dogs, Great Danes; `petstore config category 3 Dogs` names one.',
+    '4 categoryId it must be a 64-bit whole number, or the name of a category. There is no category "x". There are Birds, Dogs, Great Danes. To name one: `petstore config category NUMBER x`.',
   ]);
 });
 
