@@ -227,7 +227,7 @@ export type StepsReport = {
 };
 
 /** How animals are entered. `unasked`: they are sent whatever the store shows by then, as a script wants it. */
-export type EnteringOptions = { readonly unasked?: boolean };
+type EnteringOptions = { readonly unasked?: boolean };
 
 /** What tells an import from another one. */
 export type ImportOptions = EnteringOptions & {

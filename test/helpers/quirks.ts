@@ -1,9 +1,15 @@
 import { nameKinds, type NameKind } from '../../source/domain/name-kinds.js';
-import type { NameQuirk, ServiceQuirks } from '../../source/sync/evidence/quirks.js';
+import type { ServiceQuirks } from '../../source/sync/evidence/quirks.js';
 
 /** A service that treats every kind of name alike. */
-export function quirksOfAll(habit: NameQuirk, longest = 1000): ServiceQuirks {
-  return { names: Object.fromEntries(nameKinds.map((kind) => [kind, habit])) as Record<NameKind, NameQuirk>, longest };
+export function quirksOfAll(habit: ServiceQuirks['names'][NameKind], longest = 1000): ServiceQuirks {
+  return {
+    names: Object.fromEntries(nameKinds.map((kind) => [kind, habit])) as Record<
+      NameKind,
+      ServiceQuirks['names'][NameKind]
+    >,
+    longest,
+  };
 }
 
 /** Nothing is known of the service. */

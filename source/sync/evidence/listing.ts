@@ -36,7 +36,9 @@ export class Listing {
   /** Each id with its place in the order in which they were learnt. */
   readonly #ids: Map<Int64, number>;
   /** The ids of pets by what identifies an animal for recognition. */
-  readonly #lookalikes = new Map<string, readonly Int64[]>();
+  readonly #lookalikes = new Map<string, Set<Int64>>();
+  /** The rows that were taken in: the same ones come again with each renewal. */
+  readonly #taken = new WeakSet<Pet>();
   /** The animals that the base lacks, but for those of our own entries. */
   readonly #learnt = new Set<Int64>();
   #highest: Int64 | undefined;
@@ -85,6 +87,11 @@ export class Listing {
    */
   extend(pets: Iterable<Pet>, isOurs: (id: Int64) => boolean): void {
     for (const pet of pets) {
+      if (this.#taken.has(pet)) {
+        continue;
+      }
+
+      this.#taken.add(pet);
       if (!this.#ids.has(pet.id)) {
         this.#ids.set(pet.id, this.#ids.size);
         this.#highest = this.#highest === undefined || compareInt64(pet.id, this.#highest) > 0 ? pet.id : this.#highest;
@@ -95,10 +102,7 @@ export class Listing {
       }
 
       const key = matchingKey(pet);
-      const alike = this.#lookalikes.get(key) ?? [];
-      if (!alike.includes(pet.id)) {
-        this.#lookalikes.set(key, [...alike, pet.id]);
-      }
+      this.#lookalikes.set(key, (this.#lookalikes.get(key) ?? new Set()).add(pet.id));
     }
   }
 
@@ -109,7 +113,7 @@ export class Listing {
     return {
       has,
       highest: this.#highest,
-      lookalikes: (pet) => (this.#lookalikes.get(matchingKey(pet)) ?? []).filter(has),
+      lookalikes: (pet) => [...(this.#lookalikes.get(matchingKey(pet)) ?? [])].filter(has),
     };
   }
 

@@ -11,7 +11,7 @@ import { kindsOf, mayBeRewritten, type NameKind, nameKinds } from '../../domain/
 import type { NewPet, Pet, PetStatus } from '../../domain/pet.js';
 
 /** The knowledge of one kind of name. */
-export type NameQuirk = {
+type NameQuirk = {
   /** Names of this kind in a row, the last one included, that were stored exactly as they were sent. */
   readonly exact: number;
   /** One was stored otherwise, and too few exact ones since. */

@@ -11,7 +11,7 @@ import { compareInt64, type Int64 } from '../../domain/int64.js';
  * What our own answers showed of the service's ids: how many in a row were above every id known before, and whether one
  * ever was not.
  */
-export type IdsSeen = { readonly above: number; readonly fell?: boolean | undefined };
+type IdsSeen = { readonly above: number; readonly fell?: boolean | undefined };
 
 /** After so many ids in a row that rose, one that did not is history; more are not counted. */
 const risesForget = 20;

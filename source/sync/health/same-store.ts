@@ -4,13 +4,14 @@
  *
  * A list that merely lacks the youngest is no sign: it lags, is cut off, or somebody removed them.
  */
-import type { Int64 } from '../../domain/int64.js';
-import { distinctPets, isOther } from '../../domain/pet/compare-pets.js';
+import { compareInt64, type Int64 } from '../../domain/int64.js';
+import { isOther } from '../../domain/pet/compare-pets.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Doubt } from '../../local/footprints.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { EngineState } from '../engine-state.js';
 import type { Reading } from '../lists/read-list.js';
+import { findSavedPet } from '../lists/saved-lists.js';
 import { noteLook } from '../evidence/ownership.js';
 import { dropDoubt, raiseDoubt } from './doubt.js';
 import { askIfPutBack } from './put-back.js';
@@ -55,9 +56,9 @@ export async function compareStore(
   const known = isStale ? knownOf(engine) : before;
   const complete = reading.complete && reading.ageMs === 0;
   const listed = new Map(reading.pets.map((pet) => [pet.id, pet]));
-  const pets = distinctPets([...known.copy.pets, ...known.created]);
-  const there = pets.filter(({ id }) => listed.has(id));
-  const others = there.filter((pet) => isOther(pet, listed.get(pet.id)));
+  const created = new Map(known.created.map((pet) => [pet.id, pet]));
+  const there = [...listed.keys()].flatMap((id) => created.get(id) ?? findSavedPet(known.copy, id) ?? []);
+  const others = there.filter((pet) => isOther(pet, listed.get(pet.id))).sort((a, b) => compareInt64(a.id, b.id));
   // What no list ever showed is missing as the list lags.
   const unlisted = new Set(known.copy.lookedUp.map(({ id }) => id));
   const shown = known.copy.pets.filter(({ id }) => !unlisted.has(id));
@@ -77,7 +78,7 @@ export async function compareStore(
   }
 
   const { doubt } = engine.credit;
-  if (began !== undefined && doubt && isOver(doubt, pets, listed)) {
+  if (began !== undefined && doubt && isOver(doubt, known, listed)) {
     dropDoubt(engine);
   }
 
@@ -87,7 +88,7 @@ export async function compareStore(
 }
 
 /** Whether the evidence is gone: a missing animal is there, or a known one if all were missing. */
-function isOver(doubt: Doubt, known: readonly Pet[], listed: ReadonlyMap<Int64, Pet>): boolean {
-  const pets = doubt.lacksAll === true ? known : doubt.pets;
+function isOver(doubt: Doubt, { copy, created }: Known, listed: ReadonlyMap<Int64, Pet>): boolean {
+  const pets = doubt.lacksAll === true ? [...copy.pets, ...created] : doubt.pets;
   return pets.length === 0 || pets.some(({ id }) => listed.has(id));
 }

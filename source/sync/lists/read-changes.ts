@@ -6,7 +6,7 @@ import type { PetClient } from '../../client/pet-client.js';
  * The target of a change link. `refused`: it leads nowhere (any more), or elsewhere, and the whole list is read
  * instead.
  */
-export type Changes =
+type Changes =
   | { readonly type: 'news'; readonly pets: readonly Pet[]; readonly changes: string }
   | { readonly type: 'refused' }
   | RequestFailure;

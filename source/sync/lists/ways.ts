@@ -22,7 +22,7 @@ export type Way =
   | { readonly type: 'glimpse' };
 
 /** Who asks, and the allowed cost. */
-export type Asking = {
+type Asking = {
   /** A person wants to see all as it is now; the timer wants the news. */
   readonly by: 'person' | 'timer';
   /** The timer has not had the whole list for so long that it is due. */

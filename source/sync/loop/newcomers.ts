@@ -9,7 +9,7 @@ const newForMs = 60_000;
 const mostAtOnce = 1000;
 
 /** Which animals others added while the app is open. */
-export type Newcomers = {
+type Newcomers = {
   /** Notes the animals that were not in the copy before. */
   note(before: SavedCopy): void;
   /** Those that are new no longer are shown as any other. */

@@ -19,7 +19,7 @@ import {
 } from '../../domain/waits.js';
 
 /** All that the next step depends on. */
-export type PlanInput = {
+type PlanInput = {
   /** The entries that may be sent and searched for under the present key. */
   readonly entries: readonly Entry[];
   /** Entries that wait for another key: they are left alone, yet each undecided one blocks its like. */

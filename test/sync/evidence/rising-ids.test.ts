@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { doIdsRise, haveIdsRisen, type IdsSeen, learnIds } from '../../../source/sync/evidence/rising-ids.js';
+import { doIdsRise, haveIdsRisen, learnIds } from '../../../source/sync/evidence/rising-ids.js';
 
 test('ids are taken to rise until an answer shows that they do not, and again after many that rose', (t) => {
   const [low, random] = ['29', '8807454731719499197'] as Int64[] as [Int64, Int64];
@@ -24,15 +24,15 @@ test('that ids rose is proven by three answers in a row, or twenty after one tha
 
 test('an answer says of ids whether its own was above all that was known', (t) => {
   const learn = (
-    seen: IdsSeen | undefined,
+    seen: Parameters<typeof learnIds>[0],
     ...answers: readonly (readonly [id: string, highest: string | undefined])[]
-  ): IdsSeen | undefined =>
+  ): Parameters<typeof learnIds>[0] =>
     answers.reduce((all, [id, highest]) => learnIds(all, id as Int64, highest as Int64 | undefined), seen);
   t.is(learn(undefined, ['5', undefined]), undefined);
   t.deepEqual(learn(undefined, ['5', '4'], ['6', '5']), { above: 2 });
   t.deepEqual(learn({ above: 2 }, ['5', '6']), { above: 0, fell: true });
   t.deepEqual(learn({ above: 2 }, ['6', '6']), { above: 0, fell: true });
   t.deepEqual(learn({ above: 0, fell: true }, ['7', '6']), { above: 1, fell: true });
-  const most: IdsSeen = { above: 20 };
+  const most: Parameters<typeof learnIds>[0] = { above: 20 };
   t.is(learn(most, ['7', '6']), most, 'more are not counted');
 });

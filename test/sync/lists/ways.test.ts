@@ -8,7 +8,7 @@ import type { SavedCopy, SavedPage } from '../../../source/local/list-cache.js';
 import { readChanges } from '../../../source/sync/lists/read-changes.js';
 import { confirmPage } from '../../../source/sync/lists/read-tail.js';
 import { isLyingInValidators } from '../../../source/sync/lists/saved-lists.js';
-import { type Asking, chooseWay, type Way } from '../../../source/sync/lists/ways.js';
+import { chooseWay, type Way } from '../../../source/sync/lists/ways.js';
 import type { Manners } from '../../campaigns/simulation/fake-service.js';
 import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.js';
 
@@ -35,6 +35,7 @@ const held: SavedCopy = {
   pages,
   wholeAt: at,
 };
+type Asking = Parameters<typeof chooseWay>[1];
 const timer: Asking = { by: 'timer', isWholeDue: false, isDoubted: false, refreshMs: 60_000, now, shortList: 500 };
 const person: Asking = { ...timer, by: 'person' };
 const changes = 'https://store.example/v1/pets?since=x';

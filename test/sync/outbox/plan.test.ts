@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Entry, Undecided } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { isSettledByKeyAlone, planNext, type PlanInput } from '../../../source/sync/outbox/plan.js';
+import { isSettledByKeyAlone, planNext } from '../../../source/sync/outbox/plan.js';
 
 const undecided: Undecided = {
   firstAttempt: 1,
@@ -40,7 +40,7 @@ function entry(number: number, more: Partial<Entry> = {}): Entry {
   };
 }
 
-function plan(entries: readonly Entry[], more: Partial<PlanInput> = {}) {
+function plan(entries: readonly Entry[], more: Partial<Parameters<typeof planNext>[0]> = {}) {
   const result = planNext({
     entries,
     now: 1_000_000,
