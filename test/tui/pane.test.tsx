@@ -3,6 +3,7 @@ import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { Pet } from '../../source/domain/pet.js';
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
+import { entered } from '../helpers/fake-engine.js';
 import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
 import { happenings, leftYesterday } from './fixture/happenings.js';
@@ -199,6 +200,47 @@ test('the card of an animal tells since when it is known, how it changed, its na
   );
   app.press(keys.escape);
   await app.waitFor('[All');
+});
+
+test("an animal of one's own is known since it was sent, whichever window of the app sent it", async (t) => {
+  const sent: Pet = { id: '167' as Int64, name: 'Bo', categoryId: '3' as Int64 };
+  const at = (minutes: number): string => new Date(sceneTime - minutes * 60_000).toISOString();
+  const attempt = { process: 'another', uptime: 0, fence: 'f', honoured: false, credential: 'c' };
+  const app = await renderApp(t, {
+    size: [120, 40],
+    engine: {
+      pets: [sent],
+      entries: [
+        [
+          entered('Q-1', sent, at(5)),
+          { kind: 'attempt', at: at(5), ...attempt },
+          { kind: 'outcome', at: at(4), attempt: 1, result: { type: 'created', pet: sent, differences: [] } },
+        ],
+      ],
+    },
+  });
+  app.engine.show({ recorded: [{ at: at(3), kind: 'new', id: '7' as Int64, name: 'Another' }] });
+  await app.waitFor('Seen here   since 11:01, 4 min');
+  t.pass();
+});
+
+test('a decision tells when the log has seen an animal first, not when a check found it', async (t) => {
+  const app = await renderApp(t, { size: [120, 40] });
+  const sent = sceneTime - 99 * 60_000;
+  app.engine.record('Q-2', {
+    kind: 'looked',
+    at: new Date(sent + 61_000).toISOString(),
+    uptime: 0,
+    complete: true,
+    candidates: [{ id: '4711' as Int64, name: 'Milo', categoryId: '2' as Int64, status: 'available' }],
+  });
+  app.press('2', keys.enter);
+  await app.waitFor(/First seen +09:26:00 +within 61 s/);
+  app.engine.show({
+    recorded: [{ at: new Date(sent + 3000).toISOString(), kind: 'new', id: '4711' as Int64, name: 'Milo' }],
+  });
+  await app.waitFor(/First seen +09:26:00 +3 s later/);
+  t.pass();
 });
 
 test('the help has the commands and the signs beside its keys, narrowed by the same search, scrolled by J', async (t) => {
