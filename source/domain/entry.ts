@@ -29,9 +29,9 @@ export type EntryState = (typeof entryStates)[number];
 const stateWords: Readonly<Record<EntryState, string>> = {
   queued: 'queued',
   sending: 'being sent',
-  checking: 'being checked',
-  rejected: 'rejected',
-  review: 'in review',
+  checking: 'looked for',
+  rejected: 'refused',
+  review: 'waiting for your decision',
   held: 'held',
   created: 'on the store',
   discarded: 'discarded',

@@ -56,7 +56,7 @@ test('why an animal was refused is not overwritten by the count that follows', a
     result: { type: 'rejected', problem: { code: 'invalid', message: 'No Lunas, please.' } },
   });
   app.engine.show({ summary: { sent: 0, refused: 1, undecided: 0, at } });
-  t.true((await app.waitFor('No Lunas'))[22]?.startsWith('Q-5 Luna was rejected: No Lunas, please.'));
+  t.true((await app.waitFor('No Lunas'))[22]?.startsWith('Q-5 Luna was refused: No Lunas, please.'));
 });
 
 test('what was said of an animal goes when it is no longer so', async (t) => {
@@ -79,7 +79,7 @@ test('what was said of an animal goes when it is no longer so', async (t) => {
     attempt: 1,
     result: { type: 'unknown', problem: { code: 'timeout', message: 'No answer.' } },
   });
-  const lines = await app.waitFor('Luna is being checked. The answer was lost');
+  const lines = await app.waitFor('Luna is looked for. The answer was lost');
   t.false(lines.some((line) => line.includes('Queued as')));
 });
 

@@ -29,7 +29,7 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
     (record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'),
   'not-looked': (record) => `could not look for it: ${record.problem.message}`,
   absent: (record) =>
-    record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive',
+    record.refusal ? `it certainly did not arrive; refused: ${record.refusal.message}` : 'it certainly did not arrive',
   adopted: (record) => `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`,
   disowned: (record) => record.reason ?? `you said that #${record.petId} is not it`,
   review: (record) => `a person must decide: ${record.reason}`,

@@ -34,7 +34,7 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
       );
     case 'rejected':
       return (
-        `The store rejected ${localId}.${why} ${localId} is kept: correct it with ` +
+        `The store refused ${localId}.${why} ${localId} is kept: correct it with ` +
         `\`petstore queue edit ${localId}\`, or discard it.`
       );
     case 'review':
@@ -152,14 +152,14 @@ export function announcementText(entry: Entry, queue: string): string {
 
   return state === 'review'
     ? `petstore cannot tell whether ${localId} ${name} arrived. ${queue} shows it.`
-    : `${localId} ${name} was rejected: ${shortReason(reasonText(entry))}`;
+    : `${localId} ${name} was refused: ${shortReason(reasonText(entry))}`;
 }
 
 /** The result of a sync for an animal, after its local id; `id` is the pet's. */
 export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'review', (id: string) => string>> = {
   created: (id) => `is #${id}`,
   adopted: (id) => `was there already: it is #${id}`,
-  rejected: () => 'was rejected; see `petstore queue`',
+  rejected: () => 'was refused; see `petstore queue`',
   review: () => 'needs you; see `petstore queue`',
 };
 

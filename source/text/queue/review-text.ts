@@ -187,11 +187,12 @@ export function reviewChoices(
   labels: CategoryLabels,
   { width, notMine }: { readonly width: number; readonly notMine: string },
 ): readonly ReviewChoice[] {
-  const beside = howManyBeside(width);
+  const candidates = review?.candidates ?? [];
+  const areBeside = candidates.length <= howManyBeside(width);
   return [
-    ...(review?.candidates ?? []).map((pet, place): ReviewChoice => ({
+    ...candidates.map((pet): ReviewChoice => ({
       key: pet.id,
-      label: `It is #${pet.id}${place < beside ? '' : `: ${describePet(pet, labels)}`}`,
+      label: `It is #${pet.id}${areBeside ? '' : `: ${describePet(pet, labels)}`}`,
       means: `${localId} is done${notMine === '' ? '' : `; ${notMine} takes it back`}`,
       answer: { type: 'adopt', pet },
     })),

@@ -92,7 +92,7 @@ function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText |
     case 'misconfigured':
       return problem?.code === 'moved'
         ? {
-            text: 'Nothing is sent from here: this profile has moved; quit and open petstore again.',
+            text: 'This profile has moved; quit and open petstore again.',
             brief: 'Moved; open petstore again',
           }
         : {

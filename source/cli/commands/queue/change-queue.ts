@@ -203,7 +203,7 @@ const told: Partial<Record<QueueVerb, (entry: Entry) => string>> = {
   release: (entry) =>
     whileLookedFor(entry) ??
     (entry.state === 'rejected'
-      ? `is rejected, as it was before it was held. Correct it with \`petstore ` +
+      ? `is refused, as it was before it was held. Correct it with \`petstore ` +
         `queue edit ${entry.localId}\`, or discard it`
       : 'waits to be sent again'),
   discard: (entry) =>
