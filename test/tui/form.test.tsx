@@ -56,7 +56,7 @@ test('why an animal was refused is not overwritten by the count that follows', a
     result: { type: 'rejected', problem: { code: 'invalid', message: 'No Lunas, please.' } },
   });
   app.engine.show({ summary: { sent: 0, refused: 1, undecided: 0, at } });
-  t.true((await app.waitFor('No Lunas'))[22]?.startsWith('Q-5 Luna was refused: No Lunas, please.'));
+  t.true((await app.waitFor('No Lunas'))[22]?.startsWith('Q-5 Luna was rejected: No Lunas, please.'));
 });
 
 test('what was said of an animal goes when it is no longer so', async (t) => {

@@ -227,7 +227,7 @@ test('what was done before this window is named, and taken back only after a yes
   await app.waitFor('Q-1 Shadow was discarded');
   app.clock.now += 400;
   app.press('y');
-  await app.waitFor('Q-1 Shadow is back: refused.');
+  await app.waitFor('Q-1 Shadow is back: rejected.');
   t.is(app.engine.asked.at(-1), 'restore Q-1');
 });
 
@@ -237,7 +237,7 @@ test('discarded animals have a section, and R brings them back', async (t) => {
   app.press('2', keys.shiftTab);
   await app.waitFor('[Discarded 1]');
   app.press('R');
-  await app.waitFor('Q-1 Shadow is back: refused.');
+  await app.waitFor('Q-1 Shadow is back: rejected.');
   await app.waitFor((lines) => !lines.some((line) => line.includes('Discarded')));
   t.is(app.engine.asked.at(-1), 'restore Q-1');
 });

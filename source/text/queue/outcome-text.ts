@@ -34,7 +34,7 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
       );
     case 'rejected':
       return (
-        `The store refused ${localId}.${why} ${localId} is kept: correct it with ` +
+        `The store rejected ${localId}.${why} ${localId} is kept: correct it with ` +
         `\`petstore queue edit ${localId}\`, or discard it.`
       );
     case 'review':
@@ -152,14 +152,14 @@ export function announcementText(entry: Entry, queue: string): string {
 
   return state === 'review'
     ? `petstore cannot tell whether ${localId} ${name} arrived. ${queue} shows it.`
-    : `${localId} ${name} was refused: ${shortReason(reasonText(entry))}`;
+    : `${localId} ${name} was rejected: ${shortReason(reasonText(entry))}`;
 }
 
 /** The result of a sync for an animal, after its local id; `id` is the pet's. */
 export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'review', (id: string) => string>> = {
   created: (id) => `is #${id}`,
   adopted: (id) => `was there already: it is #${id}`,
-  rejected: () => 'was refused; see `petstore queue`',
+  rejected: () => 'was rejected; see `petstore queue`',
   review: () => 'needs you; see `petstore queue`',
 };
 
@@ -179,7 +179,7 @@ export function syncText(
   const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review').length;
   // The ones that need somebody wait for a person, not for the store.
   const kept = waiting - needy;
-  const nothingSent = checking === 0 ? 'Nothing was sent.' : 'No animal is known to have arrived.';
+  const nothingSent = checking === 0 ? 'No animal was sent.' : 'No animal is known to have arrived.';
   const pronoun = checking === 1 ? 'it' : 'they';
   const sentences = [
     sent === 0 ? nothingSent : `${countText(sent, 'animal is', 'animals are')} on the store.`,
@@ -225,7 +225,7 @@ export function leftText(entries: readonly Pick<Entry, 'state'>[]): string {
   return parts.length === 0 ? 'nothing waits' : parts.join(', ');
 }
 
-/** How many animals were sent, refused by the store, or left to a person. */
+/** How many animals were sent, rejected by the store, or left to a person. */
 export type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
 
 /** `9 animals are on the store: #351 to #359`; ids that do not follow each other are named as far as that is brief. */
@@ -242,14 +242,14 @@ export function arrivedText(ids: readonly Int64[]): string {
 const mostIds = 5;
 
 /**
- * `39 sent, 12 refused. 2 shows them.`: counts as counts, and apart from them `queue`, the key that shows what needs
+ * `39 sent, 12 rejected. 2 shows them.`: counts as counts, and apart from them `queue`, the key that shows what needs
  * somebody.
  */
 export function summaryText({ sent, refused, undecided }: Counts, queue: string): string {
   const parts = [
     ...(sent > 0 ? [`${sent} sent`] : []),
-    ...(refused > 0 ? [`${refused} refused`] : []),
-    ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'needs' : 'need'} your decision`] : []),
+    ...(refused > 0 ? [`${refused} rejected`] : []),
+    ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'needs' : 'need'} you`] : []),
   ];
   const needy = refused + undecided;
   return `${parts.join(', ')}.${needy === 0 ? '' : ` ${queue} shows ${needy === 1 ? 'it' : 'them'}.`}`;

@@ -35,7 +35,7 @@ test('d and y discard, u brings back', async (t) => {
     'the cursor stays among those that need somebody',
   );
   app.press('u');
-  await app.waitFor('Q-1 Shadow is back: refused.');
+  await app.waitFor('Q-1 Shadow is back: rejected.');
   t.deepEqual(app.engine.asked.slice(1), ['discard Q-1', 'restore Q-1']);
 });
 
@@ -93,7 +93,7 @@ test('an animal that is looked for is shown, and found, under the new name too',
   app.engine.record('Q-3', { ...lost, attempt: length - 1 }, { kind: 'edited', at, body, key: 'new' });
   await app.waitFor(/Q-3 +Coco → GoodName .*looking/);
   app.press('2');
-  await app.waitFor(/Q-3 +Coco → GoodName .*It is sent as GoodName/);
+  await app.waitFor(/Q-3 +Coco → Good.*It is sent as Good/);
   app.press('/goodname', keys.enter);
   await app.waitFor((lines) => lines.some((line) => line.includes('1 of 1')) && lines.join().includes('Coco → Good'));
   t.pass();
@@ -371,13 +371,13 @@ test('what an animal waits for is named: another one, the store itself, or a per
   app.press(keys.enter);
   await app.waitFor('The store asked for a pause: this animal is sent after 11:15:00.');
   for (const [state, says, code] of [
-    ['changed', 'Nothing is sent until :resume, as the store looks reset.', 'store_changed'],
-    ['changed', 'Nothing is sent until :resume, as this queue looks copied.', 'folder_copied'],
-    ['changed', 'Nothing is sent until :resume, as the queued animals were entered under', 'key_changed'],
-    ['working-offline', 'Nothing is sent until :online.'],
-    ['unauthorized', 'Nothing is sent until the store takes the key (:key).'],
-    ['misconfigured', 'Nothing is sent until the address is right (4).'],
-    ['misconfigured', 'This profile has moved; quit and open petstore again.', 'moved'],
+    ['changed', 'Not sent until :resume, as the store looks reset.', 'store_changed'],
+    ['changed', 'Not sent until :resume, as this queue looks copied.', 'folder_copied'],
+    ['changed', 'Not sent until :resume, as the queued animals were entered under', 'key_changed'],
+    ['working-offline', 'Not sent until :online.'],
+    ['unauthorized', 'Not sent until the store accepts the key (:key).'],
+    ['misconfigured', 'Not sent until the address is right (4).'],
+    ['misconfigured', 'This profile has moved: quit and open', 'moved'],
   ] as const) {
     app.engine.show({
       connection: {

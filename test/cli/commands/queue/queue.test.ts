@@ -187,7 +187,7 @@ test('a rejected animal that was held is rejected again when it is let go, and s
   await run(['queue', 'hold', 'Q-1']);
   const released = await json(['queue', 'release', 'Q-1']);
   t.like(released, { code: 0, json: { entries: [{ state: 'rejected' }] } } as never);
-  t.regex(released.stderr, /is refused, as it was before it was held\. Correct it with `petstore queue edit Q-1`/);
+  t.regex(released.stderr, /is rejected, as it was before it was held\. Correct it with `petstore queue edit Q-1`/);
 });
 
 test('what is on the store already says so, with its id, instead of being taken back', async (t) => {
@@ -274,7 +274,7 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
   t.regex(piped, /  Reason    The connection .* broke before an answer came( \(\w+\))?\.\n/);
   t.regex(
     (await run(['queue', 'hold', 'Q-1'])).stderr,
-    /Q-1 is waiting for your decision and cannot be held; that is possible while it is queued, refused or looked for\. Nothing was changed/,
+    /Q-1 is waiting for your decision and cannot be held; that is possible while it is queued, rejected or looked for\. Nothing was changed/,
   );
   t.regex(piped, /  Blocks    1 animal of the same name and category waits for this one: Q-2\n/);
   const [shown] = (await json(['queue', 'show', 'Q-1'])).json['entries'] as Record<string, unknown>[];
