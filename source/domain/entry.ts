@@ -29,9 +29,9 @@ export type EntryState = (typeof entryStates)[number];
 const stateWords: Readonly<Record<EntryState, string>> = {
   queued: 'queued',
   sending: 'being sent',
-  checking: 'being checked',
+  checking: 'looked for',
   rejected: 'rejected',
-  review: 'in review',
+  review: 'waiting for your decision',
   held: 'held',
   created: 'on the store',
   discarded: 'discarded',

@@ -62,7 +62,7 @@ function stateWords({ state, since, problem }: Connection, now: number): readonl
     case 'unauthorized':
       return problem?.code === 'key_unreadable' ? ['key locked'] : ['key refused'];
     case 'misconfigured':
-      return ['no pet store', 'no store'];
+      return problem?.code === 'moved' ? ['profile moved', 'moved'] : ['no pet store', 'no store'];
     case 'changed':
       return ['store changed', 'changed'];
   }

@@ -55,7 +55,7 @@ export type RenderOptions = {
 };
 
 /** The place that is remembered: below the animals that need a person, on the newest of those that wait. */
-const usualView: ViewState = { tab: 'all', sort: 'id', reverse: false, cursor: 'Q-4' };
+const usualView: ViewState = { tab: 'all', sort: 'id', reverse: false, cursor: 'Q-3' };
 
 export async function renderApp(t: ExecutionContext, options: RenderOptions = {}): Promise<RenderedApp> {
   const clock = { now: sceneTime };

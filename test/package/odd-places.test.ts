@@ -83,7 +83,7 @@ test('a home whose path is too long for SQLite is told so in words, whatever the
     t.is(stdout, '');
     t.regex(
       stderr,
-      /^petstore: .*: the path is too long for its files \(.*\)\. Everything saved before is untouched\. Set PETSTORE_HOME to a folder whose path has at most 400 bytes\.\n$/,
+      /^petstore: .*: the path is too long for its files\. Set PETSTORE_HOME to a folder whose path has at most 400 bytes\. Everything saved before is untouched \(.*\)\.\n$/,
       args.join(' '),
     );
   }

@@ -128,7 +128,7 @@ for (const [name, replace] of Object.entries(ways)) {
     t.true(sum(edge.waits) > 1900 && sum(edge.waits) <= 2000);
     t.is(
       toStorageError('The configuration was not saved', folder, error).message,
-      `The configuration was not saved: another program has the file open (${folder}). Everything saved before is untouched. Close it there and try again.`,
+      `The configuration was not saved: another program has the file open. Close it there and try again. Everything saved before is untouched (${folder}).`,
     );
     t.is(readFileSync(path, 'utf8'), 'old');
     t.deepEqual(readdirSync(folder), ['config.json']);

@@ -81,9 +81,13 @@ test('a decision cuts no value while another column has cells to spare, and show
       state: 'review',
       review: { reason: 'Which?', candidates },
     } as never;
-    const lines = reviewLines(entry, { labels, width, now, glyphs: glyphsOf('ascii', false, false) }).map((line) =>
-      line.map((piece) => piece.text).join(''),
-    );
+    const lines = reviewLines(entry, {
+      labels,
+      width,
+      now,
+      glyphs: glyphsOf('ascii', false, false),
+      seenAt: () => undefined,
+    }).map((line) => line.map((piece) => piece.text).join(''));
     const text = lines.join('\n');
     t.true(
       lines.every((line) => cellWidth(line) <= width),

@@ -72,6 +72,14 @@ for (const state of connectionStates) {
   });
 }
 
+test('a profile that has moved is said to have moved, not to have no store', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [] } });
+  const problem = { code: 'moved', message: 'Moved.' };
+  app.engine.show({ connection: { state: 'misconfigured', since, problem } });
+  await app.waitFor((lines) => lines[0]?.endsWith('! profile moved, as of 09:05') ?? false);
+  t.pass();
+});
+
 for (const columns of [200, 120, 100, 80, 60, 40, 30]) {
   test(`whose animals these are stands in the header at ${columns} columns, whatever the store does`, async (t) => {
     const app = await renderApp(t, { size: [columns, 15] });
@@ -295,9 +303,9 @@ test('in a narrow window a state still says how to end it', async (t) => {
 test('what is under way is shown beside what was said, and below each other where both do not fit', async (t) => {
   const app = await renderApp(t);
   app.press('y');
-  await app.waitFor('Copied Q-4.');
+  await app.waitFor('Copied Q-3.');
   app.engine.show({ progress: { what: 'Reading the list', done: 39_800, total: undefined } });
-  t.true((await app.waitFor('Reading the list: 39800'))[22]?.startsWith('Reading the list: 39800  Copied Q-4.'));
+  t.true((await app.waitFor('Reading the list: 39800'))[22]?.startsWith('Reading the list: 39800  Copied Q-3.'));
   app.engine.show({
     readOnly: {
       code: 'newer_version',

@@ -79,7 +79,7 @@ test('what was said of an animal goes when it is no longer so', async (t) => {
     attempt: 1,
     result: { type: 'unknown', problem: { code: 'timeout', message: 'No answer.' } },
   });
-  const lines = await app.waitFor('Luna is being checked. The answer was lost');
+  const lines = await app.waitFor('Luna is looked for. The answer was lost');
   t.false(lines.some((line) => line.includes('Queued as')));
 });
 

@@ -59,7 +59,7 @@ test('a verb asks once with both numbers, l names the animals, and what does not
   await app.waitFor('Hold 2 animals? 2 marked animals do not allow it.');
   app.press('l');
   await app.waitFor('Q-1 Shadow, Q-3 Coco.');
-  t.true(app.lines().join(' ').replace(/\s+/g, ' ').includes('Not: Q-2 (review), Q-4 (held).'));
+  t.true(app.lines().join(' ').replace(/\s+/g, ' ').includes('Not: Q-2 (decide), Q-4 (held).'));
   app.clock.now += 400;
   app.press('y');
   await app.waitFor('2 animals are held. u releases them.');
@@ -91,7 +91,7 @@ test('Space marks and goes down, v marks a range, - takes all away, Esc the rang
 
 test('a mark goes with its animal onto the store, where no verb is allowed and none pretends', async (t) => {
   const app = await renderApp(t);
-  app.press('j', ' ');
+  app.press(' ');
   await app.waitFor('1 marked');
   app.engine.record('Q-3', attempt, created);
   await app.waitFor((lines) => lines.some((line) => /^.\* +7 /.test(line)));
@@ -192,7 +192,7 @@ test('undo goes back step by step, redo forth, and a new change ends the redo', 
   app.press('y');
   await app.waitFor('Q-3 Coco is discarded. u brings it back.');
   app.press('u');
-  await app.waitFor('Q-3 Coco is back: queued.');
+  await app.waitFor('Q-3 Coco is back: waiting.');
   app.press('u');
   await app.waitFor('Q-4 Kiki is held.');
   app.press('U');

@@ -6,6 +6,7 @@ test('the palette lists commands, actions with their keys, views, profiles and s
   const app = await renderApp(t, {
     settings: { views: [{ name: 'sold ones', tab: 'sold', filter: '', sort: 'name', reverse: false }] },
     ownKeys: { hold: ['x'] },
+    view: { tab: 'all', sort: 'id', reverse: false, cursor: 'Q-4' },
   });
   app.press(':');
   await app.waitFor(/▌ :sync +check, send and refresh now/);

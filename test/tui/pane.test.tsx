@@ -3,6 +3,7 @@ import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { Pet } from '../../source/domain/pet.js';
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
+import { entered } from '../helpers/fake-engine.js';
 import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
 import { happenings, leftYesterday } from './fixture/happenings.js';
@@ -111,7 +112,7 @@ test('b changes what the bars count, p where the pane is, and J scrolls what doe
   await app.waitFor((lines) => !lines.some((line) => line.includes('Shown, by') || line.includes(' │ ')));
   app.press('p');
   await app.waitFor('Shown, by category');
-  app.press('gg', 'jj');
+  app.press('gg', 'jjj');
   app.resize(120, 12);
   await app.waitFor(/J +\d+ more|more.*J/);
   const before = app.lines().join('\n');
@@ -127,7 +128,7 @@ test('what is marked is told in numbers, with what each verb would be about', as
   const text = lines.map((line) => line.split(' │ ')[1] ?? '').join('\n');
   t.regex(
     text.replaceAll(/\n| · /g, ', '),
-    /16 marked +- none, 1 rejected, 1 review, 1 queued, 1 held, 12 on the store, 7 ● available, 3 ◐ pending, 3 ○ sold, 3 not set, 4 Cats \(2\), 3 Dogs \(3\), 3 in category 1/,
+    /16 marked +- none, 1 rejected, 1 decide, 1 waiting, 1 held, 12 on the store, 7 ● available, 3 ◐ pending, 3 ○ sold, 3 not set, 4 Cats \(2\), 3 Dogs \(3\), 3 in category 1/,
   );
   t.regex(text, /\nd discard 4 of them\nR retry 2 of them\nz hold 2 of them\nE edit 3 of them\ny copy all of them\n/);
   t.false(lines.at(-2)?.includes('marked'), 'once is enough');
@@ -199,6 +200,47 @@ test('the card of an animal tells since when it is known, how it changed, its na
   );
   app.press(keys.escape);
   await app.waitFor('[All');
+});
+
+test("an animal of one's own is known since it was sent, whichever window of the app sent it", async (t) => {
+  const sent: Pet = { id: '167' as Int64, name: 'Bo', categoryId: '3' as Int64 };
+  const at = (minutes: number): string => new Date(sceneTime - minutes * 60_000).toISOString();
+  const attempt = { process: 'another', uptime: 0, fence: 'f', honoured: false, credential: 'c' };
+  const app = await renderApp(t, {
+    size: [120, 40],
+    engine: {
+      pets: [sent],
+      entries: [
+        [
+          entered('Q-1', sent, at(5)),
+          { kind: 'attempt', at: at(5), ...attempt },
+          { kind: 'outcome', at: at(4), attempt: 1, result: { type: 'created', pet: sent, differences: [] } },
+        ],
+      ],
+    },
+  });
+  app.engine.show({ recorded: [{ at: at(3), kind: 'new', id: '7' as Int64, name: 'Another' }] });
+  await app.waitFor('Seen here   since 11:01, 4 min');
+  t.pass();
+});
+
+test('a decision tells when the log has seen an animal first, not when a check found it', async (t) => {
+  const app = await renderApp(t, { size: [120, 40] });
+  const sent = sceneTime - 99 * 60_000;
+  app.engine.record('Q-2', {
+    kind: 'looked',
+    at: new Date(sent + 61_000).toISOString(),
+    uptime: 0,
+    complete: true,
+    candidates: [{ id: '4711' as Int64, name: 'Milo', categoryId: '2' as Int64, status: 'available' }],
+  });
+  app.press('2', keys.enter);
+  await app.waitFor(/First seen +09:26:00 +within 61 s/);
+  app.engine.show({
+    recorded: [{ at: new Date(sent + 3000).toISOString(), kind: 'new', id: '4711' as Int64, name: 'Milo' }],
+  });
+  await app.waitFor(/First seen +09:26:00 +3 s later/);
+  t.pass();
 });
 
 test('the help has the commands and the signs beside its keys, narrowed by the same search, scrolled by J', async (t) => {

@@ -63,7 +63,18 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
     );
   }
 
-  return reason('unexpected-answer', 'error', `${host} gave an unexpected answer (${status}).${says}`);
+  const words = error ? undefined : wordsOf(json);
+  const told = words === undefined ? says : ` It says: ${toSentence(words)}`;
+  return reason('unexpected-answer', 'error', `${host} gave an unexpected answer (${status}).${told}`);
+}
+
+/** More of an answer only fills the line. */
+const mostWords = 300;
+
+/** The words of an answer that is not in the store's own form, as that of a proxy: a hint, and no proof of anything. */
+function wordsOf(json: unknown): string | undefined {
+  const { message } = typeof json === 'object' && json !== null ? (json as { readonly message?: unknown }) : {};
+  return typeof message === 'string' && message.trim() !== '' ? message.slice(0, mostWords) : undefined;
 }
 
 function reason(code: string, connection: FailedState, sentence: string): Reason {

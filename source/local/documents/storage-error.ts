@@ -79,8 +79,9 @@ export function isStorageFailure(error: unknown): boolean {
 }
 
 /**
- * Puts a failed file operation into words: `what` names the failed step ("The animal was not saved"). Throws any other
- * error as it is: it ends as an unexpected error, with its stack in the log.
+ * Puts a failed file operation into words, the remedy before the path, which may be long: `what` names the failed step
+ * ("The animal was not saved"). Throws any other error as it is: it ends as an unexpected error, with its stack in the
+ * log.
  */
 export function toStorageError(what: string, folder: string, error: unknown): StorageError {
   if (error instanceof StorageError) {
@@ -112,7 +113,7 @@ export function toStorageError(what: string, folder: string, error: unknown): St
     'Run `petstore doctor` to see the trouble.',
   ];
   return new StorageError(
-    { code: word, message: `${what}: ${reason} (${folder}). Everything saved before is untouched. ${remedy}` },
+    { code: word, message: `${what}: ${reason}. ${remedy} Everything saved before is untouched (${folder}).` },
     error,
   );
 }

@@ -107,7 +107,7 @@ export function createRunner(
       try {
         return await untilDone(work, options);
       } catch (error) {
-        throw toFailure(options.failed ?? 'The result could not be saved', error);
+        throw toFailure(options.failed ?? 'The local store cannot be used', error);
       }
     },
 

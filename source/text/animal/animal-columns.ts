@@ -63,8 +63,8 @@ export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [
     tone: ({ pet }) => pet.status,
     level: ({ pet }) => (isSettled(pet) || pet.status === undefined ? 'quiet' : undefined),
   },
-  // At 80 cells it has the width that `queued 09:12` needs, and a longer one the room beside the names in sight. In the
-  // narrowest windows the sign says enough.
+  // At 80 cells it has the width that `waiting 09:12` needs, and a longer one the room beside the names in sight. In
+  // the narrowest windows the sign says enough.
   {
     title: 'STATE',
     from: 36,

@@ -8,7 +8,7 @@ import { isKeptLive } from '../connection-text.js';
 import type { Glyphs } from '../glyphs.js';
 import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../pane-lines.js';
 import { tooLateText } from '../queue/if-absent-text.js';
-import { ageText, agoText, sinceText, timeText } from '../time-text.js';
+import { ageText, sinceText, timeText } from '../time-text.js';
 import type { ToneText } from '../tone.js';
 import { commonFacts, type PaneContext, pastLines, spelling } from './animal-pane.js';
 import { shortName } from './short-name.js';
@@ -82,8 +82,13 @@ function listedText({ snapshot, now }: PaneContext, entry: Entry | undefined): s
 
   return isKeptLive(snapshot) && complete
     ? undefined
-    : `From the list of ${timeText(fetchedAt, now)} (${agoText(fetchedAt, now)})` +
-        (complete ? '.' : ', which may not be whole.');
+    : `From the list of ${timeText(fetchedAt, now)}` + (complete ? '.' : ', which may not be whole.');
+}
+
+/** When an animal was seen first, or again after it was gone; undefined: its story does not tell. */
+export function seenSince(story: readonly Activity[]): string | undefined {
+  const last = story.slice(story.findLastIndex(({ kind }) => kind === 'gone') + 1);
+  return last.find(({ kind }) => kind === 'new' || kind === 'settled')?.at;
 }
 
 /** `since 21 Nov, 3 d`, and below it how it changed, the last change first. */
@@ -93,7 +98,7 @@ function seenLines(
   width: number,
   { labels, glyphs, now }: PaneContext,
 ): readonly PaneLine[] {
-  const born = story.findLast(({ kind }) => kind === 'new' || kind === 'settled')?.at;
+  const born = seenSince(story);
   const since = born ?? begun;
   const changes = story.filter((activity) => activity.kind === 'changed').toReversed();
   const statusPiece = (status: string | undefined): PaneLine =>

@@ -6,6 +6,7 @@ import { exactTimeText, timeText } from '../time-text.js';
 import type { Tone } from '../tone.js';
 import { type WaitContext, waitText } from './wait-text.js';
 import { lostAnswerStart } from '../../domain/lost-answer.js';
+import { withoutPromise } from '../../domain/promise-to-look.js';
 import { isNextAwaited } from '../../domain/waits.js';
 
 const entryMarks: Partial<Readonly<Record<EntryState, readonly [mark: string, tone: Tone | undefined]>>> = {
@@ -37,9 +38,14 @@ export function stateWord(state: EntryState): string {
   return stateWords[state];
 }
 
-/** A state with what belongs to it, short enough for a column: `queued 09:12`. */
-export function stateText(entry: Entry, now: number): string {
-  return entry.state === 'queued' ? `queued ${timeText(entry.createdAt, now)}` : entry.state;
+/** The same with what belongs to it, short enough for a column: `waiting 09:12`. */
+export function stateText({ state, createdAt }: Entry, now: number): string {
+  return state === 'queued' ? `${stateWord(state)} ${timeText(createdAt, now)}` : stateWord(state);
+}
+
+/** The name of a queued animal; that which a person wants for one that was sent under another, behind an arrow. */
+export function nameText({ name, instead, state }: Entry): string {
+  return instead && state !== 'created' && instead.name !== name ? `${name} → ${instead.name}` : name;
 }
 
 /** What people did last, so that what went wrong before it is no reason any more. */
@@ -133,7 +139,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'checking':
       return (
         `${lostAnswerStart(entry)}; ${isNextAwaited(entry) ? nextTells : findingOut[waiting.sending.type]}.` +
-        `${spaced(ifAbsentText(entry))}${next}`
+        `${spaced(ifAbsentText(entry))}${next}${spaced(unclearText(entry))}`
       );
     case 'rejected':
       return sentences(
@@ -155,6 +161,11 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
     case 'discarded':
       return clauses('Discarded', keyed(waiting, 'undo', 'brings the last one back'));
   }
+}
+
+/** What an answer said that did not tell whether the animal arrived. */
+function unclearText({ lastError }: Entry): string {
+  return lastError?.status === undefined ? '' : withoutPromise(lastError.message);
 }
 
 /** `Coco is queued. It is sent when the store can be reached.`, and the same in fewer words for a narrow window. */

@@ -1,12 +1,14 @@
 import type { Entry } from '../../domain/entry.js';
+import { shortName } from '../animal/short-name.js';
 
 /** What becomes of an animal that is looked for, as a person wants it; empty: it is sent again if it is not there. */
-export function ifAbsentText({ ifAbsent, instead }: Pick<Entry, 'ifAbsent' | 'instead'>): string {
+export function ifAbsentText({ name, ifAbsent, instead }: Pick<Entry, 'name' | 'ifAbsent' | 'instead'>): string {
   if (ifAbsent === undefined && instead === undefined) {
     return '';
   }
 
-  const as = instead && ifAbsent !== 'discarded' ? ' as you changed it' : '';
+  const changed = instead && instead.name !== name ? ` as ${shortName(instead.name)}` : ' as you changed it';
+  const as = instead && ifAbsent !== 'discarded' ? changed : '';
   return `It is ${ifAbsent ?? 'sent'}${as} if it is not on the store.`;
 }
 

@@ -4,7 +4,7 @@ import type { Entry } from '../../domain/entry.js';
 import { type Column, narrowWidth } from '../columns.js';
 import type { Glyphs } from '../glyphs.js';
 import { hueOf } from '../tone.js';
-import { stateWord } from './entry-text.js';
+import { nameText, stateWord } from './entry-text.js';
 
 /** A queued animal. Its times and reason are told otherwise on a screen of this moment than in lines that are kept. */
 export type QueueLine = {
@@ -37,7 +37,7 @@ const name: QueueColumn = {
   title: 'NAME',
   gap: wide,
   width: { least: 12, share: 1, most: 32 },
-  cell: ({ entry }) => entry.name,
+  cell: ({ entry }) => nameText(entry),
   level: () => 'strong',
 };
 

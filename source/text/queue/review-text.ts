@@ -25,6 +25,8 @@ type ReviewContext = {
   readonly glyphs: Glyphs;
   readonly width: number;
   readonly now: number;
+  /** When an animal of the store was seen first, ISO 8601; undefined: no log tells. */
+  readonly seenAt: (id: Pet['id']) => string | undefined;
 };
 
 /** `Did Twin Peaks arrive?` */
@@ -71,7 +73,7 @@ function howManyBeside(width: number): number {
  * The sent animal and its candidates on the store, side by side: `=` if they are equal. An animal for which there is no
  * room is told by its answer, which names it whole.
  */
-function compareCandidates(entry: Entry, { labels, glyphs, width, now }: ReviewContext): readonly PaneLine[] {
+function compareCandidates(entry: Entry, { labels, glyphs, width, now, seenAt }: ReviewContext): readonly PaneLine[] {
   const shown = (entry.review?.candidates ?? []).slice(0, howManyBeside(width));
   const sentAt = entry.undecided?.firstSentAt ?? entry.createdAt;
   const valueOf = (animal: NewPet, field: PetField, text: string): Value => {
@@ -111,7 +113,7 @@ function compareCandidates(entry: Entry, { labels, glyphs, width, now }: ReviewC
       'First seen',
       [
         { text: exactTimeText(sentAt, now) },
-        ...shown.map(({ id }): Value => ({ text: firstSeenText(entry, id, sentAt) })),
+        ...shown.map(({ id }): Value => ({ text: firstSeenText(entry, id, sentAt, seenAt(id)) })),
       ],
     ],
   ];
@@ -127,14 +129,23 @@ function cellsOf({ text, sign }: Value = { text: '' }, width: number): number {
   return cellWidth(truncateCells(text, width)) + cellWidth(sign?.text ?? '');
 }
 
-/** How long after the first sending an animal was seen first. */
-function firstSeenText({ history }: Entry, id: Pet['id'], sentAt: string): string {
+/**
+ * How long after the first sending an animal was seen first. The check that found it tells no more than the end of that
+ * time.
+ */
+function firstSeenText({ history }: Entry, id: Pet['id'], sentAt: string, seenAt: string | undefined): string {
+  const msAfter = (at: string): number => Date.parse(at) - Date.parse(sentAt);
   const look = history.find(
     (record) =>
       (record?.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) ||
       (record?.kind === 'glanced' && record.ids.includes(id)),
   );
-  return look ? `${lengthText(Date.parse(look.at) - Date.parse(sentAt))} later` : 'unknown';
+  if (seenAt !== undefined && (look === undefined || seenAt <= look.at)) {
+    const ms = msAfter(seenAt);
+    return `${lengthText(Math.abs(ms))} ${ms < 0 ? 'before' : 'later'}`;
+  }
+
+  return look ? `within ${lengthText(msAfter(look.at))}` : 'unknown';
 }
 
 /** Values side by side, each in as many lines as it needs, up to three. */
@@ -176,11 +187,12 @@ export function reviewChoices(
   labels: CategoryLabels,
   { width, notMine }: { readonly width: number; readonly notMine: string },
 ): readonly ReviewChoice[] {
-  const beside = howManyBeside(width);
+  const candidates = review?.candidates ?? [];
+  const areBeside = candidates.length <= howManyBeside(width);
   return [
-    ...(review?.candidates ?? []).map((pet, place): ReviewChoice => ({
+    ...candidates.map((pet): ReviewChoice => ({
       key: pet.id,
-      label: `It is #${pet.id}${place < beside ? '' : `: ${describePet(pet, labels)}`}`,
+      label: `It is #${pet.id}${areBeside ? '' : `: ${describePet(pet, labels)}`}`,
       means: `${localId} is done${notMine === '' ? '' : `; ${notMine} takes it back`}`,
       answer: { type: 'adopt', pet },
     })),

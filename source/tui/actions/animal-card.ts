@@ -1,14 +1,14 @@
 /** The card of an animal: in the pane beside a list, and alone if Enter enlarged it. */
 import { getPetSunset } from '../../domain/contract.js';
-import type { Activity } from '../../domain/activity.js';
+import { type Activity, mergeActivities, toSettled } from '../../domain/activity.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { Pet, PetStatus } from '../../domain/pet.js';
 import { cellWidth, safeText } from '../../platform/text/terminal-text.js';
 import { flowPieces, type PaneLine } from '../../text/pane-lines.js';
-import { type PetFacts, petPane } from '../../text/animal/pet-card.js';
+import { type PetFacts, petPane, seenSince } from '../../text/animal/pet-card.js';
 import { entryPane, type PaneContext } from '../../text/animal/animal-pane.js';
 import { settledText, type Shown } from '../../text/found-text.js';
-import { agoText, timeText } from '../../text/time-text.js';
+import { timeText } from '../../text/time-text.js';
 import { stateHints } from './hints.js';
 import { animalAtCursor } from './cursor.js';
 import { type App, glyphsIn, keyOf, snapshotOf, waitContext } from '../app-context.js';
@@ -60,8 +60,8 @@ export function foundCard(app: App, found: Shown, width: number): readonly PaneL
   const { pet, fetchedAt, source } = found;
   const until = new Date(getPetSunset.at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   const from =
-    `From ${source === 'service' ? 'the store, asked by id' : 'the saved copy'}, ${timeText(fetchedAt, app.now())} ` +
-    `(${agoText(fetchedAt, app.now())}). Asking by id ends on ${until}; from then on the lists are searched.`;
+    `From ${source === 'service' ? 'the store, asked by id' : 'the saved copy'}, ${timeText(fetchedAt, app.now())}. ` +
+    `Asking by id ends on ${until}; from then on the lists are searched.`;
   return belowTitle(petPane(pet, { ...petFacts(app, pet), source: from }, [], context), { key: pet.id, pet }, width);
 }
 
@@ -114,10 +114,22 @@ const censusOf = remember((pets: readonly Pet[]) => {
 /** Of more animals those of one name are not looked for with every move of the cursor. */
 const mostSearched = 100_000;
 
+/** The rows of the log about an animal; that of one's own tells itself, whichever window sent it. */
+function storyOf(app: App, id: Int64): readonly Activity[] {
+  const { recorded, activities, entries } = snapshotOf(app);
+  const own = entries.find(({ petId }) => petId === id);
+  return mergeActivities(storiesOf(recorded, activities).get(id) ?? [], own ? [toSettled(own) ?? []].flat() : []);
+}
+
+/** When an animal of the store was seen first; undefined: no log tells. */
+export function seenAt(app: App, id: Int64): string | undefined {
+  return seenSince(storyOf(app, id));
+}
+
 function petFacts(app: App, pet: Pet): PetFacts {
-  const { recorded, activities, pets } = snapshotOf(app);
+  const { recorded, pets } = snapshotOf(app);
   return {
-    story: storiesOf(recorded, activities).get(pet.id) ?? [],
+    story: storyOf(app, pet.id),
     begun: recorded[0]?.at,
     namesakes: pets.length > mostSearched ? [] : pets.filter(({ name, id }) => name === pet.name && id !== pet.id),
     census: censusOf(pets).get(pet.categoryId) ?? new Map(),

@@ -65,13 +65,16 @@ export function hintLine(app: App, width: number): readonly Clickable[] {
       }
     }
   };
-  const isKept = ({ row }: Hint): boolean => always.includes(row.action ?? '');
+  const kept = mode === 'review' ? ['discard', 'back', ...always] : always;
+  const isKept = ({ row }: Hint): boolean => kept.includes(row.action ?? '');
   drop((each) => !isKept(each) && !wayOut.includes(each.hint));
   drop((each) => !isKept(each));
-  for (let at = hints.length - 1; at >= 0 && widthNow() > width; at -= 1) {
-    const each = hints[at];
-    if (each && isKept(each)) {
-      hints[at] = { ...each, hint: '' };
+  for (const wordless of [always, kept]) {
+    for (let at = hints.length - 1; at >= 0 && widthNow() > width; at -= 1) {
+      const each = hints[at];
+      if (each && wordless.includes(each.row.action ?? '')) {
+        hints[at] = { ...each, hint: '' };
+      }
     }
   }
 

@@ -68,7 +68,7 @@ function Heading({ section: { key, from, count }, width }: { readonly section: S
       title={isAway ? 'While you were away' : dayText(at, app.now())}
       count={count}
       width={width}
-      {...(isAway ? { tone: 'accent', remark: `since ${sinceText(leftAt ?? '', app.now())}` } : {})}
+      remark={isAway ? `since ${sinceText(leftAt ?? '', app.now())}` : ''}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { SortField } from '../../domain/order-pets.js';
 import type { Pet } from '../../domain/pet.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../text/animal/animal-columns.js';
 import { headingLine, narrowWidth, type PlacedColumn, placeColumns, rowPieces } from '../../text/columns.js';
-import { entryTone, stateText } from '../../text/queue/entry-text.js';
+import { entryTone, nameText, stateText, stateWord } from '../../text/queue/entry-text.js';
 import type { Glyphs } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 import type { Row } from '../models/list-rows.js';
@@ -103,5 +103,9 @@ const timeInState = / .*$/u;
 function toLine(row: Row, isNarrow: boolean, now: number, newcomers?: ReadonlySet<Int64>): AnimalLine {
   return 'pet' in row
     ? { id: row.key, pet: row.pet, state: newcomers?.has(row.pet.id) ? 'new' : '' }
-    : { id: row.key, pet: row.entry, state: isNarrow ? row.entry.state : stateText(row.entry, now) };
+    : {
+        id: row.key,
+        pet: { ...row.entry, name: nameText(row.entry) },
+        state: isNarrow ? stateWord(row.entry.state) : stateText(row.entry, now),
+      };
 }

@@ -6,7 +6,7 @@ import { factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi, wayTo } from '
 import { listFindings, listRows } from '../actions/cursor.js';
 import type { Snapshot } from '../../sync/api.js';
 import { Line, Lines } from '../components/line.js';
-import { SectionLine } from '../components/section-line.js';
+import { SectionHeading } from '../components/section-heading.js';
 import { ScrollBar } from '../components/scroll-bar.js';
 import { markedKeys, rangeOf } from '../marks/marks.js';
 import { ListRow } from './list-row.js';
@@ -15,8 +15,7 @@ import { lineText } from '../input/line.js';
 import { shownWords } from '../../domain/search/find-places.js';
 import { layOutList } from './list-columns.js';
 import { windowOf } from './list-window.js';
-import { countLines, type Section, takeLines } from '../models/sections.js';
-import { queueSectionNames, waitingRemark } from '../../text/queue/queue-sections.js';
+import { countLines, takeLines } from '../models/sections.js';
 import { unreadText } from '../../text/connection-text.js';
 import { spokenRow } from '../../text/spoken.js';
 import type { StoreFacts } from '../../text/connection-text.js';
@@ -92,7 +91,7 @@ export function ListScreen() {
         <Line text={layout.heading} style={theme.heading} spoken={spokenRow(layout.heading)} />
         {lines.map((line) => {
           if ('section' in line) {
-            return <Heading key={line.section.key} section={line.section} isMore={isMore} width={columns} />;
+            return <SectionHeading key={line.section.key} section={line.section} isMore={isMore} width={columns} />;
           }
 
           const row = shown.get(line.row);
@@ -116,28 +115,6 @@ export function ListScreen() {
         </Box>
       )}
     </Box>
-  );
-}
-
-/** The heading of a section. `isMore`: there may be more on the store than is listed. */
-function Heading({
-  section: { key, count },
-  isMore,
-  width,
-}: {
-  readonly section: Section;
-  readonly isMore: boolean;
-  readonly width: number;
-}) {
-  const { connection } = useSnapshot();
-  if (key === 'stored') {
-    return <SectionLine title="On the store" count={`${count}${isMore ? '+' : ''}`} width={width} />;
-  }
-
-  return key === 'needs-you' ? (
-    <SectionLine title={queueSectionNames[key]} count={count} width={width} />
-  ) : (
-    <SectionLine title={queueSectionNames.waiting} count={count} width={width} remark={waitingRemark(connection)} />
   );
 }
 

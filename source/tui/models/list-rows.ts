@@ -1,12 +1,13 @@
 import type { Tab, ViewState } from '../../app/workspace.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { isWaiting, needsPerson, placeOfEntry, type Entry } from '../../domain/entry.js';
+import { isWaiting, type Entry } from '../../domain/entry.js';
 import { isAscending, type Order, orderPets } from '../../domain/order-pets.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
-import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
+import { canBeFuzzy } from '../../domain/search/match-query.js';
 import { parseQuery, type Query } from '../../domain/search/query.js';
 import { createFilter, createSearchTexts } from './filter-pets.js';
 import { createTabCounter, isInTab, onlyTab, type TabCounts } from './keep-pets.js';
+import { findEntries, sectionEntries } from './queue-rows.js';
 import { remember } from './remember.js';
 import { type Section, toSections } from './sections.js';
 import { parseInt64 } from '../../domain/int64.js';
@@ -18,9 +19,9 @@ export type Row = { readonly key: string; readonly pet: Pet } | { readonly key: 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
 export type Rows = {
   readonly count: number;
-  /** How many of them are queued animals; those come first, and those that need a person before the others. */
+  /** How many of them are queued animals; those come first, as in the queue. */
   readonly queued: number;
-  /** As long as something is queued: what needs a person, what waits, and what is on the store. */
+  /** As long as something is queued: those of the queue, and what is on the store. */
   readonly sections?: readonly Section[];
   /** A cursor goes with its animal, wherever that goes. */
   follows(): boolean;
@@ -60,8 +61,7 @@ export type ListModel = {
 };
 
 /**
- * The list as rows: queued animals on top, those first that need a person, newest first, then the pets in the order
- * that was asked for.
+ * The list as rows: queued animals on top as in the queue, then the pets in the order that was asked for.
  *
  * Sorting, filtering and tabs are steps that each remember their last answer, so moving the cursor costs nothing, and a
  * filter that got a letter longer searches only what matched before.
@@ -72,7 +72,7 @@ export function createListModel(): ListModel {
   const ordered = remember(orderPets);
   const containing = createFilter(searchTexts, { fuzzy: false });
   const resembling = createFilter(searchTexts, { fuzzy: true });
-  const waiting = remember(waitingEntries);
+  const waiting = remember((entries: readonly Entry[]) => entries.filter(({ state }) => isWaiting(state)));
   const containingEntries = remember(findEntries);
   const resemblingEntries = remember(findEntries);
   const ofTab = remember(onlyTab);
@@ -131,54 +131,24 @@ type Found = {
   readonly isFuzzy: boolean;
 };
 
-function waitingEntries(entries: readonly Entry[]): readonly Entry[] {
-  const needing: Entry[] = [];
-  const waiting: Entry[] = [];
-  for (let place = entries.length - 1; place >= 0; place -= 1) {
-    const entry = entries[place];
-    if (entry && isWaiting(entry.state)) {
-      (needsPerson(entry.state) ? needing : waiting).push(entry);
-    }
-  }
-
-  return [...needing, ...waiting];
-}
-
-/** The queued animals that a query finds. */
-export function findEntries(
-  entries: readonly Entry[],
-  query: Query,
-  labels: CategoryLabels,
-  fuzzy: boolean,
-): readonly Entry[] {
-  const matches = createMatcher(query, labels, { fuzzy });
-  return query.terms.length === 0
-    ? entries
-    : entries.filter((entry) => matches(entry, toSearchText(entry.localId, entry, labels)));
-}
-
 function joinRows(
   pets: readonly Pet[],
   order: Order,
   ascending: boolean,
-  entries: readonly Entry[],
+  queued: readonly Entry[],
   isSectioned: boolean,
 ): Rows {
   const petCount = order?.length ?? pets.length;
   const place = (n: number): number => (ascending ? n : petCount - 1 - n);
-  const needing = entries.filter(({ state }) => needsPerson(state));
-  const waiting = entries.slice(needing.length);
+  // None of them is settled, so the day does not matter.
+  const { rows: entries, sections, indexOf } = sectionEntries(queued, '');
 
   return {
     count: entries.length + petCount,
     queued: entries.length,
     ...(isSectioned && entries.length > 0
       ? {
-          sections: toSections([
-            ['needs-you', needing.length],
-            ['waiting', waiting.length],
-            ['stored', petCount],
-          ]),
+          sections: toSections([...sections, { key: 'stored', count: petCount }].map(({ key, count }) => [key, count])),
         }
       : {}),
     follows: () => true,
@@ -202,10 +172,9 @@ function joinRows(
       }
     },
     indexOf(key) {
-      const needed = placeOfEntry(needing, key, 'newest first');
-      const entry = needed === -1 ? placeOfEntry(waiting, key, 'newest first') : needed;
+      const entry = indexOf(key);
       if (entry !== -1) {
-        return needed === -1 ? needing.length + entry : entry;
+        return entry;
       }
 
       const index = findPet(pets, key);

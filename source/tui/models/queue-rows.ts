@@ -1,9 +1,8 @@
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { placeOfEntry, type Entry } from '../../domain/entry.js';
-import { canBeFuzzy } from '../../domain/search/match-query.js';
+import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
 import { parseQuery, type Query } from '../../domain/search/query.js';
 import { type QueueSection, queueSections, sectionOfEntry } from '../../text/queue/queue-sections.js';
-import { findEntries } from './list-rows.js';
 import { remember } from './remember.js';
 import { type Section, sectionOfRow, toSections } from './sections.js';
 
@@ -46,18 +45,32 @@ export function createQueueModel(): QueueModel {
   };
 }
 
-function makeRows(entries: readonly Entry[], day: string): QueueRows {
+/** The queued animals that a query finds, as they were sent and as a person wants them. */
+export function findEntries(
+  entries: readonly Entry[],
+  query: Query,
+  labels: CategoryLabels,
+  fuzzy: boolean,
+): readonly Entry[] {
+  const matches = createMatcher(query, labels, { fuzzy });
+  return query.terms.length === 0
+    ? entries
+    : entries.filter((entry) =>
+        [entry, ...(entry.instead ? [{ ...entry, ...entry.instead }] : [])].some((animal) =>
+          matches(animal, toSearchText(entry.localId, animal, labels)),
+        ),
+      );
+}
+
+/** Queued animals in their sections, newest first in each. `day`: when this day began, ISO 8601. */
+export function sectionEntries(entries: readonly Entry[], day: string) {
   const groups = Map.groupBy(entries.toReversed(), (entry) => sectionOfEntry(entry, day));
   const rows = queueSections.flatMap((key) => groups.get(key) ?? []);
   const sections = toSections(queueSections.map((key) => [key, groups.get(key)?.length ?? 0] as const));
   return {
-    count: rows.length,
+    rows,
     sections: sections as QueueRows['sections'],
-    at: (index) => {
-      const entry = rows[index];
-      return entry && { key: entry.localId, entry };
-    },
-    indexOf(key) {
+    indexOf: (key: string): number => {
       for (const { key: name, from } of sections) {
         const place = placeOfEntry(groups.get(name as QueueSection) ?? [], key, 'newest first');
         if (place !== -1) {
@@ -66,6 +79,19 @@ function makeRows(entries: readonly Entry[], day: string): QueueRows {
       }
 
       return -1;
+    },
+  };
+}
+
+function makeRows(entries: readonly Entry[], day: string): QueueRows {
+  const { rows, sections, indexOf } = sectionEntries(entries, day);
+  return {
+    count: rows.length,
+    sections,
+    indexOf,
+    at: (index) => {
+      const entry = rows[index];
+      return entry && { key: entry.localId, entry };
     },
     // What a key did there the same key takes back; from the others one goes on to the next animal.
     follows: (one, other) => [one, other].every((key) => key === 'waiting' || key === 'held'),

@@ -2,6 +2,7 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import { type NewPet, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
 import { countText } from '../../text/count-text.js';
+import { stateWord } from '../../text/queue/entry-text.js';
 import { type PaneLine, titleLines } from '../../text/pane-lines.js';
 import { factLines, type PaneContext, statusPieces } from '../../text/animal/animal-pane.js';
 import { snapshotOf, type App, keyOf } from '../app-context.js';
@@ -61,7 +62,7 @@ export function marksPane(app: App, context: PaneContext): readonly PaneLine[] {
   } = summarise(app, app.model.get().marks, range?.from ?? -1, range?.to ?? -1, pets, queued, context.labels);
   const states = [
     ...Array.from(
-      Map.groupBy(entries, ({ state }) => state),
+      Map.groupBy(entries, ({ state }) => stateWord(state)),
       ([state, { length }]) => `${length} ${state}`,
     ),
     ...(stored === 0 ? [] : [`${stored} on the store`]),

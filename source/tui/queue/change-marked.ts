@@ -2,6 +2,7 @@ import { type Entry, wantedOf } from '../../domain/entry.js';
 import { pickPet } from '../../domain/pet.js';
 import { isAllowed, type ManyVerb, manyWords, type QueueStep, verbs } from '../../domain/verbs.js';
 import { countText } from '../../text/count-text.js';
+import { stateWord } from '../../text/queue/entry-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { askWhether } from '../actions/ask.js';
 import { say } from '../actions/say.js';
@@ -47,7 +48,7 @@ export function askAbout(
   const { entries, petIds } = markedAnimals(app);
   const able = entries.filter((entry) => isAllowed(verb, entry));
   const unable = [
-    ...entries.filter((entry) => !able.includes(entry)).map((entry) => `${entry.localId} (${entry.state})`),
+    ...entries.filter((entry) => !able.includes(entry)).map((entry) => `${entry.localId} (${stateWord(entry.state)})`),
     ...petIds.map((id) => `#${id} (on the store)`),
   ];
   if (able.length === 0) {

@@ -1,6 +1,7 @@
 /** What the keys of verbs do: to what is marked, else to the animal under the cursor. */
 import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import { isAllowed, type ManyVerb, type QueueVerb, verbs } from '../../domain/verbs.js';
+import { stateWord } from '../../text/queue/entry-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { askWhether } from '../actions/ask.js';
 import { entryAtCursor } from '../actions/cursor.js';
@@ -102,7 +103,7 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
 /** What is said of one animal once a verb changed it, where there is more to say than the verb's past tense. */
 const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string>> = {
   retry: ({ localId }) => `${localId} is tried again.`,
-  restore: ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${state}.`,
+  restore: ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${stateWord(state)}.`,
   hold: ({ localId, state }, app) => {
     const key = keyOf(app, 'hold');
     return state === 'checking'

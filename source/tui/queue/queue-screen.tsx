@@ -5,29 +5,18 @@ import { shownWords } from '../../domain/search/find-places.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { lineText } from '../input/line.js';
 import { queueFindings, queueRows } from '../actions/cursor.js';
-import {
-  type App,
-  glyphsIn,
-  hintsIn,
-  keyOf,
-  useApp,
-  useSnapshot,
-  useTheme,
-  useUi,
-  waitContext,
-} from '../app-context.js';
+import { type App, glyphsIn, hintsIn, useApp, useSnapshot, useTheme, useUi, waitContext } from '../app-context.js';
 import { wayTo } from '../app-context.js';
 import { rangeOf } from '../marks/marks.js';
 import { Lines } from '../components/line.js';
-import { SectionLine } from '../components/section-line.js';
+import { SectionHeading } from '../components/section-heading.js';
 import { ListRow } from '../list/list-row.js';
 import { ScrollBar } from '../components/scroll-bar.js';
 import { layOutBody, showsScrollBar } from '../layout.js';
 import { windowOf } from '../list/list-window.js';
-import { countLines, type Section, takeLines } from '../models/sections.js';
+import { countLines, takeLines } from '../models/sections.js';
 import { type PlacedColumn, placeColumns, rowPieces, spokenLine } from '../../text/columns.js';
 import { type QueueFacts, type QueueLine, queueScreenColumns } from '../../text/queue/queue-columns.js';
-import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-sections.js';
 import { entryTone, reasonCell } from '../../text/queue/entry-text.js';
 import type { ToneText } from '../../text/tone.js';
 import { ageText } from '../../text/time-text.js';
@@ -106,7 +95,7 @@ export function QueueScreen() {
       <Box flexDirection="column" width={columns} aria-role="list">
         {lines.map((line) =>
           'section' in line ? (
-            <Heading key={line.section.key} section={line.section} width={columns} />
+            <SectionHeading key={line.section.key} section={line.section} width={columns} />
           ) : (
             <ListRow
               key={shown.get(line.row)?.entry.localId}
@@ -125,25 +114,6 @@ export function QueueScreen() {
         </Box>
       )}
     </Box>
-  );
-}
-
-/** The heading of a section, with what is true of all that it holds. */
-function Heading({ section: { key, count }, width }: { readonly section: Section; readonly width: number }) {
-  const app = useApp();
-  const { connection } = useSnapshot();
-  const hold = keyOf(app, 'hold');
-  const remarks: Readonly<Record<string, string>> = {
-    waiting: waitingRemark(connection),
-    held: hold === '' ? '' : `${hold} releases`,
-  };
-  return (
-    <SectionLine
-      title={queueSectionNames[key as QueueSection]}
-      count={count}
-      width={width}
-      remark={remarks[key] ?? ''}
-    />
   );
 }
 

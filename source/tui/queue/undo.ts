@@ -6,6 +6,7 @@ import type { Session } from '../../app/workspace.js';
 import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import { type QueueStep, verbs } from '../../domain/verbs.js';
 import { countText } from '../../text/count-text.js';
+import { stateWord } from '../../text/queue/entry-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { exactTimeText } from '../../text/time-text.js';
 import { askWhether } from '../actions/ask.js';
@@ -116,9 +117,9 @@ function stepText({ action }: QueueStep, entry: Entry, direction: Direction): st
 
 /** What an animal is once a step was taken back or done again, where that is more than the verb's past tense. */
 const becameTexts: Partial<Record<QueueStep['action'], (entry: Entry, direction: Direction) => string>> = {
-  restore: ({ state }) => `back: ${state}`,
+  restore: ({ state }) => `back: ${stateWord(state)}`,
   discard: () => 'taken back and not sent',
-  release: ({ state }) => `released: ${state}`,
+  release: ({ state }) => `released: ${stateWord(state)}`,
   edit: ({ state }, direction) =>
     `${direction === 'back' ? 'as it was before' : 'changed again'}: ${describeState(state)}`,
 };

@@ -1,10 +1,11 @@
 import { snapshotOf, type App, type BodyText, glyphsIn, keyOf } from '../app-context.js';
 import { findEntry } from '../actions/cursor.js';
-import { candidateCard } from '../actions/animal-card.js';
+import { candidateCard, seenAt } from '../actions/animal-card.js';
 import { reviewSize } from '../layout.js';
 import { scrolledText } from '../models/scrolled-text.js';
 import { currentScreen } from '../state/ui-state.js';
 import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
 import { type PaneLine, titleLines } from '../../text/pane-lines.js';
 import { pastLines } from '../../text/animal/animal-pane.js';
 import {
@@ -53,7 +54,13 @@ export function reviewParts(app: App): ReviewParts | undefined {
   }
 
   const { columns: width, rows } = reviewSize(state);
-  const context = { labels: state.settings.categoryLabels, glyphs: glyphsIn(state), width, now: app.now() };
+  const context = {
+    labels: state.settings.categoryLabels,
+    glyphs: glyphsIn(state),
+    width,
+    now: app.now(),
+    seenAt: (id: Int64) => seenAt(app, id),
+  };
   const choices = reviewChoices(entry, context.labels, { width, notMine: keyOf(app, 'not-mine') });
   const answers = choiceLines(choices, width - 2);
   // In a narrow window the question is the title.

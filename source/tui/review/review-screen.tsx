@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { findEntry } from '../actions/cursor.js';
 import { useApp, useSnapshot, useUi } from '../app-context.js';
 import { Line } from '../components/line.js';
+import { stateWord } from '../../text/queue/entry-text.js';
 import { ToneLine } from '../components/tone-line.js';
 import { reviewSize } from '../layout.js';
 import { answersInSight, reviewParts } from './review-parts.js';
@@ -14,7 +15,7 @@ export function ReviewScreen({ localId }: { readonly localId: string }) {
   const parts = reviewParts(app);
   if (!parts) {
     const entry = findEntry(app, localId);
-    return <Line text={`${localId} is decided${entry ? `: ${entry.state}` : ''}. Esc goes back.`} />;
+    return <Line text={`${localId} is decided${entry ? `: ${stateWord(entry.state)}` : ''}. Esc goes back.`} />;
   }
 
   const { columns, rows } = reviewSize(state);

@@ -20,6 +20,17 @@ const page = '<!doctype html><title>Hotel</title>';
 const kept = 'The animal is kept here, and the store did not add it.';
 const undecided = 'The animal may have arrived: it is kept, and petstore looks for it before anything is sent again.';
 
+test("the words of a refusal in another form than the store's are told, and prove nothing", (t) => {
+  t.like(answer(400, '{"code":400,"message":"The name is not allowed here"}'), {
+    type: 'unknown',
+    problem: {
+      code: 'unexpected-answer',
+      message: `shop.example gave an unexpected answer (400). It says: The name is not allowed here. ${undecided}`,
+      status: 400,
+    },
+  });
+});
+
 test('without an answer it was not sent where no connection stood, and may have arrived where one did', (t) => {
   const lost = 'The connection to shop.example broke before an answer came.';
   t.deepEqual(classify({ type: 'no-answer', why: 'failed', connected: true }), {

@@ -2,6 +2,7 @@ import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { RecordOf } from '../../../source/domain/record.js';
 import { keys } from '../../helpers/terminal.js';
+import { serialiseNewPet } from '../../../source/platform/json/wire-json.js';
 import { renderApp } from '../../helpers/render-app.js';
 import { sceneTime } from '../fixture/scene.js';
 
@@ -42,7 +43,7 @@ test('a question is answered with no by Enter, Esc, n and q, and by nothing too 
   const app = await renderApp(t);
   for (const no of [keys.enter, 'n', 'q']) {
     app.press('d', 'y');
-    await app.waitFor('Discard Q-4');
+    await app.waitFor('Discard Q-3');
     app.clock.now += 400;
     app.press(no);
     await app.waitFor('3 of 16');
@@ -69,7 +70,7 @@ test('an animal that is looked for is held, discarded and changed for the case t
   await app.waitFor('It is discarded if it is not on the store. u');
   await app.waitFor(/looking +It is discarded if it is not/u);
   app.press('u');
-  await app.waitFor('Q-1 Shadow is back: checking.');
+  await app.waitFor('Q-1 Shadow is back: looking.');
   app.press('z');
   await app.waitFor('It is held if it is not on the store');
   app.engine.record('Q-1', {
@@ -83,6 +84,39 @@ test('an animal that is looked for is held, discarded and changed for the case t
   t.deepEqual(app.engine.asked.slice(1), ['hold Q-1', 'release Q-1', 'discard Q-1', 'restore Q-1', 'hold Q-1']);
 });
 
+test('an animal that is looked for is shown, and found, under the new name too', async (t) => {
+  const app = await renderApp(t, { size: [120, 40] });
+  app.engine.record('Q-3', attempt);
+  const { length } = app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-3')!.history;
+  const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });
+  const body = serialiseNewPet({ name: 'GoodName', categoryId: '7' as Int64 });
+  app.engine.record('Q-3', { ...lost, attempt: length - 1 }, { kind: 'edited', at, body, key: 'new' });
+  await app.waitFor(/Q-3 +Coco → GoodName .*looking/);
+  app.press('2');
+  await app.waitFor(/Q-3 +Coco → Good.*It is sent as Good/);
+  app.press('/goodname', keys.enter);
+  await app.waitFor((lines) => lines.some((line) => line.includes('1 of 1')) && lines.join().includes('Coco → Good'));
+  t.pass();
+});
+
+test('in a narrow window all answers of a decision name their animals alike, and the ways out have keys', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  const two = ['202', '203'].map((id) => ({ id: id as Int64, name: 'Milo', categoryId: '2' as Int64 }));
+  app.engine.record('Q-2', { kind: 'review', at, reason: 'Two are like it.', candidates: two });
+  app.press('2', keys.enter);
+  const text = (await app.waitFor('It is #203')).join(' ').replaceAll(/ +/gu, ' ');
+  t.regex(text, /It is #202: Milo, Cats.*It is #203: Milo, Cats/);
+  t.regex(app.lines().at(-1) ?? '', /^Enter choose {2}d discard {2}: {2}Esc back {2}\?$/);
+});
+
+test('in a list animals that are held stand in a section of their own, as in the queue', async (t) => {
+  const app = await renderApp(t);
+  const lines = await app.waitFor(/Held {2}1 +z releases/);
+  const heading = lines.findIndex((line) => line.trim().startsWith('Held'));
+  t.regex(lines[heading + 1] ?? '', /= +Q-4/);
+  t.regex(lines[heading - 1] ?? '', /~ +Q-3/);
+});
+
 test('R retries, z holds and lets go, and a refusal says why', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'j', 'R');
@@ -92,7 +126,7 @@ test('R retries, z holds and lets go, and a refusal says why', async (t) => {
   app.press('z');
   await app.waitFor('Q-1 is released.');
   app.press('gg', 'R');
-  await app.waitFor('Q-2 is in review and cannot be retried now.');
+  await app.waitFor('Q-2 is waiting for your decision and cannot be retried now.');
   app.press('1', 'G', 'd');
   await app.waitFor('Only queued animals can be discarded; this one is on the store.');
   t.deepEqual(app.engine.asked.slice(1), ['retry Q-1', 'hold Q-1', 'release Q-1']);
@@ -269,7 +303,6 @@ test('the review card sends again only after saying that it may make a second on
 
 test('the cursor stays with a queued animal that becomes a pet', async (t) => {
   const app = await renderApp(t);
-  app.press('j');
   await app.waitFor('> ~    Q-3');
   const pet = { id: '13' as Int64, name: 'Coco', categoryId: '7' as Int64, status: 'available' as const };
   app.engine.record('Q-3', { kind: 'adopted', at, by: 'engine', evidence: 'the only new one of that name', pet });
@@ -419,7 +452,7 @@ test('u right after a change takes back that change and none before it, however 
   app.press('yu');
   await app.waitFor('This waits until what was begun before is done');
   halt.resolve(undefined);
-  await app.waitFor('Q-3 Coco is back: queued.');
+  await app.waitFor('Q-3 Coco is back: waiting.');
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4', 'discard Q-3', 'restore Q-3']);
 });
 

@@ -235,7 +235,7 @@ function compare(t: ExecutionContext, kept: Cell[][], drawn: Cell[][], size: Siz
   for (const [y, row] of kept.entries()) {
     const moment = y === 0 ? textOf(row).lastIndexOf('opening'.slice(0, 3)) : size.columns;
     // When an animal was queued is told by the day it is.
-    const times = [...textOf(drawn[y]!).matchAll(/queued +(\d\d:\d\d|\d.*?)(?= {2}|$|[│|])/gu)].map(
+    const times = [...textOf(drawn[y]!).matchAll(/waiting +(\d\d:\d\d|\d.*?)(?= {2}|$|[│|])/gu)].map(
       ({ index, 0: text, 1: time = '' }) => [index + text.length - time.length, index + text.length] as const,
     );
     let at = 0;

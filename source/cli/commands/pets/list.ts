@@ -1,5 +1,5 @@
 import type { CategoryLabels } from '../../../domain/category-labels.js';
-import { isWaiting } from '../../../domain/entry.js';
+import { type Entry, isWaiting } from '../../../domain/entry.js';
 import { sortFields, sortPets } from '../../../domain/order-pets.js';
 import { type Pet, petFieldNames, petFields, petStatuses } from '../../../domain/pet.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../../domain/search/match-query.js';
@@ -71,7 +71,10 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const isWanted = findWanted(wish, snapshot);
   const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
   const chosen = sortPets(pets.filter(isWanted), wish.sort, wish.isReversed);
-  await output.print(toAnswer([...queued, ...chosen].slice(0, limit), queued.length > 0, wish, snapshot, isFresh));
+  const animals = (first: readonly Entry[]): readonly Animal[] => [...first, ...chosen].slice(0, limit);
+  // The table is as the app's list, the newest on top; scripts have had them in the order in which they were entered.
+  const shown = animals(queued.toReversed());
+  await output.print(toAnswer(animals(queued), shown, queued.length > 0, wish, snapshot, isFresh));
   warnOfUnreadable(snapshot, output);
   if (snapshot.readOnly?.code === 'newer_version' && snapshot.queueTrouble === undefined) {
     output.warn(snapshot.readOnly.message);
@@ -172,9 +175,10 @@ async function refresh(engine: Engine, wish: Wish, { output, signal }: Context):
   return isFresh;
 }
 
-/** With getters, because each of these walks the whole list and only one is printed. */
+/** `shown`: those of the table. With getters, because each of these walks the whole list and only one is printed. */
 function toAnswer(
   animals: readonly Animal[],
+  shown: readonly Animal[],
   hasQueued: boolean,
   { status, isOffline, columns: chosenColumns, labels }: Wish,
   snapshot: Snapshot,
@@ -204,7 +208,7 @@ function toAnswer(
       const columns =
         chosenColumns?.map(columnNamed) ??
         (hasQueued ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
-      const lines = animals.map((animal) => ({ id: shownId(animal), pet: animal, state: shownState(animal) }));
+      const lines = shown.map((animal) => ({ id: shownId(animal), pet: animal, state: shownState(animal) }));
       const table = tableOf(columns, lines, { labels, longestId: 0, glyphs: undefined, isNarrow: false });
       return { ...table, flexible: findFlexible(columns) };
     },

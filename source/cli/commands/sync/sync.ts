@@ -1,7 +1,9 @@
-import type { Snapshot, SyncReport } from '../../../sync/api.js';
+import type { Engine, Snapshot, SyncReport } from '../../../sync/api.js';
 import { rawInteger } from '../../../platform/json/json.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
+import type { Output } from '../../run/output.js';
+import { lostAnswerStart } from '../../../domain/lost-answer.js';
 import { exitOfConnection } from '../../run/failures/connection-failure.js';
 import { exitCode } from '../../run/failures/failure.js';
 import { interruptionOf } from '../../run/suspend.js';
@@ -21,11 +23,14 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
   for (;;) {
     const syncOnce = () =>
       engine.sync({ timeoutMs, signal, onProgress: (done, total) => output.progress(`Sending ${done}/${total}`) });
+    const stopTelling = tellLooks(engine, output);
     let report = await syncOnce();
     if (report.connection.state === 'changed' && input.has('resume')) {
       await engine.resume();
       report = await syncOnce();
     }
+
+    stopTelling();
 
     warnOfUnreadable(engine.snapshot(), output);
     const isNews = [report.created, report.adopted, report.rejected, report.review].some((done) => done.length > 0);
@@ -54,6 +59,21 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
     await context.clock.wait(settings.refreshMs, signal);
   }
 };
+
+/** Says which animals are looked for as soon as that begins: it takes a minute and more. Returns the way to stop. */
+function tellLooks(engine: Engine, output: Output): () => void {
+  const told = new Set<string>();
+  return engine.subscribe(() => {
+    const { entries, connection } = engine.snapshot();
+    const looked = entries.filter(({ state, localId }) => state === 'checking' && !told.has(localId));
+    const [first] = looked;
+    if (first && connection.state === 'online') {
+      looked.forEach(({ localId }) => told.add(localId));
+      const which = looked.length === 1 ? `whether ${first.localId}` : `which of ${looked.length} animals`;
+      output.say(`${lostAnswerStart(first)}: finding out ${which} arrived, which may take a minute …`);
+    }
+  });
+}
 
 type Key = keyof typeof syncedText;
 

@@ -94,6 +94,16 @@ test('every format prints the same animals', async (t) => {
   );
 });
 
+test('the table has queued animals as the app has them, the newest on top; scripts in the order of entering', async (t) => {
+  const { run, json } = await openFilledWorld(t);
+  for (const name of ['First', 'Second']) {
+    await run(['add', '--name', name, '--category', '3', '--no-wait']);
+  }
+
+  t.regex((await run(['list', '--format', 'table'])).stdout, /Q-2 +Second[^]*Q-1 +First[^]*\n4 +abel/);
+  t.like((await json(['list'])).json, { queued: [{ localId: 'Q-1' }, { localId: 'Q-2' }] });
+});
+
 test('--columns chooses columns and their order, in every format that has some', async (t) => {
   const { run, json } = await openFilledWorld(t);
   await run(['config', 'category', '3', 'Dogs']);

@@ -274,7 +274,7 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
   t.regex(piped, /  Reason    The connection .* broke before an answer came( \(\w+\))?\.\n/);
   t.regex(
     (await run(['queue', 'hold', 'Q-1'])).stderr,
-    /Q-1 is in review and cannot be held; that is possible while it is queued, rejected or being checked\. Nothing was changed/,
+    /Q-1 is waiting for your decision and cannot be held; that is possible while it is queued, rejected or looked for\. Nothing was changed/,
   );
   t.regex(piped, /  Blocks    1 animal of the same name and category waits for this one: Q-2\n/);
   const [shown] = (await json(['queue', 'show', 'Q-1'])).json['entries'] as Record<string, unknown>[];
@@ -346,7 +346,7 @@ test('what a person wants of an animal that is looked for is said, shown, taken 
   );
   t.is(
     (await run(['queue', 'edit', 'Q-2', '--name', 'Max'])).stderr,
-    'Q-2 (Rex) was sent, and is being looked for. It is sent as you changed it if it is not on the store.\n',
+    'Q-2 (Rex) was sent, and is being looked for. It is sent as Max if it is not on the store.\n',
   );
   t.regex((await run(['queue', 'hold', 'Q-1'])).stderr, /Q-1 is held already\./);
   t.deepEqual(
@@ -363,7 +363,7 @@ test('what a person wants of an animal that is looked for is said, shown, taken 
   );
   t.regex((await run(['queue'])).stdout, /^Q-1\t.*\tIt is held if it is not on the store\.$/m);
   const shown = (await run(['queue', 'show', 'Q-2'])).stdout;
-  t.regex(shown, / {2}Wanted {4}It is sent as you changed it if it is not on the store\.\n {2}Change {4}Max, 7/);
+  t.regex(shown, / {2}Wanted {4}It is sent as Max if it is not on the store\.\n {2}Change {4}Max, 7/);
   // A second change begins with the first.
   t.is((await run(['queue', 'edit', 'Q-2', '--status', 'sold'])).code, 0);
   t.regex((await run(['queue', 'show', 'Q-2'])).stdout, / {2}Change {4}Max, 7, sold/);

@@ -183,6 +183,14 @@ test('what a sync says of the store says nothing of one animal', async (t) => {
   t.regex((await calm.run(max)).stderr, /may not do this/);
 });
 
+test('a sync says that it looks for an animal while it does', async (t) => {
+  const { run, service } = await openWorldHere(t);
+  service.next('drop');
+  await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '10m' } });
+  const { stderr } = await run(['sync', '--timeout', '30s'], { env: { PETSTORE_SETTLE: '10m' } });
+  t.regex(stderr, /^The answer was lost: finding out whether Q-1 arrived, which may take a minute …$/m);
+});
+
 test('a sync whose answers were lost does not say that nothing was sent', async (t) => {
   const { run, service } = await openWorldHere(t);
   await run(queued('Coco'));
@@ -191,7 +199,7 @@ test('a sync whose answers were lost does not say that nothing was sent', async 
   t.is(code, 8, stderr);
   t.regex(
     stderr,
-    /^No animal is known to have arrived\. 1 still waits, and is kept\. Whether it arrived is found out before anything is sent again\./,
+    /^No animal is known to have arrived\. 1 still waits, and is kept\. Whether it arrived is found out before anything is sent again\./m,
   );
 });
 
