@@ -9,9 +9,9 @@ const onLinux = canFailCalls ? test : test.skip;
 const rex = ['add', '--name', 'Rex', '--category', '3'];
 
 for (const [error, code, words] of [
-  ['EDQUOT', 'disk_full', /quota is used up .* Free some space/],
-  ['ESTALE', 'disk_error', /network folder is not there any more .* Mount it anew/],
-  ['EUCLEAN', 'disk_error', /file system is damaged .* \(`fsck`\)/],
+  ['EDQUOT', 'disk_full', /quota is used up\. Free some space/],
+  ['ESTALE', 'disk_error', /network folder is not there any more\. Mount it anew/],
+  ['EUCLEAN', 'disk_error', /file system is damaged\. .*\(`fsck`\)/],
 ] as const) {
   onLinux(`${error} has a sentence and exit code 7, and nothing is half saved`, async (t) => {
     const { json, run, service } = await openCommandWorld(t);
@@ -36,7 +36,7 @@ for (const error of ['ENOLCK', 'EOPNOTSUPP'] as const) {
     t.is(synced.code, 7);
     t.like(synced.json, { error: { code: 'no_locks' } });
     const doctor = await run(['doctor'], { env });
-    t.regex(doctor.stdout, /^lock\t.*Animals cannot be sent: the file system locks no files .*PETSTORE_HOME/m);
+    t.regex(doctor.stdout, /^lock\t.*Animals cannot be sent: the file system locks no files\. .*PETSTORE_HOME/m);
     const told = [added.stderr, synced.stderr, doctor.stdout];
     for (const words of told) {
       t.regex(words, /the file system locks no files/);
