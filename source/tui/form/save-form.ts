@@ -8,9 +8,10 @@ import { findEntry, moveCursorTo } from '../actions/cursor.js';
 import { type NewPet, pickPet } from '../../domain/pet.js';
 import { performChange, toChange } from '../queue/perform-change.js';
 import { formFields } from '../state/form-fields.js';
-import { draftOf, filledFields, fillForm, formOf, keepDraft, textsOf, updateForm } from './form-state.js';
+import { filledFields, fillForm, formOf, keepDraft, textsOf, updateForm } from './form-state.js';
 import { isNewAnimal } from './open-form.js';
 import { doubleOf, isNewCategory, readForm } from './read-form.js';
+import { formTexts } from '../state/reduce-ui.js';
 import { lineText } from '../input/line.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { newCategoryText } from '../../text/animal/double-text.js';
@@ -45,7 +46,7 @@ function save(app: App, isAnother: boolean): void {
   const { editing } = form;
   const isNew = isNewCategory(app, pet.categoryId, editing);
   updateForm(app, { errors: {}, saving: isAnother ? undefined : pet });
-  const texts = draftOf(app);
+  const texts = formTexts(app.model.get());
   if (isAnother) {
     // At once, since the name of the next one may be typed while this one is being written.
     beginAnother(app, pet);
@@ -118,7 +119,13 @@ function undoRemark(app: App): string {
 function beginAnother(app: App, pet: NewPet): void {
   const texts = { ...textsOf(pet), name: '' };
   fillForm(app, texts);
-  updateForm(app, { focus: 'name', stale: filledFields(texts), carried: texts, like: shortName(pet.name) });
+  updateForm(app, {
+    focus: 'name',
+    kept: undefined,
+    stale: filledFields(texts),
+    carried: texts,
+    like: shortName(pet.name),
+  });
 }
 
 /**
