@@ -1,5 +1,4 @@
 import test from 'ava';
-import type { Profile } from '../../source/app/workspace.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { petFieldNames } from '../../source/domain/pet.js';
 import { petLabels } from '../../source/text/animal/pet-texts.js';
@@ -278,34 +277,6 @@ test('a draft outlives leaving the form, and saving ends it', async (t) => {
   app.press('a', 'me', keys.tab, '3', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Half a name');
   t.is(app.workspace.drafts.get('main'), undefined);
-});
-
-test('drafts and views of a profile that was renamed are those that it had before', async (t) => {
-  const app = await renderApp(t);
-  (app.workspace.listProfiles() as Profile[]).push({
-    name: 'lab',
-    keptAs: 'former',
-    baseUrl: 'https://lab.example.org/v1',
-    allowHttp: false,
-    idempotency: 'unknown',
-    source: 'config',
-  });
-  app.workspace.drafts.set('former', { name: 'Half', category: '', status: '' });
-  app.workspace.views.set('former', { tab: 'sold', sort: 'id', reverse: false });
-  app.press(':profile lab\r');
-  await app.waitFor(/\[○ sold/);
-  app.press('a');
-  await app.waitFor('Half');
-  app.press(keys.end, ' a na', keys.escape);
-  await app.waitFor('What you typed is kept: a goes on with it.');
-  t.is(app.workspace.drafts.get('former')?.name, 'Half a na');
-  t.deepEqual([...app.workspace.drafts.keys()], ['former']);
-  app.press('a', 'me', keys.tab, '3', keys.ctrl('s'));
-  await app.waitFor(/Queued as Q-\d+: Half a name/);
-  t.is(app.workspace.drafts.size, 0);
-  app.press(keys.tab);
-  await until('the tab is remembered', () => app.workspace.views.get('former')?.tab !== 'sold');
-  t.false(app.workspace.views.has('lab'));
 });
 
 for (const [size, says] of [

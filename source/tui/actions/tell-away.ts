@@ -1,4 +1,4 @@
-import { keptName, type Session } from '../../app/workspace.js';
+import type { Session } from '../../app/workspace.js';
 import { needsPerson } from '../../domain/entry.js';
 import { activitySummary } from '../../text/activity-text.js';
 import { logRows } from './cursor.js';
@@ -55,7 +55,7 @@ export async function tellAway(app: App, session: Session): Promise<void> {
 
 /** What is kept of an animal that was typed and not saved, in a sentence; undefined: nothing is. */
 function draftText(app: App, { profile }: Session): string | undefined {
-  const draft = app.workspace.loadDraft(keptName(profile));
+  const draft = app.workspace.loadDraft(profile);
   const name = shortName(draft?.name ?? '');
   return (
     draft && `Typed and not saved yet: ${name || 'an animal without a name'}; ${wayTo(app, 'add')} goes on with it.`

@@ -1,4 +1,4 @@
-import { type Draft, keptName } from '../../app/workspace.js';
+import type { Draft } from '../../app/workspace.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
 import { setText } from '../actions/ask.js';
 import type { App } from '../app-context.js';
@@ -46,7 +46,7 @@ export function keepDraft(app: App): 'written' | 'unwritten' | undefined {
   }
 
   const draft = typedText(app);
-  const isWritten = app.workspace.saveDraft(keptName(session.profile), draft);
+  const isWritten = app.workspace.saveDraft(session.profile, draft);
   if (draft === undefined) {
     return undefined;
   }

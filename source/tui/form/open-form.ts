@@ -1,5 +1,5 @@
 import { wantedOf } from '../../domain/entry.js';
-import { type Draft, keptName } from '../../app/workspace.js';
+import type { Draft } from '../../app/workspace.js';
 import { snapshotOf, type App, wayTo, keyOf } from '../app-context.js';
 import { permitted } from '../queue/change-queue.js';
 import { say } from '../actions/say.js';
@@ -21,7 +21,7 @@ export function openAddForm(app: App): void {
     return;
   }
 
-  const draft = app.workspace.loadDraft(keptName(session.profile));
+  const draft = app.workspace.loadDraft(session.profile);
   openForm(app, draft ?? {}, { kept: draft });
 }
 
@@ -51,7 +51,7 @@ export function emptyForm(app: App): void {
     return;
   }
 
-  app.workspace.saveDraft(keptName(session.profile), undefined);
+  app.workspace.saveDraft(session.profile, undefined);
   app.model.dispatch({ type: 'begun-anew', draft });
 }
 
@@ -66,13 +66,12 @@ export function bringBackDraft(app: App): boolean {
     return false;
   }
 
-  const place = keptName(session.profile);
-  const present = app.workspace.loadDraft(place);
+  const present = app.workspace.loadDraft(session.profile);
   if (present) {
-    app.workspace.addDraft(place, present);
+    app.workspace.addDraft(session.profile, present);
   }
 
-  app.workspace.saveDraft(place, draft);
+  app.workspace.saveDraft(session.profile, draft);
   app.model.dispatch({ type: 'noted', undos: undos.slice(0, -1), redos });
   openAddForm(app);
   return true;
@@ -98,7 +97,7 @@ export function openCloneForm(app: App): void {
     return;
   }
 
-  if (app.workspace.loadDraft(keptName(session.profile)) !== undefined) {
+  if (app.workspace.loadDraft(session.profile) !== undefined) {
     say(
       app,
       `What you typed before is still kept: ${wayTo(app, 'add')} goes on with ` +

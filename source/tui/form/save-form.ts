@@ -1,4 +1,4 @@
-import { type Draft, keptName, type Session } from '../../app/workspace.js';
+import type { Draft, Session } from '../../app/workspace.js';
 import { type Entry, wantedOf } from '../../domain/entry.js';
 import { ifAbsentText } from '../../text/queue/if-absent-text.js';
 import { type App, undoText } from '../app-context.js';
@@ -137,7 +137,7 @@ function takeUpAgain(app: App, session: Session, texts: Draft): void {
     fillForm(app, texts);
     updateForm(app, { carried: {}, like: undefined });
   } else {
-    app.workspace.addDraft(keptName(session.profile), texts);
+    app.workspace.addDraft(session.profile, texts);
   }
 }
 
@@ -155,7 +155,7 @@ function finish(
   }
 
   if (editing === undefined) {
-    app.workspace.saveDraft(keptName(session.profile), undefined);
+    app.workspace.saveDraft(session.profile, undefined);
   }
 
   if (!isOpen(app, session)) {

@@ -260,7 +260,7 @@ test('a profile is renamed in one write of the configuration, and all that belon
   t.deepEqual(readConfig(home), {
     profile: 'Läden.2',
     profiles: {
-      'Läden.2': { baseUrl: service.baseUrl, idempotency: 'off', note: 'mine', keptAs: 'shop' },
+      'Läden.2': { baseUrl: service.baseUrl, idempotency: 'off', note: 'mine' },
       zoo: { baseUrl: 'http://127.0.0.1:9/v1' },
     },
   });
@@ -278,7 +278,7 @@ test('a profile is renamed in one write of the configuration, and all that belon
   t.is((await run('profile', 'rename', 'zoo', 'ark')).code, 0);
   t.is(readConfig(home)['profile'], 'Läden.2', 'another one is the current one still');
   t.is((await run('profile', 'rename', 'Läden.2', 'shop')).code, 0);
-  t.false('keptAs' in ((readConfig(home)['profiles'] as Record<string, object>)['shop'] ?? {}));
+  t.true('shop' in (readConfig(home)['profiles'] as object));
 });
 
 test('a name that is taken or none, and a profile that cannot be renamed, are refused, and nothing is changed', async (t) => {

@@ -1,6 +1,6 @@
+import { identityOf } from '../../../app/workspace.js';
 import { needOf, whyUnwritable } from '../../../app/doctor/check-machine.js';
 import { entryStates } from '../../../domain/entry.js';
-import { identityOf } from '../../../app/profiles/profiles.js';
 import { findWaitingStores } from '../../../app/profiles/waiting-stores.js';
 import { createListCache } from '../../../local/list-cache.js';
 import { countText } from '../../../text/count-text.js';
