@@ -7,13 +7,17 @@ import { drawSvg } from './draw-svg.js';
 const stills = {
   'first-run': ['80x24/first-run', 'The first start: try the built-in store, connect to one, or start one here'],
   list: ['120x40/working-offline', 'The app working offline: two animals wait in the queue above those of the store'],
-  wide: ['200x50/list', 'The app in a wide window: the list, and all about the animal under the cursor beside it'],
+  wide: ['120x40/list', 'The list, and all about the animal under the cursor beside it'],
   queue: ['120x40/queue', 'The queue in sections: what needs a person, what waits, what is held, what was discarded'],
   activity: ['120x40/log', 'What happened, day by day, and all about the row under the cursor beside it'],
   review: [
     '120x40/review',
     'An animal whose answer was lost, and the animals on the store that it may be: a person decides',
   ],
+  // A phone shows these in their own size, and shrinks the others until nobody can read them.
+  'offline-phone': ['40x15/working-offline', 'The app working offline: queued animals stand above those of the store'],
+  'wide-phone': ['40x15/list', 'The list: animals that need a person, queued animals, and those of the store'],
+  'review-phone': ['40x15/review', 'An animal whose answer was lost: a person decides which one it is'],
 } as const;
 
 /** What the moving picture shows. */

@@ -10,10 +10,9 @@ import * as z from 'zod/mini';
 import { sortFields } from '../domain/order-pets.js';
 import { petFieldList, type PetWord } from '../domain/pet.js';
 import { asideMark } from '../platform/files/own-names.js';
-import { renameFileSync, replaceFileSync } from '../platform/files/durable-file-sync.js';
+import { makeDurableFolderSync, renameFileSync, replaceFileSync } from '../platform/files/durable-file-sync.js';
 import { hasCode } from '../platform/files/errno.js';
 import { exclusivelySync } from '../platform/concurrency/exclusively.js';
-import { makeFolderSync } from '../platform/files/make-folder.js';
 import type { Folders } from '../platform/files/paths.js';
 import type { RunIdentity } from '../platform/process/run-identity.js';
 import type { Home } from './home.js';
@@ -224,7 +223,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
     },
     move: (from, to) => changeKeys(path, (key) => (key === from ? to : key)),
     save(key, value) {
-      makeFolderSync(dirname(path));
+      makeDurableFolderSync(dirname(path));
       // Read again, because another petstore may have written another store's.
       exclusivelySync(path, () => {
         const data = read(path);

@@ -1,5 +1,7 @@
-import { errnoOf, hasCode } from '../platform/files/errno.js';
 import { open, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { errnoOf, hasCode } from '../platform/files/errno.js';
+import { diskFileSystem } from '../platform/files/file-system.js';
 
 /**
  * Writes a new file, durably. Returns why it was not written, as a sentence: a file that is there already is never
@@ -36,4 +38,7 @@ export async function writeNewFile(path: string, text: string): Promise<void> {
   } finally {
     await file.close();
   }
+
+  // A folder that this person may only write into cannot be opened: the file is there all the same.
+  await diskFileSystem.syncFolder(dirname(path)).catch(() => undefined);
 }

@@ -15,9 +15,9 @@ export function nextTryAt(now: number, failures: number, random: () => number, a
 }
 
 /**
- * How many attempts in a row failed, the last one included: those since what makes the earlier ones tell
- * nothing of the next. That is an edit or another decision of a person, an answer that the service gave to the data
- * itself, and a time (milliseconds since 1970) from which on nobody wants to wait.
+ * How many attempts in a row failed, the last one included. A row ends with an edit or another decision of a person, or
+ * with an answer that the service gave to the data itself. `impatientSince`: attempts before that time (milliseconds
+ * since 1970) do not count, as a person does not want to wait for them.
  */
 export function failuresInRow(history: readonly (EntryRecord | undefined)[], impatientSince: number): number {
   const since = history.findLastIndex((record) => record !== undefined && endsRow(record));

@@ -151,10 +151,10 @@ export type Entry = NewPet & {
   /** It is settled for good: only the archive takes it from here. */
   readonly isMarkedArchived?: true;
   /**
-   * Its `petId` is that of the service as it was before a person confirmed that it was reset; it may be another
-   * animal's by now.
+   * Its `petId` may be another animal's here: it is that of the store before a person confirmed that it was reset, or
+   * of the store of another key. Found out anew each time; no record has it.
    */
-  readonly isFromBeforeReset?: true;
+  readonly elsewhere?: 'before-reset' | 'other-key';
   /** In `created`: the pet as the service returned it, and which fields differ from the entered ones. */
   readonly pet?: Pet;
   readonly differences?: readonly string[];

@@ -13,9 +13,8 @@
  * - *key*: the Idempotency-Key every attempt of one body carries.
  *
  * A written record is never changed, and neither are its words. On disk some keep an older name. A baseline is a
- * `fence`, a search is `looked` (`not-looked` if it failed, `glanced` for the one right after a lost answer),
- * lookalikes are `twins`, and the address of the store an entry belongs to is `store`. In the code the newer names are
- * used.
+ * `fence`. A search is `looked`: `not-looked` if it failed, `glanced` for the one right after a lost answer. Lookalikes
+ * are `twins`. The address of an entry's store is `store`.
  */
 import * as z from 'zod/mini';
 import { type Int64, isStoredInt64 } from './int64.js';
@@ -131,7 +130,7 @@ export const recordSchema = z.lazy(() =>
     /** `uptime`: when the answer, or the lack of one, was there; the settle time counts from then. */
     record('outcome', { attempt: z.number(), result: attemptResult, uptime: z.optional(z.number()) }),
     /**
-     * A whole search. `candidates` may be what was made; `complete` says whether the list showed everything.
+     * A whole search. One of `candidates` may be ours; `complete` says whether the list showed everything.
      * `witness`: it shows this animal of ours, which was sent two settle times after the one that is looked for.
      * `others`: newcomers that are somebody else's, unless they were corrected before. Earlier versions: `isPrompt`: no
      * such animal was sent, and the list always showed ours at once; `isSecondOpinion`: the lists of each status too.

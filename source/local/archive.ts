@@ -29,7 +29,7 @@ import {
 } from './documents/document.js';
 import type { Unreadable } from './journal/record-files.js';
 
-/** The kept part of an entry. `former`: see `Entry.isFromBeforeReset`. */
+/** The kept part of an entry. `former`: see `Entry.elsewhere`. */
 export type ArchivedEntry = NewPet & {
   readonly createdAt: string;
   readonly settledAt: string;
@@ -453,7 +453,7 @@ function fromArchived(localId: string, archived: ArchivedEntry): Entry {
   return {
     ...pet,
     ...(petId === undefined ? {} : { petId }),
-    ...(former ? { isFromBeforeReset: true } : {}),
+    ...(former ? { elsewhere: 'before-reset' } : {}),
     createdAt,
     localId,
     number: numberOf(localId),

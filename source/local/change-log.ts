@@ -1,14 +1,14 @@
 /**
- * The change log, `changes.jsonl` in a store's folder: what happened with the store, so that the app can tell what did
- * while it was closed. Disposable: one that is missing, damaged or of a newer version is begun anew silently.
+ * The change log, `changes.jsonl` in a store's folder: the activities of the store, so that the app can tell those from
+ * before it was opened. Disposable: one that is missing, damaged or of a newer version is begun anew silently.
  *
  * The first line that is not empty is the header, `{"version":1}`; then each line is an activity, the youngest one
  * last. A writer appends its rows in one write without making it durable, the line's end in front, so that a crash
  * harms one line alone.
  *
- * Existing lines are never rewritten, so that appends of another process are not lost: a file that is long enough
- * becomes the older one, `changes.old.jsonl`, where a write that was under way still arrives, and the next write begins
- * a new one.
+ * Existing lines are never rewritten, so that appends of another process are not lost. A file that is long enough
+ * becomes the older one, `changes.old.jsonl`, which still takes a write that was under way. The next write begins a new
+ * one.
  */
 import { join } from 'node:path';
 import { type Activity, type ActivityMark, activitySchema } from '../domain/activity.js';

@@ -1,6 +1,6 @@
 /**
- * `footprint.json`: what sending knows of the store, for each key, and since when the present start of the machine is
- * known. Nothing of it is lost with the saved lists, which anybody may delete.
+ * `footprint.json`: the knowledge that sending has of the store, for each key, and since when the present start of the
+ * machine is known. It outlives the saved copy, which anybody may delete.
  */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -21,7 +21,7 @@ export type Witness = Pet & Moment & { readonly isListed?: boolean };
 
 /**
  * Animals that the store no longer seems to know: it was reset, or shows another tenant's, or was empty for a while.
- * Nothing is sent until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person
+ * Sending stops until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person
  * confirms.
  */
 export const doubtSchema = z.lazy(() =>
@@ -30,11 +30,11 @@ export const doubtSchema = z.lazy(() =>
     at: z.string(),
     uptime: z.number(),
     isSure: z.boolean(),
-    /** How often the second reading came to nothing. */
+    /** How often the second reading did not succeed. */
     postponed: z.optional(z.number()),
-    /** The list showed nothing that was known. */
+    /** The list showed no known animal. */
     lacksAll: z.optional(z.boolean()),
-    /** What is missing, or was another animal: the evidence. The checksum vouches for it. */
+    /** The animals that are missing, or were other animals: the evidence. The checksum vouches for it. */
     pets: z.custom<readonly Pet[]>((value) => Array.isArray(value)),
   }),
 );
@@ -45,7 +45,7 @@ export type Doubt = Readonly<z.infer<typeof doubtSchema>>;
 const creditSchema = z.object({
   /** The last animals that the store answered with an id. The checksum vouches for them. */
   witnesses: z.custom<readonly Witness[]>((value) => Array.isArray(value)),
-  /** What the answers to our own animals showed of the store's ids; see `learnIds`. */
+  /** How the store gives ids, by its answers to our own animals; see `learnIds`. */
   ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
   doubt: z.optional(doubtSchema),
 });
@@ -55,29 +55,29 @@ const contentSchema = z.lazy(() =>
     credits: z.record(z.string(), creditSchema),
   }),
 );
-/** What is known of a store under one key. */
+/** The knowledge of a store under one key. */
 export type Credit = Readonly<z.infer<typeof creditSchema>>;
-/** Nothing is known of a store yet. */
+/** The store is not known yet. */
 export const noCredit: Credit = { witnesses: [] };
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
 /** The footprints of one local store. */
 export type Footprints = {
-  /** Reads it; everything else speaks of what was read last. */
+  /** Reads it; everything else speaks of the last reading. */
   load(): Promise<void>;
-  /** What is known under a key, by its digest, or under another one of the same tenant. */
+  /** The knowledge under a key, by its digest, or under another one of the same tenant. */
   credit(digest: string, isSame: (digest: string) => boolean): Credit;
   keep(digest: string, credit: Credit): Promise<void>;
   /** Since which reading of `uptime` a start of the machine is known here, in milliseconds; undefined: it is not. */
   since(boot: string): number | undefined;
   /** From here on it is. */
   noteBoot(boot: string, uptime: number): Promise<void>;
-  /** The store was reset: what was known of it holds no longer. */
+  /** The store was reset: the knowledge of it holds no longer. */
   forget(): Promise<void>;
 };
 
-/** Nothing is read before it is asked for. A damaged document is none: less is known then, and more is asked. */
+/** Reads on demand only. A damaged document counts as missing: less is known then, and more is asked. */
 export function createFootprints(fileSystem: FileSystem, folder: string, gate?: VersionGate): Footprints {
   const path = join(folder, 'footprint.json');
   const adapter = new ReplaceAdapter(fileSystem, path, kind, gate);
@@ -89,7 +89,7 @@ export function createFootprints(fileSystem: FileSystem, folder: string, gate?: 
     await writeDocument(adapter, next);
   }
 
-  /** What a power cut takes of it is learnt anew: less is known then, and more is asked. */
+  /** A power cut may take some of it: less is known then, and more is asked. */
   async function writeLoosely(next: Content): Promise<void> {
     content = next;
     await writeDocument(loose, next);

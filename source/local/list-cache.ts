@@ -1,7 +1,7 @@
 /**
  * The saved copy of the service's lists. Disposable: never the only place of anything a person entered.
  *
- *     cache/lists.json       the head: dates, what is known of the service, and which of the other files count
+ *     cache/lists.json       the head: dates, knowledge of the service, and which of the other files count
  *     (`list-head.ts`)
  *     cache/pets-….json      shards: a few thousand pets each (`list-shards.ts`)
  *     cache/pages-….json     the addresses and validators of pages       cache/part-….json   a list whose reading was

@@ -27,10 +27,10 @@ export function isSenderLeaseHeld(folder: string): boolean {
 }
 
 /**
- * Takes the lock, or returns undefined where another process holds it. Throws if the folder cannot be written, and a
+ * Takes the lock, or returns undefined if another process holds it. Throws if the folder cannot be written, and a
  * `StorageError` if `sender.db` is damaged and cannot be mended, or its file system cannot lock.
  */
-// oxlint-disable-next-line typescript/require-await -- what it throws is to be a rejection
+// oxlint-disable-next-line typescript/require-await -- an exception is to be a rejection
 export async function acquireSenderLease(folder: string): Promise<SenderLease | undefined> {
   return withSentence(folder, () =>
     takeKernelLock(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db'), waitMs: lookMs }),
@@ -42,11 +42,11 @@ function withSentence<T>(folder: string, look: () => T): T {
     return look();
   } catch (error) {
     if (hasCode(error, 'ENOLCK')) {
-      throw toStorageError('Nothing can be sent', folder, error);
+      throw toStorageError('Animals cannot be sent', folder, error);
     }
 
     throw error instanceof DamagedLock
-      ? new StorageError({ code: 'storage_error', message: `Nothing can be sent: ${error.message}.` }, error)
+      ? new StorageError({ code: 'storage_error', message: `Animals cannot be sent: ${error.message}.` }, error)
       : error;
   }
 }

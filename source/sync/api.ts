@@ -19,7 +19,7 @@ export type ListInfo = {
   /** ISO 8601 UTC; undefined: never fetched. */
   readonly fetchedAt: string | undefined;
   /**
-   * Since when all added animals are here, ISO 8601 UTC: later than `fetchedAt` where only what is new was asked for
+   * Since when all added animals are here, ISO 8601 UTC: later than `fetchedAt` if only new animals were asked for
    * since. Absent: no later than that.
    */
   readonly heardAt?: string | undefined;
@@ -126,7 +126,7 @@ export const emptySnapshot: Snapshot = {
 /** An entry that a sync brought forward, with its pet id if it has one. */
 export type SyncedEntry = { readonly localId: string; readonly id?: Int64 };
 
-/** What one `sync` did. */
+/** The result of one `sync`. */
 export type SyncReport = {
   readonly connection: Connection;
   readonly created: readonly SyncedEntry[];

@@ -20,8 +20,8 @@ export async function findAnimal(id: AnimalId, sources: Sources, isEnteredEnough
   }
 
   const found = await sources.findEntry(id.localId);
-  // The store may have given the id of one from before a reset to another animal since.
-  if (isEnteredEnough || !('entry' in found) || found.type === 'former' || found.entry.petId === undefined) {
+  // The id of one of a former store, or of another key's, may be another animal's here.
+  if (isEnteredEnough || !('entry' in found) || found.entry.elsewhere || found.entry.petId === undefined) {
     return found;
   }
 

@@ -1,6 +1,6 @@
 /**
- * The rows in which screen and shell tell what happened: a run of the same is one row, such as 1 200 animals that were
- * sent within some minutes, or a connection that came and went.
+ * The rows of the activity log, in screen and shell. A run of the same is one row, such as 1 200 animals that were sent
+ * within some minutes, or a connection that came and went.
  */
 import type { Activity } from '../domain/activity.js';
 import type { CategoryLabels } from '../domain/category-labels.js';
@@ -8,7 +8,7 @@ import { activityPieces, connectionNews, countsOf, needsSomebody, withShortName 
 import type { Glyphs } from './glyphs.js';
 import type { ToneText } from './tone.js';
 
-/** What an activity is about: animals that were entered here, those of the store, the connection. */
+/** The subjects of activities: animals that were entered here, those of the store, the connection. */
 export const activityKinds = ['yours', 'animals', 'connection'] as const;
 /** One of them. */
 export type ActivityKind = (typeof activityKinds)[number];
@@ -30,7 +30,7 @@ const mostRunMs = 60 * 60_000;
 /** So many of a kind are told one by one. */
 const mostSingly: Readonly<Record<ActivityKind, number>> = { yours: 3, animals: 5, connection: 1 };
 
-/** What an activity is about. */
+/** The subject of an activity. */
 export function kindOfActivity({ kind }: Activity): ActivityKind {
   if (kind === 'connection') {
     return kind;
@@ -95,7 +95,7 @@ function endRun(kind: ActivityKind, run: readonly Activity[]): readonly Activity
     : run.map((activity) => ({ kind, from: activity.at, at: activity.at, activities: [activity] }));
 }
 
-/** `1027 sent, 173 refused`, or what happened once. Names are as the store has them; whoever shows it makes it safe. */
+/** `1027 sent, 173 rejected`, or one event. Names are as the store has them; whoever shows it makes it safe. */
 export function activityRowText(row: ActivityRow, labels: CategoryLabels): string {
   return activityRowPieces(row, labels)
     .map(({ text }) => text)
@@ -127,8 +127,8 @@ function ownText(activities: readonly Activity[]): string {
   return (
     [
       [count('created'), 'sent'],
-      [count('rejected'), 'refused'],
-      [count('review'), 'to decide'],
+      [count('rejected'), 'rejected'],
+      [count('review'), 'in review'],
     ] as const
   )
     .filter(([number]) => number > 0)
@@ -139,15 +139,15 @@ function ownText(activities: readonly Activity[]): string {
 /** A connection that came back: for how long it was away tells the time before it. */
 function connectionRun(activities: readonly Activity[]): string {
   const states = activities.flatMap((activity) => (activity.kind === 'connection' ? [activity.state] : []));
-  const losses = states.filter((state) => state !== 'online');
-  const [loss] = losses;
-  const isBack = states.at(-1) === 'online';
-  if (losses.length === 1 && loss !== undefined && isBack) {
-    return connectionNews[loss];
+  const isLoss = (state: string, at: number): boolean =>
+    state !== 'online' && (states[at - 1] ?? 'online') === 'online';
+  const losses = states.filter(isLoss).length;
+  const last = states.at(-1) ?? 'online';
+  if (losses > 1) {
+    return `the connection came and went ${losses} times${last === 'online' ? '' : `; ${connectionNews[last]}`}`;
   }
 
-  const last = isBack || losses.length === 0 ? '' : `; ${connectionNews[losses.at(-1) ?? 'offline']}`;
-  return `the connection came and went ${losses.length} times${last}`;
+  return connectionNews[last === 'online' ? (states.findLast((state) => state !== 'online') ?? last) : last];
 }
 
 /** Whether any of it waits for a person. */

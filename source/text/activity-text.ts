@@ -46,7 +46,7 @@ function settledPieces({ localId, name, state, id }: Extract<Activity, { kind: '
   const end: ToneText =
     state === 'created'
       ? { text: `is #${id ?? '?'}` }
-      : { text: state === 'rejected' ? 'was refused' : 'needs your decision', tone: 'strong' };
+      : { text: state === 'rejected' ? 'was rejected' : 'needs you', tone: 'strong' };
   return [{ text: `${localId} `, tone: 'quiet' }, { text: name, tone: 'strong' }, { text: ' ' }, end];
 }
 
@@ -74,7 +74,7 @@ function changedPieces(
   return [...animalPieces({ id, name }), { text: ': ' }, ...pieces(from), { text: ' → ' }, ...pieces(to)];
 }
 
-/** What a connection became, in words. */
+/** A connection's new state, in words. */
 export const connectionNews: Readonly<Record<ConnectionState, string>> = {
   connecting: 'the store is asked',
   online: 'the store can be reached again',
@@ -161,7 +161,7 @@ export function countsOf(activities: readonly Activity[]): readonly string[] {
 
 /** The text of a log without rows. `since`: ISO 8601. */
 export function nothingHappenedText(since: string, now: number): string {
-  return `Nothing has happened since ${sinceText(since, now)}.`;
+  return `No activity since ${sinceText(since, now)}.`;
 }
 
 /** An animal's name in a row of the log. */

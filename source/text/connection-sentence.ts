@@ -14,10 +14,10 @@ const sentences: Readonly<Record<Exclude<Connection['state'], 'working-offline'>
   error: 'The store reports an error of its own.',
   unauthorized: 'The store wants a key that it accepts.',
   misconfigured: 'The address is not that of a pet store.',
-  changed: 'The store looks as if it was reset. Nothing is sent until you confirm.',
+  changed: 'The store looks reset. No animal is sent until you confirm.',
 };
 
-/** What helps, by a problem's code or the state. The problem's own words are the app's too, which names its keys. */
+/** The remedy, by a problem's code or the state. The problem's own words are the app's too, which names its keys. */
 const remedies: Readonly<Record<string, string>> = {
   unauthorized: ' Enter a valid key with `petstore auth login`.',
   forbidden: ' Ask whoever runs the store for a key that may, and enter it with `petstore auth login`.',
@@ -30,8 +30,8 @@ const remedies: Readonly<Record<string, string>> = {
 export function connectionSentence({ state, problem, since, nextTryAt }: Connection): string {
   if (state === 'working-offline') {
     return (
-      `You have been working offline since ${dateTimeText(since)}: nothing is sent, ` +
-      `and the store is not asked. \`petstore online\` ends that.`
+      `You have been working offline since ${dateTimeText(since)}: petstore sends no ` +
+      `animal and does not ask the store. \`petstore online\` ends that.`
     );
   }
 
@@ -58,7 +58,7 @@ export function savedListText(
 /** `saved copy from 2026-11-21 09:05 (2 h ago)`; `now` in milliseconds since 1970. */
 export function savedCopyText(fetchedAt: string | undefined, now: number): string {
   return fetchedAt === undefined
-    ? 'no list is saved yet'
+    ? 'no saved copy yet'
     : `saved copy from ${dateTimeText(fetchedAt)} (${lengthText(now - Date.parse(fetchedAt))} ago)`;
 }
 

@@ -2,7 +2,7 @@ import type { Connection } from '../domain/connection.js';
 import type { Snapshot } from '../sync/api.js';
 import { timeText } from './time-text.js';
 
-/** What decides which words are true of a store, beside the connection. */
+/** The facts that decide which words are true of a store, beside the connection. */
 export type StoreFacts = {
   /** Undefined: the built-in one, whose address was not entered. */
   readonly address: string | undefined;
@@ -25,7 +25,7 @@ export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' |
 
 /**
  * How things stand with the store, in a word or a few, from the longest form to the shortest: the state and the age of
- * the list, the state, and what of it fits anywhere. A list that is kept live has no age.
+ * the list, the state, and a word that fits anywhere. A list that is kept live has no age.
  */
 export function connectionWords(snapshot: Snapshot, now: number): readonly string[] {
   const { connection, lists, loaded, pets } = snapshot;
@@ -84,11 +84,11 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
     case 'offline':
       return isDoubtful
         ? [
-            `Nothing answers at ${address}, whose list was never read; ${correction}. What you add is kept.`,
-            `Is the address right? Nothing answers; ${correction}.`,
+            `No answer from ${address}, whose list was never read; ${correction}. New animals are kept.`,
+            `Is the address right? No answer; ${correction}.`,
             'No answer; :address',
           ]
-        : [`Not reachable. What you add is kept and sent later.${next}`, 'Offline; adding goes on.'];
+        : [`Not reachable. New animals are kept and sent later.${next}`, 'Offline; adding goes on.'];
     case 'intercepted':
       return isDoubtful
         ? [
@@ -96,7 +96,7 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
             `A web page answers. Wrong address? ${correction}.`,
             'A web page; see :address',
           ]
-        : [`A login page, or something like it, answered. Nothing is sent.${next}`, 'A login page answers?'];
+        : [`A login page, or something like it, answered. Queued animals wait.${next}`, 'A login page answers?'];
     case 'error':
       if (problem?.code === 'store_doubted') {
         return [
@@ -107,24 +107,27 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
 
       return [
         `The store has trouble${problem?.status === undefined ? '' : ` (${problem.status})`}. ` +
-          `What you add is kept.${next}`,
+          `New animals are kept.${next}`,
         'Store trouble; add goes on.',
       ];
     case 'unauthorized':
       if (problem?.code === 'key_unreadable') {
-        return ['Keychain locked? :doctor tells more. Nothing is lost.', 'Keychain locked? :doctor'];
+        return ['Keychain locked? :doctor tells more. Animals are kept.', 'Keychain locked? :doctor'];
       }
 
       if (!hasKey) {
-        return ['There is no API key yet; :key enters one. Nothing is lost.', 'No key yet; :key enters it'];
+        return ['There is no API key yet; :key enters one. Animals are kept.', 'No key yet; :key enters it'];
       }
 
       return problem?.code === 'forbidden'
         ? ['The store does not allow this with your key; :key enters another.', 'Not allowed; see :key']
-        : ['The store refused your key; :key enters another. Nothing is lost.', 'Key refused; :key enters it'];
+        : ['The store refused your key; :key enters another. Animals are kept.', 'Key refused; :key enters it'];
     case 'misconfigured':
       if (problem?.code === 'moved') {
-        return ['This profile has moved; quit and open petstore again. Nothing is lost.', 'Moved; open petstore again'];
+        return [
+          'This profile has moved; quit and open petstore again. Animals are kept.',
+          'Moved; open petstore again',
+        ];
       }
 
       return isDoubtful
@@ -133,15 +136,17 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
             `Wrong address? No pet store answers; ${correction}.`,
             'Wrong address? :address',
           ]
-        : ['No pet store is here; :settings shows the address. Nothing is lost.', 'Wrong address? :settings'];
+        : ['No pet store is here; :settings shows the address. Animals are kept.', 'Wrong address? :settings'];
     case 'changed':
       return [
-        `${changeTexts(connection).long}; :resume confirms it. Nothing is sent before that.`,
+        problem?.code === 'key_changed'
+          ? `${changeTexts(connection).long}; :resume sends them here. What you add now is sent.`
+          : `${changeTexts(connection).long}; sending waits until :resume confirms it.`,
         `${changeTexts(connection).brief}? :resume`,
       ];
     case 'working-offline':
       return [
-        `Offline by choice since ${timeText(connection.since, now)}; :online ends it. What you add is kept.`,
+        `Offline by choice since ${timeText(connection.since, now)}; :online ends it. New animals are kept.`,
         'Offline; :online ends it.',
       ];
   }
@@ -166,9 +171,9 @@ export function unreadText(
       return 'Reading the list of the store for the first time …';
     case 'offline':
       return isDoubtful
-        ? `Nothing answers at ${at}, and its list was never read.${correct} If it is right, all is ` +
-            `well: what you add (${add}) is kept, and sent when the store answers.`
-        : `The store cannot be reached, and its list was never read. What you add (${add}) is kept and sent later.`;
+        ? `No answer from ${at}, and its list was never read.${correct} If it is right, go ` +
+            `on: new animals (${add}) are kept, and sent when the store answers.`
+        : `The store cannot be reached, and its list was never read. New animals (${add}) are kept and sent later.`;
     case 'intercepted':
       return isDoubtful
         ? `A web page answers at ${at}, not a pet store.${correct} If it is ` +
@@ -180,19 +185,19 @@ export function unreadText(
         : `There is no pet store at ${at}.${correct}`;
     case 'unauthorized':
       return hasKey
-        ? `What answers at ${at} does not take your key; :key enters another.`
-        : `What answers at ${at} asks for an API key; :key enters one.`;
+        ? `The server at ${at} does not accept your key; :key enters another.`
+        : `The server at ${at} asks for an API key; :key enters one.`;
     case 'error':
       return (
         `The store at ${at} has trouble, and its list was never read. ` +
-        `What you add (${add}) is kept and sent later.`
+        `New animals (${add}) are kept and sent later.`
       );
     case 'changed':
       return `${changeTexts({ problem }).long}; :resume confirms it.`;
     case 'working-offline':
       return (
         'The list of this store was never read, and you work offline; ' +
-        `:online asks for it. What you add (${add}) is kept.`
+        `:online asks for it. New animals (${add}) are kept.`
       );
   }
 }
@@ -211,9 +216,9 @@ export function resumeQuestions(connection: Connection): readonly string[] {
 }
 
 /** Of a copy and of a backup alike; a yes does not send animals that the store shows. */
-const nothingSent = 'Do you confirm that nothing was sent since this copy was made, and may sending go on?';
+const nothingSent = 'Do you confirm that no animal was sent since this copy was made, and may sending go on?';
 
-/** What changed, as far as is known. */
+/** The change, as far as it is known. */
 export function changeTexts({ problem }: { readonly problem?: Connection['problem'] | undefined }): {
   readonly long: string;
   readonly brief: string;

@@ -2,6 +2,7 @@
 import type { Connection } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
 import type { Found } from '../sync/api.js';
+import { elsewhereText } from './queue/entry-lines.js';
 import { shortName } from './animal/short-name.js';
 
 /** An id without an animal to show. */
@@ -47,13 +48,9 @@ function idText({ petId, localId }: Extract<Missing, { type: 'no-pet' | 'unknown
   return `#${petId}${localId === undefined ? '' : ` (${localId})`}`;
 }
 
-/** The state of something entered here, with the id it got, and of a reset store that this may be a stranger's now. */
-export function stateWithIdText({ state, petId, isFromBeforeReset }: Entry): string {
-  if (petId === undefined) {
-    return state;
-  }
-
-  return isFromBeforeReset ? `${state} as #${petId}, before the store was reset` : `${state} as #${petId}`;
+/** The state of something entered here, with the id it got, and of which store that is, unless it is this one. */
+export function stateWithIdText(entry: Entry): string {
+  return entry.petId === undefined ? entry.state : `${entry.state} as #${entry.petId}${elsewhereText(entry)}`;
 }
 
 /** The same for an animal that was settled long ago, or lost its id to a stranger. */

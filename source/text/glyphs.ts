@@ -11,13 +11,16 @@ export type Glyphs = Readonly<
 /** Before the row that keys are about; `>` if only ASCII can be drawn. */
 export const cursorSign = '▌';
 
+/** Between a screen and its pane, and at the sides of a box. */
+export const divider = '│';
+
 const unicode: Glyphs = {
   available: '●',
   pending: '◐',
   sold: '○',
   ascending: '▲',
   descending: '▼',
-  divider: '│',
+  divider,
   rule: '─',
   bar: '▇',
   thumb: '█',

@@ -8,6 +8,7 @@ import type { CursorTie } from './models/cursor-tie.js';
 import type { ListModel } from './models/list-rows.js';
 import type { LogModel } from './models/log-model.js';
 import type { QueueModel } from './models/queue-rows.js';
+import type { ScrolledText } from './models/scrolled-text.js';
 import type { CategoryModel } from './models/known-categories.js';
 import { createBoundRows, firstKey } from './models/key-rows.js';
 import type { UiAction } from './state/reduce-ui.js';
@@ -38,15 +39,10 @@ export type TerminalControl = {
 };
 
 /** A text in the body: the lines in sight, and how many are above and below them. */
-export type BodyText = { readonly lines: readonly PaneLine[]; readonly top: number; readonly below: number };
+export type BodyText = ScrolledText<PaneLine>;
 
 /** What stands in the pane: the lines in sight, how many are above and below them, and whom they are about. */
-export type PaneText = {
-  readonly subject: string;
-  readonly lines: readonly PaneLine[];
-  readonly top: number;
-  readonly below: number;
-};
+export type PaneText = BodyText & { readonly subject: string };
 
 /** A piece of a line, and what a click on it does. */
 export type Clickable = ToneText & { readonly click?: ((app: App) => void) | undefined };

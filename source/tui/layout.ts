@@ -5,10 +5,11 @@ import { currentScreen, type ListName, type Screen, type UiState } from './state
 import { progressTexts } from '../text/progress-text.js';
 import { wrapCells } from '../text/wrap-cells.js';
 
-/**
- * Rows around the body that are always there: header and title above, hints below. The message line has its own height.
- */
-const frameRows = 3;
+/** Rows above the body: the header and the title. */
+export const rowsAbove = 2;
+
+/** The same, and the hints below it. The message line has its own height. */
+const frameRows = rowsAbove + 1;
 
 /** What answers a question, at the end of its last line. */
 const answers = '  y yes  n no';

@@ -36,7 +36,7 @@ for (const error of ['ENOLCK', 'EOPNOTSUPP'] as const) {
     t.is(synced.code, 7);
     t.like(synced.json, { error: { code: 'no_locks' } });
     const doctor = await run(['doctor'], { env });
-    t.regex(doctor.stdout, /^lock\t.*Nothing can be sent: the file system locks no files .*PETSTORE_HOME/m);
+    t.regex(doctor.stdout, /^lock\t.*Animals cannot be sent: the file system locks no files .*PETSTORE_HOME/m);
     const told = [added.stderr, synced.stderr, doctor.stdout];
     for (const words of told) {
       t.regex(words, /the file system locks no files/);

@@ -88,7 +88,7 @@ test('with a damaged configuration the app opens, tells of it, and changes nothi
   app.press('j', '\r');
   await app.waitFor('Address');
   app.press('\r', 'https://pets.example/v1', '\r', '\r');
-  await app.waitFor('so nothing was saved or sent');
+  await app.waitFor('so petstore did not save or send');
   t.is(readFileSync(path, 'utf8'), '{bad');
   app.press('\u0003');
   t.is((await app.exit).code, 0);
@@ -172,7 +172,7 @@ test('a second animal of the same name and category is asked about on a terminal
   const refused = openHere(t, world, ['add', 'Rex', '3'], 100);
   await refused.waitFor('There is a Rex in 3 already: #1. Add another one? [y/N]');
   refused.press('\r');
-  await refused.waitFor('Nothing was added.');
+  await refused.waitFor('The animal was not added.');
   t.is((await refused.exit).code, 2);
   const interrupted = openHere(t, world, ['add', 'Rex', '3'], 100);
   await interrupted.waitFor('[y/N]');

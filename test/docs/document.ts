@@ -57,6 +57,8 @@ export function readDocument(path: string): Document {
       spans.push(token['text'] as string);
     } else if (token.type === 'heading') {
       anchors.add(slugger.slug(toText(token)));
+    } else if (token.type === 'html') {
+      links.push(...Array.from(token.raw.matchAll(/ (?:src|srcset)="([^"]*)"/g), ([, address = '']) => address));
     }
   }
 

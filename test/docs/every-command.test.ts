@@ -37,6 +37,7 @@ test('every command of README and the reference does what it says', async (t) =>
   const steps: readonly Step[] = [
     { line: 'help', prints: /^Usage: petstore [^]*^Animals$/m },
     { line: 'help keyboard', prints: /draw everything again/ },
+    { line: 'help formatting', prints: /ndjson/ },
     ...['bash', 'zsh', 'fish', 'powershell'].map((shell) => ({ line: `completion ${shell}`, prints: /__complete/ })),
     { line: 'version', prints: /^\d+\.\d+\.\d+/ },
     { line: 'config path', prints: /config\.json/ },

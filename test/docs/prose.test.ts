@@ -30,31 +30,32 @@ function count(text: string, pattern: RegExp): number {
 
 /**
  * The most that each room may show: `where`, `what`, `none`, long sentences. These only go down. At 6b27373 the same
- * script counted 749, 1428, 1102 and 206 in all; the goal is a fifth of that, which the rooms without `sync`, `local`, `tui`
- * and `internals` have reached. A few more than today are allowed, so that two branches can be merged.
+ * script counted 749, 1428, 1102 and 206 in all. The goal is a fifth of that, which every room but `tui` and `sync` has
+ * reached; the texts of `app`, `cli` and `service` end with "Nothing was saved." and the like, as plain English does.
+ * One more than today is allowed, so that two branches can be merged.
  */
 const ceilings: Readonly<Record<string, readonly [where: number, what: number, none: number, long: number]>> = {
-  'app: comments': [2, 2, 3, 2],
-  'app: texts': [2, 2, 27, 2],
-  'cli: comments': [2, 2, 5, 2],
-  'cli: texts': [2, 2, 39, 2],
-  'client: comments': [2, 2, 2, 2],
-  'client: texts': [2, 3, 4, 2],
-  docs: [2, 8, 6, 4],
-  'domain: comments': [2, 4, 5, 3],
-  'domain: texts': [2, 2, 3, 2],
-  internals: [7, 10, 5, 10],
-  'local: comments': [17, 31, 22, 8],
-  'local: texts': [11, 8, 12, 3],
-  openapi: [2, 2, 2, 2],
-  'platform: comments': [2, 2, 2, 2],
-  'platform: texts': [2, 2, 4, 2],
-  'service: comments': [2, 3, 3, 4],
-  'service: texts': [2, 2, 11, 2],
-  'sync: comments': [16, 55, 39, 10],
-  'sync: texts': [12, 13, 34, 3],
-  'text: comments': [6, 9, 6, 4],
-  'text: texts': [6, 15, 29, 3],
+  'app: comments': [1, 1, 2, 1],
+  'app: texts': [1, 1, 22, 1],
+  'cli: comments': [1, 1, 1, 0],
+  'cli: texts': [1, 1, 25, 0],
+  'client: comments': [1, 1, 1, 1],
+  'client: texts': [1, 1, 1, 1],
+  docs: [1, 1, 1, 0],
+  'domain: comments': [1, 1, 1, 1],
+  'domain: texts': [1, 1, 2, 1],
+  internals: [1, 1, 1, 1],
+  'local: comments': [1, 1, 1, 1],
+  'local: texts': [2, 1, 1, 1],
+  openapi: [1, 1, 1, 1],
+  'platform: comments': [1, 1, 1, 1],
+  'platform: texts': [1, 1, 3, 1],
+  'service: comments': [1, 1, 2, 1],
+  'service: texts': [1, 1, 10, 1],
+  'sync: comments': [6, 24, 24, 3],
+  'sync: texts': [2, 2, 24, 1],
+  'text: comments': [1, 1, 1, 0],
+  'text: texts': [1, 1, 1, 0],
   'tui: comments': [138, 310, 158, 8],
   'tui: texts': [28, 49, 57, 3],
 };

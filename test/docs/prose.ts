@@ -142,6 +142,8 @@ function inComments(text: string, path: string): readonly Passage[] {
     const line = file.getLineAndCharacterOfPosition(pos).line + 1;
     const prose = text
       .slice(pos, end)
+      // A block of code, such as the names of files with their meanings.
+      .replaceAll(/^ *\* {5,}.*$/gm, '')
       .replaceAll(/^\s*(?:\/\*\*?|\*\/|\*|\/\/)|\s*\*\/$/gm, '')
       .replaceAll(/\{@link (\w+)\}/g, '$1');
     return prose.split(/\n\s*\n|\n(?=\s*[*-] )/).map((part) => ({ line, text: part }));

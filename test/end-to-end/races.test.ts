@@ -26,7 +26,7 @@ test.serial(`two imports of one file at once queue its rows once, ${rounds} time
     t.deepEqual(both.map(({ code }) => code).toSorted(), [0, 2], both.map(({ stderr }) => stderr).join());
     t.regex(
       both.find(({ code }) => code === 2)?.stderr ?? '',
-      /The same 5 animals were already imported at .* Nothing was queued/,
+      /The same 5 animals were already imported at .* No animal was queued/,
     );
   }
 

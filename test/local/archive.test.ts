@@ -115,7 +115,7 @@ test('a reset makes all that was archived before it former, and nothing that is 
     [3003, undefined],
     [4500, undefined],
   ] as const) {
-    t.is((await after.find(`Q-${number}`))?.isFromBeforeReset, isFormer, String(number));
+    t.is((await after.find(`Q-${number}`))?.elsewhere, isFormer && 'before-reset', String(number));
     t.is(after.owner(toInt64(number + 50_000)!), isFormer ? undefined : `Q-${number}`);
   }
 });

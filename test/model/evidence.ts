@@ -44,24 +44,31 @@ export function keep({ name, states, seconds, isComplete, depth, broken, stuck }
   }
 }
 
-/** For docs/internals/model.md: each configuration, and what came of it with this specification. */
+/** For docs/internals/model.md: the result of each configuration with this specification, and the names of the others. */
 export function explorations(): string {
   const kept = read();
-  const rows = configurations.map((configuration) => {
-    const { name, about } = configuration;
-    const found = kept[name]?.of === digestOf(configuration) ? kept[name] : undefined;
-    const came = found
-      ? `${found.isComplete ? 'to its end' : 'cut off'}, ${found.broken ?? 'nothing'} broken${found.stuck === undefined ? '' : `, ${found.stuck} stuck`}`
-      : 'not yet with this specification';
-    return `| ${name} | ${about} | ${found?.states ?? ''} | ${found?.depth ?? ''} | ${came} |`;
+  const done = configurations.flatMap((configuration) => {
+    const found = kept[configuration.name];
+    return found?.of === digestOf(configuration) ? { ...found, ...configuration } : [];
   });
-  const done = configurations.filter((each) => kept[each.name]?.of === digestOf(each));
-  const states = done.reduce((sum, { name }) => sum + (kept[name]?.states ?? 0), 0);
+  const names = new Set(done.map(({ name }) => name));
+  const missing = configurations.filter(({ name }) => !names.has(name));
+  const states = done.reduce((sum, found) => sum + found.states, 0);
   return [
     `${done.length} of ${configurations.length} configurations were explored with this specification: ${states} distinct states.`,
     '',
-    '| configuration | what happens in it | states | depth | what came of it |',
+    '| configuration | what happens in it | states | depth | result |',
     '|---|---|---|---|---|',
-    ...rows,
+    ...done.map(
+      ({ name, about, states: count, depth, isComplete, broken, stuck }) =>
+        `| ${name} | ${about} | ${count} | ${depth} | ${isComplete ? 'to its end' : 'cut off'}, ` +
+        `${broken ?? 'nothing'} broken${stuck === undefined ? '' : `, ${stuck} stuck`} |`,
+    ),
+    ...(missing.length === 0
+      ? []
+      : [
+          '',
+          `Not yet explored with it (\`test/model/configurations.ts\`): ${missing.map(({ name }) => name).join(', ')}.`,
+        ]),
   ].join('\n');
 }

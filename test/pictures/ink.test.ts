@@ -17,7 +17,7 @@ async function inkOf(name: string): Promise<Ink> {
 for (const [name, leastInked] of [
   ['list', 0.2],
   ['queue', 0.1],
-  ['review', 0.18],
+  ['review', 0.2],
   ['log', 0.2],
 ] as const) {
   test(`${name} at 120x40 is inked and coloured enough`, async (t) => {

@@ -151,7 +151,7 @@ export const steps: readonly Step[] = [
   { before: (stage) => stage.pass(400), press: ['n'], shows: isGone('Discard Q-') },
   { picture: 'view', press: ['jjjj', keys.enter], shows: /^#77/m },
   { press: [keys.escape], shows: list },
-  { picture: 'view-queued', press: ['gg', 'j', keys.enter], shows: /^Q-1 .*refused/m },
+  { picture: 'view-queued', press: ['gg', 'j', keys.enter], shows: /^Q-1 .*rejected/m },
   { press: [keys.escape], shows: list },
   { picture: 'add', press: ['a', 'Luna', keys.tab, 'ca'], shows: '= Cats' },
   { picture: 'add-double', press: [keys.tab], shows: 'There is a Luna' },

@@ -62,28 +62,28 @@ for (const [state, fault, header, message, narrow] of [
     'intercepted',
     'html-200',
     /! a login page\?/,
-    'A login page, or something like it, answered. Nothing is sent.',
+    'A login page, or something like it, answered. Queued animals wait.',
     'A login page answers?',
   ],
   [
     'error',
     '503',
     /! store in trouble \(503\)/,
-    'The store has trouble (503). What you add is kept.',
+    'The store has trouble (503). New animals are kept.',
     'Store trouble; add goes on.',
   ],
   [
     'unauthorized',
     '401',
     /! key refused/,
-    'The store refused your key; :key enters another. Nothing is lost.',
+    'The store refused your key; :key enters another. Animals are kept.',
     'Key refused; :key enters it',
   ],
   [
     'misconfigured',
     '405',
     /! no pet store/,
-    'No pet store is here; :settings shows the address. Nothing is lost.',
+    'No pet store is here; :settings shows the address. Animals are kept.',
     'Wrong address? :settings',
   ],
 ] as const satisfies readonly (readonly [string, FaultName, RegExp, string, string])[]) {
@@ -134,7 +134,7 @@ test('a missing and a wrong key are told, never shown, and the right one is ente
   });
   t.teardown(() => app.close());
   await app.waitFor(/key refused/);
-  await app.waitFor('There is no API key yet; :key enters one. Nothing is lost.');
+  await app.waitFor('There is no API key yet; :key enters one. Animals are kept.');
   app.press(':key\r', 'pst_wrong', keys.enter);
   await app.waitFor('The key is saved.');
   await app.waitFor(/key refused/);
@@ -187,7 +187,7 @@ test('changed: a store that lost everything is sent nothing before a person says
   app.press('r');
   await app.waitFor(/! store changed/);
   app.press('k');
-  await app.waitFor('The store looks reset; :resume confirms it. Nothing is sent before that.');
+  await app.waitFor('The store looks reset; sending waits until :resume confirms it.');
   await addWhile(t, world, 'Shadow');
   app.press(':resume\r');
   await app.waitFor('Is this the right store, and may sending go on?');

@@ -33,7 +33,7 @@ test('a run of one kind is one row, and what stands alone is told whole', (t) =>
   t.deepEqual(textsOf(many.slice(1)).length, 5);
   t.deepEqual(textsOf([...many, added(7, 30)]), ['6 new', '#7 Rex is new'], 'what came later is another thing');
   const mine = [settled(1, 0, 'created'), settled(2, 1, 'rejected'), settled(3, 2, 'created'), settled(4, 3, 'review')];
-  t.deepEqual(textsOf(mine), ['2 sent, 1 refused, 1 to decide']);
+  t.deepEqual(textsOf(mine), ['2 sent, 1 rejected, 1 in review']);
   t.true(toActivityRows(mine).every(rowNeedsSomebody));
 });
 
@@ -54,6 +54,20 @@ test('a connection that came back is one row, however long it was away; one that
     ['the connection came and went 2 times; the store refuses the key'],
   );
   t.true(rows.every(rowNeedsSomebody));
+});
+
+test('a connection that was lost once is not said to have come and gone', (t) => {
+  for (const [states, text] of [
+    [['offline', 'unauthorized'], 'the store refuses the key'],
+    [['offline', 'unauthorized', 'offline'], 'the store cannot be reached'],
+    [['online', 'offline'], 'the store cannot be reached'],
+    [
+      ['offline', 'unauthorized', 'online', 'offline'],
+      'the connection came and went 2 times; the store cannot be reached',
+    ],
+  ] as const) {
+    t.deepEqual(textsOf(states.map((state, minute) => connection(state, minute))), [text]);
+  }
 });
 
 test("an animal of one's own is told once, and a day ends every run", (t) => {

@@ -17,11 +17,15 @@ const changed = (code: string): Connection => ({
 });
 
 for (const [code, advice, question] of [
-  ['store_changed', /The store looks reset; :resume/, /right store/],
-  ['folder_copied', /This queue looks copied; :resume/, /confirm that nothing was sent since/],
-  ['queue_put_back', /This queue looks restored from a backup; :resume/, /confirm that nothing was sent since/],
-  ['key_changed', /another key; :resume/, /this key/],
-  ['id_given_twice', /one id twice; :resume/, /right store/],
+  ['store_changed', /The store looks reset; sending waits until :resume/, /right store/],
+  ['folder_copied', /This queue looks copied; sending waits until :resume/, /confirm that no animal was sent since/],
+  [
+    'queue_put_back',
+    /This queue looks restored from a backup; sending waits until :resume/,
+    /confirm that no animal was sent since/,
+  ],
+  ['key_changed', /another key; sending waits until :resume/, /this key/],
+  ['id_given_twice', /one id twice; sending waits until :resume/, /right store/],
 ] as const) {
   test(`${code} is told for what it is, in a wide window, a narrow one, and before sending goes on`, (t) => {
     const [long = '', brief = ''] = connectionTexts(changed(code), 0, facts);

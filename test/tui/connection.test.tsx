@@ -25,32 +25,32 @@ const expected: Readonly<
   offline: {
     more: { nextTryAt },
     header: ['○ offline since 11:05', '○ offline'],
-    message: 'Not reachable. What you add is kept and sent later. Next try 11:06.',
+    message: 'Not reachable. New animals are kept and sent later. Next try 11:06.',
   },
   intercepted: {
     header: ['! a login page?, as of 09:05', '! a login page?'],
-    message: 'A login page, or something like it, answered. Nothing is sent.',
+    message: 'A login page, or something like it, answered. Queued animals wait.',
   },
   error: {
     more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt },
     header: ['! store in trouble (503)', '! trouble'],
-    message: 'The store has trouble (503). What you add is kept. Next try 11:06.',
+    message: 'The store has trouble (503). New animals are kept. Next try 11:06.',
   },
   unauthorized: {
     header: ['! key refused, as of 09:05', '! key refused'],
-    message: 'The store refused your key; :key enters another. Nothing is lost.',
+    message: 'The store refused your key; :key enters another. Animals are kept.',
   },
   misconfigured: {
     header: ['! no pet store, as of 09:05', '! no pet store'],
-    message: 'No pet store is here; :settings shows the address. Nothing is lost.',
+    message: 'No pet store is here; :settings shows the address. Animals are kept.',
   },
   changed: {
     header: ['! store changed, as of 09:05', '! store changed'],
-    message: 'The store looks reset; :resume confirms it. Nothing is sent before that.',
+    message: 'The store looks reset; sending waits until :resume confirms it.',
   },
   'working-offline': {
     header: ['~ offline by choice since 11:05', '~ by choice'],
-    message: 'Offline by choice since 11:05; :online ends it. What you add is kept.',
+    message: 'Offline by choice since 11:05; :online ends it. New animals are kept.',
   },
 };
 
@@ -133,7 +133,7 @@ test('a key that the keychain does not give is not called missing or refused', a
   app.engine.show({
     connection: { state: 'unauthorized', since, problem: { code: 'key_unreadable', message: 'It is locked.' } },
   });
-  await app.waitFor('Keychain locked? :doctor tells more. Nothing is lost.');
+  await app.waitFor('Keychain locked? :doctor tells more. Animals are kept.');
   app.resize(40, 15);
   await app.waitFor('Keychain locked? :doctor');
   t.pass();
@@ -182,7 +182,7 @@ test('before sending goes on the question names what is in doubt, in as many wor
   };
   const wide = await ask();
   t.true(wide.includes(problem.message));
-  t.true(wide.includes('Do you confirm that nothing was sent since this copy was made, and may sending go on?'));
+  t.true(wide.includes('Do you confirm that no animal was sent since this copy was made, and may sending go on?'));
   app.resize(40, 15);
   t.regex(await ask(), /as Q-4, Q-5\..*Do you confirm/);
   app.resize(30, 8);
@@ -222,7 +222,7 @@ test('a list that is read for the first time is not called empty, and counts wha
 });
 
 for (const [state, says, brief] of [
-  ['offline', 'Nothing answers at https://pets.example.org/v1, and its list was never read.', 'No answer; :address'],
+  ['offline', 'No answer from https://pets.example.org/v1, and its list was never read.', 'No answer; :address'],
   ['intercepted', 'A web page answers at https://pets.example.org/v1, not a pet store.', 'A web page; see :address'],
   ['misconfigured', 'There is no pet store at https://pets.example.org/v1.', 'Wrong address? :address'],
 ] as const) {
@@ -230,7 +230,7 @@ for (const [state, says, brief] of [
     const app = await renderApp(t, {
       engine: { pets: [], entries: [], connection: { state, since }, snapshot: unread },
     });
-    await app.waitFor(`${says} If the`.slice(0, 76));
+    await app.waitFor(`${says} If the`.slice(0, 76).trimEnd());
     t.true(app.lines().slice(2, 6).join(' ').includes(':address'));
     t.regex(app.lines()[22] ?? '', /:address corrects it/);
     app.resize(40, 15);
@@ -256,9 +256,9 @@ test('no key, a refused key and a key that allows too little are told apart', as
 test('what happened after a reconnect is summed up in one line', async (t) => {
   const app = await renderApp(t);
   app.engine.show({ summary: { sent: 39, refused: 12, undecided: 0, at: since } });
-  await app.waitFor('39 sent, 12 refused. 2 shows them.');
+  await app.waitFor('39 sent, 12 rejected. 2 shows them.');
   app.engine.show({ summary: { sent: 3, refused: 0, undecided: 1, at: new Date(sceneTime + 1).toISOString() } });
-  await app.waitFor('3 sent, 1 needs your decision. 2 shows it.');
+  await app.waitFor('3 sent, 1 needs you. 2 shows it.');
   t.pass();
 });
 

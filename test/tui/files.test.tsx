@@ -100,7 +100,7 @@ test('what cannot be imported is said in words', async (t) => {
   app.press(':import', keys.enter);
   await app.waitFor('Say which file');
   app.press(`:import ${join(folder, 'none.csv')}`, keys.enter);
-  await app.waitFor('cannot be read: there is no such file. Nothing was queued.');
+  await app.waitFor('cannot be read: there is no such file. No animal was queued.');
   app.press(`:import ${folder}`, keys.enter);
   await app.waitFor('it is a folder');
   app.press(`:import ${file}`, keys.enter);

@@ -137,7 +137,7 @@ test('an id goes to its animal, past the filter and tab that hide it', async (t)
 test('an id of an animal from before a reset shows what was entered, and not the stranger that has its id now', async (t) => {
   const app = await renderApp(t);
   const entry = app.engine.snapshot().entries[0]!;
-  const former = { ...entry, state: 'created' as const, petId: '7' as Int64, isFromBeforeReset: true as const };
+  const former = { ...entry, state: 'created' as const, petId: '7' as Int64, elsewhere: 'before-reset' as const };
   app.engine.find = () => Promise.resolve({ type: 'former', entry: former });
   app.press(':q1\r');
   const lines = await app.waitFor('created as #7, before the store was reset; #7 may be another animal');

@@ -129,3 +129,19 @@ test('reports are asked for in modes 1000 and 1006 alone, and no more once the s
       .includes('1000'),
   );
 });
+
+test('a click in the palette chooses what is there, beside it nothing, and only Enter does it', async (t) => {
+  const app = await renderApp(t, { size: [120, 40] });
+  app.press(':sort');
+  await app.waitFor('sort by status');
+  const [x, y] = at(app.lines(), 'sort by status');
+  app.press(click(1, y));
+  await app.waitFor((lines) => !lines[y]?.includes('▌'));
+  app.press(click(x, y));
+  await app.waitFor((lines) => lines[y]?.includes('▌') ?? false);
+  app.press(click(x, y));
+  t.is(app.app.model.get().sort, 'id');
+  app.press('\r');
+  await app.waitFor('by status');
+  t.is(app.app.model.get().sort, 'status');
+});

@@ -1,4 +1,5 @@
 /** The checks of this machine: files, locks, the queue and the terminal. */
+import { temporaryPrefix } from '../../platform/files/own-names.js';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Entry } from '../../domain/entry.js';
@@ -75,7 +76,7 @@ function remedyOf({ code }: Problem): string {
 const filling = ' '.repeat(4096);
 
 async function tryFile(fileSystem: FileSystem, folder: string): Promise<void> {
-  const path = join(folder, `.doctor-${randomUUID()}`);
+  const path = join(folder, `${temporaryPrefix}${randomUUID()}`);
   const file = await fileSystem.openNew(path);
   try {
     await file.write(filling);
@@ -159,7 +160,7 @@ export function checkQueue({ engine }: Session): DoctorCheck {
   const { entries, unreadable, queueTrouble } = engine.snapshot();
   if (unreadable.length > 0) {
     const detail = unreadable.map(({ problem }) => problem.message).join(' ');
-    return wrong('queue', detail, 'Follow the advice of each; waiting does no harm.');
+    return wrong('queue', detail, 'Do as each sentence says; waiting does no harm.');
   }
 
   if (queueTrouble) {

@@ -10,7 +10,7 @@ export function mistakeLine({ line, item, field, message }: RowMistake): string 
 
 /** The heading above the mistakes of a file. */
 export function mistakesTitle({ length }: readonly RowMistake[]): string {
-  return `Nothing was queued, because the file has ${length === 1 ? 'a mistake' : countText(length, 'mistake')}:`;
+  return `No animal was queued, because the file has ${length === 1 ? 'a mistake' : countText(length, 'mistake')}:`;
 }
 
 /** More ids than these only fill the line. */

@@ -26,7 +26,7 @@ export async function openImport(
     const stream = isFile ? createReadStream(from) : from;
     text = await readAll(signal ? addAbortSignal(signal, stream) : stream, mostMiB * 2 ** 20);
   } catch (error) {
-    return { problem: `${isFile ? from : 'Standard input'} cannot be read: ${explain(error)}. Nothing was queued.` };
+    return { problem: `${isFile ? from : 'Standard input'} cannot be read: ${explain(error)}. No animal was queued.` };
   }
 
   const animals = readAnimals(text, { most: mostWaiting, labels });

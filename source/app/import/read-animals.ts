@@ -38,7 +38,9 @@ export function readAnimals(
   const readJson = first === '[' ? readArray : readNdjson;
   const read = first === '[' || first === '{' ? readJson : readTable;
   const { rows, broken, mistakes, ignored, toFile } = read(body, most);
-  const tooMany = rows[most];
+  // Broken ones count, or as many would be left at the end without a word.
+  const all: readonly Pick<ImportRow, 'line' | 'item'>[] = [...rows, ...broken];
+  const tooMany = all.toSorted((a, b) => a.line - b.line)[most];
   if (tooMany) {
     const { line, item } = tooMany;
     const message = `this is animal number ${most + 1}, and at most ${most} can be imported at once`;

@@ -48,7 +48,7 @@ export function parseConfig(path: string, text: string): Config {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new SettingsError(
-      `The configuration ${path} is not valid JSON (${(error as Error).message}), so nothing was saved or sent. ` +
+      `The configuration ${path} is not valid JSON (${(error as Error).message}), so petstore did not save or send. ` +
         'Correct the file, or move it away.',
       'bad_config',
     );

@@ -112,7 +112,7 @@ const declared = [
       { value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' },
     ],
   },
-  { ...look('theme', themes), summary: 'how the app looks: auto, high-contrast or none', fallback: 'auto' },
+  { ...look('theme', themes), summary: 'colours of the app: auto, high-contrast or none', fallback: 'auto' },
   { ...look('glyphs', glyphChoices), summary: 'glyphs in the app: auto, unicode or ascii', fallback: 'auto' },
   { ...look('pane', paneSides), summary: 'place of the details in the app: right, below or off', fallback: 'right' },
   {
@@ -166,7 +166,7 @@ export function checkSetting({ kind, choices = [] }: Definition, value: string, 
       return value;
     case 'choice':
       if (!choices.includes(value)) {
-        throw new SettingsError(`${where} must be ${orText(choices)}; "${value}" is none of them.`, 'bad_setting');
+        throw new SettingsError(`${where} must be ${orText(choices)}; "${value}" is not one of them.`, 'bad_setting');
       }
 
       return value;

@@ -46,7 +46,7 @@ export const showLog: Run<'since'> = async (input, context) => {
   return trouble.exit;
 };
 
-/** `! 2026-11-21 09:08-09:12  1027 sent, 173 refused`: a run is one line, which `--json` tells one by one. */
+/** `! 2026-11-21 09:08-09:12  1027 sent, 173 rejected`: a run is one line, which `--json` tells one by one. */
 function rowLine(row: ActivityRow, labels: CategoryLabels): string {
   const [from, at] = [dateTimeText(row.from), dateTimeText(row.at)];
   const time = from === at ? at : `${from}-${at.slice(-5)}`;

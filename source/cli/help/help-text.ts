@@ -21,7 +21,7 @@ export function toHelp(words: readonly string[], table: readonly Command[], leng
   const visible = table.filter((command) => command.hidden !== true);
   const [first, second] = words;
   if (first === undefined) {
-    return toOverview(visible);
+    return toOverview(visible, length);
   }
 
   const group = visible.filter((command) => command.words[0] === first);
@@ -43,13 +43,14 @@ export function toHelp(words: readonly string[], table: readonly Command[], leng
   throw wrongUse(`There is no command or topic "${asked}". ${hint(suggest(asked, names), 'petstore help')}`);
 }
 
-function toOverview(table: readonly Command[]): string {
+function toOverview(table: readonly Command[], { isShort = false }: Length): string {
   const toRow = (word: string): Row => {
     const group = table.filter((command) => command.words[0] === word);
     const verbs = group.map((command) => command.words[1]).filter((verb) => verb !== undefined);
     return [word, verbs.length > 0 ? `${sharedPurposes[word] ?? ''}: ${verbs.join(', ')}` : (group[0]?.summary ?? '')];
   };
   const column = Math.max(...table.map(({ words }) => words[0]?.length ?? 0));
+  const groups = commandGroups.map(([title, words]): Row => [title, words.join(', ')]);
   return join([
     ['petstore: browse a pet store and add animals, with or without a network'],
     [
@@ -57,16 +58,18 @@ function toOverview(table: readonly Command[]): string {
       '       petstore COMMAND [flags]    do one thing',
     ],
     ['Examples', ...['demo', 'add Luna Cats', 'list -q "cat:dogs is:sold"', 'get 42 --json'].map(toExample)],
-    ...commandGroups.map(([title, words]) => section(title, words.map(toRow), column)),
-    section('Topics', [
-      ['', `${topicNames.join(', ')}: petstore help TOPIC`],
-      ['', `Each command takes ${namesOf(globalFlags)} (petstore help flags).`],
-    ]),
-    wrap(
-      'Begin with `petstore demo`, or `petstore profile add NAME --base-url URL`. If something is ' +
-        'wrong, `petstore doctor` says what to do, and a report needs its output.',
-      width,
-    ),
+    ...(isShort
+      ? [section('Commands', groups), ['More: petstore --help']]
+      : [
+          ...commandGroups.map(([title, words]) => section(title, words.map(toRow), column)),
+          section('Topics (petstore help TOPIC)', [['', topicNames.join(', ')]]),
+          section('Flags of every command (petstore help flags)', [['', namesOf(globalFlags)]]),
+          wrap(
+            'Begin with `petstore demo`, or `petstore profile add NAME --base-url URL`. If something is ' +
+              'wrong, `petstore doctor` says what to do; put its output into a report.',
+            width,
+          ),
+        ]),
   ]);
 }
 

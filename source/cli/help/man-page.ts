@@ -24,9 +24,11 @@ export function toManPage(table: readonly Command[], keyboard: string): string {
     ...globalFlags.flatMap(toFlagLines),
     '.SH EXAMPLES',
     ...examples.flatMap(([meaning, ...lines]) => ['.PP', escapeRoff(meaning), ...asTyped(lines)]),
-    ...Object.entries({ keyboard, ...topics }).flatMap(([name, text]) => [
+    '.SH KEYBOARD',
+    ...asTyped(keyboard.split('\n').slice(1)),
+    ...Object.entries(topics).flatMap(([name, text]) => [
       `.SH ${name.replace('-', ' ').toUpperCase()}`,
-      ...asTyped(text.split('\n').slice(1)),
+      ...text.split('\n\n').slice(1).flatMap(toBlock),
     ]),
     '.SH FILES',
     ...files.flatMap(([name, meaning]) => ['.TP', `.B ${escapeRoff(name)}`, escapeRoff(meaning)]),
@@ -41,7 +43,7 @@ export function toManPage(table: readonly Command[], keyboard: string): string {
 const purpose = [
   'petstore works with the HTTP service of a pet store. Animals that you add ' +
     'are kept on disk and sent once the store can be reached.',
-  'If an answer is lost, petstore looks for the animal before it sends anything again, and asks you if it cannot tell.',
+  'If an answer is lost, petstore looks for the animal before it sends it again, and asks you if it cannot tell.',
 ];
 
 /** What people do most, each with its lines. */
@@ -60,7 +62,7 @@ const examples: readonly (readonly [meaning: string, ...lines: readonly string[]
 const files: readonly (readonly [name: string, meaning: string])[] = [
   ['config.json', 'Profiles, settings, keys and views. `petstore config path` names the folder of each file.'],
   ['stores/', 'The queue and the saved copy of each store. The folder cache in it may be deleted.'],
-  ['petstore.log', 'What went wrong. It holds no API key and no animal.'],
+  ['petstore.log', 'Errors. It holds neither keys nor animals.'],
 ];
 
 const bugs = [
@@ -71,6 +73,21 @@ const bugs = [
 /** Lines as they are typed or laid out. */
 function asTyped(lines: readonly string[]): readonly string[] {
   return ['.nf', ...lines.map(escapeRoff), '.fi'];
+}
+
+/** A paragraph of a topic, or its names with their meanings, for a page of any width. */
+function toBlock(text: string): readonly string[] {
+  const lines = text.split('\n');
+  if (!text.startsWith('  ')) {
+    return ['.PP', escapeRoff(lines.join(' '))];
+  }
+
+  const column = /^ {2}\S.*? {2,}(?=\S)/.exec(text)?.[0].length ?? 0;
+  const pairs = lines.flatMap((line) => {
+    const name = line.slice(0, column).trim();
+    return [...(name === '' ? [] : [`.TP ${column}`, `.B ${escapeRoff(name)}`]), escapeRoff(line.slice(column))];
+  });
+  return ['.PD 0', ...pairs, '.PD'];
 }
 
 function toCommandLines(command: Command): readonly string[] {

@@ -8,10 +8,18 @@ import { recordReads } from '../../platform/files/record-reads.js';
 import { temporaryPrefix } from '../../platform/files/own-names.js';
 import { type Fingerprint, isAsBefore, isSettled } from '../../platform/frame/fingerprint.js';
 import { type KeptFrame, mostFrameBytes } from '../../platform/frame/kept-frame.js';
+import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import type { FramePlace } from './show-kept.js';
 
-/** Keeps the frame that the next start would draw first in a window of so many cells. Never throws. */
-export type KeepFrame = (size: { readonly columns: number; readonly rows: number }) => Promise<void>;
+/** A window of so many cells, and the colours that its terminal told. */
+type Window = {
+  readonly columns: number;
+  readonly rows: number;
+  readonly colours?: TerminalColours | undefined;
+};
+
+/** Keeps the frame that the next start would draw first in a window. Never throws. */
+export type KeepFrame = (window: Window) => Promise<void>;
 
 /** The tools to draw a frame. */
 type Parts = {
@@ -19,10 +27,7 @@ type Parts = {
   readonly place: FramePlace;
   /** Opens a home as the next start will, only to look. */
   readonly open: (home: Home) => Promise<Workspace>;
-  readonly draw: (
-    workspace: Workspace,
-    size: { readonly columns: number; readonly rows: number },
-  ) => Promise<KeptFrame['rows'] | undefined>;
+  readonly draw: (workspace: Workspace, window: Window) => Promise<KeptFrame['rows'] | undefined>;
   /** Whether other machines may change the content of a folder: how a file is may then be told late. */
   readonly isShared: (folder: string) => boolean;
 };
@@ -42,9 +47,11 @@ export function createFrameKeeper({ home, place, open, draw, isShared }: Parts):
   let kept: KeptFrame | undefined = place.shown?.kept;
   let keeping = Promise.resolve();
 
-  const attempt = async (size: Parameters<KeepFrame>[0]): Promise<boolean> => {
-    const madeFor = place.madeFor(size.columns, size.rows);
-    if (kept?.madeFor === madeFor && kept.madeFrom.every(isAsBefore)) {
+  const attempt = async (window: Window): Promise<boolean> => {
+    const { columns, rows: height, colours } = window;
+    const madeFor = place.madeFor(columns, height);
+    const isForThese = kept?.madeFor === madeFor && JSON.stringify(kept.colours) === JSON.stringify(colours);
+    if (isForThese && kept?.madeFrom.every(isAsBefore) === true) {
       return true;
     }
 
@@ -57,7 +64,7 @@ export function createFrameKeeper({ home, place, open, draw, isShared }: Parts):
     const file = openSync(temporary, 'wx', 0o600);
     try {
       const begun = fstatSync(file, { bigint: true }).mtimeNs;
-      const { rows, readings } = await drawAnew(size);
+      const { rows, readings } = await drawAnew(window);
       if (rows === undefined || readings.length > mostFiles) {
         return true;
       }
@@ -66,7 +73,7 @@ export function createFrameKeeper({ home, place, open, draw, isShared }: Parts):
         return false;
       }
 
-      const frame = { madeFor, madeFrom: readings, rows };
+      const frame = { madeFor, madeFrom: readings, colours, rows };
       const text = JSON.stringify(frame);
       if (Buffer.byteLength(text) <= mostFrameBytes) {
         writeFileSync(file, text);
@@ -82,19 +89,19 @@ export function createFrameKeeper({ home, place, open, draw, isShared }: Parts):
   };
 
   const drawAnew = async (
-    size: Parameters<KeepFrame>[0],
+    window: Window,
   ): Promise<{ readonly rows: KeptFrame['rows'] | undefined; readonly readings: readonly Fingerprint[] }> => {
     const { fileSystem, note, readings } = recordReads(home.fileSystem, isWrittenOnce);
     // The app's memory of its view is read in another way.
     note(join(home.folders.state, 'view.json'));
     const anew = await openHomeEvenIfDamaged({ ...home, fileSystem });
-    return { rows: anew.damage ? undefined : await draw(await open(anew), size), readings: readings() };
+    return { rows: anew.damage ? undefined : await draw(await open(anew), window), readings: readings() };
   };
 
-  return (size) => {
+  return (window) => {
     keeping = keeping.then(async () => {
       try {
-        for (let left = tries; left > 0 && !(await attempt(size)); left -= 1) {
+        for (let left = tries; left > 0 && !(await attempt(window)); left -= 1) {
           await sleep(betweenMs);
         }
       } catch {

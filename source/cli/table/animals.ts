@@ -5,7 +5,7 @@ import { animalColumnNames } from '../print/animal-rows.js';
 import { enteringFlags, statusFlag } from './pet-flags.js';
 
 const offline = flag({ name: 'offline', summary: 'answer from the saved copy; send no request' });
-const noAsk = flag({ name: 'no-ask', summary: 'send it even if another one like it comes to the store first' });
+const noAsk = flag({ name: 'no-ask', summary: 'send even if an animal like it came to the store meanwhile' });
 
 /** The commands about animals. */
 export const animalCommands: readonly Command[] = [
@@ -13,7 +13,7 @@ export const animalCommands: readonly Command[] = [
     words: ['list'],
     summary: 'list the animals of the store, queued ones too',
     details:
-      'Asks the store. If it does not answer, this prints the saved copy and says how old it is. Queued ' +
+      'If the store does not answer, this prints the saved copy and says how old it is. Queued ' +
       'animals have an id such as Q-7. All words of a query must match; `petstore help filter` has terms ' +
       'such as cat:dogs. --columns is for the table, TSV and CSV: JSON has every field.',
     flags: [
@@ -74,7 +74,7 @@ export const animalCommands: readonly Command[] = [
       'petstore saves the animal durably, then sends it. If the store has not answered after 10 ' +
       'seconds, the animal stays queued and the next sync looks for it. On a terminal petstore ' +
       'asks for missing fields, and before it adds a second animal of the same name and ' +
-      'category; in a pipe, with --json or with --no-input it asks nothing.',
+      'category; in a pipe, with --json or with --no-input it does not ask.',
     arguments: [
       { name: 'NAME', summary: 'its name', kind: 'not-empty', optional: true },
       {
@@ -100,10 +100,11 @@ export const animalCommands: readonly Command[] = [
   }),
   command({
     words: ['import'],
-    summary: 'queue many animals from a file, all or none',
+    summary: 'queue many animals from a file',
     details:
       `Reads CSV with the header ${petFieldNames.join()}, a JSON array or NDJSON; a category may be ` +
-      'given by its name. petstore checks every row first and names each bad one by line and field. ' +
+      'given by its name. petstore checks every row first and names each bad one by line and field; one ' +
+      'stops the file. ' +
       'An empty status stays unset. Every row becomes a new animal, even if it has an id; if ' +
       'the saved copy shows the same animal under that id, --again is needed.',
     arguments: [{ name: 'FILE', summary: 'the file, or - for standard input', completes: 'files', optional: true }],

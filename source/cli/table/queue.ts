@@ -7,7 +7,7 @@ import { correctingFlags } from './pet-flags.js';
 
 const one: Argument = { name: 'Q-ID', summary: 'a queued animal, such as Q-3', kind: 'local-id', completes: 'entries' };
 const several: Argument = { ...one, many: true };
-/** Named animals; none if `--state` says which. */
+/** Named animals; left out if `--state` says which. */
 const chosen: Argument = { ...several, optional: true };
 const yes = flag({ name: 'yes', summary: 'do not ask' });
 /** The input of a command that changes queued animals. */
@@ -104,7 +104,7 @@ export const queueCommands: readonly Command[] = [
   }),
   verb('adopt', {
     summary: 'settle a review: the queued animal is this pet',
-    details: 'The pet is read from the store first. Nothing is sent.',
+    details: 'The pet is read from the store first. The animal is not sent.',
     arguments: [
       one,
       { name: 'ID', summary: 'the pet id the animal has on the store', kind: 'int64', completes: 'pets' },

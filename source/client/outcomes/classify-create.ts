@@ -11,7 +11,7 @@ import { describeAnswer, toSentence } from './describe-answer.js';
 import { describeNoAnswer } from './describe-no-answer.js';
 import type { CreateOutcome, UnknownOutcome } from './outcomes.js';
 
-const kept = 'The animal is kept here and nothing was added.';
+const kept = 'The animal is kept here, and the store did not add it.';
 
 /** The facts that an answer to a `POST` proves, and no more. */
 export function classifyCreate(

@@ -19,7 +19,7 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
 
   switch (status) {
     case 401: {
-      const refused = answer.keyless ? 'wants an API key, and there is none' : 'refused the key';
+      const refused = answer.keyless ? 'needs an API key' : 'refused the key';
       return reason('unauthorized', 'unauthorized', `${host} ${refused}.${says}`);
     }
     case 404:
@@ -51,14 +51,14 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
   }
   if (html) {
     return intercepted(
-      `A web page answered instead of the pet store at ${host}, as a network's ` +
-        'login page does. Open a browser and log in there.',
+      `A web page answered instead of the pet store at ${host}. Check the address. If your ` +
+        'network wants a login, open a browser and log in there.',
     );
   }
   if (status < 300) {
-    const what = json === undefined ? 'something that is not JSON' : 'something that is not what was asked for';
+    const answered = json === undefined ? 'something that is not JSON' : 'JSON of another kind';
     return intercepted(
-      `What answered at ${host} is not the pet store: it sent ${what}. Check ` +
+      `The server at ${host} is not the pet store: it sent ${answered}. Check ` +
         'the address, and whether the network wants a login.',
     );
   }

@@ -11,8 +11,8 @@ const fromJson: Read = (kind, value) => kind.fromJson(value);
 const fromDocument: Read = (kind, value) => (kind.isStored(value) ? value : undefined);
 
 /**
- * The tolerance for an invalid optional field: `strict`: nothing, `null`: null, which counts as unset, `any`: anything,
- * which counts as unset.
+ * The tolerance for an invalid optional field. `strict`: not tolerated. `null`: null counts as unset. `any`: every
+ * invalid value counts as unset.
  */
 type Tolerance = 'strict' | 'null' | 'any';
 

@@ -193,7 +193,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
       }
     },
 
-    // oxlint-disable-next-line typescript/require-await -- what it throws is to be a rejection
+    // oxlint-disable-next-line typescript/require-await -- an exception is to be a rejection
     async begin(id) {
       const path = join(folder, `${id}.lock`);
       const lock: KernelLock | undefined = fileSystem.lock(path);

@@ -18,8 +18,8 @@ type Parts = {
 /**
  * Removes the leftovers of imports that ended without being finished: killed, or failed on a full disk. For the sender.
  *
- * A free mark proves that. Entries without a mark (an older version made them, or the folder of marks is not the one
- * they were made with) are no proof: after a day they are moved to `unfinished/`, where a person can look at them.
+ * A free mark proves that. Entries without a mark are no proof: an older version made them, or the folder of marks is
+ * another one. After a day they are moved to `unfinished/`, so that a person can look at them.
  */
 export async function sweepImports({ fileSystem, folder, imports, journal, isLost }: Parts): Promise<void> {
   const begun = new Set(await imports.begun());

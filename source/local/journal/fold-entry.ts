@@ -1,8 +1,8 @@
 /**
  * The state of an entry as a pure fold over its records.
  *
- * Two rules carry the promises. *Undecided stays undecided*: once an attempt may have been applied, nothing that
- * happens to a later attempt settles it; only adoption, proven absence or a person does. *Damage is never good news*: a
+ * Two rules carry the promises. *Undecided stays undecided*: once an attempt may have been applied, the result of a
+ * later attempt does not settle it; only adoption, proven absence or a person does. *Damage is never good news*: a
  * record that cannot be read may have been an attempt, so it makes the entry undecided with a weak baseline.
  */
 import type { Entry, Undecided } from '../../domain/entry.js';
@@ -15,7 +15,7 @@ type Draft = { -readonly [K in keyof Entry]: Entry[K] };
 /**
  * Folds the records of one entry, oldest first, `undefined` standing for a damaged one.
  *
- * Throws where the frozen text itself is no new pet, which only a hand-made record can cause.
+ * Throws if the frozen text itself is no new pet, which only a hand-made record can cause.
  */
 export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRecord | undefined)[]): Entry {
   const entry: Draft = {
@@ -38,7 +38,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
     if (record === undefined) {
       applyDamage(entry, step);
     } else if (record.kind === 'outcome' && entry.state === 'discarded') {
-      // Told late, by a process that could not save it earlier. Only a pet id undoes what the person decided.
+      // Told late, by a process that could not save it earlier. Only a pet id undoes the person's decision.
       entry.state = will.beforeDiscard;
       apply(entry, will, record, step);
       fulfil(entry, will);
@@ -64,26 +64,26 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
 }
 
 /**
- * What a person wants of an animal. While it may be on the store that says what becomes of it if it is not there, and
+ * A person's wish for an animal. While it may be on the store, the wish says its next state if it is not there, and
  * comes true once that is known.
  */
 type Will = {
   /**
-   * What it was before it was set aside, and is again once it is let go; undefined: it was not set aside. It outlasts
-   * every other change: only letting go ends it, as whoever holds an animal means to correct it before it is sent.
+   * Its state before it was held, and again once it is released; undefined: it is not held. It outlasts every other
+   * change: only a release ends it, as whoever holds an animal means to correct it before it is sent.
    */
   heldFrom: 'queued' | 'rejected' | undefined;
   /** It is discarded if it is not there. */
   isDiscarded: boolean;
-  /** What it was before it was discarded, and is again once it is restored. */
+  /** Its state before it was discarded, and again once it is restored. */
   beforeDiscard: Entry['state'];
-  /** It was edited while it may have been there: what was sent is looked for, and this is sent if that is not there. */
+  /** It was edited while it may have been there: petstore looks for the sent one, and sends this if that is missing. */
   instead: { readonly body: string; readonly key: string } | undefined;
 };
 
 /**
- * Once it is known that an animal is not there, it becomes what a person wanted meanwhile. One that is there is shown;
- * what it was to be changed to is kept, should a person say that another one was found.
+ * Once it is known that an animal is not there, a person's wish comes true. One that is there is shown; the wished
+ * change is kept, should a person say that another one was found.
  */
 function fulfil(entry: Draft, will: Will): void {
   if (entry.state === 'created') {
@@ -143,7 +143,7 @@ function restore(entry: Draft, will: Will, isHeld: boolean): void {
   }
 }
 
-/** What is sent from here on. */
+/** The text that is sent from here on. */
 function replace(entry: Draft, { body, key }: { readonly body: string; readonly key: string }): void {
   for (const field of petFieldNames) {
     // A field that is not set any more must not stay as it was.
@@ -153,7 +153,7 @@ function replace(entry: Draft, { body, key }: { readonly body: string; readonly 
   Object.assign(entry, parseNewPet(body), { body, key });
 }
 
-/** An undecided attempt of which nothing is known. */
+/** An undecided attempt without any knowledge of it. */
 function unknownAttempt(step: number): Undecided {
   return {
     firstAttempt: step,
@@ -195,7 +195,7 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
       return;
     case 'attempt': {
       entry.attempts += 1;
-      // Nothing that is set aside is sent; earlier versions let it go when it was edited.
+      // A held animal is never sent; earlier versions released it when it was edited.
       will.heldFrom = undefined;
       entry.state = 'sending';
       delete entry.nextTryAt;
@@ -216,7 +216,7 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
         ...first,
         lastAttempt: step,
         glance: undefined,
-        // What a damaged record says of an attempt before this one nobody knows.
+        // A damaged record may have told of an attempt before this one.
         sentUptime: entry.undecided && first.sentUptime === undefined ? undefined : uptime,
         sentBoot: boot,
         honoured: honoured && first.honoured,
@@ -292,7 +292,7 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
       }
 
       replace(entry, record);
-      // What the store refused is another animal now.
+      // The store rejected another animal than the present one.
       if (entry.state === 'held') {
         will.heldFrom = 'queued';
       } else {
@@ -311,7 +311,7 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
       return;
     case 'archived':
       entry.isMarkedArchived = true;
-      // Versions that did not look for what was discarded archived it all the same.
+      // Versions that did not look for discarded animals archived them all the same.
       if (entry.state === 'checking' && will.isDiscarded) {
         entry.state = 'discarded';
       }
@@ -351,7 +351,7 @@ function applyOutcome(entry: Draft, { attempt, result, uptime }: RecordOf<'outco
   if (result.type === 'created') {
     settle(entry);
     delete entry.lastError;
-    // The service's own word counts more than what was found by searching.
+    // The service's own word counts more than the result of a search.
     delete entry.adopted;
     entry.state = 'created';
     entry.pet = result.pet;
@@ -393,7 +393,7 @@ function applyOutcome(entry: Draft, { attempt, result, uptime }: RecordOf<'outco
     };
   }
 
-  // A refusal of one attempt says nothing of those before and after it.
+  // A refusal of one attempt does not tell about those before and after it.
   if (
     result.type === 'unknown' ||
     entry.undecided?.firstAttempt !== attempt ||

@@ -184,7 +184,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
           code: 'queue_full',
           message:
             `The animal was not saved: ${mostWaiting} animals wait already. Run ` +
-            `\`petstore sync\` where the store can be reached.`,
+            `\`petstore sync\` when the store can be reached.`,
         });
       }
     }
@@ -334,7 +334,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
         throw new StorageError({
           code: 'storage_error',
           message:
-            'Nothing was imported: some of its records went away while it ' +
+            'The file was not imported: some of its records went away while that ' +
             `was under way (${folder}). Import it again.`,
         });
       }

@@ -72,10 +72,10 @@ const copiers: readonly (readonly [name: RegExp, who: string])[] = [
   [/^\d+\.\d+-.+\.json$/u, 'OneDrive made it of two that differed'],
 ];
 
-/** As the end of *its name is none of a record*. */
+/** As the end of *a file in the queue is no record*. */
 function describeStray(name: string): string {
   const who = copiers.find(([form]) => form.test(name))?.[1];
-  return `its name is none that petstore gives${who === undefined ? '' : `; it looks as if ${who}`}`;
+  return `petstore gives no such name${who === undefined ? '' : `; it looks as if ${who}`}`;
 }
 
 /** The folder need not be there yet. */

@@ -30,8 +30,8 @@ const placeSchema = z.lazy(() => z.object({ machine: z.string(), folder: z.strin
 type Place = z.infer<typeof placeSchema>;
 
 /**
- * `id`: names the store's mark. `places`: where a person, or its making, allowed it: one for each machine, the last one
- * last.
+ * `id`: names the store's mark. `places`: the folders in which a person, or its making, allowed it: one for each
+ * machine, the last one last.
  */
 const contentSchema = z.lazy(() => z.object({ id: z.string(), places: z.array(placeSchema) }));
 type Content = z.infer<typeof contentSchema>;
@@ -57,7 +57,7 @@ export type Origin = {
   prepare(): Promise<void>;
   /** The name of the store's mark, as last read; undefined if that is not known. */
   id(): string | undefined;
-  /** Whether the folder is where its origin says; brings that up to date where it is. For the sender. */
+  /** Whether the folder is in its own place; if so, brings that up to date. For the sender. */
   matches(): Promise<boolean>;
   /** The same answer for a mere look: it only reads, and is right also beside one that writes. */
   seemsToMatch(): Promise<boolean>;
@@ -87,7 +87,7 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
   const systemDigest = (): string => digest(system).slice(0, 16);
   let id: string | undefined;
 
-  /** A damaged one tells nothing about where the folder was. */
+  /** A damaged one does not tell the former place of the folder. */
   async function read(): Promise<Content | 'damaged' | null> {
     const content = await readUnlessDamaged(adapter, () => 'damaged' as const);
     id = content === null || content === 'damaged' ? id : content.id;
@@ -103,7 +103,7 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
     return { machine: (await machine(options)) ?? systemDigest(), folder: await fileSystem.identity(folder) };
   }
 
-  /** By what the present place is one of those where the queue was allowed; undefined: another place. */
+  /** By which identity the present place is among the allowed ones; undefined: another place. */
   function findBy({ places }: Content, present: Place): 'own-id' | 'system' | undefined {
     const isOwn = present.machine !== systemDigest();
     if (places.some((place) => place.folder === present.folder && place.machine === present.machine)) {
@@ -216,7 +216,7 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
   };
 }
 
-/** The machine's own id takes the place of the system's identity, and of where the folder was on it before. */
+/** The machine's own id replaces the system's identity, and the folder's former place on it. */
 function withPlace({ id, places }: Content, present: Place, systemDigest: string): Content {
   const others = places.filter((place) => place.machine !== present.machine && place.machine !== systemDigest);
   return { id, places: [...others, present].slice(-mostPlaces) };

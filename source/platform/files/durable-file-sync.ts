@@ -30,7 +30,7 @@ const systemParts: SyncDiskParts = {
 export function replaceFileSync(path: string, text: string, parts: SyncDiskParts = systemParts): void {
   const { calls } = parts;
   const folder = dirname(path);
-  const made = makeFolderSync(folder);
+  makeDurableFolderSync(folder, parts);
   const temporary = join(folder, temporaryPrefix + randomUUID());
   try {
     const file = calls.open(temporary, 'wx', 0o600);
@@ -54,8 +54,15 @@ export function replaceFileSync(path: string, text: string, parts: SyncDiskParts
     return;
   }
 
-  for (const each of new Set([folder, ...made.map((one) => dirname(one))])) {
-    flushSync(each, 'r', parts);
+  flushSync(folder, 'r', parts);
+}
+
+/** Makes a folder and its parents, and the names of those that were missing durable. Throws a Node error. */
+export function makeDurableFolderSync(path: string, parts: SyncDiskParts = systemParts): void {
+  for (const made of makeFolderSync(path)) {
+    if (parts.platform !== 'win32') {
+      flushSync(dirname(made), 'r', parts);
+    }
   }
 }
 

@@ -6,6 +6,7 @@
  * It holds only text and looks, never a control sequence.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import type { TerminalColours } from '../text/terminal-colours.js';
 import { isFingerprint, type Fingerprint } from './fingerprint.js';
 
 /** Characters that look alike: the text, and what its looks are in SGR, in the order in which they were switched on. */
@@ -16,6 +17,8 @@ export type KeptFrame = {
   /** The surroundings it was drawn for, in one text that is compared as a whole. */
   readonly madeFor: string;
   readonly madeFrom: readonly Fingerprint[];
+  /** The colours of the terminal that its tints are made of. */
+  readonly colours?: TerminalColours | undefined;
   /** From the first row of the window on. */
   readonly rows: readonly (readonly Span[])[];
 };
@@ -62,14 +65,30 @@ function isFrame(read: unknown): read is KeptFrame {
     return false;
   }
 
-  const { madeFor, madeFrom, rows } = read as Readonly<Record<string, unknown>>;
+  const { madeFor, madeFrom, colours, rows } = read as Readonly<Record<string, unknown>>;
   return (
     typeof madeFor === 'string' &&
     Array.isArray(madeFrom) &&
     madeFrom.length > 0 &&
     madeFrom.every(isFingerprint) &&
+    (colours === undefined || areColours(colours)) &&
     Array.isArray(rows) &&
     rows.every((row) => Array.isArray(row) && row.every(isSpan))
+  );
+}
+
+function areColours(read: unknown): read is TerminalColours {
+  return (
+    typeof read === 'object' &&
+    read !== null &&
+    'foreground' in read &&
+    'background' in read &&
+    Object.values(read).every(
+      (colour) =>
+        Array.isArray(colour) &&
+        colour.length === 3 &&
+        colour.every((share) => typeof share === 'number' && share >= 0 && share <= 1),
+    )
   );
 }
 

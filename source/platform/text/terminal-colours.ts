@@ -110,8 +110,8 @@ const patienceMs = 100;
 
 /** Takes the terminal's answers as they come among the keys. */
 export type ColourAnswers = {
-  /** The question was just written. */
-  asked(): void;
+  /** The question was just written. `isRemembered`: an earlier answer is drawn, so that any late one counts. */
+  asked(isRemembered?: boolean): void;
   /** Whether that is an answer, which is then no key. */
   take(raw: string): boolean;
 };
@@ -119,14 +119,16 @@ export type ColourAnswers = {
 /** `tell` is called once, as soon as foreground and background are known and no other is due. */
 export function createColourAnswers(now: () => number, tell: (colours: TerminalColours) => void): ColourAnswers {
   let askedAt: number | undefined;
+  let patience = patienceMs;
   let known: Partial<TerminalColours> = {};
   return {
-    asked() {
+    asked(isRemembered = false) {
       askedAt = now();
+      patience = isRemembered ? Infinity : patienceMs;
     },
     take(raw) {
       const answer = readColourAnswer(raw);
-      const isInTime = askedAt !== undefined && now() - askedAt <= patienceMs;
+      const isInTime = askedAt !== undefined && now() - askedAt <= patience;
       if (!answer) {
         askedAt = isInTime ? askedAt : undefined;
         return false;

@@ -21,8 +21,8 @@ export type PetPage = {
 };
 
 /**
- * A page of at most `limit` animals; `after` is the last id of the page before, `since` the animal it ended with,
- * `before` the id that the page after begins with, or `end` for the newest.
+ * A page of at most `limit` animals. `after` is the last id of the page before, and `since` the animal it ended with.
+ * `before` is the first id of the page after, or `end` for the newest.
  */
 export type PetQuery = {
   readonly limit: number;

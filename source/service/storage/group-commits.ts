@@ -34,8 +34,8 @@ const usuallyWaiting = 5000;
  * While one group commits, requests pile up, and all that came meanwhile go together next. The longer a commit takes,
  * the larger is the next group. A write resolves only when it is durable.
  *
- * @param commit writes a group, all of it or nothing, and answers what came of each, in their order. It may be given
- *   the same write twice, so it must not keep anything of a run that failed
+ * @param commit writes a group, all of it or not at all, and answers with the result of each, in their order. It may be
+ *   given the same write twice, so it must not keep anything of a run that failed
  */
 export function groupWrites<W, R>(
   commit: (group: readonly W[]) => Promise<readonly R[]>,

@@ -73,7 +73,7 @@ const migrations: readonly (readonly string[])[] = [
  *
  * @param onNew told of an empty database; may throw, and then it stays empty
  * @returns whether it was empty
- * @throws {DatabaseError} when a newer petstore, or one from before the first release, made it; it is not changed.
+ * @throws {DatabaseError} if a newer petstore, or one from before the first release, made it.
  */
 export async function migrate(db: Database, engine: DatabaseEngine, onNew: () => void): Promise<boolean> {
   return alone(db, engine, async (ask) => {

@@ -1,9 +1,9 @@
 /**
- * What the store is known by, under one key: how it treats what it is sent, and the last animals of ours that it took
- * in.
+ * The knowledge of a store under one key: how it treats the names and ids it is sent, and the last animals of ours that
+ * it took in.
  *
- * A *witness* is an animal that the store answered with an id. A list that shows one shows everything that was taken in
- * before it, whatever else the list lags behind, hides or leaves out. Pure.
+ * A *witness* is an animal that the store answered with an id. A list that shows one shows every animal that was taken
+ * in before it, even if the list lags, hides or leaves out others. Pure.
  */
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
@@ -16,8 +16,8 @@ import { type Moment, passedSince, type Present } from '../../platform/time/cloc
 export const mostWitnesses = 5;
 
 /**
- * What was sent so many settle times after a lost request was taken in after it: a request that is under way for longer
- * is not expected.
+ * An animal that was sent so many settle times after a lost request was taken in after it: a request that is under way
+ * for longer is not expected.
  */
 export const settleTimesApart = 2;
 
@@ -59,8 +59,8 @@ export function witnessesAfter(
   settleMs: number,
 ): readonly Witness[] {
   const passed = passedSince(moment, present);
-  // Of two that were sent in one start of the machine the clock tells; what an earlier start sent is no witness of what
-  // a later one did.
+  // The clock compares two that were sent in one start of the machine; an animal of an earlier start is no witness for
+  // one of a later start.
   return witnesses.filter((witness) =>
     witness.boot === moment.boot
       ? witness.uptime - moment.uptime >= settleTimesApart * settleMs
@@ -68,7 +68,7 @@ export function witnessesAfter(
   );
 }
 
-/** The first of them that was sent; undefined: none was. */
+/** The first of them that was sent; undefined: not one was. */
 export function firstWitnessAfter(
   { witnesses, settleMs }: { readonly witnesses: readonly Witness[]; readonly settleMs: number },
   moment: Moment,
@@ -80,7 +80,7 @@ export function firstWitnessAfter(
   );
 }
 
-/** The last animals that the store answered with an id, the oldest first, with what was learnt of them. */
+/** The last animals that the store answered with an id, the oldest first, with the knowledge of them. */
 export function lastWitnesses(credit: Credit, entries: readonly Entry[]): readonly Witness[] {
   const known = new Map(credit.witnesses.map((witness) => [witness.id, witness]));
   const own = witnessesAmong(entries).map((witness) => ({ ...witness, ...pickListed(known.get(witness.id)) }));
@@ -92,7 +92,7 @@ function pickListed(witness: Witness | undefined): Pick<Witness, 'isListed'> {
   return witness?.isListed === true ? { isListed: true } : {};
 }
 
-/** A list may lack what was sent no longer ago, without anything being wrong. */
+/** A list may lack animals that were sent no longer ago, without a fault. */
 export const settleTimesYoung = 5;
 
 /** Whether no list showed a witness so far, and the next one may. */

@@ -1,6 +1,6 @@
 /**
- * Which entry a pet id belongs to: an id is claimed by one entry, and the service's own word beats what was found by
- * searching.
+ * Which entry a pet id belongs to: an id is claimed by one entry, and the service's own word beats the result of a
+ * search.
  */
 import type { Int64 } from '../../domain/int64.js';
 import { isoNow } from '../../platform/time/clock.js';
@@ -20,7 +20,7 @@ import type { Entry } from '../../domain/entry.js';
 /** Who owns a pet id. `isAdopted`: it was found by searching. */
 export type PetOwner = { readonly localId: string; readonly isAdopted: boolean };
 
-/** The entry, other than this one, that a pet id belongs to; undefined: nobody's. */
+/** The entry, other than this one, that a pet id belongs to; undefined: it is free. */
 export function ownerOf({ journal, archive }: LocalFiles, petId: Int64, except: string): PetOwner | undefined {
   const entry = journal.owners(petId).find(({ localId }) => localId !== except);
   const archived = archive.owner(petId);
@@ -33,7 +33,7 @@ export function ownerOf({ journal, archive }: LocalFiles, petId: Int64, except: 
 
 /**
  * Whether a pet that is listed belongs to another entry. Ownership ends with the id: one that the service
- * gave to an animal of another name or category, belongs to nobody.
+ * gave to an animal of another name or category is free.
  */
 export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string): boolean {
   const { local } = engine;
@@ -55,12 +55,12 @@ export function isOwnerOfTenant(engine: EngineState, petId: Int64): boolean {
   return engine.local.journal.owners(petId).every((entry) => isOfTenant(engine, entry));
 }
 
-/** What is known of the service's quirks, from all entries there ever were. */
+/** The knowledge of the service's quirks, from all entries there ever were. */
 export function quirksOf({ local, saved }: Pick<EngineState, 'local' | 'saved'>): ServiceQuirks {
   return learnQuirks(local.journal.entries(), local.archive.quirks(), (id) => findSavedPet(saved, id));
 }
 
-/** What is known of the store, under the present key. */
+/** The knowledge of the store, under the present key. */
 export function footprintOf(engine: EngineState): Footprint {
   return {
     witnesses: lastWitnesses(engine.credit, ownEntries(engine)),
@@ -71,7 +71,7 @@ export function footprintOf(engine: EngineState): Footprint {
 }
 
 /**
- * Takes in what a whole list shows of ours, and says whether it lags: whether it lacks what is young. `began`: a
+ * Notes which of our animals a whole list shows, and says whether it lags, so that it lacks young ones. `began`: a
  * reading of `clock.uptime()`.
  */
 export function noteLook(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): boolean {
@@ -86,8 +86,9 @@ function ownEntries(engine: EngineState): readonly Entry[] {
 }
 
 /**
- * Settles what an adoption and the store's own answer claimed at the same moment, or two petstores that did not wait
- * for each other: the entry the service itself answered keeps the pet, or the older one; each other goes to a person.
+ * Settles a pet that two entries claim: by an adoption and the store's own answer at the same moment, or by two
+ * petstores that did not wait for each other. The entry that the service itself answered keeps the pet, or the older
+ * one. Each other goes to a person.
  */
 export async function resolveOwnership(engine: EngineState): Promise<void> {
   const { journal } = engine.local;
@@ -99,7 +100,7 @@ export async function resolveOwnership(engine: EngineState): Promise<void> {
       `#${petId} turned out to belong to ${claimants[0]?.localId ?? ''}, so it is not known whether ` +
       `this animal arrived.`;
     for (const entry of claimants.slice(1).filter(({ adopted }) => adopted !== undefined)) {
-      // Where somebody else settled it, what is left is seen the next time.
+      // If somebody else settled it, the rest is seen the next time.
       await unlessRaced(journal.append(entry, { kind: 'disowned', at: isoNow(engine.clock), petId, reason }));
     }
   }

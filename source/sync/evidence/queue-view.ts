@@ -9,7 +9,7 @@ import { toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
 import { findSavedPet, withPet } from '../lists/saved-lists.js';
 import type { UnreadableFile } from '../api.js';
-import { isCopyOfTenant, isOfTenant } from './tenant.js';
+import { isCopyOfTenant, isOfTenant, ofTenant } from './tenant.js';
 
 /**
  * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or
@@ -17,6 +17,10 @@ import { isCopyOfTenant, isOfTenant } from './tenant.js';
  * `checking`.
  */
 export function asShown(engine: EngineState, entry: Entry): Entry {
+  if (entry.petId !== undefined && !isOfTenant(engine, entry)) {
+    return { ...entry, elsewhere: 'other-key' };
+  }
+
   const isOrphaned =
     entry.state === 'sending' &&
     !engine.isInFlight(entry.localId) &&
@@ -54,7 +58,7 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
   engine.show({
     // In one go, so that an animal does not leave the screen between its queue and its list.
     pets: engine.saved.pets,
-    entries: hasAttempt ? present.map((entry) => asShown(engine, entry)) : present,
+    entries: hasAttempt || !present.every(ofTenant(engine)) ? present.map((entry) => asShown(engine, entry)) : present,
     ...(unreadable.length > 0 || engine.snapshot().unreadable.length > 0 ? { unreadable } : {}),
     queueTrouble: unreadable.find(({ problem }) => hiding.includes(problem.code))?.problem,
   });

@@ -1,7 +1,7 @@
 /**
  * How a service changes names, as its answers and lists showed it.
  *
- * Each animal that the service answered with an id is evidence for the kinds of its name (`domain/name-kinds.ts`): one
+ * Each animal that the service answered with an id is evidence for the kinds of its name (`domain/name-kinds.ts`). One
  * plain name that came back as it was sent is no evidence for a name with an apostrophe.
  */
 import type { Entry } from '../../domain/entry.js';

@@ -1,6 +1,6 @@
 /**
- * Whether a list is that of the store that was known: ids that show quite another animal, more than half of them, or a
- * list that shows no known animal, are signs of a reset or of another's store.
+ * Whether a list is that of the known store. A reset, or another's store, shows itself in two ways: more than half of
+ * the known ids show quite another animal, or the list shows no known animal at all.
  *
  * A list that merely lacks the youngest is no sign: it lags, is cut off, or somebody removed them.
  */
@@ -42,7 +42,7 @@ export function knownOf(engine: EngineState): Known {
 /**
  * Holds a list against the knowledge at the moment of asking. `began`: a reading of `clock.uptime()`; undefined: it is
  * a part of the list. One or two ids in a part neither raise nor end a doubt, or the part and the whole list would
- * contradict each other for ever: whoever reads a part that is doubted reads the whole list.
+ * contradict each other for ever. Whoever reads a part that is doubted reads the whole list.
  */
 export async function compareStore(
   engine: EngineState,

@@ -23,7 +23,7 @@ const mostAsked = 3;
 
 /**
  * Finds out whether the known and the queued animals belong to the store of the present key. Resolves to false if that
- * could not be found out, or is all that is left to do and is asked. What was entered under this key never waits for
+ * could not be found out, or is all that is left to do and is asked. Entries made under this key never wait for
  * that.
  */
 export async function ensureTenant(engine: EngineState, signal: AbortSignal): Promise<boolean> {
@@ -186,14 +186,14 @@ function isSameAnimal(a: Pet, b: Pet): boolean {
 
 function ask(engine: EngineState, entries: readonly Entry[]): void {
   const ids = entries.map(({ localId }) => localId);
+  const [them, they] = ids.length === 1 ? ['it', 'it belongs'] : ['them', 'they belong'];
   const which = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
   engine.pause('changed', {
     code: 'key_changed',
     message:
       `${which} ${ids.length === 1 ? 'was' : 'were'} entered under another key, and the store that the ` +
       `present key shows does not have the animals that were seen under that one. It may be another ` +
-      `store. Nothing is sent until you confirm that ` +
-      `${ids.length === 1 ? 'it belongs' : 'they belong'} there, or use the former key again; queued ` +
-      `animals are kept.`,
+      `store. ${ids.length === 1 ? 'It is' : 'They are'} kept, and not sent until you confirm that ${they} ` +
+      `there, or use the former key again. What you add under the present key is sent without ${them}.`,
   });
 }

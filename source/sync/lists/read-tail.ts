@@ -83,9 +83,9 @@ export function readPage(
 }
 
 /**
- * The content of a page that was read again, if it is still the same page: not out of a cache, not older than before,
- * pointing to the page that follows, with all the animals that it had. Undefined: it is not, and only the whole list
- * tells.
+ * The content of a page that was read again, if it is still the same page. It is not out of a cache, not older than
+ * before, points to the page that follows, and has all the animals that it had. Undefined: it is not, and only the
+ * whole list tells.
  */
 export function confirmPage(copy: SavedCopy, number: number, answer: Page | Unmodified): readonly Pet[] | undefined {
   const [page, following] = [copy.pages?.[number], copy.pages?.[number + 1]];

@@ -5,6 +5,7 @@ import type { SavedCopy } from '../../local/list-cache.js';
 import type { EngineState } from '../engine-state.js';
 import { emptyCopy } from '../lists/saved-lists.js';
 import type { LocalErrors } from '../health/local-errors.js';
+import { pauseIfMoved } from '../health/moved.js';
 import { keepFootprint } from '../evidence/keep-footprint.js';
 import { keyToKeep } from '../evidence/tenant.js';
 
@@ -36,6 +37,11 @@ export function createCacheWriter(
 
   async function save(): Promise<void> {
     await beforeSave();
+    // What the former address of a moved store shows is not what the store has.
+    if ((engine.saved !== written || engine.isCreditNew) && (await pauseIfMoved(engine))) {
+      return;
+    }
+
     await saveFootprint();
     if (engine.saved === written || !engine.isCopyRead) {
       return;

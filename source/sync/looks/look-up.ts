@@ -75,8 +75,8 @@ export async function lookUp(
 }
 
 /**
- * The service's own "not found" is believed, unless it may be about something else: an address at which no store was
- * seen yet may lead elsewhere, and what denies an animal that the saved copy shows may deny every one, because look-ups
+ * The service's own "not found" is believed, unless it may be about something else. An address at which no store was
+ * seen yet may lead elsewhere. A service that denies an animal of the saved copy may deny every one, because look-ups
  * have ended.
  */
 async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Promise<LookUp> {

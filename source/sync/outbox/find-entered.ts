@@ -14,7 +14,7 @@ export async function findEntered(engine: EngineState, localId: string): Promise
 
   const settled = entry ?? (await local.archive.find(localId));
   if (settled) {
-    return { type: settled.isFromBeforeReset ? 'former' : 'archived', entry: settled };
+    return { type: settled.elsewhere ? 'former' : 'archived', entry: settled };
   }
 
   const problem = whyNotFound(engine, localId);
@@ -32,7 +32,5 @@ function whyNotFound({ snapshot, local }: EngineState, localId: string): Problem
   const isGivenOut = Number(localId.slice(2)) <= local.archive.highest();
   const lost = isGivenOut ? unreadable.find(({ problem }) => problem.code === 'archive_lost')?.problem : undefined;
   const trouble = queueTrouble ?? lost;
-  return (
-    trouble && { ...trouble, message: `${localId} is not among what can be read of the queue. ${trouble.message}` }
-  );
+  return trouble && { ...trouble, message: `${localId} is not in the readable part of the queue. ${trouble.message}` };
 }

@@ -1,5 +1,5 @@
 /**
- * What the sender does next, as a pure function of the entries and the time.
+ * The sender's next step, as a pure function of the entries and the time.
  *
  * Checking comes before sending. Entries with the same matching key are never in flight together, and an undecided one
  * blocks its key, held or not: otherwise one animal could be taken for the other.
@@ -20,9 +20,9 @@ import {
 
 /** All that the next step depends on. */
 export type PlanInput = {
-  /** What may be sent and searched for under the present key. */
+  /** The entries that may be sent and searched for under the present key. */
   readonly entries: readonly Entry[];
-  /** Entries that wait for another key: nothing is done with them, yet what is undecided of them blocks its like. */
+  /** Entries that wait for another key: they are left alone, yet each undecided one blocks its like. */
   readonly others?: readonly Entry[] | undefined;
   /**
    * Entries whose records cannot be read just now: whether they are on their way is not known, so they block their
@@ -45,7 +45,7 @@ export type PlanInput = {
   readonly atOnce: number;
   /** Waits that were set before this time are over: a person asked, or the machine woke. Milliseconds since 1970. */
   readonly retryRequestedAt: number;
-  /** Only this entry, where a person waits for one. */
+  /** Only this entry, if a person waits for one. */
   readonly only?: string | undefined;
 };
 
@@ -56,26 +56,26 @@ export type Plan =
   /** Read the list once for all of these. */
   | { readonly type: 'search'; readonly entries: readonly Entry[] }
   | { readonly type: 'send'; readonly entries: readonly Entry[] }
-  /** Nothing until then (milliseconds from now). */
+  /** Do not act before then (milliseconds from now). */
   | { readonly type: 'wait'; readonly ms: number }
-  /** Only a person can help, or nothing waits. */
+  /** Only a person can help, or the queue is empty. */
   | { readonly type: 'idle' };
 
 /**
  * Answers that say it is there without saying under which id, before that is believed to be the service's last word.
  */
 const mostWithoutId = 5;
-/** Settle times in which it is asked again whether keys are honoured, for animals that nothing else can settle. */
+/** Settle times in which it is asked again whether keys are honoured, if only such an answer can settle an animal. */
 const mostUnanswered = 5;
 /** How long after the first attempt an honoured key can be relied on: services keep them at least a day. */
 const keyLifetimeMs = 23 * 60 * 60 * 1000;
 
-/** A pure function: checking comes before sending, and waits only for what can still come. */
+/** A pure function: checking comes before sending, and waits only for events that can still come. */
 export function planNext(input: PlanInput): Plan {
   const { entries, only } = input;
   const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
-  // Only what was tried decides about others. Of thousands that wait this is hardly any, so the rest is looked at once,
-  // and no further than at itself.
+  // Only tried entries decide about others. Of thousands that wait these are few, so the rest is looked at once, each
+  // by itself.
   const tried = entries.filter(
     ({ state, undecided, nextTryAt, attempts }) =>
       state === 'checking' || undecided !== undefined || nextTryAt !== undefined || attempts > 0,
@@ -107,7 +107,7 @@ export function planNext(input: PlanInput): Plan {
   const send: Entry[] = [];
   for (const entry of deferredFor === 0 && !outage ? lastFailedLast(entries, tried) : []) {
     if (send.length >= input.atOnce) {
-      // With thousands waiting, what comes after them is not looked at for each animal that is sent.
+      // With thousands waiting, the following ones are not looked at for each animal that is sent.
       break;
     }
 
@@ -136,7 +136,7 @@ export function planNext(input: PlanInput): Plan {
       ),
     ),
     ...resendable.map((entry) => dueIn(entry, input.now)),
-    // What is blocked waits for the entry that blocks it, which has a wait of its own or a person to wait for.
+    // A blocked entry waits for the one that blocks it, which has a wait of its own or a person to wait for.
     ...sendable
       .filter((entry) => isPatient(entry) || !blocked.has(matchingKey(entry)))
       .map((entry) => Math.max(dueIn(entry, input.now), deferredFor, outageFor)),

@@ -37,7 +37,7 @@ export function petPane(
   context: PaneContext,
 ): readonly PaneLine[] {
   const { width, snapshot, labels, glyphs } = context;
-  const entry = snapshot.entries.find(({ petId }) => petId === pet.id);
+  const entry = snapshot.entries.find(({ petId, elsewhere }) => petId === pet.id && !elsewhere);
   const from = source ?? listedText(context, entry);
   const room = width - labelCells;
   const same = namesakes
@@ -54,7 +54,7 @@ export function petPane(
     ...spelling(pet.name, width),
     ...(from === undefined ? [] : wrapPane(from, width)),
     ...(entry?.differences?.length
-      ? wrapPane(`The store changed what was sent: ${entry.differences.join(', ')}.`, width)
+      ? wrapPane(`The store changed these fields: ${entry.differences.join(', ')}.`, width)
       : []),
     ...(entry?.adopted ? wrapPane(`Recognised: ${entry.adopted.evidence}.`, width) : []),
     ...(entry ? wrapPane(tooLateText(entry), width).filter(([piece]) => piece?.text !== '') : []),

@@ -1,6 +1,7 @@
 import { type CategoryLabels, createCategoryReader } from '../../domain/category-labels.js';
 import type { Int64 } from '../../domain/int64.js';
 import { shortName } from './short-name.js';
+import { shellWord } from '../hints.js';
 import { suggest } from '../suggest.js';
 
 /** More names than these only fill the line. */
@@ -35,6 +36,8 @@ export function readCategoryText(
   return {
     problem:
       `There is no category "${text}". ` +
-      (meant === undefined ? `${known}; \`petstore config category 3 Dogs\` names one.` : `Did you mean "${meant}"?`),
+      (meant === undefined
+        ? `${known}. To name one: \`petstore config category NUMBER ${shellWord(text)}\`.`
+        : `Did you mean "${meant}"?`),
   };
 }

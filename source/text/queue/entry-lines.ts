@@ -40,10 +40,19 @@ type Surroundings = {
   readonly labels: CategoryLabels;
 };
 
+const places = {
+  'before-reset': ', before the store was reset',
+  'other-key': ', at the store of another key',
+} as const;
+
+/** Which store the id of an animal is from; empty: this one. */
+export function elsewhereText({ elsewhere }: Entry): string {
+  return elsewhere === undefined ? '' : places[elsewhere];
+}
+
 /** Everything about one, with its history. */
 export function entryLines(entry: Entry, { wait, blocked, hints, labels }: Surroundings): readonly string[] {
   const { localId, name, state, attempts, nextTryAt, lastError, petId, review, instead } = entry;
-  const former = entry.isFromBeforeReset ? ', before the store was reset' : '';
   const isReview = review !== undefined && state === 'review';
   const wanted = state === 'created' ? tooLateText(entry) : ifAbsentText(entry);
   return [
@@ -52,7 +61,7 @@ export function entryLines(entry: Entry, { wait, blocked, hints, labels }: Surro
     ...petLines(entry, labels)
       .slice(1)
       .map((line) => `  ${line}`),
-    `  State     ${state}${petId === undefined ? '' : ` (#${petId}${former})`}`,
+    `  State     ${state}${petId === undefined ? '' : ` (#${petId}${elsewhereText(entry)})`}`,
     `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next at ${nextTryAt}`}`,
     ...(wanted === '' ? [] : [`  Wanted    ${wanted}`]),
     ...(instead && state !== 'created' ? [`  Change    ${describePet(instead, labels)}`] : []),

@@ -25,7 +25,7 @@ const stateWords: Readonly<Record<EntryState, string>> = {
   queued: 'waiting',
   sending: 'sending',
   checking: 'looking',
-  rejected: 'refused',
+  rejected: 'rejected',
   review: 'decide',
   held: 'held',
   created: 'sent',
@@ -113,11 +113,11 @@ function spaced(sentence: string): string {
   return sentence === '' ? '' : ` ${sentence}`;
 }
 
-const nextTells = 'whether it arrived shows with the next animal that the store takes from you';
+const nextTells = 'petstore can tell once the store takes in your next animal, and asks you after a day';
 
 const findingOut = {
-  yes: 'finding out whether it arrived',
-  no: 'whether it arrived is found out when the store answers',
+  yes: 'petstore is finding out whether it arrived',
+  no: 'petstore finds out whether it arrived when the store answers',
 } as const;
 
 /** The meaning of a queued animal's state, and the possible actions. */
@@ -180,7 +180,7 @@ function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
     case 'checking':
       return entry.ifAbsent === undefined ? 'Checking if it arrived.' : `Looked for, else ${entry.ifAbsent}.`;
     case 'rejected':
-      return clauses('Refused', keyed(waiting, 'open', 'shows why'));
+      return clauses('Rejected', keyed(waiting, 'open', 'shows why'));
     case 'review':
       return clauses('Needs you', keyed(waiting, 'open', 'decides'));
     case 'held':

@@ -56,7 +56,7 @@ function toSteps(history: readonly (EntryRecord | undefined)[], withProcess: boo
     const by = withProcess && record?.kind === 'attempt' ? `, by ${record.process}` : '';
     const text =
       record?.kind === 'outcome' && record.result.type === 'rejected'
-        ? `refused: ${shortReason(record.result.problem.message)}`
+        ? `rejected: ${shortReason(record.result.problem.message)}`
         : recordText(record, place);
     const each = { record, text: text + by };
     const before = steps.at(-1);

@@ -32,7 +32,7 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
     record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive',
   adopted: (record) => `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`,
   disowned: (record) => record.reason ?? `you said that #${record.petId} is not it`,
-  review: (record) => `a person must decide: ${record.reason}`,
+  review: (record) => `needs you: ${record.reason}`,
   retried: (record) => (record.confirmed === true ? 'you confirmed that it is to be sent' : 'retried by you'),
   'sent-again': () => 'you chose to send it again',
   archived: () => 'settled long ago; moved to the archive',
@@ -49,7 +49,7 @@ function outcomeText(result: Extract<EntryRecord, { kind: 'outcome' }>['result']
     case 'conflict':
       return `answered with #${result.pet.id}, which is another animal: ${result.problem.message}`;
     case 'rejected':
-      return `refused: ${result.problem.message}`;
+      return `rejected: ${result.problem.message}`;
     case 'not-sent':
       return `not sent: ${result.problem.message}`;
     case 'deferred':

@@ -179,7 +179,7 @@ export function syncText(
   const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review').length;
   // The ones that need somebody wait for a person, not for the store.
   const kept = waiting - needy;
-  const nothingSent = checking === 0 ? 'Nothing was sent.' : 'No animal is known to have arrived.';
+  const nothingSent = checking === 0 ? 'No animal was sent.' : 'No animal is known to have arrived.';
   const pronoun = checking === 1 ? 'it' : 'they';
   const sentences = [
     sent === 0 ? nothingSent : `${countText(sent, 'animal is', 'animals are')} on the store.`,
@@ -225,7 +225,7 @@ export function leftText(entries: readonly Pick<Entry, 'state'>[]): string {
   return parts.length === 0 ? 'nothing waits' : parts.join(', ');
 }
 
-/** How many animals were sent, refused by the store, or left to a person. */
+/** How many animals were sent, rejected by the store, or left to a person. */
 export type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
 
 /** `9 animals are on the store: #351 to #359`; ids that do not follow each other are named as far as that is brief. */
@@ -242,14 +242,14 @@ export function arrivedText(ids: readonly Int64[]): string {
 const mostIds = 5;
 
 /**
- * `39 sent, 12 refused. 2 shows them.`: counts as counts, and apart from them `queue`, the key that shows what needs
+ * `39 sent, 12 rejected. 2 shows them.`: counts as counts, and apart from them `queue`, the key that shows what needs
  * somebody.
  */
 export function summaryText({ sent, refused, undecided }: Counts, queue: string): string {
   const parts = [
     ...(sent > 0 ? [`${sent} sent`] : []),
-    ...(refused > 0 ? [`${refused} refused`] : []),
-    ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'needs' : 'need'} your decision`] : []),
+    ...(refused > 0 ? [`${refused} rejected`] : []),
+    ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'needs' : 'need'} you`] : []),
   ];
   const needy = refused + undecided;
   return `${parts.join(', ')}.${needy === 0 ? '' : ` ${queue} shows ${needy === 1 ? 'it' : 'them'}.`}`;

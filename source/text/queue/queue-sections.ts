@@ -32,7 +32,7 @@ export function sectionOfEntry(entry: Entry, today: string): QueueSection {
   return needsPerson(state) ? 'needs-you' : 'waiting';
 }
 
-/** The text behind the heading of waiting animals: when they are sent; empty if nothing keeps them. */
+/** The text behind the heading of waiting animals: when they are sent; empty if they are on their way. */
 export function waitingRemark({ state }: Connection): string {
   switch (state) {
     case 'connecting':

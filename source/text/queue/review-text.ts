@@ -191,7 +191,7 @@ export function reviewChoices(
       means: 'sends it once more; cannot be undone',
       answer: { type: 'send-again' },
     },
-    { key: 'wait', label: 'I do not know yet', means: 'nothing is sent', answer: { type: 'wait' } },
+    { key: 'wait', label: 'I do not know yet', means: 'it is not sent', answer: { type: 'wait' } },
   ];
 }
 

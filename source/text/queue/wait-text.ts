@@ -6,7 +6,7 @@ import { changeTexts } from '../connection-text.js';
 import { countText } from '../count-text.js';
 import { exactTimeText, waitEndText } from '../time-text.js';
 
-/** What decides when an animal is sent, beside itself. */
+/** The facts that decide when an animal is sent, beside itself. */
 export type WaitContext = {
   readonly sending: MaySend;
   /** The wait of an animal before it is sent. */
@@ -66,7 +66,7 @@ export function waitText(
   }
 }
 
-/** What keeps everything from being sent until a person acts. */
+/** The cause that keeps all animals from being sent until a person acts. */
 function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText | undefined {
   if (!('connection' in sending)) {
     return undefined;
@@ -81,29 +81,29 @@ function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText |
     case 'error':
       return undefined;
     case 'working-offline':
-      return { text: 'Nothing is sent until :online.', brief: 'Not sent until :online.' };
+      return { text: 'Not sent until :online.', brief: 'Not sent until :online.' };
     case 'changed': {
       const { long } = changeTexts(sending.connection);
       return {
-        text: `Nothing is sent until :resume, as ${long.charAt(0).toLowerCase()}${long.slice(1)}.`,
+        text: `Not sent until :resume, as ${long.charAt(0).toLowerCase()}${long.slice(1)}.`,
         brief: 'Not sent until :resume.',
       };
     }
     case 'misconfigured':
       return problem?.code === 'moved'
         ? {
-            text: 'Nothing is sent from here: this profile has moved; quit and open petstore again.',
+            text: 'This profile has moved: quit and open petstore again.',
             brief: 'Moved; open petstore again',
           }
         : {
-            text: `Nothing is sent until the address is right (${settings}).`,
+            text: `Not sent until the address is right (${settings}).`,
             brief: `Not sent: address? (${settings})`,
           };
     case 'unauthorized':
       return problem?.code === 'key_unreadable'
-        ? { text: 'Nothing is sent until the key can be read (:doctor).', brief: 'Not sent: see :doctor' }
+        ? { text: 'Not sent until the key can be read (:doctor).', brief: 'Not sent: see :doctor' }
         : {
-            text: `Nothing is sent until ${hasKey ? 'the store takes the key' : 'there is a key'} (:key).`,
+            text: `Not sent until ${hasKey ? 'the store accepts the key' : 'there is a key'} (:key).`,
             brief: 'Not sent until :key.',
           };
   }
@@ -125,16 +125,13 @@ export function waitReason(wait: Wait, now: number): string {
 export function outageText({ by, until }: Extract<Wait, { type: 'outage' }>): string {
   return until === undefined
     ? `no other animal is sent before it is known whether ${by.localId} arrived`
-    : `another animal is tried in a while, or after you decide about ${by.localId}`;
+    : `another animal is tried later, or once ${by.localId} is settled`;
 }
 
 /** More than these only fill the screen. */
 const mostBlockers = 3;
 
-/**
- * What holds animals back that could be sent otherwise: the store's own wish, and animals that have to be decided
- * first.
- */
+/** The causes that hold animals back: the store's own wish, and animals that have to be decided first. */
 export function waitSentences(entries: readonly Entry[], now: number): readonly string[] {
   const waitOf = findWaits(entries, now);
   const waits = entries.flatMap((entry) => waitOf(entry) ?? []);
@@ -148,7 +145,7 @@ export function waitSentences(entries: readonly Entry[], now: number): readonly 
   const outage = waits.find((wait) => wait.type === 'outage');
   return [
     ...(outage ? [`The store is in trouble: ${outageText(outage)}.`] : []),
-    ...(until === undefined ? [] : [`The store asked for a pause: nothing is sent before ${waitEndText(until, now)}.`]),
+    ...(until === undefined ? [] : [`The store asked for a pause: animals are sent after ${waitEndText(until, now)}.`]),
     ...blockers
       .slice(0, mostBlockers)
       .map(

@@ -1,9 +1,9 @@
-import { Box, type DOMElement, Text, useCursor } from 'ink';
-import { useRef, type RefObject } from 'react';
+import { Box, type DOMElement, Text } from 'ink';
+import { useRef } from 'react';
 import SelectInput from 'ink-select-input';
 import { useTheme, useUi } from '../app-context.js';
 import { focusedField } from '../state/mode.js';
-import { useMeasured } from './use-measured.js';
+import { BoxCursor } from './box-cursor.js';
 import type { ToneText } from '../../text/tone.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
@@ -110,16 +110,7 @@ function Item({
           {label}
         </Text>
       </Box>
-      {isSelected && !state.spoken && focusedField(state) === undefined && <ChoiceCursor box={box} />}
+      {isSelected && !state.spoken && focusedField(state) === undefined && <BoxCursor box={box} />}
     </>
   );
-}
-
-/** The terminal's own cursor stands on what Enter takes. */
-function ChoiceCursor({ box }: { readonly box: RefObject<DOMElement | null> }) {
-  useUi();
-  const { setCursorPosition } = useCursor();
-  const place = useMeasured(box);
-  setCursorPosition(place && { x: place.x, y: place.y });
-  return null;
 }

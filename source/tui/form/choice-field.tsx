@@ -1,5 +1,5 @@
-import { Box, type DOMElement, useCursor, useInput } from 'ink';
-import { type RefObject, useRef } from 'react';
+import { Box, type DOMElement, useInput } from 'ink';
+import { useRef } from 'react';
 import type { PetWord } from '../../domain/pet.js';
 import { petStatuses } from '../../domain/pet.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
@@ -7,8 +7,8 @@ import type { Glyphs } from '../../text/glyphs.js';
 import type { PaneLine } from '../../text/pane-lines.js';
 import { setText } from '../actions/ask.js';
 import { glyphsIn, useApp, useUi } from '../app-context.js';
+import { BoxCursor } from '../components/box-cursor.js';
 import { ToneLine } from '../components/tone-line.js';
-import { useMeasured } from '../components/use-measured.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
 import { choicesOf } from '../state/form-fields.js';
@@ -49,7 +49,7 @@ export function ChoiceField({ field, focused, width }: Props) {
       <Box ref={box}>
         <ToneLine pieces={pieces} />
       </Box>
-      {focused && !state.spoken && <CursorOn box={box} />}
+      {focused && !state.spoken && <BoxCursor box={box} />}
     </>
   );
 }
@@ -78,13 +78,4 @@ function choiceForms(
     choices.flatMap((choice) => (choice === chosen ? word(choice) : [{ text: ' ' }, ...sign(choice)])),
     present.flatMap(word),
   ];
-}
-
-/** The terminal's own cursor stands where keys choose. */
-function CursorOn({ box }: { readonly box: RefObject<DOMElement | null> }) {
-  useUi();
-  const { setCursorPosition } = useCursor();
-  const place = useMeasured(box);
-  setCursorPosition(place && { x: place.x, y: place.y });
-  return null;
 }

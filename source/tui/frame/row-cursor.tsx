@@ -2,15 +2,12 @@ import { useCursor } from 'ink';
 import { rowsOf } from '../actions/cursor.js';
 import { useApp, useSnapshot, useUi, type App } from '../app-context.js';
 import { isTooSmall } from '../state/mode.js';
-import { headingRows, layOutBody, reviewSize } from '../layout.js';
+import { headingRows, layOutBody, reviewSize, rowsAbove } from '../layout.js';
 import { answersInSight, reviewParts } from '../review/review-parts.js';
 import { windowOf } from '../list/list-window.js';
 import { lineOfRow } from '../models/sections.js';
 import { placePalette } from '../palette/palette-list.js';
 import { currentScreen, type UiState } from '../state/ui-state.js';
-
-/** Rows above the body: the header and the title. */
-const above = 2;
 
 /**
  * Puts the terminal's own cursor on the row that keys are about: screen readers, braille displays and magnifiers follow
@@ -48,13 +45,13 @@ export function cursorRow(app: App): number | undefined {
 
   if (state.prompt?.kind === 'command') {
     const { top, first, at } = placePalette(app);
-    return above + top + 1 + at - first;
+    return rowsAbove + top + 1 + at - first;
   }
 
   const review = reviewParts(app);
   if (review) {
     const { from } = answersInSight(review, reviewSize(state).rows - review.text.lines.length);
-    return above + review.text.lines.length + review.answers.slice(from, review.choice).flat().length;
+    return rowsAbove + review.text.lines.length + review.answers.slice(from, review.choice).flat().length;
   }
 
   if (
@@ -65,5 +62,5 @@ export function cursorRow(app: App): number | undefined {
   }
 
   const { top, index } = windowOf(app, screen);
-  return above + headingRows(screen) + lineOfRow(rowsOf(app, screen), index) - top;
+  return rowsAbove + headingRows(screen) + lineOfRow(rowsOf(app, screen), index) - top;
 }

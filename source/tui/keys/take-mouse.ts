@@ -5,11 +5,12 @@ import { say } from '../actions/say.js';
 import type { App, Clickable } from '../app-context.js';
 import { headerTabs } from '../frame/header.js';
 import { totalsLine } from '../frame/tab-bar.js';
-import { headingRows, layOutBody } from '../layout.js';
+import { headingRows, layOutBody, rowsAbove } from '../layout.js';
 import { sortBy } from '../list/arrange.js';
 import { windowOf } from '../list/list-window.js';
 import { takeLines } from '../models/sections.js';
-import { moveChoice } from '../palette/choose-item.js';
+import { chooseItem, moveChoice } from '../palette/choose-item.js';
+import { placePalette } from '../palette/palette-list.js';
 import { scrollPane } from '../pane/move-pane.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { sortFields } from '../../domain/order-pets.js';
@@ -21,7 +22,6 @@ const doubleMs = 400;
 const wheelRows = 3;
 /** Shift, Alt and Ctrl. */
 const modifiers = 4 + 8 + 16;
-const above = 2;
 
 /** Does what a report of the mouse asks for: `button;column;row`, and M for pressed or m for released. */
 export function takeMouse(app: App, report: string, enter: () => void): void {
@@ -70,13 +70,20 @@ function listOf(mode: Mode): boolean {
 
 function isInPane(app: App, [x, y]: Place): boolean {
   const { main, pane } = layOutBody(app.model.get());
-  return pane !== undefined && (pane.side === 'right' ? x >= main.columns && y >= above : y >= above + main.rows);
+  return (
+    pane !== undefined && (pane.side === 'right' ? x >= main.columns && y >= rowsAbove : y >= rowsAbove + main.rows)
+  );
 }
 
 function click(app: App, mode: Mode, [x, y]: Place, enter: () => void): void {
   const { size, prompt } = app.model.get();
   const before = app.clicked.current;
   app.clicked.current = undefined;
+  if (prompt?.kind === 'command') {
+    clickPalette(app, [x, y - rowsAbove]);
+    return;
+  }
+
   if (prompt !== undefined && prompt.kind !== 'filter') {
     return;
   }
@@ -88,7 +95,16 @@ function click(app: App, mode: Mode, [x, y]: Place, enter: () => void): void {
   } else if (y === 1 && mode === 'list') {
     pieceAt(totalsLine(app), x)?.click?.(app);
   } else if (listOf(mode) && !isInPane(app, [x, y])) {
-    clickBody(app, [x, y - above], { before, enter });
+    clickBody(app, [x, y - rowsAbove], { before, enter });
+  }
+}
+
+/** A click chooses, and Enter does it: some of what is offered cannot be taken back. */
+function clickPalette(app: App, [x, line]: Place): void {
+  const { left, width, top, rows, first } = placePalette(app);
+  const row = line - top - 1;
+  if (row >= 0 && row < rows && x > left && x < left + width - 1) {
+    chooseItem(app, first + row);
   }
 }
 

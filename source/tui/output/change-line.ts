@@ -1,6 +1,7 @@
 import { styledCharsFromTokens, tokenize } from '@alcalzone/ansi-tokenize';
-import { oneCellSigns } from '../../text/glyphs.js';
-import { beginIsolate } from './isolate-cells.js';
+import stringWidth from 'string-width';
+import { divider, oneCellSigns } from '../../text/glyphs.js';
+import { beginIsolate, endIsolate } from './isolate-cells.js';
 
 type StyledCharacter = ReturnType<typeof styledCharsFromTokens>[number];
 
@@ -14,14 +15,15 @@ const plain = /^(?:[ -~]*|[\u00C0-\u024F])$/;
  * anywhere.
  *
  * Columns are only counted where terminals count alike, which is ASCII, Latin letters and the signs that the app itself
- * draws: from the first other character on, whose width may be disputed, the rest of the line is written.
+ * draws: from the first other character on, whose width may be disputed, the rest of the line is written. The line of a
+ * pane and all behind it go to the column that Ink gave it, however wide the terminal drew the names before it.
  */
 export function changeLine(before: string, after: string, row: number): string {
   if (before === after) {
     return '';
   }
 
-  if (before === '' && !after.includes('\u001B')) {
+  if (before === '' && !after.includes('\u001B') && !after.includes(divider)) {
     const text = after.trimStart();
     return `\u001B[${row};${after.length - text.length + 1}H${text}`;
   }
@@ -29,6 +31,13 @@ export function changeLine(before: string, after: string, row: number): string {
   const fresh = toCharacters(after);
   const old = padded(toCharacters(before), fresh.length);
   const isPlain = old.every(isOneCell) && fresh.every(isOneCell);
+  const at = isPlain ? -1 : fresh.findIndex(({ value }) => value === divider);
+  const behind = at === -1 ? '' : `\u001B[${row};${columnOf(fresh, at)}H${eraseRest}${toText(fresh.slice(at))}`;
+  const left = fresh.slice(0, at);
+  if (at !== -1 && old[at]?.value === divider && left.every((character, index) => isSame(old[index], character))) {
+    return behind;
+  }
+
   let start = 0;
   while (start < fresh.length && isSame(old[start], fresh[start]) && isOneCell(fresh[start])) {
     start += 1;
@@ -36,12 +45,13 @@ export function changeLine(before: string, after: string, row: number): string {
 
   // An isolate sits on the character before it, which so is written with it.
   start -= start > 0 && fresh[start]?.value === beginIsolate ? 1 : 0;
-  const rest = fresh.slice(start);
+  const rest = at === -1 ? fresh.slice(start) : left.slice(start);
   const to = `\u001B[${row};${start + 1}H`;
   const anew =
     to +
     (old.length > start ? eraseRest : '') +
-    drawOver(rest, (character, index) => isBlank(character) && rest[index + 1]?.value !== beginIsolate);
+    drawOver(rest, (character, index) => isBlank(character) && rest[index + 1]?.value !== beginIsolate) +
+    behind;
   if (!isPlain) {
     return anew;
   }
@@ -56,6 +66,15 @@ export function changeLine(before: string, after: string, row: number): string {
   const part = to + drawOver(piece, (character, index) => isSame(old[start + index], character)) + tail;
   const emptied = `${to}\u001B[${piece.length}X${drawOver(piece, isBlank)}${tail}`;
   return [part, emptied, anew].reduce((best, each) => (each.length < best.length ? each : best));
+}
+
+/** The column, from 1, that Ink gave a character. */
+function columnOf(characters: readonly StyledCharacter[], at: number): number {
+  return characters.slice(0, at).reduce((column, { value }) => column + inkWidth(value), 1);
+}
+
+function inkWidth(value: string): number {
+  return value === beginIsolate || value === endIsolate ? 0 : Math.max(1, stringWidth(value));
 }
 
 /** The cursor is moved over so many cells and more; fewer are written, which takes no longer. */

@@ -13,7 +13,8 @@ const endOfText = /((?:\u001B\[[\d;:]*m| )*)$/u;
  * character right before it.
  */
 export const beginIsolate = '\u2068';
-const endIsolate = '\u2069';
+/** Ends it. */
+export const endIsolate = '\u2069';
 
 /**
  * The line with an isolate around each cell that has letters written from right to left: a terminal that reorders text

@@ -29,17 +29,18 @@ export function paletteChoice(app: App): { readonly items: readonly PaletteItem[
 /** The next or the previous one. */
 export function moveChoice(app: App, rows: 1 | -1): void {
   const { prompt } = app.model.get();
-  const { items, at } = paletteChoice(app);
+  const typed = typedText(app);
+  const isFirst = prompt?.kind === 'command' && prompt.chosen?.text !== typed && typed === '' && rows === 1;
+  chooseItem(app, isFirst ? 0 : paletteChoice(app).at + rows);
+}
+
+/** The one of that place, or the nearest there is. */
+export function chooseItem(app: App, at: number): void {
+  const { prompt } = app.model.get();
+  const { items } = paletteChoice(app);
   if (prompt?.kind === 'command' && items.length > 0) {
-    const { chosen } = prompt;
-    const isFirst = chosen?.text !== typedText(app) && typedText(app) === '' && rows === 1;
-    app.model.dispatch({
-      type: 'asked',
-      prompt: {
-        ...prompt,
-        chosen: { text: typedText(app), at: isFirst ? 0 : Math.max(0, Math.min(items.length - 1, at + rows)) },
-      },
-    });
+    const chosen = { text: typedText(app), at: Math.max(0, Math.min(items.length - 1, at)) };
+    app.model.dispatch({ type: 'asked', prompt: { ...prompt, chosen } });
   }
 }
 

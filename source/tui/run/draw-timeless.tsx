@@ -2,6 +2,7 @@ import { styledCharsFromTokens, tokenize } from '@alcalzone/ansi-tokenize';
 import { renderToString } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
 import type { Span } from '../../platform/frame/kept-frame.js';
+import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import { areAscii } from '../../text/glyphs.js';
 import { readFirst, showSession } from '../actions/session.js';
 import { glyphsIn } from '../app-context.js';
@@ -9,8 +10,12 @@ import { AppRoot } from '../frame/app-root.js';
 import { toDrawable } from '../output/painter.js';
 import { createApp } from './create-app.js';
 
-/** A window, in cells. */
-type Size = { readonly columns: number; readonly rows: number };
+/** A window in cells, and what its terminal told of its colours. */
+type Window = {
+  readonly columns: number;
+  readonly rows: number;
+  readonly colours?: TerminalColours | undefined;
+};
 
 const nothing = (): void => undefined;
 const noTerminal = { quit: nothing, suspend: nothing, redraw: nothing, write: nothing };
@@ -21,7 +26,7 @@ const noTerminal = { quit: nothing, suspend: nothing, redraw: nothing, write: no
  */
 export async function drawTimeless(
   workspace: Workspace,
-  { columns, rows }: Size,
+  { columns, rows, colours }: Window,
   now: () => number,
 ): Promise<readonly (readonly Span[])[] | undefined> {
   const { initialProfile, settings, terminal } = workspace;
@@ -31,6 +36,10 @@ export async function drawTimeless(
 
   const app = createApp(workspace, { now, later: () => nothing, timeless: true }, noTerminal);
   app.model.dispatch({ type: 'resized', columns, rows });
+  if (colours) {
+    app.model.dispatch({ type: 'coloured', colours });
+  }
+
   const session = await workspace.openSession(initialProfile);
   try {
     showSession(app, session, app.model.get(), false);

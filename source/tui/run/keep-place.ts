@@ -3,7 +3,10 @@ import { knownSince } from '../actions/session.js';
 import { formOf, keepDraft } from '../form/form-state.js';
 import type { UiState } from '../state/ui-state.js';
 
-/** A person types faster than a disk syncs; a crash costs at most this much typing. */
+/**
+ * A person types faster than a disk syncs; a crash costs at most this much typing, and where a cursor was that still
+ * moved.
+ */
 const quietMs = 250;
 
 /**
@@ -55,6 +58,11 @@ export function keepPlace(app: App): () => void {
       saveViewOf(changed);
     } else if (isElsewhere(changed, next)) {
       due.add(saveView);
+      // Writing takes 10 ms, in which a held key would stutter. A draft waits for no cursor.
+      if (!due.has(saveDraft)) {
+        clearTimeout(timer);
+        timer = undefined;
+      }
     }
 
     if (formOf(app) && (changed.fields !== next.fields || changed.screens !== next.screens)) {

@@ -6,7 +6,9 @@ import { closeSession, openDemoSession, openProfile, readFirst } from '../action
 import { reasonOf } from '../actions/say.js';
 import { ageMessages } from './age-messages.js';
 import { AppRoot, type InkHandle } from '../frame/app-root.js';
+import type { KeptFrame } from '../../platform/frame/kept-frame.js';
 import { createApp } from './create-app.js';
+import type { drawTimeless } from './draw-timeless.js';
 import { followSettings } from '../settings/settings.js';
 import { InkStdin, type TerminalInput } from '../input/ink-stdin.js';
 import { createKeyStream } from '../input/key-stream.js';
@@ -38,12 +40,13 @@ export type AppTerminal = {
   readonly frame?: {
     /** The one that stands on the terminal since this start began. */
     readonly shown: ShownFrame | undefined;
-    readonly keep: (size: { readonly columns: number; readonly rows: number }) => Promise<void>;
+    readonly keep: (window: Parameters<typeof drawTimeless>[1]) => Promise<void>;
   };
 };
 
 /** A frame that was shown before this file was loaded, and the handing over of what was done for it. */
 type ShownFrame = {
+  readonly kept: Pick<KeptFrame, 'colours'>;
   readonly lines: readonly string[];
   readonly columns: number;
   readonly rows: number;
@@ -98,13 +101,18 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const manners = createTerminalManners(skills, workspace.terminal);
   const colours = createColourAnswers(
     () => performance.now(),
-    (answer) => app.model.dispatch({ type: 'coloured', colours: answer }),
+    (answer) => {
+      if (JSON.stringify(answer) !== JSON.stringify(app.model.get().colours)) {
+        app.model.dispatch({ type: 'coloured', colours: answer });
+      }
+    },
   );
   const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
   const shown = frame?.shown;
   const isSameSize = shown?.columns === stdout.columns && shown.rows === stdout.rows;
   let stopWaiting = (): void => undefined;
-  const keepFrame = async (): Promise<void> => frame?.keep({ columns: stdout.columns, rows: stdout.rows });
+  const keepFrame = async (): Promise<void> =>
+    frame?.keep({ columns: stdout.columns, rows: stdout.rows, colours: app.model.get().colours });
   const inkStdout = new InkStdout(
     stdout,
     isSpoken
@@ -150,6 +158,11 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   };
   const ignore = (): void => undefined;
   takeSize();
+  const remembered = shown?.kept.colours;
+  if (remembered) {
+    app.model.dispatch({ type: 'coloured', colours: remembered });
+  }
+
   stdout.on('resize', resize);
   // A terminal that went away cannot be written to; the signal that says so is on its way.
   stdout.on('error', ignore);
@@ -185,7 +198,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   // have Node warn on the screen.
   if (skills.colours && workspace.settings.colour && stdout.isTTY && stdout.getColorDepth() >= 24) {
     stdout.write(colourQuestion);
-    colours.asked();
+    colours.asked(remembered !== undefined);
   }
 
   const stopTelling = tellTerminal(app, manners);

@@ -32,7 +32,7 @@ test('a name may hold line breaks, and the lines after it are still counted righ
   const text = 'name,categoryId\n"two\r\nlines",1\nRex,x\n';
   t.deepEqual(names(text), ['two\r\nlines']);
   t.deepEqual(mistakes(text), [
-    '4 categoryId it must be a 64-bit whole number, or the name of a category. There is no category "x". There are Birds, Dogs, Great Danes; `petstore config category 3 Dogs` names one.',
+    '4 categoryId it must be a 64-bit whole number, or the name of a category. There is no category "x". There are Birds, Dogs, Great Danes. To name one: `petstore config category NUMBER x`.',
   ]);
 });
 
@@ -142,4 +142,17 @@ test('the id that a row gives its animal is told as lists show it, in every form
   );
   t.deepEqual(readAnimals('{"id":1,"name":"Rex","categoryId":3}\n{"name":"Luna","categoryId":2}\n').ignored, ['id']);
   t.deepEqual(readAnimals('[{"name":"Luna","categoryId":2}]').ignored, []);
+});
+
+test('broken rows count where there are more than may be imported: none is left out without a word', (t) => {
+  const rows = Array.from({ length: 4 }, (_, index) => `Pet ${index},3`);
+  const lines = Array.from({ length: 4 }, (_, index) => JSON.stringify({ name: `Pet ${index}`, categoryId: 3 }));
+  for (const [text, line] of [
+    [`name,categoryId\nRex,3,sold,more\n${rows.join('\n')}\n`, 5],
+    [`{"name":\n${lines.join('\n')}\n`, 4],
+  ] as const) {
+    const { pets, mistakes: found } = readAnimals(text, 3);
+    t.deepEqual(pets, []);
+    t.like(found, [{ line, message: 'this is animal number 4, and at most 3 can be imported at once' }], text);
+  }
 });

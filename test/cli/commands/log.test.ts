@@ -33,7 +33,7 @@ test('the log tells what happened in the words of the app, the newest last, and 
   t.is(code, 0, stderr);
   t.regex(
     stdout,
-    new RegExp(`^ {2}${when} {2}#1 Rex is new\n {2}${when} {2}Q-1 Luna is #2\n! ${when} {2}Q-2 Coco was refused\n$`),
+    new RegExp(`^ {2}${when} {2}#1 Rex is new\n {2}${when} {2}Q-1 Luna is #2\n! ${when} {2}Q-2 Coco was rejected\n$`),
   );
 });
 
@@ -45,7 +45,7 @@ test('in a pipe and with --json the log has one row for each event, with the num
     [
       ['new', '1', '#1 Rex is new'],
       ['settled', 'Q-1', 'Q-1 Luna is #2'],
-      ['settled', 'Q-2', 'Q-2 Coco was refused'],
+      ['settled', 'Q-2', 'Q-2 Coco was rejected'],
       ['changed', '9007199254740993', '#9007199254740993 Max: 3 → 7'],
       [],
     ],
@@ -85,7 +85,7 @@ test('the log asks nobody, writes nothing, and says so if nothing has happened',
   t.is(before.stderr, '');
   t.is(before.stdout.split('you work offline').length, 2);
   t.deepEqual(await world.run(['log']), before);
-  t.regex((await world.run(['log', '--since', '0s'])).stderr, /^Nothing has happened since \d\d:\d\d\.\n$/);
+  t.regex((await world.run(['log', '--since', '0s'])).stderr, /^No activity since \d\d:\d\d\.\n$/);
 });
 
 test('the log is that of the profile that is named', async (t) => {

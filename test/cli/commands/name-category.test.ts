@@ -72,7 +72,7 @@ test('a name is taken and shown wherever its number is', async (t) => {
     [wrong.code, wrong.stderr],
     [
       2,
-      'petstore: There is no category "Dogs". There is Great Danes; `petstore config category 3 Dogs` names one. Nothing was saved.\n',
+      'petstore: There is no category "Dogs". There is Great Danes. To name one: `petstore config category NUMBER Dogs`. Nothing was saved.\n',
     ],
   );
   t.is(service.pets().length, 1);

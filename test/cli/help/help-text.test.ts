@@ -92,6 +92,16 @@ test('examples come before the flags, in every help', (t) => {
   }
 });
 
+test('`petstore -h` fits a small window, names every group of commands, and leads to `--help`', async (t) => {
+  const { stdout } = await runHere(temporaryFolder(t), ['-h']);
+  t.true(stdout.split('\n').length <= 24, stdout);
+  for (const word of visible.map(({ words }) => words[0] ?? '')) {
+    t.regex(stdout, new RegExp(`\\b${word}\\b`), word);
+  }
+
+  t.regex(stdout, /^More: petstore --help$/m);
+});
+
 test('short flags as people know them: -V, -q, and -h beside --help; list keeps -q for its query', async (t) => {
   const home = temporaryFolder(t);
   t.deepEqual(await runHere(home, ['-V']), await runHere(home, ['--version']));
@@ -122,7 +132,7 @@ test('the manual page holds every command and no line that roff would take for a
   }
 
   t.deepEqual(
-    lines.filter((line) => /^[.']/.test(line) && !/^\.(TH|SH|SS|PP|TP|B|nf|fi)\b/.test(line)),
+    lines.filter((line) => /^[.']/.test(line) && !/^\.(TH|SH|SS|PP|PD|TP|B|nf|fi)\b/.test(line)),
     [],
   );
   for (const title of ['EXAMPLES', 'FILES', 'BUGS', 'SEE ALSO']) {

@@ -17,7 +17,7 @@ const refused = (status: number, more: Partial<HttpAnswer> = {}) =>
 const rex = '{"id":7,"name":"Rex","categoryId":3}';
 const page = '<!doctype html><title>Hotel</title>';
 
-const kept = 'The animal is kept here and nothing was added.';
+const kept = 'The animal is kept here, and the store did not add it.';
 const undecided = 'The animal may have arrived: it is kept, and petstore looks for it before anything is sent again.';
 
 test('without an answer it was not sent where no connection stood, and may have arrived where one did', (t) => {

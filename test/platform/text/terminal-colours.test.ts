@@ -96,14 +96,15 @@ test('the colours are told once, when foreground and background are known, howev
   t.deepEqual(told, [{ foreground: [1, 1, 1], background: [0, 0, 0], cyan: [0, 1, 1] }]);
 });
 
-test('a late answer counts as long as nobody has pressed a key, and is no key in any case', (t) => {
-  for (const [keyAt, count] of [
-    [undefined, 1],
-    [50, 1],
-    [150, 0],
+test('a late answer counts as long as nobody has pressed a key, or where an earlier one is drawn, and is no key in any case', (t) => {
+  for (const [keyAt, count, isRemembered] of [
+    [undefined, 1, false],
+    [50, 1, false],
+    [150, 0, false],
+    [150, 1, true],
   ] as const) {
     const { told, clock, answers } = ask();
-    answers.asked();
+    answers.asked(isRemembered);
     clock.ms = keyAt ?? 0;
     t.false(keyAt !== undefined && answers.take('j'));
     clock.ms = 400;

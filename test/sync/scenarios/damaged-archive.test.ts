@@ -77,7 +77,7 @@ test('an archive whose files are both torn: it is said, their bytes are kept, no
   t.is((await scene.sync()).waiting, 0);
   t.regex(engine.snapshot().unreadable[0]?.problem.message ?? '', /archive\.json cannot be used: .*Q number/);
   await t.throwsAsync(engine.findEntry('Q-1'), {
-    message: /^Q-1 is not among what can be read of the queue\. .*Q number/,
+    message: /^Q-1 is not in the readable part of the queue\. .*Q number/,
   });
   t.is(await engine.findEntry('Q-9'), undefined);
 

@@ -5,6 +5,8 @@ import test from 'ava';
 import { parseAnimalId } from '../../../source/domain/entry.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import type { Engine, Found } from '../../../source/sync/api.js';
+import { stateWithIdText } from '../../../source/text/found-text.js';
+import { imagineStore } from '../../helpers/imagined-store.js';
 import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 
 const stranger = { name: 'Stranger', categoryId: 9 };
@@ -142,4 +144,20 @@ test('files that petstore itself, or macOS, leaves among the records are told to
   const after = reopen();
   await after.load('queue');
   t.deepEqual(after.snapshot().unreadable, []);
+});
+
+test("what was sent under another tenant's key is told as that, and the animal that has its id here is not shown", async (t) => {
+  const two = (credential: string) => (credential === 'b' ? 'second' : 'first');
+  const store = imagineStore(t, {}, { tenantOf: two });
+  store.seed('Animal', 3);
+  await store.sync();
+  store.credential = 'b';
+  t.like(await store.add({ name: 'Swap' }), { state: 'created', petId: '1' });
+  store.credential = 'c';
+  await store.command(async (engine) => {
+    await engine.sync({ timeoutMs: 60_000, signal: new AbortController().signal });
+    t.like(await find(engine, 'Q-1'), { type: 'queued', entry: { petId: '1', elsewhere: 'other-key' } } as never);
+    t.is(stateWithIdText(engine.snapshot().entries[0]!), 'created as #1, at the store of another key');
+    t.like(await find(engine, '1'), { type: 'pet', pet: { name: 'Animal 1' } } as never);
+  });
 });

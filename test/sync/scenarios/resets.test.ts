@@ -36,7 +36,7 @@ test('the service restarted empty: after a confirmation ids that begin again are
   t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
   t.like(await entry('Q-2'), { state: 'created', petId: toInt64(1) });
   const former = await entry('Q-1');
-  t.like(former, { state: 'created', name: 'One', petId: toInt64(1), isFromBeforeReset: true });
+  t.like(former, { state: 'created', name: 'One', petId: toInt64(1), elsewhere: 'before-reset' });
 });
 
 test('the service restarted empty: an animal that was added here, and listed since, is counted once', async (t) => {

@@ -3,10 +3,18 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'ava';
 import { programPath } from '../../helpers/program.js';
-import { keys } from '../../helpers/terminal.js';
+import { keys, type TerminalSession } from '../../helpers/terminal.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { until } from '../../helpers/until.js';
 import { keepHome } from './kept-home.js';
+
+/** Whether the first row lies on a colour. */
+const looksOn = (terminal: TerminalSession, colour: string): boolean =>
+  terminal.cells()[0]!.every(({ looks }) => looks.includes(`on-${colour}`));
+
+/** The answer of a terminal to the question for one of its colours. */
+const toAnswer = (code: string, colour: string): string =>
+  `\u001B]${code};rgb:${[1, 3, 5].map((at) => colour.slice(at, at + 2)).join('/')}\u001B\\`;
 
 const frameEnd = '\u001B[?2026l';
 
@@ -31,6 +39,53 @@ test.serial('the rows stand there before the program is loaded, and taking over 
   terminal.press('q');
   t.is((await terminal.exit).code, 0);
   t.false(terminal.alternate());
+});
+
+const dark = { 10: '#ffffff', 11: '#000000', '4;4': '#5c5cff', '4;6': '#00cdcd' };
+const light = { ...dark, 10: '#000000', 11: '#ffffff' };
+const truecolor = { FORCE_COLOR: '3' };
+
+test.serial('tints of the terminal’s own colours are kept, and its answer changes nothing', async (t) => {
+  const { framePath, hold, start } = await keepHome(t);
+  const visit = start({ env: truecolor, colours: dark });
+  await until('the first answer is drawn', () => looksOn(visit, '#141414'));
+  visit.press('q');
+  await visit.exit;
+  t.true(readFileSync(framePath, 'utf8').includes('"colours"'));
+
+  const terminal = hold({ env: truecolor, colours: dark });
+  const before = await terminal.waitFor('Pet number 30');
+  t.true(looksOn(terminal, '#141414'));
+  const cells = terminal.cells();
+  terminal.mark();
+  terminal.release();
+  await terminal.waitFor('○ offline');
+  t.deepEqual(terminal.screen().slice(1, 22), before.slice(1, 22));
+  t.deepEqual(terminal.cells().slice(1, 22), cells.slice(1, 22));
+  t.false(terminal.written().includes('Pet number 30'), terminal.written());
+  terminal.press('q');
+  await terminal.exit;
+});
+
+test.serial('tints that were kept of other colours go with the answer, be it after a key', async (t) => {
+  const { hold, start } = await keepHome(t);
+  const visit = start({ env: truecolor, colours: dark });
+  await until('the first answer is drawn', () => looksOn(visit, '#141414'));
+  visit.press('q');
+  await visit.exit;
+
+  const terminal = hold({ env: truecolor });
+  await terminal.waitFor('Pet number 30');
+  terminal.release();
+  await terminal.waitFor('○ offline');
+  terminal.press('j');
+  await terminal.waitFor('row 2 of 30');
+  t.true(looksOn(terminal, '#141414'));
+  terminal.press(...Object.entries(light).map(([code, colour]) => toAnswer(code, colour)));
+  await until(
+    'the tints are those of the terminal',
+    () => looksOn(terminal, '#ebebeb') && !looksOn(terminal, '#141414'),
+  );
 });
 
 test.serial('keys that are typed before the program is loaded are neither echoed nor lost', async (t) => {

@@ -9,7 +9,7 @@ import { createListCache } from '../../../source/local/list-cache.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { programEnvironment, programPath } from '../../helpers/program.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { openTerminal, type TerminalSession } from '../../helpers/terminal.js';
+import { openTerminal, type TerminalOptions, type TerminalSession } from '../../helpers/terminal.js';
 
 /** Nobody listens there. */
 export const baseUrl = 'http://127.0.0.1:9/v1';
@@ -31,6 +31,10 @@ export type StartOptions = {
   readonly size?: readonly [columns: number, rows: number];
   readonly args?: readonly string[];
   readonly program?: string;
+  /** Runs it by this command (`onFullDisk`). */
+  readonly by?: readonly string[];
+  /** What the terminal says of its colours. */
+  readonly colours?: TerminalOptions['colours'];
 };
 
 export type KeptHome = {
@@ -69,14 +73,24 @@ export async function savedHome(t: ExecutionContext, count = 30, home = temporar
     JSON.stringify({ profile: 'shelter', profiles: { shelter: { baseUrl } }, motion: false }),
   );
   await savePets(storeFolder, count);
-  const start = ({ env = {}, size: [cols, rows] = [80, 24], args = [], program = programPath }: StartOptions = {}) => {
+  const start = (options: StartOptions = {}) => {
+    const {
+      env = {},
+      size: [cols, rows] = [80, 24],
+      args = [],
+      program = programPath,
+      by = [],
+      colours = {},
+    } = options;
     const { TERM = 'xterm-256color', ...others } = env;
+    const [command, ...before] = [...by, '/usr/bin/env'];
     const terminal = openTerminal({
-      command: '/usr/bin/env',
-      args: [`TERM=${TERM}`, process.execPath, '--require', preload, program, ...args],
+      command,
+      args: [...before, `TERM=${TERM}`, process.execPath, '--require', preload, program, ...args],
       env: { ...programEnvironment(home), ...usual, ...others },
       cols,
       rows,
+      colours,
     });
     t.teardown(() => terminal.close());
     return terminal;

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import test from 'ava';
 import { programPath, runProgram } from '../../helpers/program.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { onFullDisk } from '../../helpers/terminal.js';
 import { keepHome, savedHome, savePets, type KeptHome, type StartOptions } from './kept-home.js';
 
 const isShown = async ({ begin }: KeptHome, options?: StartOptions): Promise<boolean> => {
@@ -68,6 +69,8 @@ const spoilt: Readonly<Record<string, (path: string, text: string) => void>> = {
   'hides something in a text': (path, text) => writeFileSync(path, text.replace('Pet number 30', 'Pet\\u202e')),
   'has a sequence in its looks': (path, text) => writeFileSync(path, text.replace('"7"', '"7m\\u001b[2J\\u001b[1"')),
   'has looks that are none': (path, text) => writeFileSync(path, text.replace('"7"', '"8"')),
+  'has colours that are none': (path, text) =>
+    writeFileSync(path, text.replace('"rows":', '"colours":{"foreground":[9,0,0],"background":[0,0,0]},"rows":')),
   'has more rows than the window': (path, text) =>
     writeFileSync(path, text.replace('"rows":[', `"rows":[${'[["Pet number 1"]],'.repeat(30)}`)),
 };
@@ -228,6 +231,19 @@ test.serial('a home in which nothing can be written has no frame, and no word is
   const written = await opensAsEver(kept);
   t.notRegex(written, /frame|EEXIST|ENOTDIR/);
   t.false(await isShown(kept));
+});
+
+test.serial('a full disk keeps no frame nor a part of one, and no word is said of it', async (t) => {
+  const kept = await savedHome(t);
+  const terminal = kept.start({ by: onFullDisk });
+  await terminal.waitFor('offline since');
+  terminal.press('q');
+  t.is((await terminal.exit).code, 0);
+  t.notRegex(terminal.written(), /frame|EFBIG/);
+  t.deepEqual(
+    readdirSync(join(kept.home, 'state')).filter((name) => name === 'frame.json' || name.startsWith('.')),
+    [],
+  );
 });
 
 test.serial('a frame is for its owner alone, and holds nothing of the environment that is secret', async (t) => {

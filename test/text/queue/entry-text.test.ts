@@ -10,5 +10,5 @@ test('once four looks decided nothing it is said that the next animal tells', (t
     return entryAdvice(entry, 0, { sending: { type: 'yes' } } as WaitContext);
   };
   t.regex(lookedFor(3), /finding out whether it arrived/);
-  t.regex(lookedFor(4), /the next animal that the store takes from you/);
+  t.regex(lookedFor(4), /once the store takes in your next animal/);
 });

@@ -86,6 +86,6 @@ test('a refusal that stands above is not told again, and another one is', (t) =>
   const history = [entered(0), attempt(1), refused(2, 'name: too long'), attempt(3), refused(4, 'name: not nice')];
   t.deepEqual(
     historyLines(history, { told: 'name: not nice' }).map(({ text }) => text),
-    ['refused', 'sent', 'refused: name: too long', 'sent', 'entered here'],
+    ['rejected', 'sent', 'rejected: name: too long', 'sent', 'entered here'],
   );
 });

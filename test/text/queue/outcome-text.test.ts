@@ -42,8 +42,8 @@ test('a sync that read a list of which the store may hold more does not call it 
   } as const;
   const told = (complete: boolean): string =>
     syncText(report, { otherSender: false, entries: [], lists: { all: { complete } } } as never, 0);
-  t.is(told(true), 'Nothing was sent. Nothing waits. The lists are up to date.');
-  t.is(told(false), `Nothing was sent. Nothing waits. ${incompleteText}`);
+  t.is(told(true), 'No animal was sent. Nothing waits. The lists are up to date.');
+  t.is(told(false), `No animal was sent. Nothing waits. ${incompleteText}`);
   const unreadableRows = { rows: 1, why: 'id is the text "1"' };
   t.is(
     syncText(
@@ -51,7 +51,7 @@ test('a sync that read a list of which the store may hold more does not call it 
       { otherSender: false, entries: [], lists: { all: { complete: false } }, unreadableRows } as never,
       0,
     ),
-    `Nothing was sent. Nothing waits. 1 row of the store's list cannot be read, so it is not shown; in it, id is the text "1".`,
+    `No animal was sent. Nothing waits. 1 row of the store's list cannot be read, so it is not shown; in it, id is the text "1".`,
   );
 });
 

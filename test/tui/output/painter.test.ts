@@ -127,3 +127,28 @@ test('a frame that is shown already writes nothing', (t) => {
   painter.forget();
   t.true(painter.show(['a', 'b'], hidden).length > 0);
 });
+
+test('the line of a pane stands in its column behind a name that the terminal draws wider than Ink does', async (t) => {
+  const [columns, painter, terminal] = [40, createPainter(), createEmulator(40, 3)];
+  // Ink takes the last three letters for one cell, and fills the row up for that.
+  const rowsWith = (pane: string): readonly string[] => [
+    `Rex                 │ ${pane}`,
+    `मिट्ठू                 │ ${pane}`,
+    `Rex                 │ ${pane}`,
+  ];
+  for (const pane of ['first', 'another', 'one']) {
+    await draw(terminal, painter.show(rowsWith(pane), hidden));
+    const rows = cellsOf(terminal).map((row) => row.map(({ text }) => text));
+    t.deepEqual(
+      rows.map((row) => row.indexOf('│')),
+      [20, 20, 20],
+    );
+    t.deepEqual(
+      rows.map((row) => row.slice(20, columns).join('').trimEnd()),
+      Array<string>(3).fill(`│ ${pane}`),
+    );
+  }
+
+  const written = painter.show(rowsWith('two'), hidden);
+  t.false(written.includes('मि'), 'a name that is the same is not written again');
+});

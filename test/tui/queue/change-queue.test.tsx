@@ -338,13 +338,13 @@ test('what an animal waits for is named: another one, the store itself, or a per
   app.press(keys.enter);
   await app.waitFor('The store asked for a pause: this animal is sent after 11:15:00.');
   for (const [state, says, code] of [
-    ['changed', 'Nothing is sent until :resume, as the store looks reset.', 'store_changed'],
-    ['changed', 'Nothing is sent until :resume, as this queue looks copied.', 'folder_copied'],
-    ['changed', 'Nothing is sent until :resume, as the queued animals were entered under', 'key_changed'],
-    ['working-offline', 'Nothing is sent until :online.'],
-    ['unauthorized', 'Nothing is sent until the store takes the key (:key).'],
-    ['misconfigured', 'Nothing is sent until the address is right (4).'],
-    ['misconfigured', 'Nothing is sent from here: this profile has moved; quit and open', 'moved'],
+    ['changed', 'Not sent until :resume, as the store looks reset.', 'store_changed'],
+    ['changed', 'Not sent until :resume, as this queue looks copied.', 'folder_copied'],
+    ['changed', 'Not sent until :resume, as the queued animals were entered under', 'key_changed'],
+    ['working-offline', 'Not sent until :online.'],
+    ['unauthorized', 'Not sent until the store accepts the key (:key).'],
+    ['misconfigured', 'Not sent until the address is right (4).'],
+    ['misconfigured', 'This profile has moved: quit and open', 'moved'],
   ] as const) {
     app.engine.show({
       connection: {

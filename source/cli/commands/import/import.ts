@@ -25,7 +25,7 @@ import { toCsvLine } from '../../../platform/text/write-cells.js';
 
 type ImportFlag = 'dry-run' | 'again' | 'skip-bad' | 'no-ask' | 'example';
 
-/** `petstore import`: all rows are checked first, and then all of them are queued or none. */
+/** `petstore import`: all rows are checked first, and then queued as a whole or not at all. */
 export const importAnimals: Run<ImportFlag> = async (input, context) => {
   const { output } = context;
   const [file] = input.arguments;
@@ -52,7 +52,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   const known = compared ? findKnown(named, compared.engine.snapshot()) : [];
   if (known.length > 0) {
     throw wrongUse(
-      `${knownText(known)} Nothing was queued. To add ${known.length === 1 ? 'it' : 'them'} once more, use --again.`,
+      `${knownText(known)} No animal was queued. To add ${known.length === 1 ? 'it' : 'them'} once more, use --again.`,
     );
   }
 
@@ -62,7 +62,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
     output.say(
       `${countText(pets.length, 'animal')} can be ` +
         `imported${mistakes.length > 0 ? `, and ${countText(rowsOf(mistakes), 'row')} cannot` : ''}. ` +
-        'Nothing was queued.',
+        'This was only a check.',
     );
     return exitCode.done;
   }
@@ -87,7 +87,7 @@ async function queueAll(
 ): Promise<number> {
   const { output, signal } = context;
   signal.addEventListener('abort', () =>
-    output.warn('Interrupted: either all animals are queued or none; `petstore queue` tells which.'),
+    output.warn('Interrupted: the file is queued as a whole or not at all. See `petstore queue`.'),
   );
   // Progress still on the screen at an interruption is withdrawn: a number that went on would stand below that
   // sentence, and stay there.
@@ -103,7 +103,7 @@ async function queueAll(
   output.progress(undefined);
   if (report.type === 'imported-before') {
     throw wrongUse(
-      `${importedBeforeText(report.rows, report.at)} Nothing was queued. To queue ` +
+      `${importedBeforeText(report.rows, report.at)} No animal was queued. To queue ` +
         `${report.rows === 1 ? 'it' : 'them'} once more, use --again.`,
     );
   }
@@ -152,7 +152,7 @@ async function readFile(file: string, isSkipping: boolean, context: Context): Pr
   }
 
   if (pets.length === 0) {
-    throw wrongUse('The file holds no animals. Nothing was queued.');
+    throw wrongUse('The file holds no animals. No animal was queued.');
   }
 
   return animals;
@@ -205,7 +205,7 @@ export async function writeBadRows(file: string, text: string): Promise<BadRowsF
       if (!hasCode(error, 'EEXIST')) {
         throw wrongUse(
           `The bad rows cannot be written to ${path} ` +
-            `(${(error as NodeJS.ErrnoException).code ?? String(error)}). Nothing was queued.`,
+            `(${(error as NodeJS.ErrnoException).code ?? String(error)}). No animal was queued.`,
         );
       }
     }

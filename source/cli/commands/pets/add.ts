@@ -134,6 +134,6 @@ async function pointOutDouble(
   }
 
   if (!(await asker.agrees(`${words} Add another one?`))) {
-    throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'Nothing was added.' });
+    throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'The animal was not added.' });
   }
 }

@@ -65,10 +65,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const isEmptyHanded =
     !isFresh && list.fetchedAt === undefined && pets.length === 0 && !entries.some(({ state }) => isWaiting(state));
   if (isEmptyHanded && !isOffline && trouble.exit === exitCode.done) {
-    throw toConnectionFailure(
-      connection,
-      `${connectionSentence(connection)} Nothing is saved on this machine yet to answer with.`,
-    );
+    throw toConnectionFailure(connection, `${connectionSentence(connection)} There is no saved copy to answer from.`);
   }
 
   const isWanted = findWanted(wish, snapshot);
@@ -225,7 +222,7 @@ function tellAge(
 ): void {
   const shown =
     fetchedAt === undefined
-      ? 'only animals that you entered or looked up here, as no list is saved yet'
+      ? 'only animals that you entered or looked up here, as there is no saved copy yet'
       : savedListText({ fetchedAt, heardAt }, clock.now());
   output.warn(why === undefined ? `Offline: ${shown}.` : `${shown.charAt(0).toUpperCase()}${shown.slice(1)}. ${why}`);
 }

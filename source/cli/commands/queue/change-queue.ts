@@ -205,7 +205,7 @@ const told: Partial<Record<QueueVerb, (entry: Entry) => string>> = {
     (entry.state === 'rejected'
       ? `is rejected, as it was before it was held. Correct it with \`petstore ` +
         `queue edit ${entry.localId}\`, or discard it`
-      : 'waits to be sent again'),
+      : 'is released and waits to be sent'),
   discard: (entry) =>
     whileLookedFor(entry, 'restore') ?? `is discarded; \`petstore queue restore ${entry.localId}\` brings it back`,
   restore: (entry) =>

@@ -38,16 +38,16 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const facts: readonly (readonly [string, string])[] = [
     ['Profile', `${profile.name} (${profile.baseUrl})`],
     ['Connection', output.hints(`${connection.state}: ${connectionSentence(connection)}`)],
-    ['Key', key ? describeKey(key) : output.hints('none; give one with `petstore auth login`')],
+    ['Key', key ? describeKey(key) : output.hints('missing; enter one with `petstore auth login`')],
     [
       'Queue',
       [...waiting, ...(unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [])].join(', ') ||
         'empty',
     ],
     [
-      'Saved lists',
+      'Saved copy',
       `${countText(count, 'animal')}, ${formatBytes(size)}, ` +
-        savedListText({ fetchedAt, heardAt }, clock.now()) +
+        savedListText({ fetchedAt, heardAt }, clock.now()).replace(/^saved copy /, '') +
         (fetchedAt !== undefined && !complete ? ', not complete' : ''),
     ],
     ['Idempotency', idempotency],

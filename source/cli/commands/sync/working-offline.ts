@@ -34,7 +34,7 @@ export const online: Run = async (_input, context) => {
     json: { workingOffline: false, waiting },
     rows: { titles: ['workingOffline', 'waiting'], rows: [['false', String(waiting)]] },
   });
-  const ended = wasOffline ? 'You are working online again.' : 'You were not working offline; nothing has changed.';
+  const ended = wasOffline ? 'You are working online again.' : 'You were not working offline.';
   context.output.say(
     waiting === 0
       ? ended

@@ -15,7 +15,7 @@ export class Failure extends Error {
   }
 }
 
-/** Wrong use: the command did and saved nothing. */
+/** Wrong use: the command stopped before it did anything. */
 export function wrongUse(message: string): Failure {
   return new Failure(exitCode.wrongUse, { code: 'usage', message });
 }

@@ -32,7 +32,7 @@ test('one bad row keeps all of them out, and every bad one is named', async (t) 
   t.deepEqual([code, stdout], [2, '']);
   t.regex(
     stderr,
-    /Nothing was queued, because the file has 3 mistakes:\nline 3, name: .*\nline 4, categoryId: .*\nline 4, status: /,
+    /No animal was queued, because the file has 3 mistakes:\nline 3, name: .*\nline 4, categoryId: .*\nline 4, status: /,
   );
   t.deepEqual((await json(['queue'])).json, { entries: [] });
 });
@@ -82,7 +82,7 @@ test(`${many} rows are queued all or none, with progress, and never twice by mis
     [bad.code, bad.stderr],
     [
       2,
-      `petstore: Nothing was queued, because the file has a mistake:\nline ${many / 2 + 1}, categoryId: it must be a 64-bit whole number; "4999x" is not\n`,
+      `petstore: No animal was queued, because the file has a mistake:\nline ${many / 2 + 1}, categoryId: it must be a 64-bit whole number; "4999x" is not\n`,
     ],
   );
   writeFileSync(file, lines.join('\r\n'));
@@ -92,7 +92,9 @@ test(`${many} rows are queued all or none, with progress, and never twice by mis
   await interrupted.waitFor(new RegExp(`\\d+/${many}`));
   interrupted.press('\u0003');
   t.is((await interrupted.exit).code, 130);
-  t.true(interrupted.screen().some((line) => line.startsWith('Interrupted: either all animals are queued or none')));
+  t.true(
+    interrupted.screen().some((line) => line.startsWith('Interrupted: the file is queued as a whole or not at all')),
+  );
   t.false(
     interrupted.screen().some((line) => line.includes(`/${many}`)),
     'no number of before stands below it',
@@ -119,7 +121,7 @@ test('one animal is spoken of as one', async (t) => {
   const { home, run } = await openWorldHere(t);
   const file = join(home, 'one.csv');
   writeFileSync(file, 'name,categoryId\nRex,3\n');
-  t.is((await run(['import', file, '--dry-run'])).stderr, '1 animal can be imported. Nothing was queued.\n');
+  t.is((await run(['import', file, '--dry-run'])).stderr, '1 animal can be imported. This was only a check.\n');
   t.is(
     (await run(['import', file])).stderr,
     '1 animal is queued. Send it with `petstore sync`; an open app does so by itself.\n',
@@ -156,7 +158,7 @@ test('what the saved list shows under the ids of a file is not added a second ti
     t.is(code, 2);
     t.regex(
       stderr,
-      /^Not used: "id"\.\npetstore: 2 of these are on the store already, by the saved copy: #2, #1\. Nothing was queued\. To add them once more, use --again\.$/m,
+      /^Not used: "id"\.\npetstore: 2 of these are on the store already, by the saved copy: #2, #1\. No animal was queued\. To add them once more, use --again\.$/m,
     );
   }
 
@@ -237,7 +239,7 @@ test('--skip-bad queues the right rows, and keeps the others in a file that can 
   writeFileSync(file, 'name;categoryId;status\nRex;3;sold\n"Lu;na";x;\nMax;1;;;\nTom;2;lost\n');
   const checked = await json(['import', file, '--skip-bad', '--dry-run']);
   t.like(checked, { code: 0, json: { queued: [], rows: 1 } });
-  t.regex(checked.stderr, /1 animal can be imported, and 3 rows cannot\. Nothing was queued\.\n$/);
+  t.regex(checked.stderr, /1 animal can be imported, and 3 rows cannot\. This was only a check\.\n$/);
   t.false(existsSync(badFile));
   const first = await json(['import', file, '--skip-bad']);
   t.like(first, { code: 0, json: { queued: ['Q-1'], rows: 1, skipped: { rows: 3, file: badFile } } });
@@ -273,7 +275,7 @@ test('a file for the bad rows that cannot be written whole is not left behind', 
     { env: programEnvironment(home, { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' }), encoding: 'utf8' },
   );
   t.is(limited.status, 2);
-  t.regex(limited.stderr, /The bad rows cannot be written to .*animals\.bad\.csv \(EFBIG\)\. Nothing was queued\./);
+  t.regex(limited.stderr, /The bad rows cannot be written to .*animals\.bad\.csv \(EFBIG\)\. No animal was queued\./);
   t.deepEqual(
     readdirSync(home).filter((name) => name.startsWith('animals')),
     ['animals.csv'],

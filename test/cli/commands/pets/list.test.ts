@@ -168,7 +168,7 @@ test('with nothing saved an unreachable store is exit 5, and 0 where animals are
   t.like((list['queued'] as object[])[0], { localId: 'Q-1', name: 'Coco', state: 'queued' });
   const listed = await run(['list']);
   t.is(listed.stdout, 'Q-1\tCoco\t7\t\n');
-  t.regex(listed.stderr, /^Only animals that you entered or looked up here, as no list is saved yet\. /);
+  t.regex(listed.stderr, /^Only animals that you entered or looked up here, as there is no saved copy yet\. /);
 });
 
 test('where only one animal was looked up, list and status say that no list is saved, not that nothing is', async (t) => {
@@ -178,9 +178,9 @@ test('where only one animal was looked up, list and status say that no list is s
   const { stdout, stderr } = await run(['list', '--offline']);
   t.deepEqual(
     [stdout, stderr],
-    ['1\tRex\t3\t\n', 'Offline: only animals that you entered or looked up here, as no list is saved yet.\n'],
+    ['1\tRex\t3\t\n', 'Offline: only animals that you entered or looked up here, as there is no saved copy yet.\n'],
   );
-  t.regex((await run(['status'])).stdout, /^Saved lists\t1 animal, \d+ B, no list is saved yet$/m);
+  t.regex((await run(['status'])).stdout, /^Saved copy\t1 animal, \d+ B, no saved copy yet$/m);
 });
 
 test('some of the saved list are the first of it, with what was sent since it was saved and what waits', async (t) => {

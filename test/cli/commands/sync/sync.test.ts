@@ -59,12 +59,12 @@ test('what needs a person is told apart from what waits for the store', async (t
   const { run, service } = await openWorldHere(t);
   await run(queued('Coco'));
   service.next('400');
-  t.regex((await run(['sync'])).stderr, /^Nothing was sent\. 1 needs you \(`petstore queue`\)\. The lists/m);
+  t.regex((await run(['sync'])).stderr, /^No animal was sent\. 1 needs you \(`petstore queue`\)\. The lists/m);
   await run(queued('Rex'));
   await run(['queue', 'hold', 'Q-2']);
   t.regex(
     (await run(['sync'])).stderr,
-    /^Nothing was sent\. 1 still waits, and is kept\. 1 needs you \(`petstore queue`\)\./m,
+    /^No animal was sent\. 1 still waits, and is kept\. 1 needs you \(`petstore queue`\)\./m,
   );
 });
 
@@ -177,7 +177,7 @@ test('what a sync says of the store says nothing of one animal', async (t) => {
   }
 
   const max = ['add', '--name', 'Max', '--category', '7'];
-  t.regex((await run(max)).stderr, /^Queued as Q-17\. The store is in trouble: another animal is tried in a while/);
+  t.regex((await run(max)).stderr, /^Queued as Q-17\. The store is in trouble: another animal is tried later/);
   const calm = await openWorldHere(t);
   calm.service.next('403');
   t.regex((await calm.run(max)).stderr, /may not do this/);
@@ -205,7 +205,7 @@ test('sync names the wait that the store asked for', async (t) => {
   t.is(code, 8);
   t.regex(
     stderr,
-    /^Nothing was sent\. 2 still wait, and are kept\. The store asked for a pause: nothing is sent before (?:[-\d]{10} )?\d\d:\d\d\. The lists are up to date\.$/m,
+    /^No animal was sent\. 2 still wait, and are kept\. The store asked for a pause: animals are sent after (?:[-\d]{10} )?\d\d:\d\d\. The lists are up to date\.$/m,
   );
 });
 

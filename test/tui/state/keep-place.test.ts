@@ -1,0 +1,46 @@
+import { mock } from 'node:test';
+import test, { type ExecutionContext } from 'ava';
+import { renderApp } from '../../helpers/render-app.js';
+
+async function open(t: ExecutionContext) {
+  const rendered = await renderApp(t);
+  await rendered.waitFor('help');
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  // What is due since the start is written by this clock too.
+  rendered.press('j');
+  mock.timers.tick(250);
+  const cursor = (): string | undefined => rendered.workspace.views.get('main')?.cursor;
+  return { rendered, cursor };
+}
+
+test.serial('where the cursor is, is written once it rests, and not while a key is held', async (t) => {
+  const { rendered, cursor } = await open(t);
+  const before = cursor();
+  for (let key = 0; key < 10; key += 1) {
+    rendered.press('j');
+    mock.timers.tick(100);
+  }
+
+  t.is(cursor(), before);
+  mock.timers.tick(250);
+  t.not(cursor(), before);
+});
+
+test.serial('a draft is written in time, however often the list behind it moves', async (t) => {
+  const { rendered } = await open(t);
+  const { model } = rendered.app;
+  rendered.press('a');
+  rendered.press('L');
+  await rendered.waitFor(/Name +L/);
+  for (let change = 0; change < 4; change += 1) {
+    const { positions } = model.get();
+    model.dispatch({ type: 'moved', list: 'list', position: { ...positions.list, key: String(change) } });
+    mock.timers.tick(100);
+  }
+
+  t.deepEqual(
+    [...rendered.workspace.drafts.values()].map(({ name }) => name),
+    ['L'],
+  );
+});
