@@ -20,7 +20,7 @@ export function chordHints(app: App, mode: Mode, first: string): string {
 }
 
 /** Actions that no footer leaves out, and the ways out, which go before them. */
-const always = ['mark', 'undo', 'palette', 'help'];
+const always = ['add', 'mark', 'undo', 'palette', 'help'];
 const wayOut = ['quit', 'back', 'save', 'leave', 'yes', 'no'];
 
 type Hint = { readonly key: string; readonly hint: string; readonly row: Binding; readonly isSpecial: boolean };

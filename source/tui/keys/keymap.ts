@@ -35,7 +35,7 @@ import {
 import { allows, changeByKey, type KeyVerb, sayHoldMoved, wouldDo } from '../queue/change-queue.js';
 import { listInQuestion } from '../queue/change-marked.js';
 import { askForField, readField } from '../form/edit-field.js';
-import { redo, undo } from '../queue/undo.js';
+import { canUndo, redo, undo } from '../queue/undo.js';
 import { changeBars, movePane, scrollPane } from '../pane/move-pane.js';
 import { dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/refresh.js';
@@ -128,7 +128,7 @@ export const keymap: readonly Binding[] = [
     run: disown,
   }),
   bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', {
-    hint: 'undo',
+    hint: (app) => (canUndo(app) ? 'undo' : undefined),
     run: (app) => bringBackDraft(app) || undo(app),
   }),
   bind('redo', ['U', 'ctrl-r'], animals, 'do again what was undone', { run: redo }),

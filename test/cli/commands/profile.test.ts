@@ -321,3 +321,23 @@ test('who renames the profile that PETSTORE_PROFILE names is told to set that', 
   );
   t.notRegex((await runHere(home, ['profile', 'rename', 'b', 'c'])).stderr, /PETSTORE_PROFILE/);
 });
+
+test('a profile that stays where it is keeps its queue and its key, and that is said', async (t) => {
+  const home = temporaryFolder(t);
+  const address = ['--base-url', 'https://a.example/v1'];
+  await runHere(home, ['profile', 'add', 'a', ...address]);
+  const same = await runHere(home, ['profile', 'move', 'a', ...address]);
+  t.is(same.stderr, 'Profile "a" is at https://a.example/v1 already: its queue and its key stay as they are.\n');
+  const honours = await runHere(home, ['profile', 'move', 'a', ...address, '--idempotency', 'honoured']);
+  t.regex(honours.stderr, /stay as they are\. What else was given for it is saved\.\n$/);
+});
+
+test('a second profile of a store says what both share, and asks for no key that is there', async (t) => {
+  const home = temporaryFolder(t);
+  const add = async (name: string): Promise<string> =>
+    (await runHere(home, ['profile', 'add', name, '--base-url', 'https://a.example/v1'])).stderr;
+  t.regex(await add('a'), /Give it a key/);
+  await runHere(home, ['auth', 'login', '--profile', 'a'], { input: 'pst_0123456789\n' });
+  const second = await add('b');
+  t.regex(second, /It is the store of "a": both have one queue, one saved list and one key\.\n$/);
+});

@@ -47,10 +47,18 @@ export const showStatus: Run<'check'> = async (input, context) => {
     [
       'Saved copy',
       `${countText(count, 'animal')}, ${formatBytes(size)}, ` +
-        savedListText({ fetchedAt, heardAt }, clock.now()).replace(/^saved copy /, '') +
+        (fetchedAt === undefined && count > 0
+          ? 'the whole list has not been read yet'
+          : savedListText({ fetchedAt, heardAt }, clock.now()).replace(/^saved copy /, '')) +
         (fetchedAt !== undefined && !complete ? ', not complete' : ''),
     ],
-    ['Idempotency', idempotency],
+    [
+      'Idempotency',
+      // The store says so each time it is asked.
+      idempotency === 'unknown' && connection.state !== 'online'
+        ? 'unknown, as the store was not reached'
+        : idempotency,
+    ],
   ];
   await output.print({
     json: {
