@@ -20,7 +20,7 @@ export function chordHints(app: App, mode: Mode, first: string): string {
 }
 
 /** Actions that no footer leaves out, and the ways out, which go before them. */
-const always = ['add', 'mark', 'undo', 'palette', 'help'];
+const always = ['mark', 'undo', 'palette', 'help'];
 const wayOut = ['quit', 'back', 'save', 'leave', 'yes', 'no'];
 
 type Hint = { readonly key: string; readonly hint: string; readonly row: Binding; readonly isSpecial: boolean };
@@ -65,7 +65,9 @@ export function hintLine(app: App, width: number): readonly Clickable[] {
       }
     }
   };
-  const isKept = ({ row }: Hint): boolean => always.includes(row.action ?? '');
+  // Of an animal that nothing can be done with, adding the next one says more than these.
+  const kept = told.some(({ isSpecial }) => isSpecial) ? always : [...always, 'add'];
+  const isKept = ({ row }: Hint): boolean => kept.includes(row.action ?? '');
   drop((each) => !isKept(each) && !wayOut.includes(each.hint));
   drop((each) => !isKept(each));
   for (let at = hints.length - 1; at >= 0 && widthNow() > width; at -= 1) {
