@@ -14,13 +14,13 @@ import type { TerminalFacts } from './doctor/check-machine.js';
 import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
-import { createLiveHome } from './live-home.js';
+import { createLiveHome, type LiveHome } from './live-home.js';
 import type { SessionOptions } from './session/compose-session.js';
 import { openSession } from './session/open-session.js';
-import { demoProfile, identityOf, listProfiles } from './profiles/profiles.js';
-import { openDrafts, openViews } from './ui-persistence.js';
+import { demoProfile, listProfiles } from './profiles/profiles.js';
+import { moveToStores, openDrafts, openViews, placeOf } from './ui-persistence.js';
 import type { Preferences } from './preferences/preferences.js';
-import type { Profile, UiSettings, Workspace } from './workspace.js';
+import { identityOf, type Profile, type UiSettings, type Workspace } from './workspace.js';
 
 /**
  * The workspace the screens work with.
@@ -37,9 +37,8 @@ export function createWorkspace(
   { onlyLooks = false }: SessionOptions = {},
 ): Workspace {
   const { log, folders } = opened;
-  const views = openViews(folders);
-  const drafts = openDrafts(folders, createRunIdentity(opened.clock));
   const live = createLiveHome(opened);
+  const { carry, ...memory } = openMemory(live, onlyLooks);
   const tidied = onlyLooks ? [] : [folders.config, join(folders.config, 'keys'), folders.data, folders.state];
   for (const folder of tidied) {
     // Leftovers of killed writers do no harm, and neither does a folder that cannot be written.
@@ -76,7 +75,16 @@ export function createWorkspace(
     openDemo: () => openSession(live.now, findProfile(live.now, 'demo')),
     addProfile: ({ name, baseUrl }) =>
       change(() => addProfile(live.now, { name, baseUrl, allowHttp: false, idempotency: 'unknown' }, true)),
-    changeAddress: (wanted) => change(() => changeAddress(live.now, wanted)),
+    changeAddress: (wanted) =>
+      change(async () => {
+        const before = findProfile(live.now, wanted.name);
+        const after = await changeAddress(live.now, wanted);
+        const others = profiles().filter(({ name }) => name !== wanted.name);
+        // What was typed for a store under an address that was mistaken is meant for the store that it is now.
+        if (!others.some((other) => identityOf(other) === identityOf(before))) {
+          carry(before, after);
+        }
+      }),
     saveKey: (name, key) => change(() => live.now.keys.save(findProfile(live.now, name), key)),
     saveView: ({ name, ...view }) =>
       live.change(() =>
@@ -111,14 +119,42 @@ export function createWorkspace(
     },
     hints,
     readCurrent: () => live.reload(),
-    loadViewState: (profile) => views.load(profile),
-    saveViewState: (profile, state) => void tryTo(() => views.save(profile, state), log, 'view not saved'),
-    loadDraft: (profile) => drafts.load(profile),
-    saveDraft: (profile, draft) => tryTo(() => drafts.save(profile, draft), log, 'draft not saved'),
-    addDraft: (profile, draft) => void tryTo(() => drafts.add(profile, draft), log, 'draft not saved'),
+    ...memory,
     openImport: async (path, labels) => (await import('./import/open-import.js')).openImport(atHome(path), labels),
     writeExport: async (path, text) => (await import('./write-export.js')).writeExport(atHome(path), text),
     log: (event, detail) => log.write(event, detail),
+  };
+}
+
+type Memory = Pick<Workspace, 'loadViewState' | 'saveViewState' | 'loadDraft' | 'saveDraft' | 'addDraft'> & {
+  /** Gives what is kept of one store to another. */
+  readonly carry: (from: Profile, to: Profile) => void;
+};
+
+/** Views and drafts of each store; those that an earlier version kept by name are moved before the first is read. */
+function openMemory(live: LiveHome, onlyLooks: boolean): Memory {
+  const { folders, clock, log } = live.now;
+  const views = openViews(folders);
+  const drafts = openDrafts(folders, createRunIdentity(clock));
+  let isMoved = onlyLooks;
+  const place = (profile: Profile): string => {
+    if (!isMoved && !live.now.damage) {
+      isMoved = true;
+      tryTo(() => moveToStores(live.now), log, 'views and drafts not moved');
+    }
+
+    return placeOf(profile);
+  };
+  return {
+    loadViewState: (profile) => views.load(place(profile)),
+    saveViewState: (profile, state) => void tryTo(() => views.save(place(profile), state), log, 'view not saved'),
+    loadDraft: (profile) => drafts.load(place(profile)),
+    saveDraft: (profile, draft) => tryTo(() => drafts.save(place(profile), draft), log, 'draft not saved'),
+    addDraft: (profile, draft) => void tryTo(() => drafts.add(place(profile), draft), log, 'draft not saved'),
+    carry(from, to) {
+      tryTo(() => drafts.move(place(from), place(to)), log, 'drafts not moved');
+      tryTo(() => views.move(place(from), place(to)), log, 'view not moved');
+    },
   };
 }
 

@@ -17,11 +17,11 @@ import { type ConfigFile, createConfigFile } from './settings/config-file.js';
 import type { Keychain } from './keys/keychain.js';
 import { labelsOf } from './settings/labels.js';
 import type { Config } from './settings/parse-config.js';
-import { demoProfile, identityOf, listProfiles, locateProfile, profileOfDemo } from './profiles/profiles.js';
+import { demoProfile, listProfiles, locateProfile, profileOfDemo } from './profiles/profiles.js';
 import type { FlagSettings } from './settings/setting-definitions.js';
 import { resolveSettings, type Settings } from './settings/settings.js';
 import { SettingsError } from './settings/settings-error.js';
-import type { Profile } from './workspace.js';
+import { identityOf, type Profile } from './workspace.js';
 import type { StoreInUse } from '../text/hints.js';
 
 /** The edges of the program that a home is opened with. */

@@ -1,6 +1,7 @@
 /**
- * The memory of the app between starts: the view of each profile, in `state/view.json`, and forms left before they were
- * saved, in `data/drafts.json`.
+ * The memory of the app between starts: the view of each store, in `state/view.json`, and forms left before they were
+ * saved, in `data/drafts.json`. Both go by the place of a store (`placeOf`), so that no other store gets them, whatever
+ * profiles are called.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,7 +15,10 @@ import { hasCode } from '../platform/files/errno.js';
 import { exclusivelySync } from '../platform/concurrency/exclusively.js';
 import type { Folders } from '../platform/files/paths.js';
 import type { RunIdentity } from '../platform/process/run-identity.js';
-import { type Draft, tabs, type ViewState } from './workspace.js';
+import type { Home } from './home.js';
+import { hashIdentity } from './profiles/base-url.js';
+import { environmentProfile, listProfiles, profileOfDemo } from './profiles/profiles.js';
+import { type Draft, identityOf, type Profile, tabs, type ViewState } from './workspace.js';
 
 const viewSchema = z.object({
   tab: z.enum(tabs),
@@ -36,22 +40,78 @@ const draftSchema = z.object(
   ) as unknown as Record<PetWord, z.ZodMiniType<string>>,
 );
 
-/** Small things by the name of a profile. */
+/** Small things by the place of a store. */
 export type Remembered<T> = {
-  load(profile: string): T | undefined;
+  load(place: string): T | undefined;
   /** Undefined forgets it. Throws a Node error if it cannot be written. */
-  save(profile: string, value: T | undefined): void;
+  save(place: string, value: T | undefined): void;
+  /** Gives what is kept of one store to another. Throws as `save` does. */
+  move(from: string, to: string): void;
 };
+
+/** What the views and drafts of a store are kept under: the same whatever it is called and wherever it moved. */
+export function placeOf(profile: Pick<Profile, 'identity' | 'baseUrl'>): string {
+  return `#${hashIdentity(identityOf(profile))}`;
+}
+
+/**
+ * Earlier versions kept both under the names of profiles (`keptAs`, where a profile had another name before): moves
+ * them to their stores, while the names are still those that they were kept under. Nobody knows the store of a profile
+ * that is gone, so that a new one of its name does not get what is kept of it.
+ */
+export function moveToStores({ folders, config, environment }: Pick<Home, 'folders' | 'config' | 'environment'>): void {
+  const places = new Map(
+    [profileOfDemo(''), ...listProfiles(config, environment)].map((profile): [string, string] => [
+      config.profiles?.[profile.name]?.keptAs ?? profile.name,
+      placeOf(profile),
+    ]),
+  );
+  for (const path of [viewPath(folders), draftPath(folders)]) {
+    changeKeys(path, (key) => {
+      const [name = ''] = key.split(' ');
+      const isUnknownYet = name === environmentProfile && !places.has(name);
+      return name.startsWith('#') || isUnknownYet
+        ? key
+        : `${places.get(name) ?? `#gone ${name}`}${key.slice(name.length)}`;
+    });
+  }
+}
+
+function viewPath({ state }: Folders): string {
+  return join(state, 'view.json');
+}
+
+function draftPath({ data }: Folders): string {
+  return join(data, 'drafts.json');
+}
+
+/** Keeps what is in a file under other keys. Throws a Node error if it cannot be written. */
+function changeKeys(path: string, change: (key: string) => string): void {
+  const changed = (): Kept | undefined => {
+    const entries = Object.entries(read(path) ?? {});
+    return entries.some(([key]) => change(key) !== key)
+      ? Object.fromEntries(entries.map(([key, value]) => [change(key), value]))
+      : undefined;
+  };
+  if (changed()) {
+    exclusivelySync(path, () => {
+      const data = changed();
+      if (data) {
+        replaceFileSync(path, toText(data));
+      }
+    });
+  }
+}
 
 /** Tab, sort and row of the list when the app was left. May be lost. */
 export function openViews(folders: Folders): Remembered<ViewState> {
-  return createRemembered(join(folders.state, 'view.json'), (data) => viewSchema.parse(data));
+  return createRemembered(viewPath(folders), (data) => viewSchema.parse(data));
 }
 
-/** The draft of this window for each profile, and those that come after it. */
+/** The draft of this window for each store, and those that come after it. */
 export type Drafts = Remembered<Draft> & {
   /** Keeps a further one, which this window gets once it has no draft any more. Throws as `save` does. */
-  add(profile: string, draft: Draft): void;
+  add(place: string, draft: Draft): void;
 };
 
 /**
@@ -62,12 +122,11 @@ export type Drafts = Remembered<Draft> & {
  * written with the next one that can be.
  */
 export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdentity): Drafts {
-  const drafts = createRemembered(join(folders.data, 'drafts.json'), (data) => draftSchema.parse(data));
+  const drafts = createRemembered(draftPath(folders), (data) => draftSchema.parse(data));
   const unwritten = new Map<string, Draft | undefined>();
-  // No name of a profile holds a space.
-  const mine = (profile: string): string => `${profile} ${id}`;
-  const isLeft = (key: string, profile: string): boolean =>
-    key.startsWith(`${profile} `) && hasEnded(key.slice(profile.length + 1));
+  const mine = (place: string): string => `${place} ${id}`;
+  const isLeft = (key: string, place: string): boolean =>
+    key.startsWith(`${place} `) && hasEnded(key.slice(place.length + 1));
   const load = (key: string): Draft | undefined => (unwritten.has(key) ? unwritten.get(key) : drafts.load(key));
   const save = (key: string, draft: Draft | undefined): void => {
     unwritten.set(key, draft);
@@ -77,31 +136,42 @@ export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdent
     }
   };
   /** Makes a draft that was left this window's own; undefined where another one was quicker. */
-  const take = (left: string, profile: string): Draft | undefined => {
+  const take = (left: string, place: string): Draft | undefined => {
     const isWritten = !unwritten.has(left);
-    const draft = isWritten ? drafts.take(left, mine(profile)) : unwritten.get(left);
+    const draft = isWritten ? drafts.take(left, mine(place)) : unwritten.get(left);
     unwritten.delete(left);
     // Values that could not be written, or removed from their file, are known here alone.
-    if (!isWritten || unwritten.has(mine(profile))) {
-      unwritten.set(mine(profile), draft);
+    if (!isWritten || unwritten.has(mine(place))) {
+      unwritten.set(mine(place), draft);
     }
 
     return draft;
   };
   return {
-    load(profile) {
-      const own = load(mine(profile));
+    load(place) {
+      const own = load(mine(place));
       // The last one that was written comes first.
       const left =
         own === undefined
           ? [...drafts.keys(), ...unwritten.keys()]
-              .filter((key) => isLeft(key, profile) && load(key) !== undefined)
+              .filter((key) => isLeft(key, place) && load(key) !== undefined)
               .toReversed()
           : [];
-      return left.reduce((found, key) => found ?? take(key, profile), own);
+      return left.reduce((found, key) => found ?? take(key, place), own);
     },
-    save: (profile, draft) => save(mine(profile), draft),
-    add: (profile, draft) => save(`${profile} ${another()}`, draft),
+    save: (place, draft) => save(mine(place), draft),
+    add: (place, draft) => save(`${place} ${another()}`, draft),
+    // Another window that is open goes on with its own where it was.
+    move(from, to) {
+      const change = (key: string): string =>
+        key === mine(from) || isLeft(key, from) ? `${to}${key.slice(from.length)}` : key;
+      for (const [key, draft] of [...unwritten]) {
+        unwritten.delete(key);
+        unwritten.set(change(key), draft);
+      }
+
+      changeKeys(draftPath(folders), change);
+    },
   };
 }
 
@@ -151,9 +221,10 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
         return load(from);
       }
     },
+    move: (from, to) => changeKeys(path, (key) => (key === from ? to : key)),
     save(key, value) {
       makeDurableFolderSync(dirname(path));
-      // Read again, because another petstore may have written another profile's.
+      // Read again, because another petstore may have written another store's.
       exclusivelySync(path, () => {
         const data = read(path);
         if (data === undefined) {

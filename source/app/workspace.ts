@@ -22,11 +22,6 @@ export type Profile = {
   readonly baseUrl: string;
   /** What its queue belongs to if that is not the address: the address it had before it moved, or `demo`. */
   readonly identity?: string;
-  /**
-   * What its views and drafts are kept under if that is not its name: it was renamed, or one that was had this name
-   * before.
-   */
-  readonly keptAs?: string;
   /** Plain http beyond loopback was allowed for this profile. */
   readonly allowHttp: boolean;
   /** `honoured`: the person says that the service honours idempotency keys. */
@@ -35,12 +30,9 @@ export type Profile = {
   readonly source: 'config' | 'environment' | 'demo';
 };
 
-/**
- * The name under which the views and drafts of a profile are kept: a window that was open when it was renamed and one
- * opened since have the same ones.
- */
-export function keptName({ name, keptAs = name }: Pick<Profile, 'name' | 'keptAs'>): string {
-  return keptAs;
+/** The identity of its store, which its queue, saved copy, views and drafts belong to. */
+export function identityOf({ identity, baseUrl }: Pick<Profile, 'identity' | 'baseUrl'>): string {
+  return identity ?? baseUrl;
 }
 
 /** A profile that is open. Whoever opened it closes it. */
@@ -167,19 +159,19 @@ export type Workspace = {
   /** Reads again which profile is the current one, and what each is called: another program may have changed that. */
   readCurrent(): Promise<void>;
   /**
-   * Read once at start; written (cheaply, debounced by the caller) as the view changes. `profile`, here and of drafts:
-   * its `keptName`.
+   * Read once at start; written (cheaply, debounced by the caller) as the view changes. Views and drafts are those of
+   * the profile's store, whatever it is called and wherever it moved.
    */
-  loadViewState(profile: string): ViewState | undefined;
-  saveViewState(profile: string, state: ViewState): void;
+  loadViewState(profile: Profile): ViewState | undefined;
+  saveViewState(profile: Profile, state: ViewState): void;
   /** The draft of this window, or one that a window left which is gone; that is this one's from then on. */
-  loadDraft(profile: string): Draft | undefined;
+  loadDraft(profile: Profile): Draft | undefined;
   /**
    * Of this window only; undefined removes it. Whether it is durable; if not, it is kept as long as the program runs.
    */
-  saveDraft(profile: string, draft: Draft | undefined): boolean;
+  saveDraft(profile: Profile, draft: Draft | undefined): boolean;
   /** Keeps a further one of this window, which comes once there is no other draft. */
-  addDraft(profile: string, draft: Draft): void;
+  addDraft(profile: Profile, draft: Draft): void;
   /** Reads and checks a file to import, with the names that categories have; a sentence if it cannot be read. */
   openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;
   /** Writes a new file. Returns why it was not written, as a sentence; one that is there already never is. */

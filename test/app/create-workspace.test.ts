@@ -1,10 +1,10 @@
 import { usualManners } from '../../source/app/preferences/read-terminal.js';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createWorkspace } from '../../source/app/create-workspace.js';
 import { openHome } from '../../source/app/home.js';
-import { keptName, type Workspace } from '../../source/app/workspace.js';
+import type { Profile, Workspace } from '../../source/app/workspace.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { systemClock } from '../../source/platform/time/clock.js';
 import { readEnvironment } from '../../source/platform/process/environment.js';
@@ -91,33 +91,128 @@ test('what is wrong with a profile or key is returned in words, and nothing is s
   await t.throwsAsync(workspace.openSession('nope'), { message: /no profile "nope"/ });
 });
 
-test('a profile that is renamed while a window has it open keeps what is typed there, and another one of its name gets none of it', async (t) => {
-  const { workspace, folder } = await openWorkspace(t);
-  const open = async (at: Workspace, name: string): Promise<string> => {
-    const session = await at.openSession(name);
-    t.teardown(() => session.close());
-    return keptName(session.profile);
+/** A profile as a window has it. */
+async function openProfile(
+  t: ExecutionContext,
+  { workspace }: { workspace: Workspace },
+  name: string,
+): Promise<Profile> {
+  const session = await workspace.openSession(name);
+  t.teardown(() => session.close());
+  return session.profile;
+}
+
+const half = { name: 'Half', category: '3', status: '' } as const;
+const sold = { tab: 'sold', sort: 'name', reverse: true } as const;
+
+test('what is typed belongs to its store: another one under the name of its profile gets none of it, and its own has it under any name and address', async (t) => {
+  const first = await openWorkspace(t);
+  const { folder } = first;
+  const run = async (...args: readonly string[]): Promise<void> => {
+    const { code, stderr } = await runHere(folder, args);
+    t.is(code, 0, stderr);
   };
-  await workspace.addProfile({ name: 'old', baseUrl: 'https://a.example/v1' });
-  const place = await open(workspace, 'old');
-  t.true(workspace.saveDraft(place, { name: 'Before', category: '3', status: '' }));
-  t.is((await runHere(folder, ['profile', 'rename', 'old', 'new'])).code, 0);
-  t.is((await runHere(folder, ['profile', 'add', 'old', '--base-url', 'https://b.example/v1'])).code, 0);
-  t.true(workspace.saveDraft(place, { name: 'After', category: '3', status: '' }), 'the window goes on');
-  workspace.saveViewState(place, { tab: 'sold', sort: 'name', reverse: true });
+  await first.workspace.addProfile({ name: 'shop', baseUrl: 'https://a.example/v1' });
+  const typed = await openProfile(t, first, 'shop');
+  t.true(first.workspace.saveDraft(typed, { ...half, name: 'Before' }));
+  await run('profile', 'rename', 'shop', 'new');
+  t.true(first.workspace.saveDraft(typed, half), 'the window goes on');
+  first.workspace.saveViewState(typed, sold);
+  await run('profile', 'move', 'new', '--base-url', 'https://moved.example/v1');
+  await run('profile', 'add', 'shop', '--base-url', 'https://b.example/v1');
 
   // A run of this process counts as over, so what it left is the next one's.
-  const later = (await openWorkspace(t, {}, folder)).workspace;
-  const [renamed, other] = [await open(later, 'new'), await open(later, 'old')];
-  t.deepEqual([later.loadDraft(other), later.loadViewState(other)], [undefined, undefined]);
-  t.like(later.loadDraft(renamed), { name: 'After' });
-  t.like(later.loadViewState(renamed), { tab: 'sold' });
+  const second = await openWorkspace(t, {}, folder);
+  const other = await openProfile(t, second, 'shop');
+  t.deepEqual([second.workspace.loadDraft(other), second.workspace.loadViewState(other)], [undefined, undefined]);
+  const renamed = await openProfile(t, second, 'new');
+  t.like(second.workspace.loadDraft(renamed), half);
+  t.like(second.workspace.loadViewState(renamed), sold);
 
-  // A name that is free again is taken back.
-  t.is((await runHere(folder, ['profile', 'remove', 'old'])).code, 0);
-  t.is((await runHere(folder, ['profile', 'rename', 'new', 'old'])).code, 0);
-  const last = (await openWorkspace(t, {}, folder)).workspace;
-  t.like(last.loadDraft(await open(last, 'old')), { name: 'After' });
+  await run('profile', 'remove', 'shop');
+  await run('profile', 'remove', 'new');
+  await run('profile', 'add', 'new', '--base-url', 'https://c.example/v1');
+  const third = await openWorkspace(t, {}, folder);
+  const successor = await openProfile(t, third, 'new');
+  t.deepEqual([third.workspace.loadDraft(successor), third.workspace.loadViewState(successor)], [undefined, undefined]);
+});
+
+test('of two addresses that PETSTORE_BASE_URL had one after the other, each has its own drafts', async (t) => {
+  const at = (host: string, folder?: string) =>
+    openWorkspace(t, { PETSTORE_BASE_URL: `https://${host}.example/v1` }, folder);
+  const one = await at('one');
+  t.true(one.workspace.saveDraft(await openProfile(t, one, 'env'), half));
+  const two = await at('two', one.folder);
+  t.is(two.workspace.loadDraft(await openProfile(t, two, 'env')), undefined);
+  const again = await at('one', one.folder);
+  t.like(again.workspace.loadDraft(await openProfile(t, again, 'env')), half);
+});
+
+test('drafts and views that an earlier version kept under names of profiles are found once, for their stores', async (t) => {
+  const { folder, folders, writeConfig } = await openWorkspace(t);
+  const baseUrl = (host: string) => ({ baseUrl: `https://${host}.example/v1` });
+  const runThatIsOver = '1.2.abcdef01';
+  mkdirSync(folders.config, { recursive: true });
+  mkdirSync(folders.data, { recursive: true });
+  mkdirSync(folders.state, { recursive: true });
+  writeConfig({
+    profiles: {
+      shop: baseUrl('a'),
+      // It was called "first" before, and the one that has this name now came after it.
+      renamed: { ...baseUrl('b'), keptAs: 'first' },
+      first: { ...baseUrl('c'), keptAs: 'first#2' },
+    },
+  });
+  writeFileSync(
+    join(folders.data, 'drafts.json'),
+    JSON.stringify(
+      Object.fromEntries(
+        ['shop', 'first', 'gone', 'env'].map((name) => [`${name} ${runThatIsOver}`, { ...half, name: `of ${name}` }]),
+      ),
+    ),
+  );
+  writeFileSync(join(folders.state, 'view.json'), JSON.stringify({ shop: sold }));
+  // A name that is given to another store before any window was opened.
+  t.is((await runHere(folder, ['profile', 'rename', 'shop', 'mine'])).code, 0);
+  t.is((await runHere(folder, ['profile', 'add', 'shop', '--base-url', 'https://d.example/v1'])).code, 0);
+  t.is((await runHere(folder, ['profile', 'add', 'gone', '--base-url', 'https://e.example/v1'])).code, 0);
+
+  const later = await openWorkspace(t, { PETSTORE_BASE_URL: 'https://f.example/v1' }, folder);
+  const draftOf = async (name: string) => later.workspace.loadDraft(await openProfile(t, later, name))?.name;
+  t.deepEqual(
+    [
+      await draftOf('mine'),
+      await draftOf('renamed'),
+      await draftOf('first'),
+      await draftOf('shop'),
+      await draftOf('gone'),
+      await draftOf('env'),
+    ],
+    ['of shop', 'of first', undefined, undefined, undefined, 'of env'],
+  );
+  t.like(later.workspace.loadViewState(await openProfile(t, later, 'mine')), sold);
+  t.is(later.workspace.loadViewState(await openProfile(t, later, 'shop')), undefined);
+});
+
+test('an address that was mistaken takes what was typed along when it is corrected, unless another profile has it', async (t) => {
+  const opened = await openWorkspace(t);
+  const { workspace } = opened;
+  await workspace.addProfile({ name: 'shop', baseUrl: 'https://mistaken.example/v1' });
+  const before = await openProfile(t, opened, 'shop');
+  t.true(workspace.saveDraft(before, half));
+  workspace.saveViewState(before, sold);
+  const correct = (host: string) =>
+    workspace.changeAddress({ name: 'shop', baseUrl: `https://${host}.example/v1`, hasAnswered: false });
+  t.is(await correct('right'), undefined);
+  const after = await openProfile(t, opened, 'shop');
+  t.like(workspace.loadDraft(after), half);
+  t.like(workspace.loadViewState(after), sold);
+  t.is(workspace.loadDraft(before), undefined);
+
+  await workspace.addProfile({ name: 'twin', baseUrl: 'https://right.example/v1' });
+  t.is(await correct('third'), undefined);
+  t.like(workspace.loadDraft(await openProfile(t, opened, 'twin')), half);
+  t.is(workspace.loadDraft(await openProfile(t, opened, 'shop')), undefined);
 });
 
 test('a hint of the app names its profile if the shell means another one, by its present name', async (t) => {

@@ -87,7 +87,7 @@ const before: Readonly<Record<string, Before>> = {
   'list --offline': commands('list'),
   'get 42 58 Q-3': queued,
   'get 42 --offline': commands('list'),
-  'add Luna Cats': commands('config category 2 Cats'),
+  'add --name Luna --category Cats --status available': commands('config category 2 Cats'),
   'import animals.csv': animalsCsv,
   'import -': animalsJson,
   queue: queued,

@@ -51,9 +51,9 @@ for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
     const again = start();
     await again.waitFor('○ offline');
     again.press('a');
-    await again.waitFor('Not saved yet: typing replaces it, Ctrl-X drops it.');
+    await again.waitFor('Goes on with what you typed before; Ctrl-X empties it.');
     t.is(again.screen()[2], '> Name      Half a ho');
-    again.press(keys.end, 'rse', keys.tab, keys.ctrl('u'), '7', keys.ctrl('s'));
+    again.press('rse', keys.tab, keys.ctrl('u'), '7', keys.ctrl('s'));
     await again.waitFor(/Q-1 +Half a horse/);
     again.press('q');
     t.is((await again.exit).code, 0);

@@ -153,26 +153,26 @@ export function createFakeWorkspace(
         { name: 'address', ok: true, detail: 'answers' },
         { name: 'clock', ok: false, detail: 'is an hour late.', remedy: 'Set it right.' },
       ]),
-    loadViewState: (profile) => views.get(profile),
-    saveViewState: (profile, state) => void views.set(profile, state),
-    loadDraft(profile) {
-      const next = drafts.has(profile) ? undefined : further.get(profile)?.shift();
+    loadViewState: ({ name }) => views.get(name),
+    saveViewState: ({ name }, state) => void views.set(name, state),
+    loadDraft({ name }) {
+      const next = drafts.has(name) ? undefined : further.get(name)?.shift();
       if (next) {
-        drafts.set(profile, next);
+        drafts.set(name, next);
       }
 
-      return drafts.get(profile);
+      return drafts.get(name);
     },
-    saveDraft(profile, draft) {
+    saveDraft({ name }, draft) {
       if (draft) {
-        drafts.set(profile, draft);
+        drafts.set(name, draft);
       } else {
-        drafts.delete(profile);
+        drafts.delete(name);
       }
 
       return true;
     },
-    addDraft: (profile, draft) => void further.set(profile, [...(further.get(profile) ?? []), draft]),
+    addDraft: ({ name }, draft) => void further.set(name, [...(further.get(name) ?? []), draft]),
     openImport: (path, labels) => Promise.resolve(openImport(path, labels)),
     writeExport,
     log: () => undefined,

@@ -5,7 +5,7 @@ import type { ExecutionContext } from 'ava';
 import { render } from 'ink-testing-library';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { UiSettings, ViewState } from '../../source/app/workspace.js';
+import type { Draft, UiSettings, ViewState } from '../../source/app/workspace.js';
 import { openProfile } from '../../source/tui/actions/session.js';
 import type { App } from '../../source/tui/app-context.js';
 import { followSettings } from '../../source/tui/settings/settings.js';
@@ -49,6 +49,8 @@ export type RenderOptions = {
   readonly firstRun?: boolean;
   readonly profile?: string;
   readonly view?: ViewState;
+  /** What is kept of forms, by profile. */
+  readonly drafts?: Readonly<Record<string, Draft>>;
   /** Keys of a person's own, and what of them was ignored. */
   readonly ownKeys?: Readonly<Record<string, readonly string[]>>;
   readonly ignored?: readonly string[];
@@ -76,6 +78,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     ...(options.ignored ? { ignored: options.ignored } : {}),
     ownKeys: new Map(Object.entries(options.ownKeys ?? {})),
   });
+  Object.entries(options.drafts ?? {}).forEach(([profile, draft]) => workspace.drafts.set(profile, draft));
   const due = new Set<{ readonly at: number; readonly work: () => void }>();
   const later = (ms: number, work: () => void): (() => void) => {
     const timer = { at: clock.now + ms, work };

@@ -1,5 +1,4 @@
 import test from 'ava';
-import type { Profile } from '../../source/app/workspace.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { petFieldNames } from '../../source/domain/pet.js';
 import { petLabels } from '../../source/text/animal/pet-texts.js';
@@ -275,75 +274,77 @@ test('a draft outlives leaving the form, and saving ends it', async (t) => {
   app.press(keys.escape);
   await app.waitFor('What you typed is kept: a goes on with it.');
   t.deepEqual(app.workspace.drafts.get('main'), { name: 'Half a na', category: '', status: '' });
-  app.press('a', keys.end, 'me', keys.tab, '3', keys.ctrl('s'));
+  app.press('a', 'me', keys.tab, '3', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Half a name');
   t.is(app.workspace.drafts.get('main'), undefined);
 });
 
-test('drafts and views of a profile that was renamed are those that it had before', async (t) => {
-  const app = await renderApp(t);
-  (app.workspace.listProfiles() as Profile[]).push({
-    name: 'lab',
-    keptAs: 'former',
-    baseUrl: 'https://lab.example.org/v1',
-    allowHttp: false,
-    idempotency: 'unknown',
-    source: 'config',
-  });
-  app.workspace.drafts.set('former', { name: 'Half', category: '', status: '' });
-  app.workspace.views.set('former', { tab: 'sold', sort: 'id', reverse: false });
-  app.press(':profile lab\r');
-  await app.waitFor(/\[○ sold/);
-  app.press('a');
-  await app.waitFor('Half');
-  app.press(keys.end, ' a na', keys.escape);
-  await app.waitFor('What you typed is kept: a goes on with it.');
-  t.is(app.workspace.drafts.get('former')?.name, 'Half a na');
-  t.deepEqual([...app.workspace.drafts.keys()], ['former']);
-  app.press('a', keys.end, 'me', keys.tab, '3', keys.ctrl('s'));
-  await app.waitFor(/Queued as Q-\d+: Half a name/);
-  t.is(app.workspace.drafts.size, 0);
-  app.press(keys.tab);
-  await until('the tab is remembered', () => app.workspace.views.get('former')?.tab !== 'sold');
-  t.false(app.workspace.views.has('lab'));
-});
-
 for (const [size, says] of [
-  [[80, 24], 'Add an animal  Not saved yet: typing replaces it, Ctrl-X drops it.'],
-  [[40, 15], 'Unsaved: type to replace, Ctrl-X drops'],
-  [[30, 8], 'Unsaved; Ctrl-X drops it'],
+  [[80, 24], 'Add an animal  Goes on with what you typed before; Ctrl-X empties it.'],
+  [[40, 15], 'What you typed before; Ctrl-X empties it'],
+  [[30, 8], 'Typed before; Ctrl-X empties'],
 ] as const) {
-  test(`a draft is pointed out above it, typing replaces it field by field, and Ctrl-X throws it away (${size.join('x')})`, async (t) => {
+  test(`a draft is gone on with: typing comes after it, and the line above says so (${size.join('x')})`, async (t) => {
     const app = await renderApp(t, { size });
     app.workspace.drafts.set('main', { name: 'Offline Fido', category: '3', status: '' });
     app.press('a');
     const lines = await app.waitFor('> Name      Offline Fido');
     t.is(lines[1]?.trimEnd(), says);
-    t.false(app.lines().some((line) => line.includes('Here is what')));
-    app.press('Rex', keys.tab, '2');
-    await app.waitFor(
-      (shown) =>
-        shown.some((line) => line.trimEnd() === '  Name      Rex') &&
-        shown.some((line) => line.trimEnd() === '> Category  2'),
-    );
-    t.is(app.lines()[1]?.trimEnd(), 'Add an animal');
+    app.press('s', keys.tab, '2');
+    await app.waitFor((shown) => shown.some((line) => line.trimEnd() === '> Category  32'));
+    t.is(app.lines()[1]?.trimEnd(), says, 'as long as it is that one');
     app.press(keys.escape);
     await app.waitFor('What you typed is kept');
-    app.press('a', keys.tab, keys.backspace, '7');
-    await app.waitFor((shown) => shown.some((line) => line.trimEnd() === '> Category  7'));
-    app.press(keys.ctrl('x'));
-    await app.waitFor((shown) => shown[2]?.trimEnd() === '> Name' && shown[1]?.trimEnd() === 'Add an animal');
-    t.is(app.workspace.drafts.get('main'), undefined);
-    app.press(keys.escape);
-    await app.waitFor('[1');
-    await app.waitFor((shown) => !shown.some((line) => line.includes('typed')));
+    t.like(app.workspace.drafts.get('main'), { name: 'Offline Fidos', category: '32' });
   });
 }
+
+for (const [how, erase] of [
+  ['the name is deleted at once', keys.ctrl('u')],
+  ['the name is deleted letter by letter', keys.backspace.repeat('Precious'.length)],
+  ['the form is emptied', keys.ctrl('x')],
+] as const) {
+  test(`another animal gets nothing of a draft, and undo brings the draft back, where ${how}`, async (t) => {
+    const app = await renderApp(t);
+    app.press('aPrecious', keys.tab, '5', keys.escape);
+    await app.waitFor('What you typed is kept: a goes on with it.');
+    app.press('a', erase);
+    await app.waitFor('What you had typed is put aside: after Esc, undo brings it back.');
+    t.is(app.lines()[1]?.trimEnd(), 'Add an animal');
+    app.press('New');
+    const lines = await app.waitFor('> Name      New');
+    t.true(
+      lines.some((line) => line.trimEnd() === '  Category'),
+      'the category is for the other one',
+    );
+    app.press(keys.escape);
+    await app.waitFor('What you typed is kept: a goes on with it.');
+    t.like(app.workspace.drafts.get('main'), { name: 'New', category: '' });
+
+    app.press('u');
+    await app.waitFor('> Name      Precious');
+    await app.waitFor('  Category  5');
+    app.press(keys.ctrl('s'));
+    await app.waitFor('Queued as Q-5: Precious');
+    app.press('a');
+    await app.waitFor('> Name      New');
+  });
+}
+
+test('what was typed and not saved is told in the list as the app starts', async (t) => {
+  const app = await renderApp(t, { drafts: { main: { name: 'Half a na', category: '', status: '' } } });
+  await app.waitFor('Typed and not saved yet: Half a na; a goes on with it.');
+  app.press('a', 'me');
+  const lines = await app.waitFor('> Name      Half a name');
+  t.regex(lines[1] ?? '', /Goes on with what you typed before/);
+});
 
 test('what a form said stays with the form', async (t) => {
   const app = await renderApp(t);
   app.workspace.drafts.set('main', { name: 'Fido', category: '', status: '' });
-  app.press('a', keys.ctrl('u'), keys.escape);
+  app.press('a', keys.ctrl('u'));
+  await app.waitFor('What you had typed is put aside');
+  app.press(keys.escape);
   await app.waitFor('[All 12]');
   t.is(app.app.model.get().message, undefined);
 });
@@ -525,7 +526,7 @@ test('an animal that Ctrl-O could not save is what the form begins with, where t
   halt.resolve(undefined);
   await app.waitFor('the disk is full');
   app.press('a');
-  const lines = await app.waitFor('Not saved yet');
+  const lines = await app.waitFor('Goes on with what you typed before');
   t.is(lines[2]?.trimEnd(), '> Name      First');
 });
 
@@ -546,7 +547,7 @@ test('an animal that Ctrl-O could not save comes after the one that was typed me
   app.press(keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Second');
   app.press('a');
-  const lines = await app.waitFor('Not saved yet');
+  const lines = await app.waitFor('Goes on with what you typed before');
   t.is(lines[2]?.trimEnd(), '> Name      First');
   app.press(keys.ctrl('s'));
   await app.waitFor('Queued as Q-6: First');
@@ -605,7 +606,7 @@ test('c begins another animal like the one under the cursor, whose name typing r
   await app.waitFor('Half');
 });
 
-test('a kept, cloned or kept-as-draft category is selected: typing replaces it, an arrow or End keeps it', async (t) => {
+test('a kept or cloned category is selected: typing replaces it, an arrow or End keeps it', async (t) => {
   const app = await renderApp(t);
   const category = (text: string): Promise<readonly string[]> =>
     app.waitFor((lines) => lines.some((line) => line.trimEnd() === `> Category  ${text}`));
@@ -618,7 +619,7 @@ test('a kept, cloned or kept-as-draft category is selected: typing replaces it, 
   app.press(keys.ctrl('o'), 'Fifth', keys.tab, keys.paste('cats'), keys.tab);
   await app.waitFor('  Category  2');
   app.press(keys.escape, 'a', keys.tab, '4');
-  await category('4');
+  await category('24');
   app.press(keys.ctrl('x'), keys.escape);
   await app.waitFor('[All 12]');
   app.press('Gc', keys.tab, '5');

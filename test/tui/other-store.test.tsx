@@ -80,8 +80,8 @@ test('a form that was opened while an animal was still being saved stays open, w
   const app = await renderApp(t);
   const finishSaving = await saveSlowly(app);
   app.press('a');
-  await app.waitFor('Not saved yet');
-  app.press('Luna');
+  await app.waitFor('Goes on with what you typed before');
+  app.press(keys.ctrl('u'), 'Luna');
   await app.waitFor('> Name      Luna');
   finishSaving();
   await app.waitFor('Queued as Q-5: Rex');

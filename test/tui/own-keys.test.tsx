@@ -121,8 +121,8 @@ test('the header, and what is said of holding and of drafts, name the keys that 
   app.press('h');
   await app.waitFor('Hold is x now, and release too');
   app.press('a', 'Mimi', keys.escape, 'c');
-  await app.waitFor('and Ctrl-T there throws');
+  await app.waitFor('and Ctrl-T there empties');
   app.press('a');
-  const lines = await app.waitFor('typing replaces it, Ctrl-T drops it.');
+  const lines = await app.waitFor('Goes on with what you typed before; Ctrl-T empties it.');
   t.false(lines.join('\n').includes('Ctrl-X'));
 });

@@ -120,3 +120,23 @@ test('the help is searched by words of what a key does', async (t) => {
   await app.waitFor('show every field');
   t.pass();
 });
+
+test('get, filter and status do in the palette what they do in the shell', async (t) => {
+  const app = await renderApp(t);
+  app.press(':get 5', keys.enter);
+  await app.waitFor(/^#5 /mu);
+  app.press(keys.escape, '2:filter dogs', keys.enter);
+  await app.waitFor('Filter: dogs');
+  app.press('1:filter cat:dogs', keys.enter);
+  const lines = await app.waitFor('Filter: cat:dogs');
+  t.false(lines.some((line) => line.includes('Cats (2)')));
+  app.press(':status', keys.enter);
+  await app.waitFor('is an hour late.');
+});
+
+test('who goes online without having been offline is told so, and of waiting animals only if some wait', async (t) => {
+  const app = await renderApp(t);
+  app.press(':online', keys.enter);
+  await app.waitFor('You were not working offline; nothing has changed.');
+  t.false(app.lines().some((line) => line.includes('has ended')));
+});

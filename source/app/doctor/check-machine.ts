@@ -13,8 +13,7 @@ import { StorageError, toStorageError } from '../../local/documents/storage-erro
 import { createLocalFiles } from '../../local/local-files.js';
 import { fine, wrong } from './finding.js';
 import { type Home, storeFolderOf } from '../home.js';
-import { identityOf } from '../profiles/profiles.js';
-import type { DoctorCheck, Session } from '../workspace.js';
+import { identityOf, type DoctorCheck, type Session } from '../workspace.js';
 
 /** The facts of the terminal for the checkup. */
 export type TerminalFacts = {

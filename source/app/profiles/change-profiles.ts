@@ -6,11 +6,12 @@ import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
 import { normaliseBaseUrl } from './base-url.js';
 import { findProfile, type Home, storeFolderOf } from '../home.js';
-import { checkProfileName, identityOf, listProfiles, locateProfile } from './profiles.js';
+import { checkProfileName, listProfiles, locateProfile } from './profiles.js';
 import { SettingsError } from '../settings/settings-error.js';
 import { countWaiting } from './waiting-stores.js';
+import { moveToStores } from '../ui-persistence.js';
 import type { Config } from '../settings/parse-config.js';
-import { keptName, type Profile } from '../workspace.js';
+import { identityOf, type Profile } from '../workspace.js';
 
 /** A profile as a person asked for it; the address is not normalised yet. */
 export type NewProfile = {
@@ -34,12 +35,12 @@ export async function addProfile(
     ...(allowHttp ? { allowHttp } : {}),
     ...(idempotency === 'unknown' ? {} : { idempotency }),
   };
-  await home.configFile.update((config) => {
+  await updateProfiles(home, (config) => {
     refuseTaken(config, name);
     return {
       ...config,
       profile: use ? name : (config.profile ?? name),
-      profiles: { ...config.profiles, [name]: { ...entry, ...keepApart(config, name) } },
+      profiles: { ...config.profiles, [name]: entry },
     };
   });
   return { name, ...locateProfile(address, home.config), allowHttp, idempotency, source: 'config' };
@@ -55,23 +56,23 @@ function refuseTaken({ profiles = {} }: Config, name: string): void {
 }
 
 /**
- * Text typed for a profile that had this name before is for its store, and must not appear in the forms of another one.
+ * Changes the configuration where that adds, renames, moves or removes a profile. What is kept under names of profiles
+ * is moved to their stores before, as long as the names tell them.
  */
-function keepApart({ profiles = {} }: Config, name: string): { readonly keptAs?: string } {
-  const taken = new Set(Object.entries(profiles).map(([each, profile]) => profile.keptAs ?? each));
-  let keptAs = name;
-  // No name of a profile holds a `#`.
-  for (let number = 2; taken.has(keptAs); number += 1) {
-    keptAs = `${name}#${number}`;
+export async function updateProfiles(home: Home, change: (config: Config) => Config): Promise<void> {
+  try {
+    moveToStores(home);
+  } catch (error) {
+    // The form of an earlier version is not worth refusing the change for.
+    home.log.write('views and drafts not moved', { error: String(error) });
   }
 
-  return keptAs === name ? {} : { keptAs };
+  await home.configFile.update(change);
 }
 
 /**
- * Gives a profile another name, in one write. Its queue, lists and key belong to its address, and its views and drafts
- * stay under the name that they were begun under. So an interruption at any point is harmless, and a window that has
- * the profile open goes on with all of it.
+ * Gives a profile another name, in one write. Its queue, lists, key, views and drafts belong to its store. So an
+ * interruption at any point is harmless, and a window that has the profile open goes on with all of it.
  */
 export async function renameProfile(
   home: Home,
@@ -90,17 +91,15 @@ export async function renameProfile(
     }
   };
   refuse(home.config);
-  const keptAs = keptName(before);
-  await home.configFile.update((config) => {
+  await updateProfiles(home, (config) => {
     refuseChanged(home, config, before);
     refuse(config);
     const profiles = Object.entries(config.profiles ?? {}).map(([name, entry]): [string, typeof entry] =>
-      name === from ? [to, { ...entry, keptAs: keptAs === to ? undefined : keptAs }] : [name, entry],
+      name === from ? [to, entry] : [name, entry],
     );
     return { ...config, ...(config.profile === from ? { profile: to } : {}), profiles: Object.fromEntries(profiles) };
   });
-  const { keptAs: _before, ...others } = before;
-  return { ...others, name: to, ...(keptAs === to ? {} : { keptAs }) };
+  return { ...before, name: to };
 }
 
 /** Makes a profile the current one; throws a `SettingsError` for one that the configuration file does not hold. */
@@ -162,7 +161,7 @@ export async function removeProfile(
 
   const isKeyShared = others.some(({ baseUrl }) => baseUrl === profile.baseUrl);
   const isKeyRemoved = !isKeyShared && (await home.keys.remove(profile));
-  await home.configFile.update((read) => {
+  await updateProfiles(home, (read) => {
     refuseChanged(home, read, profile);
     const { profile: current, ...config } = read;
     const { [name]: _removed, ...profiles } = config.profiles ?? {};

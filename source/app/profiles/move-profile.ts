@@ -6,12 +6,18 @@ import { makeFolder } from '../../platform/files/make-folder.js';
 import { acquireSenderLease, type SenderLease } from '../../local/sender-lease.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { normaliseBaseUrl } from './base-url.js';
-import { countWaitingFor, type NewProfile, refuseChanged, requireConfigured } from './change-profiles.js';
+import {
+  countWaitingFor,
+  type NewProfile,
+  refuseChanged,
+  requireConfigured,
+  updateProfiles,
+} from './change-profiles.js';
 import { type Home, storeFolderOf } from '../home.js';
-import { identityOf, listProfiles, locateProfile, noteMove } from './profiles.js';
+import { listProfiles, locateProfile, noteMove } from './profiles.js';
 import { SettingsError } from '../settings/settings-error.js';
 import type { Config } from '../settings/parse-config.js';
-import type { Profile } from '../workspace.js';
+import { identityOf, type Profile } from '../workspace.js';
 
 /**
  * The same store has a new address: its queue goes along, in one write, because the queue keeps its folder and the
@@ -29,7 +35,7 @@ export async function moveProfile(
   const address = normaliseBaseUrl(wanted.baseUrl, { allowHttp, what: 'The new address' });
   const isMoved = address !== before.baseUrl;
   const save = (): Promise<void> =>
-    home.configFile.update((read) => {
+    updateProfiles(home, (read) => {
       refuseChanged(home, read, before);
       const profile = { ...read.profiles?.[name], baseUrl: address, allowHttp, idempotency };
       const changed = { ...read, profiles: { ...read.profiles, [name]: profile } };
@@ -59,19 +65,19 @@ export async function moveProfile(
 export async function changeAddress(
   home: Home,
   { name, baseUrl, hasAnswered }: { readonly name: string; readonly baseUrl: string; readonly hasAnswered: boolean },
-): Promise<void> {
+): Promise<Profile> {
   const before = requireConfigured(home, name);
   const waiting = hasAnswered ? undefined : await countWaitingFor(home, before);
   if (waiting !== 0) {
-    await moveProfile(home, { name, baseUrl, allowHttp: false, idempotency: undefined });
-    return;
+    return await moveProfile(home, { name, baseUrl, allowHttp: false, idempotency: undefined });
   }
 
   const address = normaliseBaseUrl(baseUrl, { allowHttp: before.allowHttp, what: 'The address' });
-  await home.configFile.update((config) => {
+  await updateProfiles(home, (config) => {
     refuseChanged(home, config, before);
     return { ...config, profiles: { ...config.profiles, [name]: { ...config.profiles?.[name], baseUrl: address } } };
   });
+  return { ...before, ...locateProfile(address, home.config) };
 }
 
 /** Throws a `SettingsError` if a move would show the animals of two stores as those of one. */

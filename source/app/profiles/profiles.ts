@@ -5,7 +5,7 @@ import { SettingsError } from '../settings/settings-error.js';
 import type { Profile } from '../workspace.js';
 
 /** The profile PETSTORE_BASE_URL makes, and that of the built-in store: names that cannot be configured. */
-const environmentProfile = 'env';
+export const environmentProfile = 'env';
 /** The name of the built-in store's profile, and what its queue belongs to: its port is another one each time. */
 export const demoProfile = 'demo';
 
@@ -13,7 +13,7 @@ export const demoProfile = 'demo';
 export function listProfiles(config: Config, environment: Environment): readonly Profile[] {
   const configured = Object.entries(config.profiles ?? {})
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, { baseUrl, allowHttp = false, idempotency = 'unknown', keptAs }]): Profile => {
+    .map(([name, { baseUrl, allowHttp = false, idempotency = 'unknown' }]): Profile => {
       const what = `The address of profile "${name}" in the configuration file`;
       return {
         name,
@@ -21,7 +21,6 @@ export function listProfiles(config: Config, environment: Environment): readonly
         allowHttp,
         idempotency,
         source: 'config',
-        ...(keptAs === undefined ? {} : { keptAs }),
       };
     });
   return environment.baseUrl === undefined
@@ -75,11 +74,6 @@ export function noteMove(
  */
 export function profileOfDemo(baseUrl: string): Profile {
   return { name: demoProfile, baseUrl, identity: 'demo', allowHttp: false, idempotency: 'honoured', source: 'demo' };
-}
-
-/** The identity that a profile's queue and saved copy belong to. */
-export function identityOf({ identity, baseUrl }: Pick<Profile, 'identity' | 'baseUrl'>): string {
-  return identity ?? baseUrl;
 }
 
 /** Throws a `SettingsError` if a name cannot be that of a new profile. */

@@ -8,8 +8,7 @@ import { createEngine } from '../../sync/engine.js';
 import type { ApiKey } from '../keys/api-keys.js';
 import { type Home, isStillAt, storeFolderOf } from '../home.js';
 import { createLazyClient, type Opened, createRefusingClient } from './lazy-client.js';
-import { identityOf } from '../profiles/profiles.js';
-import type { Profile, Session } from '../workspace.js';
+import { identityOf, type Profile, type Session } from '../workspace.js';
 
 /** `onlyLooks`: for a command that only looks; its findings are not saved. Default false. */
 export type SessionOptions = { readonly onlyLooks?: boolean };

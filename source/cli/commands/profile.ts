@@ -1,4 +1,4 @@
-import { chosenProfileName, storeInUse } from '../../app/home.js';
+import { chosenProfileName, findProfile, storeInUse } from '../../app/home.js';
 import {
   addProfile,
   type RemovedKey,
@@ -65,9 +65,10 @@ export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async 
   await context.output.print(toProfileAnswer(profile));
   const next = isCurrent ? 'It is the current one.' : `Use it with \`petstore profile use ${profile.name}\`.`;
   context.output.pointAt(storeInUse(await home.reload(), profile.name));
-  context.output.say(
-    `Profile "${profile.name}" is saved: ${profile.baseUrl}. ${next} Give it a key with \`petstore auth login\`.`,
-  );
+  const twin = listProfiles(home.config, home.environment).find(({ baseUrl }) => baseUrl === profile.baseUrl);
+  const shared = twin ? ` It is the store of "${twin.name}": both have one queue, one saved list and one key.` : '';
+  const key = (await home.keys.find(profile)) ? '' : ' Give it a key with `petstore auth login`.';
+  context.output.say(`Profile "${profile.name}" is saved: ${profile.baseUrl}. ${next}${shared}${key}`);
 };
 
 /** `petstore profile use`. */
@@ -86,25 +87,33 @@ export const profileUse: Run = async (input, context) => {
 export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {
   const home = await context.openHome();
   const name = input.arguments[0] ?? '';
-  const before = listProfiles(home.config, home.environment).find((each) => each.name === name)?.baseUrl;
+  const before = findProfile(home, name).baseUrl;
+  const idempotency = input.choice('idempotency', ['honoured', 'unknown', 'off']);
   const profile = await moveProfile(home, {
     name,
     baseUrl: input.text('base-url') ?? '',
     allowHttp: input.has('allow-http'),
-    idempotency: input.choice('idempotency', ['honoured', 'unknown', 'off']),
+    idempotency,
   });
   await context.output.print(toProfileAnswer(profile));
   context.output.pointAt(storeInUse(home, profile.name));
+  if (before === profile.baseUrl) {
+    const isChanged = input.has('allow-http') || idempotency !== undefined;
+    context.output.say(
+      `Profile "${profile.name}" is at ${before} already: its queue and its key stay as they are.` +
+        (isChanged ? ' What else was given for it is saved.' : ''),
+    );
+    return;
+  }
+
   context.output.say(
     `Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along.` +
       ` Enter the key again with \`petstore auth login\`.`,
   );
-  if (before !== undefined && before !== profile.baseUrl) {
-    context.output.say(
-      `From now on, ${before} counts as another store;` +
-        ` \`petstore profile move ${shellWord(profile.name)} --base-url ${before}\` takes this back.`,
-    );
-  }
+  context.output.say(
+    `From now on, ${before} counts as another store;` +
+      ` \`petstore profile move ${shellWord(profile.name)} --base-url ${before}\` takes this back.`,
+  );
 };
 
 /** `petstore profile rename`: all that belongs to it goes along, as the name alone identifies no file. */

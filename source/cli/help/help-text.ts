@@ -57,7 +57,7 @@ function toOverview(table: readonly Command[], { isShort = false }: Length): str
       'Usage: petstore                    open the app (without a terminal: list)',
       '       petstore COMMAND [flags]    do one thing',
     ],
-    ['Examples', ...['demo', 'add Luna Cats', 'list -q "cat:dogs is:sold"', 'get 42 --json'].map(toExample)],
+    ['Examples', ...['demo', 'add Luna 2', 'list -q "cat:dogs is:sold"', 'get 42 --json'].map(toExample)],
     ...(isShort
       ? [section('Commands', groups), ['More: petstore --help']]
       : [

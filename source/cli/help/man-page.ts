@@ -54,7 +54,7 @@ const examples: readonly (readonly [meaning: string, ...lines: readonly string[]
     'petstore profile add main --base-url https://pets.example.org/v1',
     'petstore auth login --profile main',
   ],
-  ['Add an animal without a network, and send it later:', 'petstore add Luna Cats --no-wait', 'petstore sync'],
+  ['Add an animal without a network, and send it later:', 'petstore add Luna 2 --no-wait', 'petstore sync'],
   ['Look an animal up in a script:', 'petstore get 42 --json'],
   ['See what needs you:', 'petstore queue', 'petstore status --check'],
 ];

@@ -92,8 +92,8 @@ export const animalCommands: readonly Command[] = [
       noAsk,
     ],
     examples: [
-      'add Luna Cats',
-      'add --name Luna --category 2 --status available',
+      'add Luna 2',
+      'add --name Luna --category Cats --status available',
       'add --name "Old Tom" --category 2 --no-wait',
     ],
     load: async () => (await import('../commands/pets/add.js')).addAnimal,

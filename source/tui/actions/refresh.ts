@@ -1,3 +1,4 @@
+import { isWaiting } from '../../domain/entry.js';
 import { factsOf, snapshotOf, type App } from '../app-context.js';
 import { connectionAdvice, resumeQuestions } from '../../text/connection-text.js';
 import { leftText } from '../../text/queue/outcome-text.js';
@@ -42,9 +43,15 @@ export function syncNow(app: App): void {
 /** A person's choice: it holds for every petstore on this store, until somebody takes it back. */
 export function workOffline(app: App, offline: boolean): void {
   performOnStore(app, async ({ engine }) => {
+    const { state } = engine.snapshot().connection;
     const isQuiet = await engine.setWorkingOffline(offline);
+    if (!offline && state !== 'working-offline') {
+      return { text: 'You were not working offline; nothing has changed.', tone: 'plain' };
+    }
+
     if (!offline) {
-      return 'Working offline has ended. What waits is sent as soon as the store can be reached.';
+      const waits = snapshotOf(app).entries.some(({ state: each }) => isWaiting(each));
+      return `Working offline has ended.${waits ? ' What waits is sent as soon as the store can be reached.' : ''}`;
     }
 
     return (

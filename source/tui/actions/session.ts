@@ -1,4 +1,4 @@
-import { keptName, type Session, type ViewState } from '../../app/workspace.js';
+import { identityOf, type Session, type ViewState } from '../../app/workspace.js';
 import { type App, wayTo } from '../app-context.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';
@@ -36,11 +36,10 @@ function open(app: App, opening: () => Promise<Session>): void {
 /** Closes a store, and marks how far what happened there is known: what is written while it closes is no news. */
 export async function closeSession(app: App, session: Session | undefined): Promise<void> {
   await session?.close();
-  const name = session && keptName(session.profile);
-  const view = name === undefined ? undefined : app.workspace.loadViewState(name);
-  if (session && name !== undefined && view) {
+  const view = session && app.workspace.loadViewState(session.profile);
+  if (session && view) {
     const { closedAt: _, ...rest } = view;
-    app.workspace.saveViewState(name, { ...rest, ...knownSince(app.model.get(), session) });
+    app.workspace.saveViewState(session.profile, { ...rest, ...knownSince(app.model.get(), session) });
   }
 }
 
@@ -72,7 +71,7 @@ export function showSession(app: App, session: Session, previous: UiState, isSam
     type: 'session-opened',
     session,
     at: app.now(),
-    view: app.workspace.loadViewState(keptName(session.profile)),
+    view: app.workspace.loadViewState(session.profile),
     // Another address or key of the store that is open: nobody was away from it.
     ...(isSame ? { since: previous } : {}),
   });
@@ -83,7 +82,7 @@ export function showSession(app: App, session: Session, previous: UiState, isSam
 }
 
 function start(app: App, session: Session, previous: UiState): void {
-  const isSame = previous.session !== undefined && keptName(previous.session.profile) === keptName(session.profile);
+  const isSame = previous.session !== undefined && identityOf(previous.session.profile) === identityOf(session.profile);
   showSession(app, session, previous, isSame);
   let summarised = session.engine.snapshot().summary?.at;
   /** Animals announced by name since the last summary. */

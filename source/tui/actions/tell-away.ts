@@ -2,17 +2,24 @@ import type { Session } from '../../app/workspace.js';
 import { needsPerson } from '../../domain/entry.js';
 import { activitySummary } from '../../text/activity-text.js';
 import { logRows } from './cursor.js';
-import { say } from './say.js';
-import { keyOf, snapshotOf, type App } from '../app-context.js';
+import { say, withRemark } from './say.js';
+import { shortName } from '../../text/animal/short-name.js';
+import { keyOf, snapshotOf, type App, wayTo } from '../app-context.js';
 
 /**
  * Says once what happened while the app was closed: when the store was asked for what is new, or cannot be. It says it
- * again only where a later answer shows more of it.
+ * again only where a later answer shows more of it. What was typed and not saved is said at once.
  */
 export async function tellAway(app: App, session: Session): Promise<void> {
   const { leftAt, leftAfter } = app.model.get();
   const isOpen = (): boolean => app.model.get().session === session;
   loadStories(app, session);
+  await app.drawn;
+  const draft = isOpen() ? draftText(app, session) : undefined;
+  if (draft !== undefined) {
+    say(app, draft);
+  }
+
   if (leftAt === undefined || !isOpen()) {
     return;
   }
@@ -33,7 +40,7 @@ export async function tellAway(app: App, session: Session): Promise<void> {
     if (summary !== undefined) {
       app.model.dispatch({ type: 'arranged', view: { hasUnread: true } });
       if (isNewSinceClosed(app)) {
-        say(app, `${summary}; ${keyOf(app, 'show-log') || ':log'} shows it.`);
+        say(app, withRemark(`${summary}; ${keyOf(app, 'show-log') || ':log'} shows it.`, draft));
       }
     }
 
@@ -44,6 +51,15 @@ export async function tellAway(app: App, session: Session): Promise<void> {
   };
   const stop = session.engine.subscribe(look);
   look();
+}
+
+/** What is kept of an animal that was typed and not saved, in a sentence; undefined: nothing is. */
+function draftText(app: App, { profile }: Session): string | undefined {
+  const draft = app.workspace.loadDraft(profile);
+  const name = shortName(draft?.name ?? '');
+  return (
+    draft && `Typed and not saved yet: ${name || 'an animal without a name'}; ${wayTo(app, 'add')} goes on with it.`
+  );
 }
 
 /** How long after the start the whole log is read, which the cards of animals tell of, in milliseconds. */

@@ -1,10 +1,10 @@
-import { type Draft, keptName } from '../../app/workspace.js';
+import type { Draft } from '../../app/workspace.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
 import { setText } from '../actions/ask.js';
 import type { App } from '../app-context.js';
-import { lineText } from '../input/line.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
 import { formFields, typedFields } from '../state/form-fields.js';
+import { formTexts } from '../state/reduce-ui.js';
 
 /** The form for a new or a queued animal, where it is the screen on top. */
 export type FormState = Extract<Screen, { name: 'form' }>;
@@ -32,12 +32,6 @@ export function filledFields(texts: Partial<Draft>): readonly PetWord[] {
   return typedFields.filter((field) => (texts[field] ?? '') !== '');
 }
 
-/** What is in the form, as it would be kept as a draft. */
-export function draftOf(app: App): Draft {
-  const { fields } = app.model.get();
-  return Object.fromEntries(formFields.map((field) => [field, lineText(fields[field])])) as Draft;
-}
-
 /**
  * Writes down what is in the form for a new animal; an empty form ends the draft.
  *
@@ -51,18 +45,23 @@ export function keepDraft(app: App): 'written' | 'unwritten' | undefined {
     return undefined;
   }
 
-  const draft = draftOf(app);
-  const { carried } = form;
-  // What another animal left in the form is nothing that anybody typed.
-  const isEmpty = carried
-    ? formFields.every((field) => draft[field] === (carried[field] ?? ''))
-    : typedFields.every((field) => draft[field] === '');
-  const isWritten = app.workspace.saveDraft(keptName(session.profile), isEmpty ? undefined : draft);
-  if (isEmpty) {
+  const draft = typedText(app);
+  const isWritten = app.workspace.saveDraft(session.profile, draft);
+  if (draft === undefined) {
     return undefined;
   }
 
   return isWritten ? 'written' : 'unwritten';
+}
+
+/** What a person typed into the form; undefined: what stands there, if anything, another animal left there. */
+export function typedText(app: App): Draft | undefined {
+  const draft = formTexts(app.model.get());
+  const carried = formOf(app)?.carried;
+  const isEmpty = carried
+    ? formFields.every((field) => draft[field] === (carried[field] ?? ''))
+    : typedFields.every((field) => draft[field] === '');
+  return isEmpty ? undefined : draft;
 }
 
 /** Changes what the form shows. */

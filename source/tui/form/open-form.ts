@@ -1,11 +1,11 @@
 import { wantedOf } from '../../domain/entry.js';
-import { type Draft, keptName } from '../../app/workspace.js';
+import type { Draft } from '../../app/workspace.js';
 import { snapshotOf, type App, wayTo, keyOf } from '../app-context.js';
 import { permitted } from '../queue/change-queue.js';
 import { say } from '../actions/say.js';
 import { refusalText } from '../../text/queue/short-reason.js';
 import { animalAtCursor } from '../actions/cursor.js';
-import { filledFields, fillForm, formOf, type FormState, textsOf } from './form-state.js';
+import { filledFields, fillForm, formOf, type FormState, textsOf, typedText } from './form-state.js';
 
 /** `a`: the form for a new animal, with the draft that was left. */
 export function openAddForm(app: App): void {
@@ -21,14 +21,13 @@ export function openAddForm(app: App): void {
     return;
   }
 
-  const draft = app.workspace.loadDraft(keptName(session.profile));
-  openForm(app, draft ?? {}, draft ? { stale: filledFields(draft) } : {});
+  const draft = app.workspace.loadDraft(session.profile);
+  openForm(app, draft ?? {}, { kept: draft });
 }
 
-/** Whether the form holds a draft from before that nobody touched since. */
+/** Whether the form goes on with a draft. */
 export function isDraft(app: App): boolean {
-  const form = formOf(app);
-  return form?.stale !== undefined && form.like === undefined;
+  return formOf(app)?.kept !== undefined;
 }
 
 /** Whether the form is for a new animal. */
@@ -37,25 +36,52 @@ export function isNewAnimal(app: App): boolean {
   return form !== undefined && form.editing === undefined;
 }
 
-/** Ctrl-X: throws away what is in the form for a new animal, and what was kept of it. */
-export function dropDraft(app: App): void {
+/** Ctrl-X: an empty form for a new animal. What a person typed into it is brought back by undo. */
+export function emptyForm(app: App): void {
   const { session } = app.model.get();
   const form = formOf(app);
   if (!session || !form || form.saving || form.editing !== undefined) {
     return;
   }
 
-  app.workspace.saveDraft(keptName(session.profile), undefined);
-  app.model.dispatch({ type: 'closed' });
-  openForm(app, {});
-  say(app, 'What you had typed is gone; this form is empty.');
+  const draft = typedText(app);
+  if (draft === undefined) {
+    app.model.dispatch({ type: 'closed' });
+    openForm(app, {});
+    return;
+  }
+
+  app.workspace.saveDraft(session.profile, undefined);
+  app.model.dispatch({ type: 'begun-anew', draft });
 }
 
 /**
- * What the key does that drops what was typed, after a word that joins it to a sentence; empty where none is bound to
+ * `u` after a form was emptied: its draft is there again, in the form. One that was begun since comes after it. Whether
+ * that was done last in this window.
+ */
+export function bringBackDraft(app: App): boolean {
+  const { session, undos, redos } = app.model.get();
+  const draft = undos.at(-1)?.draft;
+  if (!session || !draft) {
+    return false;
+  }
+
+  const present = app.workspace.loadDraft(session.profile);
+  if (present) {
+    app.workspace.addDraft(session.profile, present);
+  }
+
+  app.workspace.saveDraft(session.profile, draft);
+  app.model.dispatch({ type: 'noted', undos: undos.slice(0, -1), redos });
+  openAddForm(app);
+  return true;
+}
+
+/**
+ * What the key does that empties the form, after a word that joins it to a sentence; empty where none is bound to
  * it.
  */
-export function dropText(app: App, join: string, does: string): string {
+export function emptyText(app: App, join: string, does: string): string {
   const key = keyOf(app, 'drop-draft');
   return key === '' ? '' : `${join} ${key} ${does}`;
 }
@@ -71,11 +97,11 @@ export function openCloneForm(app: App): void {
     return;
   }
 
-  if (app.workspace.loadDraft(keptName(session.profile)) !== undefined) {
+  if (app.workspace.loadDraft(session.profile) !== undefined) {
     say(
       app,
       `What you typed before is still kept: ${wayTo(app, 'add')} goes on with ` +
-        `it${dropText(app, ', and', 'there throws it away')}.`,
+        `it${emptyText(app, ', and', 'there empties the form')}.`,
     );
     return;
   }
@@ -104,7 +130,7 @@ export function openEditForm(app: App): void {
 function openForm(
   app: App,
   texts: Partial<Draft>,
-  more: Partial<Pick<FormState, 'editing' | 'stale' | 'carried' | 'like' | 'reason'>> = {},
+  more: Partial<Pick<FormState, 'editing' | 'kept' | 'stale' | 'carried' | 'like' | 'reason'>> = {},
 ): void {
   fillForm(app, texts);
   app.model.dispatch({ type: 'said', message: undefined });

@@ -1,4 +1,4 @@
-import { type Draft, keptName, type Session } from '../../app/workspace.js';
+import type { Draft, Session } from '../../app/workspace.js';
 import { type Entry, wantedOf } from '../../domain/entry.js';
 import { ifAbsentText } from '../../text/queue/if-absent-text.js';
 import { type App, undoText } from '../app-context.js';
@@ -8,9 +8,10 @@ import { findEntry, moveCursorTo } from '../actions/cursor.js';
 import { type NewPet, pickPet } from '../../domain/pet.js';
 import { performChange, toChange } from '../queue/perform-change.js';
 import { formFields } from '../state/form-fields.js';
-import { draftOf, filledFields, fillForm, formOf, keepDraft, textsOf, updateForm } from './form-state.js';
+import { filledFields, fillForm, formOf, keepDraft, textsOf, updateForm } from './form-state.js';
 import { isNewAnimal } from './open-form.js';
 import { doubleOf, isNewCategory, readForm } from './read-form.js';
+import { formTexts } from '../state/reduce-ui.js';
 import { lineText } from '../input/line.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { newCategoryText } from '../../text/animal/double-text.js';
@@ -45,7 +46,7 @@ function save(app: App, isAnother: boolean): void {
   const { editing } = form;
   const isNew = isNewCategory(app, pet.categoryId, editing);
   updateForm(app, { errors: {}, saving: isAnother ? undefined : pet });
-  const texts = draftOf(app);
+  const texts = formTexts(app.model.get());
   if (isAnother) {
     // At once, since the name of the next one may be typed while this one is being written.
     beginAnother(app, pet);
@@ -118,7 +119,13 @@ function undoRemark(app: App): string {
 function beginAnother(app: App, pet: NewPet): void {
   const texts = { ...textsOf(pet), name: '' };
   fillForm(app, texts);
-  updateForm(app, { focus: 'name', stale: filledFields(texts), carried: texts, like: shortName(pet.name) });
+  updateForm(app, {
+    focus: 'name',
+    kept: undefined,
+    stale: filledFields(texts),
+    carried: texts,
+    like: shortName(pet.name),
+  });
 }
 
 /**
@@ -130,7 +137,7 @@ function takeUpAgain(app: App, session: Session, texts: Draft): void {
     fillForm(app, texts);
     updateForm(app, { carried: {}, like: undefined });
   } else {
-    app.workspace.addDraft(keptName(session.profile), texts);
+    app.workspace.addDraft(session.profile, texts);
   }
 }
 
@@ -148,7 +155,7 @@ function finish(
   }
 
   if (editing === undefined) {
-    app.workspace.saveDraft(keptName(session.profile), undefined);
+    app.workspace.saveDraft(session.profile, undefined);
   }
 
   if (!isOpen(app, session)) {

@@ -9,7 +9,7 @@ import { layOutBody } from '../layout.js';
 import { reviewPlace } from '../review/review-parts.js';
 import { animalAtCursor, cursorIndex, findEntry, logRows, queueRows } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
-import { dropText } from '../form/open-form.js';
+import { emptyText } from '../form/open-form.js';
 import { awaySummary } from '../actions/tell-away.js';
 import { countMarks } from '../marks/marks.js';
 import { type ActivityFilter, currentScreen, type Mode, type Screen } from '../state/ui-state.js';
@@ -72,18 +72,17 @@ function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly
 }
 
 /** What is said of a draft stands right above the fields, where a person looks. */
-function formTitles(app: App, { stale, like, editing }: Extract<Screen, { name: 'form' }>): readonly string[] {
+function formTitles(app: App, { kept, like, editing }: Extract<Screen, { name: 'form' }>): readonly string[] {
   if (like !== undefined) {
     return [`Add another like ${like}`];
   }
 
-  if (stale !== undefined) {
-    const drops = dropText(app, ',', 'drops');
-    const longest = `Add an animal  Not saved yet: typing replaces it${drops === '' ? '' : `${drops} it`}.`;
+  if (kept !== undefined) {
+    const empties = emptyText(app, ';', 'empties it');
     return [
-      longest,
-      `Unsaved: type to replace${drops}`,
-      drops === '' ? 'Unsaved' : `Unsaved${dropText(app, ';', 'drops it')}`,
+      `Add an animal  Goes on with what you typed before${empties}.`,
+      `What you typed before${empties}`,
+      `Typed before${emptyText(app, ';', 'empties')}`,
     ];
   }
 

@@ -12,7 +12,15 @@ import { copyAnimal } from '../marks/copy.js';
 import { animalAtCursor, moveCursor } from '../actions/cursor.js';
 import { choiceKeys } from '../state/form-fields.js';
 import { chooseByKey, isAtEnd, isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
-import { dropDraft, isDraft, isNewAnimal, openAddForm, openCloneForm, openEditForm } from '../form/open-form.js';
+import {
+  bringBackDraft,
+  emptyForm,
+  isDraft,
+  isNewAnimal,
+  openAddForm,
+  openCloneForm,
+  openEditForm,
+} from '../form/open-form.js';
 import { saveAndAddAnother, saveForm } from '../form/save-form.js';
 import {
   goBack,
@@ -27,7 +35,7 @@ import {
 import { allows, changeByKey, type KeyVerb, sayHoldMoved, wouldDo } from '../queue/change-queue.js';
 import { listInQuestion } from '../queue/change-marked.js';
 import { askForField, readField } from '../form/edit-field.js';
-import { redo, undo } from '../queue/undo.js';
+import { canUndo, redo, undo } from '../queue/undo.js';
 import { changeBars, movePane, scrollPane } from '../pane/move-pane.js';
 import { dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/refresh.js';
@@ -119,7 +127,10 @@ export const keymap: readonly Binding[] = [
     when: isRecognised,
     run: disown,
   }),
-  bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', { hint: 'undo', run: undo }),
+  bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', {
+    hint: (app) => (canUndo(app) ? 'undo' : undefined),
+    run: (app) => bringBackDraft(app) || undo(app),
+  }),
   bind('redo', ['U', 'ctrl-r'], animals, 'do again what was undone', { run: redo }),
   bind('mark', ' ', ['list', 'queue'], 'mark, and go down', { hint: markHint, run: toggleMark }),
   bind('mark-range', 'v', ['list', 'queue'], 'begin or end a range of marks', { run: toggleRange }),
@@ -229,10 +240,10 @@ export const keymap: readonly Binding[] = [
   fixed(choiceKeys, 'choices', 'what begins so, or nothing', { run: chooseByKey }),
   fixed('enter', 'choices', 'save (at the end)', { hint: 'save', when: isAtEnd }),
   fixed('enter', 'choices', 'use this category', { hint: 'use', when: isOnSuggestions }),
-  bind('drop-draft', 'ctrl-x', ['form', 'choices'], 'throw away what you typed (a new animal)', {
-    hint: 'drop',
+  bind('drop-draft', 'ctrl-x', ['form', 'choices'], 'an empty form (a new animal); undo brings it back', {
+    hint: 'empty',
     when: isDraft,
-    run: dropDraft,
+    run: emptyForm,
   }),
   fixed('escape', ['form', 'choices'], 'leave; what you typed is kept', { hint: 'leave', run: leaveForm }),
   fixed('enter', 'connect', 'go on', { hint: 'go on', run: submitConnect }),

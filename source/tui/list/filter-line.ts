@@ -4,7 +4,8 @@ import { moveCursor } from '../actions/cursor.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { clearMarks } from '../marks/marks.js';
 import { type EditedLine, lineText } from '../input/line.js';
-import { goBack } from '../actions/navigate.js';
+import { goBack, goTo } from '../actions/navigate.js';
+import { currentScreen } from '../state/ui-state.js';
 import { filterField } from '../state/mode.js';
 import type { Offered } from '../state/prompt.js';
 import { goToSection, changeTab, keepAnimal } from './arrange.js';
@@ -20,6 +21,20 @@ export function openFilter(app: App): void {
   app.model.dispatch({ type: 'asked', prompt: { kind: 'filter', before } });
   // Where its animal does not match, the cursor is on the first that does.
   app.model.dispatch({ type: 'moved', list, position: { ...before, index: 0, top: 0 } });
+}
+
+/** `:filter WORDS`: filters the list, or the queue where that is on the screen; without words they are asked for. */
+export function filterBy(app: App, words: string): void {
+  const { name } = currentScreen(app.model.get());
+  if (name !== 'list' && name !== 'queue') {
+    goTo(app, 'list');
+  }
+
+  openFilter(app);
+  if (words !== '') {
+    setText(app, filterField(app.model.get()), words);
+    keepFilter(app);
+  }
 }
 
 /** Enter: the filter stays, and the cursor with the animal it shows. */

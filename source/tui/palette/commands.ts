@@ -3,6 +3,8 @@ import { openAddress } from '../first-run/connect.js';
 import { exportFile } from '../files/export-file.js';
 import { importFile } from '../files/import-file.js';
 import { openAddForm } from '../form/open-form.js';
+import { openAnimal } from '../actions/open-animal.js';
+import { filterBy } from '../list/filter-line.js';
 import { goTo, openHelp } from '../actions/navigate.js';
 import { askToResume, refresh, syncNow, workOffline } from '../actions/refresh.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
@@ -29,6 +31,8 @@ export const commands: readonly PaletteCommand[] = [
   { name: 'key', does: 'enter the API key', run: askForKey },
   { name: 'address', does: 'correct the address of the store', run: openAddress },
   { name: 'add', does: 'add an animal', run: openAddForm },
+  { name: 'get', argument: 'ID', does: 'show one animal', run: openAnimal },
+  { name: 'filter', argument: 'WORDS', does: 'filter the list', run: filterBy },
   { name: 'import', argument: 'FILE', does: 'queue the animals of a file, all or none', run: importFile },
   { name: 'export', argument: 'FILE', does: 'write what is marked, or shown, to a new file', run: exportFile },
   { name: 'pets', does: 'the list', run: (app) => goTo(app, 'list') },

@@ -9,7 +9,7 @@ const synonyms: Readonly<Record<string, string>> = {
   clone: 'duplicate copy twin',
   'copy-json': 'clipboard',
   discard: 'delete remove throw away trash',
-  doctor: 'check diagnose problem test',
+  doctor: 'check diagnose problem test status',
   edit: 'change correct rename',
   export: 'csv save write download file',
   filter: 'search find look',

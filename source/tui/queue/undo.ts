@@ -46,6 +46,12 @@ export function undo(app: App): void {
   });
 }
 
+/** Whether `u` would take anything back, or offer to. */
+export function canUndo(app: App): boolean {
+  const { undos } = app.model.get();
+  return undos.length > 0 || snapshotOf(app).entries.some((entry) => earlierStep(entry) !== undefined);
+}
+
 /** `U`: does again what was undone last. */
 export function redo(app: App): void {
   performInTurn(app, async (session) => {

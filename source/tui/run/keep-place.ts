@@ -1,4 +1,3 @@
-import { keptName } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
 import { knownSince } from '../actions/session.js';
 import { formOf, keepDraft } from '../form/form-state.js';
@@ -35,7 +34,7 @@ export function keepPlace(app: App): () => void {
     const { session, tab, sort, reverse, filters, positions } = state;
     if (session) {
       const { key } = positions.list;
-      app.workspace.saveViewState(keptName(session.profile), {
+      app.workspace.saveViewState(session.profile, {
         tab,
         sort,
         reverse,

@@ -1,4 +1,5 @@
 /** What is asked for on top of a screen, and what an answer sets going. */
+import type { Draft } from '../../app/workspace.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { ManyVerb, QueueStep, QueueVerb } from '../../domain/verbs.js';
 import type { Position } from './position.js';
@@ -65,10 +66,11 @@ export type ConfirmedAction =
 
 /**
  * A change of the queue: the steps that take it back, and those that do it again. `says`: what was done, such as
- * *discarded*.
+ * *discarded*. `draft`: what stood in a form that was emptied; that is no change of the queue.
  */
 export type Change = {
   readonly says: string;
   readonly back: readonly QueueStep[];
   readonly forth: readonly QueueStep[];
+  readonly draft?: Draft;
 };

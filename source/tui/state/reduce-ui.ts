@@ -1,6 +1,7 @@
 import type { TerminalColours } from '../../platform/text/terminal-colours.js';
-import type { Session, UiSettings, ViewState } from '../../app/workspace.js';
-import { editLine, type EditedLine, type LineEdit } from '../input/line.js';
+import type { Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
+import { editLine, type EditedLine, type LineEdit, lineText } from '../input/line.js';
+import { formFields } from './form-fields.js';
 import { focusedField } from './mode.js';
 import type { Prompt, TypedPrompt } from './prompt.js';
 import { topOfList, type Position } from './position.js';
@@ -36,6 +37,8 @@ export type UiAction =
   | { readonly type: 'answered' }
   /** What was typed is no answer: the prompt stays, with the reason. */
   | { readonly type: 'refused'; readonly problem: string }
+  /** The form for a new animal is to be empty; `draft`: what stood there. */
+  | { readonly type: 'begun-anew'; readonly draft: Draft }
   | { readonly type: 'edited'; readonly edit: LineEdit; readonly field?: FieldName }
   | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
   | {
@@ -102,13 +105,18 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
       const line = isStale(state, field)
         ? replaceLine(state.fields[field], action.edit)
         : editLine(state.fields[field], action.edit);
-      return {
-        ...state,
-        prompt: withoutProblem(state.prompt),
-        screens: withEdited(state.screens, field),
-        fields: { ...state.fields, [field]: line },
-      };
+      const given = givenUp(state, field, line);
+      return given
+        ? beginAnew(state, given)
+        : {
+            ...state,
+            prompt: withoutProblem(state.prompt),
+            screens: withEdited(state.screens, field),
+            fields: { ...state.fields, [field]: line },
+          };
     }
+    case 'begun-anew':
+      return beginAnew(state, action.draft);
     case 'moved':
       return { ...state, positions: { ...state.positions, [action.list]: action.position } };
     case 'arranged':
@@ -152,7 +160,7 @@ function withoutProblem(prompt: Prompt | undefined): Prompt | undefined {
   return rest.kind === 'field' && rest.reason !== undefined ? { ...rest, problem: rest.reason } : rest;
 }
 
-/** Whether a field holds the text of a draft or of another animal that nobody touched since. */
+/** Whether a field holds the text of another animal that nobody touched since. */
 export function isStale({ screens, prompt }: UiState, field: FieldName): boolean {
   const screen = screens.at(-1);
   return prompt === undefined && screen?.name === 'form' && screen.stale?.includes(field) === true;
@@ -169,8 +177,39 @@ function replaceLine(line: EditedLine, edit: LineEdit): EditedLine {
     : editLine(line, edit);
 }
 
+/** A kept draft whose name an edit empties, as it was: what is typed next is the name of another animal. */
+function givenUp(state: UiState, field: FieldName, line: EditedLine): Draft | undefined {
+  const screen = currentScreen(state);
+  if (field !== 'name' || lineText(line) !== '' || screen.name !== 'form' || screen.kept === undefined) {
+    return undefined;
+  }
+
+  const texts = formTexts(state);
+  // It may have been emptied letter by letter.
+  return { ...texts, name: texts.name.length > screen.kept.name.length ? texts.name : screen.kept.name };
+}
+
+/** An empty form: nothing of the animal that stood there joins the next one, and undo brings it back. */
+function beginAnew(state: UiState, draft: Draft): UiState {
+  return {
+    ...state,
+    screens: [...state.screens.slice(0, -1), { name: 'form', focus: 'name', errors: {} }],
+    fields: {
+      ...state.fields,
+      ...Object.fromEntries(formFields.map((field) => [field, editLine(state.fields[field], { op: 'set', text: '' })])),
+    },
+    undos: [...state.undos, { says: 'typed', back: [], forth: [], draft }],
+    message: { text: 'What you had typed is put aside: after Esc, undo brings it back.', tone: 'plain' },
+  };
+}
+
+/** The texts in the fields of the form. */
+export function formTexts({ fields }: Pick<UiState, 'fields'>): Draft {
+  return Object.fromEntries(formFields.map((field) => [field, lineText(fields[field])])) as Draft;
+}
+
 /**
- * The form once a field of it is another text: that is nobody's draft any more, and what was wrong with it was wrong
+ * The form once a field of it is another text: that is nobody else's any more, and what was wrong with it was wrong
  * with the one before.
  */
 function withEdited(screens: UiState['screens'], field: FieldName): UiState['screens'] {

@@ -65,11 +65,11 @@ export type Screen =
   /** An animal that was looked up and is in no list: a pet, or what was entered here and settled long ago. */
   | { readonly name: 'found'; readonly found: Shown; readonly scroll: number }
   /**
-   * `saving`: what is being written to the disk; a second Ctrl-S meanwhile must not make a second animal. `stale`: the
-   * fields with text of a draft, or of another animal, that nobody touched since; typing replaces it, as if it was
-   * selected. `carried`: what was filled in by another animal and not by a person; `like`: that one, cloned or saved
-   * just before. `remark`: what there is to say of the one saved just before. `reason`: why the store refused the one
-   * that is corrected.
+   * `saving`: what is being written to the disk; a second Ctrl-S meanwhile must not make a second animal. `kept`: the
+   * draft that it goes on with. `stale`: the fields with text of another animal that nobody touched since; typing
+   * replaces it, as if it was selected. `carried`: what was filled in by another animal and not by a person; `like`:
+   * that one, cloned or saved just before. `remark`: what there is to say of the one saved just before. `reason`: why
+   * the store refused the one that is corrected.
    */
   | {
       readonly name: 'form';
@@ -77,6 +77,7 @@ export type Screen =
       readonly focus: FormFocus;
       readonly errors: FormErrors;
       readonly saving?: NewPet | undefined;
+      readonly kept?: Draft | undefined;
       readonly stale?: readonly FieldName[];
       readonly carried?: Partial<Draft>;
       readonly like?: string | undefined;

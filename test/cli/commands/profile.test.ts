@@ -260,7 +260,7 @@ test('a profile is renamed in one write of the configuration, and all that belon
   t.deepEqual(readConfig(home), {
     profile: 'Läden.2',
     profiles: {
-      'Läden.2': { baseUrl: service.baseUrl, idempotency: 'off', note: 'mine', keptAs: 'shop' },
+      'Läden.2': { baseUrl: service.baseUrl, idempotency: 'off', note: 'mine' },
       zoo: { baseUrl: 'http://127.0.0.1:9/v1' },
     },
   });
@@ -278,7 +278,7 @@ test('a profile is renamed in one write of the configuration, and all that belon
   t.is((await run('profile', 'rename', 'zoo', 'ark')).code, 0);
   t.is(readConfig(home)['profile'], 'Läden.2', 'another one is the current one still');
   t.is((await run('profile', 'rename', 'Läden.2', 'shop')).code, 0);
-  t.false('keptAs' in ((readConfig(home)['profiles'] as Record<string, object>)['shop'] ?? {}));
+  t.true('shop' in (readConfig(home)['profiles'] as object));
 });
 
 test('a name that is taken or none, and a profile that cannot be renamed, are refused, and nothing is changed', async (t) => {
@@ -320,4 +320,24 @@ test('who renames the profile that PETSTORE_PROFILE names is told to set that', 
     /PETSTORE_PROFILE still says "a"; set it to "b"\./,
   );
   t.notRegex((await runHere(home, ['profile', 'rename', 'b', 'c'])).stderr, /PETSTORE_PROFILE/);
+});
+
+test('a profile that stays where it is keeps its queue and its key, and that is said', async (t) => {
+  const home = temporaryFolder(t);
+  const address = ['--base-url', 'https://a.example/v1'];
+  await runHere(home, ['profile', 'add', 'a', ...address]);
+  const same = await runHere(home, ['profile', 'move', 'a', ...address]);
+  t.is(same.stderr, 'Profile "a" is at https://a.example/v1 already: its queue and its key stay as they are.\n');
+  const honours = await runHere(home, ['profile', 'move', 'a', ...address, '--idempotency', 'honoured']);
+  t.regex(honours.stderr, /stay as they are\. What else was given for it is saved\.\n$/);
+});
+
+test('a second profile of a store says what both share, and asks for no key that is there', async (t) => {
+  const home = temporaryFolder(t);
+  const add = async (name: string): Promise<string> =>
+    (await runHere(home, ['profile', 'add', name, '--base-url', 'https://a.example/v1'])).stderr;
+  t.regex(await add('a'), /Give it a key/);
+  await runHere(home, ['auth', 'login', '--profile', 'a'], { input: 'pst_0123456789\n' });
+  const second = await add('b');
+  t.regex(second, /It is the store of "a": both have one queue, one saved list and one key\.\n$/);
 });

@@ -198,25 +198,25 @@ test('where animals are marked the footer names what their keys do to them', asy
   t.is(world.app.model.get().prompt?.kind, 'confirm');
 });
 
-test('in every window the footer has the commands, undo, marks and help, and first the key of what is under the cursor', async (t) => {
-  const { app } = await open(kinds['rejected'], true);
-  for (const width of [200, 120, 80, 60, 40, 30]) {
-    const text = hintLine(app, width)
-      .map((piece) => piece.text)
-      .join('');
-    t.true(text.length <= width, text);
-    t.true(text.startsWith('e edit'), text);
-    t.deepEqual(
-      ['Space', 'u', ':', '?'].filter((key) => !text.split(/ +/).includes(key)),
-      [],
-      text,
-    );
-  }
-
-  t.regex(
-    hintLine(app, 80)
-      .map((piece) => piece.text)
-      .join(''),
-    /Space mark.*: commands/,
-  );
-});
+for (const [kind, keys] of [
+  ['rejected', ['Space', ':', '?']],
+  ['discarded', ['Space', 'u', ':', '?']],
+  ['of the store', ['a', 'Space', ':', '?']],
+] as const) {
+  test(`in every window the footer has marks, commands and help, and undo or adding where that says most (${kind})`, async (t) => {
+    const { app } = await open(kinds[kind], true);
+    for (const width of [200, 120, 80, 60, 40, 30]) {
+      const text = hintLine(app, width)
+        .map((piece) => piece.text)
+        .join('');
+      t.true(text.length <= width, text);
+      t.is(text.split(/ +/).includes('u'), kind === 'discarded', text);
+      t.regex(text, kind === 'rejected' ? /^e edit/ : /^(?:R restore|Enter view)/);
+      t.deepEqual(
+        keys.filter((key) => !text.split(/ +/).includes(key)),
+        [],
+        text,
+      );
+    }
+  });
+}

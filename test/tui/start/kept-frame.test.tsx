@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
+import { placeOf } from '../../../source/app/ui-persistence.js';
 import { createWorkspace } from '../../../source/app/create-workspace.js';
 import { type Home, openHome } from '../../../source/app/home.js';
 import { readPreferences } from '../../../source/app/preferences/preferences.js';
@@ -102,7 +103,10 @@ async function openScene(folder: string, { pets, queued, isWhole, config, variab
     join(folders.config, 'config.json'),
     JSON.stringify({ profile: 'shelter', profiles: { shelter: { baseUrl } }, motion: false, ...config }),
   );
-  writeFileSync(join(folders.state, 'view.json'), JSON.stringify({ shelter: { ...view, filters: ['x'] } }));
+  writeFileSync(
+    join(folders.state, 'view.json'),
+    JSON.stringify({ [placeOf({ baseUrl })]: { ...view, filters: ['x'] } }),
+  );
   await createListCache(diskFileSystem, storeFolder).write({
     resets: 0,
     pets: pets.map((pet, index) => ({

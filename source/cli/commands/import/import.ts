@@ -12,6 +12,7 @@ import {
 import type { Engine } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { countText } from '../../../text/count-text.js';
+import { shellWord } from '../../../text/hints.js';
 import type { Run } from '../../parse/command.js';
 import type { Input } from '../../parse/input.js';
 import type { Context } from '../../run/context.js';
@@ -126,7 +127,7 @@ async function queueAll(
     tellMistakes(mistakes, context);
     output.warn(
       `${countText(rowsOf(mistakes), 'row')} ${rowsOf(mistakes) === 1 ? 'was' : 'were'} not queued, and ` +
-        `${rowsOf(mistakes) === 1 ? 'is' : 'are'} in ${badRows.path}: correct and import that.`,
+        `${rowsOf(mistakes) === 1 ? 'is' : 'are'} in ${shellWord(badRows.path)}: correct and import that.`,
     );
   }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identityOf, listProfiles, demoProfile } from '../../../app/profiles/profiles.js';
+import { listProfiles, demoProfile } from '../../../app/profiles/profiles.js';
+import { identityOf } from '../../../app/workspace.js';
 import { hashIdentity } from '../../../app/profiles/base-url.js';
 import { labelsOf } from '../../../app/settings/labels.js';
 import type { Config } from '../../../app/settings/parse-config.js';

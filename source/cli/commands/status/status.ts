@@ -1,6 +1,6 @@
+import { identityOf } from '../../../app/workspace.js';
 import { needOf, whyUnwritable } from '../../../app/doctor/check-machine.js';
 import { entryStates } from '../../../domain/entry.js';
-import { identityOf } from '../../../app/profiles/profiles.js';
 import { findWaitingStores } from '../../../app/profiles/waiting-stores.js';
 import { createListCache } from '../../../local/list-cache.js';
 import { countText } from '../../../text/count-text.js';
@@ -47,10 +47,18 @@ export const showStatus: Run<'check'> = async (input, context) => {
     [
       'Saved copy',
       `${countText(count, 'animal')}, ${formatBytes(size)}, ` +
-        savedListText({ fetchedAt, heardAt }, clock.now()).replace(/^saved copy /, '') +
+        (fetchedAt === undefined && count > 0
+          ? 'the whole list has not been read yet'
+          : savedListText({ fetchedAt, heardAt }, clock.now()).replace(/^saved copy /, '')) +
         (fetchedAt !== undefined && !complete ? ', not complete' : ''),
     ],
-    ['Idempotency', idempotency],
+    [
+      'Idempotency',
+      // The store says so each time it is asked.
+      idempotency === 'unknown' && connection.state !== 'online'
+        ? 'unknown, as the store was not reached'
+        : idempotency,
+    ],
   ];
   await output.print({
     json: {

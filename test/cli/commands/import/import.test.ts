@@ -232,6 +232,14 @@ test('a mistake in a JSON array names line, item and what stands there', async (
   );
 });
 
+test('the file of the rows that were skipped is named as a shell takes it', async (t) => {
+  const { home, run } = await openWorldHere(t);
+  const file = join(home, 'animals 200.csv');
+  writeFileSync(file, 'name,categoryId,status\nRex,3,sold\nLuna,x,\n');
+  const { stderr } = await run(['import', file, '--skip-bad']);
+  t.true(stderr.includes(`is in '${join(home, 'animals 200.bad.csv')}': correct and import that.`), stderr);
+});
+
 test('--skip-bad queues the right rows, and keeps the others in a file that can be corrected and imported', async (t) => {
   const { home, run, json } = await openWorldHere(t);
   const file = join(home, 'animals.csv');

@@ -51,6 +51,18 @@ test('status tells a login page, a broken store and no network apart, and still 
   t.like(await json(['status']), { code: 0, json: { connection: 'offline' } });
 });
 
+test('status tells of animals that are saved without a list, and that a store which cannot be asked says nothing of idempotency', async (t) => {
+  const { run, service } = await openWorldHere(t);
+  await run(['add', '--name', 'Luna', '--category', '3']);
+  await run(['cache', 'clear']);
+  await run(['get', '1']);
+  const { stdout } = await run(['status']);
+  t.regex(stdout, /1 animal, .*, the whole list has not been read yet/);
+  t.regex(stdout, /Idempotency\tunknown$/m);
+  await service.stop();
+  t.regex((await run(['status'])).stdout, /Idempotency\tunknown, as the store was not reached$/m);
+});
+
 test('where only what is new was asked for since, the date of the newest animals is told beside that of the oldest page', async (t) => {
   const { json, run, service } = await openWorldHere(t);
   // A list too long to be read whole each time, and newcomers enough to see that ids go up, so that what is new is
