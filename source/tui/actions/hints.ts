@@ -65,9 +65,9 @@ export function hintLine(app: App, width: number): readonly Clickable[] {
       }
     }
   };
-    // Of an animal that nothing can be done with, adding the next one says more than these.
-    const usual = told.some(({ isSpecial }) => isSpecial) ? always : [...always, 'add'];
-    const kept = mode === 'review' ? ['discard', 'back', ...always] : usual;
+  // Of an animal that nothing can be done with, adding the next one says more than these.
+  const usual = told.some(({ isSpecial }) => isSpecial) ? always : [...always, 'add'];
+  const kept = mode === 'review' ? ['discard', 'back', ...always] : usual;
   const isKept = ({ row }: Hint): boolean => kept.includes(row.action ?? '');
   drop((each) => !isKept(each) && !wayOut.includes(each.hint));
   drop((each) => !isKept(each));
