@@ -18,7 +18,7 @@ import { createLiveHome, type LiveHome } from './live-home.js';
 import type { SessionOptions } from './session/compose-session.js';
 import { openSession } from './session/open-session.js';
 import { demoProfile, listProfiles } from './profiles/profiles.js';
-import { moveToStores, openDrafts, openViews, placeOf } from './ui-persistence.js';
+import { moveToStores, openDrafts, openViews, storeKeyOf } from './ui-persistence.js';
 import type { Preferences } from './preferences/preferences.js';
 import { identityOf, type Profile, type UiSettings, type Workspace } from './workspace.js';
 
@@ -143,7 +143,7 @@ function openMemory(live: LiveHome, onlyLooks: boolean): Memory {
       tryTo(() => moveToStores(live.now), log, 'views and drafts not moved');
     }
 
-    return placeOf(profile);
+    return storeKeyOf(profile);
   };
   return {
     loadViewState: (profile) => views.load(place(profile)),

@@ -1,6 +1,6 @@
 /**
  * The memory of the app between starts: the view of each store, in `state/view.json`, and forms left before they were
- * saved, in `data/drafts.json`. Both go by the place of a store (`placeOf`), so that no other store gets them, whatever
+ * saved, in `data/drafts.json`. Both go by the place of a store (`storeKeyOf`), so that no other store gets them, whatever
  * profiles are called.
  */
 import { randomUUID } from 'node:crypto';
@@ -50,12 +50,12 @@ export type Remembered<T> = {
 };
 
 /** What the views and drafts of a store are kept under: the same whatever it is called and wherever it moved. */
-export function placeOf(profile: Pick<Profile, 'identity' | 'baseUrl'>): string {
+export function storeKeyOf(profile: Pick<Profile, 'identity' | 'baseUrl'>): string {
   return `#${hashIdentity(identityOf(profile))}`;
 }
 
 /**
- * Earlier versions kept both under the names of profiles (`keptAs`, where a profile had another name before): moves
+ * Earlier versions kept both under the names of profiles (or under `keptAs`, if a profile had another name before): moves
  * them to their stores, while the names are still those that they were kept under. Nobody knows the store of a profile
  * that is gone, so that a new one of its name does not get what is kept of it.
  */
@@ -63,7 +63,7 @@ export function moveToStores({ folders, config, environment }: Pick<Home, 'folde
   const places = new Map(
     [profileOfDemo(''), ...listProfiles(config, environment)].map((profile): [string, string] => [
       config.profiles?.[profile.name]?.keptAs ?? profile.name,
-      placeOf(profile),
+      storeKeyOf(profile),
     ]),
   );
   for (const path of [viewPath(folders), draftPath(folders)]) {
@@ -161,7 +161,7 @@ export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdent
     },
     save: (place, draft) => save(mine(place), draft),
     add: (place, draft) => save(`${place} ${another()}`, draft),
-    // Another window that is open goes on with its own where it was.
+    // Another open window goes on with its own under the former key.
     move(from, to) {
       const change = (key: string): string =>
         key === mine(from) || isLeft(key, from) ? `${to}${key.slice(from.length)}` : key;

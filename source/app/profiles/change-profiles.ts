@@ -56,7 +56,7 @@ function refuseTaken({ profiles = {} }: Config, name: string): void {
 }
 
 /**
- * Changes the configuration where that adds, renames, moves or removes a profile. What is kept under names of profiles
+ * Adds, renames, moves or removes a profile in the configuration. What is kept under names of profiles
  * is moved to their stores before, as long as the names tell them.
  */
 export async function updateProfiles(home: Home, change: (config: Config) => Config): Promise<void> {

@@ -66,7 +66,7 @@ export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async 
   const next = isCurrent ? 'It is the current one.' : `Use it with \`petstore profile use ${profile.name}\`.`;
   context.output.pointAt(storeInUse(await home.reload(), profile.name));
   const twin = listProfiles(home.config, home.environment).find(({ baseUrl }) => baseUrl === profile.baseUrl);
-  const shared = twin ? ` It is the store of "${twin.name}": both have one queue, one saved list and one key.` : '';
+  const shared = twin ? ` It is the store of "${twin.name}": both have one queue, one saved copy and one key.` : '';
   const key = (await home.keys.find(profile)) ? '' : ' Give it a key with `petstore auth login`.';
   context.output.say(`Profile "${profile.name}" is saved: ${profile.baseUrl}. ${next}${shared}${key}`);
 };

@@ -339,5 +339,5 @@ test('a second profile of a store says what both share, and asks for no key that
   t.regex(await add('a'), /Give it a key/);
   await runHere(home, ['auth', 'login', '--profile', 'a'], { input: 'pst_0123456789\n' });
   const second = await add('b');
-  t.regex(second, /It is the store of "a": both have one queue, one saved list and one key\.\n$/);
+  t.regex(second, /It is the store of "a": both have one queue, one saved copy and one key\.\n$/);
 });

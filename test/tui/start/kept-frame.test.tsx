@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import { placeOf } from '../../../source/app/ui-persistence.js';
+import { storeKeyOf } from '../../../source/app/ui-persistence.js';
 import { createWorkspace } from '../../../source/app/create-workspace.js';
 import { type Home, openHome } from '../../../source/app/home.js';
 import { readPreferences } from '../../../source/app/preferences/preferences.js';
@@ -105,7 +105,7 @@ async function openScene(folder: string, { pets, queued, isWhole, config, variab
   );
   writeFileSync(
     join(folders.state, 'view.json'),
-    JSON.stringify({ [placeOf({ baseUrl })]: { ...view, filters: ['x'] } }),
+    JSON.stringify({ [storeKeyOf({ baseUrl })]: { ...view, filters: ['x'] } }),
   );
   await createListCache(diskFileSystem, storeFolder).write({
     resets: 0,
