@@ -80,7 +80,7 @@ export function createWorkspace(
         const before = findProfile(live.now, wanted.name);
         const after = await changeAddress(live.now, wanted);
         const others = profiles().filter(({ name }) => name !== wanted.name);
-        // What was typed for a store under an address that was mistaken is meant for the store that it is now.
+        // Text typed under a mistaken address is for the store at the right one.
         if (!others.some((other) => identityOf(other) === identityOf(before))) {
           carry(before, after);
         }
@@ -127,7 +127,7 @@ export function createWorkspace(
 }
 
 type Memory = Pick<Workspace, 'loadViewState' | 'saveViewState' | 'loadDraft' | 'saveDraft' | 'addDraft'> & {
-  /** Gives what is kept of one store to another. */
+  /** Gives the view and the drafts of one store to another. */
   readonly carry: (from: Profile, to: Profile) => void;
 };
 

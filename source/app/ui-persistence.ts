@@ -1,7 +1,7 @@
 /**
  * The memory of the app between starts: the view of each store, in `state/view.json`, and forms left before they were
- * saved, in `data/drafts.json`. Both go by the place of a store (`storeKeyOf`), so that no other store gets them, whatever
- * profiles are called.
+ * saved, in `data/drafts.json`. Both go by the key of a store
+ * (`storeKeyOf`), so that no other store gets them if profiles change their names.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -45,19 +45,19 @@ export type Remembered<T> = {
   load(place: string): T | undefined;
   /** Undefined forgets it. Throws a Node error if it cannot be written. */
   save(place: string, value: T | undefined): void;
-  /** Gives what is kept of one store to another. Throws as `save` does. */
+  /** Gives the things of one store to another. Throws as `save` does. */
   move(from: string, to: string): void;
 };
 
-/** What the views and drafts of a store are kept under: the same whatever it is called and wherever it moved. */
+/** The key of a store's views and drafts: the same for each name that it has and each address that it moved to. */
 export function storeKeyOf(profile: Pick<Profile, 'identity' | 'baseUrl'>): string {
   return `#${hashIdentity(identityOf(profile))}`;
 }
 
 /**
- * Earlier versions kept both under the names of profiles (or under `keptAs`, if a profile had another name before): moves
- * them to their stores, while the names are still those that they were kept under. Nobody knows the store of a profile
- * that is gone, so that a new one of its name does not get what is kept of it.
+ * Moves the views and drafts that an earlier version kept under names of profiles (or under `keptAs`, if a profile had
+ * another name before) to their stores. It must be done before the names change. The store of a removed profile is
+ * unknown: a new profile of its name does not get its drafts.
  */
 export function moveToStores({ folders, config, environment }: Pick<Home, 'folders' | 'config' | 'environment'>): void {
   const places = new Map(
@@ -85,7 +85,7 @@ function draftPath({ data }: Folders): string {
   return join(data, 'drafts.json');
 }
 
-/** Keeps what is in a file under other keys. Throws a Node error if it cannot be written. */
+/** Changes the keys of a file. Throws a Node error if it cannot be written. */
 function changeKeys(path: string, change: (key: string) => string): void {
   const changed = (): Kept | undefined => {
     const entries = Object.entries(read(path) ?? {});

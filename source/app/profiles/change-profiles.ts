@@ -56,8 +56,8 @@ function refuseTaken({ profiles = {} }: Config, name: string): void {
 }
 
 /**
- * Adds, renames, moves or removes a profile in the configuration. What is kept under names of profiles
- * is moved to their stores before, as long as the names tell them.
+ * Adds, renames, moves or removes a profile in the configuration. Views and drafts that are kept under names of
+ * profiles are moved to their stores first, as long as the names tell them.
  */
 export async function updateProfiles(home: Home, change: (config: Config) => Config): Promise<void> {
   try {
