@@ -38,7 +38,7 @@ test.serial('resizing leaves nothing behind', async (t) => {
     (lines) => lines.length === 15 && lines[0] === ' main [1 Pets] 2 2! 3 4        ○ offline',
   );
   t.is(small.filter((line) => line.includes('6 of 1')).length, 1);
-  t.is(small.at(-1), 'Enter view  u undo  Space mark  :  ?');
+  t.is(small.at(-1), 'Enter view  a add  u undo  Space  :  ?');
 
   terminal.resize(28, 6);
   t.deepEqual(await terminal.waitFor((lines) => lines[0] === 'Terminal too small'), [
@@ -183,7 +183,7 @@ test.serial('only signs are coloured, every word is drawn in the colour of the t
     );
     for (const [press, isShown] of [
       ['', has(/^> .*Q-2/)],
-      ['jj', has(/^> .*Q-4/)],
+      ['jj', has(/^> .*Q-3/)],
       ['2', has(/\[2/)],
       ['4', has(/\[4/)],
       ['1', has(/\[1/)],
@@ -242,7 +242,7 @@ test.serial(
     terminal.press('fg\r');
     const lines = await terminal.waitFor('4 of 124');
     t.true(terminal.alternate());
-    t.true(lines.some((line) => line.startsWith('> ~    Q-3')));
+    t.true(lines.some((line) => line.startsWith('> =    Q-4')));
     terminal.press('j');
     await terminal.waitFor('5 of 124');
     terminal.press(keys.ctrl('z') + keys.ctrl('z'));

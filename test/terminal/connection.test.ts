@@ -51,7 +51,7 @@ async function open(
 /** Adds an animal that cannot be sent now: it is kept, and the screen says so. */
 async function addWhile(t: ExecutionContext, { app, service }: World, name: string): Promise<void> {
   app.press(`a${name}\t7`, keys.ctrl('s'));
-  await app.waitFor(/Q-\d+ +Shadow .* queued/);
+  await app.waitFor(/Q-\d+ +Shadow .* waiting/);
   t.false(service.inserted().some(({ pet }) => pet.name === name));
 }
 

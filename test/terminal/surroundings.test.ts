@@ -220,7 +220,7 @@ test.serial(
     app.press('?');
     await app.waitFor('Keys: ');
     app.press(keys.escape);
-    await app.waitFor(/Q-1 +LunaX .*queued/);
+    await app.waitFor(/Q-1 +LunaX .*waiting/);
   },
 );
 

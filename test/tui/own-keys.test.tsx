@@ -4,6 +4,7 @@ import { keys } from '../helpers/terminal.js';
 
 test('own keys do what the action does, are in footer and help, and those before do nothing', async (t) => {
   const app = await renderApp(t, { ownKeys: { hold: ['x'], 'sort-by-name': ['w n'] } });
+  app.press('j');
   await app.waitFor('x release');
   app.press('z', 'on', '2', keys.shiftTab);
   await app.waitFor('You put it on hold; x releases it.');
@@ -25,7 +26,7 @@ test('what is ignored of them is said at the start, and the defaults hold', asyn
     ignored: ['config.json, line 3: "hodl" is ignored: there is no such action.', 'config.json, line 9: another.'],
   });
   await app.waitFor('config.json, line 3: "hodl" is ignored: there is no such action. :doctor tells 1');
-  app.press('z');
+  app.press('jz');
   await app.waitFor('Q-4 is released.');
   t.pass();
 });
@@ -45,7 +46,7 @@ test('an unbound second key is swallowed and said, however late it comes; Esc en
     ['start'],
   );
   app.press('d');
-  await app.waitFor('Discard Q-4');
+  await app.waitFor('Discard Q-3');
   app.clock.now += 400;
   app.press('n', 'g', keys.ctrl('c'));
   t.is(app.quits(), 1);
@@ -114,9 +115,9 @@ test('the header, and what is said of holding and of drafts, name the keys that 
   const ownKeys = { hold: ['x'], 'show-settings': ['8'], 'show-queue': ['g q'], 'drop-draft': ['ctrl-t'] };
   const app = await renderApp(t, { ownKeys });
   await app.waitFor('[1 Pets] g q Queue 2!  3 Activity ');
-  app.press('x');
+  app.press('jx');
   await app.waitFor('Q-4 is released.');
-  app.press('j', 'x');
+  app.press('x');
   await app.waitFor(/Q-\d is held until you release it \(x\)\./);
   app.press('h');
   await app.waitFor('Hold is x now, and release too');
