@@ -5,10 +5,10 @@ import { fillQueue, firstSteps, steps, type Step } from './screens.js';
 import { setStage, type Stage } from './stage.js';
 
 /**
- * A screen on which nothing was written for so long, in milliseconds, is taken for finished: where it should look
- * otherwise, and where it is drawn anew.
+ * A screen on which nothing was written for so long, in milliseconds, is taken for finished: the first one that looks
+ * otherwise than it should (a busy machine draws nothing for seconds), and each that is drawn anew.
  */
-const patienceMs = 3000;
+const patienceMs = 20_000;
 const quietMs = 400;
 
 /**
