@@ -88,7 +88,8 @@ export async function endHistory({
         promises.add(engine, { name: `Next morning ${day}`, categoryId: toInt64(1)! }, tenantOf(credential));
       }
 
-      await finish(clock, clock.wait(4 * hourMs));
+      // More than a day in all: so long an animal may be looked for that no later one of ours tells of.
+      await finish(clock, clock.wait(10 * hourMs));
     }
 
     const { connection } = engine.snapshot();
