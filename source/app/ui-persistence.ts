@@ -1,7 +1,7 @@
 /**
  * The memory of the app between starts: the view of each store, in `state/view.json`, and forms left before they were
- * saved, in `data/drafts.json`. Both go by the key of a store
- * (`storeKeyOf`), so that no other store gets them if profiles change their names.
+ * saved, in `data/drafts.json`. Both go by the key of a store (`storeKeyOf`), so that no
+ * other store gets them if profiles change their names.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

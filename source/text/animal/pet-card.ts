@@ -1,7 +1,7 @@
 /** The card of an animal of the store. */
 import type { Activity } from '../../domain/activity.js';
 import { categoryName, type CategoryLabels } from '../../domain/category-labels.js';
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, entryOfPet } from '../../domain/entry.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
 import { isKeptLive } from '../connection-text.js';
@@ -37,7 +37,7 @@ export function petPane(
   context: PaneContext,
 ): readonly PaneLine[] {
   const { width, snapshot, labels, glyphs } = context;
-  const entry = snapshot.entries.find(({ petId, elsewhere }) => petId === pet.id && !elsewhere);
+  const entry = entryOfPet(snapshot.entries, pet.id);
   const from = source ?? listedText(context, entry);
   const room = width - labelCells;
   const same = namesakes

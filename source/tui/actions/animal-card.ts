@@ -1,6 +1,7 @@
 /** The card of an animal: in the pane beside a list, and alone if Enter enlarged it. */
 import { getPetSunset } from '../../domain/contract.js';
 import { type Activity, mergeActivities, toSettled } from '../../domain/activity.js';
+import { entryOfPet } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { Pet, PetStatus } from '../../domain/pet.js';
 import { cellWidth, safeText } from '../../platform/text/terminal-text.js';
@@ -117,7 +118,7 @@ const mostSearched = 100_000;
 /** The rows of the log about an animal; that of one's own tells itself, whichever window sent it. */
 function storyOf(app: App, id: Int64): readonly Activity[] {
   const { recorded, activities, entries } = snapshotOf(app);
-  const own = entries.find(({ petId }) => petId === id);
+  const own = entryOfPet(entries, id);
   return mergeActivities(storiesOf(recorded, activities).get(id) ?? [], own ? [toSettled(own) ?? []].flat() : []);
 }
 
