@@ -39,8 +39,18 @@ const file = join(project, 'evidence/soak.json');
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 const commit = git('rev-parse', 'HEAD');
-/** Ends by itself once whoever started it is gone. */
-const busyScript = 'const parent = process.ppid; while (process.ppid === parent) {}';
+/**
+ * Starts as many busy processes as its argument says; all end once whoever started it is gone. They are in one session,
+ * since Linux shares the processor among sessions first: eight in eight sessions would leave the tests a ninth of it.
+ */
+const busyScript = `
+  const busy = 'const parent = process.ppid; while (process.ppid === parent) {}';
+  for (let left = Number(process.argv[1]); left > 0; left -= 1) {
+    require('node:child_process').spawn(process.execPath, ['-e', busy]);
+  }
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || process.exit(), 1000);
+`;
 
 /** No run takes as long as this; one that does is ended, and has failed. */
 const longestMs = 2 * 60 * 60_000;
@@ -87,7 +97,7 @@ process.exitCode = runs.some(({ failures }) => failures.length > 0) ? 1 : 0;
 
 async function runOnce(): Promise<SoakRun> {
   const home = mkdtempSync(join(folder, 'home-'));
-  const busy = Array.from({ length: load }, () => start(process.execPath, ['-e', busyScript]));
+  const busy = load === 0 ? [] : [start(process.execPath, ['-e', busyScript, String(load)])];
   const began = performance.now();
   const loads: number[] = [];
   const watch = setInterval(() => loads.push(loadavg()[0] ?? 0), 10_000);
