@@ -116,13 +116,3 @@ const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string
     return `${localId} ${shortName(name)} ${became}.${undoText(app, 'brings it back')}`;
   },
 };
-
-/** For one version: says where a key went that did something else before. */
-export function sayHoldMoved(app: App): void {
-  const key = keyOf(app, 'hold');
-  say(
-    app,
-    `${key === '' ? 'Hold has no key now' : `Hold is ${key} now, and release too`}; ` +
-      'h goes back where there is something to go back to.',
-  );
-}
