@@ -13,7 +13,7 @@ import { perform, refuse, say } from '../actions/say.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
 import { settingsRows, type SettingsCommand, type SettingsRow } from '../actions/settings-rows.js';
 
-/** Enter on the rows that are not a switch or a choice: what a person reads of it, and what it does. */
+/** Enter on the rows that are not a switch or a choice: its description and its action. */
 const commands: Readonly<Record<SettingsCommand, readonly [about: string, run: (app: App, name: string) => void]>> = {
   'open-profile': ['Enter opens this store. Animals queued for another one stay there.', openProfile],
   'open-demo': ['Enter opens the built-in store, to try everything with.', openDemoSession],
