@@ -152,7 +152,7 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
     case 'changed':
       return [
         problem?.code === 'key_changed'
-          ? `${changeTexts(connection).long}; :resume sends them here. What you add now is sent.`
+          ? `${changeTexts(connection).long}; :resume sends them here. New animals are sent.`
           : `${changeTexts(connection).long}; sending waits until :resume confirms it.`,
         `${changeTexts(connection).brief}? :resume`,
       ];
