@@ -159,7 +159,7 @@ test(':offline and :online switch, and say so', async (t) => {
   const app = await renderApp(t);
   app.press(':offline\r');
   await app.waitFor('offline by choice since');
-  await app.waitFor('Working offline. What you add is kept');
+  await app.waitFor('Working offline. New animals are kept');
   app.press(':onl\t\r');
   await app.waitFor((lines) => /● as of/.test(lines[0] ?? ''));
   t.pass();

@@ -30,7 +30,7 @@ export function refresh(app: App): void {
 /** `:sync`: checks undecided animals, sends waiting ones, refreshes. */
 export function syncNow(app: App): void {
   performOnStore(app, async ({ engine }) => {
-    say(app, 'Sending what waits …');
+    say(app, 'Sending queued animals …');
     const report = await engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal });
     const sent = report.created.length + report.adopted.length;
     const done = `${sent === 0 ? 'Nothing' : countText(sent, 'animal')} sent; ${leftText(snapshotOf(app).entries)}.`;
@@ -51,12 +51,12 @@ export function workOffline(app: App, offline: boolean): void {
 
     if (!offline) {
       const waits = snapshotOf(app).entries.some(({ state: each }) => isWaiting(each));
-      return `Working offline has ended.${waits ? ' What waits is sent as soon as the store can be reached.' : ''}`;
+      return `Working offline has ended.${waits ? ' Queued animals are sent once the store can be reached.' : ''}`;
     }
 
     return (
-      'Working offline. What you add is kept; :online sends ' +
-      `it.${isQuiet ? '' : ' Another petstore is sending an animal right now, and stops after it.'}`
+      'Working offline. New animals are kept; :online sends ' +
+      `them.${isQuiet ? '' : ' Another petstore is sending an animal right now, and stops after it.'}`
     );
   });
 }

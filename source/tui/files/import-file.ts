@@ -53,7 +53,7 @@ async function queue(
   if (mistakes.length > 0) {
     app.model.dispatch({
       type: 'opened',
-      screen: { name: 'mistakes', title: `What is wrong in ${path}`, lines: mistakes.map(mistakeLine), scroll: 0 },
+      screen: { name: 'mistakes', title: `Mistakes in ${path}`, lines: mistakes.map(mistakeLine), scroll: 0 },
     });
     return { text: mistakesTitle(mistakes).replace(/:$/, '.'), tone: 'bad' };
   }
@@ -86,7 +86,7 @@ async function queue(
     back: localIds.map((localId) => ({ action: 'discard', localId })),
     forth: localIds.map((localId) => ({ action: 'restore', localId })),
   });
-  return `${queued}.${undoText(app, 'takes back what is not sent yet')}`;
+  return `${queued}.${undoText(app, 'takes back the unsent ones')}`;
 }
 
 const addAgain = 'Nothing was queued; in a shell, `petstore import FILE --again` adds them once more.';

@@ -33,7 +33,7 @@ export function askForField(app: App): void {
 
   const { entries } = markedAnimals(app);
   if (entries.length === 0) {
-    say(app, 'Only queued animals can be changed; what is marked is on the store.');
+    say(app, 'Only queued animals can be changed; the marked ones are on the store.');
     return;
   }
 
