@@ -197,8 +197,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   // In fewer colours a tint would be another one than was made. Where none are wanted, asking how many there are may
   // have Node warn on the screen.
   if (skills.colours && workspace.settings.colour && stdout.isTTY && stdout.getColorDepth() >= 24) {
-    stdout.write(colourQuestion);
     colours.asked(remembered !== undefined);
+    stdout.write(colourQuestion);
   }
 
   const stopTelling = tellTerminal(app, manners);
