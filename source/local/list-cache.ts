@@ -50,9 +50,8 @@ const pagesSchema = z.custom<readonly SavedPage[]>((value) => Array.isArray(valu
 
 const partSchema = z.lazy(() =>
   z.object({
-    /** When its first page was asked for: ISO, and milliseconds since the machine started. */
+    /** When its first page was asked for, ISO. */
     begunAt: z.string(),
-    uptime: z.number(),
     /** The address of the first page that was not read. */
     next: z.string(),
     pets: petsSchema,
