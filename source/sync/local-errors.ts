@@ -2,9 +2,9 @@
  * The present trouble of the local store, for the snapshot's `readOnly`: by the step that failed, which clears it when
  * it goes well.
  */
-import type { Problem } from '../../domain/problem.js';
-import { isStorageFailure, toStorageError } from '../../local/documents/storage-error.js';
-import type { EngineState } from '../engine-state.js';
+import type { Problem } from '../domain/problem.js';
+import { isStorageFailure, toStorageError } from '../local/documents/storage-error.js';
+import type { LocalFiles } from '../local/local-files.js';
 
 const sentences = {
   /** Reading it at the start, and again until that went well. */
@@ -26,17 +26,15 @@ const unexpected: Problem = {
     'The details are in the log; please report it.',
 };
 
-/** A note replaces the earlier one of the same deed. */
-export type LocalErrors = {
-  reportProblem(deed: Work, error: unknown): void;
-  /** Shows a newer version that was met. */
-  showNewerVersion(): void;
-  /** Of one deed, or of all: something was just saved. A store of a newer version stays one. */
-  clearProblem(deed?: Work): void;
+/** The engine whose trouble it is. */
+type Troubled = {
+  readonly local: Pick<LocalFiles, 'folder' | 'newer'>;
+  show(changes: { readonly readOnly: Problem | undefined }): void;
+  report(error: unknown): void;
 };
 
-/** Begins empty. */
-export function createLocalErrors(engine: EngineState): LocalErrors {
+/** Begins empty. A note replaces the earlier one of the same deed. */
+export function createLocalErrors(engine: Troubled) {
   const { local } = engine;
   const problems = new Map<Work, Problem>();
   const show = (): void => {
@@ -49,8 +47,9 @@ export function createLocalErrors(engine: EngineState): LocalErrors {
   };
 
   return {
+    /** Shows a newer version that was met. */
     showNewerVersion: show,
-    reportProblem(deed, error) {
+    reportProblem(deed: Work, error: unknown): void {
       const problem = isStorageFailure(error)
         ? toStorageError(sentences[deed], local.folder, error).problem
         : unexpected;
@@ -62,7 +61,8 @@ export function createLocalErrors(engine: EngineState): LocalErrors {
       problems.set(deed, problem);
       show();
     },
-    clearProblem(deed) {
+    /** Of one deed, or of all: something was just saved. A store of a newer version stays one. */
+    clearProblem(deed?: Work): void {
       for (const each of deed === undefined ? [...problems.keys()] : [deed]) {
         problems.delete(each);
       }

@@ -1,6 +1,5 @@
 import test from 'ava';
-import type { EngineState } from '../../../source/sync/engine-state.js';
-import { createLocalErrors } from '../../../source/sync/health/local-errors.js';
+import { createLocalErrors } from '../../source/sync/local-errors.js';
 
 test('what stopped the saving is in the log once, the disk as well as a mistake of ours, and again after it went well', (t) => {
   const logged: unknown[] = [];
@@ -8,8 +7,10 @@ test('what stopped the saving is in the log once, the disk as well as a mistake 
   const errors = createLocalErrors({
     local: { folder: '/store', newer: () => undefined },
     report: (error: unknown) => logged.push(error),
-    show: ({ readOnly }: { readonly readOnly: { readonly code: string } | undefined }) => (shown = readOnly?.code),
-  } as unknown as EngineState);
+    show: ({ readOnly }: { readonly readOnly: { readonly code: string } | undefined }) => {
+      shown = readOnly?.code;
+    },
+  });
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
   errors.reportProblem('copy', full);
   errors.reportProblem('copy', full);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { isLikeCap } from '../../../source/sync/evidence/cut-lists.js';
+import { isLikeCap } from '../../../source/sync/lists/read-list.js';
 
 test('a list may be cut off at the lengths that people choose for a page', (t) => {
   for (const rows of [5, 8, 10, 12, 16, 20, 24, 25, 32, 36, 48, 50, 64, 75, 96, 99, 101, 128, 1000]) {
