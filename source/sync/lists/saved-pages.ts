@@ -1,4 +1,4 @@
-/** The pages that the whole list came in, as they are held: what they show, and whether their validators lie. */
+/** The pages that the whole list came in, as they are held: their animals, and whether their validators lie. */
 import type { Pet } from '../../domain/pet.js';
 import { isSamePet } from '../../domain/pet/compare-pets.js';
 import { placeOf } from '../../domain/pet/place-of.js';

@@ -1,4 +1,4 @@
-/** Reading a list whole, or its first page, and what is taken in of a reading. */
+/** Reading a list whole, or its first page, and taking a reading in. */
 import { compareInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Page } from '../../client/outcomes/outcomes.js';
@@ -65,7 +65,7 @@ function isAsKnown(engine: EngineState, standing: Standing): boolean {
 /**
  * Reads a list to its end, or its first page, and on from the last one. One that was cut short before is gone on with.
  */
-export async function readAll(
+export async function readWholeOrFirst(
   engine: EngineState,
   key: ListKey,
   asked: 'whole' | 'first-page' | ListEnd,
@@ -183,7 +183,7 @@ export async function readAll(
   }
 
   engine.showSaved();
-  return isBehind ? await readAll(engine, 'all', 'whole', signal) : true;
+  return isBehind ? await readWholeOrFirst(engine, 'all', 'whole', signal) : true;
 }
 
 /** Whether the change link that was held leaves out newcomers of the whole list. Asked after that list was read. */

@@ -13,7 +13,7 @@ import { asHeld, withList, withNews, withTail } from '../lists/saved-lists.js';
 import { isLyingInValidators } from '../lists/saved-pages.js';
 import type { ListEnd, ListKey } from '../api.js';
 import { chooseWay, type Way } from '../lists/ways.js';
-import { partOf, readAll, takeIn } from './read-all.js';
+import { partOf, readWholeOrFirst, takeIn } from './read-all.js';
 
 /** `isWholeDue`: news alone is not enough any more. */
 type RefreshOptions = { readonly isWholeDue?: boolean };
@@ -47,7 +47,7 @@ export async function refreshList(
   const shown = await go(engine, way, signal);
   const asked = typeof scope === 'object' ? scope : 'whole';
   return shown === 'read-all'
-    ? await readAll(engine, key, way.type === 'glimpse' ? 'first-page' : asked, signal)
+    ? await readWholeOrFirst(engine, key, way.type === 'glimpse' ? 'first-page' : asked, signal)
     : shown;
 }
 

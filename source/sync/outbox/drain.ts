@@ -21,7 +21,7 @@ import { sweepBaselines } from '../looks/baseline.js';
 import { ensureReachable } from '../looks/probe.js';
 import { readAgain } from '../looks/read-fresh.js';
 import { settleOrphans } from './attempt.js';
-import { areKeysHonoured, perform } from './perform.js';
+import { areKeysHonoured, performPlan } from './perform.js';
 import { isSettledByKeyAlone, planNext } from './plan.js';
 
 /** Why a drain ended. */
@@ -185,7 +185,7 @@ async function work(engine: EngineState, { signal, only, onStep }: DrainOptions)
 
     if (
       !(await ensureReachable(engine, signal)) ||
-      !(await perform(engine, plan, { signal, isHurried: only !== undefined, onStep, credential }))
+      !(await performPlan(engine, plan, { signal, isHurried: only !== undefined, onStep, credential }))
     ) {
       return { type: 'blocked' };
     }

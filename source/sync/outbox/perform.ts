@@ -29,7 +29,7 @@ type Performing = {
  * Losing a race for a record is no failure: the entry was decided elsewhere and is planned anew. Resolves to whether to
  * go on.
  */
-export async function perform(
+export async function performPlan(
   engine: EngineState,
   plan: ReturnType<typeof planNext>,
   { signal, isHurried, onStep, credential }: Performing,
@@ -92,7 +92,7 @@ function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSig
 /** With an honoured key no list is read: the same bytes under the same key settle a lost answer. */
 async function baselineFor(
   engine: EngineState,
-  plan: Parameters<typeof perform>[1],
+  plan: Parameters<typeof performPlan>[1],
   options: Parameters<typeof takeBaseline>[2],
 ): Promise<Baseline | undefined> {
   if (plan.type === 'resend' || areKeysHonoured(engine)) {
