@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
+import { keepCalledCode } from '../../platform/process/called-code.js';
 import { keepHeapSmall } from '../../platform/process/small-heap.js';
 import { type App, glyphsIn, hintsIn } from '../app-context.js';
 import { closeSession, openDemoSession, openProfile, readFirst } from '../actions/session.js';
@@ -204,7 +205,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     interactive: true,
   });
   shown?.handOver();
-  // After the first frame, which it would hold up, and before 100 000 pets are read.
+  // After the first frame, which it would hold up, and before 100 000 pets are read. Code that is kept fits V8's flags.
+  keepCalledCode();
   keepHeapSmall(process);
   stdout.write(manners.begin(factsFor(app)));
   // In fewer colours a tint would be another one than was made. Where none are wanted, asking how many there are may
