@@ -1,10 +1,10 @@
 /**
- * Keeps the code that V8 made of the functions which a start called (`createCachedData` of `node:vm`), so that the next
- * start of the same kind compiles nothing. Node's own cache holds only what is compiled as a file is loaded; the
- * functions that are called then take a third of the time until the app answers.
+ * Keeps the code that V8 made of functions at their first call (`createCachedData` of `node:vm`), so that the next
+ * start of the same kind compiles nothing. Node's own cache holds code that is made as a file is loaded, and compiling
+ * the rest is a fifth of the time until the app answers.
  *
- * V8 takes over kept code without a look, so each is kept with sums of itself and of its source: what is damaged, or of
- * another source, is not used.
+ * V8 takes over kept code without a look. So each file has sums of the code and of its source, and code that is damaged
+ * or of another source is not used.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -23,20 +23,18 @@ const sumBytes = 8;
 let keep = (): void => undefined;
 
 /**
- * From here on the files of the program, which lie beside `program`, are loaded with what was kept of them in a folder.
+ * From here on files beside `program`, which are its own, are loaded with their code that is kept in a folder.
  *
- * @param use the kind of start: what it calls, others may not
+ * @param use the kind of start: each calls other functions
  */
 export function loadWithCalledCode(program: string, folder: string, use: string): void {
   const { createRequire } = process.getBuiltinModule('node:module');
   const { constants, Script } = process.getBuiltinModule('node:vm');
-  const { cachedDataVersionTag } = process.getBuiltinModule('node:v8');
   const { crc32 } = process.getBuiltinModule('node:zlib');
   // Deprecated, as few have a reason to load files in another way; Node keeps it for those.
   // oxlint-disable-next-line typescript/no-deprecated
   const { extensions } = createRequire(program);
   const loadUsual = extensions['.js'];
-  const made = cachedDataVersionTag();
   const fresh: Fresh[] = [];
 
   const readKept = (path: string, sourceSum: number): Buffer | undefined => {
@@ -58,7 +56,7 @@ export function loadWithCalledCode(program: string, folder: string, use: string)
 
     const source = readFileSync(filename);
     const sourceSum = crc32(source);
-    const path = join(folder, `${basename(filename)}.${use}.${made}`);
+    const path = join(folder, `${basename(filename)}.${use}.${process.version}-${process.arch}`);
     const cachedData = readKept(path, sourceSum);
     const script = new Script(opening + source.toString() + closing, {
       filename,
@@ -75,12 +73,10 @@ export function loadWithCalledCode(program: string, folder: string, use: string)
   };
 
   keep = () => {
-    // With other flags V8 would not take it.
-    if (cachedDataVersionTag() !== made) {
-      return;
-    }
-
-    for (const { path, script, sourceSum } of fresh.splice(0)) {
+    keep = () => undefined;
+    // V8 refuses code that it made under other flags than those of the start, and they are set after this.
+    extensions['.js'] = loadUsual;
+    for (const { path, script, sourceSum } of fresh) {
       const code = script.createCachedData();
       const sums = Buffer.alloc(sumBytes);
       sums.writeUInt32LE(crc32(code));
@@ -97,7 +93,7 @@ export function loadWithCalledCode(program: string, folder: string, use: string)
   };
 }
 
-/** Keeps the code of what has been called so far, if it is not kept yet. Never throws. */
+/** Keeps the code of functions that were called so far, if it is not kept yet; once, before V8's flags are set. */
 export function keepCalledCode(): void {
   keep();
 }
