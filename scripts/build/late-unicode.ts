@@ -4,17 +4,11 @@
  * neither.
  */
 
-/**
- * What takes one cell each, for a class of characters: European letters, and signs that the app draws, as lines, blocks,
- * arrows and the marks of `source/text/glyphs.ts`.
- */
-export const oneCell =
-  '\\u0020-\\u007E\\u00B7\\u00C0-\\u024F\\u2013\\u2014\\u2022\\u2026\\u2190-\\u2193\\u21B5\\u22EE' +
-  '\\u2260\\u2500-\\u259F\\u25B2\\u25BC\\u25CB\\u25CF\\u25D0\\u2800-\\u28FF';
+import { oneCell } from '../../source/platform/text/terminal-text.ts';
 
 /**
- * Each of those is a grapheme of its own as long as nothing else is in the text. So is every control character but the
- * carriage return; that one may make one with the line feed after it.
+ * Each character of one cell is a grapheme of its own as long as nothing else is in the text. So is every control
+ * character but the carriage return; that one may make one with the line feed after it.
  */
 const plain = new RegExp(`^[\\0-\\f\\u000E-\\u001F\\u007F${oneCell}]*$`);
 
