@@ -7,7 +7,7 @@ import { windowOnLine, type EditedLine } from '../input/line.js';
 import { focusedField } from '../state/mode.js';
 import { isStale } from '../state/reduce-ui.js';
 import type { FieldName } from '../state/ui-state.js';
-import { useMeasured } from './use-measured.js';
+import { useMeasured } from './measured.js';
 
 const FocusedBox = createContext<RefObject<DOMElement | null>>({ current: null });
 /** Keeps the box of the field that has the focus: the field puts it there, and `TextCursor` measures where it is. */

@@ -5,7 +5,7 @@ import { newCategoryText } from '../../text/animal/double-text.js';
 import { type App, glyphsIn, useApp, useUi } from '../app-context.js';
 import { ChoiceList } from '../components/choice-list.js';
 import { fieldWidth } from '../components/labelled-field.js';
-import { ToneLine } from '../components/tone-line.js';
+import { ToneLine } from '../components/line.js';
 import { hueOf } from '../../text/tone.js';
 import type { Int64 } from '../../domain/int64.js';
 import { layOutBody } from '../layout.js';

@@ -4,7 +4,7 @@ import { useApp, useSnapshot, useUi, type App } from '../app-context.js';
 import { isTooSmall } from '../state/mode.js';
 import { headingRows, layOutBody, reviewSize, rowsAbove } from '../layout.js';
 import { answersInSight, reviewParts } from '../review/review-parts.js';
-import { windowOf } from '../list/list-window.js';
+import { windowOf } from '../components/rows.js';
 import { lineOfRow } from '../models/sections.js';
 import { placePalette } from '../palette/palette-list.js';
 import { currentScreen, type UiState } from '../state/ui-state.js';

@@ -13,8 +13,7 @@ import { emptyText } from '../form/open-form.js';
 import { awaySummary } from '../actions/tell-away.js';
 import { countMarks } from '../marks/marks.js';
 import { type ActivityFilter, currentScreen, type Mode, type Screen } from '../state/ui-state.js';
-import { Line } from '../components/line.js';
-import { ToneLine } from '../components/tone-line.js';
+import { Line, ToneLine } from '../components/line.js';
 import { TabBar } from './tab-bar.js';
 import { isToldByLooks } from './tabs.js';
 

@@ -47,7 +47,6 @@ import { clearSearch, openSearch } from '../view/help-text.js';
 import { askForViewName, keepView, openViewAt } from '../list/named-views.js';
 import { saveLabel } from '../list/name-category.js';
 import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
-import { openLogSearch, repeatLogSearch, searchLog } from '../activity/search-activity.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { verbs } from '../../domain/verbs.js';
 import type { App, Binding } from '../app-context.js';
@@ -150,9 +149,9 @@ export const keymap: readonly Binding[] = [
   fixed('enter', 'activity', 'show that animal, or each of a run', { hint: activityHint, run: openActivityRow }),
   bind('next-tab', 'tab', 'activity', 'next kind', { hint: 'kind', run: (app) => filterActivity(app, 1) }),
   bind('previous-tab', 'shift-tab', 'activity', 'previous kind', { run: (app) => filterActivity(app, -1) }),
-  bind('filter', '/', 'activity', 'search what happened', { hint: 'search', run: openLogSearch }),
-  bind('jump-next', 'n', 'activity', 'the next row that has the words', { run: (app) => repeatLogSearch(app, 1) }),
-  bind('jump-previous', 'N', 'activity', 'the previous such row', { run: (app) => repeatLogSearch(app, -1) }),
+  bind('filter', '/', 'activity', 'search what happened', { hint: 'search', run: openJump }),
+  bind('jump-next', 'n', 'activity', 'the next row that has the words', { run: (app) => repeatJump(app, 1) }),
+  bind('jump-previous', 'N', 'activity', 'the previous such row', { run: (app) => repeatJump(app, -1) }),
   bind('jump', 'f', ['list', 'queue'], 'jump to the next name that begins so', { run: openJump }),
   bind('jump-next', 'n', ['list', 'queue'], 'the next such name', { run: (app) => repeatJump(app, 1) }),
   bind('jump-previous', 'N', ['list', 'queue'], 'the previous such name', { run: (app) => repeatJump(app, -1) }),
@@ -208,7 +207,7 @@ export const keymap: readonly Binding[] = [
     hint: 'keep',
     run: (app) => app.model.dispatch({ type: 'answered' }),
   }),
-  fixed('enter', 'log-search', 'go to the first row that has the words', { hint: 'go', run: searchLog }),
+  fixed('enter', 'log-search', 'go to the first row that has the words', { hint: 'go', run: endJump }),
   fixed('escape', 'search', 'show all keys', { hint: 'show all', run: clearSearch }),
   fixed('enter', 'api-key', 'save the key', { hint: 'save', run: saveKey }),
   fixed('enter', 'label', 'save the name', { hint: 'save', run: saveLabel }),

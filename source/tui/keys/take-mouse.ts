@@ -7,7 +7,7 @@ import { headerTabs } from '../frame/header.js';
 import { totalsLine } from '../frame/tab-bar.js';
 import { headingRows, layOutBody, rowsAbove } from '../layout.js';
 import { sortBy } from '../list/arrange.js';
-import { windowOf } from '../list/list-window.js';
+import { windowOf } from '../components/rows.js';
 import { takeLines } from '../models/sections.js';
 import { chooseItem, moveChoice } from '../palette/choose-item.js';
 import { placePalette } from '../palette/palette-list.js';

@@ -26,17 +26,17 @@ export function rangeOf(app: App): { readonly from: number; readonly to: number 
   return anchor === -1 ? undefined : { from: Math.min(anchor, cursor), to: Math.max(anchor, cursor) };
 }
 
-/** The marks, with the pets that marked animals have become. Whoever draws asks once and then row by row. */
-export function markedKeys(app: App): ReadonlySet<string> {
+/** Tells of rows whether they are marked; a pet that a marked animal became is, too. Whoever draws asks once. */
+export function marksIn(app: App): (key: string, row: number) => boolean {
   const { marks } = app.model.get();
-  if (marks.size === 0) {
-    return marks;
-  }
-
-  const became = snapshotOf(app).entries.flatMap(({ localId, petId }) =>
-    petId !== undefined && marks.has(localId) ? [petId as string] : [],
+  const range = rangeOf(app);
+  const became = new Set<string | undefined>(
+    marks.size === 0
+      ? []
+      : snapshotOf(app).entries.map(({ localId, petId }) => (marks.has(localId) ? petId : undefined)),
   );
-  return became.length === 0 ? marks : new Set([...marks, ...became]);
+  return (key, row) =>
+    marks.has(key) || became.has(key) || (range !== undefined && row >= range.from && row <= range.to);
 }
 
 /** How many animals are marked, those of a range among them. */

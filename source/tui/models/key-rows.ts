@@ -1,17 +1,11 @@
 /** The rows of the key table with the keys of a person's own, and their words. */
-import { type BindableRow, bindKeys, type KeyTable, type OwnKeys } from '../../app/preferences/bind-keys.js';
+import type { BindableRow } from '../../app/preferences/bind-keys.js';
 import type { Mode } from '../state/ui-state.js';
-import { remember } from './remember.js';
 
 type Bindable = BindableRow & { readonly modes: readonly Mode[] };
 
-/** Keys, and what they do. */
+/** Keys or a command, and what they do. */
 export type KeyHelp = { readonly keys: string; readonly does: string };
-
-/** Binds the same keys in the same table once. */
-export function createBoundRows<Row extends Bindable>(): (table: KeyTable<Row>, own: OwnKeys) => readonly Row[] {
-  return remember((table: KeyTable<Row>, own: OwnKeys) => bindKeys(table, own));
-}
 
 /** The first key of an action, as it is printed; nothing where a person bound none to it. */
 export function firstKey(rows: readonly Bindable[], action: string): string {

@@ -3,10 +3,9 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import { isWaiting, type Entry } from '../../domain/entry.js';
 import { isAscending, type Order, orderPets } from '../../domain/order-pets.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
-import { canBeFuzzy } from '../../domain/search/match-query.js';
+import { canBeFuzzy, toSearchText } from '../../domain/search/match-query.js';
 import { parseQuery, type Query } from '../../domain/search/query.js';
-import { createFilter, createSearchTexts } from './filter-pets.js';
-import { createTabCounter, isInTab, onlyTab, type TabCounts } from './keep-pets.js';
+import { createFilter, createTabCounter, isInTab, onlyTab } from './filter-pets.js';
 import { findEntries, sectionEntries } from './queue-rows.js';
 import { remember } from './remember.js';
 import { type Section, toSections } from './sections.js';
@@ -44,37 +43,29 @@ export type ListQuery = {
   readonly isSectioned?: boolean;
 };
 
-/** What a filter comes to, whichever tab is open. */
-export type Findings = {
-  readonly query: Query;
-  /** Pets that are found. Queued animals are in no tab's count. */
-  readonly counts: TabCounts;
-  /** Nothing contains the words, so their letters were looked for. */
-  readonly isFuzzy: boolean;
-};
-
-/** Works lists out, and keeps what did not change since. */
-export type ListModel = {
-  rows(query: ListQuery): Rows;
-  findings(query: ListQuery): Findings;
-  counts(pets: readonly Pet[]): TabCounts;
-};
-
 /**
  * The list as rows: queued animals on top as in the queue, then the pets in the order that was asked for.
  *
  * Sorting, filtering and tabs are steps that each remember their last answer, so moving the cursor costs nothing, and a
  * filter that got a letter longer searches only what matched before.
  */
-export function createListModel(): ListModel {
-  const searchTexts = createSearchTexts();
+export function createListModel() {
+  const searchTexts = remember((pets: readonly Pet[], labels: CategoryLabels) =>
+    pets.map((pet) => toSearchText(pet.id, pet, labels)),
+  );
   const parse = remember(parseQuery);
   const ordered = remember(orderPets);
-  const containing = createFilter(searchTexts, { fuzzy: false });
-  const resembling = createFilter(searchTexts, { fuzzy: true });
+  const finder = (isFuzzy: boolean) => {
+    const [ofPets, ofEntries] = [createFilter(searchTexts, isFuzzy), remember(findEntries)];
+    return (pets: readonly Pet[], order: Order, entries: readonly Entry[], query: Query, labels: CategoryLabels) => ({
+      query,
+      isFuzzy,
+      order: ofPets(pets, order, query, labels),
+      entries: ofEntries(entries, query, labels, isFuzzy),
+    });
+  };
+  const [containing, resembling] = [finder(false), finder(true)];
   const waiting = remember((entries: readonly Entry[]) => entries.filter(({ state }) => isWaiting(state)));
-  const containingEntries = remember(findEntries);
-  const resemblingEntries = remember(findEntries);
   const ofTab = remember(onlyTab);
   const entriesOfTab = remember((entries: readonly Entry[], tab: Tab) =>
     tab === 'all' ? entries : entries.filter((entry) => isInTab(entry, tab)),
@@ -84,34 +75,25 @@ export function createListModel(): ListModel {
   const counts = remember((pets: readonly Pet[]) => count(pets, undefined));
   const countFound = remember(count);
 
-  const find = ({ pets, entries, sort, filter, labels }: ListQuery): Found => {
+  const find = ({ pets, entries, sort, filter, labels }: ListQuery) => {
     const query = parse(filter);
-    const order = ordered(pets, sort);
-    const queued = waiting(entries);
-    const found = {
-      query,
-      order: containing(pets, order, query, labels),
-      entries: containingEntries(queued, query, labels, false),
-      isFuzzy: false,
-    };
-    const isEmpty = found.order?.length === 0 && found.entries.length === 0;
-    return isEmpty && canBeFuzzy(query)
-      ? {
-          query,
-          order: resembling(pets, order, query, labels),
-          entries: resemblingEntries(queued, query, labels, true),
-          isFuzzy: true,
-        }
+    const found = containing(pets, ordered(pets, sort), waiting(entries), query, labels);
+    return found.order?.length === 0 && found.entries.length === 0 && canBeFuzzy(query)
+      ? resembling(pets, ordered(pets, sort), waiting(entries), query, labels)
       : found;
   };
 
   return {
     counts,
-    findings: (list) => {
+    /**
+     * What the filter comes to, whichever tab is open: the pets that are found in each, and whether their letters were
+     * looked for, as nothing contains the words.
+     */
+    findings: (list: ListQuery) => {
       const { query, order, isFuzzy } = find(list);
       return { query, isFuzzy, counts: countFound(list.pets, order) };
     },
-    rows: (list) => {
+    rows: (list: ListQuery): Rows => {
       const { order, entries } = find(list);
       return join(
         list.pets,
@@ -123,13 +105,6 @@ export function createListModel(): ListModel {
     },
   };
 }
-
-type Found = {
-  readonly query: Query;
-  readonly order: Order;
-  readonly entries: readonly Entry[];
-  readonly isFuzzy: boolean;
-};
 
 function joinRows(
   pets: readonly Pet[],

@@ -10,7 +10,7 @@ import { findPet } from '../models/list-rows.js';
 import { markVerbs } from '../queue/mark-verbs.js';
 import { markedAnimals, rangeOf } from '../marks/marks.js';
 import { remember } from '../models/remember.js';
-import { createTally, type Tally } from '../models/tally.js';
+import { tally } from '../models/tally.js';
 
 /** More categories than these are told as a number: the bars tell all there are. */
 const mostCategories = 6;
@@ -20,7 +20,7 @@ type Summary = {
   readonly stored: number;
   readonly count: number;
   readonly statuses: readonly (readonly [status: PetStatus | undefined, count: number])[];
-  readonly categories: ReturnType<Tally>;
+  readonly categories: ReturnType<typeof tally>;
 };
 
 /** Worked out anew where something else is marked, not with every cursor move: all of 100 000 animals may be. */
@@ -44,7 +44,7 @@ const summarise = remember(
       stored: petIds.length,
       count: entries.length + petIds.length,
       statuses: statuses.filter(([, count]) => count > 0),
-      categories: createTally()(animals, 'category', labels),
+      categories: tally(animals, 'category', labels),
     };
   },
 );

@@ -10,7 +10,7 @@ export function scrollPane(app: App, lines: number): void {
   const text = app.paneText(app);
   if (text) {
     const by = Math.max(0, Math.min(text.top + lines, text.top + text.below));
-    app.model.dispatch({ type: 'pane-scrolled', scroll: { subject: text.subject, by } });
+    app.model.dispatch({ type: 'arranged', view: { paneScroll: { subject: text.subject, by } } });
   }
 }
 
@@ -30,8 +30,6 @@ export function movePane(app: App): void {
 
 /** `b`: counts by category, by status, not at all. */
 export function changeBars(app: App): void {
-  app.model.dispatch({
-    type: 'bars-changed',
-    bars: nextOf(['category', 'status', 'off'] as const, app.model.get().bars),
-  });
+  const bars = nextOf(['category', 'status', 'off'] as const, app.model.get().bars);
+  app.model.dispatch({ type: 'arranged', view: { bars } });
 }

@@ -1,8 +1,7 @@
-import { snapshotOf, type App, type BodyText, glyphsIn, keyOf } from '../app-context.js';
+import { snapshotOf, type App, glyphsIn, keyOf } from '../app-context.js';
 import { findEntry } from '../actions/cursor.js';
 import { candidateCard, seenAt } from '../actions/animal-card.js';
-import { reviewSize } from '../layout.js';
-import { scrolledText } from '../models/scrolled-text.js';
+import { type BodyText, layOutBody, reviewSize, scrolledText } from '../layout.js';
 import { currentScreen } from '../state/ui-state.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
@@ -15,7 +14,6 @@ import {
   reviewLines,
   reviewQuestion,
 } from '../../text/queue/review-text.js';
-import { layOutBody } from '../layout.js';
 
 /**
  * A decision from above: the question with what is known, its answers, and what happened to the animal. `choice`: the

@@ -1,9 +1,8 @@
 import { Box } from 'ink';
 import { findEntry } from '../actions/cursor.js';
 import { useApp, useSnapshot, useUi } from '../app-context.js';
-import { Line } from '../components/line.js';
+import { Line, ToneLine } from '../components/line.js';
 import { stateWord } from '../../text/queue/entry-text.js';
-import { ToneLine } from '../components/tone-line.js';
 import { reviewSize } from '../layout.js';
 import { answersInSight, reviewParts } from './review-parts.js';
 

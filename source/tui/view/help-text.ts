@@ -5,14 +5,11 @@ import { type Labelled, labelledLines } from '../../text/labelled-lines.js';
 import { spellKeys } from '../../text/glyphs.js';
 import { type App, glyphsIn, bindingsOf } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { helpRows, isBound } from '../models/key-rows.js';
+import { helpRows, isBound, type KeyHelp } from '../models/key-rows.js';
 import { layOutBody } from '../layout.js';
 import { commands } from '../palette/commands.js';
 import { currentScreen, type Mode } from '../state/ui-state.js';
 import { askForText, setText } from '../actions/ask.js';
-
-/** What a key or a command does. */
-export type HelpRow = { readonly keys: string; readonly does: string };
 
 /**
  * The keys of the screen that the help was opened from, from the table that drives them; where there is no pane beside
@@ -34,7 +31,7 @@ export function helpLines(app: App, of: Mode): readonly PaneLine[] {
  * What can be typed after `:`, as far as it was searched for; nothing where that key does nothing, as on the welcome
  * screen.
  */
-export function helpCommands(app: App): readonly HelpRow[] {
+export function helpCommands(app: App): readonly KeyHelp[] {
   const screen = currentScreen(app.model.get());
   if (screen.name !== 'help' || !isBound(bindingsOf(app), 'palette', screen.of)) {
     return [];
@@ -48,7 +45,7 @@ export function helpCommands(app: App): readonly HelpRow[] {
 }
 
 /** Those that have all the words of the search. */
-function foundRows(app: App, rows: readonly HelpRow[]): readonly HelpRow[] {
+function foundRows(app: App, rows: readonly KeyHelp[]): readonly KeyHelp[] {
   const words = foldText(lineText(app.model.get().fields.search)).split(/\s+/u);
   return rows.filter(({ keys, does }) => words.every((word) => foldText(`${keys} ${does}`).includes(word)));
 }
