@@ -1,4 +1,5 @@
 import type { Tab } from '../../app/workspace.js';
+import { isWaiting } from '../../domain/entry.js';
 import { isAscending, type SortField } from '../../domain/order-pets.js';
 import { shownWords } from '../../domain/search/find-places.js';
 import type { Snapshot } from '../../sync/api.js';
@@ -35,7 +36,7 @@ export function ListScreen() {
   const theme = useTheme();
   const state = useUi();
   const snapshot = useSnapshot();
-  const { pets, newcomers } = snapshot;
+  const { pets, entries, newcomers } = snapshot;
   const { tab, sort } = state;
   const filter = lineText(state.fields.filter);
 
@@ -55,8 +56,8 @@ export function ListScreen() {
   const write = (row: Row): AnimalLine => toLine(app, row, facts, newcomers);
   // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
   const isStill = lines.length < sight.count && layOutBody(state).pane?.side !== 'right' && !state.spoken;
-  // Where a column that comes and goes would move the others, it is always there.
-  const hasStates = isStill || rows.queued > 0 || newcomers.size > 0;
+  // Of the whole list, in sight and found or not: a column that comes and goes moves the others.
+  const hasStates = newcomers.size > 0 || entries.some(({ state: each }) => isWaiting(each));
   const placed = usePlaced(
     [tab, sort, filter].join('\n'),
     hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'),
