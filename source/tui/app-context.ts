@@ -1,4 +1,4 @@
-import { type Context, createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { bindKeys, type KeyTable } from '../app/preferences/bind-keys.js';
 import type { Workspace } from '../app/workspace.js';
 import type { Entry } from '../domain/entry.js';
@@ -14,7 +14,7 @@ import type { UiAction } from './state/reduce-ui.js';
 import type { Model } from './state/model.js';
 import { modeOf } from './state/mode.js';
 import type { ListName, Mode, UiState } from './state/ui-state.js';
-import type { Theme } from './theme.js';
+import { type Theme, themeOf } from './theme.js';
 import type { AnimalFacts, AnimalLine } from '../text/animal/animal-columns.js';
 import type { PlacedColumn } from '../text/columns.js';
 import type { BodyText } from './layout.js';
@@ -92,7 +92,6 @@ export type App = {
   readonly changing: { current: Promise<void>; count: number };
   /** The file that is being imported: nothing of it is queued until all is. */
   readonly importing: { current: string | undefined };
-  /**
   /** Where the columns of the list were drawn last, for them to stay there and to be clicked. */
   readonly placed: { current: readonly PlacedColumn<AnimalLine, AnimalFacts>[] | undefined };
   /** The row that was clicked last, and when: a second click soon after opens it. */
@@ -111,7 +110,12 @@ export const AppProvider = AppContext.Provider;
 
 /** Throws outside of `AppProvider`. */
 export function useApp(): App {
-  return useProvided(AppContext);
+  const app = useContext(AppContext);
+  if (!app) {
+    throw new Error('outside of the app');
+  }
+
+  return app;
 }
 
 /** The screens' own state, drawn again whenever it changes. */
@@ -120,22 +124,13 @@ export function useUi(): UiState {
   return useSyncExternalStore(model.subscribe, model.get);
 }
 
-const ThemeContext = createContext<Theme | undefined>(undefined);
+const ThemeContext = createContext(themeOf({ colour: false, theme: 'none', hasDarkBackground: true }));
 /** Gives the theme to everything below it. */
 export const ThemeProvider = ThemeContext.Provider;
 
-/** Throws outside of `ThemeProvider`. */
+/** How texts look by what they mean. */
 export function useTheme(): Theme {
-  return useProvided(ThemeContext);
-}
-
-function useProvided<Value>(context: Context<Value | undefined>): Value {
-  const value = useContext(context);
-  if (value === undefined) {
-    throw new Error('outside of the app');
-  }
-
-  return value;
+  return useContext(ThemeContext);
 }
 
 const neverChanges = (): (() => void) => () => undefined;

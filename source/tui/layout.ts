@@ -116,14 +116,10 @@ export function questionLines(question: string, columns: number): readonly strin
 /** Rows of the window that stay free of a question that could be shorter. */
 const rowsAround = 6;
 
-/** Whether a question leaves the window room for what it is about. */
-export function fitsAsQuestion(question: string, { columns, rows }: Size): boolean {
-  return questionLines(question, columns).length <= rows - rowsAround;
-}
-
 /** Of several forms of a question, from the longest to the shortest, the first one that leaves room; else the last. */
-export function chooseQuestion(questions: readonly string[], size: Size): string {
-  return questions.find((question) => fitsAsQuestion(question, size)) ?? questions.at(-1) ?? '';
+export function chooseQuestion(questions: readonly string[], { columns, rows }: Size): string {
+  const fits = (question: string): boolean => questionLines(question, columns).length <= rows - rowsAround;
+  return questions.find(fits) ?? questions.at(-1) ?? '';
 }
 
 /** Rows between the title and the message line. */

@@ -73,7 +73,10 @@ for (const size of [
     app.press('G');
     const lines = await app.waitFor(/ 1 +Luna/);
     const rows = lines.filter((line) => /^[ >▌] +\d+ /u.test(line));
-    t.true(['🐶', 'שלום', 'ポチ'].every((name) => rows.some((row) => row.includes(name))), lines.join('\n'));
+    t.true(
+      ['🐶', 'שלום', 'ポチ'].every((name) => rows.some((row) => row.includes(name))),
+      lines.join('\n'),
+    );
     const places = rows.map((row) => cellWidth(row.slice(0, row.search(/[●◐○·]/u))));
     t.is(new Set(places).size, 1, lines.join('\n'));
   });

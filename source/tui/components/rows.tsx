@@ -1,8 +1,8 @@
 /** The rows of every screen with a cursor: the part in sight, headings of sections among them, and a scroll bar. */
 import { Box, Text } from 'ink';
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { type Column, type PlacedColumn, placeColumns, type Sight as ColumnSight } from '../../text/columns.js';
+import { type Column, placeColumns, type PlacedColumn, type Sight as ColumnSight } from '../../text/columns.js';
 import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-sections.js';
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
 import { type App, glyphsIn, keyOf, snapshotOf, useTheme, useUi } from '../app-context.js';
@@ -11,10 +11,14 @@ import { scrollTo } from '../models/position.js';
 import { countLines, lineOfRow, type Section, type SectionedLine, takeLines } from '../models/sections.js';
 import type { ListName } from '../state/ui-state.js';
 import { ToneLine } from './line.js';
-import { ListRow, type RowLook } from './list-row.js';
+import { splitMatches } from '../../domain/search/find-places.js';
+import type { Style } from '../theme.js';
+import { spokenRow } from '../../text/spoken.js';
+import { cursorSign } from '../../text/glyphs.js';
+import type { ToneText } from '../../text/tone.js';
 
 /** What of a list is in sight: from which of its lines on, how many fit, and the row that the cursor is on. */
-export type ListWindow = { readonly top: number; readonly height: number; readonly index: number };
+type ListWindow = { readonly top: number; readonly height: number; readonly index: number };
 
 /** The window over a list as its cursor stands now. */
 export function windowOf(app: App, list: ListName): ListWindow {
@@ -26,7 +30,7 @@ export function windowOf(app: App, list: ListName): ListWindow {
 }
 
 /** The same with its lines, of so many `count`, and the cells that they have. */
-export type Sight = ListWindow & {
+type Sight = ListWindow & {
   readonly lines: readonly SectionedLine[];
   readonly count: number;
   readonly columns: number;
@@ -73,7 +77,7 @@ export function usePlaced<Row, Facts>(
 }
 
 /** The heading of a section, and what is true of all its rows: ` Waiting  2   sent when the store answers`. */
-export type SectionTitle = { readonly title: string; readonly count: number | string; readonly remark?: string };
+type SectionTitle = { readonly title: string; readonly count: number | string; readonly remark?: string };
 
 /** The heading of a section of the queue, or of the store's animals, of which `isMore` than are listed. */
 export function queueTitle(app: App, { key, count }: Section, isMore = false): SectionTitle {
@@ -164,4 +168,61 @@ function thumbOf(top: number, height: number, count: number): readonly [from: nu
 
   const between = 1 + Math.floor(((height - size - 1) * (top - 1)) / Math.max(1, last - 1));
   return [Math.max(0, Math.min(height - size - 1, between)), size];
+}
+
+/** What a row of a list shows. */
+type RowLook = {
+  /** Its cells but for the first, which is the cursor's. */
+  readonly pieces: readonly ToneText[];
+  /** Where animals can be marked: whether this one is. */
+  readonly marked?: boolean;
+  /** Words to highlight, one a line. */
+  readonly words?: string;
+  readonly style?: Style;
+};
+
+/** One row of a list. Memoised by what it shows: a cursor move draws two rows. */
+export const ListRow = memo(
+  function ListRow({ pieces, selected, marked, words = '', style }: RowLook & { readonly selected: boolean }) {
+    const theme = useTheme();
+    // A coloured sign in an inverse row would be a coloured block.
+    const isPlain = selected && theme.selected.inverse === true;
+    return (
+      <Box aria-role="listitem" aria-state={{ selected, checked: marked === true }}>
+        <Text
+          wrap="truncate"
+          {...(selected ? theme.selected : (style ?? theme.plain))}
+          aria-label={spokenRow(pieces.map(({ text }) => text).join(''))}
+        >
+          {selected ? <Text {...(isPlain ? theme.plain : theme.cursor)}>{cursorSign}</Text> : ' '}
+          {marked !== undefined && (marked ? '*' : ' ')}
+          {pieces
+            .flatMap((piece) => withMatches(piece, words))
+            .map(({ text, tone }, index) =>
+              // What one looks at is not faint, and a look less is bytes less with every move.
+              tone === undefined || (isPlain && tone !== 'match') || (selected && tone === 'quiet') ? (
+                text
+              ) : (
+                <Text key={index} {...theme[tone]}>
+                  {text}
+                </Text>
+              ),
+            )}
+        </Text>
+      </Box>
+    );
+  },
+  (a, b) => a.style === b.style && JSON.stringify(a) === JSON.stringify(b),
+);
+
+/** Signs are no words, however much they matter. */
+function withMatches(piece: ToneText, words: string): readonly ToneText[] {
+  const isText = piece.tone === undefined || piece.tone === 'strong' || piece.tone === 'quiet';
+  return words === '' || !isText
+    ? [piece]
+    : splitMatches(piece.text, words.split('\n')).map(({ text, match }) => ({
+        ...piece,
+        text,
+        ...(match ? { tone: 'match' as const } : {}),
+      }));
 }

@@ -1,13 +1,14 @@
 import { Box, type DOMElement, Text, useCursor } from 'ink';
 import TextInput from 'ink-text-input';
-import { createContext, type RefObject, useContext, useLayoutEffect, useRef } from 'react';
-import { cellWidth } from '../../platform/text/terminal-text.js';
-import { useApp, useSnapshot, useUi } from '../app-context.js';
-import { windowOnLine, type EditedLine } from '../input/line.js';
+import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef } from 'react';
+import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { type EditedLine, windowOnLine } from '../input/line.js';
 import { focusedField } from '../state/mode.js';
 import { isStale } from '../state/reduce-ui.js';
 import type { FieldName } from '../state/ui-state.js';
 import { useMeasured } from './measured.js';
+import { Line } from './line.js';
 
 const FocusedBox = createContext<RefObject<DOMElement | null>>({ current: null });
 /** Keeps the box of the field that has the focus: the field puts it there, and `TextCursor` measures where it is. */
@@ -101,4 +102,49 @@ function visible(name: FieldName, line: EditedLine): EditedLine {
   return name === 'api-key'
     ? { ...line, before: '•'.repeat(line.before.length), after: '•'.repeat(line.after.length) }
     : line;
+}
+
+/** Cells for the label before a field. */
+const labelWidth = 12;
+
+/** Cells for a field beside its label; the last column stays free for the cursor behind a full line. */
+export function fieldWidth(columns: number): number {
+  return columns - labelWidth - 1;
+}
+
+type LabelledProps = {
+  readonly label: string;
+  readonly focused: boolean;
+  /** What the field means or what is wrong with it, below it: each a line that fits `fieldWidth`. */
+  readonly notes: readonly string[];
+  readonly isWrong?: boolean;
+  readonly columns: number;
+  readonly children: ReactNode;
+};
+
+/** A field of a form with its label before it and what there is to say of it below. */
+export function LabelledField({ label, focused, notes, isWrong = false, columns, children }: LabelledProps) {
+  const theme = useTheme();
+  return (
+    <Box flexDirection="column" flexShrink={0} width={columns}>
+      <Box paddingRight={1}>
+        <Box width={labelWidth} flexShrink={0}>
+          <Text {...(focused ? theme.title : theme.plain)}>{`${focused ? '>' : ' '} ${label}`.padEnd(labelWidth)}</Text>
+        </Box>
+        {children}
+      </Box>
+      {notes.map((note, index) => (
+        <Line
+          key={index}
+          text={note === '' ? '' : ' '.repeat(labelWidth) + truncateCells(note, fieldWidth(columns))}
+          style={isWrong ? theme.bad : theme.plain}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** What unfolds below a field, in its column. */
+export function Unfolded({ children }: { readonly children: ReactNode }) {
+  return <Box marginLeft={labelWidth}>{children}</Box>;
 }

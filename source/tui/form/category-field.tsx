@@ -4,7 +4,7 @@ import { truncateCells } from '../../platform/text/terminal-text.js';
 import { newCategoryText } from '../../text/animal/double-text.js';
 import { type App, glyphsIn, useApp, useUi } from '../app-context.js';
 import { ChoiceList } from '../components/choice-list.js';
-import { fieldWidth } from '../components/labelled-field.js';
+import { fieldWidth } from '../components/text-field.js';
 import { ToneLine } from '../components/line.js';
 import { hueOf } from '../../text/tone.js';
 import type { Int64 } from '../../domain/int64.js';

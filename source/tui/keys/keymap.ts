@@ -5,10 +5,18 @@
  * Nothing is bound to `[`, `]` or the capitals A to D: late ends of split arrow keys look like them.
  */
 import { adoptTyped, answerReview, disown, isRecognised, moveAnswer, nextReview } from '../review/review.js';
-import { changeSort, changeTab, goToSection, reverseSort, sortBy } from '../list/arrange.js';
+import {
+  askForViewName,
+  changeSort,
+  changeTab,
+  goToSection,
+  keepView,
+  openViewAt,
+  reverseSort,
+  sortBy,
+} from '../list/arrange.js';
 import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
 import { askToConfirm, decline } from './confirm.js';
-import { copyAnimal } from '../marks/copy.js';
 import { animalAtCursor, moveCursor } from '../actions/cursor.js';
 import { choiceKeys } from '../state/form-fields.js';
 import { chooseByKey, isAtEnd, isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
@@ -32,21 +40,19 @@ import {
   scrollBy,
   scrollPage,
 } from '../actions/navigate.js';
-import { allows, changeByKey, type KeyVerb, sayHoldMoved, wouldDo } from '../queue/change-queue.js';
-import { listInQuestion } from '../queue/change-marked.js';
+import { allows, changeByKey, type KeyVerb, listInQuestion, wouldDo } from '../queue/change-queue.js';
 import { askForField, readField } from '../form/edit-field.js';
 import { canUndo, redo, undo } from '../queue/undo.js';
-import { changeBars, movePane, scrollPane } from '../pane/move-pane.js';
-import { dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
+import { changeBars, movePane, scrollPane } from '../pane/pane.js';
+import { copyAnimal, dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/refresh.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
 import { canChange, enterSetting, saveRefreshInterval } from '../settings/settings.js';
 import { saveKey } from '../settings/enter-api-key.js';
 import { endJump, openJump, repeatJump } from '../list/jump.js';
 import { clearSearch, openSearch } from '../view/help-text.js';
-import { askForViewName, keepView, openViewAt } from '../list/named-views.js';
 import { saveLabel } from '../list/name-category.js';
-import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
+import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/activity-screen.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { verbs } from '../../domain/verbs.js';
 import type { App, Binding } from '../app-context.js';
@@ -67,9 +73,7 @@ const openHint = (app: App): string | undefined => {
   return animalAtCursor(app) ? 'view' : undefined;
 };
 
-const cloneHint = (app: App): string | undefined => (animalAtCursor(app) ? 'clone' : undefined);
-
-const markHint = (app: App): string | undefined => (animalAtCursor(app) ? 'mark' : undefined);
+const ofAnimal = (hint: string) => (app: App) => (animalAtCursor(app) ? hint : undefined);
 
 const endJumpAndMove = (app: App, rows: 1 | -1): void => {
   endJump(app);
@@ -108,7 +112,7 @@ export const keymap: readonly Binding[] = [
   fixed(['j', 'down'], 'review', 'next answer', { run: (app) => moveAnswer(app, 1) }),
   fixed(['k', 'up'], 'review', 'previous answer', { run: (app) => moveAnswer(app, -1) }),
   bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', { hint: 'add', run: openAddForm }),
-  bind('clone', 'c', animals, 'add another like this one', { hint: cloneHint, run: openCloneForm }),
+  bind('clone', 'c', animals, 'add another like this one', { hint: ofAnimal('clone'), run: openCloneForm }),
   bind('filter', '/', ['list', 'queue'], 'filter: luna cat:dogs is:sold id:500.. -word', {
     hint: 'filter',
     run: openFilter,
@@ -131,11 +135,10 @@ export const keymap: readonly Binding[] = [
     run: (app) => bringBackDraft(app) || undo(app),
   }),
   bind('redo', ['U', 'ctrl-r'], animals, 'do again what was undone', { run: redo }),
-  bind('mark', ' ', ['list', 'queue'], 'mark, and go down', { hint: markHint, run: toggleMark }),
+  bind('mark', ' ', ['list', 'queue'], 'mark, and go down', { hint: ofAnimal('mark'), run: toggleMark }),
   bind('mark-range', 'v', ['list', 'queue'], 'begin or end a range of marks', { run: toggleRange }),
   bind('mark-all', '*', ['list', 'queue'], 'mark all that is shown', { run: markAll }),
   bind('mark-none', '-', ['list', 'queue'], 'take the marks away', { run: dropMarks }),
-  fixed('h', ['list', 'queue'], 'nothing any more: hold has another key', { run: sayHoldMoved }),
   bind('next-tab', 'tab', 'list', 'next status', { hint: 'status', run: (app) => changeTab(app, 1) }),
   bind('previous-tab', 'shift-tab', 'list', 'previous status', { run: (app) => changeTab(app, -1) }),
   bind('next-tab', 'tab', 'queue', 'next section', { hint: 'section', run: (app) => goToSection(app, 1) }),

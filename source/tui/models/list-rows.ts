@@ -1,11 +1,10 @@
-import type { Tab, ViewState } from '../../app/workspace.js';
+import { type Tab, tabs, type ViewState } from '../../app/workspace.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { isWaiting, type Entry } from '../../domain/entry.js';
+import { type Entry, isWaiting } from '../../domain/entry.js';
 import { isAscending, type Order, orderPets } from '../../domain/order-pets.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
-import { canBeFuzzy, toSearchText } from '../../domain/search/match-query.js';
-import { parseQuery, type Query } from '../../domain/search/query.js';
-import { createFilter, createTabCounter, isInTab, onlyTab } from './filter-pets.js';
+import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
+import { narrows, parseQuery, type Query } from '../../domain/search/query.js';
 import { findEntries, sectionEntries } from './queue-rows.js';
 import { remember } from './remember.js';
 import { type Section, toSections } from './sections.js';
@@ -18,8 +17,6 @@ export type Row = { readonly key: string; readonly pet: Pet } | { readonly key: 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
 export type Rows = {
   readonly count: number;
-  /** How many of them are queued animals; those come first, as in the queue. */
-  readonly queued: number;
   /** As long as something is queued: those of the queue, and what is on the store. */
   readonly sections?: readonly Section[];
   /** A cursor goes with its animal, wherever that goes. */
@@ -120,7 +117,6 @@ function joinRows(
 
   return {
     count: entries.length + petCount,
-    queued: entries.length,
     ...(isSectioned && entries.length > 0
       ? {
           sections: toSections([...sections, { key: 'stored', count: petCount }].map(({ key, count }) => [key, count])),
@@ -164,4 +160,76 @@ export function findPet(pets: readonly Pet[], key: string): number {
   const id = parseInt64(key);
   const place = id === undefined ? -1 : placeOf(pets, id);
   return id !== undefined && pets[place]?.id === id ? place : -1;
+}
+
+/** The texts that are searched, made once for a list; where only fields are asked for, none are needed. */
+type SearchTexts = (pets: readonly Pet[], labels: CategoryLabels) => readonly string[];
+
+/** Those of an order that a query finds: one that only got narrower searches what matched before. */
+function createFilter(searchTexts: SearchTexts, fuzzy: boolean) {
+  const ofList = remember((pets: readonly Pet[], order: Order, labels: CategoryLabels) => {
+    let last: { readonly query: Query; readonly found: Order } | undefined;
+    return (query: Query): Order => {
+      if (last?.query !== query) {
+        const texts = query.terms.some(({ field }) => field === 'word') ? searchTexts(pets, labels) : undefined;
+        const matches = createMatcher(query, labels, { fuzzy });
+        const narrowed = last && narrows(query, last.query) ? last.found : order;
+        const found = keep(pets.length, narrowed, (index) => matches(pets[index] as Pet, texts?.[index] ?? ''));
+        last = { query, found };
+      }
+
+      return last.found;
+    };
+  });
+  return (pets: readonly Pet[], order: Order, query: Query, labels: CategoryLabels): Order =>
+    query.terms.length === 0 ? order : ofList(pets, order, labels)(query);
+}
+
+/** Those of an order that a tab shows. */
+function onlyTab(pets: readonly Pet[], order: Order, tab: Tab): Order {
+  return tab === 'all' ? order : keep(pets.length, order, (index) => isInTab(pets[index], tab));
+}
+
+/** Whether a tab shows an animal. */
+function isInTab(animal: Pick<Pet, 'status'> | undefined, tab: Tab): boolean {
+  return tab === 'all' || (animal?.status ?? 'none') === tab;
+}
+
+function keep(length: number, order: Order, wanted: (index: number) => boolean): Uint32Array {
+  const kept = new Uint32Array(order?.length ?? length);
+  let count = 0;
+  for (let place = 0; place < kept.length; place += 1) {
+    const index = order ? (order[place] as number) : place;
+    if (wanted(index)) {
+      kept[count] = index;
+      count += 1;
+    }
+  }
+
+  return kept.slice(0, count);
+}
+
+/**
+ * Counts how many of an order each tab shows. Keeps the tab of each pet as a number: looking at 100 000 pets for a key
+ * takes longer than searching their names.
+ */
+function createTabCounter(): (pets: readonly Pet[], order: Order) => Readonly<Record<Tab, number>> {
+  const codesOf = remember((pets: readonly Pet[]) =>
+    Uint8Array.from(pets, ({ status }) => tabs.indexOf(status ?? 'none')),
+  );
+
+  return (pets, order) => {
+    const codes = codesOf(pets);
+    const length = order?.length ?? pets.length;
+    const counts = new Uint32Array(tabs.length);
+    for (let place = 0; place < length; place += 1) {
+      const code = codes[order ? (order[place] as number) : place] as number;
+      counts[code] = (counts[code] as number) + 1;
+    }
+
+    return {
+      ...(Object.fromEntries(tabs.map((tab, code) => [tab, counts[code]])) as Readonly<Record<Tab, number>>),
+      all: length,
+    };
+  };
 }
