@@ -6,7 +6,7 @@ import type { ToneText } from '../../text/tone.js';
 import { cursorIndex, logRows } from '../actions/cursor.js';
 import { type App, glyphsIn, useApp, useSnapshot, useUi } from '../app-context.js';
 import { Paragraph } from '../components/line.js';
-import { Rows, sightOf } from '../components/rows.js';
+import { ListRows, sightOf } from '../components/rows.js';
 import type { LogRow } from '../models/log-model.js';
 import type { Activity } from '../../domain/activity.js';
 import { nextOf } from '../list/arrange.js';
@@ -27,7 +27,7 @@ export function ActivityScreen() {
   }
 
   return (
-    <Rows
+    <ListRows
       sight={sight}
       titleOf={({ key, from, count }) =>
         key === 'away'

@@ -1,6 +1,6 @@
 import { type DOMElement, type ElementMetrics, measureElement, useCursor } from 'ink';
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { useUi } from '../app-context.js';
+import { useSnapshot, useUi } from '../app-context.js';
 
 /**
  * Where Ink laid a box out in the window, and how large; undefined before the first layout. It is measured whenever its
@@ -15,11 +15,18 @@ export function useMeasured(box: RefObject<DOMElement | null>): ElementMetrics |
   return metrics;
 }
 
-/** Puts the terminal's own cursor where a box begins: on what keys choose. */
-export function BoxCursor({ box }: { readonly box: RefObject<DOMElement | null> }) {
+type Props = { readonly box: RefObject<DOMElement | null>; readonly column?: number };
+
+/**
+ * Puts the terminal's own cursor into a box: on what keys choose, or where text goes, so that input methods compose
+ * there. Only one component may place it. It stands behind the box, which is there to be measured by then.
+ */
+export function BoxCursor({ box, column = 0 }: Props) {
   useUi();
+  // What the engine says may take rows above the box.
+  useSnapshot();
   const { setCursorPosition } = useCursor();
   const place = useMeasured(box);
-  setCursorPosition(place && { x: place.x, y: place.y });
+  setCursorPosition(place && { x: place.x + column, y: place.y });
   return null;
 }

@@ -105,7 +105,7 @@ type Props = {
 };
 
 /** Only the rows that fit are mounted. */
-export function Rows({ sight, heading, titleOf, rowOf, children }: Props) {
+export function ListRows({ sight, heading, titleOf, rowOf, children }: Props) {
   const { lines, index, columns } = sight;
   return (
     <Box>

@@ -9,7 +9,7 @@ import { isKeptByCsv, toCsvLine } from '../../platform/text/write-cells.js';
 import { countText } from '../../text/count-text.js';
 import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { type App, snapshotOf, undoText } from '../app-context.js';
-import { type Animal, animalsMarked, idOf, shownAnimals } from '../marks/marks.js';
+import { type PetOrEntry, animalsMarked, idOf, shownAnimals } from '../marks/marks.js';
 import { noteChange } from '../queue/perform-change.js';
 
 /** A path as it was typed, without quotes that a shell would take off; says which command it is missing from. */
@@ -43,7 +43,7 @@ export function exportFile(app: App, typed: string): void {
   });
 }
 
-async function writeAnimals(app: App, path: string, animals: readonly Animal[]): Promise<Done> {
+async function writeAnimals(app: App, path: string, animals: readonly PetOrEntry[]): Promise<Done> {
   const ending = /\.(json|ndjson|jsonl)$/iu.exec(path)?.[1]?.toLowerCase();
   const toJson = (): string =>
     ending === 'json'
@@ -65,12 +65,12 @@ async function writeAnimals(app: App, path: string, animals: readonly Animal[]):
 }
 
 /** The columns of `petstore list --format csv`. */
-function toCsv(animals: readonly Animal[]): string {
+function toCsv(animals: readonly PetOrEntry[]): string {
   const rows = animals.map((animal) => [idOf(animal), ...petFieldNames.map((field) => animal[field] ?? '')]);
   return [['id', ...petFieldNames], ...rows].map((cells) => `${toCsvLine(cells)}\n`).join('');
 }
 
-function toWire(animal: Animal): object {
+function toWire(animal: PetOrEntry): object {
   return 'localId' in animal
     ? { id: animal.localId, ...(toWireNewPet(animal) as object) }
     : (toWirePet(animal) as object);

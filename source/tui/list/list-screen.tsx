@@ -11,7 +11,7 @@ import { spokenRow } from '../../text/spoken.js';
 import { listFindings, listRows } from '../actions/cursor.js';
 import { type App, factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi, wayTo } from '../app-context.js';
 import { Line, Paragraph } from '../components/line.js';
-import { queueTitle, Rows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
+import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
 import { lineText } from '../input/line.js';
 import { layOutBody } from '../layout.js';
 import { marksIn } from '../marks/marks.js';
@@ -78,7 +78,7 @@ export function ListScreen() {
   const isMarked = marksIn(app);
   const isMore = snapshot.petsNotRead > 0 || snapshot.lists.all.fetchedAt === undefined;
   return (
-    <Rows
+    <ListRows
       sight={sight}
       heading={<Line text={heading} style={theme.heading} spoken={spokenRow(heading)} />}
       titleOf={(section) => queueTitle(app, section, isMore)}

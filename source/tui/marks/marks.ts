@@ -71,27 +71,27 @@ export function markedAnimals(app: App): { readonly entries: readonly Entry[]; r
 }
 
 /** An animal of the list or of the queue. */
-export type Animal = Pet | Entry;
+export type PetOrEntry = Pet | Entry;
 
 /** Its id, as it is shown. */
-export function idOf(animal: Animal): string {
+export function idOf(animal: PetOrEntry): string {
   return 'localId' in animal ? animal.localId : animal.id;
 }
 
 /** The animals that are marked and still known; undefined: nothing is marked. */
-export function animalsMarked(app: App): readonly Animal[] | undefined {
+export function animalsMarked(app: App): readonly PetOrEntry[] | undefined {
   const { pets } = snapshotOf(app);
   const { entries, petIds } = markedAnimals(app);
   return hasMarks(app) ? [...entries, ...petIds.flatMap((id) => pets[findPet(pets, id)] ?? [])] : undefined;
 }
 
 /** All that the list or the queue shows. */
-export function shownAnimals(app: App): readonly Animal[] {
+export function shownAnimals(app: App): readonly PetOrEntry[] {
   const rows = activeList(app) === 'queue' ? queueRows(app) : listRows(app);
   return takeRows<Row>(rows).map(animalOf);
 }
 
-function animalOf(row: Row): Animal {
+function animalOf(row: Row): PetOrEntry {
   return 'pet' in row ? row.pet : row.entry;
 }
 

@@ -38,29 +38,9 @@ export function keyLabel(key: string): string {
   return labels[key] ?? key.replace(/^ctrl-(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
 }
 
-/** The actions that can be bound, with their keys and everything that each does. */
-export function actionRows(
-  table: readonly Bindable[],
-): readonly { readonly action: string; readonly keys: string; readonly does: string }[] {
-  const rows = Map.groupBy(
-    table.filter(({ action }) => action !== undefined),
-    ({ action }) => action ?? '',
-  );
-  return Array.from(rows, ([action, bindings]) => ({
-    action,
-    keys: [...new Set(bindings.flatMap(({ keys }) => keys.map(keyLabel)))].join(' '),
-    does: [...new Set(bindings.map(({ does }) => does))].join('; '),
-  }));
-}
-
 /** Whether a key of a mode does that. */
 export function isBound(rows: readonly Bindable[], action: string, mode: Mode): boolean {
   return rows.some((row) => row.action === action && row.keys.length > 0 && row.modes.includes(mode));
-}
-
-/** Every key of a mode and what it does, in the table's order; the same deed in one row. */
-export function helpRows(rows: readonly Bindable[], mode: Mode): readonly KeyHelp[] {
-  return keyRows(rows, ({ modes }) => modes.includes(mode));
 }
 
 /** The keys of some rows of the table, in its order; the same deed in one row. */

@@ -16,7 +16,7 @@ import { entryAtCursor } from '../actions/cursor.js';
 import { say } from '../actions/say.js';
 import { type App, keyOf, snapshotOf, undoText } from '../app-context.js';
 import { dropMarks, hasMarks, markedAnimals } from '../marks/marks.js';
-import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange } from './perform-change.js';
+import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './perform-change.js';
 import { pickPet } from '../../domain/pet.js';
 import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
@@ -100,7 +100,7 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
   const { back, past } = verbs[verb];
   if (verb === 'retry') {
     // Its outcome is announced when it comes.
-    app.model.dispatch({ type: 'watched', watched: [...app.model.get().watched, { localId }] });
+    watch(app, { localId });
   }
 
   performChange(app, async ({ engine }) => {

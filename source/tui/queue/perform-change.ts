@@ -9,6 +9,7 @@ import { countText } from '../../text/count-text.js';
 import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import type { App } from '../app-context.js';
 import type { Change } from '../state/prompt.js';
+import type { Watched } from '../state/ui-state.js';
 
 /** What a change came to, and the steps that take it back. */
 export type Changed = Done & { readonly change?: Change };
@@ -66,10 +67,15 @@ async function noted(app: App, session: Session, work: Promise<Changed | undefin
 
   if (done?.entry?.ifAbsent !== undefined && isOpen(app, session)) {
     // Should it be there after all, that is told.
-    app.model.dispatch({ type: 'watched', watched: [...app.model.get().watched, { localId: done.entry.localId }] });
+    watch(app, { localId: done.entry.localId });
   }
 
   return done;
+}
+
+/** Has the outcome of an animal announced when it comes. */
+export function watch(app: App, animal: Watched): void {
+  app.model.dispatch({ type: 'watched', watched: [...app.model.get().watched, animal] });
 }
 
 /** Changes that are kept. */

@@ -16,7 +16,7 @@ import {
 } from '../app-context.js';
 import { marksIn } from '../marks/marks.js';
 import { Lines, Paragraph } from '../components/line.js';
-import { queueTitle, Rows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
+import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
 import { rowPieces, spokenLine } from '../../text/columns.js';
 import { type QueueFacts, type QueueLine, queueScreenColumns } from '../../text/queue/queue-columns.js';
 import { entrySign, reasonCell } from '../../text/queue/entry-text.js';
@@ -60,7 +60,7 @@ export function QueueScreen() {
   const words = shownWords(queueFindings(app).query).join('\n');
   const isMarked = marksIn(app);
   return (
-    <Rows
+    <ListRows
       sight={sight}
       titleOf={(section) => queueTitle(app, section)}
       rowOf={(place) => {
@@ -76,7 +76,7 @@ export function QueueScreen() {
       }}
     >
       <Lines lines={broken} style={theme.bad} />
-    </Rows>
+    </ListRows>
   );
 }
 

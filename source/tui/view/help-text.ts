@@ -5,7 +5,7 @@ import { type Labelled, labelledLines } from '../../text/labelled-lines.js';
 import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
 import { type App, bindingsOf, glyphsIn } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { helpRows, isBound, type KeyHelp } from '../models/key-rows.js';
+import { keyRows, isBound, type KeyHelp } from '../models/key-rows.js';
 import { layOutBody } from '../layout.js';
 import { commands } from '../palette/commands.js';
 import { currentScreen, type Mode } from '../state/ui-state.js';
@@ -21,7 +21,13 @@ import { wrapCells } from '../../text/wrap-cells.js';
  */
 export function helpLines(app: App, of: Mode): readonly PaneLine[] {
   const { main, pane } = layOutBody(app.model.get());
-  const rows = [...foundRows(app, helpRows(bindingsOf(app), of)), ...(pane ? [] : helpCommands(app))];
+  const rows = [
+    ...foundRows(
+      app,
+      keyRows(bindingsOf(app), ({ modes }) => modes.includes(of)),
+    ),
+    ...(pane ? [] : helpCommands(app)),
+  ];
   const texts =
     rows.length === 0
       ? [{ label: '', text: 'No key here does that.' }]
