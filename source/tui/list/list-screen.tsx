@@ -1,6 +1,6 @@
 import type { Tab } from '../../app/workspace.js';
 import { isWaiting } from '../../domain/entry.js';
-import { isAscending, type SortField } from '../../domain/order-pets.js';
+import { isAscending } from '../../domain/order-pets.js';
 import { shownWords } from '../../domain/search/find-places.js';
 import type { Snapshot } from '../../sync/api.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../text/animal/animal-columns.js';
@@ -22,13 +22,6 @@ import type { Row } from '../models/list-rows.js';
  * are rare.
  */
 const usualId = 9;
-
-const sortTitles: Readonly<Record<SortField, string>> = {
-  id: 'ID',
-  name: 'NAME',
-  category: 'CATEGORY',
-  status: 'STATUS',
-};
 
 /** Pets and queued animals together. */
 export function ListScreen() {
@@ -63,7 +56,7 @@ export function ListScreen() {
     hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'),
     columns,
     facts,
-    { rows: Array.from(shown.values(), write), isFitted: !isStill, signed: sortTitles[sort] },
+    { rows: Array.from(shown.values(), write), isFitted: !isStill, signed: sort.toUpperCase() },
   );
   if (rows.count === 0) {
     return (
@@ -73,7 +66,7 @@ export function ListScreen() {
 
   app.placed.current = placed;
   const arrow = facts.glyphs?.[isAscending(sort, state.reverse) ? 'ascending' : 'descending'];
-  const heading = `   ${headingLine(placed, arrow === undefined ? {} : { [sortTitles[sort]]: arrow })}`;
+  const heading = `   ${headingLine(placed, arrow === undefined ? {} : { [sort.toUpperCase()]: arrow })}`;
   const words = shownWords(listFindings(app).query).join('\n');
   const isMarked = marksIn(app);
   const isMore = snapshot.petsNotRead > 0 || snapshot.lists.all.fetchedAt === undefined;

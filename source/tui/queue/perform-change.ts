@@ -43,11 +43,8 @@ async function doInTurn(
     return await noted(app, session, work(session));
   }
 
-  say(
-    app,
-    `Another store was opened meanwhile, so what waited its turn in ${session.profile.name} was not done.`,
-    'bad',
-  );
+  const { name } = session.profile;
+  say(app, `Another store was opened meanwhile, so what waited its turn in ${name} was not done.`, 'bad');
   return undefined;
 }
 
