@@ -139,7 +139,8 @@ function offerEarlier(app: App): Done | undefined {
   }
 
   const { entry, step, at } = last;
-  const what = step.action === 'restore' ? 'discarded' : step.action === 'release' ? 'held' : 'added';
+  const done: Partial<Record<QueueStep['action'], string>> = { restore: 'discarded', release: 'held' };
+  const what = done[step.action] ?? 'added';
   const change: Change = { says: `${entry.localId} ${what}`, back: [step], forth: [] };
   const question =
     `Nothing was done in this window. ${entry.localId} ${shortName(entry.name)} ` +
