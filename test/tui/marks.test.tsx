@@ -262,13 +262,6 @@ test('10 000 marks are set, counted and copied', async (t) => {
   await app.waitFor('newest first');
 });
 
-test('h says that hold is another key now, and changes nothing', async (t) => {
-  const app = await renderApp(t);
-  app.press('2', 'h');
-  await app.waitFor('Hold is z now');
-  t.deepEqual(app.engine.asked, ['start']);
-});
-
 test('o and a letter sorts by a column, again the other way round', async (t) => {
   const app = await renderApp(t);
   app.press('on');

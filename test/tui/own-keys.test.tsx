@@ -119,8 +119,6 @@ test('the header, and what is said of holding and of drafts, name the keys that 
   await app.waitFor('Q-4 is released.');
   app.press('x');
   await app.waitFor(/Q-\d is held until you release it \(x\)\./);
-  app.press('h');
-  await app.waitFor('Hold is x now, and release too');
   app.press('a', 'Mimi', keys.escape, 'c');
   await app.waitFor('and Ctrl-T there empties');
   app.press('a');

@@ -5,10 +5,18 @@
  * Nothing is bound to `[`, `]` or the capitals A to D: late ends of split arrow keys look like them.
  */
 import { adoptTyped, answerReview, disown, isRecognised, moveAnswer, nextReview } from '../review/review.js';
-import { changeSort, changeTab, goToSection, reverseSort, sortBy } from '../list/arrange.js';
+import {
+  askForViewName,
+  changeSort,
+  changeTab,
+  goToSection,
+  keepView,
+  openViewAt,
+  reverseSort,
+  sortBy,
+} from '../list/arrange.js';
 import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
 import { askToConfirm, decline } from './confirm.js';
-import { copyAnimal } from '../marks/copy.js';
 import { animalAtCursor, moveCursor } from '../actions/cursor.js';
 import { choiceKeys } from '../state/form-fields.js';
 import { chooseByKey, isAtEnd, isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
@@ -32,22 +40,19 @@ import {
   scrollBy,
   scrollPage,
 } from '../actions/navigate.js';
-import { allows, changeByKey, type KeyVerb, sayHoldMoved, wouldDo } from '../queue/change-queue.js';
-import { listInQuestion } from '../queue/change-marked.js';
+import { allows, changeByKey, type KeyVerb, listInQuestion, wouldDo } from '../queue/change-queue.js';
 import { askForField, readField } from '../form/edit-field.js';
 import { canUndo, redo, undo } from '../queue/undo.js';
-import { changeBars, movePane, scrollPane } from '../pane/move-pane.js';
-import { dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
+import { changeBars, movePane, scrollPane } from '../pane/pane.js';
+import { copyAnimal, dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/refresh.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
 import { canChange, enterSetting, saveRefreshInterval } from '../settings/settings.js';
 import { saveKey } from '../settings/enter-api-key.js';
 import { endJump, openJump, repeatJump } from '../list/jump.js';
 import { clearSearch, openSearch } from '../view/help-text.js';
-import { askForViewName, keepView, openViewAt } from '../list/named-views.js';
 import { saveLabel } from '../list/name-category.js';
-import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
-import { openLogSearch, repeatLogSearch, searchLog } from '../activity/search-activity.js';
+import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/activity-screen.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { verbs } from '../../domain/verbs.js';
 import type { App, Binding } from '../app-context.js';
@@ -68,9 +73,7 @@ const openHint = (app: App): string | undefined => {
   return animalAtCursor(app) ? 'view' : undefined;
 };
 
-const cloneHint = (app: App): string | undefined => (animalAtCursor(app) ? 'clone' : undefined);
-
-const markHint = (app: App): string | undefined => (animalAtCursor(app) ? 'mark' : undefined);
+const ofAnimal = (hint: string) => (app: App) => (animalAtCursor(app) ? hint : undefined);
 
 const endJumpAndMove = (app: App, rows: 1 | -1): void => {
   endJump(app);
@@ -109,7 +112,7 @@ export const keymap: readonly Binding[] = [
   fixed(['j', 'down'], 'review', 'next answer', { run: (app) => moveAnswer(app, 1) }),
   fixed(['k', 'up'], 'review', 'previous answer', { run: (app) => moveAnswer(app, -1) }),
   bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', { hint: 'add', run: openAddForm }),
-  bind('clone', 'c', animals, 'add another like this one', { hint: cloneHint, run: openCloneForm }),
+  bind('clone', 'c', animals, 'add another like this one', { hint: ofAnimal('clone'), run: openCloneForm }),
   bind('filter', '/', ['list', 'queue'], 'filter: luna cat:dogs is:sold id:500.. -word', {
     hint: 'filter',
     run: openFilter,
@@ -132,11 +135,10 @@ export const keymap: readonly Binding[] = [
     run: (app) => bringBackDraft(app) || undo(app),
   }),
   bind('redo', ['U', 'ctrl-r'], animals, 'do again what was undone', { run: redo }),
-  bind('mark', ' ', ['list', 'queue'], 'mark, and go down', { hint: markHint, run: toggleMark }),
+  bind('mark', ' ', ['list', 'queue'], 'mark, and go down', { hint: ofAnimal('mark'), run: toggleMark }),
   bind('mark-range', 'v', ['list', 'queue'], 'begin or end a range of marks', { run: toggleRange }),
   bind('mark-all', '*', ['list', 'queue'], 'mark all that is shown', { run: markAll }),
   bind('mark-none', '-', ['list', 'queue'], 'take the marks away', { run: dropMarks }),
-  fixed('h', ['list', 'queue'], 'nothing any more: hold has another key', { run: sayHoldMoved }),
   bind('next-tab', 'tab', 'list', 'next status', { hint: 'status', run: (app) => changeTab(app, 1) }),
   bind('previous-tab', 'shift-tab', 'list', 'previous status', { run: (app) => changeTab(app, -1) }),
   bind('next-tab', 'tab', 'queue', 'next section', { hint: 'section', run: (app) => goToSection(app, 1) }),
@@ -150,9 +152,9 @@ export const keymap: readonly Binding[] = [
   fixed('enter', 'activity', 'show that animal, or each of a run', { hint: activityHint, run: openActivityRow }),
   bind('next-tab', 'tab', 'activity', 'next kind', { hint: 'kind', run: (app) => filterActivity(app, 1) }),
   bind('previous-tab', 'shift-tab', 'activity', 'previous kind', { run: (app) => filterActivity(app, -1) }),
-  bind('filter', '/', 'activity', 'search what happened', { hint: 'search', run: openLogSearch }),
-  bind('jump-next', 'n', 'activity', 'the next row that has the words', { run: (app) => repeatLogSearch(app, 1) }),
-  bind('jump-previous', 'N', 'activity', 'the previous such row', { run: (app) => repeatLogSearch(app, -1) }),
+  bind('filter', '/', 'activity', 'search what happened', { hint: 'search', run: openJump }),
+  bind('jump-next', 'n', 'activity', 'the next row that has the words', { run: (app) => repeatJump(app, 1) }),
+  bind('jump-previous', 'N', 'activity', 'the previous such row', { run: (app) => repeatJump(app, -1) }),
   bind('jump', 'f', ['list', 'queue'], 'jump to the next name that begins so', { run: openJump }),
   bind('jump-next', 'n', ['list', 'queue'], 'the next such name', { run: (app) => repeatJump(app, 1) }),
   bind('jump-previous', 'N', ['list', 'queue'], 'the previous such name', { run: (app) => repeatJump(app, -1) }),
@@ -208,7 +210,7 @@ export const keymap: readonly Binding[] = [
     hint: 'keep',
     run: (app) => app.model.dispatch({ type: 'answered' }),
   }),
-  fixed('enter', 'log-search', 'go to the first row that has the words', { hint: 'go', run: searchLog }),
+  fixed('enter', 'log-search', 'go to the first row that has the words', { hint: 'go', run: endJump }),
   fixed('escape', 'search', 'show all keys', { hint: 'show all', run: clearSearch }),
   fixed('enter', 'api-key', 'save the key', { hint: 'save', run: saveKey }),
   fixed('enter', 'label', 'save the name', { hint: 'save', run: saveLabel }),
