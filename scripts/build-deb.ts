@@ -1,7 +1,7 @@
 /**
  * Makes a package for Debian and its relatives of the project as it is built now: `petstore_VERSION_all.deb`, in this
- * folder or another. It holds what the tarball for npm holds, without the optional keychain, with its manual page and
- * completions where the system looks for them, and the unit of systemd.
+ * folder or another. It holds the files of the tarball for npm without the optional keychain, the manual page and
+ * completions in the system's folders for them, and the unit of systemd.
  *
  *     npm run package:deb -- [FOLDER]
  */
@@ -34,7 +34,7 @@ const completions = {
 /**
  * Builds the package and returns its path.
  *
- * @param tarball what it is made of; the project is packed as it is built now where none is given
+ * @param tarball its source; without one, the project is packed as it is built now
  */
 export function buildDeb(folder: string, tarball?: string): string {
   const work = mkdtempSync(join(tmpdir(), 'petstore-deb-'));
@@ -52,7 +52,7 @@ export function buildDeb(folder: string, tarball?: string): string {
   }
 }
 
-/** The tarball for npm, unpacked: what is in the one package is in the other. */
+/** The tarball for npm, unpacked: both packages have the same files. */
 function unpack(work: string, tarball: string): string {
   execFileSync('tar', ['-xzf', tarball, '-C', work]);
   return join(work, 'package');

@@ -2,8 +2,9 @@
  * Builds `dist/`: one CommonJS file for each role, so that every command loads only what it uses, in as few files as
  * can be.
  *
- * - `cli.js` guards the Node version; `start` shows the kept frame; `shell` reads the command line; `words` tells about the program;
- * - `look` is what tells of one pet that is saved; `client` is what the client's other commands share;
+ * - `cli.js` guards the Node version; `start` shows the kept frame; `shell` reads the command line; `words` tells about
+ *   the program;
+ * - `look` tells of one pet that is saved; `client` is shared by the client's other commands;
  * - `app` is the screens, `remote` the HTTP client, `service` and `postgres` the service;
  * - `licenses.txt` and `bom.json` tell of the packages of others that these hold.
  *
@@ -55,8 +56,8 @@ try {
       minify: true,
       keepNames: true,
       comments: false,
-      // With a hash of what is in it: a program that is open while a newer one takes its place finds a file of its own
-      // build or none, never one of the other build.
+      // With a hash of its contents: a program that is open while a newer one takes its place never finds a file of the
+      // other build.
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: {
         groups: [

@@ -1,14 +1,14 @@
 /**
  * Runs the long campaigns to their ends, in parts: `npm run campaign -- [--only NAME,NAME] [--minutes N] [--part
- * SECONDS] [--again]`. After each part `evidence/campaign-NAME.json` says how far it came on the last commit that changed
- * `source/`, and whatever runs next goes on from there. Each case has a number, and its seed is that many after the
- * commit's first one.
+ * SECONDS] [--again]`. After each part `evidence/campaign-NAME.json` says how far it came on the last commit that
+ * changed `source/`, and whatever runs next goes on from there. Each case has a number, and its seed is that many after
+ * the commit's first one.
  *
  * `--again` runs each case once more that broke a promise on this commit, and keeps what still does: for a fault that
  * was the judge's.
  *
- * Without `--minutes` it ends when every campaign is done. It exits with 1 where one of them ever broke a promise on
- * this commit. `npm run docs` writes the figures into docs/internals/evidence.md.
+ * Without `--minutes` it ends when every campaign is done. It exits with 1 if one of them ever broke a promise on this
+ * commit. `npm run docs` writes the figures into docs/internals/evidence.md.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,9 +38,7 @@ const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8' }).trim();
 const commit = git('log', '-1', '--format=%H', '--', 'source');
 if (git('status', '--porcelain', '--', 'source') !== '') {
-  throw new Error(
-    'What is in source/ is not committed, so its evidence would be of nothing that anybody can see again.',
-  );
+  throw new Error('Commit source/ first: evidence must be of a state that can be seen again.');
 }
 
 const endsAt = performance.now() + Number(values.minutes) * 60_000;
@@ -115,7 +113,7 @@ async function runAgain(name: string): Promise<void> {
   console.log(`${name}: ${done.violations.length} again, ${violations.length} still break a promise`);
 }
 
-/** What a part has to say, in a process that takes its memory with it. */
+/** The report of a part, run in a process that takes its memory with it. */
 async function run(args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [...process.execArgv, '--max-old-space-size=6144', runner, ...args], {
     cwd: project,

@@ -1,5 +1,5 @@
 /**
- * `npm test`'s checks beside each other, as each uses one core: types and lint. Each tells what it found in one piece,
+ * `npm test`'s checks beside each other, as each uses one core: types and lint. Each prints its findings in one piece,
  * and one that fails is enough.
  */
 import { spawn } from 'node:child_process';

@@ -22,7 +22,7 @@ watch('source', { recursive: true }, () => {
 // With an app on the terminal it is the app's business, and this ends when that does.
 process.on('SIGINT', () => app ?? process.exit(130));
 
-/** Resolves once something changed since a version; at once where it did while nobody looked. */
+/** Resolves once something changed since a version; at once if it already did. */
 function changeAfter(seen: number): Promise<void> {
   return version > seen ? Promise.resolve() : new Promise((resolve) => (wake = resolve));
 }

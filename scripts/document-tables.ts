@@ -33,7 +33,7 @@ function commands(): string {
   );
 }
 
-/** The list's keys, and then of each other place what is not the same there. */
+/** The list's keys, and then the keys of each other place that differ from these. */
 function keys(): string {
   const told = new Set<string>();
   const sections = keySections().map(({ title, rows }) => {

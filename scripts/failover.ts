@@ -5,8 +5,8 @@
  *     npm run try:failover [-- --kills 3]
  *
  * Needs Debian's packages postgresql, patroni, etcd-server and haproxy. Everything is on loopback and in a temporary
- * folder, and ends by itself, in about five minutes. Ends with 1 where an animal was lost or doubled, a process died,
- * or the way back took longer than the database's own and 2 s.
+ * folder, and ends by itself, in about five minutes. Ends with 1 if an animal was lost or doubled, a process died, or
+ * the way back took longer than the database's own and 2 s.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'petstore-failover-'));
 chmodSync(folder, 0o777);
 undo.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is done to the cluster, and whether Patroni has to be started again afterwards. */
+/** The harm done to the cluster, and whether Patroni has to be started again afterwards. */
 type Blow = {
   readonly what: string;
   readonly strike: (cluster: Cluster) => Promise<(() => Promise<void>) | undefined>;
@@ -171,7 +171,7 @@ function countPauses({ acknowledged }: Load, happened: () => void): NodeJS.Timeo
   }, 10);
 }
 
-/** What the store has at the end, held against what its clients were told. */
+/** The store's animals at the end, compared with the answers that its clients got. */
 async function count(
   { acknowledged, refused }: Load,
   target: Parameters<typeof exchange>[0],

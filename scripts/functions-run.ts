@@ -1,7 +1,7 @@
 /**
  * Which files a command runs functions of: `npm run functions -- add --name Rex --category 1`. It runs from its
- * sources, against a service of its own, in a home that knows the service already; V8 tells what it called. What a
- * module does while it is loaded does not count.
+ * sources, against a service of its own, in a home that knows the service already; V8 tells the called functions. Work
+ * that a module does while it is loaded does not count.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -66,8 +66,8 @@ function tell(folder: string): void {
         ? relative(source, fileURLToPath(new URL(url).href.replace(/\?.*/, '')))
         : '..';
       for (const { functionName, ranges } of functions) {
-        // What has no name is a callback, or the module itself; the others are made by the transpiler or by a class
-        // when it is defined.
+        // A function without a name is a callback, or the module itself; the others are made by the transpiler or by a
+        // class when it is defined.
         if (
           !file.startsWith('..') &&
           !['', '__name', '<static_initializer>', '<instance_members_initializer>'].includes(functionName) &&

@@ -1,8 +1,8 @@
 /**
  * `npm run screenshots`: the pictures for the documents, in `docs/screenshots/`, from the cells that `test/pictures/`
  * compares, and the moving one from a session of its own. With a folder as argument (`npm run screenshots --
- * /tmp/pictures`): every picture there is, as SVG and, where a Chromium is installed, as PNG, dark and light, for
- * looking at.
+ * /tmp/pictures`): every picture there is, as SVG and, if a Chromium is installed, as PNG, dark and light, for looking
+ * at.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { drawDocuments } from './pictures/draw-documents.js';

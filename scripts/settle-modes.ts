@@ -14,5 +14,5 @@ function settle(path: string): void {
   }
 }
 
-// npm packs the last three whatever is said; what follows `!` is left out.
+// npm packs the last three in any case; a path after `!` is left out.
 [...packageJson.files.filter((path) => !path.startsWith('!')), 'LICENSE', 'README.md', 'package.json'].forEach(settle);

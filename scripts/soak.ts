@@ -1,7 +1,7 @@
 /**
  * Shows whether `npm test` is green every time: `npm run soak -- --runs 20 --load 8` runs all of it until there are 20
- * runs of this commit beside 8 busy processes. What one run came to is in `evidence/soak.json` as soon as it has ended,
- * so that a soak that was cut goes on where it was.
+ * runs of this commit beside 8 busy processes. The result of a run is in `evidence/soak.json` as soon as it has ended,
+ * so that a soak that was cut goes on from there.
  *
  * It runs in a clone with a copy of `node_modules`, so that the tree may be worked on meanwhile, and each run in a home
  * of its own that is empty.
@@ -147,7 +147,7 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-/** Neither npm's own variables nor a person's settings: what a login with an empty home has. */
+/** The variables of a login with an empty home: neither npm's own nor a person's settings. */
 function plainEnvironment(home: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(?:npm_|XDG_|PETSTORE_|INIT_CWD$|NODE$)/.test(name));
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'));

@@ -1,12 +1,12 @@
 /**
  * Tries the two commands of README.md as a new user would, on several versions of Node.js, each with the npm that came
- * with it: a fresh clone of what is committed, an empty home, an empty environment, and a terminal. The clock of `npm
+ * with it: a fresh clone of the last commit, an empty home, an empty environment, and a terminal. The clock of `npm
  * start` stops at the first row of the list, that of `npm test` at the first test that passes. Then the packed program:
  * installed globally, to the first row of `petstore demo`.
  *
  *     npm run try:nodes -- [NODE:NPM...]     such as 24.21.0:11.16.0; both come from the registry
  *
- * Prints the table of docs/internals/performance.md; ends with 1 where something did not work. Nothing but the way to the
+ * Prints the table of docs/internals/performance.md; ends with 1 if something did not work. Only the way to the
  * registry is taken over from the environment.
  */
 import { execFileSync } from 'node:child_process';

@@ -10,7 +10,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { packInto } from './pack-into.ts';
 import { runNpm } from './run-npm.ts';
 
-/** What was seen with one Node. */
+/** The outcome with one Node. */
 export type Trial = {
   readonly node: string;
   readonly version: string;
@@ -22,14 +22,14 @@ export type Trial = {
   readonly manual: boolean;
   /** Files that an uninstall left in the prefix. */
   readonly left: readonly string[];
-  /** Whether what the person entered is as it was, after the uninstall. */
+  /** Whether the person's animals are as they were, after the uninstall. */
   readonly kept: boolean;
 };
 
 /**
- * Tries the project's tarball with each Node. Throws where a step fails.
+ * Tries the project's tarball with each Node. Throws if a step fails.
  *
- * @param tarball the project is packed as it is built now where none is given
+ * @param tarball without one, the project is packed as it is built now
  */
 export function tryPackage(nodes: readonly string[], tarball?: string): readonly Trial[] {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-package-'));
@@ -70,7 +70,7 @@ function tryOne(node: string, tarball: string, folder: string): Trial {
   };
 }
 
-/** Every file below a folder. npm's own note of what is installed is not one of ours. */
+/** Every file below a folder. npm's own note of installed packages is not one of ours. */
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() || entry.name === '.package-lock.json' ? [] : [join(entry.parentPath, entry.name)],

@@ -5,7 +5,7 @@
  *     npm run try:systemd [-- upkeep|watchdog|tls|proxies|postgres ...]
  *
  * Needs root and Debian's packages systemd (250 or newer), curl and openssl; tries nginx, caddy, postgresql and the
- * package for Debian where they are there. Says why and ends with 0 where it cannot run; ends with 1 where a step failed.
+ * package for Debian if they are there. Says why and ends with 0 if it cannot run; ends with 1 if a step failed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ function whyNot(): string | undefined {
       : `there is no ${missing}`;
 }
 
-/** Starts the namespaces; undefined where this machine does not let them be. */
+/** Starts the namespaces; undefined if this machine does not allow them. */
 async function boot(): Promise<number | undefined> {
   const place = join(own, 'place');
   mkdirSync(place);
@@ -56,7 +56,7 @@ async function boot(): Promise<number | undefined> {
 
 /** Types commands in a shell of the machine in the namespaces. */
 function type(commands: string): { readonly ok: boolean; readonly output: string } {
-  // What it reads comes from a socket, as that of a remote shell, for which bash would read root's own settings.
+  // Its input is a socket, as that of a remote shell, for which bash would read root's own settings.
   const { status, stdout, stderr } = spawnSync(
     'nsenter',
     ['--target', String(systemd), '-m', '-p', '-n', '-u', '-i', '-C', '-r', 'bash', '--norc', '-c', commands],
@@ -189,7 +189,7 @@ function tryTls(): void {
   );
 }
 
-/** What clients of a proxy get, and what the log tells of them, each by an address of its own. */
+/** The answers that clients of a proxy get, and their lines in the log, each by an address of its own. */
 function tryProxy(name: string, proxy: string, address: string): void {
   step(`a list and a create go through ${name}`, `${proxy}${ready}; ${add(name)}; ${list} | grep ${name}`);
   step(
@@ -270,7 +270,7 @@ if (reason !== undefined) {
     if ((await boot()) === undefined) {
       console.log('Not run: this machine lets no systemd run in namespaces.');
     } else {
-      // What an operator has beforehand: a Node.js that is new enough, `sudo`, and the file.
+      // An operator has these beforehand: a Node.js that is new enough, `sudo`, and the file.
       const bare = `/proc/${systemd}/root`;
       mkdirSync(`${bare}/root/operator`, { recursive: true });
       copyFileSync(process.execPath, `${bare}/usr/local/bin/node`);

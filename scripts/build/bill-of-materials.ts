@@ -53,7 +53,7 @@ function toPackageUrl({ name, version }: { readonly name: string; readonly versi
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
-/** One licence has an id; where there is a choice, it is an expression. */
+/** One licence has an id; a choice is an expression. */
 function toLicense(license: string): readonly object[] {
   return /[\s()]/.test(license) ? [{ expression: license }] : [{ license: { id: license } }];
 }

@@ -9,7 +9,7 @@ export type BundledPackage = {
   readonly version: string;
   /** As SPDX writes it. */
   readonly license: string;
-  /** What the package itself says of its licence; undefined: it has no file for it. */
+  /** The text of the package's own licence file; undefined: it has no such file. */
   readonly licenseText: string | undefined;
   /** Of the package's tarball, as npm writes it: the digest's name, a hyphen, base64. */
   readonly integrity: string | undefined;

@@ -10,7 +10,7 @@ const segmenters = /new Intl\.Segmenter\(/g;
 /** Patterns of Unicode properties that a module makes at its top. */
 const patterns = /^const (\w+) = (\/.*\\p\{.*\/[a-z]+);$/gm;
 
-/** In string-width: what is as many cells wide as it has characters, without looking at any. */
+/** In string-width: text that has one cell a character, without looking at any. */
 const plainWidth = '/^[\\u0020-\\u007E]*$/.test(string)';
 const plainWidthToo = `/^[${oneCell}]*$/.test(string)`;
 

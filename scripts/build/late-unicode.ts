@@ -1,14 +1,13 @@
 /**
- * What the build puts in the place of Unicode machinery that Ink's dependencies make as they are loaded: the first
- * `Intl.Segmenter` of a process takes 6 ms, a pattern with `\p{RGI_Emoji}` another 6, and a screen of plain ASCII needs
- * neither.
+ * The replacement for Unicode machinery that Ink's dependencies make as they are loaded: the first `Intl.Segmenter` of
+ * a process takes 6 ms, a pattern with `\p{RGI_Emoji}` another 6, and a screen of plain ASCII needs neither.
  */
 
 import { oneCell } from '../../source/platform/text/terminal-text.ts';
 
 /**
- * Each character of one cell is a grapheme of its own as long as nothing else is in the text. So is every control
- * character but the carriage return; that one may make one with the line feed after it.
+ * Each of those is a grapheme of its own in a text of such characters alone. So is every control character but the
+ * carriage return; that one may make one with the line feed after it.
  */
 const plain = new RegExp(`^[\\0-\\f\\u000E-\\u001F\\u007F${oneCell}]*$`);
 

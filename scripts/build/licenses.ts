@@ -4,7 +4,7 @@ const opening = `petstore is under the MIT licence. Its built files hold code of
 What is common to several of them is printed once, below all that it holds for.
 `;
 
-/** What the licences of the packages ask for in every copy: their names and their words. */
+/** The names and the words of the packages' licences, which every copy must hold. */
 export function toLicenses(packages: readonly BundledPackage[]): string {
   const texts = new Map<string, readonly BundledPackage[]>();
   for (const each of packages) {

@@ -5,7 +5,7 @@ import { replaceIn } from './replace-in.ts';
 const noHttp2 = 'export class Http2ServerResponse {}\nexport const constants = {};\n';
 const noHttp2Client = 'export default { auto() { throw new Error("HTTP/2 is not part of this program"); } };\n';
 
-/** The cache of answers: nothing here asks for one, and it brings `node:crypto`, which takes 3 ms to load. */
+/** The cache of answers: petstore has no use for one, and it brings `node:crypto`, which takes 3 ms to load. */
 const noCache =
   'export default class { constructor() { throw new Error("Answers are not cached in this program"); } }\nexport class CacheError extends Error {}\n';
 
@@ -15,7 +15,7 @@ const lateHttps = "export default { get request() { return process.getBuiltinMod
 /** The words for a wrong option: `new Intl.ListFormat` loads the data of a language, twice 3 ms. */
 const formatters = /^const (\w+Formatter) = (new Intl\.ListFormat\([^;]*\));$/gm;
 
-/** What got imports, and what it is given. */
+/** The modules that got imports, and their replacements. */
 const virtual: Readonly<Record<string, { readonly id: string; readonly code: string }>> = {
   'node:http2': { id: '\0no-http2', code: noHttp2 },
   'cacheable-request': { id: '\0no-cache', code: noCache },

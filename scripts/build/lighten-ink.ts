@@ -33,7 +33,7 @@ const cachesOfFrames = `caches = (keptCaches = keptCaches?.styledChars.size < 20
 
 const dataUri = /"data:application\/octet-stream;base64,([^"]{1000,})"/;
 
-/** What Ink needs at start, without what it brings along for other cases. */
+/** The parts of Ink that the start needs, without those for other cases. */
 export const lightenInk: Plugin = {
   name: 'lighten-ink',
   load: {

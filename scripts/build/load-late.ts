@@ -1,6 +1,8 @@
 import type { Plugin } from 'rolldown';
 
-/** Node's own modules that take milliseconds to load and that few commands come to use, with what is used of each. */
+/**
+ * Node's own modules that take milliseconds to load and that few commands use, with the names that are used of each.
+ */
 const late: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['execFile', 'spawn'],
   'node:crypto': ['createHash', 'hash', 'randomBytes', 'randomUUID'],

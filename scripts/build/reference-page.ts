@@ -1,6 +1,6 @@
 /**
  * The reference page, `/docs` of the service, and `openapi.json`, both made from `data/openapi.yaml`. The page has no
- * script and asks for nothing: one file that reads well in a terminal, on paper and in the dark.
+ * script and makes no request: one file that reads well in a terminal, on paper and in the dark.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -68,7 +68,7 @@ table { border-collapse: collapse; width: 100%; } th, td { text-align: left; ver
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-/** What stands between backticks is code. */
+/** Text between backticks is code. */
 const prose = (text: string): string => escape(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
 const code = (text: string): string => `<code>${escape(text)}</code>`;
 const table = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -204,7 +204,7 @@ ${Object.entries(document.components.schemas)
 `;
 }
 
-/** What is made of the document, by file name. */
+/** The files made of the document, by name. */
 export function makeReference(yaml: string): Readonly<Record<'reference.html' | 'openapi.json', string>> {
   const document = parse(yaml) as Document;
   return { 'reference.html': toPage(document), 'openapi.json': `${JSON.stringify(document)}\n` };

@@ -10,8 +10,8 @@ type Group = Extract<NonNullable<OutputOptions['codeSplitting']>, object>['group
 const empty = new Set<string>();
 
 /**
- * A file of the build: the modules that `entries` matches and everything they import statically, except for what a role
- * named earlier holds already.
+ * A file of the build: the modules that `entries` matches and everything they import statically, except for the modules
+ * of a role named earlier.
  */
 export function role(name: string, entries: RegExp): Group {
   empty.add(name);
@@ -30,8 +30,8 @@ export function role(name: string, entries: RegExp): Group {
 }
 
 /**
- * After the build: throws where a role holds nothing. Its module was moved, and what it held is scattered over files of
- * its own.
+ * After the build: throws if a role is empty. Its module was moved, and its contents are scattered over files of their
+ * own.
  */
 export function checkRoles(): void {
   if (empty.size > 0) {

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 /** Something that broke a promise, and how to see it again. */
 export type Violation = { readonly seed: number; readonly what: string; readonly again: string };
 
-/** What a campaign came to so far on one commit of `source/`: its cases are done one after another, from `first` on. */
+/**
+ * The results of a campaign so far on one commit of `source/`: its cases are done one after another, from `first` on.
+ */
 export type CampaignRun = {
   /** When its last part ended. */
   readonly at: string;
@@ -22,15 +24,15 @@ export type CampaignRun = {
 /** The runs of one campaign by the last commit that changed `source/`. */
 export type CampaignEvidence = Readonly<Record<string, CampaignRun>>;
 
-/** What one part adds. */
+/** The results that one part adds. */
 export type Part = Pick<CampaignRun, 'done' | 'goal' | 'seconds' | 'figures' | 'violations'>;
 
-/** The first seed for a commit: always the same, so that a run goes on where it was cut, and another for each commit. */
+/** The first seed for a commit: always the same, so that a cut run goes on, and another for each commit. */
 export function firstSeed(commit: string): number {
   return Number.parseInt(commit.slice(0, 7), 16);
 }
 
-/** A file that is torn is moved aside, and `say` told so: what it held is done again. */
+/** A torn file is moved aside, and `say` told so: its cases are done again. */
 export function readEvidence(file: string, say: (sentence: string) => void): CampaignEvidence {
   let text: string;
   try {
@@ -78,7 +80,7 @@ const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const inDigits = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
 
-/** The newest run of each campaign, and the longest where that is another. */
+/** The newest run of each campaign, and the longest if that is another. */
 export function campaignTable(folder: string): string {
   const rows = readdirSync(folder)
     .filter((name) => name.startsWith('campaign-') && name.endsWith('.json'))

@@ -18,12 +18,12 @@ export type Node = {
   readonly start: () => Promise<void>;
 };
 
-/** Three of them, of which one takes writes and one confirms what it wrote. */
+/** Three of them: one takes writes, one confirms them. */
 export type Cluster = {
   readonly nodes: readonly Node[];
-  /** The time after which Patroni takes a leader that says nothing for dead, in seconds. */
+  /** The time after which Patroni takes a silent leader for dead, in seconds. */
   readonly ttl: number;
-  /** The node in a role, such as `leader` or `sync_standby`; undefined where there is none. */
+  /** The node in a role, such as `leader` or `sync_standby`; undefined if there is no such node. */
   readonly find: (role: string) => Promise<Node | undefined>;
   /** Resolves when one leads, another confirms and the third follows. */
   readonly whole: () => Promise<void>;

@@ -6,10 +6,10 @@ import { serverOwner } from '../../test/service/start-postgres.js';
 /** A program of the trial, which ends with it. */
 export type Program = { readonly pid: number; readonly ended: () => boolean; readonly kill: () => Promise<void> };
 
-/** What was started and has to be ended, the last one first. */
+/** The started programs, which have to be ended, the last one first. */
 export type Undo = { readonly teardown: (undo: () => unknown) => void };
 
-/** Starts a program as the user `postgres` where this is root, its output going to a file. */
+/** Starts a program as the user `postgres` if this is root, its output going to a file. */
 export async function startProgram(
   undo: Undo,
   command: string,

@@ -26,8 +26,8 @@ export function watchPauses(): Pauses {
 }
 
 /**
- * Adds a row again and again on whichever server takes it, with nothing but the client library: how long that is away
- * is what the database itself costs, and no service on it can do better.
+ * Adds a row again and again on whichever server takes it, with the client library alone: the length of its pauses is
+ * the database's own, and no service on it can do better.
  */
 export async function watchBareWrites(addresses: readonly string[], signal: AbortSignal): Promise<Pauses> {
   const pauses = watchPauses();

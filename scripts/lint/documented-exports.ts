@@ -1,4 +1,4 @@
-/** Whoever follows an import lands on an exported name; a comment right above it says what it is. */
+/** Whoever follows an import lands on an exported name; a comment right above it explains it. */
 
 // The part of oxlint's context that is used here; the package has no types to import for it.
 type Comment = { readonly type: string; readonly value: string };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** A Node.js and an npm from the registry; most versions of Node.js come with an npm of a certain version. */
 export type NodeAndNpm = { readonly node: string; readonly npm: string };
 
-/** Puts them below a folder. Returns a folder for the PATH with `node` and `npm` in it, and nothing else. */
+/** Puts them below a folder. Returns a folder for the PATH with only `node` and `npm` in it. */
 export function fetchNode({ node, npm }: NodeAndNpm, folder: string): string {
   const nodePackage = unpack(`node-${process.platform}-${process.arch}@${node}`, join(folder, 'node'));
   const npmPackage = unpack(`npm@${npm}`, join(folder, 'npm'));

@@ -1,16 +1,16 @@
 import { stripVTControlCharacters } from 'node:util';
 import { spawn } from '@lydell/node-pty';
 
-/** What a program in a terminal wrote, and when. */
+/** The output of a program in a terminal, with its time. */
 export type Watched = {
-  /** Seconds until it wrote what was waited for; undefined: it ended without. */
+  /** Seconds until it wrote the awaited text; undefined: it ended without it. */
   readonly seconds: number | undefined;
   readonly written: string;
 };
 
 /**
- * Runs a command in a terminal of 80x24 until it has written something, then presses a key, or ends it where none is
- * given, and waits for its end. Rejects where nothing comes of it within ten minutes.
+ * Runs a command in a terminal of 80x24 until it has written something, then presses a key, or without one ends it, and
+ * waits for its end. Rejects after ten minutes.
  */
 export async function watchProgram(
   command: string,

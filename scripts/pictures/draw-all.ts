@@ -43,7 +43,7 @@ function photograph(
   const [, width = '0', height = '0'] = /width="(\d+)" height="(\d+)"/.exec(svgs[0] ?? '') ?? [];
   // Several beside each other, about as wide as a large screen.
   const columns = Math.max(1, Math.round(1900 / Number(width)));
-  // Without a system that prefers one, the scheme is what the page's own style says.
+  // Without a system that prefers one, the page's own style decides the scheme.
   const forced = svgs.map((svg) =>
     svg.replace('@media(prefers-color-scheme:light)', scheme === 'light' ? '@media all' : '@media not all'),
   );

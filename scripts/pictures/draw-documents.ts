@@ -3,7 +3,7 @@ import { playMovie } from '../../test/pictures/play-movie.js';
 import { drawMovie } from './draw-movie.js';
 import { drawSvg } from './draw-svg.js';
 
-/** The stills: which picture of `test/pictures/` each is, and what is to be seen. */
+/** The stills: the picture of `test/pictures/` for each, and its description. */
 const stills = {
   'first-run': ['80x24/first-run', 'The first start: try the built-in store, connect to one, or start one here'],
   list: ['120x40/working-offline', 'The app working offline: two animals wait in the queue above those of the store'],
@@ -14,13 +14,13 @@ const stills = {
     '120x40/review',
     'An animal whose answer was lost, and the animals on the store that it may be: a person decides',
   ],
-  // A phone shows these in their own size, and shrinks the others until nobody can read them.
+  // A phone shows these in their own size, and shrinks the others until they cannot be read.
   'offline-phone': ['40x15/working-offline', 'The app working offline: queued animals stand above those of the store'],
   'wide-phone': ['40x15/list', 'The list: animals that need a person, queued animals, and those of the store'],
   'review-phone': ['40x15/review', 'An animal whose answer was lost: a person decides which one it is'],
 } as const;
 
-/** What the moving picture shows. */
+/** The story of the moving picture. */
 const story =
   'Working offline, two animals are added and wait in the queue; back online they are sent once and get their ids';
 

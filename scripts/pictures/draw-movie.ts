@@ -42,7 +42,7 @@ export function drawMovie(frames: readonly MovieFrame[], title: string): string 
   );
 }
 
-/** What one row looks like in the course of all frames: one that looks as before is the one from before. */
+/** The looks of one row in the course of all frames; a frame without a change adds none. */
 function shotsOf(frames: readonly MovieFrame[], y: number): readonly Shot[] {
   const seen = new Map<string, [from: number, to: number][]>();
   for (const [index, { picture }] of frames.entries()) {

@@ -1,8 +1,8 @@
 /**
  * Pictures as SVG: the cells of a terminal, light or dark as the reader's system is, with no script and no font inside.
  *
- * Neighbours that look alike are one text, stretched to the width of their cells, because fonts differ in what they
- * take to be wide.
+ * Neighbours that look alike are one text, stretched to the width of their cells, because fonts differ in the
+ * characters that they take to be wide.
  */
 import { colourNames, type Cell } from '../../test/helpers/emulator.js';
 import type { Picture } from '../../test/pictures/picture.js';
@@ -17,7 +17,7 @@ const names = ['ground', 'plain', ...colourNames, ...tintNames];
 const variables = (colours: readonly string[]): string =>
   colours.map((colour, index) => `--${index}:${colour}`).join(';');
 
-/** The frame around drawn rows: size, colours and looks. `title`: what is seen, for those who do not see it. */
+/** The frame around drawn rows: size, colours and looks. `title`: a description for those who do not see it. */
 export function frameSvg(
   size: { readonly cols: number; readonly rows: number },
   title: string,
@@ -45,7 +45,7 @@ export function drawSvg(picture: Picture, title: string): string {
   return frameSvg({ cols: picture.cols, rows: picture.cells.length }, title, rows);
 }
 
-/** One row of it, and the cursor where it stands there; empty where there is nothing to see. */
+/** One row of it, with the cursor if it stands there; empty for a blank row. */
 export function drawRow(row: readonly Cell[], y: number, cursor?: number): string {
   const runs = runsOf(row).map((run) => ({ ...run, ...colourRun(run.looks) }));
   const caret =
@@ -89,7 +89,7 @@ function nameTint(word: string): string {
   return index === -1 ? word : `on-${tintNames[index] ?? ''}`;
 }
 
-/** What the letters of a run are drawn in, and on. */
+/** The colours of a run's letters and of their ground. */
 type Colours = { readonly words: readonly string[]; readonly ink: string; readonly paper: string | undefined };
 
 function colourRun(looks: string): Colours {
@@ -101,7 +101,7 @@ function colourRun(looks: string): Colours {
     : { words, ink: colour, paper: ground };
 }
 
-/** Where the ground is another one; neighbours on the same are one. */
+/** A stretch of another ground; neighbours on the same are one. */
 type Paper = { readonly x: number; readonly width: number; readonly paper: string };
 
 function papersOf(runs: readonly (Run & Colours)[]): readonly Paper[] {

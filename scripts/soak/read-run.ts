@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A test, or a whole file, that failed, with the first lines of what was said of it. */
+/** A test, or a whole file, that failed, with the first lines of its report. */
 export type Failure = { readonly title: string; readonly message: string };
 
-/** What a run of the tests came to. */
+/** The result of a run of the tests. */
 export type RunCounts = { readonly passed: number; readonly skipped: number; readonly failures: readonly Failure[] };
 
 const separator = /^ {2}[─-]$/;

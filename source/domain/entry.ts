@@ -208,7 +208,7 @@ export function parseAnimalId(text: string): AnimalId | undefined {
 /** A local id as people write it: `Q-7`, `q-7`. */
 export const localIdForm = /^[Qq]-\d{1,15}$/;
 
-/** The entry that became an animal of this store; undefined: none of those did. */
+/** The entry that became this animal of the store, if one did. */
 export function entryOfPet(entries: readonly Entry[], id: Int64): Entry | undefined {
   return entries.find(({ petId, elsewhere }) => petId === id && elsewhere === undefined);
 }

@@ -36,14 +36,13 @@ export function connectionSentence({ state, problem, since, nextTryAt }: Connect
   }
 
   // It cannot be due before the state began, so on another day than that it has a date.
-  const wish =
-    nextTryAt === undefined
-      ? ''
-      : `${problem?.code === 'slow-down' ? '' : ' The store asked for a pause.'} The next ` +
-        `try is due at ${waitEndText(nextTryAt, Date.parse(since))}.`;
-  // Of what changed there are several; each is confirmed alike.
-  const remedy = remedies[state === 'changed' ? state : (problem?.code ?? state)] ?? '';
-  return `${problem?.message ?? sentences[state]}${remedy}${wish}`;
+  const due = nextTryAt === undefined ? '' : `The next try is due at ${waitEndText(nextTryAt, Date.parse(since))}.`;
+  // Each change of the store or the queue is confirmed alike.
+  const key = state === 'changed' ? state : (problem?.code ?? state);
+  const words = problem?.message ?? sentences[state];
+  return key === 'slow-down'
+    ? `${words} ${due || 'Run `petstore sync` in a minute.'}`
+    : `${words}${remedies[key] ?? ''}${due && ` The store asked for a pause. ${due}`}`;
 }
 
 /** The same with two ages, if new animals were asked for later than the whole list. */

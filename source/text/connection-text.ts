@@ -43,6 +43,22 @@ export function connectionWords(snapshot: Snapshot, now: number): readonly strin
     : [[long, age].filter(Boolean).join(', '), ...new Set([long, short])];
 }
 
+/** The trouble of a store that can be reached, after *the store*, for the header, and in a few words. */
+function troubleWords(problem: Connection['problem']): {
+  readonly does: string;
+  readonly header: readonly [string, string];
+  readonly brief: string;
+} {
+  const status = problem?.status === undefined ? '' : ` (${problem.status})`;
+  return problem?.code === 'slow-down'
+    ? { does: 'asked to wait', header: ['store asked to wait', 'store busy'], brief: 'Store busy; adding goes on.' }
+    : {
+        does: `has trouble${status}`,
+        header: [`store in trouble${status}`, 'trouble'],
+        brief: 'Store trouble; add goes on.',
+      };
+}
+
 /** A state in words, and shorter. */
 function stateWords({ state, since, problem }: Connection, now: number): readonly [string, string?] {
   const from = ` since ${timeText(since, now)}`;
@@ -58,7 +74,7 @@ function stateWords({ state, since, problem }: Connection, now: number): readonl
     case 'intercepted':
       return ['a login page?', 'login?'];
     case 'error':
-      return [`store in trouble${problem?.status === undefined ? '' : ` (${problem.status})`}`, 'trouble'];
+      return troubleWords(problem).header;
     case 'unauthorized':
       return problem?.code === 'key_unreadable' ? ['key locked'] : ['key refused'];
     case 'misconfigured':
@@ -105,11 +121,7 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
         ];
       }
 
-      return [
-        `The store has trouble${problem?.status === undefined ? '' : ` (${problem.status})`}. ` +
-          `New animals are kept.${next}`,
-        'Store trouble; add goes on.',
-      ];
+      return [`The store ${troubleWords(problem).does}. New animals are kept.${next}`, troubleWords(problem).brief];
     case 'unauthorized':
       if (problem?.code === 'key_unreadable') {
         return ['Keychain locked? :doctor tells more. Animals are kept.', 'Keychain locked? :doctor'];
@@ -140,7 +152,7 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
     case 'changed':
       return [
         problem?.code === 'key_changed'
-          ? `${changeTexts(connection).long}; :resume sends them here. What you add now is sent.`
+          ? `${changeTexts(connection).long}; :resume sends them here. New animals are sent.`
           : `${changeTexts(connection).long}; sending waits until :resume confirms it.`,
         `${changeTexts(connection).brief}? :resume`,
       ];
@@ -189,7 +201,7 @@ export function unreadText(
         : `The server at ${at} asks for an API key; :key enters one.`;
     case 'error':
       return (
-        `The store at ${at} has trouble, and its list was never read. ` +
+        `The store at ${at} ${troubleWords(problem).does}, and its list was never read. ` +
         `New animals (${add}) are kept and sent later.`
       );
     case 'changed':

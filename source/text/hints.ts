@@ -2,6 +2,7 @@
  * Commands that a message tells a person to type. A message names the command alone, in backticks; the exit of the
  * program adds the store, so that no sentence can forget it.
  */
+import { typedMark } from '../platform/text/terminal-text.js';
 
 /** The store a message is about, as a command line names it. */
 export type StoreInUse = {
@@ -34,9 +35,19 @@ const ofDatabase = new Set(['keys', 'serve', 'service']);
 
 const moveIt = 'petstore profile move NAME ';
 
+/** Words of a person, such as a name, within a sentence: a command in backticks in them is no hint. */
+export function asTyped(text: string): string {
+  return text.replaceAll('`petstore ', `${typedMark}$&`);
+}
+
+/** A hint, or the beginning of something like it in a person's words. */
+const hintOrTyped = new RegExp(`${typedMark}\`|\`(petstore [^\`${typedMark}]+)\``, 'g');
+
 /** Every command in backticks, as it must be typed to act on the store in use. */
 export function completeHints(text: string, store: StoreInUse): string {
-  return text.replaceAll(/`(petstore [^`]+)`/g, (_hint, command: string) => `\`${nameStore(command, store)}\``);
+  return text.replaceAll(hintOrTyped, (_found, command?: string) =>
+    command === undefined ? '`' : `\`${nameStore(command, store)}\``,
+  );
 }
 
 /** Adds `--profile` or `--database`; takes `--profile` away if it names the current profile. */

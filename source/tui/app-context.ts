@@ -32,14 +32,14 @@ export type TerminalControl = {
   readonly suspend: () => void;
   /** Draws everything again. */
   readonly redraw: () => void;
-  /** Writes past Ink, for sequences that move nothing, such as OSC 52. */
+  /** Writes past Ink, for sequences that leave the cursor alone, such as OSC 52. */
   readonly write: (sequence: string) => void;
 };
 
-/** What stands in the pane: the lines in sight, how many are above and below them, and whom they are about. */
+/** The text of the pane: the lines in sight, how many are above and below them, and whom they are about. */
 export type PaneText = BodyText & { readonly subject: string };
 
-/** A piece of a line, and what a click on it does. */
+/** A piece of a line, and the action of a click on it. */
 export type Clickable = ToneText & { readonly click?: ((app: App) => void) | undefined };
 
 /** A row of the key table. */
@@ -54,7 +54,7 @@ export type Binding = {
   readonly modes: readonly Mode[];
   /** For the help: "next animal". */
   readonly does: string;
-  /** For the footer: "view". Only some are worth a place there; undefined: it would do nothing just now. */
+  /** For the footer: "view". Only some are worth a place there; undefined: it would have no effect just now. */
   readonly hint?: string | ((app: App) => string | undefined);
   /** Hinted at only then. Pressed at another time, the action itself says why it cannot be. */
   readonly when?: (app: App) => boolean;
@@ -75,29 +75,28 @@ export type App = {
   readonly queue: ReturnType<typeof createQueueModel>;
   readonly ties: Readonly<Record<ListName, ReturnType<typeof createCursorTie>>>;
   readonly pace: ReturnType<typeof createProgressPace>;
-  /** From where the screens are told that they are to be drawn again. */
+  /** Tells the screens that they are to be drawn again. */
   readonly drawPace: DrawPace<Snapshot>;
   readonly log: ReturnType<typeof createLogModel>;
   /** Here, as what scrolls a text is below what writes it. */
   readonly bodyText: (app: App) => BodyText | undefined;
   readonly paneText: (app: App) => PaneText | undefined;
-  /** What the keys do; here, as the help is made from it, and it from the actions. */
+  /** The action of each key; here, as the help is made from it, and it from the actions. */
   readonly keyTable: KeyTable<Binding>;
   readonly terminal: TerminalControl;
-  /** The opening of a profile that is under way: leaving the app meanwhile must still close what it opens. */
+  /** The opening of a profile that is under way: leaving the app meanwhile must still close that store. */
   readonly opening: { current: Promise<void> | undefined };
-  /**
-   * The changes of the queue that are under way, and how many they are: what goes by what they leave waits for them.
-   */
+  /** The changes of the queue that are under way, and their number: whatever depends on their result waits for them. */
   readonly changing: { current: Promise<void>; count: number };
-  /** The file that is being imported: nothing of it is queued until all is. */
+  /** The file that is being imported: its animals are queued all at once. */
   readonly importing: { current: string | undefined };
-  /** Where the columns of the list were drawn last, for them to stay there and to be clicked. */
+  /** The last places of the list's columns, for them to stay there and to be clicked. */
   readonly placed: { current: readonly PlacedColumn<AnimalLine, AnimalFacts>[] | undefined };
   /** The row that was clicked last, and when: a second click soon after opens it. */
   readonly clicked: { current: { readonly key: string; readonly at: number } | undefined };
   /**
-   * Whether it is drawn to be shown at a later start: what depends on the moment and on the network is left blank then.
+   * Whether it is drawn to be shown at a later start: the parts that depend on the moment and the network stay blank
+   * then.
    */
   readonly timeless: boolean;
   /** Resolves once the first frame was drawn: what takes long to read waits for that. */
@@ -137,8 +136,8 @@ const neverChanges = (): (() => void) => () => undefined;
 const noSnapshot = (): Snapshot => emptySnapshot;
 
 /**
- * The engine's present state, drawn again when it changed, as often as that can be drawn. What is drawn for another
- * reason, as a key, shows it as it is by then: all that one drawing shows is of one moment.
+ * The engine's present state, drawn again when it changed, as often as that can be drawn. A drawing for another reason,
+ * such as a key, takes the newest state: one drawing shows one moment.
  */
 export function useSnapshot(): Snapshot {
   const { drawPace } = useApp();
@@ -153,7 +152,7 @@ export function snapshotOf(app: App): Snapshot {
   return app.model.get().session?.engine.snapshot() ?? emptySnapshot;
 }
 
-/** What is known of the open store at this moment. */
+/** The facts known of the open store at this moment. */
 export function factsOf(app: App): StoreFacts {
   const { session } = app.model.get();
   const { lists, entries, pets } = snapshotOf(app);
@@ -183,7 +182,7 @@ export function runAction(app: App, action: string): void {
     ?.run?.(app, 0);
 }
 
-/** The first key of an action, as it is printed; nothing where a person bound none to it. */
+/** The first key of an action, as it is printed; empty if a person bound no key to it. */
 export function keyOf(app: App, action: string): string {
   return firstKey(bindingsOf(app), action);
 }
@@ -194,7 +193,7 @@ export function hintsIn({ workspace, model }: App, text: string): string {
   return session && text.includes('`petstore') ? workspace.hints(text, session.profile) : text;
 }
 
-/** Commands that do what a key does, for whoever bound none to it. */
+/** Commands that replace keys, for a person who bound no key to the action. */
 const commandOf = { add: ':add', refresh: ':refresh', 'show-queue': ':queue', 'show-settings': ':settings' } as const;
 
 /** What leads to an action, as it is printed in a sentence: its key, or else its command. */
@@ -202,21 +201,21 @@ export function wayTo(app: App, action: keyof typeof commandOf): string {
   return keyOf(app, action) || commandOf[action];
 }
 
-/** A sentence on what undo does, after a space; empty where no key is bound to it. */
+/** A sentence on what undo does, after a space; empty if no key is bound to it. */
 export function undoText(app: App, does: string, action: 'undo' | 'redo' = 'undo'): string {
   const key = keyOf(app, action);
   return key === '' ? '' : ` ${key} ${does}.`;
 }
 
-/** The signs that are drawn, by the settings and what the terminal can. */
+/** The signs that are drawn, by the settings and the abilities of the terminal. */
 export function glyphsIn({ settings: { glyphs, hasGlyphs, colour, theme } }: UiState): Glyphs {
   return glyphsOf(glyphs, hasGlyphs, colour && theme === 'auto');
 }
 
-/** What a queued animal may have to wait for at this moment. */
+/** The facts that tell why a queued animal waits at this moment. */
 export function waitContext(app: App): WaitContext {
   const { sending, entries } = snapshotOf(app);
-  // A screen of rows asks for each of them, and most of what is drawn asks for none.
+  // A screen of rows asks for each of them, and most drawings do not ask at all.
   let find: ReturnType<typeof findWaits> | undefined;
   const waitOf = (entry: Entry): Wait | undefined => (find ??= findWaits(entries, app.now()))(entry);
   return { sending, waitOf, hasKey: factsOf(app).hasKey, keyOf: (action) => keyOf(app, action) };

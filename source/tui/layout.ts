@@ -38,7 +38,7 @@ export function hasFilterLine(state: UiState): boolean {
   );
 }
 
-/** Rows of the message line: one where that is enough. A question is always shown whole, a message nearly always. */
+/** Rows of the message line: one if that is enough. A question is always shown whole, a message nearly always. */
 function messageHeight(state: UiState): number {
   const { prompt, size } = state;
   if (prompt && prompt.kind !== 'filter') {
@@ -51,21 +51,18 @@ function messageHeight(state: UiState): number {
   return Math.max(1, said.length + (progress === 'above' ? 1 : 0));
 }
 
-/** Why what was typed is no answer, above the prompt. */
+/** Why the typed text is no answer, above the prompt. */
 export function problemLines(problem: string | undefined, columns: number): readonly string[] {
   return problem === undefined ? [] : messageLines(`! ${problem}`, columns);
 }
 
 /**
- * What the status line has to tell beside the position: what is under way, on a row of its own (`above`) where it does
- * not fit, and what was said.
+ * The rest of the status line beside the position: the progress of work, on a row of its own (`above`) if it does not
+ * fit, and the last message.
  */
 export type StatusRows = { readonly progress: 'none' | 'beside' | 'above'; readonly said: readonly string[] };
 
-/**
- * What is under way, and what was last said: side by side where both fit, else below each other, as neither may hide
- * the other.
- */
+/** Progress and the last message: side by side if both fit, else below each other, as neither may hide the other. */
 export function statusRows(state: UiState): StatusRows {
   const { message, size } = state;
   const progress = progressForms(state, undefined).at(-1);
@@ -84,7 +81,7 @@ export function statusRows(state: UiState): StatusRows {
 /** Cells left for the position of the cursor. */
 const positionRoom = 16;
 
-/** What is under way, and how far, from the longest form to the shortest; none where nothing is. */
+/** The work under way, and how far it is, from the longest form to the shortest; empty if there is no work. */
 export function progressForms({ session, spoken }: UiState, leftMs: number | undefined): readonly string[] {
   const { progress, refreshing } = session?.engine.snapshot() ?? {};
   if (progress === undefined) {
@@ -97,7 +94,7 @@ export function progressForms({ session, spoken }: UiState, leftMs: number | und
 
 const mostMessageLines = 3;
 
-/** What was said, in up to three lines. */
+/** A message in up to three lines. */
 export function messageLines(text: string, columns: number): readonly string[] {
   const lines = wrapCells(text, columns);
   return lines.length <= mostMessageLines
@@ -125,11 +122,11 @@ export function chooseQuestion(questions: readonly string[], { columns, rows }: 
 /** Rows between the title and the message line. */
 export function bodyHeight(state: UiState): number {
   const rows = Math.max(1, state.size.rows - frameRows - messageHeight(state) - (hasFilterLine(state) ? 1 : 0));
-  // What is read aloud comes in short pages.
+  // A screen reader gets short pages.
   return state.spoken ? Math.min(rows, 12) : rows;
 }
 
-/** Where a decision is made: in the pane beside the list, where there is one, else in the whole body. */
+/** The room of a decision: the pane beside the list if there is one, else the whole body. */
 export function reviewSize(state: UiState): Size {
   const { main, pane } = layOutBody(state);
   return pane ?? main;
@@ -161,9 +158,7 @@ export function scrolledText(lines: readonly PaneLine[], height: number, scroll:
 
 type Size = { readonly columns: number; readonly rows: number };
 
-/**
- * The body in two: the screen itself, and the pane that tells more of what is under its cursor.
- */
+/** The body in two: the screen itself, and the pane that tells more of the row under its cursor. */
 export type BodyLayout = {
   readonly main: Size;
   /** `foot`: a few lines below the queue. */
@@ -173,7 +168,7 @@ export type BodyLayout = {
 /** Screens that have something beside them. */
 const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'settings', 'activity', 'help'];
 
-/** Screens that are no list: below them a pane would take what is read itself. */
+/** Screens that are no list: below them a pane would take the rows of the text itself. */
 const onlyBeside: readonly Screen['name'][] = ['review', 'help'];
 
 /**
@@ -182,21 +177,21 @@ const onlyBeside: readonly Screen['name'][] = ['review', 'help'];
  */
 const paneShare = { beside: 0.38, below: 0.425, review: 0.62, help: 0.33 };
 
-/** Rows in which a narrow window tells whole what the reason in a row of the queue is cut from. */
+/** Rows in which a narrow window tells the whole reason of a queued animal, which its row cuts. */
 const footRows = 3;
 
 /** The rows of a body from which on a part of it can be had for a pane below. */
 const leastRows = 16;
 
 /**
- * Cells that stay free at the right of a pane: a terminal that gives a name in the list more of them than it should
- * would put the end of the row onto the next one.
+ * Cells that stay free at the right of a pane. A terminal may draw a name in the list too wide, which would put the end
+ * of the row onto the next one.
  */
 const margin = 2;
 
 /**
- * Where the pane is, if there is room: beside the screen from 100 columns on, or below it. Who listens has none: it
- * would be read with every row.
+ * The place of the pane, if there is room: beside the screen from 100 columns on, or below it. A screen reader gets no
+ * pane: it would be read with every row.
  */
 export function layOutBody(state: UiState): BodyLayout {
   const { columns } = state.size;

@@ -2,7 +2,7 @@ import type { ThemeName } from '../app/settings/setting-definitions.js';
 import { hueTones, type Tone } from '../text/tone.js';
 import { isDark, isReadable, type TerminalColours, tintOf } from '../platform/text/terminal-colours.js';
 
-/** Style properties of Ink's `Text`, by what they mean. */
+/** Style properties of Ink's `Text`, by meaning. */
 export type Style = {
   readonly color?: string;
   readonly backgroundColor?: string;
@@ -12,7 +12,7 @@ export type Style = {
   readonly underline?: boolean;
 };
 
-/** What a text of the screens is, and looks by. */
+/** The role of a text on the screens, which decides its looks. */
 export type Role =
   | 'plain'
   | 'good'
@@ -38,9 +38,9 @@ export type Looks = {
   /** A person's settings. */
   readonly colour: boolean;
   readonly theme: ThemeName;
-  /** What the environment says of the terminal. */
+  /** The background, as far as the environment tells it. */
   readonly hasDarkBackground: boolean;
-  /** What the terminal itself answered. Absent: nothing yet, or it never does. */
+  /** The terminal's own answer. Absent: there is no answer yet, or there never will be. */
   readonly colours?: TerminalColours | undefined;
 };
 
@@ -58,13 +58,13 @@ const hues: Readonly<Record<(typeof hueTones)[number], string>> = {
 };
 
 /**
- * Words are drawn in the terminal's own foreground, which somebody chose to read; colour only doubles what a sign and a
- * word say already. So nothing is said by colour alone, and nothing is hard to read on any background.
+ * Words are drawn in the terminal's own foreground, which somebody chose to read; colour only doubles a sign and a
+ * word. So no fact depends on colour, and all text is easy to read on any background.
  *
  * The accent is cyan on a dark background and blue on a light one, and only bold if the terminal's own cannot be read
- * there, or the background is not known. Bars and the selected row lie on tints of the terminal's own colours;
- * without its answer the selected row is inverse. Ink's chalk does not look at `NO_COLOR` itself, so its theme is
- * `none`. Faint is what is told elsewhere too, or only parts other things.
+ * there, or the background is not known. Bars and the selected row lie on tints of the terminal's own colours; without
+ * its answer the selected row is inverse. Ink's chalk does not look at `NO_COLOR` itself, so its theme is `none`. Faint
+ * texts stand elsewhere too, or only part other things.
  */
 export function createTheme(looks: Omit<Looks, 'colour'>): Theme {
   const isAuto = looks.theme === 'auto';

@@ -24,7 +24,7 @@ for (const [code, advice, question] of [
     /This queue looks restored from a backup; sending waits until :resume/,
     /confirm that no animal was sent since/,
   ],
-  ['key_changed', /another key; :resume sends them here. What you add now is sent/, /this key/],
+  ['key_changed', /another key; :resume sends them here. New animals are sent/, /this key/],
   ['id_given_twice', /one id twice; sending waits until :resume/, /right store/],
 ] as const) {
   test(`${code} is told for what it is, in a wide window, a narrow one, and before sending goes on`, (t) => {

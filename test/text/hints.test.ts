@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { commandTable } from '../../source/cli/table/table.js';
-import { completeHints, type StoreInUse } from '../../source/text/hints.js';
+import { safeText, withoutMarks } from '../../source/platform/text/terminal-text.js';
+import { shortName } from '../../source/text/animal/short-name.js';
+import { asTyped, completeHints, type StoreInUse } from '../../source/text/hints.js';
 
 const away: StoreInUse = { profile: 'shelter', current: 'main' };
 const here: StoreInUse = { profile: 'main', current: 'main' };
@@ -31,6 +33,18 @@ test('the address that is to be corrected is that of the profile, or of the vari
     completeHints('`petstore profile move lab --base-url URL`', { profile: 'env' }),
     '`petstore profile move lab --base-url URL`',
   );
+});
+
+test('a command in the words of a person stays as it was typed, beside a hint that is completed', (t) => {
+  for (const name of ['`petstore sync`', 'a `petstore sync` and `petstore add`', '`petstore sync', 'x ` y']) {
+    const short = shortName(name);
+    t.is(
+      completeHints(`${short}: see \`petstore queue\`.`, away),
+      `${withoutMarks(short)}: see \`petstore queue --profile shelter\`.`,
+    );
+    t.is(withoutMarks(asTyped(name)), name);
+    t.is(safeText(asTyped(name)), name);
+  }
 });
 
 test('a name that a shell would take apart is quoted', (t) => {

@@ -72,6 +72,14 @@ for (const state of connectionStates) {
   });
 }
 
+test('a store that asked to wait is not said to be in trouble', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [] } });
+  const problem = { code: 'slow-down', message: 'shop.example asked to wait (429).', status: 429 };
+  app.engine.show({ connection: { state: 'error', since, problem, nextTryAt } });
+  const lines = await app.waitFor((shown) => shown[0]?.endsWith('! store asked to wait') ?? false);
+  t.true(lines.some((line) => line.includes('The store asked to wait. New animals are kept. Next try 11:06.')));
+});
+
 test('a profile that has moved is said to have moved, not to have no store', async (t) => {
   const app = await renderApp(t, { engine: { entries: [] } });
   const problem = { code: 'moved', message: 'Moved.' };

@@ -28,7 +28,7 @@ test('letters that are missing are looked over, arrows choose another one, and t
   app.press(':srtnm');
   await app.waitFor(/▌ o n +sort by name/);
   app.press(keys.enter);
-  await app.waitFor('! Nothing is called so. Enter again does what is marked.');
+  await app.waitFor('! No command is called so. Enter again runs the marked one.');
   t.is(app.app.model.get().sort, 'id');
   app.press(keys.ctrl('u'), 'sort by');
   await app.waitFor(/▌ s +sort by the next column/);

@@ -169,7 +169,7 @@ for (const [columns, abreast] of [
     const first = lines.find((line) => line.includes('show every field')) ?? '';
     // A column of keys begins where two spaces or more end.
     t.is((first.split(' │ ')[0] ?? '').trim().split(/ {2,}/).length, 2 * abreast, first);
-    t.is(lines.join('\n').split('mark all that is shown').length, 2);
+    t.is(lines.join('\n').split('mark all shown animals').length, 2);
   });
 }
 

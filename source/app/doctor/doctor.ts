@@ -76,8 +76,9 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
 const queueRemedy =
   'Discard the animals that were sent since the copy was made, hold those you are not ' +
   'sure of, then confirm with `petstore sync --resume`.';
-/** If it is not the store that changed, but the queue on this machine. */
-const queueRemedies: Readonly<Record<string, string>> = {
+/** By the code of the problem, before the state. */
+const remediesByCode: Readonly<Record<string, string>> = {
+  'slow-down': 'Run `petstore sync` in a minute. Everything is saved on this machine.',
   folder_copied: queueRemedy,
   queue_put_back: queueRemedy,
 };
@@ -97,7 +98,7 @@ function checkConnection({ profile }: Session, { state, problem }: Connection): 
   }
 
   const detail = `${profile.baseUrl}: ${problem?.message ?? state}`;
-  const remedy = queueRemedies[problem?.code ?? ''] ?? remedies[state];
+  const remedy = remediesByCode[problem?.code ?? ''] ?? remedies[state];
   return state === 'online' ? fine('address', detail) : wrong('address', detail, remedy);
 }
 

@@ -1,8 +1,8 @@
 import type { Problem } from '../../domain/problem.js';
 
 /**
- * Something a person wrote into a flag, the environment or the configuration file cannot be used. The command did
- *  nothing.
+ * Something a person wrote into a flag, the environment or the configuration file cannot be used. The command had no
+ * effect.
  */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';

@@ -1,6 +1,7 @@
 import { chosenLabels, storeFolderOf } from '../../app/home.js';
 import { type Activity, withSettled } from '../../domain/activity.js';
 import { createChangeLog } from '../../local/change-log.js';
+import { withoutMarks } from '../../platform/text/terminal-text.js';
 import { parseSince } from '../../platform/time/duration.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { activityRowText, type ActivityRow, rowNeedsSomebody, toActivityRows } from '../../text/activity-rows.js';
@@ -27,7 +28,7 @@ export const showLog: Run<'since'> = async (input, context) => {
   const trouble = troubleOf(snapshot);
   const labels = chosenLabels(home);
   const activities = withSettled(written, snapshot.entries, since);
-  const textOf = (activity: Activity): string => activityText(withShortName(activity), labels);
+  const textOf = (activity: Activity): string => withoutMarks(activityText(withShortName(activity), labels));
   const items = activities.map(toWireActivity);
   await output.print({
     json: { activities: items, ...trouble.json },

@@ -2,6 +2,7 @@ import type { Argument, Command } from './command.js';
 import type { Flag } from './flag.js';
 import { wrongUse } from '../run/failures/failure.js';
 import { type Input, splitChoices } from './input.js';
+import { asTyped } from '../../text/hints.js';
 import { suggest } from '../../text/suggest.js';
 import { findMismatch } from './value-kind.js';
 
@@ -14,14 +15,14 @@ export function checkValue(
   if (choices && !choices.includes(value)) {
     const near = suggest(value, choices);
     throw wrongUse(
-      `${what} must be one of ${choices.join(', ')}; "${value}" is ` +
+      `${what} must be one of ${choices.join(', ')}; "${asTyped(value)}" is ` +
         `not.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
     );
   }
 
   const wanted = kind && findMismatch(kind, value);
   if (wanted !== undefined) {
-    throw wrongUse(`${what} must be ${wanted}; ${value === '' ? 'it is empty' : `"${value}" is not`}.`);
+    throw wrongUse(`${what} must be ${wanted}; ${value === '' ? 'it is empty' : `"${asTyped(value)}" is not`}.`);
   }
 }
 
@@ -59,8 +60,8 @@ export function checkArguments(command: Command, positionals: readonly string[])
   const extra = wanted.at(-1)?.many === true ? undefined : positionals[wanted.length];
   if (extra !== undefined) {
     throw wrongUse(
-      `\`${name}\` takes no ${wanted.length === 0 ? 'arguments' : 'more arguments'}; "${extra}" is one too many.` +
-        ` See \`petstore ${name} --help\`.`,
+      `\`${name}\` takes no ${wanted.length === 0 ? 'arguments' : 'more arguments'}; "${asTyped(extra)}" is one ` +
+        `too many. See \`petstore ${name} --help\`.`,
     );
   }
 }

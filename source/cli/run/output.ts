@@ -2,7 +2,7 @@
  * The one way to stdout and stderr: data in the format that was asked for on stdout, words on stderr.
  */
 import type { TextSink } from '../../platform/process/text-sink.js';
-import { safeText } from '../../platform/text/terminal-text.js';
+import { safeText, withoutMarks } from '../../platform/text/terminal-text.js';
 import type { Answer, ScreenText, TextRows, Format } from '../print/answer.js';
 import { completeHints, type StoreInUse } from '../../text/hints.js';
 import type { Failure } from './failures/failure.js';
@@ -182,5 +182,5 @@ function toLines(
 const nothing: ScreenText = { lines: [] };
 
 function toPlain({ screen = nothing, rows }: Answer): TextRows {
-  return rows ?? ('lines' in screen ? { titles: [], rows: screen.lines.map((line) => [line]) } : screen);
+  return rows ?? ('lines' in screen ? { titles: [], rows: screen.lines.map((line) => [withoutMarks(line)]) } : screen);
 }

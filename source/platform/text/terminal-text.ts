@@ -44,6 +44,14 @@ const joiningScripts = [
 const joining = `[${joiningScripts.map((script) => `\\p{Script=${script}}`).join('')}]`;
 let letterJoiners: RegExp | undefined;
 
+/** Stands before a backtick within a text that somebody typed: a character that no text has. */
+export const typedMark = '\uFDD0';
+
+/** A text as somebody typed it. */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(`${typedMark}\``, '`');
+}
+
 /** The text without characters that act on a terminal or hide. Safe text comes back unchanged. */
 export function safeText(text: string): string {
   if (plain.test(text)) {
@@ -62,7 +70,7 @@ export function safeText(text: string): string {
   // More than four marks on one letter are there to paint over other lines.
   const pileOfMarks = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu;
   letterJoiners ??= new RegExp(`(?<=${joining})[\\u200C\\u200D](?=${joining})`, 'gu');
-  return text
+  return withoutMarks(text)
     .normalize('NFC')
     .replace(emojiParts, '')
     .replace(letterJoiners, '')

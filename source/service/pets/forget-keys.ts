@@ -13,7 +13,7 @@ export type KeyForgetter = {
 /** The one row of `idempotency_age`: which keys are forgotten next, and since how many milliseconds. */
 type Age = { readonly newest: Integer | null; readonly ran: Integer };
 
-/** As the interface promises. Clients such as petstore rely on a day, so none of them stands at the edge. */
+/** As the interface promises. Clients such as petstore rely on a day, so they stay far from the edge. */
 const keptFor = 72 * 3_600_000;
 const lookEvery = 600_000;
 

@@ -215,10 +215,9 @@ function ask(engine: EngineState, found: BelongingFindings): void {
               `${shown.length === 1 ? 'it' : 'them'}.`,
           ]
         : []),
-      'Was anything sent since this copy was made? Nothing is sent until you answer; queued animals are kept.',
-      'If nothing was sent and the original is no longer used, confirm: the rest is sent, and you ' +
-        'decide about animals that the store shows.',
-      'If something was sent, discard it first, and hold animals you are not sure of.',
+      'Queued animals wait until you confirm.',
+      'If any was sent since the copy was made, discard it first; hold any you are unsure of.',
+      'Confirm once the original is no longer used.',
     ].join(' '),
   });
 }
@@ -231,8 +230,7 @@ function describeFound({ type }: BelongingFindings, numbers: readonly number[]):
   switch (type) {
     case 'copied':
       return lacks === ''
-        ? 'This queue looks like a copy (restored, or moved to another machine, or its stamp.json is ' +
-            'damaged or missing).'
+        ? 'This queue looks like a copy (restored or moved).'
         : `This queue is a copy, or was put back from a backup${lacks}.`;
     case 'put-back':
       return lacks === ''

@@ -102,7 +102,10 @@ export function createRunner(engine: EngineState, { loaded, queueLoaded, request
       try {
         return await untilDone(work, options);
       } catch (error) {
-        throw toFailure(options.failed ?? 'The local store cannot be used', error);
+        throw toFailure(
+          options.failed ?? (options.sends ? 'Sending stopped' : 'The local store cannot be used'),
+          error,
+        );
       }
     },
 

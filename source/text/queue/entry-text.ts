@@ -163,7 +163,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
   }
 }
 
-/** What an answer said that did not tell whether the animal arrived. */
+/** The words of an answer that left open whether the animal arrived. */
 function unclearText({ lastError }: Entry): string {
   return lastError?.status === undefined ? '' : withoutPromise(lastError.message);
 }

@@ -128,7 +128,7 @@ function whenSent({ state, problem, nextTryAt }: Connection): string {
   }
 
   // The sentence before this one has the time.
-  if (nextTryAt !== undefined && reached.includes(state)) {
+  if (problem?.code === 'slow-down' || (nextTryAt !== undefined && reached.includes(state))) {
     return 'then';
   }
 

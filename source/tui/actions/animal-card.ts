@@ -16,7 +16,7 @@ import { type App, glyphsIn, keyOf, snapshotOf, waitContext } from '../app-conte
 import type { Row } from '../models/list-rows.js';
 import { remember } from '../models/remember.js';
 
-/** What the lines of a card are made with. */
+/** The facts that a card is made with. */
 export function cardContext(app: App, width: number): PaneContext {
   const state = app.model.get();
   return {
@@ -45,7 +45,7 @@ export function cardOf(app: App, row: Row, width: number, isTitled = false): rea
   return isTitled ? belowTitle(lines, row, width) : lines;
 }
 
-/** The card of an animal that another one may be: what can be done with it is asked beside it. */
+/** The card of a candidate in a decision, without keys: the question stands beside it. */
 export function candidateCard(app: App, pet: Pet, width: number): readonly PaneLine[] {
   return petPane(pet, petFacts(app, pet), [], cardContext(app, width));
 }
@@ -72,7 +72,7 @@ function belowTitle(lines: readonly PaneLine[], row: Row, width: number): readon
   return cellWidth(safeText(`${id}  ${name}  discarded`)) <= width ? lines.slice(1) : lines;
 }
 
-/** What can be done with it. */
+/** The actions that the animal allows, with their keys. */
 function keyLines(app: App, width: number, row: Row): readonly PaneLine[] {
   const general =
     'pet' in row

@@ -8,7 +8,7 @@ const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discar
 
 /**
  * Tells what became of the animals somebody is waiting for; called after every change of the engine's state. Returns
- * what was told, so that the same is not told again as a count.
+ * the announced counts, so that no sum repeats them.
  */
 export function announce(app: App): Counts {
   const watched = app.model.get().watched.map((each) => ({ each, entry: findEntry(app, each.localId) }));

@@ -7,15 +7,13 @@ export function setText(app: App, field: FieldName, text: string): void {
   app.model.dispatch({ type: 'edited', field, edit: { op: 'set', text } });
 }
 
-/** Asks for a line of text; `text` is what stands there at first. */
+/** Asks for a line of text; `text` stands there at first. */
 export function askForText(app: App, prompt: TypedPrompt, text = ''): void {
   setText(app, prompt.kind, text);
   app.model.dispatch({ type: 'asked', prompt });
 }
 
-/**
- * Asks what is answered with yes or no. `names`: the question as it is when the animals it is about are to be named.
- */
+/** Asks a question for yes or no. `names`: the same question with the names of its animals. */
 export function askWhether(app: App, question: string, action: ConfirmedAction, names?: string): void {
   app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, action, names, at: app.now() } });
 }

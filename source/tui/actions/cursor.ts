@@ -12,12 +12,12 @@ import { settingsRows } from './settings-rows.js';
 /** How far the cursor goes: a page is what fits in the window. */
 export type Step = { readonly rows: number } | { readonly pages: number } | { readonly to: 'first' | 'last' };
 
-/** The list as it is arranged now. The model keeps what it made, so asking twice costs nothing. */
+/** The list as it is arranged now. The model keeps its rows, so asking twice is free. */
 export function listRows(app: App): Rows {
   return app.list.rows(listQuery(app));
 }
 
-/** What the filter of the list comes to. */
+/** The findings of the list's filter. */
 export function listFindings(app: App): ReturnType<App['list']['findings']> {
   return app.list.findings(listQuery(app));
 }
@@ -37,7 +37,7 @@ function listQuery(app: App): ListQuery {
     reverse,
     filter: lineText(fields.filter),
     labels: settings.categoryLabels,
-    // A window of few rows has none to spare for headings, and who listens hears of each row how it stands.
+    // A low window has no room for headings, and a screen reader reads each row with its state.
     isSectioned: !state.spoken && pageHeight(state, 'list') >= leastSectioned,
   };
 }
@@ -47,7 +47,7 @@ export function queueRows(app: App): QueueRows {
   return app.queue.rows(queueQuery(app));
 }
 
-/** What the filter of the queue comes to. */
+/** The findings of the queue's filter. */
 export function queueFindings(app: App): ReturnType<App['queue']['findings']> {
   return app.queue.findings(queueQuery(app));
 }
@@ -126,7 +126,7 @@ export function entryAtCursor(app: App): Entry | undefined {
   return row && 'entry' in row ? row.entry : undefined;
 }
 
-/** Undefined where the queue no longer has it. */
+/** Undefined if the queue no longer has it. */
 export function findEntry(app: App, localId: string): Entry | undefined {
   const { entries } = snapshotOf(app);
   return entries[placeOfEntry(entries, localId)];

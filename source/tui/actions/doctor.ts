@@ -8,7 +8,7 @@ import { askWhether } from './ask.js';
 import { moveCursorTo } from './cursor.js';
 import { isOpen, performOnStore, say } from './say.js';
 
-/** Asks the store once and tells what it answered. */
+/** Asks the store once and tells its answer. */
 export function testConnection(app: App): void {
   performOnStore(app, async (session) => {
     say(app, 'Asking the store …');
@@ -25,8 +25,8 @@ export function testConnection(app: App): void {
 }
 
 /**
- * Offers to correct an address at which no pet store was ever seen: a mistyped one looks like bad weather otherwise,
- * and what is added waits for a store that does not exist. Returns whether it asked.
+ * Offers to correct an address at which no pet store was ever seen: otherwise a mistyped one looks like an outage, and
+ * new animals wait for a store that does not exist. Returns whether it asked.
  */
 function askToCorrect(app: App, session: Session, connection: Connection): boolean {
   const { address, hasAnswered } = factsOf(app);

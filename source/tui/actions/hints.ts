@@ -6,7 +6,7 @@ import { modeOf } from '../state/mode.js';
 import type { Mode } from '../state/ui-state.js';
 import { needsVerdict } from './navigate.js';
 
-/** What the second key may be: `g first, 1 a view`. */
+/** The keys that may follow: `g first, 1 a view`. */
 export function chordHints(app: App, mode: Mode, first: string): string {
   const rows = bindingsOf(app).filter(({ modes }) => modes.includes(mode));
   return rows
@@ -26,8 +26,8 @@ const wayOut = ['quit', 'back', 'save', 'leave', 'yes', 'no'];
 type Hint = { readonly key: string; readonly hint: string; readonly row: Binding; readonly isSpecial: boolean };
 
 /**
- * The footer: what can be done with the animal under the cursor first. Where there is little room the others go, from
- * the last on, then the words of those that always stand there.
+ * The footer: first the keys for the animal under the cursor. In a narrow window the others go, from the last on, then
+ * the words of those that always stand there.
  */
 export function hintLine(app: App, width: number): readonly Clickable[] {
   const mode = modeOf(app.model.get());
@@ -65,7 +65,7 @@ export function hintLine(app: App, width: number): readonly Clickable[] {
       }
     }
   };
-  // Of an animal that nothing can be done with, adding the next one says more than these.
+  // If the animal allows no action, the hint for adding the next one helps more than these.
   const usual = told.some(({ isSpecial }) => isSpecial) ? always : [...always, 'add'];
   const kept = mode === 'review' ? ['discard', 'back', ...always] : usual;
   const isKept = ({ row }: Hint): boolean => kept.includes(row.action ?? '');
@@ -90,9 +90,7 @@ export function hintLine(app: App, width: number): readonly Clickable[] {
   });
 }
 
-/**
- * What can be done with the animal under the cursor as it stands, which is not so for every animal; opening it first.
- */
+/** The keys that this state of the animal under the cursor allows, opening it first. */
 export function stateHints(app: App): readonly { readonly key: string; readonly hint: string }[] {
   const mode = modeOf({ ...app.model.get(), prompt: undefined });
   const rows = bindingsOf(app).filter(

@@ -2,7 +2,7 @@ import type { UiSettings } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
 import { perform } from './say.js';
 
-/** Changes a setting at once, and in the configuration. `says`: what is told once it is kept there. */
+/** Changes a setting at once, and in the configuration. `says`: the message once it is kept there. */
 export function keepSetting<Name extends Parameters<App['workspace']['saveSetting']>[0]>(
   app: App,
   name: Name,

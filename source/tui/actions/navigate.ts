@@ -4,14 +4,14 @@ import { modeOf } from '../state/mode.js';
 import { setText } from './ask.js';
 import { activeList, animalAtCursor, entryAtCursor, moveCursorTo } from './cursor.js';
 
-/** The three numbered screens. Nothing can be seen there before a store is open. */
+/** The three numbered screens. They are empty before a store is open. */
 export function goTo(app: App, name: 'list' | 'queue' | 'settings'): void {
   if (app.model.get().session) {
     app.model.dispatch({ type: 'went-to', screen: { name } });
   }
 }
 
-/** One screen back; from the list nothing: Esc never quits. */
+/** One screen back. On the list Esc has no effect: it never quits. */
 export function goBack(app: App): void {
   const { screens } = app.model.get();
   if (screens.length > 1) {
@@ -47,7 +47,7 @@ export function needsVerdict(app: App): boolean {
   return entryAtCursor(app)?.state === 'review';
 }
 
-/** The card on which a person decides about the animal under the cursor, where that is needed. */
+/** The card on which a person decides about the animal under the cursor, if it needs that. */
 export function openVerdict(app: App): void {
   const entry = entryAtCursor(app);
   if (entry?.state === 'review') {

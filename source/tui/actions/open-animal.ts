@@ -27,7 +27,7 @@ async function find(app: App, session: Session, id: AnimalId): Promise<Done | st
   const name = 'petId' in id ? `#${id.petId}` : id.localId;
   say(app, `Looking for ${name} …`);
   const { screens } = app.model.get();
-  // What the list shows need not be asked for.
+  // The store need not be asked for an animal of the list.
   const petId = 'petId' in id ? undefined : findEntry(app, id.localId)?.petId;
   const isListed = petId !== undefined && findPet(snapshotOf(app).pets, petId) !== -1;
   const found = await session.engine.find(id, { offline: isListed });
@@ -39,7 +39,7 @@ async function find(app: App, session: Session, id: AnimalId): Promise<Done | st
     return { text: whyMissing(app, found), tone: 'bad' };
   }
 
-  // Somebody who went on meanwhile may be typing: nothing is put in front of them.
+  // A person who went on meanwhile may be typing: the animal must not cover that.
   if (app.model.get().screens !== screens || app.model.get().prompt) {
     const animal = 'entry' in found ? found.entry : found.pet;
     return `${name} is ${shortName(animal.name)}; :${name.replace('#', '')} shows it.`;
@@ -50,7 +50,7 @@ async function find(app: App, session: Session, id: AnimalId): Promise<Done | st
   return found.type === 'pet' && found.localId !== undefined ? `${found.localId} is #${found.pet.id} now.` : undefined;
 }
 
-/** In its list where it has a row there, else by itself. */
+/** In its list if it has a row there, else by itself. */
 function show(app: App, found: Shown): void {
   const isListed =
     found.type === 'pet'
@@ -86,7 +86,7 @@ function showIn(app: App, list: 'list' | 'queue', key: string): boolean {
   return true;
 }
 
-/** Why an id shows nothing, with the keys and commands of the app. */
+/** Why there is no animal for an id, with the keys and commands of the app. */
 export function whyMissing(app: App, found: Missing): string {
   return missingText(found, {
     list: wayTo(app, 'show-queue'),

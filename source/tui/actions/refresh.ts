@@ -7,7 +7,7 @@ import { chooseQuestion } from '../layout.js';
 import { askWhether } from './ask.js';
 import { performOnStore, say } from './say.js';
 
-/** How long a person's `sync` tries before it says what is left. */
+/** How long a person's `sync` tries before it reports the rest. */
 const syncMs = 120_000;
 
 /** `r`: reads the whole list again. */
@@ -27,7 +27,7 @@ export function refresh(app: App): void {
   });
 }
 
-/** `:sync`: checks what is undecided, sends what waits, refreshes. */
+/** `:sync`: checks undecided animals, sends waiting ones, refreshes. */
 export function syncNow(app: App): void {
   performOnStore(app, async ({ engine }) => {
     say(app, 'Sending what waits …');

@@ -16,16 +16,14 @@ export function withRemark(text: string, remark: string | undefined): string {
   return remark === undefined ? text : `${text.replace(/[.]$/u, '')}. ${remark}`;
 }
 
-/**
- * Says beside the prompt why what was typed there is no answer. The message line is not seen while something is asked.
- */
+/** Says beside the prompt what is wrong with the typed answer. A prompt covers the message line. */
 export function refuse(app: App, problem: string): void {
   app.model.dispatch({ type: 'refused', problem: hintsIn(app, problem) });
 }
 
 /**
- * What work came to, in words: a good thing where no tone says otherwise. `entry`: the queued animal it was done to;
- * `during`: the state of the connection that it tells of, with which it ends.
+ * The result of work, in words: good unless a tone is given. `entry`: the queued animal it was done to; `during`: the
+ * state of the connection that it tells of; it disappears with that state.
  */
 export type Done = {
   readonly text: string;
@@ -34,7 +32,7 @@ export type Done = {
   readonly during?: ConnectionState;
 };
 
-/** Being sent is the way on from being queued, so what is said of the one holds for the other. */
+/** A queued animal is about to be sent, so a sentence about the one state holds for the other. */
 const onTheWay: readonly EntryState[] = ['queued', 'sending'];
 
 /**
@@ -52,13 +50,13 @@ export function sayOf(app: App, { localId, state }: Entry, text: string, tone: M
   }
 }
 
-/** The same of a state of the connection. What was said before is old in any case. */
+/** The same of a state of the connection. An earlier sentence is out of date in any case. */
 function sayDuring(app: App, during: ConnectionState, text: string, tone: Message['tone']): void {
   const message = { text, tone, during };
   app.model.dispatch({ type: 'said', message: holds(app, message) ? message : undefined });
 }
 
-/** Takes back what was said when it is no longer so; called after every change of the engine's state. */
+/** Takes the message away once it is no longer true; called after every change of the engine's state. */
 export function takeBack(app: App): void {
   const { message } = app.model.get();
   if (message && !holds(app, message)) {
@@ -72,7 +70,7 @@ function holds(app: App, { about, during }: Message): boolean {
   return isSoYet && (!about || !present || about.states.includes(present.state));
 }
 
-/** Starts work whose end is told in the message line: what it returns, or why it failed. */
+/** Starts work whose end is told in the message line: its result, or why it failed. */
 export function perform(app: App, work: () => Promise<string | Done | undefined>): void {
   work().then(
     (done) => {
@@ -114,7 +112,7 @@ export function performOnStore(app: App, work: (session: Session) => Promise<str
   });
 }
 
-/** Whether a store is still the one that is open: what was meant for one is never done to another. */
+/** Whether a store is still the open one: an action meant for one store never reaches another. */
 export function isOpen(app: App, session: Session): boolean {
   return app.model.get().session === session;
 }

@@ -9,7 +9,7 @@ import { reasonOf, say, takeBack } from './say.js';
 
 const nobody: Counts = { sent: 0, refused: 0, undecided: 0 };
 
-/** Opens a profile, the demo included, and puts its list on the screen. What was open is closed first. */
+/** Opens a profile, the demo included, and puts its list on the screen. The store that was open is closed first. */
 export function openProfile(app: App, name: string): void {
   open(app, () => app.workspace.openSession(name));
 }
@@ -33,7 +33,7 @@ function open(app: App, opening: () => Promise<Session>): void {
   })();
 }
 
-/** Closes a store, and marks how far what happened there is known: what is written while it closes is no news. */
+/** Closes a store, and marks how far its activity is known: records written during the closing are no news. */
 export async function closeSession(app: App, session: Session | undefined): Promise<void> {
   await session?.close();
   const view = session && app.workspace.loadViewState(session.profile);
@@ -44,8 +44,8 @@ export async function closeSession(app: App, session: Session | undefined): Prom
 }
 
 /**
- * From when on what happens is news at the next start: from now on, or from where it was if nobody looked at what had
- * happened while the app was closed.
+ * The moment from which activity is news at the next start: now, or still the former one if the news since then is
+ * unread.
  */
 export function knownSince(
   { hasUnread, leftAt, leftAfter }: Pick<UiState, 'hasUnread' | 'leftAt' | 'leftAfter'>,
@@ -72,7 +72,7 @@ export function showSession(app: App, session: Session, previous: UiState, isSam
     session,
     at: app.now(),
     view: app.workspace.loadViewState(session.profile),
-    // Another address or key of the store that is open: nobody was away from it.
+    // Another address or key of the open store: its person was not away.
     ...(isSame ? { since: previous } : {}),
   });
   const [ignored, ...more] = app.workspace.ignored;
@@ -159,13 +159,13 @@ function tintArrived(app: App, ids: readonly Int64[]): void {
  */
 const mostInFirstFrame = 5000;
 
-/** Reads what the first frame shows. */
+/** Reads the data of the first frame. */
 export async function readFirst(engine: Session['engine']): Promise<void> {
   await engine.load('queue');
   await engine.load(engine.snapshot().petsNotRead <= mostInFirstFrame ? 'all' : 'newest');
 }
 
-/** Reads what is saved, and begins to keep it in step. */
+/** Reads the saved copy, and begins to keep it in step. */
 async function readSaved(app: App, session: Session, wasAway: boolean): Promise<void> {
   const { engine } = session;
   const isOpen = (): boolean => app.model.get().session === session;

@@ -7,8 +7,8 @@ import { shortName } from '../../text/animal/short-name.js';
 import { keyOf, snapshotOf, type App, wayTo } from '../app-context.js';
 
 /**
- * Says once what happened while the app was closed: when the store was asked for what is new, or cannot be. It says it
- * again only where a later answer shows more of it. What was typed and not saved is said at once.
+ * Says once what happened while the app was closed: after the store has answered, or cannot be reached. It says it
+ * again only if a later answer shows more. A kept draft is mentioned at once.
  */
 export async function tellAway(app: App, session: Session): Promise<void> {
   const { leftAt, leftAfter } = app.model.get();
@@ -44,7 +44,7 @@ export async function tellAway(app: App, session: Session): Promise<void> {
       }
     }
 
-    // What is found from here on happened since.
+    // Whatever later answers show happened since.
     if (connection.state === 'online') {
       stop();
     }
@@ -53,7 +53,7 @@ export async function tellAway(app: App, session: Session): Promise<void> {
   look();
 }
 
-/** What is kept of an animal that was typed and not saved, in a sentence; undefined: nothing is. */
+/** A sentence on the kept draft of an unsaved animal, if there is one. */
 function draftText(app: App, { profile }: Session): string | undefined {
   const draft = app.workspace.loadDraft(profile);
   const name = shortName(draft?.name ?? '');
@@ -77,7 +77,7 @@ function loadStories(app: App, session: Session): void {
   });
 }
 
-/** Whether it happened after the app was closed last: what was told then is told by the activity screen alone. */
+/** Whether it happened after the app was closed last: older news stands on the activity screen alone. */
 function isNewSinceClosed(app: App): boolean {
   const { closedAt } = app.model.get();
   return closedAt === undefined || logRows(app).away.some(({ at }) => at > closedAt);

@@ -77,8 +77,8 @@ function toWire(animal: PetOrEntry): object {
 }
 
 /**
- * `:import FILE`: everything is checked first, and what is wrong is shown whole; then all of it is queued, or nothing.
- * One `u` takes it back.
+ * `:import FILE`: checks the whole file first and shows all its mistakes; only a file without mistakes is queued. One
+ * `u` takes it back.
  */
 export function importFile(app: App, typed: string): void {
   const path = readPath(app, 'import', typed);
@@ -98,7 +98,7 @@ async function readAndQueue(app: App, session: Session, path: string): Promise<s
   // Which of them are on the store already is known only once all of a long list is read.
   await session.engine.load();
   if (!isOpen(app, session)) {
-    // What was meant for one store is never sent to another.
+    // Animals meant for one store are never sent to another.
     say(app, `Another store was opened meanwhile, so ${path} was not imported.`, 'bad');
     return undefined;
   }

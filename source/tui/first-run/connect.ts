@@ -78,7 +78,7 @@ export function submitConnect(app: App): void {
   }
 }
 
-/** Saves what was typed and opens the store with it; what is wrong is told below the fields. */
+/** Saves the typed profile and opens its store; mistakes are told below the fields. */
 export function connect(app: App): void {
   const screen = connectScreen(app);
   if (screen) {
@@ -125,7 +125,7 @@ function typed(app: App, field: ConnectField): string {
   return lineText(app.model.get().fields[field]).trim();
 }
 
-/** `main`, or `main-2` where that is taken: for who gives no name. */
+/** `main`, or `main-2` if that is taken: the name if a person gives no other. */
 export function freeName(app: App): string {
   const taken = new Set(app.workspace.listProfiles().map(({ name }) => name));
   let name = 'main';

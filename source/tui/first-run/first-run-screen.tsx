@@ -51,7 +51,7 @@ export function FirstRunScreen() {
       state.size.columns,
     ),
   ];
-  // Where there is no room for all, the choices speak for themselves; what is wrong is told before them in any case.
+  // In a low window the choices speak for themselves; the warning stands before them in any case.
   const left = height - warning.length - choices.length;
   const question = lines.length <= left ? lines : [];
   const promise = lines.length + offline.length <= left ? offline : [];

@@ -6,7 +6,7 @@ import { type App, glyphsIn } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { readForm } from './read-form.js';
 
-/** The row as it will be, or what is missing yet. */
+/** The row as it will be, or a note on the missing parts. */
 export function asItWillBe(app: App, columns: number): PaneLine {
   const read = readForm(app);
   const state = app.model.get();

@@ -15,7 +15,7 @@ import { readCategory, suggestCategories, suggestionTexts } from '../models/know
 import { isNewCategory, knownCategories } from './read-form.js';
 import { isStale } from '../state/reduce-ui.js';
 
-/** What a category that is being typed means, where that is not what was typed, and whether nothing has it yet. */
+/** The meaning of a category that is being typed, if it differs from the typed text, and whether it is a new one. */
 export function categoryNote(
   app: App,
   localId: string | undefined,
@@ -40,7 +40,7 @@ export function categoryNote(
 const mostShown = 6;
 
 /**
- * The categories that what was typed may mean: shown while it is typed, and a list to choose from once the cursor is in
+ * The categories that the typed text may mean: shown while one types, and a list to choose from once the cursor is in
  * it.
  */
 export function Suggestions({ focused, height }: { readonly focused: boolean; readonly height: number }) {
@@ -49,7 +49,7 @@ export function Suggestions({ focused, height }: { readonly focused: boolean; re
   const { fields } = state;
   const { hue } = glyphsIn(state);
   const width = fieldWidth(layOutBody(state).main.columns);
-  // Where typing would replace it, any other one may be meant.
+  // If typing would replace it, any other one may be meant.
   const typed = isStale(state, 'category') ? '' : lineText(fields.category);
   const suggestions = suggestCategories(knownCategories(app), typed);
   if (focused) {

@@ -42,7 +42,7 @@ export function askForField(app: App): void {
   askForText(app, reason === undefined ? { kind: 'field' } : { kind: 'field', reason, problem: reason });
 }
 
-/** What stands before the cursor of that line. */
+/** The words before the cursor of that line. */
 export function fieldLabel(app: App): string {
   const { entries, petIds } = markedAnimals(app);
   return `Field and value for ${countText(entries.length + petIds.length, 'animal')} (category 3): `;

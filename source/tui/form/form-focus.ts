@@ -19,7 +19,7 @@ export function isAtEnd(app: App): boolean {
   return formOf(app)?.focus === 'finish';
 }
 
-/** To the next or previous field; a category's name becomes its number on the way, and what is none is told. */
+/** To the next or previous field; a category's name becomes its number on the way, and an unknown one is told. */
 export function moveFocus(app: App, step: 1 | -1): void {
   const form = formOf(app);
   if (form) {
@@ -41,7 +41,7 @@ function focus(app: App, next: FormFocus): void {
   updateForm(app, { focus: next });
 }
 
-/** Down: into the suggestions, where there are any. */
+/** Down: into the suggestions, if there are any. */
 export function openSuggestions(app: App): void {
   const form = formOf(app);
   if (form?.focus === 'category') {
@@ -51,7 +51,9 @@ export function openSuggestions(app: App): void {
   }
 }
 
-/** A letter chooses what begins with it; Backspace chooses nothing, as it empties a typed field that is selected. */
+/**
+ * A letter takes the choice that begins with it; Backspace takes the choice away, as it empties a selected text field.
+ */
 export function chooseByKey(app: App, index: number): void {
   const focus = formOf(app)?.focus;
   const field = formFields.find((word) => word === focus);
@@ -79,7 +81,7 @@ function resolveCategory(app: App): void {
   }
 }
 
-/** Esc: out of the suggestions, or out of the form, which keeps what was typed as a draft. */
+/** Esc: out of the suggestions, or out of the form, which keeps its texts as a draft. */
 export function leaveForm(app: App): void {
   const form = formOf(app);
   if (form?.focus === 'suggestions') {
@@ -88,7 +90,7 @@ export function leaveForm(app: App): void {
   }
 
   const kept = keepDraft(app);
-  // What the form said belongs to the form.
+  // A message of the form goes with the form.
   app.model.dispatch({ type: 'said', message: undefined });
   app.model.dispatch({ type: 'closed' });
   if (kept === 'written') {

@@ -35,7 +35,7 @@ export function FormScreen({ form }: { readonly form: Form }) {
 
   const { main } = layOutBody(state);
   const { columns } = main;
-  // What is unfolded may take what the rest of the form leaves.
+  // The unfolded list may take all the rows that the rest of the form leaves.
   const [rows, taken] = [useMeasured(whole)?.height ?? 0, useMeasured(unfolded)?.height ?? 0];
   const room = Math.max(0, main.rows - rows + taken);
   const category = categoryNote(app, form.editing);
@@ -52,13 +52,13 @@ export function FormScreen({ form }: { readonly form: Form }) {
   const above = tell([reasonField(form, isCompact) === undefined ? reasonNote(form) : undefined]);
   const remarks = tell([double, form.remark]);
   const rowsOfNotes = (words: readonly PetWord[]): number => words.reduce((sum, word) => sum + note(word).length, 0);
-  // In a small window what is below the fields may be out of sight; there remarks have the rows that nothing needs.
+  // In a small window the rows below the fields may be out of sight; there remarks have the spare rows.
   const stops = petFieldList.length + (form.focus === 'finish' ? 1 : 0);
   const spare = main.rows - above.length - stops - rowsOfNotes(formFields);
   const top = isCompact
     ? [...above.slice(0, Math.max(1, main.rows - 1)), ...firstRows(remarks, spare, columns)]
     : above;
-  // Where there is no room beside them, only the field that keys go to stays.
+  // Without room beside them, only the field with the focus stays.
   const told = above.length + rowsOfNotes(formFields.filter((word) => form.errors[word] !== undefined));
   const isTight = isCompact && told > 0 && main.rows < told + petFieldList.length;
   const present = form.focus === 'suggestions' ? 'category' : form.focus;
@@ -123,19 +123,19 @@ function firstRows(lines: readonly string[], rows: number, columns: number): rea
 
 const mostNoteLines = 3;
 
-/** Why the store refused what is corrected. */
+/** Why the store refused the animal that is corrected. */
 function reasonNote({ reason }: Form): string | undefined {
   return reason === undefined ? undefined : `! refused: ${reason}`;
 }
 
-/** The field under which that stands; undefined: it stands above all, where a small window always shows it. */
+/** The field under which that stands; undefined: above all fields, as a small window always shows that place. */
 function reasonField({ reason }: Form, isCompact: boolean): PetWord | undefined {
   return reason === undefined || isCompact ? undefined : fieldInReason(reason);
 }
 
 /**
- * What stands under a field: what is wrong with it, why the store refused it, and what it means. In a small window only
- * the field under the cursor has one.
+ * The note under a field: its mistake, why the store refused it, or its meaning. In a small window only the field under
+ * the cursor has one.
  */
 function noteOf(form: Form, state: UiState, meaning: string): (word: PetWord) => readonly string[] {
   const { main } = layOutBody(state);
@@ -154,7 +154,7 @@ function noteOf(form: Form, state: UiState, meaning: string): (word: PetWord) =>
       return reason;
     }
 
-    // What is wrong is told whole, as far as there are rows.
+    // A mistake is told whole, as far as there are rows.
     const mostCompact = error === undefined ? 1 : Math.max(1, main.rows - 1);
     const lines = wrapCells(text, width).slice(0, isCompact ? mostCompact : mostNoteLines);
     return [...lines, ...reason];

@@ -6,7 +6,7 @@ import { currentScreen, type Screen } from '../state/ui-state.js';
 import { formFields, typedFields } from '../state/form-fields.js';
 import { formTexts } from '../state/reduce-ui.js';
 
-/** The form for a new or a queued animal, where it is the screen on top. */
+/** The form for a new or a queued animal, as a screen. */
 export type FormState = Extract<Screen, { name: 'form' }>;
 
 /** The form that is open, if one is. */
@@ -20,7 +20,7 @@ export function textsOf(pet: NewPet): Draft {
   return Object.fromEntries(petFieldList.map(({ field, word }) => [word, pet[field] ?? ''])) as Draft;
 }
 
-/** Puts texts into the form; a field that has none is emptied. */
+/** Puts texts into the form; a field without a text is emptied. */
 export function fillForm(app: App, texts: Partial<Draft>): void {
   for (const field of formFields) {
     setText(app, field, texts[field] ?? '');
@@ -33,10 +33,9 @@ export function filledFields(texts: Partial<Draft>): readonly PetWord[] {
 }
 
 /**
- * Writes down what is in the form for a new animal; an empty form ends the draft.
+ * Keeps the texts of the form for a new animal as a draft; an empty form ends the draft.
  *
- * @returns what became of it; undefined where there was nothing, `unwritten` where it is kept only as long as the
- * program runs
+ * @returns undefined for an empty form, `unwritten` if the draft lasts only as long as the program runs
  */
 export function keepDraft(app: App): 'written' | 'unwritten' | undefined {
   const form = formOf(app);
@@ -54,7 +53,7 @@ export function keepDraft(app: App): 'written' | 'unwritten' | undefined {
   return isWritten ? 'written' : 'unwritten';
 }
 
-/** What a person typed into the form; undefined: what stands there, if anything, another animal left there. */
+/** The texts that a person typed into the form; undefined: it is empty, or another animal left its texts there. */
 export function typedText(app: App): Draft | undefined {
   const draft = formTexts(app.model.get());
   const carried = formOf(app)?.carried;
@@ -64,7 +63,7 @@ export function typedText(app: App): Draft | undefined {
   return isEmpty ? undefined : draft;
 }
 
-/** Changes what the form shows. */
+/** Changes the state of the form. */
 export function updateForm(app: App, change: Partial<Omit<FormState, 'name' | 'editing'>>): void {
   const form = formOf(app);
   if (form) {

@@ -36,7 +36,7 @@ export function isNewAnimal(app: App): boolean {
   return form !== undefined && form.editing === undefined;
 }
 
-/** Ctrl-X: an empty form for a new animal. What a person typed into it is brought back by undo. */
+/** Ctrl-X: an empty form for a new animal. Undo brings the former texts back. */
 export function emptyForm(app: App): void {
   const { session } = app.model.get();
   const form = formOf(app);
@@ -77,10 +77,7 @@ export function bringBackDraft(app: App): boolean {
   return true;
 }
 
-/**
- * What the key does that empties the form, after a word that joins it to a sentence; empty where none is bound to
- * it.
- */
+/** The words for the key that empties the form, after a word that joins them to a sentence; empty if no key does. */
 export function emptyText(app: App, join: string, does: string): string {
   const key = keyOf(app, 'drop-draft');
   return key === '' ? '' : `${join} ${key} ${does}`;
@@ -116,8 +113,8 @@ export function openCloneForm(app: App): void {
 }
 
 /**
- * `e`: the same form for a queued animal. Nothing counts as selected, with the cursor at the end: a slip is corrected,
- * and the rest of the name stays. Why the store refused it stands there.
+ * `e`: the same form for a queued animal. No field counts as selected, and the cursor is at the end: a slip is
+ * corrected, and the rest of the name stays. Why the store refused it stands there.
  */
 export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit');

@@ -17,7 +17,7 @@ export function knownCategories(app: App): readonly KnownCategory[] {
   return categoriesOf(snapshotOf(app).pets, app.model.get().settings.categoryLabels);
 }
 
-/** The animal of the form, or what is missing. */
+/** The animal of the form, or its mistakes. */
 export function readForm(app: App): { readonly pet: NewPet } | { readonly errors: FormErrors } {
   const { fields, settings } = app.model.get();
   const typed = lineText(fields.category);
@@ -44,7 +44,7 @@ function errorText(wrong: PetMistake, typedCategory: string): string {
   return field === 'name' && mistake === 'empty' ? 'A name is needed.' : `This cannot be sent: ${mistakeText(wrong)}.`;
 }
 
-/** What is wrong with a text that is no category. */
+/** Says that a text is no category. */
 export function wrongCategory(typed: string): string {
   return `"${shortName(typed.trim())}" is neither a category's number nor a known name.`;
 }

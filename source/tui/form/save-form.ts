@@ -103,7 +103,7 @@ function changedText(app: App, entry: Entry): string {
   return `${localId} is changed${state === 'held' ? `, and still held${releaseText(app)}` : ' and queued again'}.`;
 }
 
-/** What there is to say of an animal that was saved, in sentences; undefined: nothing. */
+/** Notes on a saved animal as sentences, if there are any. */
 function toRemark(...notes: readonly (string | undefined)[]): string | undefined {
   const sentences = notes.flatMap((note) => note ?? []);
   return sentences.length === 0 ? undefined : sentences.join(' ');
@@ -129,8 +129,8 @@ function beginAnother(app: App, pet: NewPet): void {
 }
 
 /**
- * What could not be saved is put back into the form. Where that was left, or holds another animal, the form of its
- * store begins with it the next time.
+ * Puts an animal that could not be saved back into the form. If the form was left, or holds another animal, the form of
+ * its store begins with it the next time.
  */
 function takeUpAgain(app: App, session: Session, texts: Draft): void {
   if (isOpen(app, session) && isNewAnimal(app) && lineText(app.model.get().fields.name) === '') {
@@ -141,7 +141,7 @@ function takeUpAgain(app: App, session: Session, texts: Draft): void {
   }
 }
 
-/** Leaves the form that it was saved from, where that is still open. */
+/** Leaves the form that it was saved from, if that is still open. */
 function finish(
   app: App,
   session: Session,
@@ -163,7 +163,7 @@ function finish(
   }
 
   if (editing === undefined) {
-    // What was begun meanwhile is another animal.
+    // An animal begun meanwhile is another one.
     keepDraft(app);
     // The next key is about the new animal, whichever screen it was added from.
     moveCursorTo(app, 'list', localId);

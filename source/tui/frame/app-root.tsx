@@ -4,7 +4,7 @@ import { AppProvider, ThemeProvider, useApp, useUi, type App } from '../app-cont
 import { AppFrame } from './app-frame.js';
 import { themeOf } from '../theme.js';
 
-/** What the running app needs of Ink once it is mounted. */
+/** The part of Ink that the running app uses once it is mounted. */
 export type InkHandle = Pick<ReturnType<typeof useInk>, 'exit' | 'suspendTerminal'>;
 
 /** The app as Ink mounts it. `onMounted` hands out what only a mounted app has. */

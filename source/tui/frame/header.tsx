@@ -58,7 +58,7 @@ export function headerTabs(app: App): readonly Clickable[] {
   return fitHeader(app, state, snapshotOf(app), state.size.columns - cellWidth(sign.text) - 1)[0];
 }
 
-/** In the place of the connection, if nothing is known of it yet. */
+/** In the place of the connection before its state is known. */
 const openingWord = 'opening';
 
 /** The sign before the connection's word: it is as it should be, somebody chose otherwise, or something is wrong. */
@@ -81,8 +81,8 @@ function signOf({ session, spoken }: UiState, { connection: { state } }: Snapsho
 const spinners = { braille: '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏', ascii: '|/-\\' };
 
 /**
- * A sign of life in the place of the connection's while requests are under way, for those who like motion; nothing
- * wakes the app otherwise.
+ * A sign of life in the place of the connection's while requests are under way, if motion is on; otherwise it never
+ * wakes the app.
  */
 function useBusy(state: UiState, { refreshing, progress, connection }: Snapshot): string {
   const { session, settings, spoken } = state;
@@ -116,7 +116,7 @@ function fitHeader(
   const name = safeText(session.profile.name);
   const forms = screenForms(app, state, snapshot);
   const cut = truncateCells(name, longestName);
-  // The screen that is used least gives way to an age, and nothing else does.
+  // Only the screen that is used least gives way to an age.
   const groups = [forms.slice(0, 2), ...forms.slice(2).map((form) => [form])];
   for (const [place, group] of groups.entries()) {
     for (const word of place < 2 ? words.slice(0, 2) : words) {

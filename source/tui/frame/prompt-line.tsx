@@ -49,7 +49,7 @@ const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm' | 'field'>
   'log-search': 'Search: ',
 };
 
-/** What stands before the cursor. */
+/** The words before the cursor. */
 function promptLabel(prompt: Exclude<Prompt, { kind: 'confirm' | 'field' }>): string {
   return prompt.kind === 'label' && prompt.category !== undefined
     ? `Name of category ${prompt.category}: `

@@ -1,9 +1,9 @@
 /**
  * Does work once no input came for so many milliseconds; returns the way to stop that.
  *
- * A program that was kept from running meets the end of a wait before it reads what has arrived meanwhile, so that is
- * read first: Node reads between its timers and what is to be done immediately. Whoever waits stops the work when the
- * input is there.
+ * A program that was kept from running meets the end of a wait before it reads the input that arrived meanwhile. So the
+ * input is read first: Node reads between its timers and its immediates. Whoever waits stops the work when the input is
+ * there.
  */
 export function afterInput(ms: number, work: () => void): () => void {
   let immediate: NodeJS.Immediate | undefined;

@@ -1,10 +1,11 @@
 import { splitGraphemes } from '../../platform/text/terminal-text.js';
 
 /**
- * What a terminal sent, by what was pressed.
+ * A piece of the terminal's input, as one press.
  *
  * - `text`: a printable character (one grapheme)
- * - `key`: anything else, by name: `enter`, `up`, `shift-tab`, `ctrl-d`, `alt-x`; `unknown` for what no key here sends
+ * - `key`: anything else, by name: `enter`, `up`, `shift-tab`, `ctrl-d`, `alt-x`; `unknown` for a sequence of no key
+ *   here
  * - `paste`: a bracketed paste, as a whole
  * - `mouse`: a report of the mouse (SGR, mode 1006): `button;column;row`, and M for pressed or m for released
  */
@@ -57,15 +58,13 @@ const partialCsi = /^\u001B\[[\d;?<>=]*[ -/]*$/;
 const brokenCsi = /^\u001B\[[\d;?<>=]+[ -/]*(?=[^ -~])/;
 /** Answers of the terminal (OSC, DCS, APC, PM) end with BEL or ST. */
 const answer = /^\u001B[\]P_^][^\u0007\u001B]*(?:\u0007|\u001B\\)/;
-/**
- * The beginning of one, as far as no fingers type it: OSC with its number, DCS with what it answers, APC of graphics.
- */
+/** The beginning of one, as far as no fingers type it: OSC with its number, DCS with its answer, APC of graphics. */
 const partialAnswer = /^\u001B(?:\]\d|P[\d;]*[>!+$=|~]|_G)[^\u0007\u001B]*\u001B?$/;
 /** Either such a beginning, or a letter pressed with Alt. */
 const answerOrAlt = /^\u001B(?:\]|_|P[\d;]*)$/;
-/** One that breaks off where another sequence begins. */
+/** One that another sequence breaks off. */
 const brokenAnswer = /^\u001B(?:\]\d|P[\d;]*[>!+$=|~]|_G)[^\u0007\u001B]*(?=\u001B[^\\])/;
-/** What follows Escape where it begins something that a terminal sends. */
+/** The text that follows Escape in a sequence of the terminal. */
 const sequenceStart = /^(?:[[O]|\](?:\d|$)|P(?:[\d>!+$=|~]|$)|_(?:G|$))/;
 
 /** Splits what arrived into keys; `rest` is the beginning of a sequence whose end has not arrived yet. */
@@ -94,7 +93,8 @@ export function decodeKeys(input: string): { readonly keys: readonly Key[]; read
 
 /**
  * The keys of an unfinished sequence whose end did not come in time: Escape, and whatever followed it. A paste gets its
- * end, or whoever takes it would wait on. What only a terminal sends is no key: its letters would be taken for some.
+ * end, or whoever takes it would wait on. A sequence that only a terminal sends is no key: its letters would be taken
+ * for some.
  */
 export function decodeLate(rest: string): readonly Key[] {
   if (rest.startsWith(pasteStart)) {
@@ -111,7 +111,7 @@ export function decodeLate(rest: string): readonly Key[] {
 }
 
 /**
- * Whether what arrived after a lone Escape may be the rest of what it began, and is not a key that was pressed quickly
+ * Whether the input after a lone Escape may be the rest of its sequence, and is not a key that was pressed quickly
  * after it.
  */
 export function continuesEscape(chunk: string): boolean {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** What is needed of the terminal's input; `process.stdin` is one. */
+/** The part of the terminal's input that is used here; `process.stdin` has it. */
 export type TerminalInput = NodeJS.ReadableStream & {
   readonly isTTY?: boolean;
   setRawMode?(raw: boolean): unknown;
@@ -9,7 +9,7 @@ export type TerminalInput = NodeJS.ReadableStream & {
 };
 
 /**
- * The stdin Ink sees: Ink switches raw mode through it and reads only what is passed on to it.
+ * The stdin Ink sees: Ink switches raw mode through it and reads only the input that is passed on to it.
  *
  * The real input is listened to from the start on, and while Ink owns the terminal: a suspended app takes no keys from
  * the shell.

@@ -1,9 +1,9 @@
 /**
- * The way from the terminal's bytes to what they do.
+ * The way from the terminal's bytes to actions.
  *
  * A wheel is told from fingers where arrows choose (`tell-wheel.ts`). Every key is first offered to the key table
- * (`take`); what the table does not bind (typed text, pastes, the keys of a select list) is passed on to Ink's widgets.
- * Three things a plain `useInput` gets wrong are settled here, once:
+ * (`take`); the rest (typed text, pastes, the keys of a select list) is passed on to Ink's widgets. Three things a
+ * plain `useInput` gets wrong are settled here, once:
  *
  * - a chunk of several keys (`jjjj` in one write, or `:42` and Enter) is taken key by key, each in the state the one
  *   before left;
@@ -14,16 +14,16 @@ import { afterInput } from './after-input.js';
 import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key } from './decode-keys.js';
 import { createWheel, mayBeWheel } from './tell-wheel.js';
 
-/** Turns what the terminal sends into keys. */
+/** Turns the terminal's input into keys. */
 export type KeyStream = {
-  /** Takes what the terminal sent. */
+  /** Takes a chunk of the terminal's input. */
   push(chunk: string): void;
   dispose(): void;
 };
 
 /** Holds a lone Escape back for 50 ms, in case it is the start of an arrow key. */
 export function createKeyStream(options: {
-  /** Runs what the key table binds to a key; false where it binds nothing. */
+  /** Runs the action of a key; false if the key table binds none to it. */
   take(key: Key): boolean;
   /** Whether a text field has the focus. */
   typing(): boolean;

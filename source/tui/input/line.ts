@@ -1,14 +1,14 @@
 import { cellWidth, safeText, splitGraphemes } from '../../platform/text/terminal-text.js';
 
 /**
- * One line of text being edited: what is before the cursor and what is after it.
+ * One line of text being edited: its parts before and after the cursor.
  *
  * `epoch` counts the edits other than typing. The widget that takes the typing always appends to `before`, and is made
- * anew whenever that is not what happened.
+ * anew after any other edit.
  */
 export type EditedLine = { readonly before: string; readonly after: string; readonly epoch: number };
 
-/** What can be done to a line of text. */
+/** An edit of a line of text. */
 export type LineEdit =
   /** Typed: the widget that took it knows already. */
   | { readonly op: 'insert'; readonly text: string }
@@ -35,7 +35,7 @@ export function lineText({ before, after }: EditedLine): string {
   return before + after;
 }
 
-/** The line after an edit; moves and deletions go by what a person takes for a character. */
+/** The line after an edit; moves and deletions go by the characters that a person sees. */
 export function editLine(line: EditedLine, edit: LineEdit): EditedLine {
   const { before, after } = line;
   const to = (nextBefore: string, nextAfter: string): EditedLine => ({
@@ -75,7 +75,7 @@ export function editLine(line: EditedLine, edit: LineEdit): EditedLine {
   }
 }
 
-/** What is typed or pasted as one line: newlines and tabs become spaces, other control characters go. */
+/** Typed or pasted text as one line: newlines and tabs become spaces, other control characters go. */
 export function cleanInput(text: string): string {
   return text.replace(/[\r\n\t]+/g, ' ').replace(/\p{Cc}/gu, '');
 }

@@ -1,8 +1,7 @@
 /**
- * A wheel that is turned arrives as arrows (DECSET 1007), in most terminals three a notch. Nobody turns it with a look
- * at what has the focus, so where arrows choose what Enter then takes, it must be told from fingers: by how many arrows
- * come at once. A notch of one or two arrows cannot be, and does what one or two presses do: the choice moves where it
- * can be seen.
+ * A wheel that is turned arrives as arrows (DECSET 1007), in most terminals three a notch. A person who turns it does
+ * not look at the focus, so among choices for Enter it must be told from fingers: by the number of arrows that come at
+ * once. A notch of one or two arrows cannot be told: it moves the choice as one or two presses do, in sight.
  */
 import { afterInput } from './after-input.js';
 import type { Key } from './decode-keys.js';
@@ -16,9 +15,7 @@ const tailMs = 100;
 
 /** Tells whether the arrows at the head of a queue are a wheel. */
 export type Wheel = {
-  /**
-   * The queue with what was told of its head; undefined: that cannot be told yet, and `onTold` is called once it can.
-   */
+  /** The queue with a verdict on its head; undefined: it cannot be told yet, and `onTold` is called once it can. */
   tell(queue: readonly Key[]): Key[] | undefined;
   /** Another key was pressed: the turn is over. */
   end(): void;
@@ -67,7 +64,7 @@ export function createWheel(onTold: () => void): Wheel {
   };
 }
 
-/** Whether a key is one that a wheel sends, and nothing was told of it yet. */
+/** Whether a key is one that a wheel sends, still without a verdict. */
 export function mayBeWheel({ type, name, isBurst }: Key): boolean {
   return type === 'key' && (name === 'up' || name === 'down') && isBurst === undefined;
 }

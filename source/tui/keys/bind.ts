@@ -1,10 +1,10 @@
-/** What the rows of the key table are made with: groups of modes, and a row from its cells. */
+/** The parts of the key table's rows: groups of modes, and a row from its cells. */
 import type { Binding } from '../app-context.js';
 import type { Mode } from '../state/ui-state.js';
 
 /** Screens with a cursor. */
 export const lists = ['list', 'queue', 'settings', 'activity'] as const;
-/** Where an animal is under the cursor. */
+/** The modes with an animal under the cursor. */
 export const animals = ['list', 'view', 'queue'] as const;
 /** Texts that are read a page at a time. */
 export const texts = ['view', 'found', 'mistakes', 'review', 'help'] as const;

@@ -1,8 +1,8 @@
 /**
- * The one key table. A binding carries its keys, where they work, what they do, and the words for it: the footer and
- * the help are made from the same rows that run, so they cannot lie.
+ * The one key table. A binding carries its keys, its modes, its deed and the words for it: the footer and the help are
+ * made from the same rows that run, so they cannot lie.
  *
- * Nothing is bound to `[`, `]` or the capitals A to D: late ends of split arrow keys look like them.
+ * The keys `[`, `]` and the capitals A to D stay free: late ends of split arrow keys look like them.
  */
 import { adoptTyped, answerReview, disown, isRecognised, moveAnswer, nextReview } from '../review/review.js';
 import {
@@ -16,7 +16,7 @@ import {
   sortBy,
 } from '../list/arrange.js';
 import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
-import { askToConfirm, decline } from './confirm.js';
+import { answerQuestion } from './confirm.js';
 import { animalAtCursor, moveCursor } from '../actions/cursor.js';
 import { choiceKeys } from '../state/form-fields.js';
 import { chooseByKey, isAtEnd, isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
@@ -47,8 +47,7 @@ import { changeBars, movePane, scrollPane } from '../pane/pane.js';
 import { copyAnimal, dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/refresh.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
-import { canChange, enterSetting, saveRefreshInterval } from '../settings/settings.js';
-import { saveKey } from '../settings/enter-api-key.js';
+import { canChange, enterSetting, saveKey, saveRefreshInterval } from '../settings/settings.js';
 import { endJump, openJump, repeatJump } from '../list/jump.js';
 import { clearSearch, openSearch } from '../view/help-text.js';
 import { saveLabel } from '../list/name-category.js';
@@ -64,21 +63,19 @@ import { animals, bind, everywhere, fixed, lists, pages, screens, texts, typing 
 const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) =>
   app.model.dispatch({ type: 'edited', edit: { op } });
 
-/** What Enter does to the animal under the cursor. */
-const openHint = (app: App): string | undefined => {
-  if (needsVerdict(app)) {
-    return 'decide';
-  }
-
-  return animalAtCursor(app) ? 'view' : undefined;
-};
-
+/** The hint if there is an animal under the cursor. */
 const ofAnimal = (hint: string) => (app: App) => (animalAtCursor(app) ? hint : undefined);
 
-const endJumpAndMove = (app: App, rows: 1 | -1): void => {
+const openHint = (app: App): string | undefined => (needsVerdict(app) ? 'decide' : ofAnimal('view')(app));
+
+const move = (rows: 1 | -1) => (app: App) => moveCursor(app, { rows });
+
+const endJumpAndMove = (rows: 1 | -1) => (app: App) => {
   endJump(app);
   moveCursor(app, { rows });
 };
+
+const answer = (app: App): void => app.model.dispatch({ type: 'answered' });
 
 /** Screens that a number leads away from: in a decision it is an answer. */
 const numbered = screens.filter((mode) => mode !== 'review');
@@ -98,7 +95,7 @@ export const keymap: readonly Binding[] = [
   bind('open', 'enter', 'list', 'show every field', { hint: openHint, run: openView }),
   bind('open', 'enter', 'queue', 'show its history, or decide', { hint: openHint, run: openView }),
   bind('change-setting', 'enter', 'settings', 'change', { hint: 'change', when: canChange, run: enterSetting }),
-  bind('change-setting', 'enter', 'settings', 'show it whole, where it cannot be changed', {
+  bind('change-setting', 'enter', 'settings', 'show it whole, if it cannot be changed', {
     hint: 'show',
     when: (app) => !canChange(app),
     run: enterSetting,
@@ -118,7 +115,7 @@ export const keymap: readonly Binding[] = [
     run: openFilter,
   }),
   bind('edit', 'e', animals, 'edit (queued)', { hint: 'edit', when: (app) => allows(app, 'edit'), run: openEditForm }),
-  bind('edit-marked', 'E', ['list', 'queue'], 'edit one field of all that is marked', { run: askForField }),
+  bind('edit-marked', 'E', ['list', 'queue'], 'edit one field of all marked animals', { run: askForField }),
   bind('next-decision', 'n', 'review', 'the next that needs your decision', { hint: 'next', run: nextReview }),
   verb('retry', 'R', 'try again now (queued)'),
   verb('discard', 'd', 'discard (queued)', [...animals, 'review']),
@@ -134,10 +131,10 @@ export const keymap: readonly Binding[] = [
     hint: (app) => (canUndo(app) ? 'undo' : undefined),
     run: (app) => bringBackDraft(app) || undo(app),
   }),
-  bind('redo', ['U', 'ctrl-r'], animals, 'do again what was undone', { run: redo }),
+  bind('redo', ['U', 'ctrl-r'], animals, 'redo', { run: redo }),
   bind('mark', ' ', ['list', 'queue'], 'mark, and go down', { hint: ofAnimal('mark'), run: toggleMark }),
   bind('mark-range', 'v', ['list', 'queue'], 'begin or end a range of marks', { run: toggleRange }),
-  bind('mark-all', '*', ['list', 'queue'], 'mark all that is shown', { run: markAll }),
+  bind('mark-all', '*', ['list', 'queue'], 'mark all shown animals', { run: markAll }),
   bind('mark-none', '-', ['list', 'queue'], 'take the marks away', { run: dropMarks }),
   bind('next-tab', 'tab', 'list', 'next status', { hint: 'status', run: (app) => changeTab(app, 1) }),
   bind('previous-tab', 'shift-tab', 'list', 'previous status', { run: (app) => changeTab(app, -1) }),
@@ -165,10 +162,10 @@ export const keymap: readonly Binding[] = [
   }),
   bind('refresh', 'r', ['list', 'view'], 'refresh the list', { hint: 'refresh', run: refresh }),
   bind('sync', 'r', 'queue', 'check, send and refresh now', { hint: 'sync', run: syncNow }),
-  bind('down', ['j', 'down', 'ctrl-n'], lists, 'down', { run: (app) => moveCursor(app, { rows: 1 }) }),
-  bind('up', ['k', 'up', 'ctrl-p'], lists, 'up', { run: (app) => moveCursor(app, { rows: -1 }) }),
-  bind('down', ['j', 'down'], 'view', 'next animal', { hint: 'next', run: (app) => moveCursor(app, { rows: 1 }) }),
-  bind('up', ['k', 'up'], 'view', 'previous animal', { hint: 'previous', run: (app) => moveCursor(app, { rows: -1 }) }),
+  bind('down', ['j', 'down', 'ctrl-n'], lists, 'down', { run: move(1) }),
+  bind('up', ['k', 'up', 'ctrl-p'], lists, 'up', { run: move(-1) }),
+  bind('down', ['j', 'down'], 'view', 'next animal', { hint: 'next', run: move(1) }),
+  bind('up', ['k', 'up'], 'view', 'previous animal', { hint: 'previous', run: move(-1) }),
   bind('first', ['g g', 'home'], [...lists, 'view'], 'first', { run: (app) => moveCursor(app, { to: 'first' }) }),
   bind('last', ['G', 'end'], [...lists, 'view'], 'last', { run: (app) => moveCursor(app, { to: 'last' }) }),
   bind('half-page-down', 'ctrl-d', lists, 'half a page down', { run: (app) => moveCursor(app, { pages: 0.5 }) }),
@@ -190,7 +187,7 @@ export const keymap: readonly Binding[] = [
 
   fixed('enter', 'filter', 'keep the filter', { hint: 'keep', run: keepFilter }),
   fixed('escape', 'filter', 'clear the filter', { hint: 'clear', run: clearFilter }),
-  bind('next-match', ['down', 'ctrl-n'], 'filter', 'next match', { run: (app) => moveCursor(app, { rows: 1 }) }),
+  bind('next-match', ['down', 'ctrl-n'], 'filter', 'next match', { run: move(1) }),
   fixed('up', 'filter', 'previous match; in an empty line the filters before', { run: recallFilter }),
   bind('complete', 'tab', 'filter', 'complete cat: or is:, else the next status', {
     hint: 'complete',
@@ -202,14 +199,11 @@ export const keymap: readonly Binding[] = [
   bind('next-match', ['down', 'ctrl-n'], 'command', 'next choice', { run: (app) => moveChoice(app, 1) }),
   fixed('up', 'command', 'previous choice; in an empty line the commands before', { run: recallCommand }),
   bind('previous-match', 'ctrl-p', 'command', 'previous choice', { run: (app) => moveChoice(app, -1) }),
-  bind('previous-match', 'ctrl-p', 'filter', 'previous match', { run: (app) => moveCursor(app, { rows: -1 }) }),
+  bind('previous-match', 'ctrl-p', 'filter', 'previous match', { run: move(-1) }),
   fixed(['enter', 'escape'], 'jump', 'stay here', { hint: 'stay', run: endJump }),
-  bind('next-match', ['down', 'ctrl-n'], 'jump', 'stay, and go down', { run: (app) => endJumpAndMove(app, 1) }),
-  bind('previous-match', ['up', 'ctrl-p'], 'jump', 'stay, and go up', { run: (app) => endJumpAndMove(app, -1) }),
-  fixed('enter', 'search', 'keep what is found', {
-    hint: 'keep',
-    run: (app) => app.model.dispatch({ type: 'answered' }),
-  }),
+  bind('next-match', ['down', 'ctrl-n'], 'jump', 'stay, and go down', { run: endJumpAndMove(1) }),
+  bind('previous-match', ['up', 'ctrl-p'], 'jump', 'stay, and go up', { run: endJumpAndMove(-1) }),
+  fixed('enter', 'search', 'keep these rows', { hint: 'keep', run: answer }),
   fixed('enter', 'log-search', 'go to the first row that has the words', { hint: 'go', run: endJump }),
   fixed('escape', 'search', 'show all keys', { hint: 'show all', run: clearSearch }),
   fixed('enter', 'api-key', 'save the key', { hint: 'save', run: saveKey }),
@@ -220,11 +214,11 @@ export const keymap: readonly Binding[] = [
   fixed('enter', 'pet-id', 'it is this one', { hint: 'adopt', run: adoptTyped }),
   fixed('escape', ['command', 'api-key', 'label', 'pet-id', 'seconds', 'field', 'view-name', 'log-search'], 'cancel', {
     hint: 'cancel',
-    run: (app) => app.model.dispatch({ type: 'answered' }),
+    run: answer,
   }),
-  fixed('y', 'confirm', 'yes', { hint: 'yes', run: askToConfirm }),
+  fixed('y', 'confirm', 'yes', { hint: 'yes', run: (app) => answerQuestion(app, true) }),
   fixed('l', 'confirm', 'list the animals it is about', { run: listInQuestion }),
-  fixed(['n', 'escape', 'enter', 'q'], 'confirm', 'no', { hint: 'no', run: decline }),
+  fixed(['n', 'escape', 'enter', 'q'], 'confirm', 'no', { hint: 'no', run: (app) => answerQuestion(app, false) }),
 
   bind('save', 'ctrl-s', ['form', 'choices'], 'save', { hint: 'save', run: saveForm }),
   bind('save-and-another', 'ctrl-o', ['form', 'choices'], 'save, and another of its category and status', {
@@ -239,7 +233,7 @@ export const keymap: readonly Binding[] = [
   fixed('up', 'form', 'previous field', { run: (app) => moveFocus(app, -1) }),
   fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose', {}),
   fixed(['left', 'right'], 'choices', 'the choice beside', {}),
-  fixed(choiceKeys, 'choices', 'what begins so, or nothing', { run: chooseByKey }),
+  fixed(choiceKeys, 'choices', 'the choice that begins so; Backspace: not set', { run: chooseByKey }),
   fixed('enter', 'choices', 'save (at the end)', { hint: 'save', when: isAtEnd }),
   fixed('enter', 'choices', 'use this category', { hint: 'use', when: isOnSuggestions }),
   bind('drop-draft', 'ctrl-x', ['form', 'choices'], 'an empty form (a new animal); undo brings it back', {
@@ -247,7 +241,7 @@ export const keymap: readonly Binding[] = [
     when: isDraft,
     run: emptyForm,
   }),
-  fixed('escape', ['form', 'choices'], 'leave; what you typed is kept', { hint: 'leave', run: leaveForm }),
+  fixed('escape', ['form', 'choices'], 'leave; the draft is kept', { hint: 'leave', run: leaveForm }),
   fixed('enter', 'connect', 'go on', { hint: 'go on', run: submitConnect }),
   bind('next-field', ['tab', 'down'], 'connect', 'next field', {
     hint: 'next',
@@ -268,7 +262,7 @@ export const keymap: readonly Binding[] = [
 
   bind('show-pets', '1', numbered, 'pets', { run: (app) => goTo(app, 'list') }),
   bind('show-queue', '2', numbered, 'queue', { run: (app) => goTo(app, 'queue') }),
-  bind('show-log', ['3', '!'], numbered, 'what happened, while you were away too', { run: openActivity }),
+  bind('show-log', ['3', '!'], numbered, 'activity, while you were away too', { run: openActivity }),
   bind('show-settings', '4', numbered, 'settings', { run: (app) => goTo(app, 'settings') }),
   bind('palette', ':', screens, 'go to an id, or run a command', { hint: 'commands', run: openPalette }),
   fixed('escape', 'list', 'take the marks away, else clear the filter', { run: clearFilter }),

@@ -9,7 +9,7 @@ import { takeMouse } from './take-mouse.js';
 import { filterField, modeOf } from '../state/mode.js';
 import type { Mode, UiState } from '../state/ui-state.js';
 
-/** Runs what the key table binds to a key; false where it leaves the key to the widget that has the focus. */
+/** Runs the action of a key; false if the key table leaves the key to the widget that has the focus. */
 export function takeKey(app: App, key: Key): boolean {
   const state = app.model.get();
   const mode = modeOf(state);
@@ -22,8 +22,8 @@ export function takeKey(app: App, key: Key): boolean {
     return true;
   }
 
-  // An answer of the terminal, or a key that nothing can be bound to: it ends no pair, and no widget is to take its
-  // letters for text.
+  // An answer of the terminal, or a key that cannot be bound: it ends no pair, and no widget is to take its letters for
+  // text.
   if (key.type === 'key' && key.name === 'unknown') {
     return true;
   }
@@ -68,10 +68,7 @@ export function wouldChoose(state: UiState): boolean {
   return choosing.includes(mode) || (mode === 'filter' && lineText(state.fields[filterField(state)]) === '');
 }
 
-/**
- * Where keys are no text and no answer to a question, one that does nothing says so. A bad message is not written over
- * for that.
- */
+/** Says that a key has no action here, unless keys are text or an answer. That never covers a bad message. */
 function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
   const isChoice = (mode === 'choices' || mode === 'first-run') && /^[1-9]$/u.test(name);
   if (
@@ -92,8 +89,8 @@ function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
 }
 
 /**
- * The second key of a pair, however long after the first. One that means nothing there does nothing: it was not pressed
- * for what it does alone.
+ * The second key of a pair, however long after the first. An unbound second key has no effect: it was not pressed for
+ * its own action.
  */
 function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
   const binding =
@@ -133,8 +130,8 @@ const looking = new Set([
 ]);
 
 /**
- * What was said belongs to the key before; in a form it stays while one types, and what a prompt covers has not been
- * seen yet. What went wrong stays until a key is pressed that does more than move.
+ * A message belongs to the key before. In a form it stays while one types, and under a prompt it has not been seen yet.
+ * A bad message stays until a key is pressed that does more than move.
  */
 function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void {
   const { message, prompt } = app.model.get();

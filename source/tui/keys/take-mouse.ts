@@ -23,7 +23,7 @@ const wheelRows = 3;
 /** Shift, Alt and Ctrl. */
 const modifiers = 4 + 8 + 16;
 
-/** Does what a report of the mouse asks for: `button;column;row`, and M for pressed or m for released. */
+/** Carries out a report of the mouse: `button;column;row`, and M for pressed or m for released. */
 export function takeMouse(app: App, report: string, enter: () => void): void {
   const state = app.model.get();
   const [button = -1, column = 0, row = 0] = report.slice(0, -1).split(';').map(Number);
@@ -50,7 +50,7 @@ export function takeMouse(app: App, report: string, enter: () => void): void {
 
 type Place = readonly [x: number, y: number];
 
-/** The wheel scrolls what is under it. In a form, a decision and the like it would change what Enter takes. */
+/** The wheel scrolls the part under it. In a form, a decision and the like it would change the choice for Enter. */
 function turnWheel(app: App, mode: Mode, step: 1 | -1, [x, y]: Place): void {
   if (isInPane(app, [x, y])) {
     scrollPane(app, step * wheelRows);
@@ -99,7 +99,7 @@ function click(app: App, mode: Mode, [x, y]: Place, enter: () => void): void {
   }
 }
 
-/** A click chooses, and Enter does it: some of what is offered cannot be taken back. */
+/** A click chooses, and Enter does it: some offers cannot be undone. */
 function clickPalette(app: App, [x, line]: Place): void {
   const { left, width, top, rows, first } = placePalette(app);
   const row = line - top - 1;
@@ -108,9 +108,9 @@ function clickPalette(app: App, [x, line]: Place): void {
   }
 }
 
-/** What a click alone must not do: it is sent then, and nothing brings it back. */
+/** Actions that send, and so cannot be undone: a click alone must not do them. */
 const sending: readonly string[] = ['retry', 'release', 'restore'];
-/** Where a key of the footer would save, choose or send. */
+/** The modes in which a key of the footer would save, choose or send. */
 const guarded: readonly Mode[] = ['form', 'choices', 'review', 'connect', 'first-run'];
 
 function clickFooter(app: App, mode: Mode, x: number): void {

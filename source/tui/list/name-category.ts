@@ -6,7 +6,7 @@ import { askForText } from '../actions/ask.js';
 import { perform, refuse } from '../actions/say.js';
 
 /** Asks for a category's name; without a category, for both. */
-export function askForLabel(app: App, category: string | undefined): void {
+export function askForLabel(app: App, category?: string): void {
   const present = category === undefined ? undefined : app.model.get().settings.categoryLabels[category as Int64];
   askForText(app, { kind: 'label', ...(category === undefined ? {} : { category }) }, present);
 }

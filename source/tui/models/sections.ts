@@ -3,7 +3,7 @@
 /** Rows that belong together, from one on. */
 export type Section = { readonly key: string; readonly from: number; readonly count: number };
 
-/** A list whose headings take lines of their own, where it has any. */
+/** A list whose headings, if any, take lines of their own. */
 export type Sectioned = { readonly count: number; readonly sections?: readonly Section[] };
 
 /** A line of such a list: a heading, or a row by its index. */
@@ -23,7 +23,7 @@ export function lineOfRow({ sections = [] }: Sectioned, row: number): number {
 export function takeLines(list: Sectioned, top: number, height: number): readonly SectionedLine[] {
   const { sections = [] } = list;
   const lines: SectionedLine[] = [];
-  // Of the headings that stand above, each has moved what follows by a line.
+  // Each heading above moves the rows after it by a line.
   let next = sections.findIndex(({ from }, place) => from + place >= top);
   next = next === -1 ? sections.length : next;
   for (let line = top; line < Math.min(top + height, countLines(list)); line += 1) {
@@ -44,7 +44,7 @@ export function sectionOfRow({ sections = [] }: Sectioned, row: number): Section
   return sections.findLast(({ from }) => from <= row);
 }
 
-/** Sections of rows that stand one after the other; one without rows is none. */
+/** Sections of rows that stand one after the other; one without rows is left out. */
 export function toSections(groups: readonly (readonly [key: string, count: number])[]): readonly Section[] {
   let from = 0;
   return groups.flatMap(([key, count]) => {

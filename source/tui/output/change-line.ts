@@ -11,12 +11,11 @@ const eraseRest = '\u001B[K';
 const plain = /^(?:[ -~]*|[\u00C0-\u024F])$/;
 
 /**
- * What turns a line that is shown into another one, as little as can be; `row` is counted from 1. Leaves the cursor
- * anywhere.
+ * The fewest sequences that turn a shown line into another one; `row` is counted from 1. Leaves the cursor anywhere.
  *
- * Columns are only counted where terminals count alike, which is ASCII, Latin letters and the signs that the app itself
- * draws: from the first other character on, whose width may be disputed, the rest of the line is written. The line of a
- * pane and all behind it go to the column that Ink gave it, however wide the terminal drew the names before it.
+ * Columns are counted only over characters that have one width in all terminals: ASCII, Latin letters and the signs
+ * that the app itself draws. From the first other character on the rest of the line is written. The line of a pane and
+ * all behind it go to the column that Ink gave it, however wide the terminal drew the names before it.
  */
 export function changeLine(before: string, after: string, row: number): string {
   if (before === after) {
@@ -100,7 +99,7 @@ function drawOver(
   return drawn + toText(characters.slice(from));
 }
 
-/** Characters with their looks, from none and back to none. */
+/** Characters with their looks, from plain and back to plain. */
 function toText(characters: readonly StyledCharacter[]): string {
   let text = '';
   let styles: Styles = [];
@@ -137,7 +136,7 @@ function isBlank({ value, styles }: StyledCharacter): boolean {
   return value === ' ' && styles.length === 0;
 }
 
-/** Behind the end of what is shown there are spaces. */
+/** Behind the end of a shown line there are spaces. */
 function padded(characters: readonly StyledCharacter[], length: number): readonly StyledCharacter[] {
   const missing = length - characters.length;
   return missing > 0 ? [...characters, ...Array<StyledCharacter>(missing).fill(blank)] : characters;

@@ -1,4 +1,6 @@
-/** Rows `top` to `bottom`, from 0, go up by so many rows, or down where `by` is negative; what comes in is empty. */
+/**
+ * Rows `top` to `bottom`, from 0, go up by so many rows, or down if `by` is negative; the rows that come in are empty.
+ */
 export type Shift = { readonly top: number; readonly bottom: number; readonly by: number };
 
 /** Moving rows is worth it from so many rows on that need not be written then. */
@@ -7,7 +9,7 @@ const worthIt = 2;
 /** Rows are the same by their beginnings: beside a list that moves, details may stay. */
 const beginning = 40;
 
-/** The move of rows after which the fewest are left to change; none where that saves too little. */
+/** The move of rows after which the fewest are left to change; undefined if that saves too little. */
 export function findShift(before: readonly string[], after: readonly string[]): Shift | undefined {
   const [from, to] = [before.map(startOf), after.map(startOf)];
   const unmoved = countSame(from, to);

@@ -1,16 +1,15 @@
 import { EventEmitter } from 'node:events';
 
-/** What is needed of the terminal's output; `process.stdout` is one. */
+/** The part of the terminal's output that is used here; `process.stdout` has it. */
 export type TerminalOutput = Pick<NodeJS.WriteStream, 'columns' | 'rows' | 'write'>;
 
-/** How the lines of a frame become what is written: painted over the frame before, or appended for those who listen. */
+/** How the lines of a frame are written: painted over the frame before, or appended for a screen reader. */
 export type Presenter = {
   /**
-   * What to write so that the terminal shows these lines, and its cursor as `cursor` puts it; empty where it does
-   * already.
+   * The text that makes the terminal show these lines, and its cursor as `cursor` puts it; empty if it does already.
    */
   show(lines: readonly string[], cursor: string): string;
-  /** Takes nothing for granted any more of what the terminal shows. */
+  /** Forgets the terminal's contents: the next frame is written whole. */
   forget(): void;
   /** How many columns Ink may fill before it breaks a line. */
   columnsFor(columns: number): number;
@@ -20,7 +19,7 @@ export type Presenter = {
 const control = /\u001B\[[\d;?]*[A-HJKhl]/g;
 /** Modes switched, but for synchronised output (2026), which presenters use themselves, and the cursor (25). */
 const mode = /\u001B\[\?(?!2026|25[hl])\d+[hl]/g;
-/** Where a text field has its cursor: so many rows above the last, and a column from 1. */
+/** The place of a text field's cursor: so many rows above the last, and a column from 1. */
 const cursorPlace = /(?:\u001B\[(\d+)A)?\u001B\[(\d+)G\u001B\[\?25h$/;
 
 /** DECTCEM, reset. */
@@ -29,13 +28,12 @@ const showCursor = '\u001B[?25h';
 const alternateScreen = '\u001B[?1049';
 const enterAlternateScreen = `${alternateScreen}h`;
 
-/** Ink paints at most every 17 ms; a frame that did not come within this has nothing new in it. */
+/** Ink paints at most every 17 ms; a frame that did not come within this has no news. */
 const frameMs = 50;
 
 /**
- * The stdout Ink sees. Of what Ink writes three things are taken: the lines of a frame, where the cursor stands, and
- * modes that are switched. The moving and erasing in between is made anew by a presenter, which knows what the terminal
- * shows.
+ * The stdout Ink sees. It takes three things from Ink: the lines of a frame, the place of the cursor, and the modes
+ * that are switched. A presenter, which knows the terminal's contents, moves and erases in its own way.
  *
  * Ink can paint a frame by its changed lines, but a list that goes on by one row changes all of them: 1 200 bytes,
  * where a terminal moves the rows by itself for 20. Nor is Ink told of a new size: before React has made the new frame
@@ -49,7 +47,7 @@ export class InkStdout extends EventEmitter {
   #cursor = '';
   #isStale = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Entering it again would wipe what stands there. */
+  /** Entering it again would wipe its contents. */
   #isEntered: boolean;
 
   readonly #onShown: () => void;
@@ -116,7 +114,7 @@ export class InkStdout extends EventEmitter {
   resized(): void {
     this.#forget();
     clearTimeout(this.#timer);
-    // Ink writes nothing where the frame is the same as before.
+    // Ink does not write a frame that is the same as before.
     this.#timer = setTimeout(() => {
       if (this.#isStale) {
         this.redraw();

@@ -4,7 +4,7 @@
  */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** A cell of a row with its looks: what stands between two gaps of two spaces or more, or beside the line of a pane. */
+/** A cell of a row with its looks, between two gaps of two spaces or more, or beside the line of a pane. */
 const cell = /(?:\u001B\[[\d;:]*m|[^ │\u001B])(?:\u001B\[[\d;:]*m|(?! {2}|[│\u001B])[^])*/gu;
 const endOfText = /((?:\u001B\[[\d;:]*m| )*)$/u;
 
@@ -18,8 +18,8 @@ export const endIsolate = '\u2069';
 
 /**
  * The line with an isolate around each cell that has letters written from right to left: a terminal that reorders text
- * then reorders within the cell alone, and no other column. Isolates take no cell in a terminal that knows them. What
- * begins the line has nothing before it, and stays as it is.
+ * then reorders within the cell alone, and no other column. Isolates take no cell in a terminal that knows them. The
+ * first cell of the line stays as it is.
  */
 export function isolateCells(line: string): string {
   return rightToLeft.test(line)

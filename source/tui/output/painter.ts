@@ -4,7 +4,7 @@ import { findShift, shiftLines, type Shift } from './find-shift.js';
 import { isolateCells } from './isolate-cells.js';
 import { hideCursor, type Presenter } from './ink-stdout.js';
 
-/** What is between these is shown at once, where the terminal can do that; others ignore them. */
+/** The text between these is shown at once by a terminal that can do so; others ignore them. */
 const begin = '\u001B[?2026h';
 const end = '\u001B[?2026l';
 

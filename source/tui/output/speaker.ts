@@ -10,12 +10,12 @@ const textbox = 'textbox:';
 
 /**
  * Reads frames out for those who listen: the whole of a screen that is new, and from then on only what changed, each as
- * a line below the last. Nothing is erased or painted over, which a screen reader would read again from the start.
+ * a line below the last. It never erases or paints over, as a screen reader would then read again from the start.
  *
  * - Of a list only the item under the cursor is read as the cursor moves; what scrolls past it is not.
  * - A line that differs by an age alone (`2 min ago`) is no news, or somebody who sits still would be told every
  *   minute.
- * - Where one types, the field comes last, and what is typed is added to it letter by letter.
+ * - A field with the focus comes last, and typed text is added to it letter by letter.
  */
 export function createSpeaker(): Presenter {
   let before: readonly string[] = [];
@@ -63,7 +63,7 @@ function findNews(
   const isNews = (line: string): boolean =>
     isItem(line) && !isMarked(line) ? isNewKind && !alreadyHeard?.has(plain(line)) : !known.has(ageless(line));
   const news = lines.filter(isNews);
-  // As the cursor moves, the keys it could press now are the least of what somebody wants to hear.
+  // As the cursor moves, a person least wants to hear the keys that could be pressed now.
   return !isNewKind && news.some((line) => isItem(line)) ? news.filter((line) => line !== lines.at(-1)) : news;
 }
 

@@ -1,4 +1,5 @@
 import type { App } from '../app-context.js';
+import type { Prompt } from '../state/prompt.js';
 import { askForText, setText } from '../actions/ask.js';
 import { say } from '../actions/say.js';
 import { lineText } from '../input/line.js';
@@ -14,56 +15,63 @@ export function openPalette(app: App): void {
   askForText(app, { kind: 'command' });
 }
 
-/**
- * What is offered, and which of it is chosen: the first, as long as the keys that choose another one were not pressed
- * for this very text.
- */
-export function paletteChoice(app: App): { readonly items: readonly PaletteItem[]; readonly at: number } {
+type PalettePrompt = Extract<Prompt, { kind: 'command' }>;
+
+/** The prompt, if it is that of the palette. */
+function promptOf(app: App): PalettePrompt | undefined {
   const { prompt } = app.model.get();
-  const typed = typedText(app);
-  const items = findItems(app, typed);
-  const chosen = prompt?.kind === 'command' && prompt.chosen?.text === typed ? prompt.chosen.at : 0;
+  return prompt?.kind === 'command' ? prompt : undefined;
+}
+
+/** Whether a person chose for this very text, by keys or a click. */
+function isChosen(app: App): boolean {
+  return promptOf(app)?.chosen?.text === typedText(app);
+}
+
+/** The offers, and the place of the chosen one: the first, as long as no key chose another one for this very text. */
+export function paletteChoice(app: App): { readonly items: readonly PaletteItem[]; readonly at: number } {
+  const items = findItems(app, typedText(app));
+  const chosen = isChosen(app) ? (promptOf(app)?.chosen?.at ?? 0) : 0;
   return { items, at: Math.min(chosen, Math.max(0, items.length - 1)) };
 }
 
 /** The next or the previous one. */
 export function moveChoice(app: App, rows: 1 | -1): void {
-  const { prompt } = app.model.get();
-  const typed = typedText(app);
-  const isFirst = prompt?.kind === 'command' && prompt.chosen?.text !== typed && typed === '' && rows === 1;
+  const isFirst = rows === 1 && typedText(app) === '' && !isChosen(app);
   chooseItem(app, isFirst ? 0 : paletteChoice(app).at + rows);
 }
 
 /** The one of that place, or the nearest there is. */
 export function chooseItem(app: App, at: number): void {
-  const { prompt } = app.model.get();
   const { items } = paletteChoice(app);
-  if (prompt?.kind === 'command' && items.length > 0) {
-    const chosen = { text: typedText(app), at: Math.max(0, Math.min(items.length - 1, at)) };
-    app.model.dispatch({ type: 'asked', prompt: { ...prompt, chosen } });
+  if (items.length > 0) {
+    change(app, { chosen: { text: typedText(app), at: Math.max(0, Math.min(items.length - 1, at)) } });
+  }
+}
+
+function change(app: App, part: Partial<PalettePrompt>): void {
+  const prompt = promptOf(app);
+  if (prompt) {
+    app.model.dispatch({ type: 'asked', prompt: { ...prompt, ...part } });
   }
 }
 
 /** ↑: in an empty line the command before, and again the one before that; else the choice before. */
 export function recallCommand(app: App): void {
-  const { prompt, commands: before } = app.model.get();
+  const { commands: before } = app.model.get();
+  const { recalled: last } = promptOf(app) ?? {};
   const typed = typedText(app);
-  const isRecalled = prompt?.kind === 'command' && prompt.recalled !== undefined && before[prompt.recalled] === typed;
-  if (
-    prompt?.kind === 'command' &&
-    before.length > 0 &&
-    prompt.chosen?.text !== typed &&
-    (typed === '' || isRecalled)
-  ) {
-    const recalled = isRecalled ? Math.max(0, (prompt.recalled ?? 0) - 1) : before.length - 1;
-    app.model.dispatch({ type: 'asked', prompt: { ...prompt, recalled } });
+  const isRecalled = last !== undefined && before[last] === typed;
+  if (before.length > 0 && !isChosen(app) && (typed === '' || isRecalled)) {
+    const recalled = isRecalled ? Math.max(0, last - 1) : before.length - 1;
+    change(app, { recalled });
     setText(app, 'command', before[recalled] ?? '');
   } else {
     moveChoice(app, -1);
   }
 }
 
-/** Tab: what was chosen, written out; where the line begins several commands, as far as their names agree. */
+/** Tab: the chosen one, written out; if the line begins several commands, as far as their names agree. */
 export function completeCommand(app: App): void {
   const typed = typedText(app);
   const names = commands.map(({ name }) => name).filter((name) => typed !== '' && name.startsWith(typed));
@@ -83,31 +91,26 @@ function sharedStart(a: string, b: string): string {
   return a.slice(0, length);
 }
 
-/** Enter: does what is chosen. An empty line in which nothing was chosen does nothing. */
+/** Enter: runs the chosen one, which an empty line has only by keys or a click. */
 export function runPaletteCommand(app: App): void {
-  const { prompt, commands: before } = app.model.get();
+  const { commands: before } = app.model.get();
   const typed = typedText(app).trim();
   const { items, at } = paletteChoice(app);
-  const isChosen = prompt?.kind === 'command' && prompt.chosen?.text === typedText(app);
-  const doubt = isChosen ? undefined : doubtOf(typed, items[at]);
-  if (prompt?.kind === 'command' && doubt !== undefined) {
-    app.model.dispatch({
-      type: 'asked',
-      prompt: { ...prompt, chosen: { text: typedText(app), at }, problem: `${doubt} Enter again does what is marked.` },
-    });
+  const isSure = isChosen(app);
+  const doubt = isSure ? undefined : doubtOf(typed, items[at]);
+  if (doubt !== undefined) {
+    change(app, { chosen: { text: typedText(app), at }, problem: `${doubt} Enter again runs the marked one.` });
     return;
   }
 
   app.model.dispatch({ type: 'answered' });
-  if (typed === '' && !isChosen) {
+  if (typed === '' && !isSure) {
     return;
   }
 
   if (typed !== '') {
-    app.model.dispatch({
-      type: 'commanded',
-      commands: [...before.filter((each) => each !== typed), typed].slice(-mostCommands),
-    });
+    const recent = [...before.filter((each) => each !== typed), typed].slice(-mostCommands);
+    app.model.dispatch({ type: 'commanded', commands: recent });
   }
 
   const item = items[at];
@@ -122,14 +125,14 @@ export function runPaletteCommand(app: App): void {
   }
 }
 
-/** Why what was typed may not be what is marked: nobody should go offline by a slip. */
+/** Why the typed text may not mean the marked one: a slip must not take anybody offline. */
 function doubtOf(typed: string, item: PaletteItem | undefined): string | undefined {
   const begun = commands.filter(({ name }) => typed !== '' && typed !== 'q' && name.startsWith(typed));
   if (begun.length > 1 && !begun.some(({ name }) => name === typed)) {
     return `":${typed}" may be ${begun.map(({ name }) => `:${name}`).join(' or ')}.`;
   }
 
-  return item?.isLoose === true ? 'Nothing is called so.' : undefined;
+  return item?.isLoose === true ? 'No command is called so.' : undefined;
 }
 
 function typedText(app: App): string {

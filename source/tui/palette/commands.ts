@@ -8,7 +8,7 @@ import { goTo, openHelp } from '../actions/navigate.js';
 import { askToResume, refresh, syncNow, workOffline } from '../actions/refresh.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
 import { openActivity } from '../activity/activity-screen.js';
-import { askForKey } from '../settings/enter-api-key.js';
+import { askForKey } from '../settings/settings.js';
 import { showDoctor } from '../actions/doctor.js';
 import { say } from '../actions/say.js';
 
@@ -23,7 +23,7 @@ export type PaletteCommand = {
 /** In the order of the help. */
 export const commands: readonly PaletteCommand[] = [
   { name: 'sync', does: 'check, send and refresh now', run: syncNow },
-  { name: 'offline', does: 'work offline: send nothing', run: (app) => workOffline(app, true) },
+  { name: 'offline', does: 'work offline: do not send', run: (app) => workOffline(app, true) },
   { name: 'online', does: 'go back online', run: (app) => workOffline(app, false) },
   { name: 'resume', does: 'send again to a store that looked reset', run: askToResume },
   { name: 'refresh', does: 'read the list again', run: refresh },
@@ -32,16 +32,16 @@ export const commands: readonly PaletteCommand[] = [
   { name: 'add', does: 'add an animal', run: openAddForm },
   { name: 'get', argument: 'ID', does: 'show one animal', run: openAnimal },
   { name: 'filter', argument: 'WORDS', does: 'filter the list', run: filterBy },
-  { name: 'import', argument: 'FILE', does: 'queue the animals of a file, all or none', run: importFile },
-  { name: 'export', argument: 'FILE', does: 'write what is marked, or shown, to a new file', run: exportFile },
+  { name: 'import', argument: 'FILE', does: 'queue the animals of a file, if all are right', run: importFile },
+  { name: 'export', argument: 'FILE', does: 'write the marked or shown animals to a new file', run: exportFile },
   { name: 'pets', does: 'the list', run: (app) => goTo(app, 'list') },
-  { name: 'queue', does: 'what waits to be sent', run: (app) => goTo(app, 'queue') },
+  { name: 'queue', does: 'animals that wait to be sent', run: (app) => goTo(app, 'queue') },
   { name: 'log', does: 'what happened, while you were away too', run: openActivity },
   { name: 'settings', does: 'profiles, key, labels, files', run: (app) => goTo(app, 'settings') },
   { name: 'profile', argument: 'NAME', does: 'open another store', run: openNamed },
   { name: 'doctor', does: 'check everything', run: showDoctor },
   { name: 'help', does: 'the keys', run: openHelp },
-  { name: 'quit', does: 'leave; what waits is kept', run: (app) => app.terminal.quit() },
+  { name: 'quit', does: 'leave; queued animals are kept', run: (app) => app.terminal.quit() },
 ];
 
 function openNamed(app: App, name: string): void {

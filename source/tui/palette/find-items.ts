@@ -1,11 +1,11 @@
 /**
- * What the palette offers for what was typed: commands, ids, the actions of the screen with their keys, views, profiles
- * and settings. The likeliest first: what is called so, begins so, contains it, and then what has its letters in their
- * order.
+ * The offers of the palette for a typed text: commands, ids, the actions of the screen with their keys, views, profiles
+ * and settings. The likeliest first: by the whole name, its beginning, a part of it, and then by its letters in order.
  */
 import { categoryText } from '../../domain/category-labels.js';
 import { isWaiting } from '../../domain/entry.js';
 import { foldText } from '../../domain/search/fold-text.js';
+import type { NewPet } from '../../domain/pet.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { openNamedView } from '../list/arrange.js';
@@ -13,7 +13,7 @@ import { takeRows } from '../models/position.js';
 import { commands, type PaletteCommand } from './commands.js';
 import { enterSetting, settingChoices } from '../settings/settings.js';
 import { synonymsOf } from './synonyms.js';
-import { settingsRows, type SettingsRow } from '../actions/settings-rows.js';
+import { settingsRows, type SettingsAction, type SettingsRow } from '../actions/settings-rows.js';
 import { keepSetting } from '../actions/keep-setting.js';
 import { goTo } from '../actions/navigate.js';
 import { moveCursorTo } from '../actions/cursor.js';
@@ -35,7 +35,7 @@ export type PaletteItem = {
   run(app: App): void;
 };
 
-/** Everything there is where nothing was typed. */
+/** All of them if the line is empty. */
 export function findItems(app: App, typed: string): readonly PaletteItem[] {
   const text = foldText(typed.trim());
   const all = itemsOf(app);
@@ -52,16 +52,8 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
   const ranked = all
     .map((item, place) => ({ item, place, rank: rankOf(item, text) }))
     .filter(({ rank }) => rank < unfit);
-  const ids: readonly PaletteItem[] = /^(?:#?-?\d+|q-?\d+)$/u.test(text)
-    ? [
-        {
-          left: typed.trim(),
-          does: 'show that animal',
-          complete: typed.trim(),
-          run: (each) => openAnimal(each, typed.trim()),
-        },
-      ]
-    : [];
+  const isId = /^(?:#?-?\d+|q-?\d+)$/u.test(text);
+  const ids = isId ? [toAnimalItem(typed.trim(), 'show that animal')] : [];
   const told = ranked
     .sort((a, b) => a.rank - b.rank || a.place - b.place)
     .map(({ item, rank }) => (rank === loose ? { ...item, isLoose: true } : item));
@@ -157,31 +149,29 @@ function toItem(command: PaletteCommand, argument: string): PaletteItem {
   };
 }
 
+/** The rows of the settings that are offered as a whole; the others are commands, or offered by their choices. */
+const offered: readonly SettingsAction['type'][] = ['toggle', 'refresh-interval', 'label', 'add-label'];
+
 /** A setting, and each of its choices that is not chosen. */
 function settingItemsOf({ key, label, value, action }: SettingsRow): readonly PaletteItem[] {
-  if (action?.type === 'choose') {
-    return settingChoices[action.name]
-      .filter((choice) => choice !== value)
-      .map((choice) => ({
-        left: 'setting',
-        does: `${label}: ${choice}, now ${value}`,
-        complete: `setting ${label}: ${choice}`,
-        also: synonymsOf(action.name),
-        run: (each) => keepSetting(each, action.name, choice),
-      }));
+  const also = synonymsOf(action?.name);
+  if (action?.type !== 'choose') {
+    const does = `${label}: ${value}`;
+    const run = (each: App): void => openSetting(each, key);
+    return action && offered.includes(action.type)
+      ? [{ left: 'setting', does, complete: `setting ${label}`, also, run }]
+      : [];
   }
 
-  return action?.type === 'toggle' || action?.type === 'refresh-interval' || action?.type === 'label'
-    ? [
-        {
-          left: 'setting',
-          does: `${label}: ${value}`,
-          complete: `setting ${label}`,
-          also: synonymsOf(action.type === 'toggle' ? action.name : undefined),
-          run: (each) => openSetting(each, key),
-        },
-      ]
-    : [];
+  return settingChoices[action.name]
+    .filter((choice) => choice !== value)
+    .map((choice) => ({
+      left: 'setting',
+      does: `${label}: ${choice}, now ${value}`,
+      complete: `setting ${label}: ${choice}`,
+      also,
+      run: (each) => keepSetting(each, action.name, choice),
+    }));
 }
 
 /** Animals whose name begins so or has such a word, and how each stands. */
@@ -193,18 +183,17 @@ function animalItems(app: App, text: string): readonly PaletteItem[] {
   const { pets, entries } = snapshotOf(app);
   const { categoryLabels } = app.model.get().settings;
   const begins = (name: string): boolean => ` ${foldText(name)}`.includes(` ${text}`);
-  const found = [
-    ...findLast(entries, ({ name, state }) => isWaiting(state) && begins(name)).map(
-      (entry) => [entry.localId, entry] as const,
-    ),
-    ...findLast(pets, ({ name }) => begins(name)).map((pet) => [`#${pet.id}`, pet] as const),
-  ];
-  return found.slice(0, mostAnimals).map(([id, { name, categoryId, status }]) => ({
-    left: id,
-    does: `${shortName(name)}  ${categoryText(categoryId, categoryLabels)}  ${status ?? 'not set'}`,
-    complete: id,
-    run: (each) => openAnimal(each, id.replace('#', '')),
-  }));
+  const toItemOf = (id: string, { name, categoryId, status }: NewPet): PaletteItem =>
+    toAnimalItem(id, `${shortName(name)}  ${categoryText(categoryId, categoryLabels)}  ${status ?? 'not set'}`);
+  const queued = findLast(entries, ({ name, state }) => isWaiting(state) && begins(name));
+  return [
+    ...queued.map((entry) => toItemOf(entry.localId, entry)),
+    ...findLast(pets, ({ name }) => begins(name)).map((pet) => toItemOf(`#${pet.id}`, pet)),
+  ].slice(0, mostAnimals);
+}
+
+function toAnimalItem(id: string, does: string): PaletteItem {
+  return { left: id, does, complete: id, run: (app) => openAnimal(app, id.replace('#', '')) };
 }
 
 const leastLetters = 2;
@@ -223,15 +212,11 @@ function findLast<Each>(all: readonly Each[], isWanted: (each: Each) => boolean)
   return found;
 }
 
-/**
- * A setting is shown with the cursor on it, and asked for as Enter there does; a switch is only shown: one Enter must
- * not change it.
- */
+/** Shows a setting, and asks for it as Enter there does; one Enter must not turn a switch. */
 function openSetting(app: App, key: string): void {
   goTo(app, 'settings');
   moveCursorTo(app, 'settings', key);
-  const row = settingsRows(app).at(settingsRows(app).indexOf(key));
-  if (row?.action?.type !== 'toggle') {
+  if (settingsRows(app).at(settingsRows(app).indexOf(key))?.action?.type !== 'toggle') {
     enterSetting(app);
   }
 }

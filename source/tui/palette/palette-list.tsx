@@ -11,7 +11,7 @@ import { paletteChoice } from './choose-item.js';
 const widest = 84;
 const frame = 2;
 
-/** Where the box stands in the body, and which of what is offered is in sight. */
+/** The place of the box in the body, and the offers in sight. */
 export type PaletteBox = {
   readonly left: number;
   readonly width: number;
@@ -21,7 +21,7 @@ export type PaletteBox = {
   readonly at: number;
 };
 
-/** As wide as there is room for, and no higher than what it holds. */
+/** As wide as there is room for, and no higher than its rows. */
 export function placePalette(app: App): PaletteBox {
   const state = app.model.get();
   const { items, at } = paletteChoice(app);
@@ -33,7 +33,7 @@ export function placePalette(app: App): PaletteBox {
   return { left, width, top, rows, first: scrollTo(0, at, rows, items.length), at };
 }
 
-/** What can be chosen, in a box over the screen beneath: how it is pressed or typed, and what it does. */
+/** The offers, in a box over the screen beneath: the keys or the text of each, and its deed. */
 export function PaletteList() {
   const app = useApp();
   const theme = useTheme();
@@ -53,7 +53,7 @@ export function PaletteList() {
           selected={first + index === at}
         />
       ))}
-      {items.length === 0 && <Text>{fitCells('  Nothing is called so.', inner)}</Text>}
+      {items.length === 0 && <Text>{fitCells('  No command is called so.', inner)}</Text>}
     </Box>
   );
   if (state.spoken) {

@@ -20,7 +20,7 @@ import { animalCard, cardContext } from '../actions/animal-card.js';
 import { helpPane } from '../view/help-text.js';
 import { activityPane, logPane } from './activity-pane.js';
 import { marksPane } from './marks-pane.js';
-import { settingAbout } from '../settings/setting-about.js';
+import { settingAbout } from '../settings/settings.js';
 import { settingsRows } from '../actions/settings-rows.js';
 import { currentScreen } from '../state/ui-state.js';
 import { paneSides } from '../../app/settings/setting-definitions.js';

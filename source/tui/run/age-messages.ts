@@ -2,14 +2,14 @@ import type { App } from '../app-context.js';
 import type { Message, UiState } from '../state/ui-state.js';
 
 /**
- * How long what was said stays, in milliseconds. A bad message must be seen by whoever looks away: it stays until it is
+ * How long a message stays, in milliseconds. A bad message must be seen by whoever looks away: it stays until it is
  * answered.
  */
 const staysMs: Readonly<Record<Message['tone'], number>> = { good: 4000, plain: 10_000, bad: Infinity };
 
 /**
- * Takes messages off the screen once they have been read, so that they hide no longer what is so now. Time counts only
- * while the message can be seen. Returns the way to stop.
+ * Takes messages off the screen once they have been read, so that they no longer hide the present state. Time counts
+ * only while the message can be seen. Returns the way to stop.
  */
 export function ageMessages(app: App): () => void {
   let seen: Message | undefined;
@@ -42,7 +42,7 @@ export function ageMessages(app: App): () => void {
   };
 }
 
-/** What is asked for takes the message's place; the filter has a line of its own. */
+/** A prompt takes the message's place; the filter has a line of its own. */
 function isMessageSeen({ prompt }: UiState): boolean {
   return prompt === undefined || prompt.kind === 'filter';
 }

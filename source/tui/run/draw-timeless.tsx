@@ -54,7 +54,7 @@ export async function drawTimeless(
 
 const look = /^\u001B\[([\d;]+)m$/;
 
-/** A line by its looks; undefined where one of them is no SGR. */
+/** A line by its looks; undefined if one of them is no SGR. */
 function toSpans(line: string): readonly Span[] | undefined {
   const spans: (readonly [text: string, looks: readonly (string | undefined)[]])[] = [];
   for (const { value, styles } of styledCharsFromTokens(tokenize(line))) {

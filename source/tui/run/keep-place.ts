@@ -4,14 +4,14 @@ import { formOf, keepDraft } from '../form/form-state.js';
 import type { UiState } from '../state/ui-state.js';
 
 /**
- * A person types faster than a disk syncs; a crash costs at most this much typing, and where a cursor was that still
+ * A person types faster than a disk syncs; a crash costs at most this much typing, and the place of a cursor that still
  * moved.
  */
 const quietMs = 250;
 
 /**
- * Keeps the view and the draft on disk as they change, so that leaving, a crash and a restart lose nothing. Returns the
- * way to write what is still due and stop.
+ * Keeps the view and the draft on disk as they change, so that they survive leaving, a crash and a restart. Returns the
+ * way to write the rest and stop.
  */
 export function keepPlace(app: App): () => void {
   let last = app.model.get();

@@ -1,7 +1,7 @@
 /** What happens to the process from outside, and how to stop it as Ctrl-Z does. */
 export type ProcessEvents = {
   /**
-   * Calls back on SIGTERM, SIGHUP, SIGINT and Windows' SIGBREAK, and on an error nobody caught; returns the way to stop
+   * Calls back on SIGTERM, SIGHUP, SIGINT and Windows' SIGBREAK, and on an uncaught error; returns the way to stop
    * listening.
    */
   listen(on: { signal(name: EndSignal): void; crash(error: unknown): void }): () => void;
@@ -20,7 +20,7 @@ export const signalCodes: Readonly<Record<EndSignal, number>> = {
   SIGBREAK: 130,
 };
 
-/** Where nothing stops the process (no shell to do it), going on is the answer to Ctrl-Z. */
+/** If the process cannot be stopped (no shell does it), going on is the answer to Ctrl-Z. */
 const noShellMs = 300;
 
 /** The events of a real process; pass `process`. */
@@ -51,7 +51,7 @@ export function createProcessEvents(target: NodeJS.Process): ProcessEvents {
       }
 
       await new Promise<void>((resolve) => {
-        // Raw mode is off and nothing else is due: without a timer Node would end on `fg`.
+        // Raw mode is off and no other work is due: without a timer Node would end on `fg`.
         const goOn = (): void => {
           clearTimeout(timer);
           target.off('SIGCONT', goOn);

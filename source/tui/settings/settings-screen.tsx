@@ -6,25 +6,24 @@ import { ListRow, windowOf } from '../components/rows.js';
 import { layOutBody } from '../layout.js';
 import { takeRows } from '../models/position.js';
 
-/** Everything that can be set, and where everything is. */
+/** Everything that can be set, and the paths of all files. */
 export function SettingsScreen() {
   const app = useApp();
   const theme = useTheme();
-  const state = useUi();
+  const { columns } = layOutBody(useUi()).main;
   useSnapshot();
 
   const rows = settingsRows(app);
   const { top, index, height } = windowOf(app, 'settings');
-  const { main } = layOutBody(state);
   const shown = takeRows(rows, top, height);
-  // Where there is room, columns do not move as the rows go by.
-  const measured = main.columns < roomy ? shown : takeRows(rows);
+  // In a wide window columns do not move as the rows go by.
+  const measured = columns < roomy ? shown : takeRows(rows);
   return (
     <Box flexDirection="column" aria-role="list">
       {shown.map((row, offset) => (
         <ListRow
           key={row.key}
-          pieces={[{ text: settingsLine(row, measured, main.columns) }]}
+          pieces={[{ text: settingsLine(row, measured, columns) }]}
           selected={top + offset === index}
           style={theme[row.tone ?? 'plain']}
         />
@@ -36,12 +35,12 @@ export function SettingsScreen() {
 /** From so many columns on every label has room beside its value. */
 const roomy = 60;
 
-/** Below so many columns the names of the sections give way to what stands in them. */
+/** Below so many columns the names of the sections give way to their rows. */
 const withSections = 40;
 
 /**
- * Section and label are as wide as `measured` needs, so that the values have what is left; a label that is longer than
- * its column has what its value leaves.
+ * Section and label are as wide as `measured` needs, so that the values have the rest; a label that is longer than its
+ * column has the room that its value leaves.
  */
 export function settingsLine(
   { section, label, value }: SettingsRow,

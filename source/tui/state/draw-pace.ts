@@ -3,19 +3,19 @@
  * and drawing every one of them would take longer than the sending.
  */
 
-/** Who changes, and what it is like now: an engine. */
+/** An object that changes, with its present state: an engine. */
 export type Source<Snapshot> = {
   readonly snapshot: () => Snapshot;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** What a pace needs of the process. */
+/** The part of the process that a pace uses. */
 export type DrawTimer = {
-  /** Milliseconds, of a clock that nobody sets. */
+  /** Milliseconds, of a clock that cannot be set. */
   readonly now: () => number;
   /** Does something after so many milliseconds; returns the way to prevent it. */
   readonly later: (ms: number, work: () => void) => () => void;
-  /** Does something once what is being drawn is drawn. */
+  /** Does something after the drawing that is under way. */
   readonly afterDrawing: (work: () => void) => void;
 };
 
@@ -25,20 +25,20 @@ export type DrawTimer = {
  */
 export type DrawPace<Snapshot> = (source: Source<Snapshot>) => Source<Snapshot>;
 
-/** After a drawing nothing is drawn for so many times as long as it took. */
+/** The rest after a drawing is so many times as long as the drawing. */
 const restFactor = 5;
 /** One frame of a terminal, in milliseconds, and the longest that a change is kept from somebody who waits for it. */
 const leastRestMs = 16;
 const mostRestMs = 200;
 
-/** How long nothing is drawn after a drawing that took so long, both in milliseconds. */
+/** The rest after a drawing that took so long, both in milliseconds. */
 export function restAfter(tookMs: number): number {
   return Math.min(mostRestMs, Math.max(leastRestMs, tookMs * restFactor));
 }
 
 /**
  * A change after a rest is told at once; those in the middle of one are told together at its end, so that the last is
- * always drawn. Nothing wakes the process where nothing changed.
+ * always drawn. Without a change the process is not woken.
  */
 export function createDrawPace<Snapshot>({ now, later, afterDrawing }: DrawTimer = processTimer): DrawPace<Snapshot> {
   const paced = new WeakMap<Source<Snapshot>, Source<Snapshot>>();
@@ -89,7 +89,7 @@ export function createDrawPace<Snapshot>({ now, later, afterDrawing }: DrawTimer
       snapshot: () => shown,
       subscribe(listener) {
         if (!stop) {
-          // Nobody listened until now, so what was missed is there at once.
+          // There was no listener until now, so missed changes are there at once.
           shown = source.snapshot();
           stop = source.subscribe(changed);
         }

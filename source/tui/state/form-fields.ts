@@ -4,12 +4,12 @@ import { petFieldList, type PetWord } from '../../domain/pet.js';
 /** The fields of the form are those of an animal, in their order, by the words people use for them. */
 export const formFields: readonly PetWord[] = petFieldList.map(({ word }) => word);
 
-/** Where the cursor goes in the form, one after the other: the fields, and at the end the ways to save. */
+/** The stops of the cursor in the form, in order: the fields, and at the end the ways to save. */
 export const formStops: readonly (PetWord | 'finish')[] = [...formFields, 'finish'];
 
 const choices = new Map(petFieldList.map(({ word, kind }) => [word, kind.choices]));
 
-/** What a field is chosen from; undefined: it is typed. */
+/** The choices of a field; undefined: it is typed. */
 export function choicesOf(field: PetWord): readonly string[] | undefined {
   return choices.get(field);
 }

@@ -6,7 +6,7 @@ export function isTooSmall({ columns, rows }: UiState['size']): boolean {
   return columns < 30 || rows < 8;
 }
 
-/** What the key table goes by. */
+/** The mode, by which the key table finds an action. */
 export function modeOf(state: UiState): Mode {
   const screen = currentScreen(state);
   if (isTooSmall(state.size)) {
@@ -21,7 +21,7 @@ export function filterField(state: UiState): 'filter' | 'queue-filter' {
   return currentScreen(state).name === 'queue' ? 'queue-filter' : 'filter';
 }
 
-/** The field that takes what is typed, if any. */
+/** The field that takes typed text, if any. */
 export function focusedField(state: UiState): FieldName | undefined {
   if (state.prompt) {
     if (state.prompt.kind === 'confirm') {

@@ -8,7 +8,7 @@ export type Model<State, Action> = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Listeners are called after the state was replaced, and not where it stayed the same. */
+/** Listeners are called after the state was replaced, and not if it stayed the same. */
 export function createModel<State, Action>(
   reduce: (state: State, action: Action) => State,
   initial: State,

@@ -1,4 +1,4 @@
-/** Where a list's cursor is; `top` is the first line in sight, `section` the one in which its row was chosen. */
+/** The place of a list's cursor; `top` is the first line in sight, `section` the one in which its row was chosen. */
 export type Position = {
   readonly key: string | undefined;
   readonly index: number;

@@ -1,11 +1,12 @@
 /**
  * Everything the screens show that does not come from the engine.
  *
- * - *screen*: what fills the body. Screens stack; Esc goes back to the one beneath.
+ * - *screen*: it fills the body. Screens stack; Esc goes back to the one beneath.
  * - *prompt*: one line asked for on top of a screen: the filter, a command, a confirmation.
- * - *mode*: the prompt's kind, or else the screen's name: what the key table goes by.
+ * - *mode*: the prompt's kind, or else the screen's name; the key table goes by it.
  * - *field*: a line of text being edited. At most one has the focus.
- * - *position*: where a list's cursor is, by its row's key first: rows come and go, the cursor stays with its animal.
+ * - *position*: the place of a list's cursor, by its row's key first: rows come and go, the cursor stays with its
+ *   animal.
  */
 import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
@@ -41,7 +42,7 @@ export type FieldName = (typeof otherFields)[number] | PetWord;
 
 /** The part of the form that keys go to. */
 export type FormFocus = PetWord | 'suggestions' | 'finish';
-/** What is wrong with a field, in words. */
+/** The mistake in a field, in words. */
 export type FormErrors = Readonly<Partial<Record<PetWord, string>>>;
 
 /** A field of the screen on which a store is set up. */
@@ -62,14 +63,14 @@ export type Screen =
     }
   | { readonly name: 'list' }
   | { readonly name: 'view'; readonly of: 'list' | 'queue'; readonly scroll: number }
-  /** An animal that was looked up and is in no list: a pet, or what was entered here and settled long ago. */
+  /** An animal that was looked up and is in no list: a pet, or a queued animal settled long ago. */
   | { readonly name: 'found'; readonly found: Shown; readonly scroll: number }
   /**
-   * `saving`: what is being written to the disk; a second Ctrl-S meanwhile must not make a second animal. `kept`: the
-   * draft that it goes on with. `stale`: the fields with text of another animal that nobody touched since; typing
-   * replaces it, as if it was selected. `carried`: what was filled in by another animal and not by a person; `like`:
-   * that one, cloned or saved just before. `remark`: what there is to say of the one saved just before. `reason`: why
-   * the store refused the one that is corrected.
+   * `saving`: the animal that is being written to the disk; a second Ctrl-S meanwhile must not make a second animal.
+   * `kept`: the draft that it goes on with. `stale`: the fields with untouched text of another animal; typing replaces
+   * it, as if it was selected. `carried`: the texts that another animal, not a person, filled in; `like`: that one,
+   * cloned or saved just before. `remark`: a note on the one saved just before. `reason`: why the store refused the one
+   * that is corrected.
    */
   | {
       readonly name: 'form';
@@ -84,7 +85,7 @@ export type Screen =
       readonly remark?: string;
       readonly reason?: string;
     }
-  /** Lines that are read as they are: what is wrong in a file. */
+  /** Lines that are read as they are: the mistakes in a file. */
   | { readonly name: 'mistakes'; readonly title: string; readonly lines: readonly string[]; readonly scroll: number }
   | { readonly name: 'queue' }
   /** `choice`: the answer under the cursor; `at`: when it was opened, as the first keys were not meant for it. */
@@ -116,20 +117,20 @@ export type Message = {
   readonly during?: ConnectionState;
 };
 
-/** Of what the activity screen tells; `all`: of anything. */
+/** The kind of activity on the activity screen; `all`: every kind. */
 export type ActivityFilter = ActivityKind | 'all';
 
 /** A screen with a cursor. */
 export type ListName = 'list' | 'queue' | 'settings' | 'activity';
 
-/** An entry whose outcome is announced. `remark`: what is said with it where it is on the store then. */
+/** An entry whose outcome is announced. `remark`: a note that is added if it is on the store then. */
 export type Watched = { readonly localId: string; readonly remark?: string };
 
 /** The screens' own state, replaced as a whole by each action. */
 export type UiState = {
   readonly size: { readonly columns: number; readonly rows: number };
   readonly settings: UiSettings;
-  /** What the terminal said of its own colours; undefined: nothing, or nothing yet. */
+  /** The terminal's own colours; undefined: it has not told them, or not yet. */
   readonly colours: TerminalColours | undefined;
   /** Read out, not painted; as it was at the start, whatever the settings say since. */
   readonly spoken: boolean;
@@ -138,7 +139,7 @@ export type UiState = {
   readonly openedAt: number;
   /** Up to when a person knows what happened, ISO 8601; undefined: the app was never left, as far as is known. */
   readonly leftAt: string | undefined;
-  /** When the app was closed last: earlier than that only if nobody looked at what had happened. */
+  /** When the app was closed last; earlier than that only if the news of then are unread. */
   readonly closedAt: string | undefined;
   /** How long the change log was when it was left, in bytes. */
   readonly leftAfter: number | undefined;
@@ -155,16 +156,16 @@ export type UiState = {
   /** Commands that were typed, the last one last. */
   readonly commands: readonly string[];
   readonly message: Message | undefined;
-  /** What was done to the queue in this window, the last change last; and what of it was undone. */
+  /** The changes of the queue in this window, the last one last; and the undone ones. */
   readonly undos: readonly Change[];
   readonly redos: readonly Change[];
-  /** Keys of the animals that verbs are about, and where a range of them begins. */
+  /** Keys of the animals that verbs are about, and the beginning of a range of them. */
   readonly marks: ReadonlySet<string>;
   readonly range: { readonly list: ListName; readonly key: string } | undefined;
-  /** What the activity screen is about, and the runs there that are told one by one. */
+  /** The filter of the activity screen, and the runs there that are told one by one. */
   readonly activityFilter: ActivityFilter;
   readonly unfolded: ReadonlySet<string>;
-  /** Whether something happened while the app was closed that nobody has looked at. */
+  /** Whether activity from while the app was closed is unread. */
   readonly hasUnread: boolean;
   /** Animals that have just come onto the store, by their ids: their rows are tinted for a moment. */
   readonly arrived: ReadonlySet<string>;
@@ -174,11 +175,11 @@ export type UiState = {
   readonly pendingKey: string | undefined;
   /** How far the pane was scrolled, as long as it is about the same. */
   readonly paneScroll: { readonly subject: string; readonly by: number } | undefined;
-  /** What the bars in the pane count. */
+  /** The counts that the bars in the pane show. */
   readonly bars: 'category' | 'status' | 'off';
 };
 
-/** What is of one store only, before anything was done there. */
+/** The parts of the state that belong to one store, before its first action. */
 export const untouched: Pick<
   UiState,
   'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'watched' | 'activityFilter' | 'unfolded' | 'hasUnread' | 'arrived'

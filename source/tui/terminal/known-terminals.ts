@@ -1,7 +1,7 @@
 /**
- * What terminals understand beside text, told by the variables they set. What is on no list gets nothing that it could
- * print or take for something else: an old kitty shows progress (OSC 9;4) as a notice, and a Linux console prints what
- * it does not know.
+ * The sequences that terminals understand, told by the variables they set. A terminal on no list gets no sequence that
+ * it could print or misread. An old kitty shows progress (OSC 9;4) as a notice, and a Linux console prints unknown
+ * sequences.
  *
  * Tried here: xterm.js and tmux, and the TERM of the Linux console in xterm.js. The others go by what their
  * documentation says.
@@ -33,7 +33,7 @@ export type TerminalNames = {
   readonly isMultiplexer: boolean;
 };
 
-/** One that nothing is known of. */
+/** An unknown terminal. */
 export const noSkills: TerminalSkills = {
   wheel: 'no',
   title: false,
@@ -52,7 +52,7 @@ const plain: TerminalSkills = {
 };
 
 /**
- * What the terminal can do, as far as it is known. A multiplexer would not pass on what it does not understand itself.
+ * The known abilities of the terminal. A multiplexer would not pass on a sequence that it does not understand itself.
  */
 export function skillsOf({
   term,

@@ -2,7 +2,7 @@ import type { Key } from '../input/decode-keys.js';
 import { snapshotOf, type App } from '../app-context.js';
 import type { WindowFacts, TerminalManners } from './terminal-manners.js';
 
-/** What the terminal is told of the app as it is now. */
+/** The facts on the app that the terminal is told now. */
 export function factsFor(app: App): WindowFacts {
   const { session, settings } = app.model.get();
   const { entries, progress } = snapshotOf(app);

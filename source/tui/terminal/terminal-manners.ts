@@ -1,25 +1,25 @@
 /**
- * What the app does with the terminal beside drawing: the wheel scrolls, the window has a title, long work shows in its
- * tab, and whoever looks elsewhere is told that something needs them. Nothing from the store is in any of it, and all
- * of it is undone.
+ * The app's use of the terminal besides drawing: the wheel scrolls, the window has a title, long work shows in its tab,
+ * and a person who looks elsewhere is told that something needs them. None of it holds text from the store, and all of
+ * it is undone.
  */
 import type { TerminalSwitches } from '../../app/preferences/read-terminal.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 import type { TerminalSkills } from './known-terminals.js';
 
-/** What is to be told, at this moment. */
+/** The facts to be told at this moment. */
 export type WindowFacts = {
   /** Undefined: no store is open. */
   readonly profile: string | undefined;
   /** How many animals need somebody. */
   readonly needy: number;
-  /** How much of long work is done, from 0 to 100; undefined: none is under way, or nobody knows. */
+  /** How much of long work is done, from 0 to 100; undefined: there is no such work, or it is unknown. */
   readonly percent: number | undefined;
   /** Whether clicks and the wheel are wanted. */
   readonly mouse?: boolean;
 };
 
-/** The sequences of one terminal; each is empty where there is nothing to say. */
+/** The sequences of one terminal; each is empty if it has no news. */
 export type TerminalManners = {
   /** At the start, and after the terminal was somebody else's. */
   begin(facts: WindowFacts): string;
@@ -37,7 +37,7 @@ const osc = (text: string): string => `\u001B]${text}\u0007`;
 const mouseOn = '\u001B[?1000h\u001B[?1006h';
 const mouseOff = '\u001B[?1006l\u001B[?1000l';
 
-/** Says nothing before `begin`. */
+/** Silent before `begin`. */
 export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitches): TerminalManners {
   let isBegun = false;
   let title = '';
@@ -46,7 +46,7 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
   let hasFocus = true;
   let hasMouse = false;
   const wheel = on.wheel && skills.wheel === 'asked';
-  // Without it nobody knows whether a notice is wanted.
+  // It tells whether a notice is wanted.
   const focus = (on.focus || on.notices) && skills.focus;
 
   const tell = (facts: WindowFacts): string => {

@@ -12,6 +12,7 @@ import type { SyncReport } from '../../../source/sync/api.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { createMemoryMarks } from '../../helpers/memory-marks.js';
 import { impatient, openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import { connectionSentence } from '../../../source/text/connection-sentence.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const yearMs = 365 * 24 * 3_600_000;
@@ -83,7 +84,7 @@ for (const [what, restore] of [
     t.is(asked(report), 'queue_put_back');
     t.regex(
       report.connection.problem?.message ?? '',
-      /put back from a backup.* as Q-2.*Was anything sent since this copy was made\? Nothing is sent until you answer/,
+      /put back from a backup.* as Q-2.*Queued animals wait until you confirm\..*sent since the copy was made/,
     );
     t.is(asked(await syncFor(scene.reopen())), 'queue_put_back', 'in the next process too');
     t.deepEqual(names(scene), ['Sent', 'First', 'Second']);
@@ -111,7 +112,7 @@ test('a folder that was made anew from a backup: the question names what was sen
   t.is(state, 'changed');
   t.regex(
     problem?.message ?? '',
-    /is a copy, or was put back from a backup.* as Q-2, Q-3\. The store shows Q-2, Q-3 already.*Was anything sent since this copy was made\?.*discard it first/,
+    /is a copy, or was put back from a backup.* as Q-2, Q-3\. The store shows Q-2, Q-3 already.*sent since the copy was made, discard it first/,
   );
   const report = await scene.sync();
   t.deepEqual([asked(report), report.connection.problem?.message], ['queue_put_back', problem?.message]);
@@ -479,7 +480,12 @@ test('one folder used on two machines asks once on the second, and never again o
   t.is(asked(await scene.sync()), undefined);
   const second = scene.reopen({ marks: machines[1]! });
   await second.add(toPet('On two'));
-  t.is(asked(await scene.sync()), 'folder_copied');
+  const report = await scene.sync();
+  t.is(asked(report), 'folder_copied');
+  const words = connectionSentence(report.connection)
+    .replaceAll(/`[^`]+`/g, 'CODE')
+    .split(' ');
+  t.true(words.length <= 45, String(words.length));
   await second.resume();
   t.is(asked(await scene.sync()), undefined);
   for (const round of [0, 1, 2, 3]) {
@@ -642,6 +648,9 @@ test('on a new laptop an honest no sends what waits, and nothing that the lost o
     report.connection.problem?.message ?? '',
     /looks like a copy.* The store shows Q-2 already, or an animal like it\./,
   );
+  for (const sentence of connectionSentence(report.connection).split(/(?<=\.) /)) {
+    t.true(sentence.split(' ').length <= 20, sentence);
+  }
   await laptop.resume();
   t.like(await syncFor(laptop), { connection: { state: 'online' } });
   t.deepEqual(names(scene), ['Sent', 'First', 'Second']);

@@ -73,6 +73,20 @@ test('a connection says when the next try is due, with the date where that is an
     connectionSentence({ ...connection, nextTryAt: since }),
     'shop.example asked to wait (429). The store says: Busy. The next try is due at 23:50.',
   );
+  t.is(
+    connectionSentence(connection),
+    'shop.example asked to wait (429). The store says: Busy. Run `petstore sync` in a minute.',
+  );
+});
+
+test('an animal queued while the store asked to wait, without saying how long, is sent after a minute', (t) => {
+  const problem = { code: 'slow-down', message: 'shop.example asked to wait (429).' };
+  const entry = { localId: 'Q-1', name: 'Luna', categoryId: '7', state: 'queued' } as unknown as Entry;
+  const paused = { ...online, connection: { state: 'error', problem }, sending: {} } as unknown as Sending;
+  t.is(
+    sentText(entry, paused, false, 0),
+    'Queued as Q-1. shop.example asked to wait (429). Run `petstore sync` in a minute. Q-1 is sent then, by `petstore sync` or the app.',
+  );
 });
 
 test('no sentence on a queued animal leaves open who "it" is', (t) => {

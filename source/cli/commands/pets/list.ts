@@ -5,6 +5,7 @@ import { type Pet, petFieldNames, petFields, petStatuses } from '../../../domain
 import { canBeFuzzy, createMatcher, toSearchText } from '../../../domain/search/match-query.js';
 import { mostTerms, parseQuery } from '../../../domain/search/query.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../../text/animal/animal-columns.js';
+import { asTyped } from '../../../text/hints.js';
 import { type Column, tableOf } from '../../../text/columns.js';
 import { readNamedViews } from '../../../app/preferences/preferences.js';
 import { labelsOf } from '../../../app/settings/labels.js';
@@ -65,7 +66,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const isEmptyHanded =
     !isFresh && list.fetchedAt === undefined && pets.length === 0 && !entries.some(({ state }) => isWaiting(state));
   if (isEmptyHanded && !isOffline && trouble.exit === exitCode.done) {
-    throw toConnectionFailure(connection, `${connectionSentence(connection)} There is no saved copy to answer from.`);
+    throw toConnectionFailure(connection, `There is no saved copy to show. ${connectionSentence(connection)}`);
   }
 
   const isWanted = findWanted(wish, snapshot);
@@ -280,7 +281,7 @@ async function findView(name: string | undefined, context: Context): Promise<Nam
   if (!view) {
     const names = views.map((each) => each.name).join(', ');
     throw wrongUse(
-      `There is no view "${name}". ` +
+      `There is no view "${asTyped(name)}". ` +
         (views.length === 0 ? 'V in the list of the app keeps one.' : `There are: ${names}.`),
     );
   }

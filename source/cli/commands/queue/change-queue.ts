@@ -7,6 +7,7 @@ import { findDifferences } from '../../../domain/pet/compare-pets.js';
 import { isAllowed, listStates, type QueueStep, type QueueVerb, verbs } from '../../../domain/verbs.js';
 import { ActionError, type Engine } from '../../../sync/api.js';
 import { countText } from '../../../text/count-text.js';
+import { asTyped } from '../../../text/hints.js';
 import { ifAbsentText } from '../../../text/queue/if-absent-text.js';
 import type { Run } from '../../parse/command.js';
 import type { Input } from '../../parse/input.js';
@@ -187,7 +188,7 @@ async function tellEach(
 ): Promise<void> {
   await print(context, engine, changed);
   for (const entry of changed) {
-    context.output.say(`${entry.localId} (${entry.name}) ${past(entry)}.`);
+    context.output.say(`${entry.localId} (${asTyped(entry.name)}) ${past(entry)}.`);
   }
 }
 
@@ -244,7 +245,7 @@ function adoptedText(entry: Entry): string {
 
   return (
     `is #${pet.id}, which the store has with another ${differences.join(' and ')} ` +
-    `(${petFieldNames.flatMap((field) => pet[field] ?? []).join(', ')}). If that is another ` +
+    `(${asTyped(petFieldNames.flatMap((field) => pet[field] ?? []).join(', '))}). If that is another ` +
     `animal, \`petstore queue disown ${entry.localId}\` takes it back`
   );
 }

@@ -27,6 +27,20 @@ test('the queue is told in its documented shape', async (t) => {
   );
 });
 
+test('a command in the name of an animal is printed as it was typed, wherever a hint stands beside it', async (t) => {
+  const { run, service } = await openWorldHere(t);
+  await run(['profile', 'add', 'far', '--base-url', service.baseUrl.replace('127.0.0.1', 'localhost')]);
+  const name = 'a `petstore sync` b';
+  const far = ['--profile', 'far'];
+  await run([...queued(name), ...far]);
+  const { stderr } = await run(['queue', 'hold', 'Q-1', ...far]);
+  t.true(stderr.startsWith(`Q-1 (${name}) is held`), stderr);
+  t.true(stderr.includes('`petstore queue release Q-1 --profile far`'), stderr);
+  t.true((await run(['queue', 'show', 'Q-1', ...far])).stdout.includes(name));
+  t.true((await run(['log', ...far])).stdout.replaceAll(name, '').search(/\uFDD0/) < 0);
+  t.true((await run(['queue', 'list', '--state', name, ...far])).stderr.includes(`"${name}"`));
+});
+
 test('an animal can be held, released, discarded, restored and edited, and stays what it is meanwhile', async (t) => {
   const world = await openWorldHere(t);
   const { run, json, service } = world;
