@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const { showKept } = await import('./cli/start/show-kept.js');
   frame = showKept(process);
   const { keepCompiledCode } = await import('./platform/process/code-cache.js');
-  keepCompiledCode(process.env);
+  keepCompiledCode(process.env, process.argv);
   // Only modules loaded from here on are kept compiled.
   const { runProcess } = await import('./cli/run/run-process.js');
   await runProcess(process.env, frame);

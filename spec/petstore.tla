@@ -8,8 +8,8 @@
 (* that publishes a record is named after its kind: spec/records.json says *)
 (* which action writes which. Constants switch the behaviours of the       *)
 (* service and its surroundings (numbers are budgets: how often a fault    *)
-(* may happen) and the rules of the client. docs/model.md tells what is    *)
-(* modelled and what is not.                                               *)
+(* may happen) and the rules of the client. docs/internals/model.md tells  *)
+(* what is modelled and what is not.                                       *)
 (***************************************************************************)
 EXTENDS Naturals, FiniteSets
 
@@ -202,7 +202,7 @@ Lead == [Idle EXCEPT !.pc = "lead"]
 MayPublish(p) == ~programs[p].stale \/ ~RuleCompareAndSwap
 
 -----------------------------------------------------------------------------
-(* What a list shows, and what it is worth (source/sync/recover/account.ts). *)
+(* What a list shows, and what it is worth (source/sync/evidence/see.ts).  *)
 
 IsHidden(x) == x.by # 0 /\ (Hides = "all" \/ (Hides = "some" /\ x.by = 1))
 
@@ -537,7 +537,7 @@ NoGlance(p) ==
      world |-> [world EXCEPT !.losses = @ - 1]]} : Becomes(t)
 
 -----------------------------------------------------------------------------
-(* Searching (source/sync/recover/search.ts, verdict.ts) *)
+(* Searching (source/sync/looks/search.ts, evidence/decide.ts) *)
 
 (* A service that is doubted is not believed, so nothing is recorded of what it shows. *)
 Read(p, e, view) ==

@@ -39,7 +39,8 @@ export async function measure(sides: readonly Side[], { seconds, rounds, connect
   return rates.slice(1);
 }
 
-async function send(
+/** Sends one load for so many seconds, from a process of its own. */
+export async function send(
   load: Load & { readonly seconds: number; readonly connections: number },
 ): Promise<Omit<Rate, 'cost'> & { readonly wrong: number }> {
   const { line, stop } = await startNode([

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'rolldown';
-import { oneCell } from './late-unicode.ts';
+import { oneCell } from '../../source/platform/text/terminal-text.ts';
 import { replaceIn } from './replace-in.ts';
 
 /** The modules under Ink that measure, cut and wrap text. */

@@ -3,13 +3,7 @@
  * a process takes 6 ms, a pattern with `\p{RGI_Emoji}` another 6, and a screen of plain ASCII needs neither.
  */
 
-/**
- * What takes one cell each, for a class of characters: European letters, and signs that the app draws, as lines, blocks,
- * arrows and the marks of `source/text/glyphs.ts`.
- */
-export const oneCell =
-  '\\u0020-\\u007E\\u00B7\\u00C0-\\u024F\\u2013\\u2014\\u2022\\u2026\\u2190-\\u2193\\u21B5\\u22EE' +
-  '\\u2260\\u2500-\\u259F\\u25B2\\u25BC\\u25CB\\u25CF\\u25D0\\u2800-\\u28FF';
+import { oneCell } from '../../source/platform/text/terminal-text.ts';
 
 /**
  * Each of those is a grapheme of its own in a text of such characters alone. So is every control character but the

@@ -121,12 +121,12 @@ export type Drafts = Remembered<Draft> & {
  * that window is gone, the next one that asks gets it. What cannot be written is kept as long as the program runs, and
  * written with the next one that can be.
  */
-export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdentity): Drafts {
+export function openDrafts(folders: Folders, run: RunIdentity): Drafts {
   const drafts = createRemembered(draftPath(folders), (data) => draftSchema.parse(data));
   const unwritten = new Map<string, Draft | undefined>();
-  const mine = (place: string): string => `${place} ${id}`;
+  const mine = (place: string): string => `${place} ${run.id}`;
   const isLeft = (key: string, place: string): boolean =>
-    key.startsWith(`${place} `) && hasEnded(key.slice(place.length + 1));
+    key.startsWith(`${place} `) && run.hasEnded(key.slice(place.length + 1));
   const load = (key: string): Draft | undefined => (unwritten.has(key) ? unwritten.get(key) : drafts.load(key));
   const save = (key: string, draft: Draft | undefined): void => {
     unwritten.set(key, draft);
@@ -160,7 +160,7 @@ export function openDrafts(folders: Folders, { id, another, hasEnded }: RunIdent
       return left.reduce((found, key) => found ?? take(key, place), own);
     },
     save: (place, draft) => save(mine(place), draft),
-    add: (place, draft) => save(`${place} ${another()}`, draft),
+    add: (place, draft) => save(`${place} ${run.another()}`, draft),
     // Another open window goes on with its own under the former key.
     move(from, to) {
       const change = (key: string): string =>

@@ -44,6 +44,8 @@ const entriesSchema = z.record(
 );
 const runsSchema = z.array(z.tuple([z.number(), z.number()]));
 const monthKind: DocumentKind<Entries> = { version: 1, parse: (data) => entriesSchema.parse(data) };
+// Of one kind of name: how many in a row, the last one included, were stored exactly as they were sent; and whether one
+// was stored otherwise, and too few exact ones since.
 const nameQuirkSchema = z.object({ exact: z.number(), isAltered: z.boolean() });
 const unknownName = { exact: 0, isAltered: false };
 const unknownNames = { plain: unknownName, signs: unknownName, accents: unknownName, emoji: unknownName };
@@ -56,7 +58,9 @@ const contentSchema = z.lazy(() =>
       z.object({
         // Older versions did not tell names apart by their kind: their knowledge is learnt anew.
         names: z._default(z.record(z.enum(nameKinds), nameQuirkSchema), unknownNames),
+        // The length in code points of the longest name that was stored exactly.
         longest: z._default(z.number(), 0),
+        // The status it gives to an animal sent without one; absent: without one, or unknown.
         defaultStatus: z.optional(z.enum(petStatuses)),
       }),
       noQuirks,
@@ -92,8 +96,8 @@ const nothing: Content = {
   formerRuns: [],
 };
 
-/** The changes of names by the service, as its entries showed them. */
-export type ArchivedQuirks = Content['habits'];
+/** The known changes of names by the service, as our animals showed them: see `sync/evidence/quirks.ts`. */
+export type ServiceQuirks = Content['habits'];
 
 /**
  * How long a settled entry stays in the queue folder, in milliseconds, and how many of them for longer than an hour.
@@ -119,7 +123,7 @@ export type Archive = {
   resets(): number;
   /** The local id that a pet id belongs to for good, unless that was before the service was reset. */
   owner(petId: Int64): string | undefined;
-  quirks(): ArchivedQuirks;
+  quirks(): ServiceQuirks;
   /** The entry as far as it is kept: without its history. */
   find(localId: string): Promise<Entry | undefined>;
   /** The same of one that was read already: the owner of a pet id, if that was prepared. */
@@ -132,12 +136,12 @@ export type Archive = {
    * Takes entries in durably whose records say so, then deletes their records; a crash in between is harmless.
    * `quirks`: what all entries showed.
    */
-  archive(entries: readonly Entry[], quirks: ArchivedQuirks): Promise<void>;
+  archive(entries: readonly Entry[], quirks: ServiceQuirks): Promise<void>;
   /**
    * Takes such entries in, and marks these and all others: their pet ids belong to the service as it was before a
    * reset.
    */
-  archiveAsReset(entries: readonly Entry[], quirks: ArchivedQuirks): Promise<void>;
+  archiveAsReset(entries: readonly Entry[], quirks: ServiceQuirks): Promise<void>;
 };
 
 /** Two copies are kept; one that is damaged is made good from the other. */
@@ -293,7 +297,7 @@ export function createArchive(
 
   async function archive(
     entries: readonly Entry[],
-    quirks: ArchivedQuirks,
+    quirks: ServiceQuirks,
     change: (next: Content) => Content = (next) => next,
   ): Promise<void> {
     // Another process may have archived since this one looked; its rows are the only copy.

@@ -12,6 +12,7 @@
  */
 import { join } from 'node:path';
 import { type Activity, type ActivityMark, activitySchema } from '../domain/activity.js';
+import { isErrno } from '../platform/files/errno.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 
 const header = '{"version":1}';
@@ -29,8 +30,8 @@ export type ChangeLog = {
   readSince(mark: ActivityMark, now: number): Promise<readonly Activity[]>;
   /** All that both files hold, however old, in the order in which it was written. */
   readAll(): Promise<readonly Activity[]>;
-  /** Its length now, in bytes, for a mark. */
-  length(): number;
+  /** Its length now, in bytes, for a mark; undefined if the disk does not tell. */
+  length(): number | undefined;
   /** Adds activities; of the connection only changes since the last row. May throw an errno. */
   append(activities: readonly Activity[]): Promise<void>;
 };
@@ -77,7 +78,17 @@ export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeL
       const older = await readLines(olderPath);
       return [...rowsOf(older), ...rowsOf(await readLines(path))].flatMap((line) => parseLine(line) ?? []);
     },
-    length: () => fileSystem.sizeOf(path),
+    length() {
+      try {
+        return fileSystem.sizeOf(path);
+      } catch (error) {
+        if (isErrno(error)) {
+          return undefined;
+        }
+
+        throw error;
+      }
+    },
     async append(activities) {
       const lines = await readLines(path);
       const isTheirsUnknown = activities.some(({ kind }) => kind === 'connection') && !lines.some(isConnection);

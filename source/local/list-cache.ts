@@ -50,9 +50,8 @@ const pagesSchema = z.custom<readonly SavedPage[]>((value) => Array.isArray(valu
 
 const partSchema = z.lazy(() =>
   z.object({
-    /** When its first page was asked for: ISO, and milliseconds since the machine started. */
+    /** When its first page was asked for, ISO. */
     begunAt: z.string(),
-    uptime: z.number(),
     /** The address of the first page that was not read. */
     next: z.string(),
     pets: petsSchema,
@@ -146,11 +145,7 @@ const petsKind: DocumentKind<readonly Pet[]> = { version: 1, parse: (data) => pe
 const pagesKind: DocumentKind<readonly SavedPage[]> = { version: 1, parse: (data) => pagesSchema.parse(data) };
 const partKind: DocumentKind<SavedPart> = { version: 1, parse: (data) => partSchema.parse(data) };
 
-// `cache.json`, of 7f2a8b2 and before: all in one.
-const oldSchema = z.lazy(() => z.extend(headSchema, { pets: petsSchema, part: z.optional(partSchema) }));
-const oldKind: DocumentKind<z.infer<typeof oldSchema>> = { version: 1, parse: (data) => oldSchema.parse(data) };
-
-/** The folder `cache/`, and `cache.json` before it. */
+/** The folder `cache/`. */
 export type ListCache = {
   readonly path: string;
   /**
@@ -169,7 +164,7 @@ export type ListCache = {
   readNewest(): Promise<readonly Pet[]>;
   /**
    * Reads shards from one end until their pets are enough. Undefined if that cannot be told: one of them is missing
-   * or torn, or there is only an old copy.
+   * or torn.
    */
   readFrom(end: 'newest' | 'oldest', isEnough: (pets: readonly Pet[]) => boolean): Promise<readonly Pet[] | undefined>;
   /** The saved copy with no more than this pet in it, if it has one: reads a single shard. */
@@ -192,7 +187,6 @@ const oldMs = 24 * 60 * 60 * 1000;
 /** Read only on request. */
 export function createListCache(fileSystem: FileSystem, storeFolder: string, gate?: VersionGate): ListCache {
   const folder = join(storeFolder, 'cache');
-  const oldPath = join(storeFolder, 'cache.json');
   const pathOf = (name: string): string => join(folder, name);
   const index = createListHead(fileSystem, folder, indexKind, ({ isDurable }) => isDurable === true, gate);
   let written: Written | undefined;
@@ -207,15 +201,10 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     return name;
   }
 
-  async function readOld(): Promise<SavedCopy | undefined> {
-    const old = await readIntact(new ReplaceAdapter(fileSystem, oldPath, oldKind, gate));
-    return old ? { ...toCopy(old), pets: old.pets, part: old.part } : undefined;
-  }
-
   async function read(isSecond = false): Promise<SavedCopy | undefined> {
     const found = await index.read();
     if (!found) {
-      return await readOld();
+      return undefined;
     }
 
     const { head, names } = found;
@@ -323,13 +312,9 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     path: folder,
     async readHead() {
       const found = await index.read();
-      const copy = found ? toCopy(found.head) : await readOld();
-      return (
-        copy && {
-          copy: { ...copy, pets: [], part: undefined },
-          count: found ? found.names.shards.reduce((sum, { rows }) => sum + rows, 0) : copy.pets.length,
-        }
-      );
+      return found
+        ? { copy: toCopy(found.head), count: found.names.shards.reduce((sum, { rows }) => sum + rows, 0) }
+        : undefined;
     },
     read: () => read(),
     async readNewest() {
@@ -352,8 +337,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     async readOne(id) {
       const found = await index.read();
       if (!found) {
-        const old = await readOld();
-        return old && { ...old, pets: old.pets.filter((pet) => pet.id === id) };
+        return undefined;
       }
 
       const shard = shardOf(found.names.shards, id);
@@ -378,16 +362,9 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
         [...before.flatMap((each) => toNames(each.names)), ...(written ? toNames(written.names) : [])],
       );
       written = { copy, pets, shards: names.shards, names };
-      if (fileSystem.exists(oldPath) && !fileSystem.isFolder(oldPath)) {
-        await fileSystem.remove(oldPath).catch(() => undefined);
-      }
     },
     async clear() {
       written = undefined;
-      if (fileSystem.exists(oldPath)) {
-        await fileSystem.remove(oldPath);
-      }
-
       // The head first: without it the others have no meaning.
       for (const name of (await fileSystem.list(folder)).toSorted(
         (a, b) => headNames.indexOf(b) - headNames.indexOf(a),
@@ -396,7 +373,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       }
     },
     async size() {
-      const paths = [oldPath, ...(await fileSystem.list(folder)).map(pathOf)];
+      const paths = (await fileSystem.list(folder)).map(pathOf);
       return paths.reduce((sum, path) => sum + fileSystem.sizeOf(path), 0);
     },
   };

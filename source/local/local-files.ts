@@ -12,7 +12,6 @@
  *     changes.jsonl      what happened with the store, for the app's log; disposable, as is the older part,
  *     changes.old.jsonl
  *     offline.json       a person works offline, while it is there
- *     unfinished/…json   entries of imports that an older version never finished
  *     names              the names of these folders are durable
  *     queue.lock         held while a pet's id is given to an animal
  *     sender.mend.db     held while a damaged sender.db is replaced
@@ -138,10 +137,6 @@ export function createLocalFiles({
     gate,
   });
 
-  const isLost = async (): Promise<boolean> =>
-    !fileSystem.isFolder(importsFolder) ||
-    (await listAside(fileSystem, folder)).some((path) => path.startsWith(`${importsFolder}${asideMark}`));
-
   const files: LocalFiles = {
     folder,
     archive,
@@ -199,7 +194,7 @@ export function createLocalFiles({
         }
       }
     },
-    sweepImports: () => sweepImports({ fileSystem, folder, imports, journal, isLost }),
+    sweepImports: () => sweepImports(imports, journal),
     async acquireSenderLease() {
       gate.check();
       // Documents that are not read before each sending are checked here.

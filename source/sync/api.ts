@@ -15,7 +15,7 @@ export type ListKey = 'all' | PetStatus;
 export type ListEnd = { readonly end: 'newest' | 'oldest'; readonly rows: number };
 
 /** The source of a list, and how much of it was seen. */
-export type ListInfo = {
+type ListInfo = {
   /** ISO 8601 UTC; undefined: never fetched. */
   readonly fetchedAt: string | undefined;
   /**
@@ -33,7 +33,7 @@ export type ListInfo = {
  * A file of the queue that cannot be used; shown with its path, never deleted. `localId`: whose record it is by its
  * name.
  */
-export type UnreadableFile = { readonly path: string; readonly localId?: string; readonly problem: Problem };
+type UnreadableFile = { readonly path: string; readonly localId?: string; readonly problem: Problem };
 
 /** The engine's state at one moment; a new object after every change, its parts the same if they did not change. */
 export type Snapshot = {
@@ -124,7 +124,7 @@ export const emptySnapshot: Snapshot = {
 };
 
 /** An entry that a sync brought forward, with its pet id if it has one. */
-export type SyncedEntry = { readonly localId: string; readonly id?: Int64 };
+type SyncedEntry = { readonly localId: string; readonly id?: Int64 };
 
 /** The result of one `sync`. */
 export type SyncReport = {
@@ -202,7 +202,7 @@ type GivenTo = {
  * The verbs of `domain/verbs.ts`; each publishes one record and returns the entry as it then is, or throws an
  * `ActionError`.
  */
-export type QueueActions = {
+type QueueActions = {
   [V in QueueVerb]: (localId: string, ...given: V extends keyof GivenTo ? GivenTo[V] : []) => Promise<Entry>;
 };
 
@@ -230,7 +230,7 @@ export type StepsReport = {
 type EnteringOptions = { readonly unasked?: boolean };
 
 /** What tells an import from another one. */
-export type ImportOptions = EnteringOptions & {
+type ImportOptions = EnteringOptions & {
   /** A digest of the imported file. */
   readonly contentHash: string;
   readonly again: boolean;
@@ -240,14 +240,14 @@ export type ImportOptions = EnteringOptions & {
 };
 
 /** The result of an import. */
-export type ImportReport =
+type ImportReport =
   | { readonly type: 'queued'; readonly localIds: readonly string[] }
   | { readonly type: 'imported-before'; readonly at: string; readonly rows: number };
 
 /**
  * The saved pets from one end of the list on, until those that were read, ascending by id, are enough for whoever asks.
  */
-export type SavedEnd = Pick<ListEnd, 'end'> & { readonly isEnough: (pets: readonly Pet[]) => boolean };
+type SavedEnd = Pick<ListEnd, 'end'> & { readonly isEnough: (pets: readonly Pet[]) => boolean };
 
 /** The engine's whole public face: everything the app and the commands do with a store. */
 export type Engine = QueueActions & {

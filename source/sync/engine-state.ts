@@ -1,16 +1,15 @@
 /**
- * The one state of an engine: its ports, its knowledge of the service since it was opened, and the screens' view of
- * that.
+ * The one state of an engine, in three groups: the view of the screens (`shown-state.ts`), the stop of all sending
+ * (`questions.ts`), and here the knowledge of the service since it was opened, with the ports.
  *
- * Its fields are private. Whatever changes one has a name here, so that each change can be found, and the answer to
- * "may anything be sent now?" (`domain/may-send.ts`) is right after each of them.
+ * The facts behind "may anything be sent now?" (`domain/may-send.ts`) are private. Each change of one has a name, so it
+ * can be found, and the answer is right after it.
  */
-import type { Connection, ConnectionState } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
+import { maySend, type MaySend } from '../domain/may-send.js';
 import type { Pet } from '../domain/pet.js';
-import type { Problem } from '../domain/problem.js';
 import type { EntryRecord } from '../domain/record.js';
-import { type Clock, isoNow, type Present } from '../platform/time/clock.js';
+import type { Clock, Present } from '../platform/time/clock.js';
 import { createTurns } from '../platform/concurrency/turns.js';
 import type { PetClient } from '../client/pet-client.js';
 import { type Pulse, watchPulse } from '../client/transport/watch-connection.js';
@@ -18,10 +17,11 @@ import { type Credit, noCredit } from '../local/footprints.js';
 import type { SavedCopy } from '../local/list-cache.js';
 import type { SenderLease } from '../local/sender-lease.js';
 import type { LocalFiles } from '../local/local-files.js';
-import { emptySnapshot, type Snapshot } from './api.js';
-import { emptyCopy, savedView } from './lists/saved-lists.js';
-import { isSameAnswer, maySend, type MaySend } from '../domain/may-send.js';
 import type { Listing } from './evidence/listing.js';
+import { emptyCopy, savedView } from './lists/saved-lists.js';
+import { createLocalErrors } from './local-errors.js';
+import { Questions } from './questions.js';
+import { ShownState } from './shown-state.js';
 
 /** The engine's ports, and the values of the profile and settings. */
 export type EngineOptions = {
@@ -60,20 +60,10 @@ export type EngineOptions = {
  */
 type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 
-/** What of the snapshot is shown by whoever does the work; the rest follows from the state. */
-type Shown = Partial<Omit<Snapshot, 'connection' | 'sending' | 'honoursKeys'>>;
-
-/** The queued animals, and the like ones that the store shows: by local id. */
-export type AlreadyThere = ReadonlyMap<string, readonly Pet[]>;
-
-/** The questions about the queue itself, which `health/put-back.ts` asks. */
-const copyCodes: readonly string[] = ['folder_copied', 'queue_put_back'];
-
-/** Begins without readings and requests. Listeners are called after the snapshot was replaced. */
-export class EngineState {
+/** Begins without readings and requests. */
+export class EngineState extends ShownState {
   readonly local: LocalFiles;
   readonly client: PetClient;
-  readonly clock: Clock;
   readonly random: () => number;
   readonly process: string;
   /** The settle time, in milliseconds. */
@@ -82,48 +72,52 @@ export class EngineState {
   readonly shortList: number;
   /** Drains of this engine, one at a time: the open app's own, a person's `:sync`. */
   readonly drains = createTurns();
+  readonly questions: Questions;
+  readonly localErrors: ReturnType<typeof createLocalErrors>;
+  /** Waits set before this time (milliseconds since 1970) are over: a person asked, or the machine woke. */
+  retryRequestedAt = 0;
+  /** The entries that this process is sending right now. */
+  readonly inFlight = new Set<string>();
+  /** Outcomes that could not be saved (the disk was full), by local id: tried again before anything else. */
+  readonly unsaved = new Map<string, { readonly entry: Entry; readonly record: EntryRecord }>();
+  /** Whether another process holds the lease while there is an attempt without an outcome. */
+  isOtherSending = false;
+  /** The last list that was read to be searched against, extended by every id learnt since. */
+  listing: Listing | undefined;
+  /**
+   * When the service's own `Sunset` header says that look-ups by id end, milliseconds since 1970; undefined: it did not
+   * say.
+   */
+  lookUpsEndAt: number | undefined;
 
   readonly #options: EngineOptions;
-  readonly #listeners = new Set<() => void>();
-  #snapshot: Snapshot;
-  #saved = emptyCopy;
-  #listing: Listing | undefined;
   #keySupport: KeySupport;
-  #paused: Connection | undefined;
-  #isCopied = false;
-  #alreadyThere: AlreadyThere | undefined;
-  #workingOffline = false;
-  #isLive = false;
-  #isCopyRead = false;
-  #network = new AbortController();
-  #retryRequestedAt = 0;
   #lease: SenderLease | undefined;
-  #isOtherSending = false;
-  readonly #inFlight = new Set<string>();
-  readonly #unsaved = new Map<string, { readonly entry: Entry; readonly record: EntryRecord }>();
-  #lookUpsEndAt: number | undefined;
+  #saved = emptyCopy;
+  #isCopyRead = false;
   #credit = noCredit;
   #heldCredit = noCredit;
 
   constructor(options: EngineOptions) {
+    super(options.clock);
     this.#options = options;
     this.local = options.local;
     this.client = options.client;
-    this.clock = options.clock;
     this.random = options.random;
     this.process = options.process;
     this.settleMs = options.settleMs;
     this.refreshMs = options.refreshMs;
     this.shortList = options.shortList ?? 500;
+    this.localErrors = createLocalErrors(this);
     const told = options.idempotency === 'honoured' ? 'honoured' : 'not-honoured';
     this.#keySupport = options.idempotency === 'unknown' ? 'unknown' : told;
-    const connection: Connection = { state: 'connecting', since: isoNow(options.clock) };
-    this.#snapshot = {
-      ...emptySnapshot,
-      connection,
-      sending: { type: 'no', why: 'unreachable', connection },
-      honoursKeys: options.idempotency === 'honoured',
-    };
+    this.questions = new Questions({
+      clock: options.clock,
+      isDoubted: () => this.#credit.doubt !== undefined,
+      showConnection: (state, problem) => this.setConnection(state, problem),
+      onChange: () => this.show({}),
+    });
+    this.show({ honoursKeys: options.idempotency === 'honoured' });
   }
 
   // The ports that may be replaced, or be absent.
@@ -152,123 +146,37 @@ export class EngineState {
     return (this.#options.watchPulse ?? watchPulse)(this.clock);
   }
 
-  // The view of the screens.
+  // Sending.
 
-  readonly snapshot = (): Snapshot => this.#snapshot;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** Takes changes in and tells all listeners, unless it is the same. */
-  show(changes: Shown): void {
-    this.#publish(changes);
+  override maySend(): MaySend {
+    return maySend({
+      isNewer: this.local.newer() !== undefined,
+      workingOffline: this.workingOffline,
+      isDoubted: this.#credit.doubt !== undefined && !this.#credit.doubt.isSure,
+      paused: this.questions.open,
+      connection: this.snapshot().connection,
+    });
   }
 
   /** Shows the entries as they were last read. */
   showEntries(): void {
-    this.#publish({ entries: this.local.journal.entries() });
+    this.show({ entries: this.local.journal.entries() });
   }
 
-  /** Shows the knowledge from the lists. */
-  showSaved(): void {
-    this.#publish(savedView(this.#saved));
+  /** Held while this process is the sender. */
+  get lease(): SenderLease | undefined {
+    return this.#lease;
   }
 
-  // Sending: the permission, and the stops.
-
-  /** Whether anything may be sent now, and why not: the one answer that sender, screens and commands go by. */
-  maySend(): MaySend {
-    return maySend({
-      isNewer: this.local.newer() !== undefined,
-      workingOffline: this.#workingOffline,
-      isDoubted: this.#credit.doubt !== undefined && !this.#credit.doubt.isSure,
-      paused: this.#paused,
-      connection: this.#snapshot.connection,
-    });
+  /** This process is the sender from here on. Undefined: another one is. */
+  holdLease(lease: SenderLease | undefined): void {
+    this.#lease = lease;
+    this.show({ otherSender: lease === undefined });
   }
 
-  /** Sending was refused as a whole and waits for a person, a new key, or the next correct answer. */
-  get paused(): Connection | undefined {
-    return this.#paused;
-  }
-
-  /**
-   * Stops sending to the service as a whole; the queue is kept. While a person is asked about the queue itself, a
-   * question about the store waits: whoever answers that one has not said that the queue is no copy.
-   */
-  pause(state: 'unauthorized' | 'misconfigured' | 'changed' | 'error', problem: Problem): void {
-    if (this.isAskedAboutQueue && (state === 'changed' || state === 'error') && !copyCodes.includes(problem.code)) {
-      return;
-    }
-
-    this.#paused = { state, since: isoNow(this.clock), problem };
-    this.setConnection(state, problem);
-    this.#publish({});
-  }
-
-  /**
-   * Ends a pause: a person confirmed, or its evidence is gone. `codes`: only one for such a reason. Returns whether it
-   * did.
-   */
-  resume(...codes: readonly string[]): boolean {
-    const isMeant =
-      this.#paused !== undefined && (codes.length === 0 || codes.includes(this.#paused.problem?.code ?? ''));
-    if (isMeant) {
-      this.#paused = undefined;
-      this.#publish({});
-    }
-
-    return isMeant;
-  }
-
-  /**
-   * Ends a pause that no evidence and no question stands behind. `changed` outlasts this, and so does the doubt before
-   * it.
-   */
-  endPause(): void {
-    if (this.#paused?.state !== 'changed' && !(this.#credit.doubt && this.#paused?.state === 'error')) {
-      this.resume();
-    }
-  }
-
-  /** The folder is not where its origin says; sending waits until a person confirms. */
-  get isCopied(): boolean {
-    return this.#isCopied;
-  }
-
-  /** Whether a person is asked about the queue itself just now: whether it is a copy, or was put back. */
-  get isAskedAboutQueue(): boolean {
-    return copyCodes.includes(this.#paused?.problem?.code ?? '');
-  }
-
-  /** The queued animals that the store shows already, as far as it was asked since; undefined: it was not. */
-  get alreadyThere(): AlreadyThere | undefined {
-    return this.#alreadyThere;
-  }
-
-  noteAlreadyThere(alreadyThere: AlreadyThere | undefined): void {
-    this.#alreadyThere = alreadyThere;
-  }
-
-  /** If it turns out that it is no copy, sending goes on, unless it is paused for another reason. */
-  setCopied(isCopied: boolean): void {
-    const wasCopied = this.#isCopied;
-    this.#isCopied = isCopied;
-    if (wasCopied && !isCopied && this.resume(...copyCodes)) {
-      this.setConnection('connecting');
-    }
-  }
-
-  /** Waits set before this time (milliseconds since 1970) are over. */
-  get retryRequestedAt(): number {
-    return this.#retryRequestedAt;
-  }
-
-  /** A person asked, or the machine woke: waiting ends now. */
-  requestRetry(): void {
-    this.#retryRequestedAt = this.clock.now();
+  releaseLease(): void {
+    this.#lease?.release();
+    this.#lease = undefined;
   }
 
   /** Whether a person said it, so that the service is not asked. */
@@ -280,133 +188,10 @@ export class EngineState {
     return this.#keySupport;
   }
 
-  learnKeySupport(support: Exclude<KeySupport, 'unknown'>): void {
+  /** `unknown`: the question got lost, and is asked again before anything is planned. */
+  learnKeySupport(support: KeySupport): void {
     this.#keySupport = support;
-    this.#publish({ honoursKeys: support === 'honoured' });
-  }
-
-  /** The question got lost; it is asked again before anything is planned. */
-  askKeySupportAgain(): void {
-    this.#keySupport = 'unknown';
-  }
-
-  // The connection.
-
-  /** Shows a state; `since` stays while the state does. */
-  setConnection(state: ConnectionState, problem?: Problem, nextTryAt?: string): void {
-    const shown = this.#workingOffline ? 'working-offline' : state;
-    const before = this.#snapshot.connection;
-    const isSame = before.state === shown;
-    if (isSame && before.problem?.message === problem?.message && before.nextTryAt === nextTryAt) {
-      return;
-    }
-
-    const connection: Connection = {
-      state: shown,
-      since: isSame ? before.since : isoNow(this.clock),
-      ...(problem && !this.#workingOffline ? { problem } : {}),
-      ...(nextTryAt === undefined || this.#workingOffline ? {} : { nextTryAt }),
-    };
-    this.#publish({ connection });
-  }
-
-  get workingOffline(): boolean {
-    return this.#workingOffline;
-  }
-
-  /** Follows the choice: `since`, ISO; undefined: not offline. Whatever is in flight ends, and is checked later. */
-  setWorkingOffline(since: string | undefined): void {
-    if ((since !== undefined) === this.#workingOffline) {
-      return;
-    }
-
-    this.#workingOffline = since !== undefined;
-    this.abortNetwork();
-    this.renewNetwork();
-    if (since === undefined) {
-      this.setConnection('connecting');
-    } else {
-      this.#publish({ connection: { state: 'working-offline', since } });
-    }
-  }
-
-  /** Whether a stream of the service is open that tells of changes. */
-  get isLive(): boolean {
-    return this.#isLive;
-  }
-
-  setLive(isLive: boolean): void {
-    this.#isLive = isLive;
-    this.#publish({ isLive });
-  }
-
-  /** Fires when everything in flight is to end. */
-  get network(): AbortSignal {
-    return this.#network.signal;
-  }
-
-  abortNetwork(): void {
-    this.#network.abort();
-  }
-
-  /** Requests from here on are not ended by earlier events. */
-  renewNetwork(): void {
-    if (this.#network.signal.aborted) {
-      this.#network = new AbortController();
-    }
-  }
-
-  // The sender's work.
-
-  /** Held while this process is the sender. */
-  get lease(): SenderLease | undefined {
-    return this.#lease;
-  }
-
-  /** This process is the sender from here on. Undefined: another one is. */
-  holdLease(lease: SenderLease | undefined): void {
-    this.#lease = lease;
-    this.#publish({ otherSender: lease === undefined });
-  }
-
-  releaseLease(): void {
-    this.#lease?.release();
-    this.#lease = undefined;
-  }
-
-  /** Whether this process is sending an entry right now; without a name: any. */
-  isInFlight(localId?: string): boolean {
-    return localId === undefined ? this.#inFlight.size > 0 : this.#inFlight.has(localId);
-  }
-
-  beginAttempt(localId: string): void {
-    this.#inFlight.add(localId);
-  }
-
-  endAttempt(localId: string): void {
-    this.#inFlight.delete(localId);
-  }
-
-  /** Outcomes that could not be saved (the disk was full): tried again before anything else. */
-  get unsaved(): ReadonlyMap<string, { readonly entry: Entry; readonly record: EntryRecord }> {
-    return this.#unsaved;
-  }
-
-  keepUnsaved(entry: Entry, record: EntryRecord): void {
-    this.#unsaved.set(entry.localId, { entry, record });
-  }
-
-  forgetUnsaved(localId: string): void {
-    this.#unsaved.delete(localId);
-  }
-
-  /** Whether another process holds the lease while there is an attempt without an outcome. */
-  get isOtherSending(): boolean {
-    return this.#isOtherSending;
-  }
-
-  setOtherSending(isOtherSending: boolean): void {
-    this.#isOtherSending = isOtherSending;
+    this.show({ honoursKeys: support === 'honoured' });
   }
 
   // The knowledge of the service.
@@ -414,6 +199,17 @@ export class EngineState {
   /** The readings, as the list cache keeps them. */
   get saved(): SavedCopy {
     return this.#saved;
+  }
+
+  /** Every change of the saved copy. It is shown only after `showSaved`. */
+  setSaved(saved: SavedCopy): void {
+    this.#saved = saved;
+    this.show({});
+  }
+
+  /** Shows the knowledge from the lists. */
+  showSaved(): void {
+    this.show(savedView(this.#saved));
   }
 
   /** Whether its pets were read; until then only the facts of the lists are there, and saving waits. */
@@ -425,40 +221,9 @@ export class EngineState {
     this.#isCopyRead = true;
   }
 
-  /** Every change of the saved copy. It is shown only after `showSaved`. */
-  setSaved(saved: SavedCopy): void {
-    this.#saved = saved;
-    this.#publish({});
-  }
-
-  /** The last list that was read to be searched against, extended by every id learnt since. */
-  get listing(): Listing | undefined {
-    return this.#listing;
-  }
-
-  holdListing(listing: Listing): void {
-    this.#listing = listing;
-  }
-
   /** Adds later knowledge to the listing. `isOurs`: it belongs to an entry whose record is about to say so. */
   extendListing(pets: Iterable<Pet>, { isOurs = false } = {}): void {
-    this.#listing?.extend(pets, (id) => isOurs || this.local.journal.owners(id).length > 0);
-  }
-
-  dropListing(): void {
-    this.#listing = undefined;
-  }
-
-  /**
-   * When the service's own `Sunset` header says that look-ups by id end, milliseconds since 1970; undefined: it did not
-   * say.
-   */
-  get lookUpsEndAt(): number | undefined {
-    return this.#lookUpsEndAt;
-  }
-
-  learnEndOfLookUps(sunset: Date | undefined): void {
-    this.#lookUpsEndAt = sunset?.getTime() ?? this.#lookUpsEndAt;
+    this.listing?.extend(pets, (id) => isOurs || this.local.journal.owners(id).length > 0);
   }
 
   /** What sending knows of the store under the present key. */
@@ -493,24 +258,7 @@ export class EngineState {
 
   /** The knowledge of the service's ids holds no longer: it was reset, or shows another tenant's animals. */
   forgetIds(): void {
-    this.#listing = undefined;
+    this.listing = undefined;
     this.learnCredit(noCredit);
-  }
-
-  #publish(changes: Partial<Snapshot>): void {
-    const keys = Object.keys(changes) as (keyof Snapshot)[];
-    const isChanged = keys.some((key) => this.#snapshot[key] !== changes[key]);
-    const before = this.#snapshot;
-    this.#snapshot = isChanged ? { ...before, ...changes } : before;
-    const sending = this.maySend();
-    if (!isSameAnswer(sending, before.sending)) {
-      this.#snapshot = { ...this.#snapshot, sending };
-    }
-
-    if (this.#snapshot !== before) {
-      for (const listener of this.#listeners) {
-        listener();
-      }
-    }
   }
 }

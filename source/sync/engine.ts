@@ -12,25 +12,22 @@ import type { Connection } from '../domain/connection.js';
 import type { Engine, FoundEntry } from './api.js';
 import { type EngineOptions, EngineState } from './engine-state.js';
 import { findAnimal } from './find-animal.js';
-import { reach } from './looks/ensure-reachable.js';
-import { createLocalErrors } from './health/local-errors.js';
 import { confirmQueue, tellIfCopied } from './health/put-back.js';
-import { confirmReset } from './health/confirm-reset.js';
+import { confirmReset } from './health/reset.js';
 import { confirmTenant } from './health/tenant.js';
 import { momentOf } from './evidence/tenant.js';
 import { chooseOffline } from './health/working-offline.js';
-import { createCacheWriter } from './looks/cache-writer.js';
 import { lookUp, lookUpUnloaded } from './looks/look-up.js';
-import { mayProbeUnread, probe, probeUnread } from './looks/probe.js';
+import { mayProbeUnread, probe, probeUnread, reach } from './looks/probe.js';
 import { refreshList } from './looks/refresh.js';
 import { createActivities } from './loop/activities.js';
-import { type Live, startLive } from './loop/live.js';
-import { createLoading } from './loop/loading.js';
+import { startLive } from './loop/live.js';
 import { createRunner } from './loop/run.js';
+import { createCacheWriter, createLoading } from './loop/saved-data.js';
 import { joinReports, syncOnce } from './loop/sync-once.js';
 import { watchLocal } from './loop/watch-local.js';
 import { createActions } from './outbox/actions.js';
-import { drainUntil } from './outbox/drain-until.js';
+import { drainUntil } from './outbox/drain.js';
 import { importPets } from './outbox/import-pets.js';
 import { findEntered } from './outbox/find-entered.js';
 import { refreshQueue, asShown } from './evidence/queue-view.js';
@@ -39,18 +36,16 @@ import { refreshQueue, asShown } from './evidence/queue-view.js';
 export function createEngine(options: EngineOptions): Engine {
   const engine = new EngineState(options);
   const { local, clock, snapshot } = engine;
-  const localErrors = createLocalErrors(engine);
   const activities = createActivities(engine);
-  const cacheWriter = createCacheWriter(engine, { localErrors, beforeSave: () => activities.save() });
-  const loading = createLoading(engine, { cacheWriter, localErrors, onLoaded: () => activities.begin() });
-  let live: Live | undefined;
+  const cacheWriter = createCacheWriter(engine, { beforeSave: () => activities.save() });
+  const loading = createLoading(engine, { cacheWriter, onLoaded: () => activities.begin() });
+  let live: ReturnType<typeof startLive> | undefined;
   let started = false;
   let stopWatching: (() => void) | undefined;
   const requestRound = (): void => live?.requestRound();
   const { run, save, suspend } = createRunner(engine, {
     loaded: loading.done,
     queueLoaded: loading.queueDone,
-    localErrors,
     requestRound,
     flush: () => cacheWriter.save(),
   });
@@ -122,8 +117,8 @@ export function createEngine(options: EngineOptions): Engine {
           return;
         }
 
-        stopWatching = watchLocal(engine, { localErrors, requestRound });
-        live = startLive(engine, { prepare: loading.done, localErrors, onRound: () => cacheWriter.saveSoon() });
+        stopWatching = watchLocal(engine, { requestRound });
+        live = startLive(engine, { prepare: loading.done, onRound: () => cacheWriter.saveSoon() });
       });
     },
 
@@ -284,17 +279,19 @@ export function createEngine(options: EngineOptions): Engine {
     resume: () =>
       run(
         async (signal) => {
-          if (engine.isAskedAboutQueue) {
+          if (engine.questions.isAboutQueue) {
             await confirmQueue(engine, signal);
-          } else if (engine.paused?.state === 'changed') {
-            await (engine.paused.problem?.code === 'key_changed' ? confirmTenant(engine) : confirmReset(engine));
+          } else if (engine.questions.isForPerson) {
+            await (engine.questions.open?.problem?.code === 'key_changed'
+              ? confirmTenant(engine)
+              : confirmReset(engine));
             engine.showSaved();
             // Until that is written, the next process would ask again.
             await cacheWriter.save();
           }
 
-          engine.resume();
-          engine.requestRetry();
+          engine.questions.settle();
+          engine.retryRequestedAt = engine.clock.now();
           requestRound();
         },
         { once: true },

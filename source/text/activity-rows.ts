@@ -6,6 +6,7 @@ import type { Activity } from '../domain/activity.js';
 import type { CategoryLabels } from '../domain/category-labels.js';
 import { activityPieces, connectionNews, countsOf, needsSomebody, withShortName } from './activity-text.js';
 import type { Glyphs } from './glyphs.js';
+import { ageText, clockText, timeText } from './time-text.js';
 import type { ToneText } from './tone.js';
 
 /** The subjects of activities: animals that were entered here, those of the store, the connection. */
@@ -148,6 +149,21 @@ function connectionRun(activities: readonly Activity[]): string {
   }
 
   return connectionNews[last === 'online' ? (states.findLast((state) => state !== 'online') ?? last) : last];
+}
+
+/** `09:08-09:12`, or `09:05` of what happened once. */
+export function rowTime({ from, at }: ActivityRow, isNarrow = false): string {
+  const [first, last] = [clockText(from), clockText(at)];
+  return first === last || isNarrow ? last : `${first}-${last}`;
+}
+
+/** The same of another day, where no heading tells which. */
+export function datedTime(row: ActivityRow, now: number, isNarrow = false): string {
+  if (new Date(row.at).toDateString() === new Date(now).toDateString()) {
+    return rowTime(row, isNarrow);
+  }
+
+  return isNarrow ? ageText(row.at, now) : timeText(row.at, now);
 }
 
 /** Whether any of it waits for a person. */

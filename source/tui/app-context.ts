@@ -1,29 +1,27 @@
-import { type Context, createContext, useContext, useSyncExternalStore } from 'react';
-import type { KeyTable } from '../app/preferences/bind-keys.js';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { bindKeys, type KeyTable } from '../app/preferences/bind-keys.js';
 import type { Workspace } from '../app/workspace.js';
 import type { Entry } from '../domain/entry.js';
 import { findWaits, type Wait } from '../domain/waits.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
-import type { CursorTie } from './models/cursor-tie.js';
-import type { ListModel } from './models/list-rows.js';
-import type { LogModel } from './models/log-model.js';
-import type { QueueModel } from './models/queue-rows.js';
-import type { ScrolledText } from './models/scrolled-text.js';
-import type { CategoryModel } from './models/known-categories.js';
-import { createBoundRows, firstKey } from './models/key-rows.js';
+import type { createCursorTie } from './models/position.js';
+import type { createListModel } from './models/list-rows.js';
+import type { createLogModel } from './models/log-model.js';
+import type { createQueueModel } from './models/queue-rows.js';
+import { firstKey } from './models/key-rows.js';
+import { remember } from './models/remember.js';
 import type { UiAction } from './state/reduce-ui.js';
 import type { Model } from './state/model.js';
 import { modeOf } from './state/mode.js';
 import type { ListName, Mode, UiState } from './state/ui-state.js';
-import type { Theme } from './theme.js';
+import { type Theme, themeOf } from './theme.js';
 import type { AnimalFacts, AnimalLine } from '../text/animal/animal-columns.js';
 import type { PlacedColumn } from '../text/columns.js';
-import type { PaneLine } from '../text/pane-lines.js';
-import type { Tally } from './models/tally.js';
+import type { BodyText } from './layout.js';
 import type { ToneText } from '../text/tone.js';
 import { type Glyphs, glyphsOf } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
-import type { ProgressPace } from './models/progress-pace.js';
+import type { createProgressPace } from './models/progress-pace.js';
 import type { DrawPace } from './state/draw-pace.js';
 import type { WaitContext } from '../text/queue/wait-text.js';
 
@@ -37,9 +35,6 @@ export type TerminalControl = {
   /** Writes past Ink, for sequences that leave the cursor alone, such as OSC 52. */
   readonly write: (sequence: string) => void;
 };
-
-/** A text in the body: the lines in sight, and how many are above and below them. */
-export type BodyText = ScrolledText<PaneLine>;
 
 /** The text of the pane: the lines in sight, how many are above and below them, and whom they are about. */
 export type PaneText = BodyText & { readonly subject: string };
@@ -76,18 +71,16 @@ export type App = {
   /** Does something after so many milliseconds; returns the way to prevent it. */
   readonly later: (ms: number, work: () => void) => () => void;
   readonly model: Model<UiState, UiAction>;
-  readonly list: ListModel;
-  readonly queue: QueueModel;
-  readonly ties: Readonly<Record<ListName, CursorTie>>;
-  readonly categories: CategoryModel;
-  readonly pace: ProgressPace;
+  readonly list: ReturnType<typeof createListModel>;
+  readonly queue: ReturnType<typeof createQueueModel>;
+  readonly ties: Readonly<Record<ListName, ReturnType<typeof createCursorTie>>>;
+  readonly pace: ReturnType<typeof createProgressPace>;
   /** Tells the screens that they are to be drawn again. */
   readonly drawPace: DrawPace<Snapshot>;
-  readonly log: LogModel;
+  readonly log: ReturnType<typeof createLogModel>;
   /** Here, as what scrolls a text is below what writes it. */
   readonly bodyText: (app: App) => BodyText | undefined;
   readonly paneText: (app: App) => PaneText | undefined;
-  readonly tally: Tally;
   /** The action of each key; here, as the help is made from it, and it from the actions. */
   readonly keyTable: KeyTable<Binding>;
   readonly terminal: TerminalControl;
@@ -116,7 +109,12 @@ export const AppProvider = AppContext.Provider;
 
 /** Throws outside of `AppProvider`. */
 export function useApp(): App {
-  return useProvided(AppContext);
+  const app = useContext(AppContext);
+  if (!app) {
+    throw new Error('outside of the app');
+  }
+
+  return app;
 }
 
 /** The screens' own state, drawn again whenever it changes. */
@@ -125,22 +123,13 @@ export function useUi(): UiState {
   return useSyncExternalStore(model.subscribe, model.get);
 }
 
-const ThemeContext = createContext<Theme | undefined>(undefined);
+const ThemeContext = createContext(themeOf({ colour: false, theme: 'none', hasDarkBackground: true }));
 /** Gives the theme to everything below it. */
 export const ThemeProvider = ThemeContext.Provider;
 
-/** Throws outside of `ThemeProvider`. */
+/** How texts look by what they mean. */
 export function useTheme(): Theme {
-  return useProvided(ThemeContext);
-}
-
-function useProvided<Value>(context: Context<Value | undefined>): Value {
-  const value = useContext(context);
-  if (value === undefined) {
-    throw new Error('outside of the app');
-  }
-
-  return value;
+  return useContext(ThemeContext);
 }
 
 const neverChanges = (): (() => void) => () => undefined;
@@ -178,7 +167,7 @@ export function factsOf(app: App): StoreFacts {
   };
 }
 
-const boundRows = createBoundRows<Binding>();
+const boundRows = remember(bindKeys<Binding>);
 
 /** The key table with the keys of a person's own. */
 export function bindingsOf({ keyTable, workspace }: App): readonly Binding[] {

@@ -2,6 +2,7 @@ import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
 import { lineText } from './input/line.js';
 import { filterField } from './state/mode.js';
 import { currentScreen, type ListName, type Screen, type UiState } from './state/ui-state.js';
+import type { PaneLine } from '../text/pane-lines.js';
 import { progressTexts } from '../text/progress-text.js';
 import { wrapCells } from '../text/wrap-cells.js';
 
@@ -112,14 +113,10 @@ export function questionLines(question: string, columns: number): readonly strin
 /** Rows of the window that stay free of a question that could be shorter. */
 const rowsAround = 6;
 
-/** Whether a question leaves the window room for its subject. */
-export function fitsAsQuestion(question: string, { columns, rows }: Size): boolean {
-  return questionLines(question, columns).length <= rows - rowsAround;
-}
-
 /** Of several forms of a question, from the longest to the shortest, the first one that leaves room; else the last. */
-export function chooseQuestion(questions: readonly string[], size: Size): string {
-  return questions.find((question) => fitsAsQuestion(question, size)) ?? questions.at(-1) ?? '';
+export function chooseQuestion(questions: readonly string[], { columns, rows }: Size): string {
+  const fits = (question: string): boolean => questionLines(question, columns).length <= rows - rowsAround;
+  return questions.find(fits) ?? questions.at(-1) ?? '';
 }
 
 /** Rows between the title and the message line. */
@@ -149,6 +146,15 @@ export function pageHeight(state: UiState, list: ListName): number {
  * The window as it is laid out for somebody who listens: wide enough to cut few names, however narrow the terminal is.
  */
 export const spokenSize = { columns: 200, rows: 24 };
+
+/** A text in the body: the lines in sight, and how many are above and below them. */
+export type BodyText = { readonly lines: readonly PaneLine[]; readonly top: number; readonly below: number };
+
+/** So many lines of a text as it has been scrolled, no further than to its end. */
+export function scrolledText(lines: readonly PaneLine[], height: number, scroll: number): BodyText {
+  const top = Math.max(0, Math.min(scroll, lines.length - height));
+  return { lines: lines.slice(top, top + height), top, below: Math.max(0, lines.length - height - top) };
+}
 
 type Size = { readonly columns: number; readonly rows: number };
 

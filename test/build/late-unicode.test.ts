@@ -1,6 +1,7 @@
 import test from 'ava';
 import stringWidth from 'string-width';
-import { createLatePattern, createLateSegmenter, oneCell } from '../../scripts/build/late-unicode.js';
+import { createLatePattern, createLateSegmenter } from '../../scripts/build/late-unicode.js';
+import { oneCell } from '../../source/platform/text/terminal-text.js';
 import { oneCellSigns } from '../../source/text/glyphs.js';
 
 const texts = [
@@ -39,13 +40,18 @@ test('a late pattern tests, searches and matches as the pattern itself', (t) => 
   }
 });
 
-test('what is counted as one cell without a look is one, and every sign of the app is among it', (t) => {
+test('what is counted as one cell without a look is one, acts on nothing and joins with nothing, and every sign of the app is among it', (t) => {
   const plain = new RegExp(`^[${oneCell}]$`);
   const all = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter((each) => plain.test(each));
   t.deepEqual(
     all.filter((each) => stringWidth(each) !== 1),
     [],
   );
+  t.deepEqual(
+    all.filter((each) => /[\p{C}\p{M}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u.test(each)),
+    [],
+  );
+  t.is(all.join('').normalize('NFC'), all.join(''));
   t.deepEqual(
     [...oneCellSigns].filter((sign) => !plain.test(sign)),
     [],

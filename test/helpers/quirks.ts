@@ -1,5 +1,5 @@
 import { nameKinds, type NameKind } from '../../source/domain/name-kinds.js';
-import type { ServiceQuirks } from '../../source/sync/evidence/quirks.js';
+import type { ServiceQuirks } from '../../source/local/archive.js';
 
 /** A service that treats every kind of name alike. */
 export function quirksOfAll(habit: ServiceQuirks['names'][NameKind], longest = 1000): ServiceQuirks {

@@ -3,7 +3,6 @@
  */
 import type { ExecutionContext } from 'ava';
 import { render } from 'ink-testing-library';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Draft, UiSettings, ViewState } from '../../source/app/workspace.js';
 import { openProfile } from '../../source/tui/actions/session.js';
@@ -175,21 +174,4 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   }
 
   return rendered;
-}
-
-/**
- * Compares a screen with the picture of it in `test/tui/frames/`. With PETSTORE_DRAW_FRAMES=1 the picture is drawn anew
- * instead; look at it before committing.
- */
-export function matchesFrame(t: ExecutionContext, name: string, lines: readonly string[]): void {
-  const folder = new URL('../tui/frames/', import.meta.url);
-  const file = new URL(`${name}.txt`, folder);
-  const frame = `${lines.join('\n')}\n`;
-  if (process.env['PETSTORE_DRAW_FRAMES'] === '1') {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, frame);
-  }
-
-  t.true(frame.trim() !== '', 'an empty frame is no screen');
-  t.is(frame, existsSync(file) ? readFileSync(file, 'utf8') : '(no picture yet)');
 }

@@ -4,8 +4,10 @@
  * `screen()` is what a person would see; `waitFor` polls it with a deadline and fails with the last frame, so a test
  * never sleeps and a failure shows what was there.
  */
-import { spawn } from '@lydell/node-pty';
+import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type IPty, spawn } from '@lydell/node-pty';
+import { errnoOf } from '../../source/platform/files/errno.js';
 import { cellsOf, createEmulator, draw, linesOf, type Cell } from './emulator.js';
 
 export type TerminalOptions = {
@@ -76,6 +78,26 @@ export const keys = {
 
 /** Has a command run where no file can get longer than a kilobyte, as on a disk that is all but full. */
 export const onFullDisk = ['sh', '-c', 'trap \'\' XFSZ; ulimit -f 2; exec "$@"', 'sh'] as const;
+
+/**
+ * At once, and not when this process has its next turn: keys of one turn of a wheel must not come apart under load. More
+ * than the terminal takes at once goes the ordinary way.
+ */
+function writeNow(pty: IPty, chunk: string): void {
+  const bytes = Buffer.from(chunk);
+  let sent = 0;
+  try {
+    sent = writeSync((pty as IPty & { readonly fd: number }).fd, bytes);
+  } catch (error) {
+    if (errnoOf(error) !== 'EAGAIN') {
+      throw error;
+    }
+  }
+
+  if (sent < bytes.length) {
+    pty.write(bytes.subarray(sent).toString());
+  }
+}
 
 export function openTerminal(options: TerminalOptions): TerminalSession {
   const { command, args = [], cwd = process.cwd(), cols = 80, rows = 24 } = options;
@@ -163,7 +185,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
     },
     press(...chunks) {
       for (const chunk of chunks) {
-        pty.write(chunk);
+        writeNow(pty, chunk);
       }
     },
     resize(nextCols, nextRows) {

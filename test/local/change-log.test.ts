@@ -37,6 +37,19 @@ test('nothing is there before anything was written, and nothing to write makes n
   t.false(existsSync(join(folder, 'changes.jsonl')));
 });
 
+test('a disk that does not tell how long it is leaves the mark without its length', (t) => {
+  const log = createChangeLog(
+    {
+      ...diskFileSystem,
+      sizeOf() {
+        throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+      },
+    },
+    temporaryFolder(t),
+  );
+  t.is(log.length(), undefined);
+});
+
 test('a line that a crash tore off harms that line alone', async (t) => {
   const folder = temporaryFolder(t);
   const log = createChangeLog(diskFileSystem, folder);

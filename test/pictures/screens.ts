@@ -178,7 +178,8 @@ export const steps: readonly Step[] = [
     picture: 'offline',
     before: (stage) => stage.service.stop(),
     press: ['1', ':', 'online', keys.enter],
-    shows: /offline(?! by)/,
+    // The commands that are typed first have the word too.
+    shows: ([header = '']) => /offline(?! by)/.test(header),
   },
   {
     picture: 'key-refused',

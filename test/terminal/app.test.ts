@@ -132,6 +132,8 @@ test.serial(
       await terminal.waitFor(() => isOnSelected(terminal));
     }
 
+    // Esc and a key that come at once are one key with Alt.
+    await terminal.waitFor((lines) => !lines.some((line) => line.includes('Commands')));
     await terminal.waitFor('Profiles');
     terminal.press('1', 'jjjjjj');
     await terminal.waitFor(/^>.* 118 /m);

@@ -383,7 +383,9 @@ for (const [what, env, colours] of [
 
 test.serial('an answer that comes late, twice or as garbage is no key', async (t) => {
   const app = open(t, temporaryFolder(t), { FORCE_COLOR: '3' }, [80, 24]);
-  await app.waitFor('○ offline');
+  await until('it has asked', () => app.written().includes('\u001B]11;?'));
+  const asked = performance.now();
+  await until('an answer is late', () => performance.now() - asked > 100);
   app.press('a');
   await app.waitFor('> Name');
   app.press(

@@ -2,7 +2,7 @@ import { cellWidth } from '../../platform/text/terminal-text.js';
 import { bindKeys, type OwnKeys } from '../../app/preferences/bind-keys.js';
 import type { Home } from '../../app/home.js';
 import { type Preferences, readPreferences } from '../../app/preferences/preferences.js';
-import { actionRows, keyRows } from '../../tui/models/key-rows.js';
+import { keyLabel, keyRows } from '../../tui/models/key-rows.js';
 import type { Binding } from '../../tui/app-context.js';
 import { keyTable } from '../../tui/keys/keymap.js';
 import { commands } from '../../tui/palette/commands.js';
@@ -98,6 +98,21 @@ export function toKeysText(own: OwnKeys = new Map()): string {
     [title, ...rows.flatMap(toLines)].join('\n'),
   );
   return `Keys of the app\n\n${sections.join('\n\n')}\n`;
+}
+
+/** The actions that can be bound, with their keys and everything that each does. */
+function actionRows(
+  table: readonly Binding[],
+): readonly { readonly action: string; readonly keys: string; readonly does: string }[] {
+  const rows = Map.groupBy(
+    table.filter(({ action }) => action !== undefined),
+    ({ action }) => action ?? '',
+  );
+  return Array.from(rows, ([action, bindings]) => ({
+    action,
+    keys: [...new Set(bindings.flatMap(({ keys }) => keys.map(keyLabel)))].join(' '),
+    does: [...new Set(bindings.map(({ does }) => does))].join('; '),
+  }));
 }
 
 function toLines({ keys, does }: KeyRows[number]): readonly string[] {

@@ -1,5 +1,6 @@
 import { readEnvironment } from '../../platform/process/environment.js';
 import { exitCode } from './failures/failure.js';
+import { keepCalledCode } from '../../platform/process/called-code.js';
 import { createTextSink } from '../../platform/process/text-sink.js';
 import { describeUnexpected } from './failures/log-unexpected.js';
 import { main } from './main.js';
@@ -83,6 +84,10 @@ export async function runProcess(
     }
 
     const told = isCut && exit === exitCode.done ? exitCode.unexpected : exit;
+    if (told === exitCode.done) {
+      keepCalledCode();
+    }
+
     process.exit(isEnded ? exitCode.done : told);
   });
 }

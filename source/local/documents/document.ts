@@ -23,8 +23,6 @@ import { checksum, matchHead } from './document-form.js';
 export type DocumentKind<T> = {
   readonly version: number;
   parse(data: unknown): T;
-  /** Makes data of an older version what `parse` takes. The old file is kept when the new one is first written. */
-  migrate?(data: unknown, version: number): unknown;
   /** Cuts a text down to the wanted part before it is parsed. */
   cut?(text: string): string;
 };
@@ -143,18 +141,9 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
   }
 }
 
-/** Replaces the whole file durably. One of an older version stays beside it as `NAME.version-N`. */
+/** Replaces the whole file durably. */
 export class ReplaceAdapter<T> extends DocumentAdapter<T> {
   protected async save(data: T): Promise<void> {
-    if (this.found !== undefined && this.found < this.kind.version) {
-      // False: it is there already, from a time when the writing below failed.
-      await publishFile(
-        this.fileSystem,
-        `${this.path}.version-${this.found}`,
-        (await this.fileSystem.readFile(this.path)).toString(),
-      );
-    }
-
     await replaceFile(this.fileSystem, this.path, this.encode(data));
     this.found = this.kind.version;
   }
@@ -222,7 +211,7 @@ export function watchVersions(
     for (const name of (await fileSystem.list(folder)).filter((each) => each.endsWith('.json') && !checked.has(each))) {
       const path = join(folder, name);
       const bytes = await fileSystem.readFile(path).catch(() => Buffer.alloc(0));
-      if ((readVersion(bytes) ?? 0) > version) {
+      if (Number(matchHead(bytes)?.[1] ?? 0) > version) {
         const newer = new NewerDocument(path);
         gate?.note(newer);
         throw newer;
@@ -231,12 +220,6 @@ export function watchVersions(
       checked.add(name);
     }
   };
-}
-
-/** The version in the head of a document; undefined without one. */
-export function readVersion(bytes: Buffer): number | undefined {
-  const version = matchHead(bytes)?.[1];
-  return version === undefined ? undefined : Number(version);
 }
 
 /** Reads a document; null if it is missing. */
@@ -286,10 +269,7 @@ function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readon
   try {
     const text = data.toString();
     const parsed: unknown = JSON.parse(kind.cut?.(text) ?? text);
-    return {
-      data: kind.parse(version < kind.version && kind.migrate ? kind.migrate(parsed, version) : parsed),
-      version,
-    };
+    return { data: kind.parse(parsed), version };
   } catch (error) {
     throw new DamagedDocument(
       path,

@@ -5,7 +5,6 @@
  * `Raced`, reads again and decides again. Entering therefore needs no lock, a discard races a send safely, and a write
  * costs the same with one entry waiting or ten thousand. Counting records are never changed or deleted here.
  */
-import { join } from 'node:path';
 import { type Entry, isWaiting } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet } from '../../domain/pet.js';
@@ -87,11 +86,8 @@ export type Journal = {
   enterBatch(pets: readonly NewPet[], at: string, options: BatchOptions): Promise<readonly Entry[]>;
   /** The entries of imports that are not finished, by batch. They do not count. */
   unfinished(): ReadonlyMap<string, readonly Entry[]>;
-  /**
-   * Removes the entries of an import that will not be finished; their numbers stay taken. `keepIn`: a folder that they
-   * are moved to instead.
-   */
-  withdraw(batch: string, keepIn?: string): Promise<void>;
+  /** Removes the entries of an import that will not be finished; their numbers stay taken. */
+  withdraw(batch: string): Promise<void>;
   /**
    * Publishes the next record of an entry as it was read; throws `Raced` where somebody else did. With `syncName:
    * false` it is durable only after `syncNames`.
@@ -342,7 +338,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       return entries;
     },
 
-    async withdraw(batch, keepIn) {
+    async withdraw(batch) {
       await journal.refresh();
       const numbers = (unfinished().get(batch) ?? []).map(({ number }) => number).sort((a, b) => b - a);
       const [last, ...others] = numbers;
@@ -350,24 +346,14 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
         return;
       }
 
-      const keep = async (): Promise<void> => {
-        if (keepIn !== undefined) {
-          await fileSystem.link(files.pathOf(last, 0), join(keepIn, `${last}.0.json`)).catch(() => undefined);
-        }
-
-        await imports.keepNumber(last, files.pathOf(last, 0));
-      };
+      const keep = (): Promise<void> => imports.keepNumber(last, files.pathOf(last, 0));
       // The number first, so that they are not free for a moment. On a disk too full for that the others make room.
       const isKept = await keep().then(
         () => true,
         () => false,
       );
       for (const number of others.toReversed()) {
-        const path = files.pathOf(number, 0);
-        await unlessErrno(
-          keepIn === undefined ? fileSystem.remove(path) : fileSystem.rename(path, join(keepIn, `${number}.0.json`)),
-          'ENOENT',
-        );
+        await unlessErrno(fileSystem.remove(files.pathOf(number, 0)), 'ENOENT');
       }
 
       if (!isKept) {

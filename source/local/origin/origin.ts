@@ -3,7 +3,7 @@
  * sent since. So an origin that does not match stops the sending until a person says that this is the one queue.
  *
  * It is written first, so that a copy made before the first contact is told as well. Records beside no origin are a
- * copy, unless all are of version 1, which wrote it at the first sending.
+ * copy.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -16,12 +16,12 @@ import {
   type DocumentKind,
   PublishAdapter,
   readUnlessDamaged,
-  readVersion,
   ReplaceAdapter,
   setAside,
   type VersionGate,
   writeDocument,
 } from '../documents/document.js';
+import { matchHead } from '../documents/document-form.js';
 import { formatVersion } from '../documents/format-version.js';
 import type { Marks } from './marks.js';
 
@@ -36,15 +36,7 @@ type Place = z.infer<typeof placeSchema>;
 const contentSchema = z.lazy(() => z.object({ id: z.string(), places: z.array(placeSchema) }));
 type Content = z.infer<typeof contentSchema>;
 
-const kind: DocumentKind<Content> = {
-  version: formatVersion,
-  parse: (data) => contentSchema.parse(data),
-  // Version 1 was a place alone. Two processes that migrate at once come to the same id.
-  migrate(data) {
-    const place = placeSchema.parse(data);
-    return { id: digest(`petstore ${place.machine} ${place.folder}`), places: [place] };
-  },
-};
+const kind: DocumentKind<Content> = { version: formatVersion, parse: (data) => contentSchema.parse(data) };
 
 /** More machines than one person has; a container that makes an id at each start must not make the origin grow. */
 const mostPlaces = 16;
@@ -110,7 +102,7 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
       return 'own-id';
     }
 
-    // Stamped by the system's identity, as version 1 did; or by an id that cannot be read here, which is no proof.
+    // Stamped by the system's identity, or by an id that cannot be read here, which is no proof.
     const isBySystem = places.some(
       (place) =>
         place.folder === present.folder && (place.machine === systemDigest() || (!isOwn && isOwnId(place.machine))),
@@ -137,13 +129,12 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
     await read();
   }
 
-  /** Whether records are there that were written beside an origin. */
+  /** Whether records are there, which are written only beside an origin. */
   async function hasCopiedRecords(): Promise<boolean> {
     for (const name of await fileSystem.list(queueFolder)) {
-      const version = name.endsWith('.json')
-        ? readVersion(await fileSystem.readFile(join(queueFolder, name)).catch(() => Buffer.alloc(0)))
-        : undefined;
-      if (version !== undefined && version > 1) {
+      const bytes =
+        name.endsWith('.json') && (await fileSystem.readFile(join(queueFolder, name)).catch(() => undefined));
+      if (bytes && matchHead(bytes)) {
         return true;
       }
     }

@@ -26,9 +26,12 @@ const sameStartMs = 10 * 60_000;
 export function createRunIdentity(clock: Clock): RunIdentity {
   const startedAt = clock.now() - clock.uptime();
   const another = (): string => `${process.pid}.${Math.round(startedAt)}.${randomUUID().slice(0, 8)}`;
-  const id = another();
+  let id: string | undefined;
   return {
-    id,
+    // Random numbers load OpenSSL's half of Node, for which no first frame waits.
+    get id() {
+      return (id ??= another());
+    },
     another,
     hasEnded(other) {
       const [, pid, start] = /^(\d+)\.(\d+)\.[\da-f]+$/.exec(other) ?? [];

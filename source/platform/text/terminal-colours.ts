@@ -110,7 +110,7 @@ const patienceMs = 100;
 
 /** Takes the terminal's answers as they come among the keys. */
 export type ColourAnswers = {
-  /** The question was just written. `isRemembered`: an earlier answer is drawn, so that any late one counts. */
+  /** The question is written now. `isRemembered`: an earlier answer is drawn, so that any late one counts. */
   asked(isRemembered?: boolean): void;
   /** Whether that is an answer, which is then no key. */
   take(raw: string): boolean;

@@ -15,7 +15,14 @@
  * without bidirectional support count cells for them, and the cells of a column are right either way.
  */
 
-const plainAscii = /^[ -~]*$/;
+/**
+ * For a class of characters: ASCII, European letters, and signs that the app draws, as lines, blocks, arrows and the
+ * marks of `source/text/glyphs.ts`. Each takes one cell, is seen, and joins with no other.
+ */
+export const oneCell =
+  '\\u0020-\\u007E\\u00B7\\u00C0-\\u024F\\u2013\\u2014\\u2022\\u2026\\u2190-\\u2193\\u21B5\\u22EE' +
+  '\\u2260\\u2500-\\u259F\\u25B2\\u25BC\\u25CB\\u25CF\\u25D0\\u2801-\\u28FF';
+const plain = new RegExp(`^[${oneCell}]*$`);
 
 const joiningScripts = [
   'Arabic',
@@ -47,7 +54,7 @@ export function withoutMarks(text: string): string {
 
 /** The text without characters that act on a terminal or hide. Safe text comes back unchanged. */
 export function safeText(text: string): string {
-  if (plainAscii.test(text)) {
+  if (plain.test(text)) {
     return text;
   }
 
@@ -116,7 +123,7 @@ function characterWidth(character: string): number {
 
 /** How many cells a safe text takes. */
 export function cellWidth(safe: string): number {
-  if (plainAscii.test(safe)) {
+  if (plain.test(safe)) {
     return safe.length;
   }
 
@@ -133,7 +140,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 /** The characters as a person sees them: "é", a flag, a family. */
 export function splitGraphemes(text: string): string[] {
-  if (plainAscii.test(text)) {
+  if (plain.test(text)) {
     return text.split('');
   }
 

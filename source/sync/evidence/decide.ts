@@ -8,17 +8,21 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
+import { lostAnswerStart } from '../../domain/lost-answer.js';
 import { findOtherDifferences } from '../../domain/matching-key.js';
 import { type NewPet, type Pet, petStatuses } from '../../domain/pet.js';
 import { isNextAwaited, mostLooks } from '../../domain/waits.js';
 import { type Moment, passedSince, type Present } from '../../platform/time/clock.js';
+import type { ServiceQuirks } from '../../local/archive.js';
 import type { Witness } from '../../local/footprints.js';
 import { firstWitnessAfter } from './footprint.js';
-import { isAltered, isKeptExactly, type ServiceQuirks } from './quirks.js';
-import { type Footprint, type Ground, type Look, type Seen } from './see.js';
+import { isAltered, isKeptExactly } from './quirks.js';
+import type { Footprint, Ground, Look, see } from './see.js';
+
+type Seen = ReturnType<typeof see>;
 
 /** Why nobody can tell from here. */
-export type DecisionCode =
+type DecisionCode =
   | 'several-alike'
   | 'was-there-before'
   | 'came-later'
@@ -223,4 +227,28 @@ function isStatusShown({ status: sent }: NewPet, { pets }: Look, { defaultStatus
   const shown = new Set(pets.map(({ status }) => status));
   const status = sent ?? defaultStatus;
   return shown.has(status) || (status === undefined && petStatuses.every((each) => shown.has(each)));
+}
+
+/** Why it cannot be told from here, as the rest of a sentence. */
+const reasons: Readonly<Record<DecisionCode, string>> = {
+  'several-alike': 'and several new animals have this name and category, or almost.',
+  'was-there-before':
+    'and an animal with this name and category may have been there before it was sent, or belongs to ' +
+    'another one entered here.',
+  'came-later':
+    'and others have this name and category too. The one that was found was not there right after ' +
+    "that, or the store could not be asked then, so it may be somebody else's.",
+  'other-status': 'and the one new animal with this name and category has another status than was sent.',
+  'name-rewritten': 'and the store may have changed the name: one of its new animals may be this one.',
+  corrected: 'and one of the new animals may be this one: somebody may have corrected its name or category since.',
+  'accepted-not-listed': 'though the store said that it took the animal in, and it does not list it.',
+  'list-proves-nothing':
+    'and the list of the store does not show whether the animal arrived: it shows none of yours that ' +
+    'was sent later, or not everything.',
+  'list-not-read': 'and the list of the store could not be read, so it is not known whether the animal arrived.',
+};
+
+/** The reason that a person reads. */
+export function explain(code: DecisionCode, entry: Pick<Entry, 'history'>): string {
+  return `${lostAnswerStart(entry)}, ${reasons[code]}`;
 }

@@ -4,7 +4,7 @@ import type { NewPet, Pet } from '../../domain/pet.js';
 import type { Baselines } from '../../local/baselines.js';
 
 /** As of when a listing holds, and until when anything is sent on the ground of it. */
-export type ListingAge = {
+type ListingAge = {
   /** ISO. */
   readonly listedAt: string;
   /** When its reading began, or it was last extended: a reading of `clock.uptime()`. */

@@ -9,19 +9,17 @@ import type { LocalFiles } from '../../local/local-files.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { findSavedPet } from '../lists/saved-lists.js';
-import type { Footprint } from './see.js';
-import { isMissingYet, lastWitnesses, learnFromList } from './footprint.js';
-import { haveIdsRisen } from './rising-ids.js';
-import { learnQuirks, type ServiceQuirks } from './quirks.js';
-import { isOfTenant, ofTenant } from './tenant.js';
-import type { Entry } from '../../domain/entry.js';
+import { ofTenant } from './tenant.js';
 
-/** Who owns a pet id. `isAdopted`: it was found by searching. */
-export type PetOwner = { readonly localId: string; readonly isAdopted: boolean };
-
-/** The entry, other than this one, that a pet id belongs to; undefined: it is free. */
-export function ownerOf({ journal, archive }: LocalFiles, petId: Int64, except: string): PetOwner | undefined {
+/**
+ * The entry, other than this one, that a pet id belongs to; undefined: it is free. `isAdopted`: it was found by
+ * searching.
+ */
+export function ownerOf(
+  { journal, archive }: LocalFiles,
+  petId: Int64,
+  except: string,
+): { readonly localId: string; readonly isAdopted: boolean } | undefined {
   const entry = journal.owners(petId).find(({ localId }) => localId !== except);
   const archived = archive.owner(petId);
   if (entry) {
@@ -45,44 +43,13 @@ export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string)
   const entry = local.journal.owners(pet.id).find((each) => each.localId === owner.localId);
   const given = entry?.pet ?? local.archive.findRead(owner.localId);
   return (
-    given === undefined ||
-    ((entry === undefined || isOfTenant(engine, entry)) && matchingKey(given) === matchingKey(pet))
+    given === undefined || ((entry === undefined || ofTenant(engine)(entry)) && matchingKey(given) === matchingKey(pet))
   );
 }
 
 /** Whether who owns a pet id, if anybody does, is of the tenant of the present key. */
 export function isOwnerOfTenant(engine: EngineState, petId: Int64): boolean {
-  return engine.local.journal.owners(petId).every((entry) => isOfTenant(engine, entry));
-}
-
-/** The knowledge of the service's quirks, from all entries there ever were. */
-export function quirksOf({ local, saved }: Pick<EngineState, 'local' | 'saved'>): ServiceQuirks {
-  return learnQuirks(local.journal.entries(), local.archive.quirks(), (id) => findSavedPet(saved, id));
-}
-
-/** The knowledge of the store, under the present key. */
-export function footprintOf(engine: EngineState): Footprint {
-  return {
-    witnesses: lastWitnesses(engine.credit, ownEntries(engine)),
-    doIdsRise: haveIdsRisen(engine.credit.ids),
-    quirks: quirksOf(engine),
-    settleMs: engine.settleMs,
-  };
-}
-
-/**
- * Notes which of our animals a whole list shows, and says whether it lags, so that it lacks young ones. `began`: a
- * reading of `clock.uptime()`.
- */
-export function noteLook(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): boolean {
-  const { settleMs } = engine;
-  const present = { ...engine.present(), uptime: began };
-  engine.learnCredit(learnFromList(engine.credit, ownEntries(engine), listed));
-  return engine.credit.witnesses.some((witness) => isMissingYet(witness, present, settleMs));
-}
-
-function ownEntries(engine: EngineState): readonly Entry[] {
-  return engine.local.journal.entries().filter(ofTenant(engine));
+  return engine.local.journal.owners(petId).every(ofTenant(engine));
 }
 
 /**

@@ -8,8 +8,8 @@ import type { Unreadable } from '../../local/journal/record-files.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
 import { findSavedPet, withPet } from '../lists/saved-lists.js';
-import type { UnreadableFile } from '../api.js';
-import { isCopyOfTenant, isOfTenant, ofTenant } from './tenant.js';
+import type { Snapshot } from '../api.js';
+import { isCopyOfTenant, ofTenant } from './tenant.js';
 
 /**
  * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or
@@ -17,13 +17,13 @@ import { isCopyOfTenant, isOfTenant, ofTenant } from './tenant.js';
  * `checking`.
  */
 export function asShown(engine: EngineState, entry: Entry): Entry {
-  if (entry.petId !== undefined && !isOfTenant(engine, entry)) {
+  if (entry.petId !== undefined && !ofTenant(engine)(entry)) {
     return { ...entry, elsewhere: 'other-key' };
   }
 
   const isOrphaned =
     entry.state === 'sending' &&
-    !engine.isInFlight(entry.localId) &&
+    !engine.inFlight.has(entry.localId) &&
     (engine.lease !== undefined || !engine.isOtherSending);
   return isOrphaned ? { ...entry, state: 'checking' } : entry;
 }
@@ -44,8 +44,8 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
     takeInCreated(engine, entries);
   }
 
-  const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.isInFlight(localId));
-  engine.setOtherSending(hasAttempt && engine.lease === undefined && isLeaseHeld(engine));
+  const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.inFlight.has(localId));
+  engine.isOtherSending = hasAttempt && engine.lease === undefined && isLeaseHeld(engine);
   const problems = await local.problems();
   // As they are now: animals added or changed during the reading are not taken off the screen again.
   const present = local.journal.entries();
@@ -102,19 +102,18 @@ function createdSince(
   entries: readonly Entry[],
 ): readonly { readonly pet: Pet; readonly at: string }[] {
   const listedAt = engine.saved.lists.all?.fetchedAt ?? '';
-  return entries.flatMap((entry) => {
+  const isMine = ofTenant(engine);
+  return (isCopyOfTenant(engine) ? entries : []).flatMap((entry) => {
     const { state, pet, history } = entry;
     const at = history.at(-1)?.at ?? '';
-    return state === 'created' && pet && at > listedAt && isCopyOfTenant(engine) && isOfTenant(engine, entry)
-      ? [{ pet, at }]
-      : [];
+    return state === 'created' && pet && at > listedAt && isMine(entry) ? [{ pet, at }] : [];
   });
 }
 
 /** Which of the problems with files leave the queue's content open. */
 const hiding: readonly string[] = ['not_now', 'newer_version', 'not_a_folder'] satisfies Unreadable['code'][];
 
-function toUnreadable(file: Unreadable, entries: readonly Entry[]): UnreadableFile {
+function toUnreadable(file: Unreadable, entries: readonly Entry[]): Snapshot['unreadable'][number] {
   const { path, number, code = 'unreadable' } = file;
   const localId = number === undefined ? undefined : `Q-${number}`;
   const isShown = localId !== undefined && entries[placeOfEntry(entries, localId)] !== undefined;

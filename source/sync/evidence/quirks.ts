@@ -8,24 +8,10 @@ import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { kindsOf, mayBeRewritten, type NameKind, nameKinds } from '../../domain/name-kinds.js';
-import type { NewPet, Pet, PetStatus } from '../../domain/pet.js';
+import type { NewPet, Pet } from '../../domain/pet.js';
+import type { ServiceQuirks } from '../../local/archive.js';
 
-/** The knowledge of one kind of name. */
-type NameQuirk = {
-  /** Names of this kind in a row, the last one included, that were stored exactly as they were sent. */
-  readonly exact: number;
-  /** One was stored otherwise, and too few exact ones since. */
-  readonly isAltered: boolean;
-};
-
-/** The known changes of names by the service; see `learnQuirks`. */
-export type ServiceQuirks = {
-  readonly names: Readonly<Record<NameKind, NameQuirk>>;
-  /** The length in code points of the longest name that was stored exactly. */
-  readonly longest: number;
-  /** The status it gives to an animal sent without one; undefined: without one, or unknown. */
-  readonly defaultStatus?: PetStatus | undefined;
-};
+type NameQuirk = ServiceQuirks['names'][NameKind];
 
 /** Whether the service is known to change names of this kind: the animal may be there and not be recognised. */
 export function isAltered({ names }: ServiceQuirks, { name }: NewPet): boolean {

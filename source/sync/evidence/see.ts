@@ -8,9 +8,10 @@ import { isNumbered, isSameButForSigns, mayBeRewritten } from '../../domain/name
 import type { Pet } from '../../domain/pet.js';
 import { isNextAwaited } from '../../domain/waits.js';
 import { passedSince, type Present } from '../../platform/time/clock.js';
+import type { ServiceQuirks } from '../../local/archive.js';
 import type { Witness } from '../../local/footprints.js';
 import { isListed, settleTimesApart, witnessesAfter } from './footprint.js';
-import { isKeptExactly, type ServiceQuirks } from './quirks.js';
+import { isKeptExactly } from './quirks.js';
 
 /** One reading of the list. */
 export type Look = {
@@ -49,7 +50,7 @@ export type Ground = {
 };
 
 /** What a look shows of one animal: what the record of the look keeps. */
-export type Seen = {
+type Seen = {
   /** Newcomers like it that belong to nobody, and, of a common name, did not come after a witness. */
   readonly candidates: readonly Pet[];
   /** The animal of ours that makes the look one of everything that was taken in before. */

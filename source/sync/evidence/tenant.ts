@@ -14,12 +14,10 @@ export function digestOf({ credential, history }: Entry): string | undefined {
   return digest === noKey ? undefined : digest;
 }
 
-/** Whether an entry belongs to the tenant of the present key, as far as that is known. */
-export function isOfTenant(engine: Pick<EngineState, 'local' | 'credential'>, entry: Entry): boolean {
-  return ofTenant(engine)(entry);
-}
-
-/** The same for many entries: the key is asked for once. */
+/**
+ * Whether an entry belongs to the tenant of the present key, as far as that is known. For many entries it is made once:
+ * then the key is asked for once.
+ */
 export function ofTenant({ local, credential }: Pick<EngineState, 'local' | 'credential'>): (entry: Entry) => boolean {
   return (entry) => {
     const digest = digestOf(entry);

@@ -77,7 +77,7 @@ export function postponeDoubt(engine: EngineState): void {
 export function dropDoubt(engine: EngineState): void {
   const { doubt, ...rest } = engine.credit;
   if (doubt) {
-    engine.resume('store_changed', 'store_doubted');
+    engine.questions.settle('store_changed', 'store_doubted');
     engine.learnCredit(rest);
   }
 }
@@ -86,6 +86,6 @@ export function dropDoubt(engine: EngineState): void {
 export function showDoubt(engine: EngineState): void {
   const problem = describeDoubt(engine);
   if (problem) {
-    engine.pause(engine.credit.doubt?.isSure ? 'changed' : 'error', problem);
+    engine.questions.ask(engine.credit.doubt?.isSure ? 'changed' : 'error', problem);
   }
 }

@@ -11,11 +11,14 @@ import { unlessRaced } from '../../local/journal/journal.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { ActionError } from '../api.js';
-import type { AlreadyThere, EngineState } from '../engine-state.js';
+import type { EngineState } from '../engine-state.js';
 import { readList } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { noticeOffline } from './working-offline.js';
+
+/** The queued animals, and the like ones that the store shows: by local id. */
+type AlreadyThere = NonNullable<EngineState['questions']['alreadyThere']>;
 
 /** Without a mark: an animal entered less than so many settle times ago was not in any backup. */
 const youngForSettleTimes = 2;
@@ -27,13 +30,13 @@ const youngForSettleTimes = 2;
 export async function pauseIfCopied(engine: EngineState, signal: AbortSignal): Promise<boolean> {
   // A person may have confirmed it in another process.
   const found = await engine.local.belonging.check();
-  engine.setCopied(found.type !== 'as-left');
-  if (engine.isCopied) {
+  engine.questions.setCopied(found.type !== 'as-left');
+  if (engine.questions.isCopied) {
     await askTheList(engine, signal);
     ask(engine, found);
   }
 
-  return engine.isCopied;
+  return engine.questions.isCopied;
 }
 
 /** Tells of such a folder before the first sending, and only reads it. */
@@ -46,8 +49,8 @@ export async function tellIfCopied(engine: EngineState): Promise<void> {
   }
 
   const found = await local.belonging.look();
-  engine.setCopied(found.type !== 'as-left');
-  if (engine.isCopied) {
+  engine.questions.setCopied(found.type !== 'as-left');
+  if (engine.questions.isCopied) {
     ask(engine, found);
   }
 }
@@ -67,15 +70,15 @@ export async function askIfPutBack(
   const counted = !found || (found.type === 'as-left' && found.isMarked) ? new Map() : keepOld(engine, found, shown);
   if (!found || counted.size === 0) {
     // They were discarded, or confirmed by another process. A page alone does not tell that.
-    if (complete && !engine.isCopied) {
-      engine.noteAlreadyThere(undefined);
-      engine.resume('queue_put_back');
+    if (complete && !engine.questions.isCopied) {
+      engine.questions.alreadyThere = undefined;
+      engine.questions.settle('queue_put_back');
     }
 
     return false;
   }
 
-  engine.noteAlreadyThere(counted);
+  engine.questions.alreadyThere = counted;
   ask(engine, found);
   return true;
 }
@@ -101,15 +104,15 @@ export async function confirmQueue(engine: EngineState, signal: AbortSignal): Pr
     }
 
     const listed = reading.type === 'list' ? findShown(engine, engine.saved, reading.pets) : new Map<string, never>();
-    await review(engine, new Map([...(engine.alreadyThere ?? []), ...listed]));
+    await review(engine, new Map([...(engine.questions.alreadyThere ?? []), ...listed]));
   }
 
   if (found.type !== 'as-left') {
     await local.belonging.confirm();
-    engine.setCopied(false);
+    engine.questions.setCopied(false);
   }
 
-  engine.noteAlreadyThere(undefined);
+  engine.questions.alreadyThere = undefined;
   engine.showEntries();
   engine.setConnection('connecting');
 }
@@ -135,13 +138,18 @@ async function review(engine: EngineState, shown: AlreadyThere): Promise<void> {
 
 /** Reads the list once for as long as it is asked, if it can be read. */
 async function askTheList(engine: EngineState, signal: AbortSignal): Promise<void> {
-  if (engine.alreadyThere || signal.aborted || unconfirmed(engine).length === 0 || (await noticeOffline(engine))) {
+  if (
+    engine.questions.alreadyThere ||
+    signal.aborted ||
+    unconfirmed(engine).length === 0 ||
+    (await noticeOffline(engine))
+  ) {
     return;
   }
 
   const reading = await readList(engine.client, { fresh: true, signal });
   if (reading.type === 'list') {
-    engine.noteAlreadyThere(findShown(engine, engine.saved, reading.pets));
+    engine.questions.alreadyThere = findShown(engine, engine.saved, reading.pets);
   }
 }
 
@@ -193,10 +201,10 @@ function isConfirmed(history: Entry['history']): boolean {
 
 function ask(engine: EngineState, found: BelongingFindings): void {
   const waiting = new Set(unconfirmed(engine).map(({ localId }) => localId));
-  const shown = [...(engine.alreadyThere?.keys() ?? [])].filter((localId) => waiting.has(localId));
+  const shown = [...(engine.questions.alreadyThere?.keys() ?? [])].filter((localId) => waiting.has(localId));
   const numbers = found.type === 'as-left' ? [] : found.numbers;
   const isCopy = found.type === 'copied' && numbers.length === 0 && shown.length === 0;
-  engine.pause('changed', {
+  engine.questions.ask('changed', {
     code: isCopy ? 'folder_copied' : 'queue_put_back',
     message: [
       describeFound(found, numbers),
@@ -239,4 +247,19 @@ const mostNamed = 5;
 function nameSome(names: readonly string[]): string {
   const more = names.length - mostNamed;
   return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Pauses sending if the store was given another address since this engine was opened: the queue goes there. */
+export async function pauseIfMoved(engine: EngineState): Promise<boolean> {
+  const isMoved = !(await engine.isStillThere());
+  if (isMoved) {
+    engine.questions.ask('misconfigured', {
+      code: 'moved',
+      message:
+        'This profile was moved to another address. Nothing is sent from here any more; open ' +
+        'petstore again to go on there.',
+    });
+  }
+
+  return isMoved;
 }

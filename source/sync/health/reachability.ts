@@ -4,9 +4,9 @@ import type { EngineState } from '../engine-state.js';
 
 /** A `GET` was answered correctly: that also ends a pause, but for one that its evidence or a person ends. */
 export function noteAnswer(engine: EngineState): void {
-  engine.endPause();
-  if (engine.paused) {
-    engine.setConnection(engine.paused.state, engine.paused.problem);
+  engine.questions.settleRefusal();
+  if (engine.questions.open) {
+    engine.setConnection(engine.questions.open.state, engine.questions.open.problem);
   } else {
     engine.setConnection('online');
   }
@@ -34,7 +34,7 @@ export function noteCreateOutcome(engine: EngineState, outcome: CreateOutcome): 
       return;
     case 'unauthorized':
     case 'misconfigured':
-      engine.pause(outcome.type, outcome.storeProblem ?? outcome.problem);
+      engine.questions.ask(outcome.type, outcome.storeProblem ?? outcome.problem);
       return;
     case 'deferred':
       engine.setConnection('error', outcome.storeProblem ?? outcome.problem);
@@ -47,12 +47,27 @@ export function noteCreateOutcome(engine: EngineState, outcome: CreateOutcome): 
       return;
     case 'unknown':
       if (outcome.redirect) {
-        engine.pause('misconfigured', outcome.storeProblem ?? outcome.problem);
+        engine.questions.ask('misconfigured', outcome.storeProblem ?? outcome.problem);
       } else if (outcome.aborted !== true) {
         engine.setConnection(
           outcome.connection,
           outcome.connection === 'online' ? undefined : (outcome.storeProblem ?? outcome.problem),
         );
       }
+  }
+}
+
+/**
+ * After a refusal: takes the key that was saved meanwhile, also by another petstore. Not while anything is being sent:
+ * an attempt names the credential it is made with, and one honoured for that credential may not be for another.
+ */
+export async function takeNewKey(engine: EngineState): Promise<void> {
+  if (engine.snapshot().connection.state !== 'unauthorized') {
+    return;
+  }
+
+  const take = await engine.findNewKey();
+  if (!(engine.inFlight.size > 0)) {
+    take?.();
   }
 }

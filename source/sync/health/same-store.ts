@@ -12,13 +12,13 @@ import type { SavedCopy } from '../../local/list-cache.js';
 import type { EngineState } from '../engine-state.js';
 import type { Reading } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
-import { noteLook } from '../evidence/ownership.js';
+import { noteLook } from '../evidence/keep-footprint.js';
 import { dropDoubt, raiseDoubt } from './doubt.js';
 import { askIfPutBack } from './put-back.js';
-import { isOfTenant } from '../evidence/tenant.js';
+import { ofTenant } from '../evidence/tenant.js';
 
 /** The knowledge to compare the store with: its lists, and the animals of created entries. */
-export type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[] };
+type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[] };
 
 /**
  * The worth of an unfiltered list: `lagging`: it lacks an animal that the store just took in. `partial`: it may not be
@@ -31,13 +31,11 @@ const mostNamed = 5;
 
 /** The knowledge before the store is asked: a later answer may lack ids learnt meanwhile. */
 export function knownOf(engine: EngineState): Known {
-  const entries = engine.local.journal.entries();
-  return {
-    copy: engine.saved,
-    created: entries.flatMap((entry) =>
-      entry.state === 'created' && entry.pet && isOfTenant(engine, entry) ? [entry.pet] : [],
-    ),
-  };
+  const isMine = ofTenant(engine);
+  const created = engine.local.journal
+    .entries()
+    .flatMap((entry) => (entry.state === 'created' && entry.pet && isMine(entry) ? [entry.pet] : []));
+  return { copy: engine.saved, created };
 }
 
 /**

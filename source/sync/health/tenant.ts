@@ -71,7 +71,7 @@ export function askIfForeign(engine: EngineState): boolean {
     return true;
   }
 
-  if (engine.resume('key_changed')) {
+  if (engine.questions.settle('key_changed')) {
     engine.setConnection('connecting');
   }
 
@@ -188,7 +188,7 @@ function ask(engine: EngineState, entries: readonly Entry[]): void {
   const ids = entries.map(({ localId }) => localId);
   const [them, they] = ids.length === 1 ? ['it', 'it belongs'] : ['them', 'they belong'];
   const which = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
-  engine.pause('changed', {
+  engine.questions.ask('changed', {
     code: 'key_changed',
     message:
       `${which} ${ids.length === 1 ? 'was' : 'were'} entered under another key, and the store that the ` +

@@ -3,10 +3,11 @@
  * in `EngineState.workingOffline`; it is read again before each sending, so that another program's choice holds here
  * too.
  */
+import { takeInTime } from '../../platform/concurrency/turns.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
+import type { SenderLease } from '../../local/sender-lease.js';
 import type { EngineState } from '../engine-state.js';
-import { waitForLease } from './wait-for-lease.js';
 
 /**
  * Reads the choice, and follows it. Resolves to whether a person works offline; throws an errno if that cannot be told.
@@ -51,4 +52,12 @@ export async function chooseOffline(engine: EngineState, offline: boolean): Prom
       error,
     );
   }
+}
+
+/** How long somebody who has to be alone waits until another program's sending has ended. */
+const patience = { waitMs: 5000, tryMs: 50 };
+
+/** Takes the sender's lease as soon as it is free; undefined: another program still does. */
+export function waitForLease({ local, clock }: EngineState): Promise<SenderLease | undefined> {
+  return takeInTime(clock, () => local.acquireSenderLease(), patience);
 }

@@ -9,7 +9,7 @@ import type { Problem } from '../../domain/problem.js';
 import { oddLinkOf, repeatedPages } from './odd-pages.js';
 import type { RequestFailure, Page, Unmodified } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
-import type { SavedPage } from '../../local/list-cache.js';
+import type { SavedPage, SavedPart } from '../../local/list-cache.js';
 
 /** A list that was read to its end, or as far as it could be. */
 export type Reading = {
@@ -40,11 +40,7 @@ export type Reading = {
 type UnreadableRows = { readonly rows: number; readonly why: string };
 
 /** The part of a list before an interruption, and the place to go on. */
-export type Part = {
-  readonly pets: readonly Pet[];
-  readonly next: string;
-  readonly pages?: readonly SavedPage[] | undefined;
-};
+type Part = Omit<SavedPart, 'begunAt'>;
 
 /** Which list, how fresh, and how far. */
 export type ReadOptions = {
@@ -258,4 +254,30 @@ async function isPossiblyCut(
 
   const one = await client.listPage({ limit: 1, noCache: true, status }, signal);
   return one.type !== 'page' || one.rows > 1 || (page.rows >= limit && (one.next === undefined || page.rows > limit));
+}
+
+/** Lengths that people choose for a page are multiples of one of these, or at least this long. */
+const usualSteps = [5, 8, 12];
+const usuallyCut = 99;
+
+/** Whether a list of so many animals on one page may have been cut off there. Pure. */
+export function isLikeCap(rows: number): boolean {
+  return rows > 0 && (rows >= usuallyCut || usualSteps.some((step) => rows % step === 0));
+}
+
+/**
+ * Whether the store names a next page if there is one, so that a list without one is all there is; undefined: asked
+ * for one, it did not answer.
+ */
+export async function namesNextPage(
+  client: PetClient,
+  { lastPage }: Pick<Reading, 'lastPage'>,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  if (lastPage !== undefined) {
+    return true;
+  }
+
+  const one = await client.listPage({ limit: 1, noCache: true }, signal);
+  return one.type === 'page' ? !one.suspiciousNext && one.next !== undefined : undefined;
 }

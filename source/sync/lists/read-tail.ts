@@ -4,7 +4,7 @@ import type { Page, RequestFailure, Unmodified } from '../../client/outcomes/out
 import type { PetClient } from '../../client/pet-client.js';
 import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
 import { type Reading, readList, type ReadOptions } from './read-list.js';
-import { petsOfPage } from './saved-lists.js';
+import { petsOfPage } from './saved-pages.js';
 import { isStrong } from './ways.js';
 
 /** The reading from the last known page on, and of pages before. `disagrees`: the list is another one than assumed. */

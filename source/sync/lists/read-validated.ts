@@ -4,7 +4,7 @@ import type { PetClient } from '../../client/pet-client.js';
 import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
 import { inLanes } from '../../platform/concurrency/turns.js';
 import { type Reading, readList, toSavedPage } from './read-list.js';
-import { petsOfPage } from './saved-lists.js';
+import { petsOfPage } from './saved-pages.js';
 import { confirmPage, readPage } from './read-tail.js';
 
 /** Pages that are asked for at once. */

@@ -3,15 +3,16 @@ import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import { areIdsAscending, placeOf } from '../../domain/pet/place-of.js';
 import { isSamePet } from '../../domain/pet/compare-pets.js';
-import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
+import type { SavedCopy } from '../../local/list-cache.js';
 import type { Reading } from './read-list.js';
-import type { ListInfo, ListKey, Snapshot } from '../api.js';
+import { arePagesSame, isKnownAs, isLyingInValidators } from './saved-pages.js';
+import type { ListKey, Snapshot } from '../api.js';
 
 /** It was never read. */
 export const emptyCopy: SavedCopy = { resets: 0, pets: [], lists: {}, lookedUp: [] };
 
 /** When a list was asked for, ISO, and the copy as it was then. */
-export type Asked = { readonly at: string; readonly before: SavedCopy };
+type Asked = { readonly at: string; readonly before: SavedCopy };
 
 /**
  * Takes a list in. Pets go only by a complete list; absence from any other is no proof, and animals learnt during the
@@ -57,43 +58,6 @@ function waysOf(
     sweep: undefined,
     ...(lies ? { distrusts: { ...copy.distrusts, validators: true } } : {}),
   };
-}
-
-/**
- * Whether a page that was read has the validator that it had before, and shows other animals, or one of them otherwise.
- */
-export function isLyingInValidators(
-  before: SavedCopy,
-  { pages = [], etag, pets }: Pick<Reading, 'pages' | 'etag' | 'pets'>,
-): boolean {
-  const { all } = before.lists;
-  const known = new Map(before.pages?.map((page) => [page.url, page]));
-  const isOtherPage = pages.some((page) => {
-    const was = known.get(page.url);
-    return (
-      was?.etag !== undefined &&
-      was.etag === page.etag &&
-      !(isSameRun(was, page) && isSameContent(petsOfPage(before, was), petsOfPage({ pets }, page)))
-    );
-  });
-  const isOtherList =
-    all?.etag !== undefined &&
-    all.etag === etag &&
-    all.rows !== undefined &&
-    (all.rows !== pets.length ||
-      (before.pets.length === all.rows && !pets.every((pet) => isKnownAs(before.pets, pet))));
-  return isOtherPage || isOtherList;
-}
-
-function isSameRun(was: SavedPage, now: SavedPage): boolean {
-  return now.rows === was.rows && now.first === was.first && now.last === was.last;
-}
-
-/**
- * Where more or fewer are held than were read, some came or went by another way since, which is no sign of the page.
- */
-function isSameContent(held: readonly Pet[], read: readonly Pet[]): boolean {
-  return held.length !== read.length || read.every((pet) => isKnownAs(held, pet));
 }
 
 function growthOf(
@@ -241,29 +205,6 @@ export function withTail(
   };
 }
 
-/** The pets of a page, as far as they are held. */
-export function petsOfPage(
-  { pets }: Pick<SavedCopy, 'pets'>,
-  page: Pick<SavedPage, 'first' | 'last'> | undefined,
-): readonly Pet[] {
-  if (!page) {
-    return [];
-  }
-
-  const end = placeOf(pets, page.last);
-  return pets.slice(placeOf(pets, page.first), pets[end]?.id === page.last ? end + 1 : end);
-}
-
-function isSamePageAs({ etag, first, last, rows }: SavedPage, other: SavedPage | undefined): boolean {
-  return (
-    other !== undefined && etag === other.etag && first === other.first && last === other.last && rows === other.rows
-  );
-}
-
-function arePagesSame(a: readonly SavedPage[], b: readonly SavedPage[]): boolean {
-  return a.length === b.length && a.every((page, index) => isSamePageAs(page, b[index]));
-}
-
 /** The list was asked for and has not changed. */
 export function withUnchanged(copy: SavedCopy, key: ListKey, at: string): SavedCopy {
   const saved = copy.lists[key];
@@ -314,7 +255,7 @@ export function petFetchedAt(copy: Pick<SavedCopy, 'lists' | 'lookedUp' | 'heard
 }
 
 /** The facts of a list. A complete unfiltered list answers for every status; the later of two is told. */
-export function listInfo(copy: Pick<SavedCopy, 'lists' | 'heardAt'>, key: ListKey): ListInfo {
+export function listInfo(copy: Pick<SavedCopy, 'lists' | 'heardAt'>, key: ListKey): Snapshot['lists'][ListKey] {
   const own = copy.lists[key];
   const { all } = copy.lists;
   const best =
@@ -339,11 +280,6 @@ export function savedView(copy: SavedCopy): Pick<Snapshot, 'pets' | 'lists'> {
       sold: listInfo(copy, 'sold'),
     },
   };
-}
-
-function isKnownAs(pets: readonly Pet[], pet: Pet): boolean {
-  const known = pets[placeOf(pets, pet.id)];
-  return known?.id === pet.id && isSame(known, pet);
 }
 
 function isSame(a: Pet, b: Pet): boolean {

@@ -50,7 +50,7 @@ export async function lookUp(
     switch (outcome.type) {
       case 'pet':
         noteAnswer(engine);
-        engine.learnEndOfLookUps(outcome.sunset);
+        engine.lookUpsEndAt = outcome.sunset?.getTime() ?? engine.lookUpsEndAt;
         if (!engine.isCopyRead && (await isSavedAs(engine.local, outcome.pet))) {
           return { type: 'found', pet: outcome.pet, source: 'service', fetchedAt: isoNow(engine.clock) };
         }
@@ -58,7 +58,7 @@ export async function lookUp(
         await loaded();
         return await found(engine, outcome.pet, signal);
       case 'not-found':
-        engine.learnEndOfLookUps(outcome.sunset);
+        engine.lookUpsEndAt = outcome.sunset?.getTime() ?? engine.lookUpsEndAt;
         await loaded();
         return await denied(engine, id, signal);
       case 'failed':

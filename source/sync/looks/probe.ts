@@ -1,14 +1,13 @@
+import { withinTime } from '../../platform/time/clock.js';
 import { listLimit } from '../../domain/contract.js';
 import type { Page } from '../../client/outcomes/outcomes.js';
 import { oddLinkOf } from '../lists/odd-pages.js';
 import type { EngineState } from '../engine-state.js';
 import { doubtedFor, showDoubt } from '../health/doubt.js';
-import { noteAnswer, noteFailure } from '../health/reachability.js';
-import { readAgain } from './read-again.js';
-import { noticeConfirmed } from '../health/confirm-reset.js';
-import { pauseIfConflicting } from '../health/reset-detection.js';
-import { compareStore, type Known, knownOf } from '../health/same-store.js';
-import { takeNewKey } from '../health/take-new-key.js';
+import { noteAnswer, noteFailure, takeNewKey } from '../health/reachability.js';
+import { readAgain } from './read-fresh.js';
+import { noticeConfirmed, pauseIfConflicting } from '../health/reset.js';
+import { compareStore, knownOf } from '../health/same-store.js';
 import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
 
 /**
@@ -41,7 +40,7 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
 
   pauseIfConflicting(engine);
   noteAnswer(engine);
-  return isSame && engine.paused === undefined;
+  return isSame && engine.questions.open === undefined;
 }
 
 /** So many saved pets are read in no time. */
@@ -76,7 +75,7 @@ export async function probeUnread(engine: EngineState, signal: AbortSignal): Pro
 /** The evidence of a page for the service; if it is odd, or was odd before, the whole list is read. */
 async function examine(
   engine: EngineState,
-  known: Known,
+  known: ReturnType<typeof knownOf>,
   page: Page,
   { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
 ): Promise<void> {
@@ -98,7 +97,7 @@ async function examine(
   const complete = limit > 1 && isAll(page, limit);
   const shown = { pets: page.pets, complete, ageMs: page.age * 1000 };
   const standing = await compareStore(engine, known, shown, complete ? engine.clock.uptime() : undefined);
-  if (standing === 'doubted' && !complete && engine.paused?.state !== 'changed') {
+  if (standing === 'doubted' && !complete && !engine.questions.isForPerson) {
     await readAgain(engine, signal);
   }
 }
@@ -109,4 +108,33 @@ function isAll({ pets, rows, next, suspiciousNext, age }: Page, limit: number): 
   return (
     next === undefined && !suspiciousNext && age === 0 && !isFull && new Set(pets.map(({ id }) => id)).size === rows
   );
+}
+
+/** How long `/healthz`, which no service needs to have, may take, in milliseconds. */
+const longestHealthMs = 3000;
+
+/** Makes sure that the store can be reached and that it is known whether it honours keys. */
+export async function ensureReachable(engine: EngineState, signal: AbortSignal): Promise<boolean> {
+  return (
+    (engine.keySupport !== 'unknown' && engine.snapshot().connection.state === 'online') ||
+    (await reach(engine, signal, () => probe(engine, signal)))
+  );
+}
+
+/**
+ * Asks the store whatever tells that it can be reached, and beside that, if it is not known, whether it honours
+ * keys.
+ */
+export async function reach(engine: EngineState, signal: AbortSignal, ask: () => Promise<boolean>): Promise<boolean> {
+  // A service that leaves the question unanswered does not hold up the request.
+  const askHealth = (): Promise<{ readonly honoursKeys: boolean | undefined }> =>
+    withinTime(engine.clock, longestHealthMs, signal, (limited) => engine.client.health(limited));
+  const [isReachable, health] = await Promise.all([ask(), engine.keySupport === 'unknown' ? askHealth() : undefined]);
+  if (isReachable && health) {
+    // A lost question counts as no for sending now, and is asked again for animals sent before.
+    const answered = health.honoursKeys === true ? 'honoured' : 'not-honoured';
+    engine.learnKeySupport(health.honoursKeys === undefined ? 'unanswered' : answered);
+  }
+
+  return isReachable;
 }

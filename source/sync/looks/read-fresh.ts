@@ -2,23 +2,20 @@
 import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { EngineState } from '../engine-state.js';
-import { noticeConfirmed } from '../health/confirm-reset.js';
+import { doubtedFor, postponeDoubt } from '../health/doubt.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
-import { pauseIfConflicting } from '../health/reset-detection.js';
+import { noticeConfirmed, pauseIfConflicting } from '../health/reset.js';
 import { compareStore, knownOf, type Standing } from '../health/same-store.js';
 import { ensureTenant } from '../health/tenant.js';
 import { readList, type Reading, type ReadOptions } from '../lists/read-list.js';
 import { asHeld, withList } from '../lists/saved-lists.js';
 
-/** A list that was read past all caches, and its worth. */
-export type FreshReading = Reading & { readonly standing: Exclude<Standing, 'doubted'> };
-
-/** Reads the unfiltered list past all caches, and shows the state of the connection. */
+/** Reads the unfiltered list past all caches, tells its worth, and shows the state of the connection. */
 export async function readFresh(
   engine: EngineState,
   signal: AbortSignal,
   options: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> = {},
-): Promise<FreshReading | RequestFailure> {
+): Promise<(Reading & { readonly standing: Exclude<Standing, 'doubted'> }) | RequestFailure> {
   await noticeConfirmed(engine);
   if (!(await ensureTenant(engine, signal))) {
     return notNow;
@@ -42,7 +39,7 @@ export async function readFresh(
   const standing = await compareStore(engine, known, reading, begun);
   pauseIfConflicting(engine);
   noteAnswer(engine);
-  if (standing === 'doubted' || engine.paused?.state === 'changed') {
+  if (standing === 'doubted' || engine.questions.isForPerson) {
     return notNow;
   }
 
@@ -67,3 +64,14 @@ const notNow: RequestFailure = {
   problem: { code: 'paused', message: 'Sending is paused.' },
   aborted: true,
 };
+
+/**
+ * The second reading of a service that is doubted, and each later one: it clears the doubt or makes it sure, or is made
+ * once more later.
+ */
+export async function readAgain(engine: EngineState, signal: AbortSignal): Promise<void> {
+  await readFresh(engine, signal, { newConnection: true });
+  if (doubtedFor(engine) === 0) {
+    postponeDoubt(engine);
+  }
+}

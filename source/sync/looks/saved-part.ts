@@ -1,6 +1,5 @@
 /** A whole list whose reading was cut short is kept as far as it was read, and the next reading goes on from there. */
 import type { EngineState } from '../engine-state.js';
-import type { Part } from '../lists/read-list.js';
 import { areIdsAscending } from '../../domain/pet/place-of.js';
 import type { SavedPart } from '../../local/list-cache.js';
 
@@ -21,12 +20,12 @@ export function usablePart(
 /** Keeps the read part; `before`: the part it went on from; `uptime`: when this reading began. */
 export function keepPart(
   engine: EngineState,
-  before: Pick<SavedPart, 'begunAt' | 'uptime'> | undefined,
-  read: Part | undefined,
+  before: Pick<SavedPart, 'begunAt'> | undefined,
+  read: Omit<SavedPart, 'begunAt'> | undefined,
   uptime: number,
 ): void {
   if (read) {
     const begunAt = before?.begunAt ?? new Date(engine.clock.now() - (engine.clock.uptime() - uptime)).toISOString();
-    engine.setSaved({ ...engine.saved, part: { begunAt, uptime: before?.uptime ?? uptime, ...read } });
+    engine.setSaved({ ...engine.saved, part: { begunAt, ...read } });
   }
 }

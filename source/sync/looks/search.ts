@@ -13,13 +13,13 @@ import type { EngineState } from '../engine-state.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { answeredAt } from '../../domain/waits.js';
-import { readFresh, type FreshReading } from './read-fresh.js';
-import { decide, type Decision } from '../evidence/decide.js';
+import { isLikeCap, namesNextPage, type Reading } from '../lists/read-list.js';
+import { readFresh } from './read-fresh.js';
+import { decide, type Decision, explain } from '../evidence/decide.js';
 import { type Ground, type Look, see } from '../evidence/see.js';
-import { explain } from '../evidence/explain.js';
-import { footprintOf, isOwnedByAnother } from '../evidence/ownership.js';
+import { footprintOf } from '../evidence/keep-footprint.js';
+import { isOwnedByAnother } from '../evidence/ownership.js';
 import { doIdsRise } from '../evidence/rising-ids.js';
-import { isLikeCap, namesNextPage } from '../evidence/cut-lists.js';
 
 /** Looks in a row that could not be finished, after which a person is asked. */
 const mostRounds = 5;
@@ -70,7 +70,7 @@ const staleList: Problem = {
 };
 
 /** Whether it matters whether this is all there is: nobody asks for what one witness in a list by its ids tells. */
-function mattersNextPage(entries: readonly Entry[], { lastPage }: FreshReading): boolean {
+function mattersNextPage(entries: readonly Entry[], { lastPage }: Reading): boolean {
   return (
     lastPage !== undefined ||
     entries.some(({ undecided }) => undecided && (undecided.searches.length > 0 || undecided.cutAt !== undefined))

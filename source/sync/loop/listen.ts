@@ -22,7 +22,7 @@ type Listener = {
 
 /**
  * Hears from the service that something changed. `onNews` is called for that, and once when a stream begins, since
- * earlier changes were not told. What changed is asked for by whoever is told. `engine.isLive` says whether a stream is
+ * earlier changes were not told. Whoever is told asks for the changes. The snapshot's `isLive` says whether a stream is
  * open.
  */
 export function createListener(engine: EngineState, onNews: () => void): Listener {
@@ -35,10 +35,10 @@ export function createListener(engine: EngineState, onNews: () => void): Listene
     const { clock } = engine;
     const begun = clock.uptime();
     const end = await engine.client.listen(url, signal, () => {
-      engine.setLive(true);
+      engine.show({ isLive: true });
       onNews();
     });
-    engine.setLive(false);
+    engine.show({ isLive: false });
     failures = end.wasOpen && clock.uptime() - begun >= livedMs ? 0 : failures + 1;
     const wait = failures >= mostFailures ? retryMs * (0.5 + engine.random() / 2) : soonMs * engine.random();
     await clock.wait(Math.max(wait, end.retryAfterMs ?? 0), signal);

@@ -4,8 +4,7 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import type { EngineState } from '../engine-state.js';
-import type { LocalErrors } from '../health/local-errors.js';
-import { drain, type DrainResult } from '../outbox/drain.js';
+import { drain } from '../outbox/drain.js';
 import { countSending, toProgress } from '../outbox/sending-progress.js';
 import { probe } from '../looks/probe.js';
 import { refreshList } from '../looks/refresh.js';
@@ -32,8 +31,10 @@ const sleptMs = 15_000;
 /** Another process is sending: look again after this long, in milliseconds. */
 const busyMs = 1000;
 
+type DrainResult = Awaited<ReturnType<typeof drain>>;
+
 /** The loop that runs while the app is open. */
-export type Live = {
+type Live = {
   /** Something changed that the loop should look at now. */
   requestRound(): void;
   stop(): Promise<void>;
@@ -42,11 +43,7 @@ export type Live = {
 /** Begins at once. `prepare` is done before each round; `onRound` is called after it. */
 export function startLive(
   engine: EngineState,
-  {
-    prepare,
-    localErrors,
-    onRound,
-  }: { readonly prepare: () => Promise<void>; readonly localErrors: LocalErrors; readonly onRound: () => void },
+  { prepare, onRound }: { readonly prepare: () => Promise<void>; readonly onRound: () => void },
 ): Live {
   const stopping = new AbortController();
   /** Fired to end the wait after the present round; new for each round. */
@@ -69,10 +66,11 @@ export function startLive(
   let elsewhere: { readonly entries: readonly Entry[]; readonly counts: Counts } | undefined;
 
   /** From one refresh to the next: if the service announces news, the timer only makes sure of that. */
-  const everyMs = (): number => (engine.isLive ? makeSureMs : engine.refreshMs);
+  const everyMs = (): number => (engine.snapshot().isLive ? makeSureMs : engine.refreshMs);
 
   const isWholeDue = (): boolean =>
-    engine.clock.uptime() - wholeAt >= (engine.isLive ? makeSureMs : wholeMs) || engine.saved.lists.all === undefined;
+    engine.clock.uptime() - wholeAt >= (engine.snapshot().isLive ? makeSureMs : wholeMs) ||
+    engine.saved.lists.all === undefined;
   const isNewsDue = (): boolean => {
     const sinceNews = engine.clock.uptime() - newsAt;
     return sinceNews >= everyMs() || (isNews && sinceNews >= fewestMs);
@@ -193,9 +191,9 @@ export function startLive(
         await prepare();
         // If the end of working offline is not noticed by watching, it is by the time of the next refresh.
         wait = (await noticeOffline(engine)) ? engine.refreshMs : await round();
-        localErrors.clearProblem('round');
+        engine.localErrors.clearProblem('round');
       } catch (error) {
-        localErrors.reportProblem('round', error);
+        engine.localErrors.reportProblem('round', error);
       }
 
       onRound();
@@ -205,7 +203,7 @@ export function startLive(
       await waitOrTakeKey(asked, AbortSignal.any([alarm.signal, stopping.signal]));
       if (engine.clock.uptime() - before > asked + sleptMs) {
         // The network may be another one after a sleep: the beliefs about it are old.
-        engine.requestRetry();
+        engine.retryRequestedAt = engine.clock.now();
         engine.setConnection('connecting');
       }
     }

@@ -8,7 +8,6 @@
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import type { LocalErrors } from '../health/local-errors.js';
 
 /** How one operation is to be run. */
 type RunOptions<T> = {
@@ -47,7 +46,6 @@ type Parts = {
   readonly loaded: () => Promise<void>;
   /** The same of the queue alone. */
   readonly queueLoaded: () => Promise<void>;
-  readonly localErrors: LocalErrors;
   /** Sets the saved animal on its way. */
   readonly requestRound: () => void;
   /** Writes now instead of later. */
@@ -55,11 +53,8 @@ type Parts = {
 };
 
 /** It runs only on request. */
-export function createRunner(
-  engine: EngineState,
-  { loaded, queueLoaded, localErrors, requestRound, flush }: Parts,
-): Runner {
-  const { local } = engine;
+export function createRunner(engine: EngineState, { loaded, queueLoaded, requestRound, flush }: Parts): Runner {
+  const { local, localErrors } = engine;
   let suspended: Promise<void> | undefined;
 
   async function suspend(work: () => void | Promise<void>): Promise<void> {

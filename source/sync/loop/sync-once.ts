@@ -4,13 +4,16 @@ import { withinTime } from '../../platform/time/clock.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import type { EngineState } from '../engine-state.js';
 import { doubtedFor } from '../health/doubt.js';
-import { drainUntil } from '../outbox/drain-until.js';
+import { drainUntil } from '../outbox/drain.js';
 import { countSending, toProgress } from '../outbox/sending-progress.js';
-import { takeNewKey } from '../health/take-new-key.js';
-import { readAgain } from '../looks/read-again.js';
+import { takeNewKey } from '../health/reachability.js';
+import { readAgain } from '../looks/read-fresh.js';
 import { refreshList } from '../looks/refresh.js';
-import { noticeConfirmed } from '../health/confirm-reset.js';
-import type { SyncedEntry, SyncReport } from '../api.js';
+import { noticeConfirmed } from '../health/reset.js';
+import type { SyncReport } from '../api.js';
+
+/** An entry that a sync brought forward. */
+type SyncedEntry = SyncReport['created'][number];
 import { probe } from '../looks/probe.js';
 
 /** Ends after `timeoutMs` at the latest; animals under way then are kept and checked later. */
@@ -46,8 +49,8 @@ async function syncUntil(
 ): Promise<SyncReport> {
   const { clock, local } = engine;
   // A person asked: waits and pauses end, but for those only a confirmation ends.
-  engine.requestRetry();
-  engine.endPause();
+  engine.retryRequestedAt = engine.clock.now();
+  engine.questions.settleRefusal();
 
   await noticeConfirmed(engine);
   await askAnew(engine);
@@ -75,7 +78,7 @@ async function syncUntil(
     await clock.wait(wait, signal);
     await readAgain(engine, signal);
     await drainUntil(engine, { signal, onStep, deadline });
-    refreshed = !engine.paused && (await refreshList(engine, 'all', 'whole', signal));
+    refreshed = !engine.questions.open && (await refreshList(engine, 'all', 'whole', signal));
   }
 
   return report(engine, before, refreshed);
@@ -84,7 +87,7 @@ async function syncUntil(
 /** An earlier answer does not count now: the store is asked, also with an empty queue. */
 async function askAnew(engine: EngineState): Promise<void> {
   const { state } = engine.snapshot().connection;
-  if (engine.paused || engine.workingOffline || state === 'online') {
+  if (engine.questions.open || engine.workingOffline || state === 'online') {
     return;
   }
 

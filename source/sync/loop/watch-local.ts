@@ -1,5 +1,4 @@
 import type { EngineState } from '../engine-state.js';
-import type { LocalErrors } from '../health/local-errors.js';
 import { noticeOffline } from '../health/working-offline.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 
@@ -25,11 +24,8 @@ export function restAfterReading(tookMs: number, isSender: boolean): number {
  * Each record that is written wakes it several times, and reading a queue of 10 000 animals takes a tenth of a second:
  * five hundred changes at once would only read it. So one reading follows the other, with a rest between them.
  */
-export function watchLocal(
-  engine: EngineState,
-  { localErrors, requestRound }: { readonly localErrors: LocalErrors; readonly requestRound: () => void },
-): () => void {
-  const { clock } = engine;
+export function watchLocal(engine: EngineState, { requestRound }: { readonly requestRound: () => void }): () => void {
+  const { clock, localErrors } = engine;
   let isStopped = false;
   const follow = (read: () => Promise<boolean>): (() => void) => {
     let isUnderWay = false;

@@ -13,11 +13,11 @@ import { serialiseNewPet } from '../../platform/json/wire-json.js';
 import { Raced } from '../../local/journal/journal.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
-import { settleOrphans } from './drain.js';
+import { settleOrphans } from './attempt.js';
 import { findEntered } from './find-entered.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { ownerOf, resolveOwnership } from '../evidence/ownership.js';
-import { ActionError, type Engine, type LookUp, type QueueActions, toActions } from '../api.js';
+import { ActionError, type Engine, type LookUp, toActions } from '../api.js';
 
 /** Records that are written at once: most of their time is the disk's. */
 const stepLanes = 16;
@@ -32,7 +32,7 @@ type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
 export function createActions(
   engine: EngineState,
   { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<LookUp> },
-): QueueActions & Pick<Engine, 'changeMany'> {
+): Pick<Engine, QueueVerb | 'changeMany'> {
   /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
   async function publish(
     action: QueueVerb,
@@ -78,7 +78,7 @@ export function createActions(
   /** Who tries an animal again means the store too. */
   const endPause = (steps: readonly Step[]): void => {
     if (steps.some(({ action }) => action === 'retry')) {
-      engine.endPause();
+      engine.questions.settleRefusal();
     }
   };
 

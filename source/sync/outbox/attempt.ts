@@ -5,7 +5,7 @@ import type { EntryRecord } from '../../domain/record.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { isErrno } from '../../platform/files/errno.js';
-import { Raced } from '../../local/journal/journal.js';
+import { Raced, unlessRaced } from '../../local/journal/journal.js';
 import { failuresInRow } from '../../domain/back-off.js';
 import type { EngineState } from '../engine-state.js';
 import type { Baseline } from '../looks/baseline.js';
@@ -14,7 +14,7 @@ import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../evidence/ownershi
 import { readList } from '../lists/read-list.js';
 import { learnIds } from '../evidence/rising-ids.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { pauseAsConflicting } from '../health/reset-detection.js';
+import { pauseAsConflicting } from '../health/reset.js';
 import { findSavedPet, withPet } from '../lists/saved-lists.js';
 import { isCopyOfTenant } from '../evidence/tenant.js';
 import { toResult } from './to-result.js';
@@ -49,7 +49,7 @@ export async function attemptEntry(
 
   const pulse = engine.watchPulse();
   const lookalikes = baseline.lookalikes(entry);
-  engine.beginAttempt(entry.localId);
+  engine.inFlight.add(entry.localId);
   try {
     const sending = await local.journal.append(entry, {
       kind: 'attempt',
@@ -83,7 +83,7 @@ export async function attemptEntry(
     return !honoured && lookalikes.length > 0 ? await glance(engine, settled, baseline, signal) : settled;
   } finally {
     pulse.stop();
-    engine.endAttempt(entry.localId);
+    engine.inFlight.delete(entry.localId);
   }
 }
 
@@ -203,10 +203,10 @@ async function settle(
  * durable before anything follows it, all the same: a power cut that took it and left the record after it would leave a
  * history with a gap (`test/campaigns/power-cut`, at every moment).
  */
-export async function saveOutcome(engine: EngineState, sending: Entry, record: EntryRecord): Promise<Entry> {
+async function saveOutcome(engine: EngineState, sending: Entry, record: EntryRecord): Promise<Entry> {
   try {
     const settled = await engine.local.journal.append(sending, record);
-    engine.forgetUnsaved(sending.localId);
+    engine.unsaved.delete(sending.localId);
     return settled;
   } catch (error) {
     if (error instanceof Raced) {
@@ -218,14 +218,49 @@ export async function saveOutcome(engine: EngineState, sending: Entry, record: E
       }
 
       // It was archived meanwhile: somebody else settled it for good.
-      engine.forgetUnsaved(sending.localId);
+      engine.unsaved.delete(sending.localId);
       return sending;
     }
 
     if (isErrno(error)) {
-      engine.keepUnsaved(sending, record);
+      engine.unsaved.set(sending.localId, { entry: sending, record });
     }
 
     throw error;
+  }
+}
+
+/**
+ * The last byte of an attempt may leave so long after its record at most, in milliseconds: a slow disk, a slow
+ * connection and the time limit of a request, one after the other.
+ */
+const longestAttemptMs = 75_000;
+
+/** The lock's holder owns every attempt that has no outcome: their processes are gone, so it will never be recorded. */
+export async function settleOrphans(engine: EngineState): Promise<void> {
+  const { local, clock, unsaved } = engine;
+  for (const { entry, record } of unsaved.values()) {
+    await saveOutcome(engine, entry, record);
+  }
+
+  for (const entry of local.journal.entries().filter(({ state }) => state === 'sending')) {
+    const at = isoNow(clock);
+    const problem = {
+      code: 'interrupted',
+      message: 'The program ended while the animal was being sent. It is being checked whether it arrived.',
+      at,
+    };
+    await unlessRaced(
+      local.journal.append(entry, {
+        kind: 'outcome',
+        at,
+        attempt: entry.history.length - 1,
+        result: { type: 'unknown', problem },
+        // Another start of the machine is known only to be over.
+        ...(entry.undecided?.sentBoot === clock.boot()
+          ? { uptime: Math.min(clock.uptime(), (entry.undecided.sentUptime ?? 0) + longestAttemptMs) }
+          : {}),
+      }),
+    );
   }
 }

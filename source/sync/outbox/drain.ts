@@ -4,34 +4,28 @@
  * Only one process drains at a time, under the sender's lock. Each step is decided anew from the records (`plan.ts`),
  * so a person's discard or another program's edit in between is seen, or loses the race for the next record.
  */
-import type { ConnectionState } from '../../domain/connection.js';
 import type { Entry } from '../../domain/entry.js';
-import { isoNow } from '../../platform/time/clock.js';
-import { inLanes } from '../../platform/concurrency/turns.js';
-import { unlessRaced } from '../../local/journal/journal.js';
-import { askFirst } from './ask-first.js';
-import { attemptEntry, saveOutcome } from './attempt.js';
-import { ensureReachable } from '../looks/ensure-reachable.js';
-import { refreshQueue } from '../evidence/queue-view.js';
-import type { EngineState } from '../engine-state.js';
-import { doubtedFor, showDoubt } from '../health/doubt.js';
-import { type Baseline, type BaselineOptions, knownBaseline, takeBaseline } from '../looks/baseline.js';
-import { searchFor } from '../looks/search.js';
-import { resolveOwnership } from '../evidence/ownership.js';
 import type { MaySend } from '../../domain/may-send.js';
-import { areKeysHonoured } from './key-support.js';
-import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
-import { readAgain } from '../looks/read-again.js';
-import { pauseIfMoved } from '../health/moved.js';
-import { pauseIfCopied, tellIfCopied } from '../health/put-back.js';
-import { askIfForeign, ensureTenant } from '../health/tenant.js';
+import { archivable } from '../../local/archive.js';
+import type { EngineState } from '../engine-state.js';
+import { keepFootprint, noteBoot, quirksOf, readFootprint } from '../evidence/keep-footprint.js';
+import { resolveOwnership } from '../evidence/ownership.js';
+import { refreshQueue } from '../evidence/queue-view.js';
 import { ofTenant } from '../evidence/tenant.js';
-import { tidy, tidyImports } from './tidy.js';
-import { noteBoot, readFootprint } from '../evidence/keep-footprint.js';
+import { doubtedFor, showDoubt } from '../health/doubt.js';
+import { pauseIfCopied, pauseIfMoved, tellIfCopied } from '../health/put-back.js';
+import { markArchived } from '../health/reset.js';
+import { askIfForeign, ensureTenant } from '../health/tenant.js';
 import { noticeOffline } from '../health/working-offline.js';
+import { sweepBaselines } from '../looks/baseline.js';
+import { ensureReachable } from '../looks/probe.js';
+import { readAgain } from '../looks/read-fresh.js';
+import { settleOrphans } from './attempt.js';
+import { areKeysHonoured, performPlan } from './perform.js';
+import { isSettledByKeyAlone, planNext } from './plan.js';
 
 /** Why a drain ended. */
-export type DrainResult =
+type DrainResult =
   /** No more can be done before `nextMs` from now, or (undefined) before a person acts or the connection changes. */
   | { readonly type: 'done'; readonly nextMs: number | undefined }
   /** Another process is the sender. */
@@ -39,21 +33,13 @@ export type DrainResult =
   /** The store cannot be reached, or sending is paused: see the connection. */
   | { readonly type: 'blocked' };
 
-/** Entries sent at once to a service that honours keys; without that, one by one. */
-const lanesWithKeys = 8;
 /** How many of them are planned at once: lanes that wait for each other would mostly wait. */
 const plannedWithKeys = 256;
 /** How often other programs' changes to the queue are noticed while draining, in milliseconds. */
 const noticeMs = 500;
 
-/**
- * The last byte of an attempt may leave so long after its record at most, in milliseconds: a slow disk, a slow
- * connection and the time limit of a request, one after the other.
- */
-const longestAttemptMs = 75_000;
-
 /** How far a drain goes; `only` is the local id of the one entry that is meant. */
-export type DrainOptions = {
+type DrainOptions = {
   readonly signal: AbortSignal;
   readonly only?: string;
   /** Called after every step. */
@@ -63,6 +49,29 @@ export type DrainOptions = {
 /** Drains once all drains of this engine before it have ended. */
 export function drain(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
   return engine.drains.take(() => drainAlone(engine, options));
+}
+
+/** Another process is sending: look at its result after this long, in milliseconds. */
+const busyMs = 200;
+
+/**
+ * Drains, waits for the next due animal, and drains again, until only a person, or time beyond `deadline`, can help.
+ */
+export async function drainUntil(
+  engine: EngineState,
+  options: DrainOptions & { /** A reading of `clock.uptime()`. */ readonly deadline: number },
+): Promise<void> {
+  const { clock } = engine;
+  for (;;) {
+    const drained = await drain(engine, options);
+    const dueMs = drained.type === 'done' ? drained.nextMs : undefined;
+    const nextMs = drained.type === 'busy' ? busyMs : dueMs;
+    if (nextMs === undefined || options.signal.aborted || clock.uptime() + nextMs > options.deadline) {
+      return;
+    }
+
+    await clock.wait(nextMs, options.signal);
+  }
 }
 
 async function drainAlone(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
@@ -100,7 +109,7 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
     await resolveOwnership(engine);
     await settleOrphans(engine);
     if (engine.keySupport === 'unanswered' && engine.local.journal.entries().some(isSettledByKeyAlone)) {
-      engine.askKeySupportAgain();
+      engine.learnKeySupport('unknown');
     }
 
     const result = await work(engine, options);
@@ -126,35 +135,6 @@ function hasWork({ local, unsaved }: EngineState, only: string | undefined): boo
           isMine(entry) && (entry.state === 'queued' || entry.state === 'checking' || entry.state === 'sending'),
       )
   );
-}
-
-/** The lock's holder owns every attempt that has no outcome: their processes are gone, so it will never be recorded. */
-export async function settleOrphans(engine: EngineState): Promise<void> {
-  const { local, clock, unsaved } = engine;
-  for (const { entry, record } of unsaved.values()) {
-    await saveOutcome(engine, entry, record);
-  }
-
-  for (const entry of local.journal.entries().filter(({ state }) => state === 'sending')) {
-    const at = isoNow(clock);
-    const problem = {
-      code: 'interrupted',
-      message: 'The program ended while the animal was being sent. It is being checked whether it arrived.',
-      at,
-    };
-    await unlessRaced(
-      local.journal.append(entry, {
-        kind: 'outcome',
-        at,
-        attempt: entry.history.length - 1,
-        result: { type: 'unknown', problem },
-        // Another start of the machine is known only to be over.
-        ...(entry.undecided?.sentBoot === clock.boot()
-          ? { uptime: Math.min(clock.uptime(), (entry.undecided.sentUptime ?? 0) + longestAttemptMs) }
-          : {}),
-      }),
-    );
-  }
 }
 
 async function work(engine: EngineState, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
@@ -205,7 +185,7 @@ async function work(engine: EngineState, { signal, only, onStep }: DrainOptions)
 
     if (
       !(await ensureReachable(engine, signal)) ||
-      !(await perform(engine, plan, { signal, isHurried: only !== undefined, onStep, credential }))
+      !(await performPlan(engine, plan, { signal, isHurried: only !== undefined, onStep, credential }))
     ) {
       return { type: 'blocked' };
     }
@@ -245,7 +225,7 @@ async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<nu
   return wait ?? 0;
 }
 
-function decide(engine: EngineState, only: string | undefined): Plan {
+function decide(engine: EngineState, only: string | undefined): ReturnType<typeof planNext> {
   const { local, clock, credential, retryRequestedAt } = engine;
   const honoured = areKeysHonoured(engine);
   // An animal entered under another tenant's key waits for that key, or for a person. There is hardly ever any, and
@@ -270,80 +250,33 @@ function decide(engine: EngineState, only: string | undefined): Plan {
   });
 }
 
-type Performing = BaselineOptions & {
-  readonly onStep: (() => void) | undefined;
-  /** The one it was planned for. */ readonly credential: string;
-};
-
 /**
- * Losing a race for a record is no failure: the entry was decided elsewhere and is planned anew. Resolves to whether to
- * go on.
+ * Keeps the store small: moves entries settled long ago into the archive, removes needless baselines. Under the lock.
  */
-async function perform(
-  engine: EngineState,
-  plan: Plan,
-  { signal, isHurried, onStep, credential }: Performing,
-): Promise<boolean> {
-  switch (plan.type) {
-    case 'search':
-      return (await unlessRaced(searchFor(engine, plan.entries, signal))) ?? true;
-    case 'resend':
-    case 'send': {
-      const baseline = await baselineFor(engine, plan, { signal, isHurried });
-      if (!baseline) {
-        return false;
-      }
-
-      const honoured = areKeysHonoured(engine);
-      const { state } = engine.snapshot().connection;
-      let areKeysLost = false;
-      await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
-        // A plan for another key, or for keys that turned out to get lost, is made anew: how a lost answer is settled
-        // depends on it.
-        const isSame = (): boolean => engine.credential === credential && !areKeysLost;
-        if (!(await noticeOffline(engine)) && isSame() && mayGoOn(engine, state, signal)) {
-          const sent = await unlessRaced(sendOrAsk(engine, entry, baseline, honoured, signal));
-          areKeysLost ||= honoured && isWithoutKey(sent) && !areKeysHonoured(engine);
-          onStep?.();
-        }
-      });
-      return !engine.paused;
-    }
-    case 'wait':
-    case 'idle':
-      return true;
-  }
-}
-
-/** The entry after that; undefined: a person is asked first. */
-async function sendOrAsk(
-  engine: EngineState,
-  entry: Entry,
-  baseline: Baseline,
-  honoured: boolean,
-  signal: AbortSignal,
-): Promise<Entry | undefined> {
-  return (await askFirst(engine, entry, baseline))
-    ? undefined
-    : await attemptEntry(engine, entry, baseline, honoured, signal);
-}
-
-function isWithoutKey(entry: Entry | undefined): boolean {
-  return entry?.state === 'created' && entry.keyEchoed !== true;
-}
-
-/** Whether a plan made in a state of the connection still holds: an answer in between may have ended it. */
-function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSignal): boolean {
-  const may = engine.maySend();
-  // A list that may not be read (403) does not stand in the way of sending.
-  return !signal.aborted && (may.type === 'yes' || (may.why === 'unreachable' && may.connection.state === planned));
-}
-
-/** With an honoured key no list is read: the same bytes under the same key settle a lost answer. */
-async function baselineFor(engine: EngineState, plan: Plan, options: BaselineOptions): Promise<Baseline | undefined> {
-  if (plan.type === 'resend' || areKeysHonoured(engine)) {
-    return knownBaseline(engine);
+async function tidy(engine: EngineState): Promise<void> {
+  const { local, clock } = engine;
+  const settled = archivable(local.journal.entries(), clock.now());
+  if (settled.length > 0 || engine.isCreditNew) {
+    // What cannot be written now is written the next time.
+    await keepFootprint(engine).catch(() => undefined);
   }
 
-  return await takeBaseline(engine, plan.type === 'send' ? plan.entries : [], options);
+  if (settled.length > 0) {
+    await local.archive.archive(await markArchived(engine, settled), quirksOf(engine));
+  }
+
+  // Tidiness is worth no failed drain.
+  await local.sweepTemporaries().catch(() => undefined);
+  await local.sweepImports().catch(() => undefined);
+  await sweepBaselines(engine);
+}
+
+/** Removes leftovers of killed imports, if the queue is empty: it is read and folded at every start. */
+async function tidyImports({ local }: EngineState): Promise<void> {
+  const isLeft = local.journal.unfinished().size > 0 || (await local.imports.begun().catch(() => [])).length > 0;
+  const lock = isLeft ? await local.acquireSenderLease().catch(() => undefined) : undefined;
+  if (lock) {
+    await local.sweepImports().catch(() => undefined);
+    lock.release();
+  }
 }

@@ -7,7 +7,9 @@ import { mostWaiting } from '../../local/journal/journal.js';
 import { StorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
 import { momentOf } from '../evidence/tenant.js';
-import type { ImportOptions, ImportReport } from '../api.js';
+import type { Engine } from '../api.js';
+
+type ImportReport = Awaited<ReturnType<Engine['importPets']>>;
 
 /**
  * Enters many animals under one batch, which counts once its record is published. An earlier failure leaves no trace.
@@ -15,7 +17,7 @@ import type { ImportOptions, ImportReport } from '../api.js';
 export async function importPets(
   engine: EngineState,
   pets: readonly NewPet[],
-  { contentHash, again, unasked, onProgress, signal }: ImportOptions,
+  { contentHash, again, unasked, onProgress, signal }: Parameters<Engine['importPets']>[1],
 ): Promise<ImportReport> {
   const { local, clock } = engine;
   const { imports, journal } = local;

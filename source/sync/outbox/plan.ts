@@ -50,7 +50,7 @@ type PlanInput = {
 };
 
 /** The sender's next step. */
-export type Plan =
+type Plan =
   /** Send identical bytes with the same, honoured key again: the answer settles it. */
   | { readonly type: 'resend'; readonly entries: readonly Entry[] }
   /** Read the list once for all of these. */

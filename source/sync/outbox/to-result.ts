@@ -4,7 +4,7 @@ import type { Pet } from '../../domain/pet.js';
 import type { AttemptResult } from '../../domain/record.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { nextTryAt } from '../../domain/back-off.js';
-import type { PetOwner } from '../evidence/ownership.js';
+import type { ownerOf } from '../evidence/ownership.js';
 import { findDifferences, isOther } from '../../domain/pet/compare-pets.js';
 
 /** The facts to judge an outcome by. */
@@ -22,7 +22,7 @@ type ResultGrounds = {
   /** How often a person confirmed that the service was reset. */
   readonly resets: number;
   /** The entry that owns a pet, other than this one. */
-  readonly owner: (pet: Pet) => PetOwner | undefined;
+  readonly owner: (pet: Pet) => ReturnType<typeof ownerOf>;
 };
 
 /** The meaning of one answer to `POST /pets` for the entry: the table of docs/internals/protocol.md as a function. */

@@ -26,7 +26,6 @@ const mostIdCells = 20;
 const isSettled = ({ status }: NewPet): boolean => status === 'sold';
 const notSet = ({ dot }: Glyphs, isNarrow: boolean): string => `${dot} ${isNarrow ? 'unset' : 'not set'}`;
 const hueSign = ({ glyphs }: AnimalFacts): string => glyphs?.hue ?? '';
-const isBlank = (cell: string): boolean => cell === '';
 
 /** Every column, in its order. */
 export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [
@@ -71,6 +70,5 @@ export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [
     gap: (table) => (isNarrow(table) ? 1 : 2),
     width: (table) => (isNarrow(table) ? 8 : Math.min(20, Math.max(13, table - 65))),
     cell: ({ state }) => state,
-    isEmpty: isBlank,
   },
 ];

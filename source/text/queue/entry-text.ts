@@ -3,23 +3,23 @@ import { shortName } from '../animal/short-name.js';
 import { ifAbsentText, tooLateText } from './if-absent-text.js';
 import { reasonText, shortReason } from './short-reason.js';
 import { exactTimeText, timeText } from '../time-text.js';
-import type { Tone } from '../tone.js';
+import type { ToneText } from '../tone.js';
 import { type WaitContext, waitText } from './wait-text.js';
 import { lostAnswerStart } from '../../domain/lost-answer.js';
 import { withoutPromise } from '../../domain/promise-to-look.js';
 import { isNextAwaited } from '../../domain/waits.js';
 
-const entryMarks: Partial<Readonly<Record<EntryState, readonly [mark: string, tone: Tone | undefined]>>> = {
-  rejected: ['!', 'needs-you'],
-  review: ['!', 'needs-you'],
-  held: ['=', 'quiet'],
-  created: [' ', undefined],
-  discarded: [' ', undefined],
+const entrySigns: Partial<Readonly<Record<EntryState, ToneText>>> = {
+  rejected: { text: '!', tone: 'needs-you' },
+  review: { text: '!', tone: 'needs-you' },
+  held: { text: '=', tone: 'quiet' },
+  created: { text: ' ' },
+  discarded: { text: ' ' },
 };
 
-/** `!` needs a person, `~` waits, `=` is held, a space for settled ones; and the tone to draw it in. */
-export function entryTone(state: EntryState): readonly [mark: string, tone: Tone | undefined] {
-  return entryMarks[state] ?? ['~', 'waits'];
+/** `!` needs a person, `~` waits, `=` is held, a space for settled ones. */
+export function entrySign(state: EntryState): ToneText {
+  return entrySigns[state] ?? { text: '~', tone: 'waits' };
 }
 
 const stateWords: Readonly<Record<EntryState, string>> = {

@@ -1,9 +1,9 @@
 import { snapshotOf, type App } from '../app-context.js';
 import { pageHeight } from '../layout.js';
 import { lineText } from '../input/line.js';
-import type { Findings, ListQuery, Row, Rows } from '../models/list-rows.js';
+import type { ListQuery, Row, Rows } from '../models/list-rows.js';
 import { moveTo, type CursorRows } from '../models/position.js';
-import type { QueueFindings, QueueQuery, QueueRows } from '../models/queue-rows.js';
+import type { QueueQuery, QueueRows } from '../models/queue-rows.js';
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
 import type { LogRows } from '../models/log-model.js';
@@ -18,7 +18,7 @@ export function listRows(app: App): Rows {
 }
 
 /** The findings of the list's filter. */
-export function listFindings(app: App): Findings {
+export function listFindings(app: App): ReturnType<App['list']['findings']> {
   return app.list.findings(listQuery(app));
 }
 
@@ -48,7 +48,7 @@ export function queueRows(app: App): QueueRows {
 }
 
 /** The findings of the queue's filter. */
-export function queueFindings(app: App): QueueFindings {
+export function queueFindings(app: App): ReturnType<App['queue']['findings']> {
   return app.queue.findings(queueQuery(app));
 }
 

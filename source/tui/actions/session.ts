@@ -171,10 +171,8 @@ async function readSaved(app: App, session: Session, wasAway: boolean): Promise<
   const isOpen = (): boolean => app.model.get().session === session;
   try {
     await readFirst(engine);
-    if (engine.snapshot().petsNotRead > 0) {
-      await app.drawn;
-    }
-
+    // Neither the rest nor the first request holds up the first frame.
+    await app.drawn;
     if (isOpen()) {
       await engine.load();
       if (wasAway) {

@@ -1,74 +1,142 @@
-import { Box } from 'ink';
+import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
+import { activityKinds, activityRowPieces, datedTime, rowNeedsSomebody, rowTime } from '../../text/activity-rows.js';
 import { nothingHappenedText } from '../../text/activity-text.js';
 import { dayText, sinceText } from '../../text/time-text.js';
-import { wrapCells } from '../../text/wrap-cells.js';
-import { logRows } from '../actions/cursor.js';
-import { useApp, useSnapshot, useUi } from '../app-context.js';
-import { Lines } from '../components/line.js';
-import { ScrollBar } from '../components/scroll-bar.js';
-import { SectionLine } from '../components/section-line.js';
-import { layOutBody, showsScrollBar } from '../layout.js';
-import { ListRow } from '../list/list-row.js';
-import { windowOf } from '../list/list-window.js';
-import { countLines, type Section, takeLines } from '../models/sections.js';
-import { activityLine } from './activity-line.js';
+import type { ToneText } from '../../text/tone.js';
+import { cursorIndex, logRows } from '../actions/cursor.js';
+import { type App, glyphsIn, useApp, useSnapshot, useUi } from '../app-context.js';
+import { Paragraph } from '../components/line.js';
+import { ListRows, sightOf } from '../components/rows.js';
+import type { LogRow } from '../models/log-model.js';
+import type { Activity } from '../../domain/activity.js';
+import { nextOf } from '../list/arrange.js';
+import { topOfList } from '../state/position.js';
+import { type ActivityFilter, currentScreen } from '../state/ui-state.js';
+import { openAnimal } from '../actions/open-animal.js';
 
 /** What happened with the store: while the app was closed first, and then by day, back to the end of the log. */
 export function ActivityScreen() {
   const app = useApp();
-  const state = useUi();
+  const { leftAt, openedAt } = useUi();
   useSnapshot();
-
   const rows = logRows(app);
-  const { main } = layOutBody(state);
+  const sight = sightOf(app, 'activity');
   if (rows.count === 0) {
-    const since = state.leftAt ?? new Date(state.openedAt).toISOString();
-    return (
-      <Box flexDirection="column">
-        <Lines lines={wrapCells(nothingHappenedText(since, app.now()), main.columns)} />
-      </Box>
-    );
+    const since = leftAt ?? new Date(openedAt).toISOString();
+    return <Paragraph text={nothingHappenedText(since, app.now())} columns={sight.columns} />;
   }
 
-  const { top, index, height } = windowOf(app, 'activity');
-  const lines = takeLines(rows, top, height);
-  const hasScrollBar = lines.length < countLines(rows) && showsScrollBar(state);
-  const columns = main.columns - (hasScrollBar ? 2 : 0);
   return (
-    <Box>
-      <Box flexDirection="column" width={columns} aria-role="list">
-        {lines.map((line) => {
-          if ('section' in line) {
-            return <Heading key={line.section.key} section={line.section} width={columns} />;
-          }
-
-          const row = rows.at(line.row);
-          return (
-            row && <ListRow key={row.key} pieces={activityLine(app, row, columns)} selected={line.row === index} />
-          );
-        })}
-      </Box>
-      {hasScrollBar && (
-        <Box marginLeft={1} flexShrink={0}>
-          <ScrollBar top={top} height={height} count={countLines(rows)} />
-        </Box>
-      )}
-    </Box>
+    <ListRows
+      sight={sight}
+      titleOf={({ key, from, count }) =>
+        key === 'away'
+          ? { title: 'While you were away', count, remark: `since ${sinceText(leftAt ?? '', app.now())}` }
+          : { title: dayText(rows.at(from)?.row.at ?? '', app.now()), count }
+      }
+      rowOf={(place) => {
+        const row = rows.at(place);
+        return row && { key: row.key, look: { pieces: activityLine(app, row, sight.columns) } };
+      }}
+    />
   );
 }
 
-/** A day, or what happened while nobody looked. */
-function Heading({ section: { key, from, count }, width }: { readonly section: Section; readonly width: number }) {
-  const app = useApp();
-  const { leftAt } = useUi();
-  const isAway = key === 'away';
-  const at = logRows(app).at(from)?.row.at ?? '';
-  return (
-    <SectionLine
-      title={isAway ? 'While you were away' : dayText(at, app.now())}
-      count={count}
-      width={width}
-      remark={isAway ? `since ${sinceText(leftAt ?? '', app.now())}` : ''}
-    />
+/** Cells of a time, and of the time in which a run was; in a narrow window the end of a run is enough. */
+const timeCells = { wide: 12, narrow: 6 };
+const narrow = 60;
+
+/** `! 17:42         Q-7 Luna was refused`: what needs somebody, and what nobody has looked at yet. */
+function activityLine(app: App, { row, isUnread, isDated, isPart }: LogRow, columns: number): readonly ToneText[] {
+  const { settings, spoken } = app.model.get();
+  const isNarrow = columns < narrow;
+  const cells = isNarrow ? timeCells.narrow : timeCells.wide;
+  const unread: ToneText = isUnread ? { text: '•', tone: 'accent' } : { text: ' ' };
+  const sign: ToneText = rowNeedsSomebody(row) ? { text: '!', tone: 'needs-you' } : unread;
+  const when = isDated ? datedTime(row, app.now(), isNarrow) : rowTime(row, isNarrow);
+  const time = fitCells(`${isPart ? '  ' : ''}${when}`, cells);
+  const pieces = activityRowPieces(row, settings.categoryLabels, spoken ? undefined : glyphsIn(app.model.get()));
+  return [sign, { text: ` ${time} `, tone: 'quiet' }, ...fitPieces(pieces, columns - cells - 4)];
+}
+
+/** As much of some pieces as so many cells hold, and blanks for the rest: the row under the cursor is tinted whole. */
+function fitPieces(pieces: readonly ToneText[], width: number): readonly ToneText[] {
+  let left = width;
+  const fitted = pieces.flatMap((piece): readonly ToneText[] => {
+    const text = truncateCells(piece.text, Math.max(0, left));
+    left -= cellWidth(text);
+    return text === '' ? [] : [{ ...piece, text }];
+  });
+  return [...fitted, { text: ' '.repeat(Math.max(0, left)) }];
+}
+
+/** What happened, all that is kept of it. What other programs noticed meanwhile is read anew. */
+export function openActivity(app: App): void {
+  const { session, leftAt, leftAfter, openedAt } = app.model.get();
+  if (!session || currentScreen(app.model.get()).name === 'activity') {
+    return;
+  }
+
+  app.model.dispatch({ type: 'moved', list: 'activity', position: topOfList });
+  app.model.dispatch({ type: 'arranged', view: { activityFilter: 'all', unfolded: new Set(), hasUnread: false } });
+  app.model.dispatch({ type: 'went-to', screen: { name: 'activity' } });
+  void session.engine.loadActivities(
+    { at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter },
+    { all: true },
   );
+}
+
+/** In the order in which Tab goes through them. */
+const filters: readonly ActivityFilter[] = ['all', ...activityKinds];
+
+/** Only what is about one's own animals, those of the store, the connection, or all of it. */
+export function filterActivity(app: App, step: 1 | -1): void {
+  app.model.dispatch({
+    type: 'arranged',
+    view: { activityFilter: nextOf(filters, app.model.get().activityFilter, step) },
+  });
+  app.model.dispatch({ type: 'moved', list: 'activity', position: topOfList });
+}
+
+/** What Enter does with the row under the cursor. */
+export function activityHint(app: App): string | undefined {
+  const row = rowAtCursor(app);
+  if (isRun(row)) {
+    return app.model.get().unfolded.has(row?.key ?? '') ? 'fold' : 'unfold';
+  }
+
+  return animalOf(row) === undefined ? undefined : 'show';
+}
+
+/** Enter: unfolds a run, or folds it again; else goes to the animal that the row is about. */
+export function openActivityRow(app: App): void {
+  const row = rowAtCursor(app);
+  const typed = animalOf(row);
+  if (row && isRun(row)) {
+    const unfolded = new Set(app.model.get().unfolded);
+    if (!unfolded.delete(row.key)) {
+      unfolded.add(row.key);
+    }
+
+    app.model.dispatch({ type: 'arranged', view: { unfolded } });
+  } else if (typed !== undefined) {
+    openAnimal(app, typed);
+  }
+}
+
+function rowAtCursor(app: App): LogRow | undefined {
+  return logRows(app).at(cursorIndex(app, 'activity'));
+}
+
+function isRun(row: LogRow | undefined): boolean {
+  return row !== undefined && row.row.activities.length > 1;
+}
+
+function animalOf(row: LogRow | undefined): string | undefined {
+  const activity: Activity | undefined = isRun(row) ? undefined : row?.row.activities[0];
+  if (activity && 'localId' in activity) {
+    return activity.localId;
+  }
+
+  return activity && 'id' in activity ? activity.id : undefined;
 }

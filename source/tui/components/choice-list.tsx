@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import SelectInput from 'ink-select-input';
 import { useTheme, useUi } from '../app-context.js';
 import { focusedField } from '../state/mode.js';
-import { BoxCursor } from './box-cursor.js';
+import { BoxCursor } from './measured.js';
 import type { ToneText } from '../../text/tone.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
@@ -20,10 +20,8 @@ type Props<Value> = {
   readonly choices: readonly Choice<Value>[];
   readonly width: number;
   readonly focused: boolean;
-  readonly initial?: number;
   /** How many rows there are for them; what does not fit comes as the cursor goes there. */
-  readonly height?: number;
-  readonly onHighlight?: (value: Value) => void;
+  readonly height: number;
   readonly onSelect: (value: Value) => void;
 };
 
@@ -31,40 +29,25 @@ type Props<Value> = {
  * A few choices below each other, one of them under the cursor. A long one takes the rows it needs: nobody can choose
  * what cannot be read.
  */
-export function ChoiceList<Value>({
-  choices,
-  width,
-  focused,
-  initial = 0,
-  height,
-  onHighlight,
-  onSelect,
-}: Props<Value>) {
-  const items = choices.map(({ key, label, value, sign }) => ({
-    key,
-    label: wrapCells(label, width - 2 - (sign?.text.length ?? 0)).join('\n'),
-    value,
-    sign,
+export function ChoiceList<Value>({ choices, width, focused, height, onSelect }: Props<Value>) {
+  const items = choices.map((choice) => ({
+    ...choice,
+    label: wrapCells(choice.label, width - 2 - (choice.sign?.text.length ?? 0)).join('\n'),
   }));
-  const limit =
-    height === undefined
-      ? undefined
-      : howManyFit(
-          items.map(({ label }) => label.split('\n').length),
-          height,
-        );
+  const limit = howManyFit(
+    items.map(({ label }) => label.split('\n').length),
+    height,
+  );
   // Made anew where more or fewer of them fit: what it showed before need not have the one under the cursor among it.
   return (
     <SelectInput
-      key={limit ?? 'all'}
+      key={limit}
       items={items}
       isFocused={focused}
-      initialIndex={initial}
-      {...(limit === undefined ? {} : { limit })}
+      limit={limit}
       indicatorComponent={Indicator}
       itemComponent={Item}
-      onHighlight={(item) => onHighlight?.(item.value)}
-      onSelect={(item) => onSelect(item.value)}
+      onSelect={({ value }) => onSelect(value)}
     />
   );
 }
@@ -85,15 +68,9 @@ function howManyFit(rows: readonly number[], height: number): number {
   return count;
 }
 
-function Item({
-  isSelected = false,
-  label,
-  sign,
-}: {
-  readonly isSelected?: boolean;
-  readonly label: string;
-  readonly sign?: ToneText | undefined;
-}) {
+type ItemProps = { readonly isSelected?: boolean; readonly label: string; readonly sign?: ToneText | undefined };
+
+function Item({ isSelected = false, label, sign }: ItemProps) {
   const theme = useTheme();
   const state = useUi();
   const box = useRef<DOMElement>(null);

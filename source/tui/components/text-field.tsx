@@ -1,17 +1,14 @@
-import { Box, type DOMElement, Text, useCursor } from 'ink';
+import { Box, type DOMElement, Text } from 'ink';
 import TextInput from 'ink-text-input';
-import { createContext, type RefObject, useContext, useLayoutEffect, useRef } from 'react';
-import { cellWidth } from '../../platform/text/terminal-text.js';
-import { useApp, useSnapshot, useUi } from '../app-context.js';
-import { windowOnLine, type EditedLine } from '../input/line.js';
+import { type ReactNode, useRef } from 'react';
+import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import { useApp, useTheme, useUi } from '../app-context.js';
+import { type EditedLine, windowOnLine } from '../input/line.js';
 import { focusedField } from '../state/mode.js';
 import { isStale } from '../state/reduce-ui.js';
 import type { FieldName } from '../state/ui-state.js';
-import { useMeasured } from './use-measured.js';
-
-const FocusedBox = createContext<RefObject<DOMElement | null>>({ current: null });
-/** Keeps the box of the field that has the focus: the field puts it there, and `TextCursor` measures where it is. */
-export const FocusedBoxProvider = FocusedBox.Provider;
+import { BoxCursor, useMeasured } from './measured.js';
+import { Line } from './line.js';
 
 type Props = {
   readonly name: FieldName;
@@ -28,72 +25,45 @@ type Props = {
 export function TextField({ name, width: wanted, isUnderlined = false }: Props) {
   const { model } = useApp();
   const state = useUi();
-  const focusedBox = useContext(FocusedBox);
   const box = useRef<DOMElement>(null);
   const line = state.fields[name];
   const focused = focusedField(state) === name;
   const measured = useMeasured(box)?.width ?? state.size.columns;
   const width = wanted ?? measured;
   const shown = windowOnLine(visible(name, line), width);
-  useLayoutEffect(() => {
-    if (focused) {
-      focusedBox.current = box.current;
-    }
-  });
-
   return (
-    <Box
-      ref={box}
-      {...(wanted === undefined ? { flexGrow: 1, flexBasis: 0 } : { flexShrink: 0, width: wanted })}
-      minWidth={4}
-      height={1}
-      overflow="hidden"
-      aria-role="textbox"
-    >
-      <Text inverse={isStale(state, name) && focused} underline={isUnderlined}>
-        {/* It remembers where it appends: another part of the line needs another one. */}
-        <TextInput
-          key={`${line.epoch} ${width}`}
-          value={shown.before}
-          focus={focused}
-          showCursor={false}
-          onChange={(text) =>
-            model.dispatch({
-              type: 'edited',
-              field: name,
-              edit: { op: 'insert', text: text.slice(shown.before.length) },
-            })
-          }
-        />
-      </Text>
-      <Text wrap="truncate" underline={isUnderlined}>
-        {shown.after + (isUnderlined ? ' '.repeat(Math.max(0, width - cellWidth(shown.before + shown.after))) : '')}
-      </Text>
-    </Box>
+    <>
+      <Box
+        ref={box}
+        {...(wanted === undefined ? { flexGrow: 1, flexBasis: 0 } : { flexShrink: 0, width: wanted })}
+        minWidth={4}
+        height={1}
+        overflow="hidden"
+        aria-role="textbox"
+      >
+        <Text inverse={isStale(state, name) && focused} underline={isUnderlined}>
+          {/* It remembers where it appends: another part of the line needs another one. */}
+          <TextInput
+            key={`${line.epoch} ${width}`}
+            value={shown.before}
+            focus={focused}
+            showCursor={false}
+            onChange={(text) =>
+              model.dispatch({
+                type: 'edited',
+                field: name,
+                edit: { op: 'insert', text: text.slice(shown.before.length) },
+              })
+            }
+          />
+        </Text>
+        <Text wrap="truncate" underline={isUnderlined}>
+          {shown.after + (isUnderlined ? ' '.repeat(Math.max(0, width - cellWidth(shown.before + shown.after))) : '')}
+        </Text>
+      </Box>
+      {focused && !state.spoken && <BoxCursor key={name} box={box} column={shown.cursor} />}
+    </>
   );
-}
-
-/**
- * Puts the terminal's own cursor where text goes, so that input methods compose there; hidden while nothing is typed.
- * Only one component may place it. It stands below all fields, so that the focused one has been laid out when it
- * measures.
- */
-export function TextCursor() {
-  const field = focusedField(useUi());
-  // What was measured of one field is nothing to go by for the next.
-  return field === undefined ? null : <CursorIn key={field} field={field} />;
-}
-
-function CursorIn({ field }: { readonly field: FieldName }) {
-  const { fields } = useUi();
-  // What the engine says may take rows above the field.
-  useSnapshot();
-  const { setCursorPosition } = useCursor();
-  const place = useMeasured(useContext(FocusedBox));
-  setCursorPosition(
-    place && { x: place.x + windowOnLine(visible(field, fields[field]), place.width).cursor, y: place.y },
-  );
-  return null;
 }
 
 /** A key is never on the screen. */
@@ -101,4 +71,49 @@ function visible(name: FieldName, line: EditedLine): EditedLine {
   return name === 'api-key'
     ? { ...line, before: '•'.repeat(line.before.length), after: '•'.repeat(line.after.length) }
     : line;
+}
+
+/** Cells for the label before a field. */
+const labelWidth = 12;
+
+/** Cells for a field beside its label; the last column stays free for the cursor behind a full line. */
+export function fieldWidth(columns: number): number {
+  return columns - labelWidth - 1;
+}
+
+type LabelledProps = {
+  readonly label: string;
+  readonly focused: boolean;
+  /** What the field means or what is wrong with it, below it: each a line that fits `fieldWidth`. */
+  readonly notes: readonly string[];
+  readonly isWrong?: boolean;
+  readonly columns: number;
+  readonly children: ReactNode;
+};
+
+/** A field of a form with its label before it and what there is to say of it below. */
+export function LabelledField({ label, focused, notes, isWrong = false, columns, children }: LabelledProps) {
+  const theme = useTheme();
+  return (
+    <Box flexDirection="column" flexShrink={0} width={columns}>
+      <Box paddingRight={1}>
+        <Box width={labelWidth} flexShrink={0}>
+          <Text {...(focused ? theme.title : theme.plain)}>{`${focused ? '>' : ' '} ${label}`.padEnd(labelWidth)}</Text>
+        </Box>
+        {children}
+      </Box>
+      {notes.map((note, index) => (
+        <Line
+          key={index}
+          text={note === '' ? '' : ' '.repeat(labelWidth) + truncateCells(note, fieldWidth(columns))}
+          style={isWrong ? theme.bad : theme.plain}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** What unfolds below a field, in its column. */
+export function Unfolded({ children }: { readonly children: ReactNode }) {
+  return <Box marginLeft={labelWidth}>{children}</Box>;
 }

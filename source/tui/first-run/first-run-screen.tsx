@@ -6,9 +6,8 @@ import { openDemoSession, openProfile } from '../actions/session.js';
 import { factsOf, useApp, useTheme, useUi, type App } from '../app-context.js';
 import { ChoiceList, type Choice } from '../components/choice-list.js';
 import { Lines, Line } from '../components/line.js';
-import { TextField } from '../components/text-field.js';
+import { fieldWidth, LabelledField, TextField } from '../components/text-field.js';
 import { connectFields, type ConnectField, type Screen } from '../state/ui-state.js';
-import { fieldWidth, LabelledField } from '../components/labelled-field.js';
 import { bodyHeight } from '../layout.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 

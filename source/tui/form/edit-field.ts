@@ -13,7 +13,7 @@ import { knownCategories } from './read-form.js';
 import { readCategory } from '../models/known-categories.js';
 import { lineText } from '../input/line.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';
-import { askAbout } from '../queue/change-marked.js';
+import { askAbout } from '../queue/change-queue.js';
 
 const fields = petFieldList
   .map(({ word }) => word)

@@ -10,11 +10,11 @@ import { shortName } from '../../text/animal/short-name.js';
 import type { FormErrors } from '../state/ui-state.js';
 import { findEntry } from '../actions/cursor.js';
 import { formOf } from './form-state.js';
-import { readCategory, type KnownCategory } from '../models/known-categories.js';
+import { categoriesOf, readCategory, type KnownCategory } from '../models/known-categories.js';
 
 /** The categories there are, for suggestions and for names typed instead of numbers. */
 export function knownCategories(app: App): readonly KnownCategory[] {
-  return app.categories(snapshotOf(app).pets, app.model.get().settings.categoryLabels);
+  return categoriesOf(snapshotOf(app).pets, app.model.get().settings.categoryLabels);
 }
 
 /** The animal of the form, or its mistakes. */

@@ -1,12 +1,9 @@
-import { Box, type DOMElement, Text } from 'ink';
-import { useRef } from 'react';
+import { Box, Text } from 'ink';
 import { useApp, useSnapshot, useUi } from '../app-context.js';
 import { Header } from './header.js';
-import { Line } from '../components/line.js';
+import { Line, ToneLine } from '../components/line.js';
 import { MessageLine } from './message-line.js';
 import { PromptLine } from './prompt-line.js';
-import { FocusedBoxProvider, TextCursor } from '../components/text-field.js';
-import { ToneLine } from '../components/tone-line.js';
 import { hasRows, RowCursor } from './row-cursor.js';
 import { TitleLine } from './title-line.js';
 import { hintLine } from '../actions/hints.js';
@@ -31,7 +28,6 @@ export function AppFrame() {
   const app = useApp();
   const state = useUi();
   useSnapshot();
-  const focusedBox = useRef<DOMElement>(null);
   const { columns, rows } = state.size;
 
   if (isTooSmall(state.size)) {
@@ -45,22 +41,20 @@ export function AppFrame() {
   const { prompt } = state;
   const keptFilter = fitCells(`Filter: ${lineText(state.fields[filterField(state)])}  (Esc clears it)`, columns);
   return (
-    <FocusedBoxProvider value={focusedBox}>
-      <Box flexDirection="column" width={columns} {...(state.spoken ? {} : { height: rows })}>
-        <Header />
-        <TitleLine />
-        <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
-          {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
-          <Box flexShrink={0}>{state.spoken && prompt?.kind === 'command' ? <PaletteList /> : <BodyWithPane />}</Box>
-          {!state.spoken && prompt?.kind === 'command' && <PaletteList />}
-        </Box>
-        {hasFilterLine(state) &&
-          (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
-        {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
-        <ToneLine pieces={hintLine(app, columns)} on={{ role: 'bar', width: columns }} />
-        {!state.spoken && (focusedField(state) === undefined && hasRows(state) ? <RowCursor /> : <TextCursor />)}
+    <Box flexDirection="column" width={columns} {...(state.spoken ? {} : { height: rows })}>
+      <Header />
+      <TitleLine />
+      <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
+        {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
+        <Box flexShrink={0}>{state.spoken && prompt?.kind === 'command' ? <PaletteList /> : <BodyWithPane />}</Box>
+        {!state.spoken && prompt?.kind === 'command' && <PaletteList />}
       </Box>
-    </FocusedBoxProvider>
+      {hasFilterLine(state) &&
+        (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
+      {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
+      <ToneLine pieces={hintLine(app, columns)} on={{ role: 'bar', width: columns }} />
+      {!state.spoken && focusedField(state) === undefined && hasRows(state) && <RowCursor />}
+    </Box>
   );
 }
 

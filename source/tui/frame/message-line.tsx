@@ -15,7 +15,7 @@ import {
   type App,
 } from '../app-context.js';
 import { keyOf } from '../app-context.js';
-import { markVerbs } from '../queue/mark-verbs.js';
+import { markVerbs } from '../queue/change-queue.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
 import { layOutBody, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/filter-line.js';

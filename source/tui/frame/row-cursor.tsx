@@ -2,9 +2,9 @@ import { useCursor } from 'ink';
 import { rowsOf } from '../actions/cursor.js';
 import { useApp, useSnapshot, useUi, type App } from '../app-context.js';
 import { isTooSmall } from '../state/mode.js';
-import { headingRows, layOutBody, reviewSize, rowsAbove } from '../layout.js';
-import { answersInSight, reviewParts } from '../review/review-parts.js';
-import { windowOf } from '../list/list-window.js';
+import { headingRows, layOutBody, rowsAbove } from '../layout.js';
+import { reviewParts } from '../review/review-screen.js';
+import { windowOf } from '../components/rows.js';
 import { lineOfRow } from '../models/sections.js';
 import { placePalette } from '../palette/palette-list.js';
 import { currentScreen, type UiState } from '../state/ui-state.js';
@@ -50,8 +50,8 @@ export function cursorRow(app: App): number | undefined {
 
   const review = reviewParts(app);
   if (review) {
-    const { from } = answersInSight(review, reviewSize(state).rows - review.text.lines.length);
-    return rowsAbove + review.text.lines.length + review.answers.slice(from, review.choice).flat().length;
+    const above = review.answers.slice(review.inSight[0], review.choice).flat();
+    return rowsAbove + review.text.lines.length + above.length;
   }
 
   if (

@@ -8,7 +8,7 @@ import { showTab, shownTabs } from '../list/arrange.js';
 import { countMarks } from '../marks/marks.js';
 import { type App, type Clickable, glyphsIn, snapshotOf, useApp, useSnapshot, useUi } from '../app-context.js';
 import type { UiState } from '../state/ui-state.js';
-import { ToneLine } from '../components/tone-line.js';
+import { ToneLine } from '../components/line.js';
 import { tabPieces, widthOf } from './tabs.js';
 
 /**

@@ -6,15 +6,14 @@ import type { QueueRows } from '../models/queue-rows.js';
 import { sectionOfRow } from '../models/sections.js';
 import { reviewQuestion } from '../../text/queue/review-text.js';
 import { layOutBody } from '../layout.js';
-import { reviewPlace } from '../review/review-parts.js';
+import { reviewPlace } from '../review/review-screen.js';
 import { animalAtCursor, cursorIndex, findEntry, logRows, queueRows } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
 import { emptyText } from '../form/open-form.js';
 import { awaySummary } from '../actions/tell-away.js';
 import { countMarks } from '../marks/marks.js';
 import { type ActivityFilter, currentScreen, type Mode, type Screen } from '../state/ui-state.js';
-import { Line } from '../components/line.js';
-import { ToneLine } from '../components/tone-line.js';
+import { Line, ToneLine } from '../components/line.js';
 import { TabBar } from './tab-bar.js';
 import { isToldByLooks } from './tabs.js';
 

@@ -11,7 +11,8 @@ export type TerminalInput = NodeJS.ReadableStream & {
 /**
  * The stdin Ink sees: Ink switches raw mode through it and reads only the input that is passed on to it.
  *
- * The real input is listened to exactly while Ink owns the terminal, so a suspended app takes no keys from the shell.
+ * The real input is listened to from the start on, and while Ink owns the terminal: a suspended app takes no keys from
+ * the shell.
  */
 export class InkStdin extends EventEmitter {
   readonly isTTY = true;
@@ -23,6 +24,13 @@ export class InkStdin extends EventEmitter {
     super();
     this.#input = input;
     this.#onChunk = onChunk;
+  }
+
+  /** Begins to take what is typed before Ink asks for it. */
+  listen(): void {
+    this.#input.setEncoding('utf8');
+    this.#input.on('data', this.#onChunk);
+    this.#input.resume();
   }
 
   /** Hands a text to Ink's widgets as if it had just been typed. */
@@ -48,8 +56,8 @@ export class InkStdin extends EventEmitter {
     return this;
   }
 
-  setEncoding(encoding: BufferEncoding): this {
-    this.#input.setEncoding(encoding);
+  /** It is set already; once more would break a character of which only the first bytes are there. */
+  setEncoding(): this {
     return this;
   }
 

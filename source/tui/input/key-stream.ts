@@ -35,7 +35,8 @@ export function createKeyStream(options: {
   let rest = '';
   let stopHolding = (): void => undefined;
   let queue: Key[] = [];
-  let unsettled = false;
+  // Keys may be pushed before the first frame is mounted.
+  let unsettled = true;
   let waiting = false;
   const wheel = createWheel(() => drain());
 

@@ -1,8 +1,7 @@
 import type { App } from '../app-context.js';
 import type { ConfirmedAction } from '../state/prompt.js';
 import { connect, openAddress } from '../first-run/connect.js';
-import { changeMarked } from '../queue/change-marked.js';
-import { changeOne } from '../queue/change-queue.js';
+import { changeMarked, changeOne } from '../queue/change-queue.js';
 import { undoOffered } from '../queue/undo.js';
 import { adopt, leaveReview } from '../review/review.js';
 import { guardMs } from '../actions/navigate.js';

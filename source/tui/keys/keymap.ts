@@ -5,10 +5,18 @@
  * The keys `[`, `]` and the capitals A to D stay free: late ends of split arrow keys look like them.
  */
 import { adoptTyped, answerReview, disown, isRecognised, moveAnswer, nextReview } from '../review/review.js';
-import { changeSort, changeTab, goToSection, reverseSort, sortBy } from '../list/arrange.js';
+import {
+  askForViewName,
+  changeSort,
+  changeTab,
+  goToSection,
+  keepView,
+  openViewAt,
+  reverseSort,
+  sortBy,
+} from '../list/arrange.js';
 import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
 import { answerQuestion } from './confirm.js';
-import { copyAnimal } from '../marks/copy.js';
 import { animalAtCursor, moveCursor } from '../actions/cursor.js';
 import { choiceKeys } from '../state/form-fields.js';
 import { chooseByKey, isAtEnd, isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
@@ -32,21 +40,18 @@ import {
   scrollBy,
   scrollPage,
 } from '../actions/navigate.js';
-import { allows, changeByKey, type KeyVerb, wouldDo } from '../queue/change-queue.js';
-import { listInQuestion } from '../queue/change-marked.js';
+import { allows, changeByKey, type KeyVerb, listInQuestion, wouldDo } from '../queue/change-queue.js';
 import { askForField, readField } from '../form/edit-field.js';
 import { canUndo, redo, undo } from '../queue/undo.js';
-import { changeBars, movePane, scrollPane } from '../pane/move-pane.js';
-import { dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
+import { changeBars, movePane, scrollPane } from '../pane/pane.js';
+import { copyAnimal, dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/refresh.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
 import { canChange, enterSetting, saveKey, saveRefreshInterval } from '../settings/settings.js';
 import { endJump, openJump, repeatJump } from '../list/jump.js';
 import { clearSearch, openSearch } from '../view/help-text.js';
-import { askForViewName, keepView, openViewAt } from '../list/named-views.js';
 import { saveLabel } from '../list/name-category.js';
-import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
-import { openLogSearch, repeatLogSearch, searchLog } from '../activity/search-activity.js';
+import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/activity-screen.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { verbs } from '../../domain/verbs.js';
 import type { App, Binding } from '../app-context.js';
@@ -144,9 +149,9 @@ export const keymap: readonly Binding[] = [
   fixed('enter', 'activity', 'show that animal, or each of a run', { hint: activityHint, run: openActivityRow }),
   bind('next-tab', 'tab', 'activity', 'next kind', { hint: 'kind', run: (app) => filterActivity(app, 1) }),
   bind('previous-tab', 'shift-tab', 'activity', 'previous kind', { run: (app) => filterActivity(app, -1) }),
-  bind('filter', '/', 'activity', 'search what happened', { hint: 'search', run: openLogSearch }),
-  bind('jump-next', 'n', 'activity', 'the next row that has the words', { run: (app) => repeatLogSearch(app, 1) }),
-  bind('jump-previous', 'N', 'activity', 'the previous such row', { run: (app) => repeatLogSearch(app, -1) }),
+  bind('filter', '/', 'activity', 'search what happened', { hint: 'search', run: openJump }),
+  bind('jump-next', 'n', 'activity', 'the next row that has the words', { run: (app) => repeatJump(app, 1) }),
+  bind('jump-previous', 'N', 'activity', 'the previous such row', { run: (app) => repeatJump(app, -1) }),
   bind('jump', 'f', ['list', 'queue'], 'jump to the next name that begins so', { run: openJump }),
   bind('jump-next', 'n', ['list', 'queue'], 'the next such name', { run: (app) => repeatJump(app, 1) }),
   bind('jump-previous', 'N', ['list', 'queue'], 'the previous such name', { run: (app) => repeatJump(app, -1) }),
@@ -199,7 +204,7 @@ export const keymap: readonly Binding[] = [
   bind('next-match', ['down', 'ctrl-n'], 'jump', 'stay, and go down', { run: endJumpAndMove(1) }),
   bind('previous-match', ['up', 'ctrl-p'], 'jump', 'stay, and go up', { run: endJumpAndMove(-1) }),
   fixed('enter', 'search', 'keep these rows', { hint: 'keep', run: answer }),
-  fixed('enter', 'log-search', 'go to the first row that has the words', { hint: 'go', run: searchLog }),
+  fixed('enter', 'log-search', 'go to the first row that has the words', { hint: 'go', run: endJump }),
   fixed('escape', 'search', 'show all keys', { hint: 'show all', run: clearSearch }),
   fixed('enter', 'api-key', 'save the key', { hint: 'save', run: saveKey }),
   fixed('enter', 'label', 'save the name', { hint: 'save', run: saveLabel }),

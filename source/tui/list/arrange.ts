@@ -1,9 +1,15 @@
+/** How the list is arranged: tab, filter and sort; kept under a name, they are a view. */
 import { type SortField, sortFields } from '../../domain/order-pets.js';
-import { type Tab, tabs } from '../../app/workspace.js';
-import { snapshotOf, type App } from '../app-context.js';
+import { type NamedView, type Tab, tabs } from '../../app/workspace.js';
+import { type App, snapshotOf } from '../app-context.js';
 import { cursorIndex, putCursor, queueRows, rowsOf } from '../actions/cursor.js';
 import { rowOfNextSection } from '../models/queue-rows.js';
-import { performOnStore } from '../actions/say.js';
+import { perform, performOnStore, refuse, say } from '../actions/say.js';
+import { shortName } from '../../text/animal/short-name.js';
+import { askForText, setText } from '../actions/ask.js';
+import { goTo } from '../actions/navigate.js';
+import { lineText } from '../input/line.js';
+import type { UiState } from '../state/ui-state.js';
 
 /** The next of a few choices, round and round. */
 export function nextOf<T>(choices: readonly T[], present: T, step = 1): T {
@@ -24,8 +30,7 @@ export function changeTab(app: App, step: 1 | -1): void {
 
 /** The animals of a status alone. */
 export function showTab(app: App, tab: Tab): void {
-  keepAnimal(app);
-  app.model.dispatch({ type: 'arranged', view: { tab } });
+  arrange(app, { tab });
 
   const { lists, connection } = snapshotOf(app);
   if (tab !== 'all' && tab !== 'none' && !lists.all.complete && connection.state === 'online') {
@@ -44,20 +49,22 @@ export function goToSection(app: App, step: 1 | -1): void {
 /** Sorts by a field; again, and it is the other way round. */
 export function sortBy(app: App, field: SortField): void {
   const { sort, reverse } = app.model.get();
-  keepAnimal(app);
-  app.model.dispatch({ type: 'arranged', view: { sort: field, reverse: sort === field && !reverse } });
+  arrange(app, { sort: field, reverse: sort === field && !reverse });
 }
 
 /** The next column, in its natural order; the cursor stays with its animal. */
 export function changeSort(app: App): void {
-  keepAnimal(app);
-  app.model.dispatch({ type: 'arranged', view: { sort: nextOf(sortFields, app.model.get().sort), reverse: false } });
+  arrange(app, { sort: nextOf(sortFields, app.model.get().sort), reverse: false });
 }
 
 /** The cursor stays with its animal. */
 export function reverseSort(app: App): void {
+  arrange(app, { reverse: !app.model.get().reverse });
+}
+
+function arrange(app: App, view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>>): void {
   keepAnimal(app);
-  app.model.dispatch({ type: 'arranged', view: { reverse: !app.model.get().reverse } });
+  app.model.dispatch({ type: 'arranged', view });
 }
 
 /** Ties the cursor to its animal before rows move: a row that was only reached by being the first has no key yet. */
@@ -69,4 +76,67 @@ export function keepAnimal(app: App, list: 'list' | 'queue' = 'list'): void {
     list,
     position: { ...positions[list], index, key: rowsOf(app, list).at(index)?.key },
   });
+}
+
+/** `V`: asks for the name. */
+export function askForViewName(app: App): void {
+  askForText(app, { kind: 'view-name' });
+}
+
+/** Enter: keeps the list as it is arranged. A view that has the name already is replaced only by a second Enter. */
+export function keepView(app: App): void {
+  const { prompt, fields, settings, tab, sort, reverse } = app.model.get();
+  const name = lineText(fields['view-name']).trim();
+  if (prompt?.kind !== 'view-name' || name === '') {
+    refuse(app, 'A name is needed.');
+    return;
+  }
+
+  const isTaken = settings.views.some((view) => view.name === name);
+  if (isTaken && prompt.taken !== name) {
+    app.model.dispatch({
+      type: 'asked',
+      prompt: {
+        kind: 'view-name',
+        taken: name,
+        problem: `There is a view "${shortName(name)}" already; Enter again replaces it.`,
+      },
+    });
+    return;
+  }
+
+  const view: NamedView = { name, tab, sort, reverse, filter: lineText(fields.filter) };
+  // Where one is replaced, it keeps its place, as in the file.
+  const views = isTaken ? settings.views.map((each) => (each.name === name ? view : each)) : [...settings.views, view];
+  app.model.dispatch({ type: 'answered' });
+  app.model.dispatch({ type: 'settings-changed', settings: { ...settings, views } });
+  const place = views.indexOf(view) + 1;
+  perform(app, async () => {
+    await app.workspace.saveView(view);
+    return `"${shortName(name)}" is kept.${place <= 9 ? ` g ${place} opens it.` : ''}`;
+  });
+}
+
+/** `g 1` to `g 9`: the view of that place, from 0. */
+export function openViewAt(app: App, place: number): void {
+  const { views } = app.model.get().settings;
+  const view = views[place];
+  if (view) {
+    openNamedView(app, view);
+  } else {
+    say(
+      app,
+      views.length === 0
+        ? 'No view is kept yet. V in the list keeps one.'
+        : `There ${views.length === 1 ? 'is one view' : `are ${views.length} views`}: ` +
+            `${views.map(({ name }) => shortName(name)).join(', ')}.`,
+    );
+  }
+}
+
+/** Arranges the list as a view says. */
+export function openNamedView(app: App, { tab, sort, reverse, filter }: NamedView): void {
+  goTo(app, 'list');
+  arrange(app, { tab, sort, reverse });
+  setText(app, 'filter', filter);
 }

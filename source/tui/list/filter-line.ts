@@ -2,6 +2,7 @@ import { completeQuery } from '../../domain/search/complete-query.js';
 import { setText } from '../actions/ask.js';
 import { moveCursor } from '../actions/cursor.js';
 import { snapshotOf, type App } from '../app-context.js';
+import { categoriesOf } from '../models/known-categories.js';
 import { clearMarks } from '../marks/marks.js';
 import { type EditedLine, lineText } from '../input/line.js';
 import { goBack, goTo } from '../actions/navigate.js';
@@ -117,7 +118,7 @@ export function filterOffers(app: App): readonly string[] {
   return after === ''
     ? completeQuery(
         before,
-        app.categories(snapshotOf(app).pets, categoryLabels).map(({ id }) => id),
+        categoriesOf(snapshotOf(app).pets, categoryLabels).map(({ id }) => id),
         categoryLabels,
       )
     : [];

@@ -1,59 +1,75 @@
-/** `f`: the cursor goes to the next name that begins with what is typed; `n` and `N` go on from there. */
+/**
+ * Rows that the cursor goes to by what is typed: `f` and the beginning of a name in list and queue, `/` and words in
+ * the activity log. `n` and `N` go on from there.
+ */
 import { foldText } from '../../domain/search/fold-text.js';
-import { activeList, cursorIndex, listRows, putCursor, queueRows } from '../actions/cursor.js';
+import { activeList, cursorIndex, listRows, logRows, putCursor, queueRows } from '../actions/cursor.js';
 import { askForText } from '../actions/ask.js';
 import { say } from '../actions/say.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
+import { activityRowText, rowTime } from '../../text/activity-rows.js';
 import { shortName } from '../../text/animal/short-name.js';
 import type { Row } from '../models/list-rows.js';
 import { findRow } from '../models/position.js';
 
-/** Asks for the beginning of a name. */
+/** Asks for the beginning of a name, or for words. */
 export function openJump(app: App): void {
-  askForText(app, { kind: 'jump', from: cursorIndex(app, jumpList(app)) });
+  const list = jumpList(app);
+  askForText(app, list === 'activity' ? { kind: 'log-search' } : { kind: 'jump', from: cursorIndex(app, list) });
 }
 
-/** Follows what is typed, letter by letter, from where it began; returns the way to stop. */
-export function followJump(app: App): () => void {
+/** Follows the beginning of a name, letter by letter, from where it began. */
+export function followJump(app: App): void {
   let last = '';
-  return app.model.subscribe(() => {
-    const { prompt, fields } = app.model.get();
-    const text = prompt?.kind === 'jump' ? lineText(fields.jump) : '';
+  app.model.subscribe(() => {
+    const { prompt } = app.model.get();
+    const text = prompt?.kind === 'jump' ? typedIn(app) : '';
     if (text !== last) {
       last = text;
       if (prompt?.kind === 'jump' && text !== '') {
-        goToName(app, text, prompt.from, 1);
+        goTo(app, prompt.from, 1);
       }
     }
   });
 }
 
-/** Enter, Esc, an arrow: the cursor stays where it is. Says so where no name begins so. */
+/** Enter, Esc, an arrow: the cursor stays with the name that it is on, or goes to the first row that has the words. */
 export function endJump(app: App): void {
   app.model.dispatch({ type: 'answered' });
-  const text = lineText(app.model.get().fields.jump);
-  if (text !== '' && find(app, text, 0, 1) === -1) {
-    say(app, `No name here begins with "${shortName(text)}".`);
+  if (typedIn(app) !== '' && !goTo(app, cursorIndex(app, jumpList(app)), 1)) {
+    sayNone(app);
   }
 }
 
-/** `n` and `N`: the next and the previous name that begins so, round and round. */
+/** `n` and `N`: the next and the previous such row, round and round. */
 export function repeatJump(app: App, step: 1 | -1): void {
-  const text = lineText(app.model.get().fields.jump);
-  if (text === '') {
-    say(app, 'f and the beginning of a name go there first; n and N repeat it.');
-  } else if (!goToName(app, text, cursorIndex(app, jumpList(app)) + step, step)) {
-    say(app, `No name here begins with "${shortName(text)}".`);
+  const list = jumpList(app);
+  if (typedIn(app) === '') {
+    const what = list === 'activity' ? '/ and some words go to a row' : 'f and the beginning of a name go there';
+    say(app, `${what} first; n and N repeat it.`);
+  } else if (!goTo(app, cursorIndex(app, list) + step, step)) {
+    sayNone(app);
   }
 }
 
-function jumpList(app: App): 'list' | 'queue' {
-  return activeList(app) === 'queue' ? 'queue' : 'list';
+function jumpList(app: App): 'list' | 'queue' | 'activity' {
+  const list = activeList(app);
+  return list === 'settings' ? 'list' : list;
 }
 
-function goToName(app: App, text: string, from: number, step: 1 | -1): boolean {
-  const index = find(app, text, from, step);
+function typedIn(app: App): string {
+  const { fields } = app.model.get();
+  return jumpList(app) === 'activity' ? lineText(fields['log-search']).trim() : lineText(fields.jump);
+}
+
+function sayNone(app: App): void {
+  const what = jumpList(app) === 'activity' ? 'Nothing here has' : 'No name here begins with';
+  say(app, `${what} "${shortName(typedIn(app))}".`);
+}
+
+function goTo(app: App, from: number, step: 1 | -1): boolean {
+  const index = find(app, from, step);
   if (index !== -1) {
     putCursor(app, jumpList(app), index);
   }
@@ -61,10 +77,18 @@ function goToName(app: App, text: string, from: number, step: 1 | -1): boolean {
   return index !== -1;
 }
 
-function find(app: App, text: string, from: number, step: 1 | -1): number {
-  const start = foldText(text);
-  const rows = jumpList(app) === 'queue' ? queueRows(app) : listRows(app);
-  return findRow<Row>(rows, from, step, (row) =>
+function find(app: App, from: number, step: 1 | -1): number {
+  const list = jumpList(app);
+  const start = foldText(typedIn(app));
+  if (list === 'activity') {
+    const { categoryLabels } = app.model.get().settings;
+    return findRow(logRows(app), from, step, ({ row }) => {
+      const text = foldText(`${rowTime(row)} ${activityRowText(row, categoryLabels)}`);
+      return start.split(/\s+/u).every((word) => text.includes(word));
+    });
+  }
+
+  return findRow<Row>(list === 'queue' ? queueRows(app) : listRows(app), from, step, (row) =>
     foldText('pet' in row ? row.pet.name : row.entry.name).startsWith(start),
   );
 }

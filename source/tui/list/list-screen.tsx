@@ -1,121 +1,112 @@
-import { Box } from 'ink';
 import type { Tab } from '../../app/workspace.js';
-import { useRef } from 'react';
+import { isWaiting } from '../../domain/entry.js';
 import { isAscending } from '../../domain/order-pets.js';
-import { factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi, wayTo } from '../app-context.js';
-import { listFindings, listRows } from '../actions/cursor.js';
-import type { Snapshot } from '../../sync/api.js';
-import { Line, Lines } from '../components/line.js';
-import { SectionHeading } from '../components/section-heading.js';
-import { ScrollBar } from '../components/scroll-bar.js';
-import { markedKeys, rangeOf } from '../marks/marks.js';
-import { ListRow } from './list-row.js';
-import { layOutBody, showsScrollBar } from '../layout.js';
-import { lineText } from '../input/line.js';
 import { shownWords } from '../../domain/search/find-places.js';
-import { layOutList } from './list-columns.js';
-import { windowOf } from './list-window.js';
-import { countLines, takeLines } from '../models/sections.js';
-import { unreadText } from '../../text/connection-text.js';
+import type { Snapshot } from '../../sync/api.js';
+import { animalColumns, type AnimalFacts, type AnimalLine } from '../../text/animal/animal-columns.js';
+import { headingLine, narrowWidth, rowPieces } from '../../text/columns.js';
+import { type StoreFacts, unreadText } from '../../text/connection-text.js';
+import { entrySign, nameText, stateText, stateWord } from '../../text/queue/entry-text.js';
 import { spokenRow } from '../../text/spoken.js';
-import type { StoreFacts } from '../../text/connection-text.js';
-import { wrapCells } from '../../text/wrap-cells.js';
+import { listFindings, listRows } from '../actions/cursor.js';
+import { type App, factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi, wayTo } from '../app-context.js';
+import { Line, Paragraph } from '../components/line.js';
+import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
+import { lineText } from '../input/line.js';
+import { layOutBody } from '../layout.js';
+import { marksIn } from '../marks/marks.js';
+import type { Row } from '../models/list-rows.js';
 
-/** Pets and queued animals together. Only the rows that fit are mounted. */
+/**
+ * Ids of so many digits are given room before one is in sight, so that columns do not jump when it comes. Longer ones
+ * are rare.
+ */
+const usualId = 9;
+
+/** Pets and queued animals together. */
 export function ListScreen() {
   const app = useApp();
   const theme = useTheme();
   const state = useUi();
   const snapshot = useSnapshot();
-
-  // Columns stay where they are as long as nothing is cut there.
-  const placedFor = useRef<string>(undefined);
-  const rows = listRows(app);
-  const { main, pane } = layOutBody(state);
+  const { pets, entries, newcomers } = snapshot;
+  const { tab, sort } = state;
   const filter = lineText(state.fields.filter);
+
+  const rows = listRows(app);
+  const sight = sightOf(app, 'list');
+  const { lines, columns } = sight;
+  const shown = rowsInSight(sight, rows);
+  // Widths are from the rows in sight, never from all the data: that would walk 100 000 rows for one. Of the ids the
+  // last is the longest.
+  const last = pets.at(-1)?.id.length ?? 0;
+  const facts: AnimalFacts = {
+    labels: state.settings.categoryLabels,
+    longestId: Math.max(...Array.from(shown.values(), ({ key }) => key.length), last <= usualId ? last : 0),
+    glyphs: state.spoken ? undefined : glyphsIn(state),
+    isNarrow: columns < narrowWidth,
+  };
+  const write = (row: Row): AnimalLine => toLine(app, row, facts, newcomers);
+  // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
+  const isStill = lines.length < sight.count && layOutBody(state).pane?.side !== 'right' && !state.spoken;
+  // Of the whole list, in sight and found or not: a column that comes and goes moves the others.
+  const hasStates = newcomers.size > 0 || entries.some(({ state: each }) => isWaiting(each));
+  const placed = usePlaced(
+    [tab, sort, filter].join('\n'),
+    hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'),
+    columns,
+    facts,
+    { rows: Array.from(shown.values(), write), isFitted: !isStill, signed: sort.toUpperCase() },
+  );
   if (rows.count === 0) {
     return (
-      <Box flexDirection="column" width={main.columns}>
-        <Lines
-          lines={wrapCells(
-            emptyText(filter, snapshot, state.tab, factsOf(app), wayTo(app, 'refresh')),
-            main.columns - 2,
-          )}
-        />
-      </Box>
+      <Paragraph text={emptyText(filter, snapshot, tab, factsOf(app), wayTo(app, 'refresh'))} columns={columns - 2} />
     );
   }
 
-  const { top, index, height } = windowOf(app, 'list');
-  const lines = takeLines(rows, top, height);
-  const shown = new Map(
-    lines.flatMap((line) => {
-      const row = 'row' in line ? rows.at(line.row) : undefined;
-      return row && 'row' in line ? [[line.row, row] as const] : [];
-    }),
-  );
-  const isLonger = lines.length < countLines(rows);
-  const hasScrollBar = isLonger && showsScrollBar(state);
-  // The bar, and a cell before it.
-  const columns = main.columns - (hasScrollBar ? 2 : 0);
-  // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
-  const isStill = isLonger && pane?.side !== 'right' && !state.spoken;
-  const arrangement = [state.tab, state.sort, filter].join('\n');
-  const layout = layOutList({
-    width: columns,
-    shown: [...shown.values()],
-    labels: state.settings.categoryLabels,
-    glyphs: state.spoken ? undefined : glyphsIn(state),
-    now: app.now(),
-    timeless: app.timeless,
-    sort: state.sort,
-    isAscending: isAscending(state.sort, state.reverse),
-    // Where a column that comes and goes would move the others, it is always there.
-    hasStates: isStill || rows.queued > 0 || snapshot.newcomers.size > 0,
-    isFitted: !isStill,
-    before: placedFor.current === arrangement ? app.placed.current : undefined,
-    newcomers: snapshot.newcomers,
-    pets: snapshot.pets,
-  });
-  placedFor.current = arrangement;
-  app.placed.current = layout.columns;
+  app.placed.current = placed;
+  const arrow = facts.glyphs?.[isAscending(sort, state.reverse) ? 'ascending' : 'descending'];
+  const heading = `   ${headingLine(placed, arrow === undefined ? {} : { [sort.toUpperCase()]: arrow })}`;
   const words = shownWords(listFindings(app).query).join('\n');
-  const marks = markedKeys(app);
-  const range = rangeOf(app);
-  const isInRange = (place: number): boolean => range !== undefined && place >= range.from && place <= range.to;
+  const isMarked = marksIn(app);
   const isMore = snapshot.petsNotRead > 0 || snapshot.lists.all.fetchedAt === undefined;
-
   return (
-    <Box>
-      <Box flexDirection="column" width={columns} aria-role="list">
-        <Line text={layout.heading} style={theme.heading} spoken={spokenRow(layout.heading)} />
-        {lines.map((line) => {
-          if ('section' in line) {
-            return <SectionHeading key={line.section.key} section={line.section} isMore={isMore} width={columns} />;
-          }
+    <ListRows
+      sight={sight}
+      heading={<Line text={heading} style={theme.heading} spoken={spokenRow(heading)} />}
+      titleOf={(section) => queueTitle(app, section, isMore)}
+      rowOf={(place) => {
+        const row = shown.get(place);
+        if (!row) {
+          return undefined;
+        }
 
-          const row = shown.get(line.row);
-          return (
-            row && (
-              <ListRow
-                key={row.key}
-                pieces={layout.rowPieces(row)}
-                selected={line.row === index}
-                marked={marks.has(row.key) || isInRange(line.row)}
-                words={words}
-                {...(state.arrived.has(row.key) ? { style: theme.bar } : {})}
-              />
-            )
-          );
-        })}
-      </Box>
-      {hasScrollBar && (
-        <Box marginTop={1} marginLeft={1} flexShrink={0}>
-          <ScrollBar top={top} height={height} count={countLines(rows)} />
-        </Box>
-      )}
-    </Box>
+        const sign = 'pet' in row ? { text: ' ' } : entrySign(row.entry.state);
+        const pieces = [sign, ...rowPieces(placed, write(row), facts)];
+        const style = state.arrived.has(row.key) ? { style: theme.bar } : {};
+        return { key: row.key, look: { pieces, marked: isMarked(row.key, place), words, ...style } };
+      }}
+    />
   );
+}
+
+function toLine(
+  { now, timeless }: App,
+  row: Row,
+  { isNarrow }: AnimalFacts,
+  newcomers: Snapshot['newcomers'],
+): AnimalLine {
+  if ('pet' in row) {
+    return { id: row.key, pet: row.pet, state: newcomers.has(row.pet.id) ? 'new' : '' };
+  }
+
+  const state = isNarrow ? stateWord(row.entry.state) : stateText(row.entry, now());
+  return {
+    id: row.key,
+    pet: { ...row.entry, name: nameText(row.entry) },
+    // What follows the word is when that was, or how long it lasts yet.
+    state: timeless ? state.replace(/ .*$/u, (time) => ' '.repeat(time.length)) : state,
+  };
 }
 
 function emptyText(

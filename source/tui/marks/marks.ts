@@ -4,9 +4,15 @@
  * - *mark*: a row's key, kept with its animal: of one that was queued and is on the store by now, the pet is marked.
  * - *range*: from where `v` was pressed to the cursor, wherever that goes.
  */
+import { Buffer } from 'node:buffer';
 import type { Entry } from '../../domain/entry.js';
-import { activeList, animalAtCursor, cursorIndex, moveCursor, queueRows, rowsOf } from '../actions/cursor.js';
+import type { Pet } from '../../domain/pet.js';
+import { toWireNewPet, toWirePet } from '../../platform/json/wire-json.js';
+import { countText } from '../../text/count-text.js';
+import { activeList, animalAtCursor, cursorIndex, listRows, moveCursor, queueRows, rowsOf } from '../actions/cursor.js';
 import { snapshotOf, type App } from '../app-context.js';
+import { say } from '../actions/say.js';
+import { findPet, type Row } from '../models/list-rows.js';
 import { takeRows } from '../models/position.js';
 import { isOver } from '../models/queue-rows.js';
 import { sectionOfRow } from '../models/sections.js';
@@ -26,17 +32,17 @@ export function rangeOf(app: App): { readonly from: number; readonly to: number 
   return anchor === -1 ? undefined : { from: Math.min(anchor, cursor), to: Math.max(anchor, cursor) };
 }
 
-/** The marks, with the pets that marked animals have become. Whoever draws asks once and then row by row. */
-export function markedKeys(app: App): ReadonlySet<string> {
+/** Tells of rows whether they are marked; a pet that a marked animal became is, too. Whoever draws asks once. */
+export function marksIn(app: App): (key: string, row: number) => boolean {
   const { marks } = app.model.get();
-  if (marks.size === 0) {
-    return marks;
-  }
-
-  const became = snapshotOf(app).entries.flatMap(({ localId, petId }) =>
-    petId !== undefined && marks.has(localId) ? [petId as string] : [],
+  const range = rangeOf(app);
+  const became = new Set<string | undefined>(
+    marks.size === 0
+      ? []
+      : snapshotOf(app).entries.map(({ localId, petId }) => (marks.has(localId) ? petId : undefined)),
   );
-  return became.length === 0 ? marks : new Set([...marks, ...became]);
+  return (key, row) =>
+    marks.has(key) || became.has(key) || (range !== undefined && row >= range.from && row <= range.to);
 }
 
 /** How many animals are marked, those of a range among them. */
@@ -52,10 +58,9 @@ export function hasMarks(app: App): boolean {
 }
 
 function keysWithRange(app: App): ReadonlySet<string> {
-  const { marks } = app.model.get();
   const range = rangeOf(app);
   const rows = range ? takeRows(rowsOf(app, activeList(app)), range.from, range.to - range.from + 1) : [];
-  return new Set([...marks, ...rows.map(({ key }) => key)]);
+  return new Set([...app.model.get().marks, ...rows.map(({ key }) => key)]);
 }
 
 /** What is marked: queued animals as they are now, oldest first, and the keys of those on the store. */
@@ -65,21 +70,58 @@ export function markedAnimals(app: App): { readonly entries: readonly Entry[]; r
   return { entries, petIds: [...keys].filter((key) => !key.startsWith('Q-')) };
 }
 
-/** `Space`: marks the animal under the cursor, or takes its mark away, and goes down. A range becomes marks. */
-export function toggleMark(app: App): void {
-  if (keepRange(app)) {
+/** An animal of the list or of the queue. */
+export type PetOrEntry = Pet | Entry;
+
+/** Its id, as it is shown. */
+export function idOf(animal: PetOrEntry): string {
+  return 'localId' in animal ? animal.localId : animal.id;
+}
+
+/** The animals that are marked and still known; undefined: nothing is marked. */
+export function animalsMarked(app: App): readonly PetOrEntry[] | undefined {
+  const { pets } = snapshotOf(app);
+  const { entries, petIds } = markedAnimals(app);
+  return hasMarks(app) ? [...entries, ...petIds.flatMap((id) => pets[findPet(pets, id)] ?? [])] : undefined;
+}
+
+/** All that the list or the queue shows. */
+export function shownAnimals(app: App): readonly PetOrEntry[] {
+  const rows = activeList(app) === 'queue' ? queueRows(app) : listRows(app);
+  return takeRows<Row>(rows).map(animalOf);
+}
+
+function animalOf(row: Row): PetOrEntry {
+  return 'pet' in row ? row.pet : row.entry;
+}
+
+/** `y` and `Y`: ids, or whole animals as JSON, to the clipboard of the person's own terminal (OSC 52). */
+export function copyAnimal(app: App, what: 'id' | 'json'): void {
+  const row = animalAtCursor(app);
+  const marked = animalsMarked(app);
+  const animals = marked ?? (row ? [animalOf(row)] : []);
+  const [first] = animals;
+  if (!first) {
     return;
   }
 
+  const wire = animals.map((animal) => ('localId' in animal ? toWireNewPet(animal) : toWirePet(animal)));
+  const text = what === 'id' ? animals.map(idOf).join('\n') : JSON.stringify(marked ? wire : wire[0]);
+  app.terminal.write(`\u001B]52;c;${Buffer.from(text).toString('base64')}\u0007`);
+  const copied = marked ? countText(animals.length, what === 'id' ? 'id' : 'animal') : idOf(first);
+  say(app, `Copied ${copied}${what === 'id' ? '' : ' as JSON'}.`);
+}
+
+/** `Space`: marks the animal under the cursor, or takes its mark away, and goes down. A range becomes marks. */
+export function toggleMark(app: App): void {
   const key = animalAtCursor(app)?.key;
-  if (key !== undefined) {
-    const { marks } = app.model.get();
-    const next = new Set(marks);
+  if (!keepRange(app) && key !== undefined) {
+    const next = new Set(app.model.get().marks);
     if (!next.delete(key)) {
       next.add(key);
     }
 
-    app.model.dispatch({ type: 'marked', marks: next, range: undefined });
+    mark(app, next);
     moveCursor(app, { rows: 1 });
   }
 }
@@ -97,15 +139,14 @@ function keepRange(app: App): boolean {
     return false;
   }
 
-  app.model.dispatch({ type: 'marked', marks: keysWithRange(app), range: undefined });
+  mark(app, keysWithRange(app));
   return true;
 }
 
 /** `*`: marks all that is shown; of the queue what is open, or else the section of the cursor. */
 export function markAll(app: App): void {
   const rows = activeList(app) === 'queue' ? openRows(app) : takeRows(rowsOf(app, activeList(app)));
-  const keys = rows.map(({ key }) => key);
-  app.model.dispatch({ type: 'marked', marks: new Set([...app.model.get().marks, ...keys]), range: undefined });
+  mark(app, [...app.model.get().marks, ...rows.map(({ key }) => key)]);
 }
 
 function openRows(app: App): readonly { readonly key: string }[] {
@@ -120,7 +161,11 @@ function openRows(app: App): readonly { readonly key: string }[] {
 
 /** `-`: no range and no marks. */
 export function dropMarks(app: App): void {
-  app.model.dispatch({ type: 'marked', marks: new Set(), range: undefined });
+  mark(app, []);
+}
+
+function mark(app: App, keys: Iterable<string>): void {
+  app.model.dispatch({ type: 'marked', marks: new Set(keys), range: undefined });
 }
 
 /** Esc: first the range goes, then the marks. Returns whether there was either. */
@@ -130,6 +175,6 @@ export function clearMarks(app: App): boolean {
     return false;
   }
 
-  app.model.dispatch({ type: 'marked', marks: range ? marks : new Set(), range: undefined });
+  mark(app, range ? marks : []);
   return true;
 }

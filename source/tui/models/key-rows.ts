@@ -1,17 +1,11 @@
 /** The rows of the key table with the keys of a person's own, and their words. */
-import { type BindableRow, bindKeys, type KeyTable, type OwnKeys } from '../../app/preferences/bind-keys.js';
+import type { BindableRow } from '../../app/preferences/bind-keys.js';
 import type { Mode } from '../state/ui-state.js';
-import { remember } from './remember.js';
 
 type Bindable = BindableRow & { readonly modes: readonly Mode[] };
 
-/** Keys, and what they do. */
+/** Keys or a command, and what they do. */
 export type KeyHelp = { readonly keys: string; readonly does: string };
-
-/** Binds the same keys in the same table once. */
-export function createBoundRows<Row extends Bindable>(): (table: KeyTable<Row>, own: OwnKeys) => readonly Row[] {
-  return remember((table: KeyTable<Row>, own: OwnKeys) => bindKeys(table, own));
-}
 
 /** The first key of an action, as it is printed; nothing where a person bound none to it. */
 export function firstKey(rows: readonly Bindable[], action: string): string {
@@ -44,29 +38,9 @@ export function keyLabel(key: string): string {
   return labels[key] ?? key.replace(/^ctrl-(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
 }
 
-/** The actions that can be bound, with their keys and everything that each does. */
-export function actionRows(
-  table: readonly Bindable[],
-): readonly { readonly action: string; readonly keys: string; readonly does: string }[] {
-  const rows = Map.groupBy(
-    table.filter(({ action }) => action !== undefined),
-    ({ action }) => action ?? '',
-  );
-  return Array.from(rows, ([action, bindings]) => ({
-    action,
-    keys: [...new Set(bindings.flatMap(({ keys }) => keys.map(keyLabel)))].join(' '),
-    does: [...new Set(bindings.map(({ does }) => does))].join('; '),
-  }));
-}
-
 /** Whether a key of a mode does that. */
 export function isBound(rows: readonly Bindable[], action: string, mode: Mode): boolean {
   return rows.some((row) => row.action === action && row.keys.length > 0 && row.modes.includes(mode));
-}
-
-/** Every key of a mode and what it does, in the table's order; the same deed in one row. */
-export function helpRows(rows: readonly Bindable[], mode: Mode): readonly KeyHelp[] {
-  return keyRows(rows, ({ modes }) => modes.includes(mode));
 }
 
 /** The keys of some rows of the table, in its order; the same deed in one row. */

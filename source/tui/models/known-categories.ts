@@ -8,22 +8,17 @@ import { remember } from './remember.js';
 
 /** A category that some animal has or a person named. */
 export type KnownCategory = { readonly id: Int64; readonly text: string; readonly animals: number };
-/** Works out the known categories, and keeps them until the pets or labels change. */
-export type CategoryModel = (pets: readonly Pet[], labels: CategoryLabels) => readonly KnownCategory[];
+/** Every category a pet has or a person named, the most used first; kept until the pets or labels change. */
+export const categoriesOf = remember((pets: readonly Pet[], labels: CategoryLabels): readonly KnownCategory[] => {
+  const counts = new Map<Int64, number>((Object.keys(labels) as Int64[]).map((id) => [id, 0]));
+  for (const { categoryId } of pets) {
+    counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
+  }
 
-/** Every category a pet has or a person named, the most used first. */
-export function createCategoryModel(): CategoryModel {
-  return remember((pets: readonly Pet[], labels: CategoryLabels): readonly KnownCategory[] => {
-    const counts = new Map<Int64, number>((Object.keys(labels) as Int64[]).map((id) => [id, 0]));
-    for (const { categoryId } of pets) {
-      counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
-    }
-
-    return Array.from(counts, ([id, animals]) => ({ id, animals, text: categoryText(id, labels) })).sort(
-      (a, b) => b.animals - a.animals || compareInt64(a.id, b.id),
-    );
-  });
-}
+  return Array.from(counts, ([id, animals]) => ({ id, animals, text: categoryText(id, labels) })).sort(
+    (a, b) => b.animals - a.animals || compareInt64(a.id, b.id),
+  );
+});
 
 /**
  * The categories that what was typed may mean: by the start of the number, or any part of the name, whatever its

@@ -1,12 +1,10 @@
-import type { Tab, ViewState } from '../../app/workspace.js';
+import { type Tab, tabs, type ViewState } from '../../app/workspace.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { isWaiting, type Entry } from '../../domain/entry.js';
+import { type Entry, isWaiting } from '../../domain/entry.js';
 import { isAscending, type Order, orderPets } from '../../domain/order-pets.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
-import { canBeFuzzy } from '../../domain/search/match-query.js';
-import { parseQuery, type Query } from '../../domain/search/query.js';
-import { createFilter, createSearchTexts } from './filter-pets.js';
-import { createTabCounter, isInTab, onlyTab, type TabCounts } from './keep-pets.js';
+import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
+import { narrows, parseQuery, type Query } from '../../domain/search/query.js';
 import { findEntries, sectionEntries } from './queue-rows.js';
 import { remember } from './remember.js';
 import { type Section, toSections } from './sections.js';
@@ -19,8 +17,6 @@ export type Row = { readonly key: string; readonly pet: Pet } | { readonly key: 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
 export type Rows = {
   readonly count: number;
-  /** How many of them are queued animals; those come first, as in the queue. */
-  readonly queued: number;
   /** As long as something is queued: those of the queue, and what is on the store. */
   readonly sections?: readonly Section[];
   /** A cursor goes with its animal, wherever that goes. */
@@ -44,37 +40,29 @@ export type ListQuery = {
   readonly isSectioned?: boolean;
 };
 
-/** What a filter comes to, whichever tab is open. */
-export type Findings = {
-  readonly query: Query;
-  /** Pets that are found. Queued animals are in no tab's count. */
-  readonly counts: TabCounts;
-  /** Nothing contains the words, so their letters were looked for. */
-  readonly isFuzzy: boolean;
-};
-
-/** Works lists out, and keeps what did not change since. */
-export type ListModel = {
-  rows(query: ListQuery): Rows;
-  findings(query: ListQuery): Findings;
-  counts(pets: readonly Pet[]): TabCounts;
-};
-
 /**
  * The list as rows: queued animals on top as in the queue, then the pets in the order that was asked for.
  *
  * Sorting, filtering and tabs are steps that each remember their last answer, so moving the cursor costs nothing, and a
  * filter that got a letter longer searches only what matched before.
  */
-export function createListModel(): ListModel {
-  const searchTexts = createSearchTexts();
+export function createListModel() {
+  const searchTexts = remember((pets: readonly Pet[], labels: CategoryLabels) =>
+    pets.map((pet) => toSearchText(pet.id, pet, labels)),
+  );
   const parse = remember(parseQuery);
   const ordered = remember(orderPets);
-  const containing = createFilter(searchTexts, { fuzzy: false });
-  const resembling = createFilter(searchTexts, { fuzzy: true });
+  const finder = (isFuzzy: boolean) => {
+    const [ofPets, ofEntries] = [createFilter(searchTexts, isFuzzy), remember(findEntries)];
+    return (pets: readonly Pet[], order: Order, entries: readonly Entry[], query: Query, labels: CategoryLabels) => ({
+      query,
+      isFuzzy,
+      order: ofPets(pets, order, query, labels),
+      entries: ofEntries(entries, query, labels, isFuzzy),
+    });
+  };
+  const [containing, resembling] = [finder(false), finder(true)];
   const waiting = remember((entries: readonly Entry[]) => entries.filter(({ state }) => isWaiting(state)));
-  const containingEntries = remember(findEntries);
-  const resemblingEntries = remember(findEntries);
   const ofTab = remember(onlyTab);
   const entriesOfTab = remember((entries: readonly Entry[], tab: Tab) =>
     tab === 'all' ? entries : entries.filter((entry) => isInTab(entry, tab)),
@@ -84,34 +72,25 @@ export function createListModel(): ListModel {
   const counts = remember((pets: readonly Pet[]) => count(pets, undefined));
   const countFound = remember(count);
 
-  const find = ({ pets, entries, sort, filter, labels }: ListQuery): Found => {
+  const find = ({ pets, entries, sort, filter, labels }: ListQuery) => {
     const query = parse(filter);
-    const order = ordered(pets, sort);
-    const queued = waiting(entries);
-    const found = {
-      query,
-      order: containing(pets, order, query, labels),
-      entries: containingEntries(queued, query, labels, false),
-      isFuzzy: false,
-    };
-    const isEmpty = found.order?.length === 0 && found.entries.length === 0;
-    return isEmpty && canBeFuzzy(query)
-      ? {
-          query,
-          order: resembling(pets, order, query, labels),
-          entries: resemblingEntries(queued, query, labels, true),
-          isFuzzy: true,
-        }
+    const found = containing(pets, ordered(pets, sort), waiting(entries), query, labels);
+    return found.order?.length === 0 && found.entries.length === 0 && canBeFuzzy(query)
+      ? resembling(pets, ordered(pets, sort), waiting(entries), query, labels)
       : found;
   };
 
   return {
     counts,
-    findings: (list) => {
+    /**
+     * What the filter comes to, whichever tab is open: the pets that are found in each, and whether their letters were
+     * looked for, as nothing contains the words.
+     */
+    findings: (list: ListQuery) => {
       const { query, order, isFuzzy } = find(list);
       return { query, isFuzzy, counts: countFound(list.pets, order) };
     },
-    rows: (list) => {
+    rows: (list: ListQuery): Rows => {
       const { order, entries } = find(list);
       return join(
         list.pets,
@@ -123,13 +102,6 @@ export function createListModel(): ListModel {
     },
   };
 }
-
-type Found = {
-  readonly query: Query;
-  readonly order: Order;
-  readonly entries: readonly Entry[];
-  readonly isFuzzy: boolean;
-};
 
 function joinRows(
   pets: readonly Pet[],
@@ -145,7 +117,6 @@ function joinRows(
 
   return {
     count: entries.length + petCount,
-    queued: entries.length,
     ...(isSectioned && entries.length > 0
       ? {
           sections: toSections([...sections, { key: 'stored', count: petCount }].map(({ key, count }) => [key, count])),
@@ -189,4 +160,76 @@ export function findPet(pets: readonly Pet[], key: string): number {
   const id = parseInt64(key);
   const place = id === undefined ? -1 : placeOf(pets, id);
   return id !== undefined && pets[place]?.id === id ? place : -1;
+}
+
+/** The texts that are searched, made once for a list; where only fields are asked for, none are needed. */
+type SearchTexts = (pets: readonly Pet[], labels: CategoryLabels) => readonly string[];
+
+/** Those of an order that a query finds: one that only got narrower searches what matched before. */
+function createFilter(searchTexts: SearchTexts, fuzzy: boolean) {
+  const ofList = remember((pets: readonly Pet[], order: Order, labels: CategoryLabels) => {
+    let last: { readonly query: Query; readonly found: Order } | undefined;
+    return (query: Query): Order => {
+      if (last?.query !== query) {
+        const texts = query.terms.some(({ field }) => field === 'word') ? searchTexts(pets, labels) : undefined;
+        const matches = createMatcher(query, labels, { fuzzy });
+        const narrowed = last && narrows(query, last.query) ? last.found : order;
+        const found = keep(pets.length, narrowed, (index) => matches(pets[index] as Pet, texts?.[index] ?? ''));
+        last = { query, found };
+      }
+
+      return last.found;
+    };
+  });
+  return (pets: readonly Pet[], order: Order, query: Query, labels: CategoryLabels): Order =>
+    query.terms.length === 0 ? order : ofList(pets, order, labels)(query);
+}
+
+/** Those of an order that a tab shows. */
+function onlyTab(pets: readonly Pet[], order: Order, tab: Tab): Order {
+  return tab === 'all' ? order : keep(pets.length, order, (index) => isInTab(pets[index], tab));
+}
+
+/** Whether a tab shows an animal. */
+function isInTab(animal: Pick<Pet, 'status'> | undefined, tab: Tab): boolean {
+  return tab === 'all' || (animal?.status ?? 'none') === tab;
+}
+
+function keep(length: number, order: Order, wanted: (index: number) => boolean): Uint32Array {
+  const kept = new Uint32Array(order?.length ?? length);
+  let count = 0;
+  for (let place = 0; place < kept.length; place += 1) {
+    const index = order ? (order[place] as number) : place;
+    if (wanted(index)) {
+      kept[count] = index;
+      count += 1;
+    }
+  }
+
+  return kept.slice(0, count);
+}
+
+/**
+ * Counts how many of an order each tab shows. Keeps the tab of each pet as a number: looking at 100 000 pets for a key
+ * takes longer than searching their names.
+ */
+function createTabCounter(): (pets: readonly Pet[], order: Order) => Readonly<Record<Tab, number>> {
+  const codesOf = remember((pets: readonly Pet[]) =>
+    Uint8Array.from(pets, ({ status }) => tabs.indexOf(status ?? 'none')),
+  );
+
+  return (pets, order) => {
+    const codes = codesOf(pets);
+    const length = order?.length ?? pets.length;
+    const counts = new Uint32Array(tabs.length);
+    for (let place = 0; place < length; place += 1) {
+      const code = codes[order ? (order[place] as number) : place] as number;
+      counts[code] = (counts[code] as number) + 1;
+    }
+
+    return {
+      ...(Object.fromEntries(tabs.map((tab, code) => [tab, counts[code]])) as Readonly<Record<Tab, number>>),
+      all: length,
+    };
+  };
 }

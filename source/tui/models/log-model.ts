@@ -45,19 +45,16 @@ export type LogQuery = {
 };
 
 /** Works the rows out, and keeps them as long as nothing happens. */
-export type LogModel = (query: LogQuery) => LogRows;
-
-/** Begins with none. */
-export function createLogModel(): LogModel {
+export function createLogModel() {
   const read = remember(readNews);
   const show = remember(makeRows);
-  return ({ activities, entries, leftAt, openedAt, recorded, filter, unfolded }) =>
+  return ({ activities, entries, leftAt, openedAt, recorded, filter, unfolded }: LogQuery): LogRows =>
     show(read(activities, entries, leftAt, openedAt, recorded), filter, unfolded);
 }
 
 /** The news, and in `rows` the sections of all that is kept: ten thousand rows, which only the screen wants. */
 type News = Pick<LogRows, 'away' | 'here'> & {
-  rows(): readonly (readonly [section: string, rows: readonly Omit<LogRow, 'isPart'>[]])[];
+  rows(): readonly (readonly [section: string, rows: readonly WholeRow[]])[];
 };
 
 function readNews(
@@ -79,61 +76,38 @@ function readNews(
   const isAway = ({ at, since = at }: Activity): boolean => leftAt !== undefined && since < opened;
   const away = news.filter(isAway);
   const here = news.filter((activity) => !isAway(activity));
-  let made: ReturnType<News['rows']> | undefined;
-  return {
-    away: away.toReversed(),
-    here: here.toReversed(),
-    rows: () => (made ??= toGroups(away, here, earlier([...activities, ...news], [recorded, settled]))),
-  };
+  const rows = remember(() => {
+    const known = new Set([...activities, ...news].map(keyOf));
+    const before = mergeActivities(recorded, settled).filter((activity) => !known.has(keyOf(activity)));
+    const days = toRows(mergeActivities(before, here), new Set(here), false);
+    return [
+      ['away', toRows(away, new Set(away), true)] as const,
+      ...Map.groupBy(days, ({ row }) => new Date(row.at).toDateString()),
+    ];
+  });
+  return { away: away.toReversed(), here: here.toReversed(), rows };
 }
 
-/** What is no news, oldest first. */
-function earlier(news: readonly Activity[], sources: readonly (readonly Activity[])[]): readonly Activity[] {
-  const known = new Set(news.map(keyOf));
-  return mergeActivities(...sources).filter((activity) => !known.has(keyOf(activity)));
-}
+type WholeRow = Omit<LogRow, 'isPart'>;
 
-function toGroups(
-  away: readonly Activity[],
-  here: readonly Activity[],
-  before: readonly Activity[],
-): ReturnType<News['rows']> {
-  const unread = new Set(here);
-  const days = Map.groupBy(
-    toActivityRows(mergeActivities(before, here))
-      .toReversed()
-      .map((row) => ({
-        key: rowKey(row),
-        row,
-        isUnread: row.activities.some((activity) => unread.has(activity)),
-        isDated: false,
-      })),
-    ({ row }) => new Date(row.at).toDateString(),
-  );
-  const missed = toActivityRows(away)
+function toRows(activities: readonly Activity[], unread: ReadonlySet<Activity>, isDated: boolean): readonly WholeRow[] {
+  return toActivityRows(activities)
     .toReversed()
-    .map((row) => ({ key: rowKey(row), row, isUnread: true, isDated: true }));
-  return [['away', missed], ...days];
+    .map((row) => ({ key: rowKey(row), row, isUnread: row.activities.some((each) => unread.has(each)), isDated }));
 }
 
 function makeRows(news: News, filter: ActivityFilter, unfolded: ReadonlySet<string>): LogRows {
-  let made: { readonly rows: readonly LogRow[]; readonly sections: readonly Section[] } | undefined;
-  const make = (): NonNullable<typeof made> => {
-    if (!made) {
-      const groups = news.rows().map(([key, rows]) => [key, rows.filter(isWanted).flatMap(unfold)] as const);
-      made = {
-        rows: groups.flatMap(([, rows]) => rows),
-        sections: toSections(groups.map(([key, { length }]) => [key, length] as const)),
-      };
-    }
-
-    return made;
-  };
-  const isWanted = ({ row }: Pick<LogRow, 'row'>): boolean => filter === 'all' || row.kind === filter;
-  const unfold = (each: Omit<LogRow, 'isPart'>): readonly LogRow[] => [
+  const unfold = (each: WholeRow): readonly LogRow[] => [
     { ...each, isPart: false },
     ...(each.row.activities.length > 1 && unfolded.has(each.key) ? partsOf(each) : []),
   ];
+  const groups = remember(() =>
+    news.rows().map(([key, rows]) => {
+      const wanted = rows.filter(({ row }) => filter === 'all' || row.kind === filter);
+      return [key, wanted.flatMap(unfold)] as const;
+    }),
+  );
+  const all = remember(() => groups().flatMap(([, rows]) => rows));
   return {
     away: news.away,
     here: news.here,
@@ -146,18 +120,18 @@ function makeRows(news: News, filter: ActivityFilter, unfolded: ReadonlySet<stri
       };
     },
     get count() {
-      return make().rows.length;
+      return all().length;
     },
     get sections() {
-      return make().sections;
+      return toSections(groups().map(([key, { length }]) => [key, length] as const));
     },
-    at: (index) => make().rows[index],
-    indexOf: (key) => make().rows.findIndex((row) => row.key === key),
+    at: (index) => all()[index],
+    indexOf: (key) => all().findIndex((row) => row.key === key),
   };
 }
 
 /** What a run is made of, newest first. */
-function partsOf({ row, isUnread, isDated }: Omit<LogRow, 'isPart'>): readonly LogRow[] {
+function partsOf({ row, isUnread, isDated }: WholeRow): readonly LogRow[] {
   return row.activities.toReversed().map((activity) => ({
     key: keyOf(activity),
     row: { kind: kindOfActivity(activity), from: activity.at, at: activity.at, activities: [activity] },

@@ -2,29 +2,19 @@ import type { Snapshot } from '../../sync/api.js';
 
 type Progress = Snapshot['progress'];
 
-/** How fast the work under way goes. */
-export type ProgressPace = {
-  /** Told of every change of what is under way. `now`: milliseconds since 1970. */
-  note(progress: Progress, now: number): void;
-  /**
-   * How long the rest takes if it goes on so, in milliseconds; undefined: too little was seen, or nobody knows how much
-   * there is.
-   */
-  leftMs(progress: Progress, now: number): number | undefined;
-};
-
 /** What was seen for a shorter time, or of fewer steps, says nothing yet. */
 const enoughMs = 2000;
 const enoughSteps = 3;
 
-/** Begins with nothing under way. */
-export function createProgressPace(): ProgressPace {
+/** How fast the work under way goes. */
+export function createProgressPace() {
   let begun:
     | { readonly what: string; readonly total: number | undefined; readonly done: number; readonly at: number }
     | undefined;
   let last = 0;
   return {
-    note(progress, now) {
+    /** Told of every change of what is under way. `now`: milliseconds since 1970. */
+    note(progress: Progress, now: number): void {
       if (!progress) {
         begun = undefined;
       } else if (begun?.what !== progress.what || begun.total !== progress.total || progress.done < last) {
@@ -33,7 +23,11 @@ export function createProgressPace(): ProgressPace {
 
       last = progress?.done ?? 0;
     },
-    leftMs(progress, now) {
+    /**
+     * How long the rest takes if it goes on so, in milliseconds; undefined: too little was seen, or nobody knows how
+     * much there is.
+     */
+    leftMs(progress: Progress, now: number): number | undefined {
       if (!progress || !begun || progress.total === undefined) {
         return undefined;
       }

@@ -21,13 +21,9 @@ export type QueueQuery = {
   readonly labels: CategoryLabels;
   readonly today: number;
 };
-/** What a filter comes to, and whether letters were looked for, as nothing contains the words. */
-export type QueueFindings = { readonly query: Query; readonly isFuzzy: boolean };
-/** Works the queue out, and keeps what did not change since. */
-export type QueueModel = { rows(query: QueueQuery): QueueRows; findings(query: QueueQuery): QueueFindings };
 
-/** The queue in its sections, newest first in each. */
-export function createQueueModel(): QueueModel {
+/** Works out the queue in its sections, newest first in each, and keeps what did not change since. */
+export function createQueueModel() {
   const parse = remember(parseQuery);
   const find = remember((entries: readonly Entry[], query: Query, labels: CategoryLabels) => {
     const found = findEntries(entries, query, labels, false);
@@ -37,8 +33,10 @@ export function createQueueModel(): QueueModel {
   });
   const toRows = remember(makeRows);
   return {
-    rows: ({ entries, filter, labels, today }) => toRows(find(entries, parse(filter), labels).found, beginOfDay(today)),
-    findings: ({ entries, filter, labels }) => {
+    rows: ({ entries, filter, labels, today }: QueueQuery): QueueRows =>
+      toRows(find(entries, parse(filter), labels).found, beginOfDay(today)),
+    /** What the filter comes to, and whether letters were looked for, as nothing contains the words. */
+    findings: ({ entries, filter, labels }: QueueQuery) => {
       const query = parse(filter);
       return { query, isFuzzy: find(entries, query, labels).isFuzzy };
     },
@@ -62,7 +60,7 @@ export function findEntries(
       );
 }
 
-/** Queued animals in their sections, newest first in each. `day`: when this day began, ISO 8601. */
+/** Queued animals in their sections. `day`: when this day began, ISO 8601. */
 export function sectionEntries(entries: readonly Entry[], day: string) {
   const groups = Map.groupBy(entries.toReversed(), (entry) => sectionOfEntry(entry, day));
   const rows = queueSections.flatMap((key) => groups.get(key) ?? []);

@@ -1,14 +1,13 @@
 import type { App } from '../app-context.js';
 import { openAddress } from '../first-run/connect.js';
-import { exportFile } from '../files/export-file.js';
-import { importFile } from '../files/import-file.js';
+import { exportFile, importFile } from '../files/files.js';
 import { openAddForm } from '../form/open-form.js';
 import { openAnimal } from '../actions/open-animal.js';
 import { filterBy } from '../list/filter-line.js';
 import { goTo, openHelp } from '../actions/navigate.js';
 import { askToResume, refresh, syncNow, workOffline } from '../actions/refresh.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
-import { openActivity } from '../activity/open-activity.js';
+import { openActivity } from '../activity/activity-screen.js';
 import { askForKey } from '../settings/settings.js';
 import { showDoctor } from '../actions/doctor.js';
 import { say } from '../actions/say.js';

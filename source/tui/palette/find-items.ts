@@ -8,7 +8,7 @@ import { foldText } from '../../domain/search/fold-text.js';
 import type { NewPet } from '../../domain/pet.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { type App, snapshotOf } from '../app-context.js';
-import { openNamedView } from '../list/named-views.js';
+import { openNamedView } from '../list/arrange.js';
 import { takeRows } from '../models/position.js';
 import { commands, type PaletteCommand } from './commands.js';
 import { enterSetting, settingChoices } from '../settings/settings.js';

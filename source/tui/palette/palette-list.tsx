@@ -3,7 +3,7 @@ import { fitCells } from '../../platform/text/terminal-text.js';
 import { glyphsOfBox, spellKeys } from '../../text/glyphs.js';
 import { type App, glyphsIn, useApp, useTheme, useUi } from '../app-context.js';
 import { bodyHeight } from '../layout.js';
-import { ListRow } from '../list/list-row.js';
+import { ListRow } from '../components/rows.js';
 import { scrollTo } from '../models/position.js';
 import { paletteChoice } from './choose-item.js';
 

@@ -1,10 +1,18 @@
+import type { Activity } from '../../domain/activity.js';
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
-import { activityRowPieces, type ActivityRow, rowNeedsSomebody, toActivityRows } from '../../text/activity-rows.js';
+import {
+  activityRowPieces,
+  activityRowText,
+  type ActivityRow,
+  datedTime,
+  rowNeedsSomebody,
+  rowTime,
+  toActivityRows,
+} from '../../text/activity-rows.js';
 import type { PaneContext } from '../../text/animal/animal-pane.js';
 import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
 import type { ToneText } from '../../text/tone.js';
 import { agoText, sinceText, timeText } from '../../text/time-text.js';
-import { datedTime, rowTime } from '../activity/activity-line.js';
 import { cursorIndex, findEntry, logRows } from '../actions/cursor.js';
 import { type App, glyphsIn, keyOf, snapshotOf } from '../app-context.js';
 import { findPet, type Row } from '../models/list-rows.js';
@@ -19,27 +27,23 @@ export function activityPane(app: App, context: PaneContext): readonly PaneLine[
     return [];
   }
 
-  const text = activityRowPieces(row, labels)
-    .map((piece) => piece.text)
-    .join('');
+  const text = activityRowText(row, labels);
   const when: PaneLine = [{ text: `${timeText(row.at, now)}, ${agoText(row.at, now)}`, tone: 'quiet' }];
-  const animal = row.activities.length === 1 ? animalOf(app, row) : undefined;
-  return [
-    ...(animal ? wrapPane(text, width, 'strong') : titleLines(text, rowTime(row), width)),
-    when,
-    [],
-    ...(animal ? cardOf(app, animal, width) : []),
-    ...(row.activities.length === 1
-      ? []
-      : row.activities.toReversed().flatMap((each) => partLines(toActivityRows([each]), context))),
-  ];
+  if (row.activities.length > 1) {
+    const parts = row.activities.toReversed().flatMap((each) => partLines(toActivityRows([each]), context));
+    return [...titleLines(text, rowTime(row), width), when, [], ...parts];
+  }
+
+  const animal = animalOf(app, first);
+  return animal
+    ? [...wrapPane(text, width, 'strong'), when, [], ...cardOf(app, animal, width)]
+    : [...titleLines(text, rowTime(row), width), when, []];
 }
 
-function animalOf(app: App, { activities: [activity] }: ActivityRow): Row | undefined {
+function animalOf(app: App, activity: Activity): Row | undefined {
   const { pets } = snapshotOf(app);
-  const petId = activity && 'id' in activity ? activity.id : undefined;
-  const pet = petId === undefined ? undefined : pets[findPet(pets, petId)];
-  const entry = activity && 'localId' in activity ? findEntry(app, activity.localId) : undefined;
+  const pet = 'id' in activity && activity.id !== undefined ? pets[findPet(pets, activity.id)] : undefined;
+  const entry = 'localId' in activity ? findEntry(app, activity.localId) : undefined;
   return pet ? { key: pet.id, pet } : entry && { key: entry.localId, entry };
 }
 

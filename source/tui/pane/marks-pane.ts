@@ -1,41 +1,27 @@
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import type { Entry } from '../../domain/entry.js';
-import { type NewPet, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
+import { type NewPet, petStatuses } from '../../domain/pet.js';
 import { countText } from '../../text/count-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { type PaneLine, titleLines } from '../../text/pane-lines.js';
 import { factLines, type PaneContext, statusPieces } from '../../text/animal/animal-pane.js';
 import { snapshotOf, type App, keyOf } from '../app-context.js';
-import { findPet } from '../models/list-rows.js';
-import { markVerbs } from '../queue/mark-verbs.js';
-import { markedAnimals, rangeOf } from '../marks/marks.js';
+import { markVerbs } from '../queue/change-queue.js';
+import { animalsMarked, markedAnimals, rangeOf } from '../marks/marks.js';
 import { remember } from '../models/remember.js';
-import { createTally, type Tally } from '../models/tally.js';
+import { tally } from '../models/tally.js';
 
 /** More categories than these are told as a number: the bars tell all there are. */
 const mostCategories = 6;
-
-type Summary = {
-  readonly entries: readonly Entry[];
-  readonly stored: number;
-  readonly count: number;
-  readonly statuses: readonly (readonly [status: PetStatus | undefined, count: number])[];
-  readonly categories: ReturnType<Tally>;
-};
 
 /** Worked out anew where something else is marked, not with every cursor move: all of 100 000 animals may be. */
 const summarise = remember(
   (
     app: App,
-    _marks: ReadonlySet<string>,
-    _from: number,
-    _to: number,
-    pets: readonly Pet[],
-    _entries: readonly Entry[],
     labels: CategoryLabels,
-  ): Summary => {
+    ..._of: readonly [marks: ReadonlySet<string>, from?: number, to?: number, ...animals: readonly unknown[]]
+  ) => {
     const { entries, petIds } = markedAnimals(app);
-    const animals: readonly NewPet[] = [...entries, ...petIds.flatMap((id) => pets[findPet(pets, id)] ?? [])];
+    const animals: readonly NewPet[] = animalsMarked(app) ?? [];
     const statuses = [...petStatuses, undefined].map(
       (status) => [status, animals.filter((animal) => animal.status === status).length] as const,
     );
@@ -44,7 +30,7 @@ const summarise = remember(
       stored: petIds.length,
       count: entries.length + petIds.length,
       statuses: statuses.filter(([, count]) => count > 0),
-      categories: createTally()(animals, 'category', labels),
+      categories: tally(animals, 'category', labels),
     };
   },
 );
@@ -53,13 +39,8 @@ const summarise = remember(
 export function marksPane(app: App, context: PaneContext): readonly PaneLine[] {
   const range = rangeOf(app);
   const { pets, entries: queued } = snapshotOf(app);
-  const {
-    entries,
-    stored,
-    count: marked,
-    statuses,
-    categories,
-  } = summarise(app, app.model.get().marks, range?.from ?? -1, range?.to ?? -1, pets, queued, context.labels);
+  const summary = summarise(app, context.labels, app.model.get().marks, range?.from, range?.to, pets, queued);
+  const { entries, stored, count: marked, statuses, categories } = summary;
   const states = [
     ...Array.from(
       Map.groupBy(entries, ({ state }) => stateWord(state)),

@@ -1,8 +1,58 @@
 import { Box, Text } from 'ink';
-import { glyphsIn, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { categoryText } from '../../domain/category-labels.js';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
-import { entryAtCursor } from '../actions/cursor.js';
-import { ToneLine } from '../components/tone-line.js';
+import { barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
+import { entryFoot, type PaneContext } from '../../text/animal/animal-pane.js';
+import { statusText } from '../../text/glyphs.js';
+import { hueOf } from '../../text/tone.js';
+import { animalAtCursor, cursorIndex, entryAtCursor, listRows } from '../actions/cursor.js';
+import { type App, glyphsIn, keyOf, type PaneText, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { ToneLine, ToneLines } from '../components/line.js';
+import { remember } from '../models/remember.js';
+import { tally } from '../models/tally.js';
+import { lineText } from '../input/line.js';
+import { layOutBody, scrolledText, sideBySide } from '../layout.js';
+import { formOf } from '../form/form-state.js';
+import { asItWillBe } from '../form/as-it-will-be.js';
+import { knownCategories } from '../form/read-form.js';
+import { hasMarks } from '../marks/marks.js';
+import { animalCard, cardContext } from '../actions/animal-card.js';
+import { helpPane } from '../view/help-text.js';
+import { activityPane, logPane } from './activity-pane.js';
+import { marksPane } from './marks-pane.js';
+import { settingAbout } from '../settings/settings.js';
+import { settingsRows } from '../actions/settings-rows.js';
+import { currentScreen } from '../state/ui-state.js';
+import { paneSides } from '../../app/settings/setting-definitions.js';
+import { keepSetting } from '../actions/keep-setting.js';
+import { say } from '../actions/say.js';
+import { nextOf } from '../list/arrange.js';
+
+/** What stands in the pane, as far as it has been scrolled; undefined where there is none. */
+export function paneText(app: App): PaneText | undefined {
+  const state = app.model.get();
+  const { pane } = layOutBody(state);
+  if (!pane || currentScreen(state).name === 'review') {
+    return undefined;
+  }
+
+  const context = cardContext(app, pane.columns);
+  const { rows } = pane;
+  const { subject, lines } = linesOf(app, context, rows);
+  if (lines.length <= rows) {
+    return { subject, lines, top: 0, below: 0 };
+  }
+
+  // The last row says how much is out of sight.
+  const { paneScroll } = state;
+  const {
+    top,
+    below,
+    lines: shown,
+  } = scrolledText(lines, rows - 1, paneScroll?.subject === subject ? paneScroll.by : 0);
+  const sign = [...(below > 0 ? [`J ${below} more`] : []), ...(top > 0 ? [`K ${top} above`] : [])].join('  ');
+  return { subject, top, below, lines: [...shown, [{ text: sign.padStart(pane.columns) }]] };
+}
 
 /** More of what is under the cursor, beside or below the screen. */
 export function Pane() {
@@ -11,9 +61,7 @@ export function Pane() {
   useSnapshot();
   return (
     <Box flexDirection="column">
-      {(app.timeless ? [] : (app.paneText(app)?.lines ?? [])).map((pieces, index) => (
-        <ToneLine key={index} pieces={pieces} />
-      ))}
+      <ToneLines lines={app.timeless ? [] : (app.paneText(app)?.lines ?? [])} />
     </Box>
   );
 }
@@ -33,13 +81,168 @@ export function Divider({ side, length }: { readonly side: 'right' | 'below' | '
 
   const entry = side === 'foot' ? entryAtCursor(app) : undefined;
   const title = entry ? ` ${entry.localId} ${truncateCells(entry.name, length - 16)} ` : '';
+  const before = title === '' ? '' : rule.repeat(2);
   return (
     <ToneLine
       pieces={[
-        { text: title === '' ? '' : rule.repeat(2), tone: 'quiet' },
+        { text: before, tone: 'quiet' },
         { text: title, tone: 'strong' },
-        { text: rule.repeat(length - cellWidth(title) - (title === '' ? 0 : 2)), tone: 'quiet' },
+        { text: rule.repeat(length - cellWidth(before + title)), tone: 'quiet' },
       ]}
     />
   );
+}
+
+type Subject = { readonly subject: string; readonly lines: readonly PaneLine[] };
+
+function linesOf(app: App, context: PaneContext, rows: number): Subject {
+  const { name } = currentScreen(app.model.get());
+  const panes: Partial<Record<typeof name, () => Subject>> = {
+    form: () => ({ subject: name, lines: formPane(app, context) }),
+    help: () => ({ subject: name, lines: helpPane(app, context) }),
+    activity: () => ({ subject: `activity ${cursorIndex(app, 'activity')}`, lines: activityPane(app, context) }),
+    settings: () => settingPane(app, context),
+  };
+  return panes[name]?.() ?? animalsPane(app, context, rows);
+}
+
+/**
+ * The card of the animal under the cursor, or what is marked. Below it, where nothing else is to tell, what is shown
+ * altogether and what happened lately.
+ */
+function animalsPane(app: App, context: PaneContext, rows: number): Subject {
+  const row = animalAtCursor(app);
+  const subject = row?.key ?? '';
+  const card = animalCard(app, context.width);
+  if (hasMarks(app)) {
+    return { subject, lines: [...marksPane(app, context), ...card] };
+  }
+
+  if (row && 'entry' in row) {
+    const isFoot = layOutBody(app.model.get()).pane?.side === 'foot';
+    return { subject, lines: isFoot ? entryFoot(row.entry, context) : card };
+  }
+
+  const bars = barsPane(app, context);
+  const told = card.length + bars.length <= rows ? [...card, ...bars] : card;
+  const left = rows - told.length - 1;
+  return { subject, lines: left < leastLog ? told : [...told, [], ...logPane(app, context, left)] };
+}
+
+/** The fewest rows that are worth a heading for what happened lately. */
+const leastLog = 4;
+
+/** The bars are no taller than this; a store may have hundreds of categories. */
+const mostBars = 12;
+
+/** A cursor move must not count 100 000 animals. */
+const tallyShown = remember(tally);
+
+function barsPane(app: App, context: PaneContext): readonly PaneLine[] {
+  const { bars } = app.model.get();
+  // The sections count what is in the queue.
+  if (bars === 'off' || currentScreen(app.model.get()).name === 'queue') {
+    return [];
+  }
+
+  const rows = listRows(app);
+  const counts = rows.count === 0 ? [] : tallyShown(rows, bars, context.labels);
+  return counts.length < 2
+    ? []
+    : [
+        [],
+        ruledTitle(`Shown, by ${bars}`, `${keyOf(app, 'bars')}: ${bars === 'category' ? 'status' : 'off'}`, context),
+        ...mostImportant(counts, context),
+      ];
+}
+
+function mostImportant(counts: Parameters<typeof barLines>[0], context: PaneContext): readonly PaneLine[] {
+  return [...barLines(counts.slice(0, mostBars), context), ...andMore(counts.length - mostBars, context.width)];
+}
+
+function andMore(count: number, width: number): readonly PaneLine[] {
+  return count > 0 ? wrapPane(`and ${count} more`, width) : [];
+}
+
+const mostNamesakes = 8;
+
+/**
+ * Beside a form: the row as it will be, animals of the same name, and the categories with how many animals each has.
+ */
+function formPane(app: App, context: PaneContext): readonly PaneLine[] {
+  const { fields } = app.model.get();
+  const { width, labels, glyphs, snapshot } = context;
+  const form = formOf(app);
+  const name = lineText(fields.name).trim();
+  const lower = name.toLowerCase();
+  const isNamesake = (other: { readonly name: string }): boolean =>
+    other.name.length === name.length && other.name.toLowerCase() === lower;
+  const same =
+    name === ''
+      ? []
+      : [
+          ...snapshot.entries
+            .filter(
+              ({ petId, state, localId }) => petId === undefined && state !== 'discarded' && localId !== form?.editing,
+            )
+            .filter(isNamesake)
+            .map((entry) => ({ id: entry.localId, pet: entry })),
+          ...snapshot.pets.filter(isNamesake).map((pet) => ({ id: `#${pet.id}`, pet })),
+        ];
+  const categories = knownCategories(app).map(({ id, text, animals }) => [text, animals, hueOf(id)] as const);
+  return [
+    ...titleLines(form?.editing === undefined ? 'The new animal' : `${form.editing}, as it will be`, '', width),
+    asItWillBe(app, width).slice(1),
+    [],
+    ...(name === ''
+      ? []
+      : [
+          ...titleLines('Of the same name', String(same.length), width),
+          ...same
+            .slice(0, mostNamesakes)
+            .flatMap(({ id, pet }) =>
+              wrapPane(`${id}  ${categoryText(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`, width),
+            ),
+          ...andMore(same.length - mostNamesakes, width),
+          [],
+        ]),
+    ...(categories.length === 0 ? [] : [...titleLines('Categories', '', width), ...mostImportant(categories, context)]),
+  ];
+}
+
+/** Beside the settings: the whole of the value under the cursor, and what it means. */
+function settingPane(app: App, { width }: PaneContext): Subject {
+  const row = settingsRows(app).at(cursorIndex(app, 'settings'));
+  const about = row ? settingAbout(row).flatMap((text) => wrapPane(text, width)) : [];
+  const lines = row ? [...titleLines(row.label, '', width), ...wrapPane(row.value, width), [], ...about] : [];
+  return { subject: `settings ${row?.key ?? ''}`, lines };
+}
+
+/** `J` and `K`: scrolls the pane, no further than to its ends. */
+export function scrollPane(app: App, lines: number): void {
+  const text = app.paneText(app);
+  if (text) {
+    const by = Math.max(0, Math.min(text.top + lines, text.top + text.below));
+    app.model.dispatch({ type: 'arranged', view: { paneScroll: { subject: text.subject, by } } });
+  }
+}
+
+/** `p`: beside the list, below it, away; kept for the next start. */
+export function movePane(app: App): void {
+  const pane = nextOf(paneSides, app.model.get().settings.pane);
+  keepSetting(app, 'pane', pane);
+  if (pane !== 'off' && !layOutBody(app.model.get()).pane) {
+    say(
+      app,
+      pane === 'right'
+        ? `The pane is beside the list in windows of ${sideBySide} columns or more.`
+        : 'The pane is below the list in higher windows.',
+    );
+  }
+}
+
+/** `b`: counts by category, by status, not at all. */
+export function changeBars(app: App): void {
+  const bars = nextOf(['category', 'status', 'off'] as const, app.model.get().bars);
+  app.model.dispatch({ type: 'arranged', view: { bars } });
 }

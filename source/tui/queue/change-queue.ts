@@ -1,18 +1,28 @@
 /** What the keys of verbs do: to what is marked, else to the animal under the cursor. */
-import { describeState, type Entry, standingOf } from '../../domain/entry.js';
-import { isAllowed, type ManyVerb, type QueueVerb, verbs } from '../../domain/verbs.js';
+import { describeState, type Entry, standingOf, wantedOf } from '../../domain/entry.js';
+import {
+  isAllowed,
+  isForMany,
+  type ManyVerb,
+  manyWords,
+  type QueueStep,
+  type QueueVerb,
+  verbs,
+} from '../../domain/verbs.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { askWhether } from '../actions/ask.js';
 import { entryAtCursor } from '../actions/cursor.js';
 import { say } from '../actions/say.js';
-import { type App, undoText, keyOf } from '../app-context.js';
-import { hasMarks, markedAnimals } from '../marks/marks.js';
-import { askAboutMarks } from './change-marked.js';
-import { performChange, toChange } from './perform-change.js';
+import { type App, keyOf, snapshotOf, undoText } from '../app-context.js';
+import { dropMarks, hasMarks, markedAnimals } from '../marks/marks.js';
+import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './perform-change.js';
+import { pickPet } from '../../domain/pet.js';
+import { countText } from '../../text/count-text.js';
+import { chooseQuestion } from '../layout.js';
 
 /** A verb that needs nothing but the animal. */
-export type PlainVerb = Exclude<QueueVerb, 'edit' | 'adopt'>;
+type PlainVerb = Exclude<QueueVerb, 'edit' | 'adopt'>;
 /** The same, where it has a key of its own. */
 export type KeyVerb = Extract<PlainVerb, ManyVerb>;
 
@@ -27,7 +37,7 @@ function subjectsOf(app: App): readonly Entry[] {
 }
 
 /** What the key of a verb does now: where two verbs have one key, the states of the animals decide. */
-export function verbMeant(verb: KeyVerb, entries: readonly Entry[]): KeyVerb {
+function verbMeant(verb: KeyVerb, entries: readonly Entry[]): KeyVerb {
   const base = verbs[verb].otherwise ?? verb;
   const first = (Object.keys(verbs) as readonly KeyVerb[]).find((each) => verbs[each].otherwise === base);
   return first && entries.length > 0 && entries.every((entry) => isAllowed(first, entry)) ? first : base;
@@ -90,7 +100,7 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
   const { back, past } = verbs[verb];
   if (verb === 'retry') {
     // Its outcome is announced when it comes.
-    app.model.dispatch({ type: 'watched', watched: [...app.model.get().watched, { localId }] });
+    watch(app, { localId });
   }
 
   performChange(app, async ({ engine }) => {
@@ -116,3 +126,113 @@ const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string
     return `${localId} ${shortName(name)} ${became}.${undoText(app, 'brings it back')}`;
   },
 };
+
+/** The verbs that have a key, the one that is used most first. */
+const keyVerbs = (Object.keys(verbs) as readonly QueueVerb[])
+  .filter((verb): verb is KeyVerb => isForMany(verb) && verb !== 'edit' && verbs[verb].otherwise === undefined)
+  .sort((a, b) => Number(b === 'discard') - Number(a === 'discard'));
+
+/** What can be done with what is marked, and with how many; a verb that none of it allows is left out. */
+export function markVerbs(
+  app: App,
+): readonly { readonly key: string; readonly hint: string; readonly count: number }[] {
+  const { entries, petIds } = markedAnimals(app);
+  const able = (verb: QueueVerb): number => entries.filter((entry) => isAllowed(verb, entry)).length;
+  const hints = keyVerbs.map((key) => {
+    const verb = verbMeant(key, entries);
+    return { key: keyOf(app, key), hint: verb, count: able(verb) };
+  });
+  return [
+    ...hints,
+    { key: keyOf(app, 'edit-marked'), hint: 'edit', count: able('edit') },
+    { key: keyOf(app, 'copy-id'), hint: 'copy', count: entries.length + petIds.length },
+  ].filter(({ count }) => count > 0);
+}
+
+/** What takes a step back from an animal as it was before; undefined: nothing does. */
+function toBack({ action, localId }: QueueStep, before: Entry | undefined): QueueStep | undefined {
+  if (action === 'edit') {
+    return before && { action, localId, pet: pickPet(wantedOf(before)) };
+  }
+
+  const { back } = verbs[action];
+  return back && { action: back.verb, localId };
+}
+
+/**
+ * Names of animals that a question lists, of those it changes and of those it does not, where the window has room for
+ * them.
+ */
+const mostNames = 12;
+
+/** Asks once about all that is marked: how many a verb changes, and how many do not allow it. */
+function askAboutMarks(app: App, verb: Exclude<ManyVerb, 'edit'>): void {
+  const { ask, again = '' } = manyWords(verb);
+  const toQuestion = (animals: string): string => `${ask} ${animals}${again}?`;
+  askAbout(app, verb, toQuestion, ({ localId }) => ({ action: verb, localId }));
+}
+
+/** The same for any step. `ask` makes the question of `12 animals`. */
+export function askAbout(
+  app: App,
+  verb: ManyVerb,
+  ask: (animals: string) => string,
+  toStep: (entry: Entry) => QueueStep,
+): void {
+  const { entries, petIds } = markedAnimals(app);
+  const able = entries.filter((entry) => isAllowed(verb, entry));
+  const unable = [
+    ...entries.filter((entry) => !able.includes(entry)).map((entry) => `${entry.localId} (${stateWord(entry.state)})`),
+    ...petIds.map((id) => `#${id} (on the store)`),
+  ];
+  if (able.length === 0) {
+    say(app, `None of the ${countText(unable.length, 'marked animal')} can be ${manyWords(verb).past} now.`);
+    return;
+  }
+
+  const others =
+    unable.length === 0 ? '' : ` ${countText(unable.length, 'marked animal does', 'marked animals do')} not allow it.`;
+  const question = `${ask(countText(able.length, 'animal'))}${others}`;
+  const names = able.map(({ localId, name }) => `${localId} ${shortName(name)}`);
+  // With as many names as leave the window room for the rest.
+  const withNames = Array.from({ length: mostNames }, (_, gone) => {
+    const not = unable.length === 0 ? '' : ` Not: ${first(unable, mostNames - gone)}.`;
+    return `${question} ${first(names, mostNames - gone)}.${not}`;
+  });
+  askWhether(
+    app,
+    `${question} (l lists them)`,
+    { type: 'change-marked', verb, steps: able.map(toStep) },
+    chooseQuestion(withNames, app.model.get().size),
+  );
+}
+
+function first(names: readonly string[], most: number): string {
+  return names.slice(0, most).join(', ') + (names.length > most ? `, and ${names.length - most} more` : '');
+}
+
+/** `l` in the question: names the animals it is about. */
+export function listInQuestion(app: App): void {
+  const { prompt } = app.model.get();
+  if (prompt?.kind === 'confirm' && prompt.names !== undefined) {
+    app.model.dispatch({ type: 'asked', prompt: { ...prompt, question: prompt.names } });
+  }
+}
+
+/** Changes what was asked about. The marks go, and one `u` takes all of it back. */
+export function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): void {
+  const { past, doing } = manyWords(verb);
+  const undo = verb === 'edit' ? 'takes it back' : verbs[verb].back?.does;
+  const before = new Map(snapshotOf(app).entries.map((entry) => [entry.localId, entry]));
+  dropMarks(app);
+  performInTurn(app, async (session) => {
+    const report = await takeSteps(app, session, steps, doing);
+    const { changed } = report;
+    const forth = stepsTaken(steps, report);
+    const back = forth.flatMap((step) => toBack(step, before.get(step.localId)) ?? []);
+    const text =
+      `${countText(changed.length, 'animal is', 'animals are')} ` +
+      `${past}.${changed.length > 0 && undo !== undefined ? undoText(app, undo) : ''}`;
+    return { ...tellSkipped(text, report), ...(back.length > 0 ? { change: { says: past, back, forth } } : {}) };
+  });
+}

@@ -9,6 +9,7 @@ import { countText } from '../../text/count-text.js';
 import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import type { App } from '../app-context.js';
 import type { Change } from '../state/prompt.js';
+import type { Watched } from '../state/ui-state.js';
 
 /** What a change came to, and the steps that take it back. */
 export type Changed = Done & { readonly change?: Change };
@@ -42,11 +43,8 @@ async function doInTurn(
     return await noted(app, session, work(session));
   }
 
-  say(
-    app,
-    `Another store was opened meanwhile, so what waited its turn in ${session.profile.name} was not done.`,
-    'bad',
-  );
+  const { name } = session.profile;
+  say(app, `Another store was opened meanwhile, so what waited its turn in ${name} was not done.`, 'bad');
   return undefined;
 }
 
@@ -66,10 +64,15 @@ async function noted(app: App, session: Session, work: Promise<Changed | undefin
 
   if (done?.entry?.ifAbsent !== undefined && isOpen(app, session)) {
     // Should it be there after all, that is told.
-    app.model.dispatch({ type: 'watched', watched: [...app.model.get().watched, { localId: done.entry.localId }] });
+    watch(app, { localId: done.entry.localId });
   }
 
   return done;
+}
+
+/** Has the outcome of an animal announced when it comes. */
+export function watch(app: App, animal: Watched): void {
+  app.model.dispatch({ type: 'watched', watched: [...app.model.get().watched, animal] });
 }
 
 /** Changes that are kept. */

@@ -28,22 +28,20 @@ export function undo(app: App): void {
     const change = undos.at(-1);
     if (!change) {
       return redos.length > 0
-        ? {
-            text: `All that was done in this window is undone.${undoText(app, 'does it again', 'redo')}`,
-            tone: 'plain',
-          }
+        ? plain(`All that was done in this window is undone.${undoText(app, 'does it again', 'redo')}`)
         : offerEarlier(app);
     }
 
     app.model.dispatch({ type: 'noted', undos: undos.slice(0, -1), redos });
     const gone = sentMeanwhile(app, change.back);
     return gone
-      ? {
-          text: `#${gone.petId} ${shortName(gone.name)} is on the store already and cannot be taken back from here.`,
-          tone: 'plain',
-        }
+      ? plain(`#${gone.petId} ${shortName(gone.name)} is on the store already and cannot be taken back from here.`)
       : await run(app, session, change, 'back');
   });
+}
+
+function plain(text: string): Done {
+  return { text, tone: 'plain' };
 }
 
 /** Whether `u` would take anything back, or offer to. */
@@ -58,7 +56,7 @@ export function redo(app: App): void {
     const { undos, redos } = app.model.get();
     const change = redos.at(-1);
     if (!change) {
-      return { text: 'There is nothing to do again.', tone: 'plain' };
+      return plain('There is nothing to do again.');
     }
 
     app.model.dispatch({ type: 'noted', undos, redos: redos.slice(0, -1) });
@@ -74,7 +72,8 @@ function sentMeanwhile(app: App, steps: readonly QueueStep[]): Entry | undefined
 
 async function run(app: App, session: Session, change: Change, direction: Direction): Promise<Done> {
   const steps = change[direction];
-  const report = await takeSteps(app, session, steps, direction === 'back' ? 'Taking back' : 'Doing again').catch(
+  const isBack = direction === 'back';
+  const report = await takeSteps(app, session, steps, isBack ? 'Taking back' : 'Doing again').catch(
     (error: unknown) => {
       // It may be possible in a moment.
       keep(app, session, change, direction);
@@ -87,17 +86,12 @@ async function run(app: App, session: Session, change: Change, direction: Direct
     return { text: skipped[0]?.problem.message ?? 'There is nothing to undo.', tone: 'bad' };
   }
 
-  keep(
-    app,
-    session,
-    { ...change, back: stepsTaken(change.back, report), forth: stepsTaken(change.forth, report) },
-    direction === 'back' ? 'forth' : 'back',
-  );
+  const taken = { ...change, back: stepsTaken(change.back, report), forth: stepsTaken(change.forth, report) };
+  keep(app, session, taken, isBack ? 'forth' : 'back');
   return changed.length === 1 && skipped.length === 0
     ? { entry, text: stepText(steps[0] as QueueStep, entry, direction) }
     : tellSkipped(
-        `${direction === 'back' ? 'Taken back' : 'Done again'}: ${change.says} ` +
-          `(${countText(changed.length, 'animal')}).`,
+        `${isBack ? 'Taken back' : 'Done again'}: ${change.says} (${countText(changed.length, 'animal')}).`,
         report,
       );
 }
@@ -108,11 +102,8 @@ type Direction = 'back' | 'forth';
 function keep(app: App, session: Session, change: Change, direction: Direction): void {
   const { undos, redos } = app.model.get();
   if (isOpen(app, session)) {
-    app.model.dispatch({
-      type: 'noted',
-      undos: direction === 'back' ? [...undos, change] : undos,
-      redos: direction === 'forth' ? [...redos, change] : redos,
-    });
+    const kept = direction === 'back' ? { undos: [...undos, change], redos } : { undos, redos: [...redos, change] };
+    app.model.dispatch({ type: 'noted', ...kept });
   }
 }
 
@@ -144,11 +135,12 @@ function offerEarlier(app: App): Done | undefined {
     .sort((a, b) => a.at.localeCompare(b.at))
     .at(-1);
   if (!last) {
-    return { text: 'There is nothing to undo.', tone: 'plain' };
+    return plain('There is nothing to undo.');
   }
 
   const { entry, step, at } = last;
-  const what = step.action === 'restore' ? 'discarded' : step.action === 'release' ? 'held' : 'added';
+  const done: Partial<Record<QueueStep['action'], string>> = { restore: 'discarded', release: 'held' };
+  const what = done[step.action] ?? 'added';
   const change: Change = { says: `${entry.localId} ${what}`, back: [step], forth: [] };
   const question =
     `Nothing was done in this window. ${entry.localId} ${shortName(entry.name)} ` +

@@ -9,7 +9,7 @@ import { pairQuestion } from '../../text/queue/review-text.js';
 import { askForText, askWhether } from '../actions/ask.js';
 import { animalAtCursor, findEntry, moveCursorTo } from '../actions/cursor.js';
 import { goBack, guardMs, reviewOf } from '../actions/navigate.js';
-import { reviewParts } from './review-parts.js';
+import { reviewParts, undecidedEntries } from './review-screen.js';
 import { performOnStore, reasonOf, refuse, say } from '../actions/say.js';
 import { whyMissing } from '../actions/open-animal.js';
 
@@ -60,14 +60,11 @@ export function adoptTyped(app: App): void {
     return;
   }
 
-  if (petId === undefined) {
-    refuse(app, 'An id is a whole number, such as 4711.');
-    return;
-  }
-
   const entry = findEntry(app, prompt.localId);
   const owner = snapshotOf(app).entries.find((other) => other.petId === petId && other.localId !== prompt.localId);
-  if (owner) {
+  if (petId === undefined) {
+    refuse(app, 'An id is a whole number, such as 4711.');
+  } else if (owner) {
     refuse(app, `#${petId} is ${owner.localId} ${shortName(owner.name)} already.`);
   } else if (entry) {
     void askAbout(app, entry, petId);
@@ -108,11 +105,6 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
   }
 }
 
-/** Asks which pet it is, where no candidate is the right one. */
-function askForPetId(app: App, localId: string): void {
-  askForText(app, { kind: 'pet-id', localId });
-}
-
 /** Once an animal is settled the next one that needs a decision is asked about, or else it goes back. */
 export function leaveReview(app: App, localId: string): void {
   const screen = currentScreen(app.model.get());
@@ -128,10 +120,10 @@ export function nextReview(app: App): boolean {
     return false;
   }
 
-  const open = snapshotOf(app).entries.filter(({ state }) => state === 'review');
-  const others = open.filter(({ localId }) => localId !== screen.localId);
-  const present = open.findIndex(({ localId }) => localId === screen.localId);
-  const next = (present === -1 ? others : open.slice(0, present)).at(-1) ?? others.at(-1);
+  const entries = undecidedEntries(app);
+  const present = entries.findIndex(({ localId }) => localId === screen.localId);
+  const found = entries[(present + 1) % entries.length];
+  const next = found?.localId === screen.localId ? undefined : found;
   if (next) {
     app.model.dispatch({ type: 'updated', screen: reviewOf(app, next.localId) });
     moveCursorTo(app, 'queue', next.localId);
@@ -173,21 +165,16 @@ export function answerReview(app: App, place?: number): void {
       adopt(app, screen.localId, answer.pet.id);
       return;
     case 'other':
-      askForPetId(app, screen.localId);
+      askForText(app, { kind: 'pet-id', localId: screen.localId });
       return;
     case 'send-again':
-      askToSendAgain(app, screen.localId);
+      askWhether(app, `Send ${screen.localId} again? It may make a second animal, which cannot be deleted here.`, {
+        type: 'change',
+        verb: 'sendAgain',
+        localId: screen.localId,
+      });
       return;
     case 'wait':
       goBack(app);
   }
-}
-
-/** Asks, saying what may come of it. */
-function askToSendAgain(app: App, localId: string): void {
-  askWhether(app, `Send ${localId} again? It may make a second animal, which cannot be deleted here.`, {
-    type: 'change',
-    verb: 'sendAgain',
-    localId,
-  });
 }

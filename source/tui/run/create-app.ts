@@ -4,12 +4,10 @@ import { keyTable } from '../keys/keymap.js';
 import { followJump } from '../list/jump.js';
 import { createProgressPace } from '../models/progress-pace.js';
 import { createDrawPace } from '../state/draw-pace.js';
-import { bodyText } from '../view/body-text.js';
-import { paneText } from '../pane/pane-text.js';
-import { createTally } from '../models/tally.js';
-import { createCategoryModel } from '../models/known-categories.js';
+import { bodyText } from '../view/view-screen.js';
+import { paneText } from '../pane/pane.js';
 import { createLogModel } from '../models/log-model.js';
-import { createCursorTie } from '../models/cursor-tie.js';
+import { createCursorTie } from '../models/position.js';
 import { createListModel } from '../models/list-rows.js';
 import { createQueueModel } from '../models/queue-rows.js';
 import { reduceUi } from '../state/reduce-ui.js';
@@ -51,13 +49,11 @@ export function createApp(
       settings: createCursorTie(),
       activity: createCursorTie(),
     },
-    categories: createCategoryModel(),
     pace: createProgressPace(),
     drawPace: createDrawPace(),
     log: createLogModel(),
     bodyText,
     paneText,
-    tally: createTally(),
     keyTable,
   };
   followJump(app);

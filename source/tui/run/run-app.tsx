@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
+import { keepCalledCode } from '../../platform/process/called-code.js';
 import { keepHeapSmall } from '../../platform/process/small-heap.js';
 import { type App, glyphsIn, hintsIn } from '../app-context.js';
 import { closeSession, openDemoSession, openProfile, readFirst } from '../actions/session.js';
@@ -78,8 +80,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const isSpoken = workspace.settings.screenReader;
   // What is read aloud is not to be disturbed.
   const skills = names && !isSpoken ? skillsOf(names) : noSkills;
-  let ink: InkHandle | undefined;
-
+  const ink = Promise.withResolvers<InkHandle>();
   const drawn = Promise.withResolvers<undefined>();
   const app: App = createApp(
     workspace,
@@ -107,7 +108,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
       }
     },
   );
-  const inkStdin = new InkStdin(stdin, (chunk) => keys.push(chunk));
+  let typed: string[] | undefined = [];
+  const inkStdin = new InkStdin(stdin, (chunk) => void (typed ?? keys).push(chunk));
   const shown = frame?.shown;
   const isSameSize = shown?.columns === stdout.columns && shown.rows === stdout.rows;
   let stopWaiting = (): void => undefined;
@@ -134,10 +136,13 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   // Pressing Ctrl-Z twice suspends only once.
   let isSuspended = false;
   const suspendOnce = (): void => {
-    if (ink && !isSuspended) {
+    if (!isSuspended) {
       isSuspended = true;
-      stdout.write(manners.end());
-      suspend(app, events, ink)
+      ink.promise
+        .then((handle) => {
+          stdout.write(manners.end());
+          return suspend(app, events, handle);
+        })
         .finally(() => stdout.write(manners.begin(factsFor(app))))
         .then(() => isSpoken && inkStdout.redraw())
         .catch((error: unknown) => ending.resolve({ type: 'crash', error }))
@@ -177,9 +182,18 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const stopFollowing = followSettings(app);
   const refreshAges = setInterval(() => app.model.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
 
+  inkStdin.listen();
   openFirst(app);
   await untilRows(app);
-  const mounted = render(<AppRoot app={app} onMounted={(handle) => (ink = handle)} />, {
+  // What was typed meanwhile is done before the first frame, which so is the answer to it.
+  await setImmediate();
+  const early = typed;
+  typed = undefined;
+  for (const chunk of early) {
+    keys.push(chunk);
+  }
+
+  const mounted = render(<AppRoot app={app} onMounted={ink.resolve} />, {
     stdin: inkStdin as unknown as NodeJS.ReadStream,
     stdout: inkStdout as unknown as NodeJS.WriteStream,
     stderr,
@@ -191,14 +205,15 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     interactive: true,
   });
   shown?.handOver();
-  // After the first frame, which it would hold up, and before 100 000 pets are read.
+  // After the first frame, which it would hold up, and before 100 000 pets are read. Code that is kept fits V8's flags.
+  keepCalledCode();
   keepHeapSmall(process);
   stdout.write(manners.begin(factsFor(app)));
   // In fewer colours a tint would be another one than was made. Where none are wanted, asking how many there are may
   // have Node warn on the screen.
   if (skills.colours && workspace.settings.colour && stdout.isTTY && stdout.getColorDepth() >= 24) {
-    stdout.write(colourQuestion);
     colours.asked(remembered !== undefined);
+    stdout.write(colourQuestion);
   }
 
   const stopTelling = tellTerminal(app, manners);

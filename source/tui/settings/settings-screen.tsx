@@ -2,9 +2,8 @@ import { Box } from 'ink';
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { settingsRows, type SettingsRow } from '../actions/settings-rows.js';
 import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
-import { ListRow } from '../list/list-row.js';
+import { ListRow, windowOf } from '../components/rows.js';
 import { layOutBody } from '../layout.js';
-import { windowOf } from '../list/list-window.js';
 import { takeRows } from '../models/position.js';
 
 /** Everything that can be set, and the paths of all files. */

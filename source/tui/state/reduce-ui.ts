@@ -1,19 +1,11 @@
 import type { TerminalColours } from '../../platform/text/terminal-colours.js';
-import type { Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
+import type { Draft, Session, ViewState } from '../../app/workspace.js';
 import { editLine, type EditedLine, type LineEdit, lineText } from '../input/line.js';
 import { formFields } from './form-fields.js';
 import { focusedField } from './mode.js';
 import type { Prompt, TypedPrompt } from './prompt.js';
 import { topOfList, type Position } from './position.js';
-import {
-  currentScreen,
-  untouched,
-  type FieldName,
-  type ListName,
-  type Message,
-  type Screen,
-  type UiState,
-} from './ui-state.js';
+import { currentScreen, untouched, type FieldName, type ListName, type Screen, type UiState } from './ui-state.js';
 
 /** Everything that can happen to the screens' state. */
 export type UiAction =
@@ -41,24 +33,24 @@ export type UiAction =
   | { readonly type: 'begun-anew'; readonly draft: Draft }
   | { readonly type: 'edited'; readonly edit: LineEdit; readonly field?: FieldName }
   | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
+  /** Other values of some parts of the state. */
   | {
       readonly type: 'arranged';
       readonly view: Partial<
-        Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'activityFilter' | 'unfolded' | 'hasUnread' | 'arrived'>
+        Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'activityFilter' | 'unfolded' | 'hasUnread'> &
+          Pick<UiState, 'arrived' | 'paneScroll' | 'bars'>
       >;
     }
-  | { readonly type: 'commanded'; readonly commands: readonly string[] }
-  | { readonly type: 'said'; readonly message: Message | undefined }
+  | ({ readonly type: 'commanded' } & Pick<UiState, 'commands'>)
+  | ({ readonly type: 'said' } & Pick<UiState, 'message'>)
   | ({ readonly type: 'noted' } & Pick<UiState, 'undos' | 'redos'>)
   | ({ readonly type: 'marked' } & Pick<UiState, 'marks' | 'range'>)
   | ({ readonly type: 'watched' } & Pick<UiState, 'watched'>)
-  | { readonly type: 'pane-scrolled'; readonly scroll: UiState['paneScroll'] }
-  | { readonly type: 'bars-changed'; readonly bars: UiState['bars'] }
+  | { readonly type: 'coloured'; readonly colours: TerminalColours }
+  | ({ readonly type: 'settings-changed' } & Pick<UiState, 'settings'>)
   | { readonly type: 'key-pending'; readonly key: string | undefined }
   /** Time passed: ages are written anew. */
-  | { readonly type: 'ticked' }
-  | { readonly type: 'coloured'; readonly colours: TerminalColours }
-  | { readonly type: 'settings-changed'; readonly settings: UiSettings };
+  | { readonly type: 'ticked' };
 
 /** The state after an action. Pure. */
 export function reduceUi(state: UiState, action: UiAction): UiState {
@@ -66,13 +58,8 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
     case 'resized':
       return { ...state, size: { columns: action.columns, rows: action.rows } };
     case 'session-opened': {
-      const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = action.since ?? {
-        openedAt: action.at,
-        leftAt: action.view?.leftAt,
-        closedAt: action.view?.closedAt,
-        leftAfter: action.view?.leftAfter,
-        hasUnread: false,
-      };
+      const before = { openedAt: action.at, hasUnread: false, ...action.view };
+      const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = action.since ?? before;
       const opened = openSession(state, action.session, action.view);
       return { ...opened, openedAt, leftAt, closedAt, leftAfter, hasUnread };
     }
@@ -122,27 +109,19 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
     case 'arranged':
       return { ...state, ...action.view };
     case 'commanded':
-      return { ...state, commands: action.commands };
     case 'said':
-      return { ...state, message: action.message };
     case 'noted':
-      return { ...state, undos: action.undos, redos: action.redos };
     case 'marked':
-      return { ...state, marks: action.marks, range: action.range };
     case 'watched':
-      return { ...state, watched: action.watched };
-    case 'pane-scrolled':
-      return { ...state, paneScroll: action.scroll };
-    case 'bars-changed':
-      return { ...state, bars: action.bars };
+    case 'coloured':
+    case 'settings-changed': {
+      const { type: _, ...fields } = action;
+      return { ...state, ...fields };
+    }
     case 'key-pending':
       return { ...state, pendingKey: action.key };
     case 'ticked':
       return { ...state };
-    case 'coloured':
-      return { ...state, colours: action.colours };
-    case 'settings-changed':
-      return { ...state, settings: action.settings };
   }
 }
 
@@ -168,13 +147,14 @@ export function isStale({ screens, prompt }: UiState, field: FieldName): boolean
 
 /** What is typed or pasted over a text that counts as selected takes its place; what deletes a letter deletes it. */
 function replaceLine(line: EditedLine, edit: LineEdit): EditedLine {
-  if (edit.op === 'backspace' || edit.op === 'delete') {
-    return editLine(line, { op: 'set', text: '' });
-  }
+  const isDeletion = edit.op === 'backspace' || edit.op === 'delete';
+  const left = isDeletion || 'text' in edit ? editLine(line, { op: 'set', text: '' }) : line;
+  return isDeletion ? left : editLine(left, edit.op === 'insert' ? { op: 'set', text: edit.text } : edit);
+}
 
-  return 'text' in edit
-    ? editLine(editLine(line, { op: 'set', text: '' }), edit.op === 'insert' ? { op: 'set', text: edit.text } : edit)
-    : editLine(line, edit);
+function emptied({ fields }: UiState, names: readonly FieldName[]): UiState['fields'] {
+  const empty = names.map((name) => [name, editLine(fields[name], { op: 'set', text: '' })] as const);
+  return { ...fields, ...Object.fromEntries(empty) };
 }
 
 /** A kept draft whose name an edit empties, as it was: what is typed next is the name of another animal. */
@@ -194,10 +174,7 @@ function beginAnew(state: UiState, draft: Draft): UiState {
   return {
     ...state,
     screens: [...state.screens.slice(0, -1), { name: 'form', focus: 'name', errors: {} }],
-    fields: {
-      ...state.fields,
-      ...Object.fromEntries(formFields.map((field) => [field, editLine(state.fields[field], { op: 'set', text: '' })])),
-    },
+    fields: emptied(state, formFields),
     undos: [...state.undos, { says: 'typed', back: [], forth: [], draft }],
     message: { text: 'What you had typed is put aside: after Esc, undo brings it back.', tone: 'plain' },
   };
@@ -231,11 +208,7 @@ function openSession(state: UiState, session: Session, view: ViewState | undefin
     session,
     screens: [{ name: 'list' }],
     ...untouched,
-    fields: {
-      ...state.fields,
-      filter: editLine(state.fields.filter, { op: 'set', text: '' }),
-      'queue-filter': editLine(state.fields['queue-filter'], { op: 'set', text: '' }),
-    },
+    fields: emptied(state, ['filter', 'queue-filter']),
     positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList, activity: topOfList },
     tab: view?.tab ?? 'all',
     sort: view?.sort ?? 'id',

@@ -1,18 +1,19 @@
 import { foldText } from '../../domain/search/fold-text.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import type { PaneLine } from '../../text/pane-lines.js';
+import { type PaneLine, titleLines } from '../../text/pane-lines.js';
 import { type Labelled, labelledLines } from '../../text/labelled-lines.js';
-import { spellKeys } from '../../text/glyphs.js';
-import { type App, glyphsIn, bindingsOf } from '../app-context.js';
+import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
+import { type App, bindingsOf, glyphsIn } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { helpRows, isBound } from '../models/key-rows.js';
+import { keyRows, isBound, type KeyHelp } from '../models/key-rows.js';
 import { layOutBody } from '../layout.js';
 import { commands } from '../palette/commands.js';
 import { currentScreen, type Mode } from '../state/ui-state.js';
 import { askForText, setText } from '../actions/ask.js';
-
-/** What a key or a command does. */
-export type HelpRow = { readonly keys: string; readonly does: string };
+import { petStatuses } from '../../domain/pet.js';
+import type { PaneContext } from '../../text/animal/animal-pane.js';
+import type { ToneText } from '../../text/tone.js';
+import { wrapCells } from '../../text/wrap-cells.js';
 
 /**
  * The keys of the screen that the help was opened from, from the table that drives them; where there is no pane beside
@@ -20,7 +21,13 @@ export type HelpRow = { readonly keys: string; readonly does: string };
  */
 export function helpLines(app: App, of: Mode): readonly PaneLine[] {
   const { main, pane } = layOutBody(app.model.get());
-  const rows = [...foundRows(app, helpRows(bindingsOf(app), of)), ...(pane ? [] : helpCommands(app))];
+  const rows = [
+    ...foundRows(
+      app,
+      keyRows(bindingsOf(app), ({ modes }) => modes.includes(of)),
+    ),
+    ...(pane ? [] : helpCommands(app)),
+  ];
   const texts =
     rows.length === 0
       ? [{ label: '', text: 'No key here does that.' }]
@@ -34,7 +41,7 @@ export function helpLines(app: App, of: Mode): readonly PaneLine[] {
  * What can be typed after `:`, as far as it was searched for; nothing where that key does nothing, as on the welcome
  * screen.
  */
-export function helpCommands(app: App): readonly HelpRow[] {
+function helpCommands(app: App): readonly KeyHelp[] {
   const screen = currentScreen(app.model.get());
   if (screen.name !== 'help' || !isBound(bindingsOf(app), 'palette', screen.of)) {
     return [];
@@ -48,7 +55,7 @@ export function helpCommands(app: App): readonly HelpRow[] {
 }
 
 /** Those that have all the words of the search. */
-function foundRows(app: App, rows: readonly HelpRow[]): readonly HelpRow[] {
+function foundRows(app: App, rows: readonly KeyHelp[]): readonly KeyHelp[] {
   const words = foldText(lineText(app.model.get().fields.search)).split(/\s+/u);
   return rows.filter(({ keys, does }) => words.every((word) => foldText(`${keys} ${does}`).includes(word)));
 }
@@ -88,4 +95,41 @@ export function openSearch(app: App): void {
 export function clearSearch(app: App): void {
   setText(app, 'search', '');
   app.model.dispatch({ type: 'answered' });
+}
+
+/** Cells of a command with what is typed behind it, and of a sign. */
+const commandCells = 15;
+const signCells = 4;
+
+/** Beside the keys: the commands, and what the signs of the screens mean. */
+export function helpPane(app: App, { width, glyphs }: PaneContext): readonly PaneLine[] {
+  const commands = helpCommands(app);
+  const isSearched = lineText(app.model.get().fields.search).trim() !== '';
+  const signs: readonly (readonly [sign: ToneText, means: string])[] = [
+    [{ text: '!', tone: 'needs-you' }, 'it needs you: it was refused, or only you can decide'],
+    [{ text: '~', tone: 'waits' }, 'it waits to be sent'],
+    [{ text: '=', tone: 'quiet' }, 'you hold it back'],
+    ...petStatuses.map((status) => [{ text: glyphs[status], tone: status }, status] as const),
+    [{ text: areAscii(glyphs) ? '>' : cursorSign, tone: 'accent' }, 'the cursor: keys are about this row'],
+    [{ text: '*' }, 'marked: keys are about all that is'],
+    [{ text: `${glyphs.ascending}${glyphs.descending}` }, 'the column by which the list is sorted'],
+  ];
+  const row = (first: ToneText, cells: number, text: string): readonly PaneLine[] =>
+    wrapCells(text, Math.max(12, width - cells)).map((line, index) =>
+      index === 0
+        ? [first, { text: `${' '.repeat(Math.max(1, cells - first.text.length))}${line}` }]
+        : [{ text: fitCells('', cells) + line }],
+    );
+  return [
+    ...(commands.length === 0
+      ? []
+      : [
+          ...titleLines('Commands', '', width),
+          ...commands.flatMap(({ keys, does }) => row({ text: keys, tone: 'strong' }, commandCells, does)),
+          [],
+        ]),
+    ...(isSearched
+      ? []
+      : [...titleLines('Signs', '', width), ...signs.flatMap(([sign, means]) => row(sign, signCells, means))]),
+  ];
 }

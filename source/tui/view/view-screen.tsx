@@ -1,7 +1,12 @@
 import { Box } from 'ink';
-import { useApp, useSnapshot, useUi } from '../app-context.js';
-import { Line } from '../components/line.js';
-import { ToneLine } from '../components/tone-line.js';
+import { animalCard, foundCard } from '../actions/animal-card.js';
+import { type App, useApp, useSnapshot, useUi } from '../app-context.js';
+import { Line, ToneLines } from '../components/line.js';
+import { bodyHeight, type BodyText, scrolledText } from '../layout.js';
+import { reviewParts } from '../review/review-screen.js';
+import { currentScreen, type Screen } from '../state/ui-state.js';
+import { type PaneLine, wrapPane } from '../../text/pane-lines.js';
+import { helpLines } from './help-text.js';
 
 /**
  * A text in lines: every field of the animal under the list's cursor, or of one that is in no list; what is wrong in a
@@ -14,11 +19,40 @@ export function ViewScreen() {
   const lines = app.bodyText(app)?.lines ?? [];
   return lines.length > 0 ? (
     <Box flexDirection="column">
-      {lines.map((pieces, index) => (
-        <ToneLine key={index} pieces={pieces} />
-      ))}
+      <ToneLines lines={lines} />
     </Box>
   ) : (
     <Line text="There is no animal here any more. Esc goes back." />
   );
+}
+
+/**
+ * The text a screen shows in lines of the window's width, as far as it has been scrolled; undefined for screens that
+ * show none.
+ */
+export function bodyText(app: App): BodyText | undefined {
+  const state = app.model.get();
+  const screen = currentScreen(state);
+  if (screen.name === 'review') {
+    return reviewParts(app)?.text;
+  }
+
+  return 'scroll' in screen
+    ? scrolledText(linesOf(app, screen, state.size.columns), bodyHeight(state), screen.scroll)
+    : undefined;
+}
+
+type Text = Exclude<Extract<Screen, { readonly scroll: number }>, { readonly name: 'review' }>;
+
+function linesOf(app: App, screen: Text, columns: number): readonly PaneLine[] {
+  switch (screen.name) {
+    case 'view':
+      return animalCard(app, columns, true);
+    case 'found':
+      return foundCard(app, screen.found, columns);
+    case 'help':
+      return helpLines(app, screen.of);
+    case 'mistakes':
+      return screen.lines.flatMap((line) => wrapPane(line, columns));
+  }
 }

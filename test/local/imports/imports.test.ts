@@ -1,7 +1,7 @@
 /** What makes an import count, and what becomes of one that never did. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { NewPet } from '../../../source/domain/pet.js';
@@ -240,26 +240,12 @@ test('killed between its two records, an import counts, and the second one is ma
   t.deepEqual(await namesIn(folder), ['a', 'b', 'c']);
 });
 
-test('what an older version never finished is put aside after a day, and not where finished imports were lost', async (t) => {
+test('entries of an import without a mark stay where they are, and neither count nor free their numbers', async (t) => {
   const folder = temporaryFolder(t);
   const store = await openStore(folder);
-  const sweepImports = (): Promise<void> => store.sweepImports();
   await store.journal.enterBatch(litter('a', 'b'), at, { batch: first });
-  await sweepImports();
-  t.is(records(folder).length, 2, 'it may be at work');
-
-  const old = Date.now() / 1000 - 25 * 60 * 60;
-  for (const name of records(folder)) {
-    utimesSync(join(folder, 'queue', name), old, old);
-  }
-
-  mkdirSync(join(folder, 'imports.damaged-1'));
-  await sweepImports();
-  t.is(records(folder).length, 2, 'nobody knows which were finished');
-
-  rmSync(join(folder, 'imports.damaged-1'), { recursive: true });
-  await sweepImports();
-  t.deepEqual(records(folder), []);
-  t.deepEqual(readdirSync(join(folder, 'unfinished')).toSorted(), ['1.0.json', '2.0.json']);
+  await store.sweepImports();
+  t.is(records(folder).length, 2);
+  t.deepEqual(await namesIn(folder), []);
   t.is((await openEngine(t, folder, nowhere).add(rex)).localId, 'Q-3');
 });

@@ -8,11 +8,11 @@ import { createLocalFiles, type LocalFiles } from '../../../source/local/local-f
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { EngineState } from '../../../source/sync/engine-state.js';
+import { quirksOf } from '../../../source/sync/evidence/keep-footprint.js';
 import {
   isOwnedByAnother,
   isOwnerOfTenant,
   ownerOf,
-  quirksOf,
   resolveOwnership,
 } from '../../../source/sync/evidence/ownership.js';
 import { emptyCopy } from '../../../source/sync/lists/saved-lists.js';

@@ -3,7 +3,8 @@ import { kindsOf, mayBeRewritten } from '../../../source/domain/name-kinds.js';
 import type { Entry } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import { isAltered, isKeptExactly, learnQuirks, type ServiceQuirks } from '../../../source/sync/evidence/quirks.js';
+import type { ServiceQuirks } from '../../../source/local/archive.js';
+import { isAltered, isKeptExactly, learnQuirks } from '../../../source/sync/evidence/quirks.js';
 import { alteringQuirks, noQuirks } from '../../helpers/quirks.js';
 
 const category = '3' as Int64;

@@ -7,7 +7,7 @@ import type { Pet } from '../../../source/domain/pet.js';
 import type { SavedCopy, SavedPage } from '../../../source/local/list-cache.js';
 import { readChanges } from '../../../source/sync/lists/read-changes.js';
 import { confirmPage } from '../../../source/sync/lists/read-tail.js';
-import { isLyingInValidators } from '../../../source/sync/lists/saved-lists.js';
+import { isLyingInValidators } from '../../../source/sync/lists/saved-pages.js';
 import { chooseWay, type Way } from '../../../source/sync/lists/ways.js';
 import type { Manners } from '../../campaigns/simulation/fake-service.js';
 import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.js';

@@ -101,6 +101,17 @@ test.serial('keys that are typed before the program is loaded are neither echoed
   t.false(terminal.written().includes('jj'));
 });
 
+test.serial('the first frame of the program is the answer to a key that was typed before', async (t) => {
+  const { hold } = await keepHome(t);
+  const terminal = hold();
+  await terminal.waitFor('Pet number 30');
+  terminal.mark();
+  terminal.press('j');
+  terminal.release();
+  await terminal.waitFor('row 2 of 30');
+  t.false(terminal.written().includes('row 1 of 30'), terminal.written());
+});
+
 test.serial('Ctrl-C before the program is loaded leaves it as it always does', async (t) => {
   const { hold } = await keepHome(t);
   const terminal = hold();

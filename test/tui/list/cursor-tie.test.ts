@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createCursorTie } from '../../../source/tui/models/cursor-tie.js';
+import { createCursorTie } from '../../../source/tui/models/position.js';
 
 function rowsOf(keys: readonly string[]) {
   const looked = { up: 0 };

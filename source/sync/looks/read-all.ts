@@ -1,0 +1,276 @@
+/** Reading a list whole, or its first page, and taking a reading in. */
+import { compareInt64 } from '../../domain/int64.js';
+import type { Pet } from '../../domain/pet.js';
+import type { Page } from '../../client/outcomes/outcomes.js';
+import { isoNow } from '../../platform/time/clock.js';
+import type { ListEnd, ListKey, Snapshot } from '../api.js';
+import type { EngineState } from '../engine-state.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
+import { noticeConfirmed, pauseIfConflicting } from '../health/reset.js';
+import { compareStore, knownOf, type Standing } from '../health/same-store.js';
+import { readChanges } from '../lists/read-changes.js';
+import { readEnd } from '../lists/read-end.js';
+import { type Reading, readList, type ReadOptions } from '../lists/read-list.js';
+import {
+  asHeld,
+  findSavedPet,
+  lacksKnown,
+  withLastPages,
+  withList,
+  withShown,
+  withUnchanged,
+} from '../lists/saved-lists.js';
+import { maySendValidators } from '../lists/ways.js';
+import { keepPart, usablePart } from './saved-part.js';
+
+type Known = ReturnType<typeof knownOf>;
+
+/** Pets that are there, whatever else is. */
+export function partOf(pets: readonly Pet[]): Shown {
+  return { pets, complete: false, ageMs: 0 };
+}
+
+type Shown = Pick<Reading, 'pets' | 'complete' | 'ageMs'>;
+
+/** Takes in the result of a shorter way. If that may be of another store, the whole list tells (`read-all`). */
+export async function takeIn(
+  engine: EngineState,
+  known: Known,
+  shown: Shown,
+  take: (copy: EngineState['saved'], standing: Standing) => EngineState['saved'],
+): Promise<boolean | 'read-all'> {
+  await noticeConfirmed(engine);
+  const standing = await compareStore(engine, known, shown);
+  if (standing === 'doubted' && !engine.questions.isForPerson) {
+    return 'read-all';
+  }
+
+  if (!isAsKnown(engine, standing)) {
+    return false;
+  }
+
+  engine.setSaved(take(engine.saved, standing));
+  engine.extendListing(shown.pets);
+  engine.showSaved();
+  return true;
+}
+
+/** Shows the connection after a reading; false: the reading is not taken in. */
+function isAsKnown(engine: EngineState, standing: Standing): boolean {
+  pauseIfConflicting(engine);
+  noteAnswer(engine);
+  return standing !== 'doubted' && !engine.questions.isForPerson;
+}
+
+/**
+ * Reads a list to its end, or its first page, and on from the last one. One that was cut short before is gone on with.
+ */
+export async function readWholeOrFirst(
+  engine: EngineState,
+  key: ListKey,
+  asked: 'whole' | 'first-page' | ListEnd,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const uptime = engine.clock.uptime();
+  const scope = asked === 'first-page' ? asked : 'whole';
+  const { lists } = engine.saved;
+  const { doubt } = engine.credit;
+  const isFirst = lists.all === undefined && lists[key] === undefined && !doubt;
+  let known = knownOf(engine);
+  const part = key === 'all' && scope === 'whole' ? usablePart(engine) : undefined;
+  const at = part?.begunAt ?? isoNow(engine.clock);
+  const show = showAsRead(engine, key);
+  let end: readonly Pet[] | undefined;
+  const takeEnd = async (page: Page): Promise<readonly Pet[] | undefined> => {
+    const status = key === 'all' ? undefined : key;
+    if (typeof asked === 'object') {
+      // The page that a part goes on from is not the first one.
+      end =
+        part && asked.end === 'oldest' ? undefined : await readEnd(engine.client, page, { ...asked, status, signal });
+      return end;
+    }
+
+    // The first rows of a screen; the rest comes behind them.
+    const pets =
+      key === 'all' ? await readEnd(engine.client, page, { end: 'newest', rows: 1, status, signal }) : undefined;
+    if (pets) {
+      await takeIn(engine, known, partOf(pets), (copy) => withShown(copy, pets));
+      known = knownOf(engine);
+    }
+
+    return undefined;
+  };
+  // A list that was read to its end before is about as long now.
+  const expected = part ? undefined : known.copy.lists[key]?.rows;
+  let read: Parameters<NonNullable<ReadOptions['onPart']>>[0] | undefined;
+  const reading = await readList(engine.client, {
+    status: key === 'all' ? undefined : key,
+    // Only for the timer: one page costs so little that a person's refresh need not trust the service's word.
+    etag:
+      scope === 'first-page' && maySendValidators(engine.saved, engine.clock.now())
+        ? engine.saved.lists[key]?.etag
+        : undefined,
+    ...(scope === 'first-page' ? { isEnough: () => true } : {}),
+    onFirstPage: isFirst && scope === 'whole' ? takeEnd : undefined,
+    after: part,
+    signal,
+    asHeld: (pet) => asHeld(known.copy, pet),
+    onPart: (get) => (read = get),
+    onProgress: (done, pets) => {
+      show(pets);
+      if (done > 100) {
+        engine.show({
+          progress: {
+            what: 'Reading the list',
+            done,
+            total: expected !== undefined && done <= expected ? expected : undefined,
+          },
+        });
+      }
+    },
+  });
+  engine.show({ progress: undefined });
+  if (reading.type === 'failed') {
+    noteFailure(engine, reading);
+    if (key === 'all' && scope === 'whole') {
+      keepPart(engine, part, read?.(), uptime);
+      await takeInPart(engine);
+    }
+
+    return false;
+  }
+
+  if (end && typeof asked === 'object') {
+    const { lists: shown } = engine.snapshot();
+    const ofEnd = { fetchedAt: isoNow(engine.clock), complete: false, end: asked.end };
+    return await showEnd(engine, known, partOf(end), { ...shown, [key]: ofEnd }, uptime);
+  }
+
+  // Only the whole list tells that there are no animals.
+  if (reading.type === 'list' && (reading.unreadable || reading.oddPages || (key === 'all' && scope === 'whole'))) {
+    engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
+  }
+
+  await noticeConfirmed(engine);
+  const standing =
+    reading.type === 'list' && key === 'all' ? await compareStore(engine, known, reading, uptime) : 'whole';
+  if (!isAsKnown(engine, standing)) {
+    engine.showSaved();
+    return false;
+  }
+
+  // A pet that left this list has another status now, or is gone: only the whole list tells which.
+  const isBehind = reading.type === 'list' && key !== 'all' && lacksKnown(engine.saved, key, reading);
+  if (reading.type === 'not-modified') {
+    engine.setSaved(withUnchanged(engine.saved, key, at));
+  } else {
+    // A first page that is all there is, is the whole list.
+    const isWhole = scope === 'whole' || reading.complete;
+    const complete = reading.complete && reading.ageMs === 0 && standing === 'whole';
+    const lies = complete && key === 'all' && (await isLyingInChanges(engine, known, reading.pets, signal));
+    const next = isWhole
+      ? withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy })
+      : withShown(engine.saved, reading.pets);
+    engine.setSaved(
+      isWhole && key === 'all'
+        ? { ...next, part: undefined, ...(lies ? { distrusts: { ...next.distrusts, changes: true } } : {}) }
+        : next,
+    );
+    engine.extendListing(reading.pets);
+    if (!isWhole) {
+      await readNewcomers(engine, signal);
+    }
+  }
+
+  engine.showSaved();
+  return isBehind ? await readWholeOrFirst(engine, 'all', 'whole', signal) : true;
+}
+
+/** Whether the change link that was held leaves out newcomers of the whole list. Asked after that list was read. */
+async function isLyingInChanges(
+  { client }: EngineState,
+  { copy }: Known,
+  pets: readonly Pet[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { changes } = copy;
+  const news =
+    changes === undefined || copy.distrusts?.changes
+      ? []
+      : pets.filter(({ id }) => findSavedPet(copy, id) === undefined);
+  if (changes === undefined || news.length === 0) {
+    return false;
+  }
+
+  const answer = await readChanges(client, changes, signal);
+  const told = new Set(answer.type === 'news' ? answer.pets.map(({ id }) => id) : []);
+  return answer.type === 'news' && news.some(({ id }) => !told.has(id));
+}
+
+/** Shows only one end of a list: known animals may be gone. It is not kept, so that it never becomes evidence. */
+async function showEnd(
+  engine: EngineState,
+  known: Known,
+  shown: Shown,
+  lists: Snapshot['lists'],
+  uptime: number,
+): Promise<boolean> {
+  await noticeConfirmed(engine);
+  if (!isAsKnown(engine, await compareStore(engine, known, shown, uptime))) {
+    return false;
+  }
+
+  engine.show({ pets: shown.pets.toSorted((one, other) => compareInt64(one.id, other.id)), lists });
+  return true;
+}
+
+/** If no list was ever read, the read part of the first one is shown: those animals are there in any case. */
+async function takeInPart(engine: EngineState): Promise<void> {
+  const { part, lists } = engine.saved;
+  if (part && lists.all === undefined && !engine.credit.doubt) {
+    const standing = await compareStore(engine, knownOf(engine), partOf(part.pets));
+    if (standing !== 'doubted' && !engine.questions.isForPerson) {
+      engine.setSaved(withShown(engine.saved, part.pets));
+    }
+  }
+
+  engine.showSaved();
+}
+
+/**
+ * Reads on from the last page that is known: if a list runs from the oldest animal to the newest, newcomers are
+ * there and not on the first page. A page whose address is no longer good is found anew when the list is read whole.
+ */
+async function readNewcomers(engine: EngineState, signal: AbortSignal): Promise<void> {
+  const next = engine.saved.lists.all?.lastPage;
+  const reading =
+    next === undefined ? undefined : await readList(engine.client, { after: { pets: [], pages: [], next }, signal });
+  if (reading && reading.type !== 'failed') {
+    engine.setSaved(withLastPages(engine.saved, reading));
+    engine.extendListing(reading.pets);
+  }
+}
+
+/** Pets that are shown together, at least: each time all that are known are put in order. */
+const fewest = 100;
+
+/**
+ * Shows the rows of the first list that is ever read of a store as its pages arrive. They are not kept before the list
+ * is accounted for; where another list is held, that one stays on the screen until then.
+ */
+function showAsRead(engine: EngineState, key: ListKey): (pets: () => readonly Pet[]) => void {
+  const { saved } = engine;
+  const isFirst = key === 'all' && saved.lists.all === undefined && !engine.credit.doubt;
+  let shown = 0;
+  return (pets) => {
+    if (!isFirst) {
+      return;
+    }
+
+    const read = pets();
+    if (read.length >= Math.max(fewest, shown * 2)) {
+      shown = read.length;
+      engine.show({ pets: withShown(engine.saved, read).pets });
+    }
+  };
+}

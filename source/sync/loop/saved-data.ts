@@ -1,0 +1,241 @@
+/** Reading the saved data, at the start and again until that went well, and writing the saved copy after changes. */
+import { NewerDocument } from '../../local/documents/document.js';
+import type { SavedCopy } from '../../local/list-cache.js';
+import type { Engine } from '../api.js';
+import type { EngineState } from '../engine-state.js';
+import { keepFootprint, readFootprint } from '../evidence/keep-footprint.js';
+import { showDoubt } from '../health/doubt.js';
+import { refreshQueue, takeInCreated, withCreated } from '../evidence/queue-view.js';
+import { keyToKeep } from '../evidence/tenant.js';
+import { emptyCopy, savedView } from '../lists/saved-lists.js';
+import { pauseIfMoved } from '../health/put-back.js';
+import { noticeOffline } from '../health/working-offline.js';
+
+/** One end of the saved pets, until they are enough. */
+type SavedEnd = Extract<Parameters<Engine['load']>[0], object>;
+
+/** The reading of one engine. */
+type Loading = {
+  /** Resolves when everything that can be read has been; begins it if needed. */
+  readonly done: () => Promise<void>;
+  /** The same of all but the pets of the saved copy, which most commands do not show. */
+  readonly queueDone: () => Promise<void>;
+  /** The queue, and the newest pets of the saved copy: of a long list, all that anybody sees at first. */
+  readonly newestDone: () => Promise<void>;
+  /**
+   * Shows the queue, and the pets at one end of the saved copy until they are enough; all of them if that cannot be
+   * told.
+   */
+  readonly endDone: (end: SavedEnd) => Promise<void>;
+  readonly isBegun: () => boolean;
+};
+
+/** Reads only on request. */
+export function createLoading(
+  engine: EngineState,
+  { cacheWriter, onLoaded }: { readonly cacheWriter: CacheWriter; readonly onLoaded: () => void },
+): Loading {
+  const { local, localErrors } = engine;
+  let loading: Promise<void> | undefined;
+  let queueLoading: Promise<void> | undefined;
+  let newestLoading: Promise<void> | undefined;
+
+  /** Reads each part for itself, so that one that cannot be read hides no other. Resolves to whether all could be. */
+  async function attemptAll(parts: readonly (() => Promise<unknown>)[]): Promise<boolean> {
+    const failures: unknown[] = [];
+    for (const part of parts) {
+      await part().catch((error: unknown) => failures.push(error));
+    }
+
+    localErrors.clearProblem('load');
+    const failed = failures.filter((error) => !(error instanceof NewerDocument));
+    if (failed.length > 0) {
+      localErrors.reportProblem('load', failed[0]);
+    }
+
+    return failed.length === 0;
+  }
+
+  /** The archive tells the worth of the saved copy. A pause outlasts the process, with its evidence. */
+  async function readCopy(read: () => Promise<unknown>): Promise<void> {
+    await local.open();
+    await read();
+    await readFootprint(engine);
+    if (engine.credit.doubt?.isSure) {
+      showDoubt(engine);
+    }
+  }
+
+  const readQueue = [() => refreshQueue(engine), () => noticeOffline(engine), () => local.origin.check()] as const;
+
+  /** What failed is tried again the next time. */
+  async function loadQueue(): Promise<void> {
+    const head = (): Promise<void> => readCopy(async () => engine.show({ petsNotRead: await cacheWriter.loadHead() }));
+    if (!(await attemptAll([head, ...readQueue]))) {
+      queueLoading = undefined;
+    }
+
+    engine.show({ lists: savedView(engine.saved).lists });
+  }
+
+  async function load(): Promise<void> {
+    await queueLoading;
+    const isQueueRead = queueLoading !== undefined;
+    const all = await attemptAll([() => readCopy(() => cacheWriter.load()), ...(isQueueRead ? [] : readQueue)]);
+    if (isQueueRead) {
+      takeInCreated(engine, local.journal.entries());
+    }
+
+    engine.show({ ...savedView(engine.saved), petsNotRead: 0, loaded: true });
+    onLoaded();
+    if (!all) {
+      loading = undefined;
+    }
+  }
+
+  async function loadNewest(): Promise<void> {
+    await queueDone();
+    const pets = await local.cache.readNewest().catch(() => []);
+    const { petsNotRead, lists } = engine.snapshot();
+    if (loading === undefined && pets.length > 0 && pets.length <= petsNotRead) {
+      // Counts among them are not complete.
+      const inPart = Object.fromEntries(
+        Object.entries(lists).map(([key, list]) => [key, { ...list, complete: false }]),
+      ) as typeof lists;
+      engine.show({ pets, petsNotRead: petsNotRead - pets.length, lists: inPart });
+    }
+  }
+
+  async function loadEnd({ end, isEnough }: SavedEnd): Promise<void> {
+    await queueDone();
+    const pets = await local.cache.readFrom(end, isEnough).catch(() => undefined);
+    const { petsNotRead } = engine.snapshot();
+    if (loading !== undefined || pets === undefined || pets.length > petsNotRead) {
+      await done();
+      return;
+    }
+
+    engine.show({
+      pets: withCreated(engine, { pets, isWhole: pets.length === petsNotRead }, end),
+      petsNotRead: petsNotRead - pets.length,
+    });
+  }
+
+  const done = (): Promise<void> => (loading ??= load());
+  const queueDone = (): Promise<void> => loading ?? (queueLoading ??= loadQueue());
+
+  return {
+    done,
+    queueDone,
+    newestDone: () => loading ?? (newestLoading ??= loadNewest()),
+    endDone: loadEnd,
+    isBegun: () => loading !== undefined || queueLoading !== undefined,
+  };
+}
+
+/** How long a change may wait for others before all are written, in milliseconds. */
+const saveAfterMs = 3000;
+
+/** Keeps the saved copy on disk, without writing it for every change. */
+type CacheWriter = {
+  load(): Promise<void>;
+  /** Reads the facts of the lists, without their pets; returns how many there are. It writes only after `load`. */
+  loadHead(): Promise<number>;
+  /** Writes it now, if it changed. */
+  save(): Promise<void>;
+  /** Writes it in a while, together with what changes until then. */
+  saveSoon(): void;
+  /** Forgets the planned writing; the caller writes now, or can do without. */
+  stop(): void;
+};
+
+/** `beforeSave`: done first each time. */
+export function createCacheWriter(
+  engine: EngineState,
+  { beforeSave }: { readonly beforeSave: () => Promise<void> },
+): CacheWriter {
+  const { local, clock, localErrors } = engine;
+  let waiting = new AbortController();
+  let written = emptyCopy;
+  let isDue = false;
+
+  async function save(): Promise<void> {
+    await beforeSave();
+    // What the former address of a moved store shows is not what the store has.
+    if ((engine.saved !== written || engine.isCreditNew) && (await pauseIfMoved(engine))) {
+      return;
+    }
+
+    await saveFootprint();
+    if (engine.saved === written || !engine.isCopyRead) {
+      return;
+    }
+
+    // If the copy could not be read, all known pets were read under the present key.
+    const copy =
+      engine.saved.credential === undefined
+        ? { ...engine.saved, credential: keyToKeep(engine.credential) }
+        : engine.saved;
+    engine.setSaved(copy);
+
+    try {
+      await local.makeFolders();
+      await local.cache.write(copy);
+      written = copy;
+      localErrors.clearProblem('copy');
+    } catch (error) {
+      localErrors.reportProblem('copy', error);
+    }
+  }
+
+  async function saveFootprint(): Promise<void> {
+    try {
+      await (engine.isCreditNew ? local.makeFolders().then(() => keepFootprint(engine)) : undefined);
+    } catch (error) {
+      localErrors.reportProblem('copy', error);
+    }
+  }
+
+  /** The readings, as far as they count. */
+  function take(copy: SavedCopy | undefined): void {
+    const resets = local.archive.resets();
+    // A process that did not know of the last reset may have written its copy since.
+    const known = copy?.resets === resets ? copy : { ...emptyCopy, resets };
+    // From here on it is that of the present key; an earlier version did not say of which.
+    engine.setSaved({ ...known, credential: known.credential ?? keyToKeep(engine.credential) });
+    written = engine.saved;
+  }
+
+  return {
+    save,
+    async load() {
+      // Read again after it could not be: lists fetched meanwhile are newer.
+      if (engine.saved === written) {
+        take(await local.cache.read());
+      }
+
+      engine.noteCopyRead();
+    },
+    async loadHead() {
+      const head = await local.cache.readHead();
+      take(head?.copy);
+      return head?.copy.resets === local.archive.resets() ? head.count : 0;
+    },
+    saveSoon() {
+      if ((engine.saved !== written || engine.isCreditNew) && !isDue) {
+        isDue = true;
+        const { signal } = waiting;
+        void clock.wait(saveAfterMs, signal).then(async () => {
+          isDue = false;
+          if (!signal.aborted) {
+            await save();
+          }
+        });
+      }
+    },
+    stop() {
+      waiting.abort();
+      waiting = new AbortController();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/** Carries a step of the sender out: a look for lost animals, or attempts, several at once where keys are honoured. */
+import type { ConnectionState } from '../../domain/connection.js';
+import type { Entry } from '../../domain/entry.js';
+import { compareInt64 } from '../../domain/int64.js';
+import { unlessRaced } from '../../local/journal/journal.js';
+import { inLanes } from '../../platform/concurrency/turns.js';
+import { isoNow } from '../../platform/time/clock.js';
+import type { EngineState } from '../engine-state.js';
+import { isOwnedByAnother } from '../evidence/ownership.js';
+import { doIdsRise } from '../evidence/rising-ids.js';
+import { noticeOffline } from '../health/working-offline.js';
+import { findSavedPet } from '../lists/saved-lists.js';
+import { type Baseline, knownBaseline, takeBaseline } from '../looks/baseline.js';
+import { searchFor } from '../looks/search.js';
+import { attemptEntry } from './attempt.js';
+import type { planNext } from './plan.js';
+
+/** Entries sent at once to a service that honours keys; without that, one by one. */
+const lanesWithKeys = 8;
+/** How a plan is carried out. `isHurried`: a person waits for this one animal; `credential`: the planned one. */
+type Performing = {
+  readonly signal: AbortSignal;
+  readonly isHurried: boolean;
+  readonly onStep: (() => void) | undefined;
+  readonly credential: string;
+};
+
+/**
+ * Losing a race for a record is no failure: the entry was decided elsewhere and is planned anew. Resolves to whether to
+ * go on.
+ */
+export async function performPlan(
+  engine: EngineState,
+  plan: ReturnType<typeof planNext>,
+  { signal, isHurried, onStep, credential }: Performing,
+): Promise<boolean> {
+  switch (plan.type) {
+    case 'search':
+      return (await unlessRaced(searchFor(engine, plan.entries, signal))) ?? true;
+    case 'resend':
+    case 'send': {
+      const baseline = await baselineFor(engine, plan, { signal, isHurried });
+      if (!baseline) {
+        return false;
+      }
+
+      const honoured = areKeysHonoured(engine);
+      const { state } = engine.snapshot().connection;
+      let areKeysLost = false;
+      await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
+        // A plan for another key, or for keys that turned out to get lost, is made anew: how a lost answer is settled
+        // depends on it.
+        const isSame = (): boolean => engine.credential === credential && !areKeysLost;
+        if (!(await noticeOffline(engine)) && isSame() && mayGoOn(engine, state, signal)) {
+          const sent = await unlessRaced(sendOrAsk(engine, entry, baseline, honoured, signal));
+          areKeysLost ||= honoured && isWithoutKey(sent) && !areKeysHonoured(engine);
+          onStep?.();
+        }
+      });
+      return !engine.questions.open;
+    }
+    case 'wait':
+    case 'idle':
+      return true;
+  }
+}
+
+/** The entry after that; undefined: a person is asked first. */
+async function sendOrAsk(
+  engine: EngineState,
+  entry: Entry,
+  baseline: Baseline,
+  honoured: boolean,
+  signal: AbortSignal,
+): Promise<Entry | undefined> {
+  return (await askFirst(engine, entry, baseline))
+    ? undefined
+    : await attemptEntry(engine, entry, baseline, honoured, signal);
+}
+
+function isWithoutKey(entry: Entry | undefined): boolean {
+  return entry?.state === 'created' && entry.keyEchoed !== true;
+}
+
+/** Whether a plan made in a state of the connection still holds: an answer in between may have ended it. */
+function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSignal): boolean {
+  const may = engine.maySend();
+  // A list that may not be read (403) does not stand in the way of sending.
+  return !signal.aborted && (may.type === 'yes' || (may.why === 'unreachable' && may.connection.state === planned));
+}
+
+/** With an honoured key no list is read: the same bytes under the same key settle a lost answer. */
+async function baselineFor(
+  engine: EngineState,
+  plan: Parameters<typeof performPlan>[1],
+  options: Parameters<typeof takeBaseline>[2],
+): Promise<Baseline | undefined> {
+  if (plan.type === 'resend' || areKeysHonoured(engine)) {
+    return knownBaseline(engine);
+  }
+
+  return await takeBaseline(engine, plan.type === 'send' ? plan.entries : [], options);
+}
+
+/** An animal that is sent sooner is asked about by `add` itself, in milliseconds: its person saw the list. */
+const soonMs = 10 * 60_000;
+
+/**
+ * Asks once about an animal that has waited, if one like it came to the store since it was entered: somebody may have
+ * typed it elsewhere, and sending cannot be taken back. Resolves to whether it asks.
+ */
+async function askFirst(engine: EngineState, entry: Entry, baseline: Baseline): Promise<boolean> {
+  const { clock, local, saved, credit } = engine;
+  const { askedAbove, attempts, createdAt, history } = entry;
+  const wasDecided = history.some((record) => record?.kind === 'sent-again' || record?.kind === 'review');
+  const hasWaited = clock.now() - Date.parse(createdAt) > soonMs;
+  if (askedAbove === undefined || attempts > 0 || wasDecided || !hasWaited || !doIdsRise(credit.ids, askedAbove)) {
+    return false;
+  }
+
+  const candidates = baseline
+    .lookalikes(entry)
+    .filter((id) => compareInt64(id, askedAbove) > 0)
+    .flatMap((id) => findSavedPet(saved, id) ?? [])
+    .filter((pet) => !isOwnedByAnother(engine, pet, entry.localId));
+  if (candidates.length === 0) {
+    return false;
+  }
+
+  const reason =
+    'It was not sent yet, and the store shows an animal like this one since it was entered. Somebody ' +
+    'may have added it already.';
+  await local.journal.append(entry, { kind: 'review', at: isoNow(clock), reason, candidates });
+  return true;
+}
+
+/**
+ * Whether the same bytes may be sent again under the same key. That the service says so is not enough: a gateway on the
+ * way, or one of several, may take the header out. So every animal of the queue that was answered with an id must have
+ * come back with its key, or a person said that the service honours keys (`--idempotency honoured`).
+ */
+export function areKeysHonoured({ keySupport, isKeySupportGiven, local }: EngineState): boolean {
+  return keySupport === 'honoured' && (isKeySupportGiven || areAllEchoed(local.journal.entries()));
+}
+
+function areAllEchoed(entries: readonly Entry[]): boolean {
+  const answered = entries.filter(({ state, adopted }) => state === 'created' && adopted === undefined);
+  return answered.length > 0 && answered.every(({ keyEchoed }) => keyEchoed === true);
+}

@@ -1,0 +1,228 @@
+/** The rows of every screen with a cursor: the part in sight, headings of sections among them, and a scroll bar. */
+import { Box, Text } from 'ink';
+import { memo, type ReactNode, useRef } from 'react';
+import { fitCells } from '../../platform/text/terminal-text.js';
+import { type Column, placeColumns, type PlacedColumn, type Sight as ColumnSight } from '../../text/columns.js';
+import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-sections.js';
+import { cursorIndex, rowsOf } from '../actions/cursor.js';
+import { type App, glyphsIn, keyOf, snapshotOf, useTheme, useUi } from '../app-context.js';
+import { layOutBody, pageHeight, showsScrollBar } from '../layout.js';
+import { scrollTo } from '../models/position.js';
+import { countLines, lineOfRow, type Section, type SectionedLine, takeLines } from '../models/sections.js';
+import type { ListName } from '../state/ui-state.js';
+import { ToneLine } from './line.js';
+import { splitMatches } from '../../domain/search/find-places.js';
+import type { Style } from '../theme.js';
+import { spokenRow } from '../../text/spoken.js';
+import { cursorSign } from '../../text/glyphs.js';
+import type { ToneText } from '../../text/tone.js';
+
+/** What of a list is in sight: from which of its lines on, how many fit, and the row that the cursor is on. */
+type ListWindow = { readonly top: number; readonly height: number; readonly index: number };
+
+/** The window over a list as its cursor stands now. */
+export function windowOf(app: App, list: ListName): ListWindow {
+  const state = app.model.get();
+  const rows = rowsOf(app, list);
+  const index = cursorIndex(app, list);
+  const height = pageHeight(state, list);
+  return { top: scrollTo(state.positions[list].top, lineOfRow(rows, index), height, countLines(rows)), height, index };
+}
+
+/** The same with its lines, of so many `count`, and the cells that they have. */
+type Sight = ListWindow & {
+  readonly lines: readonly SectionedLine[];
+  readonly count: number;
+  readonly columns: number;
+  readonly hasScrollBar: boolean;
+};
+
+/** What is drawn of a list. */
+export function sightOf(app: App, list: ListName): Sight {
+  const state = app.model.get();
+  const view = windowOf(app, list);
+  const count = countLines(rowsOf(app, list));
+  const lines = takeLines(rowsOf(app, list), view.top, view.height);
+  const hasScrollBar = lines.length < count && showsScrollBar(state);
+  // The bar, and a cell before it.
+  return { ...view, lines, count, hasScrollBar, columns: layOutBody(state).main.columns - (hasScrollBar ? 2 : 0) };
+}
+
+/** The rows among those lines, by their places. */
+export function rowsInSight<Row>(
+  { lines }: Sight,
+  rows: { at(place: number): Row | undefined },
+): ReadonlyMap<number, Row> {
+  return new Map(
+    lines.flatMap((line) => {
+      const row = 'row' in line ? rows.at(line.row) : undefined;
+      return row && 'row' in line ? [[line.row, row] as const] : [];
+    }),
+  );
+}
+
+/** Places columns. They stay where they are as long as nothing is cut there, and the list is `arranged` as it was. */
+export function usePlaced<Row, Facts>(
+  arranged: string,
+  of: readonly Column<Row, Facts>[],
+  table: number,
+  facts: Facts,
+  sight: ColumnSight<Row, Facts> | undefined,
+): readonly PlacedColumn<Row, Facts>[] {
+  const last = useRef<{ readonly arranged: string; readonly columns: readonly PlacedColumn<Row, Facts>[] }>(undefined);
+  const before = last.current?.arranged === arranged ? last.current.columns : undefined;
+  const columns = placeColumns(of, table, facts, sight && { ...sight, before });
+  last.current = { arranged, columns };
+  return columns;
+}
+
+/** The heading of a section, and what is true of all its rows: ` Waiting  2   sent when the store answers`. */
+type SectionTitle = { readonly title: string; readonly count: number | string; readonly remark?: string };
+
+/** The heading of a section of the queue, or of the store's animals, of which `isMore` than are listed. */
+export function queueTitle(app: App, { key, count }: Section, isMore = false): SectionTitle {
+  if (key === 'stored') {
+    return { title: 'On the store', count: `${count}${isMore ? '+' : ''}` };
+  }
+
+  const hold = keyOf(app, 'hold');
+  const remarks: Readonly<Record<string, string>> = {
+    waiting: waitingRemark(snapshotOf(app).connection),
+    held: hold === '' ? '' : `${hold} releases`,
+  };
+  return { title: queueSectionNames[key as QueueSection], count, remark: remarks[key] ?? '' };
+}
+
+type Props = {
+  readonly sight: Sight;
+  /** A line above the rows, that stays. */
+  readonly heading?: ReactNode;
+  readonly titleOf: (section: Section) => SectionTitle;
+  /** Undefined where the row is gone. */
+  readonly rowOf: (row: number) => { readonly key: string; readonly look: RowLook } | undefined;
+  /** What stands below the rows. */
+  readonly children?: ReactNode;
+};
+
+/** Only the rows that fit are mounted. */
+export function ListRows({ sight, heading, titleOf, rowOf, children }: Props) {
+  const { lines, index, columns } = sight;
+  return (
+    <Box>
+      <Box flexDirection="column" width={columns} aria-role="list">
+        {heading}
+        {lines.map((line) => {
+          if ('section' in line) {
+            return <SectionLine key={line.section.key} {...titleOf(line.section)} width={columns} />;
+          }
+
+          const row = rowOf(line.row);
+          return row && <ListRow {...row.look} key={row.key} selected={line.row === index} />;
+        })}
+        {children}
+      </Box>
+      {sight.hasScrollBar && (
+        <Box marginTop={heading === undefined ? 0 : 1} marginLeft={1} flexShrink={0}>
+          <ScrollBar {...sight} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function SectionLine({ title, count, width, remark = '' }: SectionTitle & { readonly width: number }) {
+  const head = ` ${title}`;
+  const rest = fitCells(`  ${count}${remark === '' ? '' : `   ${remark}`}`, Math.max(0, width - head.length));
+  return (
+    <ToneLine
+      pieces={[
+        { text: head, tone: 'strong' },
+        { text: rest.trimEnd(), tone: 'quiet' },
+      ]}
+    />
+  );
+}
+
+/**
+ * How far a list goes on above and below, in one column as high as its window; one text, since nobody selects in it.
+ */
+function ScrollBar({ top, height, count }: Sight) {
+  const theme = useTheme();
+  const { thumb } = glyphsIn(useUi());
+  const [from, size] = thumbOf(top, height, count);
+  // Above and below it stands nothing: a track would be written anew with every row that moves.
+  return (
+    <Box flexDirection="column" width={1} flexShrink={0} paddingTop={from} aria-hidden>
+      <Text {...theme.quiet}>{Array.from({ length: size }, () => thumb).join('\n')}</Text>
+    </Box>
+  );
+}
+
+/** The first row and the size of the thumb: at an end only where the list is, and never without a row. */
+function thumbOf(top: number, height: number, count: number): readonly [from: number, size: number] {
+  const size = Math.max(1, Math.min(height - 2, Math.floor((height * height) / count)));
+  const last = count - height;
+  if (top <= 0 || top >= last) {
+    return [top <= 0 ? 0 : Math.max(0, height - size), size];
+  }
+
+  const between = 1 + Math.floor(((height - size - 1) * (top - 1)) / Math.max(1, last - 1));
+  return [Math.max(0, Math.min(height - size - 1, between)), size];
+}
+
+/** What a row of a list shows. */
+type RowLook = {
+  /** Its cells but for the first, which is the cursor's. */
+  readonly pieces: readonly ToneText[];
+  /** Where animals can be marked: whether this one is. */
+  readonly marked?: boolean;
+  /** Words to highlight, one a line. */
+  readonly words?: string;
+  readonly style?: Style;
+};
+
+/** One row of a list. Memoised by what it shows: a cursor move draws two rows. */
+export const ListRow = memo(
+  function ListRow({ pieces, selected, marked, words = '', style }: RowLook & { readonly selected: boolean }) {
+    const theme = useTheme();
+    // A coloured sign in an inverse row would be a coloured block.
+    const isPlain = selected && theme.selected.inverse === true;
+    return (
+      <Box aria-role="listitem" aria-state={{ selected, checked: marked === true }}>
+        <Text
+          wrap="truncate"
+          {...(selected ? theme.selected : (style ?? theme.plain))}
+          aria-label={spokenRow(pieces.map(({ text }) => text).join(''))}
+        >
+          {selected ? <Text {...(isPlain ? theme.plain : theme.cursor)}>{cursorSign}</Text> : ' '}
+          {marked !== undefined && (marked ? '*' : ' ')}
+          {pieces
+            .flatMap((piece) => withMatches(piece, words))
+            .map(({ text, tone }, index) =>
+              // What one looks at is not faint, and a look less is bytes less with every move.
+              tone === undefined || (isPlain && tone !== 'match') || (selected && tone === 'quiet') ? (
+                text
+              ) : (
+                <Text key={index} {...theme[tone]}>
+                  {text}
+                </Text>
+              ),
+            )}
+        </Text>
+      </Box>
+    );
+  },
+  (a, b) => a.style === b.style && JSON.stringify(a) === JSON.stringify(b),
+);
+
+/** Signs are no words, however much they matter. */
+function withMatches(piece: ToneText, words: string): readonly ToneText[] {
+  const isText = piece.tone === undefined || piece.tone === 'strong' || piece.tone === 'quiet';
+  return words === '' || !isText
+    ? [piece]
+    : splitMatches(piece.text, words.split('\n')).map(({ text, match }) => ({
+        ...piece,
+        text,
+        ...(match ? { tone: 'match' as const } : {}),
+      }));
+}

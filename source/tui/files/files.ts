@@ -1,0 +1,163 @@
+/** Animals out to a file and in from one. */
+import { findKnown } from '../../app/import/find-known.js';
+import { importedBeforeText, knownText, mistakeLine, mistakesTitle } from '../../app/import/import-texts.js';
+import type { ImportFile } from '../../app/import/open-import.js';
+import type { Session } from '../../app/workspace.js';
+import { petFieldNames } from '../../domain/pet.js';
+import { toWireNewPet, toWirePet } from '../../platform/json/wire-json.js';
+import { isKeptByCsv, toCsvLine } from '../../platform/text/write-cells.js';
+import { countText } from '../../text/count-text.js';
+import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
+import { type App, snapshotOf, undoText } from '../app-context.js';
+import { type PetOrEntry, animalsMarked, idOf, shownAnimals } from '../marks/marks.js';
+import { noteChange } from '../queue/perform-change.js';
+
+/** A path as it was typed, without quotes that a shell would take off; says which command it is missing from. */
+function readPath(app: App, command: 'export' | 'import', typed: string): string {
+  const path = typed.trim().replace(/^(["'])(.+)\1$/u, '$2');
+  if (path === '') {
+    say(app, `Say which file: :${command} animals.csv`, 'bad');
+  }
+
+  return path;
+}
+
+/**
+ * `:export FILE`: what is marked, or else all that is shown, as CSV, or as JSON or NDJSON where the file is called so.
+ */
+export function exportFile(app: App, typed: string): void {
+  const path = readPath(app, 'export', typed);
+  if (path === '') {
+    return;
+  }
+
+  performOnStore(app, async (session) => {
+    // Of a long list that was just opened only the newest are shown so far.
+    await session.engine.load();
+    if (!isOpen(app, session)) {
+      say(app, `Another store was opened meanwhile, so nothing was written to ${path}.`, 'bad');
+      return undefined;
+    }
+
+    return await writeAnimals(app, path, animalsMarked(app) ?? shownAnimals(app));
+  });
+}
+
+async function writeAnimals(app: App, path: string, animals: readonly PetOrEntry[]): Promise<Done> {
+  const ending = /\.(json|ndjson|jsonl)$/iu.exec(path)?.[1]?.toLowerCase();
+  const toJson = (): string =>
+    ending === 'json'
+      ? `${JSON.stringify(animals.map(toWire), undefined, 2)}\n`
+      : animals.map((animal) => `${JSON.stringify(toWire(animal))}\n`).join('');
+  const text = ending === undefined ? toCsv(animals) : toJson();
+  const changed = ending === undefined ? animals.filter(({ name }) => !isKeptByCsv(name)).length : 0;
+  const problem =
+    animals.length === 0 ? 'Nothing is shown that could be exported.' : await app.workspace.writeExport(path, text);
+  if (problem !== undefined) {
+    return { text: problem, tone: 'bad' };
+  }
+
+  const note =
+    changed === 0
+      ? ''
+      : ` Control characters in ${countText(changed, 'name')} are pictures there; a file.ndjson keeps them.`;
+  return { text: `${countText(animals.length, 'animal is', 'animals are')} in ${path}.${note}` };
+}
+
+/** The columns of `petstore list --format csv`. */
+function toCsv(animals: readonly PetOrEntry[]): string {
+  const rows = animals.map((animal) => [idOf(animal), ...petFieldNames.map((field) => animal[field] ?? '')]);
+  return [['id', ...petFieldNames], ...rows].map((cells) => `${toCsvLine(cells)}\n`).join('');
+}
+
+function toWire(animal: PetOrEntry): object {
+  return 'localId' in animal
+    ? { id: animal.localId, ...(toWireNewPet(animal) as object) }
+    : (toWirePet(animal) as object);
+}
+
+/**
+ * `:import FILE`: checks the whole file first and shows all its mistakes; only a file without mistakes is queued. One
+ * `u` takes it back.
+ */
+export function importFile(app: App, typed: string): void {
+  const path = readPath(app, 'import', typed);
+  if (path !== '' && app.importing.current !== undefined) {
+    say(app, `${app.importing.current} is still being imported; one file at a time.`, 'bad');
+  } else if (path !== '') {
+    performOnStore(app, (session) => {
+      app.importing.current = path;
+      say(app, `Reading ${path}`);
+      return readAndQueue(app, session, path).finally(() => (app.importing.current = undefined));
+    });
+  }
+}
+
+async function readAndQueue(app: App, session: Session, path: string): Promise<string | Done | undefined> {
+  const file = await app.workspace.openImport(path, app.model.get().settings.categoryLabels);
+  // Which of them are on the store already is known only once all of a long list is read.
+  await session.engine.load();
+  if (!isOpen(app, session)) {
+    // Animals meant for one store are never sent to another.
+    say(app, `Another store was opened meanwhile, so ${path} was not imported.`, 'bad');
+    return undefined;
+  }
+
+  return 'problem' in file ? { text: file.problem, tone: 'bad' } : await queue(app, session, path, file);
+}
+
+async function queue(
+  app: App,
+  session: Session,
+  path: string,
+  { pets, named, mistakes, contentHash }: ImportFile,
+): Promise<string | Done> {
+  if (mistakes.length > 0) {
+    app.model.dispatch({
+      type: 'opened',
+      screen: { name: 'mistakes', title: `Mistakes in ${path}`, lines: mistakes.map(mistakeLine), scroll: 0 },
+    });
+    return { text: mistakesTitle(mistakes).replace(/:$/, '.'), tone: 'bad' };
+  }
+
+  const known = findKnown(named, snapshotOf(app));
+  if (pets.length === 0 || known.length > 0) {
+    return {
+      text: pets.length === 0 ? `${path} holds no animals. Nothing was queued.` : `${knownText(known)} ${addAgain}`,
+      tone: 'bad',
+    };
+  }
+
+  const report = await session.engine.importPets(pets, {
+    contentHash,
+    again: false,
+    onProgress: (done, total) => tellProgress(app, session, done, total),
+  });
+  if (report.type !== 'queued') {
+    return { text: `${importedBeforeText(report.rows, report.at)} ${addAgain}`, tone: 'bad' };
+  }
+
+  const { localIds } = report;
+  const queued = `${countText(localIds.length, 'animal is', 'animals are')} queued`;
+  if (!isOpen(app, session)) {
+    say(app, `${queued} in ${session.profile.name}, where it was imported to.`, 'good');
+  }
+
+  noteChange(app, session, {
+    says: 'imported',
+    back: localIds.map((localId) => ({ action: 'discard', localId })),
+    forth: localIds.map((localId) => ({ action: 'restore', localId })),
+  });
+  return `${queued}.${undoText(app, 'takes back the unsent ones')}`;
+}
+
+const addAgain = 'Nothing was queued; in a shell, `petstore import FILE --again` adds them once more.';
+
+/** So many are queued between two times that it is told. */
+const toldEvery = 100;
+
+function tellProgress(app: App, session: Session, done: number, total: number): void {
+  if (isOpen(app, session) && done % toldEvery === 0 && done < total) {
+    say(app, `Importing: ${done} of ${total}`);
+  }
+}
