@@ -157,7 +157,7 @@ export function rowTime({ from, at }: ActivityRow, isNarrow = false): string {
   return first === last || isNarrow ? last : `${first}-${last}`;
 }
 
-/** The same of another day, where no heading tells which. */
+/** The same of another day, without a heading that names it. */
 export function datedTime(row: ActivityRow, now: number, isNarrow = false): string {
   if (new Date(row.at).toDateString() === new Date(now).toDateString()) {
     return rowTime(row, isNarrow);

@@ -1,6 +1,6 @@
 /**
  * Keeps the code that V8 made of functions at their first call (`createCachedData` of `node:vm`), so that the next
- * start of the same kind compiles nothing. Node's own cache holds code that is made as a file is loaded, and compiling
+ * start of the same kind need not compile. Node's own cache holds code that is made as a file is loaded, and compiling
  * the rest is a fifth of the time until the app answers.
  *
  * V8 takes over kept code without a look. So each file has sums of the code and of its source, and code that is damaged
