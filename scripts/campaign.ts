@@ -38,7 +38,7 @@ const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8' }).trim();
 const commit = git('log', '-1', '--format=%H', '--', 'source');
 if (git('status', '--porcelain', '--', 'source') !== '') {
-  throw new Error('Commit source/ first: evidence must be of a state that can be seen again.');
+  throw new Error('source/ is not committed, so its evidence could not be checked again. Commit it first.');
 }
 
 const endsAt = performance.now() + Number(values.minutes) * 60_000;
