@@ -22,7 +22,7 @@ import { ensureReachable } from '../looks/probe.js';
 import { readAgain } from '../looks/read-fresh.js';
 import { settleOrphans } from './attempt.js';
 import { areKeysHonoured, performPlan } from './perform.js';
-import { isSettledByKeyAlone, planNext } from './plan.js';
+import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
 
 /** Why a drain ended. */
 type DrainResult =
@@ -138,6 +138,7 @@ function hasWork({ local, unsaved }: EngineState, only: string | undefined): boo
 }
 
 async function work(engine: EngineState, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
+  const began = engine.clock.uptime();
   let refreshedAt = -Infinity;
   if (engine.credit.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
     // The missing file may be back.
@@ -174,7 +175,7 @@ async function work(engine: EngineState, { signal, only, onStep }: DrainOptions)
     }
 
     const { credential } = engine;
-    const plan = decide(engine, only);
+    const plan = decide(engine, only, began);
     if (plan.type === 'idle' && askIfForeign(engine)) {
       return { type: 'blocked' };
     }
@@ -225,7 +226,7 @@ async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<nu
   return wait ?? 0;
 }
 
-function decide(engine: EngineState, only: string | undefined): ReturnType<typeof planNext> {
+function decide(engine: EngineState, only: string | undefined, began: number): Plan {
   const { local, clock, credential, retryRequestedAt } = engine;
   const honoured = areKeysHonoured(engine);
   // An animal entered under another tenant's key waits for that key, or for a person. There is hardly ever any, and
@@ -241,6 +242,7 @@ function decide(engine: EngineState, only: string | undefined): ReturnType<typeo
     now: clock.now(),
     settleMs: engine.settleMs,
     ...engine.present(),
+    began,
     honoured,
     credential,
     isUnanswered: engine.keySupport === 'unanswered',

@@ -13,7 +13,7 @@ import { findSavedPet } from '../lists/saved-lists.js';
 import { type Baseline, knownBaseline, takeBaseline } from '../looks/baseline.js';
 import { searchFor } from '../looks/search.js';
 import { attemptEntry } from './attempt.js';
-import type { planNext } from './plan.js';
+import type { Plan } from './plan.js';
 
 /** Entries sent at once to a service that honours keys; without that, one by one. */
 const lanesWithKeys = 8;
@@ -31,7 +31,7 @@ type Performing = {
  */
 export async function performPlan(
   engine: EngineState,
-  plan: ReturnType<typeof planNext>,
+  plan: Plan,
   { signal, isHurried, onStep, credential }: Performing,
 ): Promise<boolean> {
   switch (plan.type) {
@@ -92,7 +92,7 @@ function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSig
 /** With an honoured key no list is read: the same bytes under the same key settle a lost answer. */
 async function baselineFor(
   engine: EngineState,
-  plan: Parameters<typeof performPlan>[1],
+  plan: Plan,
   options: Parameters<typeof takeBaseline>[2],
 ): Promise<Baseline | undefined> {
   if (plan.type === 'resend' || areKeysHonoured(engine)) {

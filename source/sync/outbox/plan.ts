@@ -35,6 +35,8 @@ type PlanInput = {
   readonly boot?: string;
   /** Since when the present start of the machine is known here: a reading of `clock.uptime()`. */
   readonly since?: number;
+  /** When this drain began, a reading of `clock.uptime()`. */
+  readonly began?: number;
   readonly settleMs: number;
   /** Whether the service honours idempotency keys, and the credential they are sent with. */
   readonly honoured: boolean;
@@ -50,7 +52,7 @@ type PlanInput = {
 };
 
 /** The sender's next step. */
-type Plan =
+export type Plan =
   /** Send identical bytes with the same, honoured key again: the answer settles it. */
   | { readonly type: 'resend'; readonly entries: readonly Entry[] }
   /** Read the list once for all of these. */
@@ -91,7 +93,9 @@ export function planNext(input: PlanInput): Plan {
   }
 
   const searchable = checking.filter((entry) => !resendable.includes(entry));
-  const search = searchable.filter((entry) => !isPatient(entry) && searchIn(entry, input) <= 0);
+  const search = searchable.filter(
+    (entry) => !isPatient(entry) && searchIn(entry, input) <= 0 && !isLookedForNow(entry, input),
+  );
   if (search.length > 0) {
     return { type: 'search', entries: search };
   }
@@ -203,6 +207,16 @@ function searchIn(entry: Entry, input: PlanInput): number {
 
   const settleMs = input.settleMs * (isAskedAgain(entry, input) ? mostUnanswered : 1);
   return settleMs - passedSince(last, { since: input.uptime, ...input });
+}
+
+/**
+ * Whether this drain looked for it already, and only the next animal of ours can tell more: where a look takes longer
+ * than a settle time the next one would always be due.
+ */
+function isLookedForNow(entry: Entry, input: PlanInput): boolean {
+  const last = entry.undecided?.searches.at(-1);
+  const { boot, began = Infinity } = input;
+  return last !== undefined && last.boot === boot && last.uptime >= began && awaitedFor(entry, input) > 0;
 }
 
 /** Milliseconds for which only the next animal of ours, once the store took it in, makes a look worth while. */

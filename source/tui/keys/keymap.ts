@@ -233,7 +233,7 @@ export const keymap: readonly Binding[] = [
   fixed('up', 'form', 'previous field', { run: (app) => moveFocus(app, -1) }),
   fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose', {}),
   fixed(['left', 'right'], 'choices', 'the choice beside', {}),
-  fixed(choiceKeys, 'choices', 'the choice that begins so; Backspace: not set', { run: chooseByKey }),
+  fixed(choiceKeys, 'choices', 'the choice that begins so, or not set', { run: chooseByKey }),
   fixed('enter', 'choices', 'save (at the end)', { hint: 'save', when: isAtEnd }),
   fixed('enter', 'choices', 'use this category', { hint: 'use', when: isOnSuggestions }),
   bind('drop-draft', 'ctrl-x', ['form', 'choices'], 'an empty form (a new animal); undo brings it back', {
@@ -262,7 +262,7 @@ export const keymap: readonly Binding[] = [
 
   bind('show-pets', '1', numbered, 'pets', { run: (app) => goTo(app, 'list') }),
   bind('show-queue', '2', numbered, 'queue', { run: (app) => goTo(app, 'queue') }),
-  bind('show-log', ['3', '!'], numbered, 'activity, while you were away too', { run: openActivity }),
+  bind('show-log', ['3', '!'], numbered, 'activity, also while you were away', { run: openActivity }),
   bind('show-settings', '4', numbered, 'settings', { run: (app) => goTo(app, 'settings') }),
   bind('palette', ':', screens, 'go to an id, or run a command', { hint: 'commands', run: openPalette }),
   fixed('escape', 'list', 'take the marks away, else clear the filter', { run: clearFilter }),

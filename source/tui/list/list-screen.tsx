@@ -50,7 +50,7 @@ export function ListScreen() {
   // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
   const isStill = lines.length < sight.count && layOutBody(state).pane?.side !== 'right' && !state.spoken;
   // Of the whole list, in sight and found or not: a column that comes and goes moves the others.
-  const hasStates = newcomers.size > 0 || entries.some(({ state: each }) => isWaiting(each));
+  const hasStates = isStill || newcomers.size > 0 || entries.some(({ state: each }) => isWaiting(each));
   const placed = usePlaced(
     [tab, sort, filter].join('\n'),
     hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'),

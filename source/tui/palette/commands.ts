@@ -23,7 +23,7 @@ export type PaletteCommand = {
 /** In the order of the help. */
 export const commands: readonly PaletteCommand[] = [
   { name: 'sync', does: 'check, send and refresh now', run: syncNow },
-  { name: 'offline', does: 'work offline: do not send', run: (app) => workOffline(app, true) },
+  { name: 'offline', does: 'work offline: send nothing', run: (app) => workOffline(app, true) },
   { name: 'online', does: 'go back online', run: (app) => workOffline(app, false) },
   { name: 'resume', does: 'send again to a store that looked reset', run: askToResume },
   { name: 'refresh', does: 'read the list again', run: refresh },
@@ -32,7 +32,7 @@ export const commands: readonly PaletteCommand[] = [
   { name: 'add', does: 'add an animal', run: openAddForm },
   { name: 'get', argument: 'ID', does: 'show one animal', run: openAnimal },
   { name: 'filter', argument: 'WORDS', does: 'filter the list', run: filterBy },
-  { name: 'import', argument: 'FILE', does: 'queue the animals of a file, if all are right', run: importFile },
+  { name: 'import', argument: 'FILE', does: 'queue the animals of a file, all or none', run: importFile },
   { name: 'export', argument: 'FILE', does: 'write the marked or shown animals to a new file', run: exportFile },
   { name: 'pets', does: 'the list', run: (app) => goTo(app, 'list') },
   { name: 'queue', does: 'animals that wait to be sent', run: (app) => goTo(app, 'queue') },

@@ -98,6 +98,13 @@ test('after four looks only the next animal of ours makes another one worth whil
   t.deepEqual(nextLook(4, [sentAt(119_999)]), { type: 'wait', ms: day - 1_000_000 }, 'it was sent too early to tell');
 });
 
+test('a look that takes longer than a settle time is not made again and again, only once in each drain', (t) => {
+  const searches = Array.from({ length: 4 }, () => ({ uptime: 60_000, complete: true, candidates: [] }));
+  const looked = entry(1, { state: 'checking', undecided: { ...undecided, searches } });
+  t.deepEqual(plan([looked], { uptime: 130_000, began: 50_000 }), { type: 'wait', ms: day - 1_000_000 });
+  t.deepEqual(plan([looked], { uptime: 130_000, began: 130_000 }), { type: 'search', ids: ['Q-1'] });
+});
+
 test('of what another start of the machine recorded only the time since this one was known counts', (t) => {
   const there = entry(1, { state: 'checking', undecided: { ...undecided, sentUptime: 0, sentBoot: 'a' } });
   t.deepEqual(plan([there], { uptime: 90_000, boot: 'b', since: 50_000 }), { type: 'wait', ms: 20_000 });
