@@ -180,8 +180,8 @@ function isLateEnough(undecided: Entry['undecided'], { began }: Look, settleMs: 
 }
 
 /**
- * Whether what a list may leave out without a word lies at one end of it, so that a witness stands for all that is as
- * young: its rows run by their ids, or its pages name the next one, or it grew.
+ * Whether a list that silently leaves animals out does so at one end only. Then a witness stands for all animals as
+ * young as it. The signs: its rows run by their ids, its pages name the next one, or it grew.
  */
 function isOneEnd({ pets, namesNextPage, isGrown }: Look): boolean {
   const isRun = (sign: number): boolean =>
