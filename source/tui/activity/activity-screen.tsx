@@ -1,18 +1,13 @@
 import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
-import { activityKinds, activityRowPieces, datedTime, rowNeedsSomebody, rowTime } from '../../text/activity-rows.js';
+import { activityRowPieces, datedTime, rowNeedsSomebody, rowTime } from '../../text/activity-rows.js';
 import { nothingHappenedText } from '../../text/activity-text.js';
 import { dayText, sinceText } from '../../text/time-text.js';
 import type { ToneText } from '../../text/tone.js';
-import { cursorIndex, logRows } from '../actions/cursor.js';
+import { logRows } from '../actions/cursor.js';
 import { type App, glyphsIn, useApp, useSnapshot, useUi } from '../app-context.js';
 import { Paragraph } from '../components/line.js';
 import { ListRows, sightOf } from '../components/rows.js';
 import type { LogRow } from '../models/log-model.js';
-import type { Activity } from '../../domain/activity.js';
-import { nextOf } from '../list/arrange.js';
-import { topOfList } from '../state/position.js';
-import { type ActivityFilter, currentScreen } from '../state/ui-state.js';
-import { openAnimal } from '../actions/open-animal.js';
 
 /** What happened with the store: while the app was closed first, and then by day, back to the end of the log. */
 export function ActivityScreen() {
@@ -68,75 +63,4 @@ function fitPieces(pieces: readonly ToneText[], width: number): readonly ToneTex
     return text === '' ? [] : [{ ...piece, text }];
   });
   return [...fitted, { text: ' '.repeat(Math.max(0, left)) }];
-}
-
-/** What happened, all that is kept of it. What other programs noticed meanwhile is read anew. */
-export function openActivity(app: App): void {
-  const { session, leftAt, leftAfter, openedAt } = app.model.get();
-  if (!session || currentScreen(app.model.get()).name === 'activity') {
-    return;
-  }
-
-  app.model.dispatch({ type: 'moved', list: 'activity', position: topOfList });
-  app.model.dispatch({ type: 'arranged', view: { activityFilter: 'all', unfolded: new Set(), hasUnread: false } });
-  app.model.dispatch({ type: 'went-to', screen: { name: 'activity' } });
-  void session.engine.loadActivities(
-    { at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter },
-    { all: true },
-  );
-}
-
-/** In the order in which Tab goes through them. */
-const filters: readonly ActivityFilter[] = ['all', ...activityKinds];
-
-/** Only what is about one's own animals, those of the store, the connection, or all of it. */
-export function filterActivity(app: App, step: 1 | -1): void {
-  app.model.dispatch({
-    type: 'arranged',
-    view: { activityFilter: nextOf(filters, app.model.get().activityFilter, step) },
-  });
-  app.model.dispatch({ type: 'moved', list: 'activity', position: topOfList });
-}
-
-/** What Enter does with the row under the cursor. */
-export function activityHint(app: App): string | undefined {
-  const row = rowAtCursor(app);
-  if (isRun(row)) {
-    return app.model.get().unfolded.has(row?.key ?? '') ? 'fold' : 'unfold';
-  }
-
-  return animalOf(row) === undefined ? undefined : 'show';
-}
-
-/** Enter: unfolds a run, or folds it again; else goes to the animal that the row is about. */
-export function openActivityRow(app: App): void {
-  const row = rowAtCursor(app);
-  const typed = animalOf(row);
-  if (row && isRun(row)) {
-    const unfolded = new Set(app.model.get().unfolded);
-    if (!unfolded.delete(row.key)) {
-      unfolded.add(row.key);
-    }
-
-    app.model.dispatch({ type: 'arranged', view: { unfolded } });
-  } else if (typed !== undefined) {
-    openAnimal(app, typed);
-  }
-}
-
-function rowAtCursor(app: App): LogRow | undefined {
-  return logRows(app).at(cursorIndex(app, 'activity'));
-}
-
-function isRun(row: LogRow | undefined): boolean {
-  return row !== undefined && row.row.activities.length > 1;
-}
-
-function animalOf(row: LogRow | undefined): string | undefined {
-  const activity: Activity | undefined = isRun(row) ? undefined : row?.row.activities[0];
-  if (activity && 'localId' in activity) {
-    return activity.localId;
-  }
-
-  return activity && 'id' in activity ? activity.id : undefined;
 }

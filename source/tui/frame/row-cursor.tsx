@@ -3,7 +3,7 @@ import { rowsOf } from '../actions/cursor.js';
 import { useApp, useSnapshot, useUi, type App } from '../app-context.js';
 import { isTooSmall } from '../state/mode.js';
 import { headingRows, layOutBody, rowsAbove } from '../layout.js';
-import { reviewParts } from '../review/review-screen.js';
+import { reviewParts } from '../review/review-parts.js';
 import { windowOf } from '../components/rows.js';
 import { lineOfRow } from '../models/sections.js';
 import { placePalette } from '../palette/palette-list.js';

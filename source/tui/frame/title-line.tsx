@@ -6,7 +6,7 @@ import type { QueueRows } from '../models/queue-rows.js';
 import { sectionOfRow } from '../models/sections.js';
 import { reviewQuestion } from '../../text/queue/review-text.js';
 import { layOutBody } from '../layout.js';
-import { reviewPlace } from '../review/review-screen.js';
+import { reviewPlace } from '../review/review-parts.js';
 import { animalAtCursor, cursorIndex, findEntry, logRows, queueRows } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
 import { emptyText } from '../form/open-form.js';

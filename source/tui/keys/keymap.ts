@@ -43,7 +43,7 @@ import {
 import { allows, changeByKey, type KeyVerb, listInQuestion, wouldDo } from '../queue/change-queue.js';
 import { askForField, readField } from '../form/edit-field.js';
 import { canUndo, redo, undo } from '../queue/undo.js';
-import { changeBars, movePane, scrollPane } from '../pane/pane.js';
+import { changeBars, movePane, scrollPane } from '../pane/move-pane.js';
 import { copyAnimal, dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/refresh.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
@@ -51,7 +51,7 @@ import { canChange, enterSetting, saveKey, saveRefreshInterval } from '../settin
 import { endJump, openJump, repeatJump } from '../list/jump.js';
 import { clearSearch, openSearch } from '../view/help-text.js';
 import { saveLabel } from '../list/name-category.js';
-import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/activity-screen.js';
+import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { verbs } from '../../domain/verbs.js';
 import type { App, Binding } from '../app-context.js';

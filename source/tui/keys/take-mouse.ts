@@ -11,7 +11,7 @@ import { windowOf } from '../components/rows.js';
 import { takeLines } from '../models/sections.js';
 import { chooseItem, moveChoice } from '../palette/choose-item.js';
 import { placePalette } from '../palette/palette-list.js';
-import { scrollPane } from '../pane/pane.js';
+import { scrollPane } from '../pane/move-pane.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { sortFields } from '../../domain/order-pets.js';
 import { modeOf } from '../state/mode.js';

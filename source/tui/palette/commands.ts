@@ -7,7 +7,7 @@ import { filterBy } from '../list/filter-line.js';
 import { goTo, openHelp } from '../actions/navigate.js';
 import { askToResume, refresh, syncNow, workOffline } from '../actions/refresh.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
-import { openActivity } from '../activity/activity-screen.js';
+import { openActivity } from '../activity/open-activity.js';
 import { askForKey } from '../settings/settings.js';
 import { showDoctor } from '../actions/doctor.js';
 import { say } from '../actions/say.js';

@@ -11,7 +11,7 @@ import { ToneLine, ToneLines } from '../components/line.js';
 import { remember } from '../models/remember.js';
 import { tally } from '../models/tally.js';
 import { lineText } from '../input/line.js';
-import { layOutBody, scrolledText, sideBySide } from '../layout.js';
+import { layOutBody, scrolledText } from '../layout.js';
 import { formOf } from '../form/form-state.js';
 import { asItWillBe } from '../form/as-it-will-be.js';
 import { knownCategories } from '../form/read-form.js';
@@ -23,10 +23,6 @@ import { marksPane } from './marks-pane.js';
 import { settingAbout } from '../settings/settings.js';
 import { settingsRows } from '../actions/settings-rows.js';
 import { currentScreen } from '../state/ui-state.js';
-import { paneSides } from '../../app/settings/setting-definitions.js';
-import { keepSetting } from '../actions/keep-setting.js';
-import { say } from '../actions/say.js';
-import { nextOf } from '../list/arrange.js';
 
 /** What stands in the pane, as far as it has been scrolled; undefined where there is none. */
 export function paneText(app: App): PaneText | undefined {
@@ -216,33 +212,4 @@ function settingPane(app: App, { width }: PaneContext): Subject {
   const about = row ? settingAbout(row).flatMap((text) => wrapPane(text, width)) : [];
   const lines = row ? [...titleLines(row.label, '', width), ...wrapPane(row.value, width), [], ...about] : [];
   return { subject: `settings ${row?.key ?? ''}`, lines };
-}
-
-/** `J` and `K`: scrolls the pane, no further than to its ends. */
-export function scrollPane(app: App, lines: number): void {
-  const text = app.paneText(app);
-  if (text) {
-    const by = Math.max(0, Math.min(text.top + lines, text.top + text.below));
-    app.model.dispatch({ type: 'arranged', view: { paneScroll: { subject: text.subject, by } } });
-  }
-}
-
-/** `p`: beside the list, below it, away; kept for the next start. */
-export function movePane(app: App): void {
-  const pane = nextOf(paneSides, app.model.get().settings.pane);
-  keepSetting(app, 'pane', pane);
-  if (pane !== 'off' && !layOutBody(app.model.get()).pane) {
-    say(
-      app,
-      pane === 'right'
-        ? `The pane is beside the list in windows of ${sideBySide} columns or more.`
-        : 'The pane is below the list in higher windows.',
-    );
-  }
-}
-
-/** `b`: counts by category, by status, not at all. */
-export function changeBars(app: App): void {
-  const bars = nextOf(['category', 'status', 'off'] as const, app.model.get().bars);
-  app.model.dispatch({ type: 'arranged', view: { bars } });
 }

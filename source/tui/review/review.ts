@@ -9,7 +9,7 @@ import { pairQuestion } from '../../text/queue/review-text.js';
 import { askForText, askWhether } from '../actions/ask.js';
 import { animalAtCursor, findEntry, moveCursorTo } from '../actions/cursor.js';
 import { goBack, guardMs, reviewOf } from '../actions/navigate.js';
-import { reviewParts, undecidedEntries } from './review-screen.js';
+import { reviewParts, undecidedEntries } from './review-parts.js';
 import { performOnStore, reasonOf, refuse, say } from '../actions/say.js';
 import { whyMissing } from '../actions/open-animal.js';
 

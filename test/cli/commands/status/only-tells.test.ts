@@ -1,11 +1,8 @@
 /** `status` and `doctor` only tell: every file stays as it is, whatever they find. */
 import { createHash } from 'node:crypto';
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import test from 'ava';
-import { diskFileSystem } from '../../../../source/platform/files/file-system.js';
-import { machineIdentity } from '../../../../source/platform/process/machine.js';
 import { type CommandWorld, openWorldHere } from '../../../helpers/command-world.js';
 
 /** Every file below a folder with its bytes and the time of its last change. */
@@ -22,18 +19,6 @@ function filesOf(folder: string): readonly string[] {
 
 type Ground = { readonly world: CommandWorld; readonly store: string };
 
-/** The stamp that version 1 of the store had: the place alone. */
-async function stampAsVersion1({ store }: Ground): Promise<void> {
-  const data = JSON.stringify({
-    machine: createHash('sha256').update(machineIdentity()).digest('hex').slice(0, 16),
-    folder: await diskFileSystem.identity(store),
-  });
-  writeFileSync(
-    join(store, 'stamp.json'),
-    `{"version":1,"checksum":"${crc32(data).toString(16).padStart(8, '0')}","data":${data}}\n`,
-  );
-}
-
 /** `connection`: what status says; absent: that depends on how much time has passed. */
 const grounds: readonly (readonly [what: string, prepare: (ground: Ground) => unknown, connection?: string])[] = [
   ['as it was left', () => undefined, 'online'],
@@ -44,7 +29,6 @@ const grounds: readonly (readonly [what: string, prepare: (ground: Ground) => un
     },
     'online',
   ],
-  ['with a stamp of version 1', stampAsVersion1, 'online'],
   [
     'without a stamp',
     ({ store }) => {
