@@ -84,13 +84,22 @@ export const onFullDisk = ['sh', '-c', 'trap \'\' XFSZ; ulimit -f 2; exec "$@"',
  * than the terminal takes at once goes the ordinary way.
  */
 function writeNow(pty: IPty, chunk: string): void {
+  const { fd, _socket: socket } = pty as IPty & {
+    readonly fd: number;
+    readonly _socket: { readonly destroyed: boolean };
+  };
+  if (socket.destroyed) {
+    // The program has ended, and the number may be another file's.
+    return;
+  }
+
   const bytes = Buffer.from(chunk);
   let sent = 0;
   try {
-    sent = writeSync((pty as IPty & { readonly fd: number }).fd, bytes);
+    sent = writeSync(fd, bytes);
   } catch (error) {
     if (errnoOf(error) !== 'EAGAIN') {
-      throw error;
+      return;
     }
   }
 
