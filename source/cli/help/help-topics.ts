@@ -26,7 +26,7 @@ const exitCodes: readonly Pair[] = [
   ['2', 'wrong use: nothing was saved or sent'],
   ['3', 'not found'],
   ['4', 'the key is missing or was refused'],
-  ['5', 'the store cannot be reached, and there is no saved copy'],
+  ['5', 'the store cannot be reached, and no saved copy can answer'],
   ['6', 'the store rejected the data'],
   ['7', 'the local store, or a part of the queue, cannot be used or read'],
   ['8', 'finished, but animals still wait or need review'],
