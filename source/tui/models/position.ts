@@ -52,9 +52,11 @@ export function createCursorTie() {
       const { key, section } = position;
       const found = isSame && key !== undefined ? rows.indexOf(key) : 0;
       const hasLeft = isSame && key !== undefined && hasLeftSection(rows, found, section);
+      // The row that took its place may leave the section too.
+      const heir = hasLeft && last?.key !== undefined ? rows.indexOf(last.key) : -1;
       const index =
-        hasLeft && last?.key === key
-          ? nearestInSection(rows, position)
+        hasLeft && last && (last.key === key || hasLeftSection(rows, heir, section))
+          ? nearestInSection(rows, { ...position, index: last.index })
           : locateRow(rows, hasLeft || found === -1 ? { ...position, key: last?.key } : position, entries);
       last = { position, view, rows, entries, index, key: rows.at(index)?.key };
       return index;
