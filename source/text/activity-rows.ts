@@ -144,6 +144,10 @@ function connectionRun(activities: readonly Activity[]): string {
     state !== 'online' && (states[at - 1] ?? 'online') === 'online';
   const losses = states.filter(isLoss).length;
   const last = states.at(-1) ?? 'online';
+  if (losses > 1 && states.every((state) => state === 'online' || state === 'unauthorized')) {
+    return `${connectionNews.unauthorized}, ${losses} times`;
+  }
+
   if (losses > 1) {
     return `the connection came and went ${losses} times${last === 'online' ? '' : `; ${connectionNews[last]}`}`;
   }

@@ -61,6 +61,7 @@ test('a connection that was lost once is not said to have come and gone', (t) =>
     [['offline', 'unauthorized'], 'the store refuses the key'],
     [['offline', 'unauthorized', 'offline'], 'the store cannot be reached'],
     [['online', 'offline'], 'the store cannot be reached'],
+    [['unauthorized', 'online', 'unauthorized', 'online'], 'the store refuses the key, 2 times'],
     [
       ['offline', 'unauthorized', 'online', 'offline'],
       'the connection came and went 2 times; the store cannot be reached',
