@@ -27,7 +27,7 @@ export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' |
  * How things stand with the store, in a word or a few, from the longest form to the shortest: the state and the age of
  * the list, the state, and a word that fits anywhere. A list that is kept live has no age.
  */
-export function connectionWords(snapshot: Snapshot, now: number): readonly string[] {
+export function connectionWords(snapshot: Snapshot, now: number, hasKey = true): readonly string[] {
   const { connection, lists, loaded, pets } = snapshot;
   if (isKeptLive(snapshot)) {
     return ['live'];
@@ -37,7 +37,8 @@ export function connectionWords(snapshot: Snapshot, now: number): readonly strin
   const unread = pets.length > 0 ? 'not all read yet' : 'no data yet';
   const missing = loaded ? unread : '';
   const age = fetchedAt === undefined ? missing : `as of ${timeText(fetchedAt, now)}`;
-  const [long, short = long] = stateWords(connection, now);
+  const isKeyless = connection.state === 'unauthorized' && !hasKey;
+  const [long, short = long] = isKeyless ? ['no key yet'] : stateWords(connection, now);
   return connection.state === 'online' && age !== ''
     ? [age]
     : [[long, age].filter(Boolean).join(', '), ...new Set([long, short])];

@@ -264,6 +264,7 @@ test('no key, a refused key and a key that allows too little are told apart', as
   app.press(':profile keyless\r');
   app.engine.show({ connection: { state: 'unauthorized', since, problem: { code: 'unauthorized', message: '' } } });
   await app.waitFor('There is no API key yet; :key enters one.');
+  await app.waitFor((lines) => lines[0]?.includes('no key yet') === true && !lines[0].includes('refused'));
   app.resize(40, 15);
   await app.waitFor('No key yet; :key enters it');
   t.pass();

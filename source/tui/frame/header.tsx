@@ -112,7 +112,7 @@ function fitHeader(
     return [[{ text: ' petstore', tone: 'accent' }], ''];
   }
 
-  const words = connectionWords(snapshot, app.now());
+  const words = connectionWords(snapshot, app.now(), session.key !== undefined);
   const name = safeText(session.profile.name);
   const forms = screenForms(app, state, snapshot);
   const cut = truncateCells(name, longestName);
