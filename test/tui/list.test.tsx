@@ -60,6 +60,8 @@ test('where nothing contains a word its letters are looked for, and the screen s
   t.regex(selected(await app.waitFor('Nothing contains this; these have its letters')), /Oskar/);
   app.press(keys.ctrl('u'), "'oskr");
   await app.waitFor('Nothing matches "\'oskr".');
+  app.press(keys.ctrl('u'), 'zzzzqqqq');
+  t.notRegex((await app.waitFor('Nothing matches "zzzzqqqq".')).join(' '), /have its letters/);
 });
 
 test('Tab completes a field with what there is, another way each time, and elsewhere opens the next status', async (t) => {

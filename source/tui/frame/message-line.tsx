@@ -1,7 +1,15 @@
 import { Box, Text } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
-import { entryAtCursor, cursorIndex, listFindings, queueFindings, rowsOf } from '../actions/cursor.js';
+import {
+  entryAtCursor,
+  cursorIndex,
+  listFindings,
+  listRows,
+  queueFindings,
+  queueRows,
+  rowsOf,
+} from '../actions/cursor.js';
 import { settingsRows } from '../actions/settings-rows.js';
 import {
   factsOf,
@@ -232,7 +240,8 @@ function filterTexts(app: App, list: 'list' | 'queue'): readonly string[] {
     return [`Only the first ${mostTerms} words of the filter count.`];
   }
 
-  return isFuzzy
+  const { count } = list === 'queue' ? queueRows(app) : listRows(app);
+  return isFuzzy && count > 0
     ? ['Nothing contains this; these have its letters, in their order.', 'fuzzy: nothing contains it', 'fuzzy']
     : [];
 }
