@@ -9,7 +9,7 @@ import { copyProject } from '../helpers/copy-project.js';
 import { freePort } from '../helpers/free-port.js';
 import { startServiceProcess } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { findPostgres, startPostgres } from '../service/start-postgres.js';
+import { findPostgres, standInFor, startPostgres } from '../service/start-postgres.js';
 import { documentPaths, readDocument } from './document.js';
 import { installProgram } from './install-program.js';
 import { type Reader, runBlocks } from './run-blocks.js';
@@ -49,7 +49,7 @@ test('docs/service.md: what an operator types works', async (t) => {
   await runs(t, 'docs/service.md', {
     folder: temporaryFolder(t),
     path: programs === undefined ? [] : [programs],
-    replace: server === undefined ? [] : [['postgres://pets@db.internal/', server.replace(/pets$/, '')]],
+    replace: server === undefined ? [] : standInFor(server),
   });
 });
 

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { howMany } from '../helpers/tier.js';
 import { until } from '../helpers/until.js';
 import { listAll, type Listed as Made } from './list-all.js';
-import { findPostgres, startPostgres } from './start-postgres.js';
+import { findPostgres, standInFor, startPostgres } from './start-postgres.js';
 import { type ServeProcess, startBuilt } from './start-process.js';
 import { json } from './start-service.js';
 
@@ -103,9 +103,7 @@ postgresTest(
     const database = await postgres.createDatabase('pets');
     const original = await startBuilt(t, database);
     const [backup, restore] = backupAndRestoreUnder('PostgreSQL');
-    const type = await createReader(t, temporaryFolder(t), [
-      ['postgres://pets@db.internal/', database.replace(/pets$/, '')],
-    ]);
+    const type = await createReader(t, temporaryFolder(t), standInFor(database));
 
     const { before, given } = await addWhile(original, () => type(backup));
     await lose(original);
