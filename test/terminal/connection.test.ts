@@ -133,7 +133,7 @@ test('a missing and a wrong key are told, never shown, and the right one is ente
     env: { ...programEnvironment(home), ...short },
   });
   t.teardown(() => app.close());
-  await app.waitFor(/key refused/);
+  await app.waitFor(/no key yet/);
   await app.waitFor('There is no API key yet; :key enters one. Animals are kept.');
   app.press(':key\r', 'pst_wrong', keys.enter);
   await app.waitFor('The key is saved.');
