@@ -40,6 +40,8 @@ export type TerminalSession = {
   cells(): Cell[][];
   /** Writes each text as one chunk, as a terminal sends keys: `press('jjjj')`, `press(keys.down)`. */
   press(...chunks: readonly string[]): void;
+  /** The same before this process has its next turn: pieces of one turn of a wheel must not come apart under load. */
+  pressNow(...chunks: readonly string[]): void;
   resize(cols: number, rows: number): void;
   /** Where the cursor is, from 0, and whether it can be seen. */
   cursor(): { readonly x: number; readonly y: number; readonly visible: boolean };
@@ -193,6 +195,11 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
       );
     },
     press(...chunks) {
+      for (const chunk of chunks) {
+        pty.write(chunk);
+      }
+    },
+    pressNow(...chunks) {
       for (const chunk of chunks) {
         writeNow(pty, chunk);
       }

@@ -8,10 +8,10 @@ const notch = keys.down.repeat(3);
 
 /** A notch as terminals and links deliver it: at once, arrow by arrow, cut within an arrow. */
 const deliveries: readonly (readonly [how: string, turn: (terminal: TerminalSession) => void])[] = [
-  ['at once', (terminal) => terminal.press(notch)],
-  ['arrow by arrow', (terminal) => terminal.press(keys.down, keys.down, keys.down)],
-  ['cut within an arrow', (terminal) => terminal.press(notch.slice(0, 4), notch.slice(4, 8), notch.slice(8))],
-  ['five of them', (terminal) => terminal.press(keys.down.repeat(5))],
+  ['at once', (terminal) => terminal.pressNow(notch)],
+  ['arrow by arrow', (terminal) => terminal.pressNow(keys.down, keys.down, keys.down)],
+  ['cut within an arrow', (terminal) => terminal.pressNow(notch.slice(0, 4), notch.slice(4, 8), notch.slice(8))],
+  ['five of them', (terminal) => terminal.pressNow(keys.down.repeat(5))],
 ];
 
 for (const [how, turn] of deliveries) {
