@@ -12,10 +12,8 @@ import { ageMessages } from '../../source/tui/run/age-messages.js';
 import { withPlainCursor } from './emulator.js';
 import { AppRoot } from '../../source/tui/frame/app-root.js';
 import { createApp } from '../../source/tui/run/create-app.js';
-import { createKeyStream } from '../../source/tui/input/key-stream.js';
 import { keepPlace } from '../../source/tui/run/keep-place.js';
-import { takeKey, wouldChoose } from '../../source/tui/keys/take-key.js';
-import { focusedField } from '../../source/tui/state/mode.js';
+import { takeKeys } from '../../source/tui/keys/take-keys.js';
 import { labels, makeEntries, makePets, sceneTime } from '../tui/fixture/scene.js';
 import { createFakeEngine, type FakeEngine, type FakeEngineOptions } from './fake-engine.js';
 import { createFakeWorkspace, type FakeWorkspace } from './fake-workspace.js';
@@ -109,12 +107,11 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     drawn.stdout.emit('resize');
   };
   resize(columns, rows);
-  const keys = createKeyStream({
-    take: (key) => takeKey(app, key),
-    typing: () => focusedField(app.model.get()) !== undefined,
-    chooses: () => wouldChoose(app.model.get()),
-    pass: (raw) => drawn.stdin.write(raw),
-  });
+  const keys = takeKeys(
+    app,
+    () => false,
+    (raw) => drawn.stdin.write(raw),
+  );
   const stopKeeping = keepPlace(app);
   const stopAgeing = ageMessages(app);
   const stopFollowing = followSettings(app);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import { petFieldNames } from '../../source/domain/pet.js';
@@ -5,7 +6,7 @@ import { petLabels } from '../../source/text/animal/pet-texts.js';
 import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
 import { entered } from '../helpers/fake-engine.js';
 import { keys } from '../helpers/terminal.js';
-import { renderApp } from '../helpers/render-app.js';
+import { renderApp, type RenderedApp } from '../helpers/render-app.js';
 import { until } from '../helpers/until.js';
 import { sceneTime } from './fixture/scene.js';
 
@@ -452,6 +453,70 @@ test('saving twice in one breath saves once', async (t) => {
   app.press(`aRex\t3\u0013\u0013\u0013`);
   await app.waitFor('Queued as Q-5: Rex');
   t.is(app.engine.asked.filter((what) => what.startsWith('add')).length, 1);
+});
+
+/** A disk that writes an animal only once it is told to, and that fails if it is told to fail. */
+function slowDisk(app: RenderedApp): PromiseWithResolvers<undefined> {
+  const disk = Promise.withResolvers<undefined>();
+  const add = app.engine.add.bind(app.engine);
+  app.engine.add = (pet) => disk.promise.then(() => add(pet));
+  return disk;
+}
+
+/** Time for the app to take what was pressed, and to draw it. */
+async function turns(): Promise<void> {
+  for (let left = 20; left > 0; left -= 1) {
+    await setImmediate();
+  }
+}
+
+test('an animal that is begun while the one before is being written loses no letter', async (t) => {
+  const app = await renderApp(t);
+  const disk = slowDisk(app);
+  app.press(`aFirst\t3${keys.ctrl('s')}`);
+  await app.waitFor((lines) => lines[2]?.includes('First') === true);
+  app.press('a', 'Second\t2');
+  await turns();
+  disk.resolve(undefined);
+  const lines = await app.waitFor('Category  2');
+  t.is(lines[2]?.trimEnd(), '  Name      Second');
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Queued as Q-6: Second');
+});
+
+test('Ctrl-C and Escape wait for no disk', async (t) => {
+  const app = await renderApp(t);
+  const disk = slowDisk(app);
+  app.press(`aFirst\t3${keys.ctrl('s')}`, keys.escape);
+  await app.waitFor('[All 12]');
+  app.press(`aSecond\t3${keys.ctrl('s')}`, '2q', keys.ctrl('c'));
+  await until('it ends', () => app.quits() === 1);
+  disk.resolve(undefined);
+  await app.waitFor('Queued as Q-6: Second');
+  t.regex(app.lines()[0] ?? '', /\[1 Pets\]/);
+});
+
+test('an animal that could not be saved after its form was left is what the form begins with', async (t) => {
+  const app = await renderApp(t);
+  const disk = slowDisk(app);
+  app.press(`aFirst\t3${keys.ctrl('s')}`, keys.escape);
+  await app.waitFor('[All 12]');
+  disk.reject(new Error('the disk is full'));
+  await app.waitFor('the disk is full');
+  app.press('a');
+  const lines = await app.waitFor('Goes on with what you typed before');
+  t.is(lines[2]?.trimEnd(), '> Name      First');
+});
+
+test('keys that were typed while an animal could not be saved do not get into it', async (t) => {
+  const app = await renderApp(t);
+  const disk = slowDisk(app);
+  app.press(`aFirst\t3${keys.ctrl('s')}`, 'aSecond');
+  await turns();
+  disk.reject(new Error('the disk is full'));
+  const lines = await app.waitFor('the disk is full');
+  t.is(lines[2]?.trimEnd(), '  Name      First');
+  t.is(lines.find((line) => line.includes('Category'))?.trimEnd(), '> Category  3');
 });
 
 test('what could not be saved stays in the form', async (t) => {

@@ -89,7 +89,8 @@ export function leaveForm(app: App): void {
     return;
   }
 
-  const kept = keepDraft(app);
+  // An animal that is being saved is no draft: it would be saved once more.
+  const kept = form?.saving ? undefined : keepDraft(app);
   // A message of the form goes with the form.
   app.model.dispatch({ type: 'said', message: undefined });
   app.model.dispatch({ type: 'closed' });

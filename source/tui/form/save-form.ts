@@ -58,7 +58,7 @@ function save(app: App, isAnother: boolean): void {
       (error: unknown) => {
         if (formOf(app)?.saving === pet) {
           updateForm(app, { saving: undefined });
-        } else if (isAnother) {
+        } else if (editing === undefined) {
           takeUpAgain(app, session, texts);
         }
 

@@ -9,6 +9,8 @@
  *   before left;
  * - an arrow key that a slow link split in two is rejoined within 50 ms instead of being an Escape and two letters;
  * - after a key that changed the state, passing on waits until React has mounted what should receive it.
+ *
+ * Keys that are typed while a form is being saved are about the screen after it, so they wait until it is saved.
  */
 import { afterInput } from './after-input.js';
 import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key } from './decode-keys.js';
@@ -18,6 +20,8 @@ import { createWheel, mayBeWheel } from './tell-wheel.js';
 export type KeyStream = {
   /** Takes a chunk of the terminal's input. */
   push(chunk: string): void;
+  /** Goes on with the keys that waited for a form, or drops them where it could not be saved and is still open. */
+  goOn(keepsKeys: boolean): void;
   dispose(): void;
 };
 
@@ -29,6 +33,8 @@ export function createKeyStream(options: {
   typing(): boolean;
   /** Whether an arrow now would change what Enter then takes. */
   chooses(): boolean;
+  /** Whether a form is being saved. Only Ctrl-C, and Escape in its turn, are taken meanwhile. */
+  saves(): boolean;
   /** Hands text or a key to the widget that has the focus. */
   pass(raw: string): void;
 }): KeyStream {
@@ -45,6 +51,16 @@ export function createKeyStream(options: {
       const key = queue[0];
       if (key === undefined) {
         return;
+      }
+
+      if (options.saves() && key.name !== 'escape' && key.name !== 'ctrl-c') {
+        const stop = queue.findIndex(({ name }) => name === 'ctrl-c');
+        if (stop === -1) {
+          return;
+        }
+
+        queue = queue.slice(stop);
+        continue;
       }
 
       if (mayBeWheel(key) && options.chooses()) {
@@ -115,6 +131,11 @@ export function createKeyStream(options: {
         });
       }
 
+      drain();
+    },
+    goOn(keepsKeys) {
+      // Another thing may stand under the mouse by now.
+      queue = keepsKeys ? queue.filter(({ type }) => type !== 'mouse') : [];
       drain();
     },
     dispose() {

@@ -13,10 +13,9 @@ import { createApp } from './create-app.js';
 import type { drawTimeless } from './draw-timeless.js';
 import { followSettings } from '../settings/settings.js';
 import { InkStdin, type TerminalInput } from '../input/ink-stdin.js';
-import { createKeyStream } from '../input/key-stream.js';
 import { keepPlace } from './keep-place.js';
 import { spokenSize } from '../layout.js';
-import { takeKey, wouldChoose } from '../keys/take-key.js';
+import { takeKeys } from '../keys/take-keys.js';
 import { InkStdout } from '../output/ink-stdout.js';
 import { createPainter } from '../output/painter.js';
 import { createSpeaker } from '../output/speaker.js';
@@ -25,7 +24,6 @@ import { colourQuestion, createColourAnswers } from '../../platform/text/termina
 import { createTerminalManners } from '../terminal/terminal-manners.js';
 import { factsFor, takeFocus, tellTerminal } from '../terminal/tell-terminal.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
-import { focusedField } from '../state/mode.js';
 import { areAscii } from '../../text/glyphs.js';
 import { farewellText } from '../../text/farewell-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
@@ -93,12 +91,11 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     },
   );
 
-  const keys = createKeyStream({
-    take: (key) => colours.take(key.raw) || takeFocus(app, manners, key) || takeKey(app, key),
-    typing: () => focusedField(app.model.get()) !== undefined,
-    chooses: () => wouldChoose(app.model.get()),
-    pass: (raw) => inkStdin.pass(raw),
-  });
+  const keys = takeKeys(
+    app,
+    (key) => colours.take(key.raw) || takeFocus(app, manners, key),
+    (raw) => inkStdin.pass(raw),
+  );
   const manners = createTerminalManners(skills, workspace.terminal);
   const colours = createColourAnswers(
     () => performance.now(),

@@ -18,6 +18,7 @@ function record(
       bound.includes(name) && seen.push(`${isBurst === true ? 'wheel' : 'take'} ${name}`) > 0,
     typing: () => typing,
     chooses: () => chooses,
+    saves: () => false,
     pass: (raw) => void seen.push(`pass ${JSON.stringify(raw)}`),
   });
   return {
