@@ -56,7 +56,7 @@ const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 try {
-  await app.seen('online');
+  await app.seen('row 1 of');
   const seen: Day[] = [];
   for (let day = 1; day <= days; day += 1) {
     for (let part = 0; part < 4; part += 1) {

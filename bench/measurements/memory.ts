@@ -35,7 +35,7 @@ export async function measureMemory(world: World): Promise<readonly Row[]> {
     {
       read: async () => {
         const program = openPty([world.program], online);
-        await program.seen('online');
+        await program.seen('live');
         await wait(readMs);
         const memory = residentMemory(program.pid);
         await program.close('q');
