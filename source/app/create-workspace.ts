@@ -19,6 +19,7 @@ import type { SessionOptions } from './session/compose-session.js';
 import { openSession } from './session/open-session.js';
 import { demoProfile, listProfiles } from './profiles/profiles.js';
 import { moveToStores, openDrafts, openViews, storeKeyOf } from './ui-persistence.js';
+import { changeOwnKeys } from './preferences/bind-keys.js';
 import type { Preferences } from './preferences/preferences.js';
 import { identityOf, type Profile, type UiSettings, type Workspace } from './workspace.js';
 
@@ -60,7 +61,6 @@ export function createWorkspace(
   return {
     version,
     settings: { ...toUiSettings(opened), views: preferences.views },
-    ownKeys: preferences.keys,
     ignored: preferences.problems,
     terminal: preferences.terminal,
     ...(opened.damage ? { damage: opened.damage.problem } : {}),
@@ -86,14 +86,7 @@ export function createWorkspace(
         }
       }),
     saveKey: (name, key) => change(() => live.now.keys.save(findProfile(live.now, name), key)),
-    saveView: ({ name, ...view }) =>
-      live.change(() =>
-        // Anything but an object was ignored, and told; it makes room for the values that a person keeps now.
-        live.now.configFile.update(({ views, ...config }) => ({
-          ...config,
-          views: { ...(typeof views === 'object' && !Array.isArray(views) ? views : {}), [name]: view },
-        })),
-      ),
+    ...openChosen(live, preferences, change),
     labelsOf: (profile) => labelsOf(live.now.config, profile),
     async nameCategory(profile, category, label) {
       await live.change(() => nameCategory(live.now.configFile, profile, category, label));
@@ -158,6 +151,33 @@ function openMemory(live: LiveHome, onlyLooks: boolean): Memory {
   };
 }
 
+/** The keys and views of a person's own. */
+function openChosen(
+  live: LiveHome,
+  preferences: Preferences,
+  change: (work: () => Promise<unknown>) => Promise<Problem | undefined>,
+): Pick<Workspace, 'ownKeys' | 'bindKey' | 'saveView'> {
+  let ownKeys = preferences.keys;
+  return {
+    ownKeys: () => ownKeys,
+    bindKey: (table, action, written) =>
+      change(() =>
+        live.now.configFile.update(({ keys, ...config }) => {
+          const { wanted, own } = changeOwnKeys(table, entriesOf(keys), action, written);
+          ownKeys = own;
+          return { ...config, keys: wanted };
+        }),
+      ),
+    saveView: ({ name, ...view }) =>
+      live.change(() =>
+        live.now.configFile.update(({ views, ...config }) => ({
+          ...config,
+          views: { ...entriesOf(views), [name]: view },
+        })),
+      ),
+  };
+}
+
 /** Does what need not succeed. Whether it did; if not, the log says why. */
 function tryTo(work: () => void, log: Log, failure: string): boolean {
   try {
@@ -197,6 +217,11 @@ function toUiSettings({ settings, config, environment }: Home): Omit<UiSettings,
     hasDarkBackground,
     categoryLabels,
   };
+}
+
+/** The entries of a section. Anything but an object was ignored, and told; it makes room for those kept now. */
+function entriesOf(section: unknown): Readonly<Record<string, unknown>> {
+  return typeof section === 'object' && !Array.isArray(section) ? { ...section } : {};
 }
 
 /** As it is written in the configuration. */

@@ -11,6 +11,7 @@ import type { SortField } from '../domain/order-pets.js';
 import type { PetWord } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
+import type { BindableRow, KeyTable, OwnKeys } from './preferences/bind-keys.js';
 import type { TerminalSwitches } from './preferences/read-terminal.js';
 import type { Settings } from './settings/settings.js';
 import type { ImportFile } from './import/open-import.js';
@@ -112,8 +113,9 @@ export type UiSettings = ChosenSettings & {
 export type Workspace = {
   readonly version: string;
   readonly settings: UiSettings;
-  /** Keys that a person gave to actions; and what of their keys and views is ignored, in sentences. */
-  readonly ownKeys: ReadonlyMap<string, readonly string[]>;
+  /** Keys that a person gave to actions. The same map until one is changed. */
+  ownKeys(): OwnKeys;
+  /** Those of their keys and views that are ignored, and why, in sentences. */
   readonly ignored: readonly string[];
   /** The features of the terminal that the app may use. */
   readonly terminal: TerminalSwitches;
@@ -140,6 +142,8 @@ export type Workspace = {
   }): Promise<Problem | undefined>;
   /** Saves the key for a profile's address. Returns the mistake, or undefined. */
   saveKey(profile: string, key: string): Promise<Problem | undefined>;
+  /** Gives an action one key or pair of keys, or its usual ones (undefined). Returns the mistake, or undefined. */
+  bindKey(table: KeyTable<BindableRow>, action: string, written: string | undefined): Promise<Problem | undefined>;
   /** Keeps a view in the configuration; one of the same name is replaced. */
   saveView(view: NamedView): Promise<void>;
   /** What categories are called in a profile. */

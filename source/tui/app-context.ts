@@ -171,7 +171,7 @@ const boundRows = remember(bindKeys<Binding>);
 
 /** The key table with the keys of a person's own. */
 export function bindingsOf({ keyTable, workspace }: App): readonly Binding[] {
-  return boundRows(keyTable, workspace.ownKeys);
+  return boundRows(keyTable, workspace.ownKeys());
 }
 
 /** Does an action as its key does, if it has one on this screen. */

@@ -325,3 +325,31 @@ test('what a shell saves of the settings reaches an open app, and its own change
     'what is changed again meanwhile does not come back',
   );
 });
+
+test('a key is given to an action beside those that are there, and refused if another one would be ignored', async (t) => {
+  const { workspace, folders, readConfig, writeConfig } = await openWorkspace(t);
+  mkdirSync(folders.config, { recursive: true });
+  writeConfig({ keys: { sync: 'z' }, motion: false });
+  const table = {
+    rows: [
+      { action: 'hold', keys: ['z'], modes: ['list'], does: 'hold' },
+      { action: 'sync', keys: ['r'], modes: ['list'], does: 'sync' },
+    ],
+    typing: new Set<string>(),
+  };
+  t.is(await workspace.bindKey(table, 'hold', 'x'), undefined);
+  t.deepEqual(readConfig(), { keys: { sync: 'z', hold: ['x'] }, motion: false });
+  t.deepEqual(
+    [...workspace.ownKeys()],
+    [
+      ['sync', ['z']],
+      ['hold', ['x']],
+    ],
+  );
+  t.is((await workspace.bindKey(table, 'hold', undefined))?.message, '"z" is taken there by "hold"');
+  t.is((await workspace.bindKey(table, 'hold', 'z'))?.message, '"z" is taken there by "sync"');
+  t.deepEqual(readConfig(), { keys: { sync: 'z', hold: ['x'] }, motion: false });
+  t.is(await workspace.bindKey(table, 'sync', undefined), undefined);
+  t.is(await workspace.bindKey(table, 'hold', undefined), undefined);
+  t.deepEqual(readConfig(), { keys: {}, motion: false });
+});

@@ -1,3 +1,5 @@
+import type { SettingsError } from '../../source/app/settings/settings-error.js';
+import { changeOwnKeys } from '../../source/app/preferences/bind-keys.js';
 import { usualManners } from '../../source/app/preferences/read-terminal.js';
 import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.js';
 import { openImport } from '../../source/app/import/open-import.js';
@@ -43,10 +45,11 @@ export function createFakeWorkspace(
     readonly firstRun?: boolean;
     readonly profile?: string;
     readonly view?: ViewState;
-    readonly ownKeys?: Workspace['ownKeys'];
+    readonly ownKeys?: ReturnType<Workspace['ownKeys']>;
     readonly ignored?: readonly string[];
   } = {},
 ): FakeWorkspace {
+  let ownKeys = options.ownKeys ?? new Map<string, readonly string[]>();
   const profiles: Profile[] = options.firstRun
     ? []
     : [
@@ -86,7 +89,7 @@ export function createFakeWorkspace(
     hints: (text) => text,
     readCurrent: () => Promise.resolve(),
     version: '1.0.0',
-    ownKeys: options.ownKeys ?? new Map(),
+    ownKeys: () => ownKeys,
     terminal: usualManners,
     ignored: options.ignored ?? [],
     settings: { ...plainSettings, ...options.settings },
@@ -129,6 +132,16 @@ export function createFakeWorkspace(
     saveKey(profile, key) {
       keys.set(profile, key);
       saved.push(`key ${profile} ${key}`);
+      return Promise.resolve(undefined);
+    },
+    bindKey(table, action, written) {
+      try {
+        ownKeys = changeOwnKeys(table, Object.fromEntries(ownKeys), action, written).own;
+      } catch (error) {
+        return Promise.resolve((error as SettingsError).problem);
+      }
+
+      saved.push(`key ${action} ${written ?? ''}`);
       return Promise.resolve(undefined);
     },
     saveView: (view) => Promise.resolve(void saved.push(`view ${JSON.stringify(view)}`)),

@@ -31,6 +31,27 @@ test('what is ignored of them is said at the start, and the defaults hold', asyn
   t.pass();
 });
 
+test('a key is given to an action in the app, at once, and taken back', async (t) => {
+  const app = await renderApp(t);
+  app.press(':bind hol');
+  await app.waitFor(/:bind hold {2,}hold: not sent until released \(queued\) {2}z/);
+  app.press(keys.tab);
+  await app.waitFor(/^:bind hold/);
+  app.press('x', keys.enter);
+  await app.waitFor('hold has x now.');
+  app.press('jx');
+  await app.waitFor('Q-4 is released.');
+  app.press(':bind hold j', keys.enter);
+  await app.waitFor('hold still has x: "j" is taken there by "down".');
+  app.press(':bind hold', keys.enter);
+  await app.waitFor('hold has x. :bind hold KEY changes that, and :bind hold default changes it back.');
+  app.press(':bind hold default', keys.enter);
+  await app.waitFor('hold has z now.');
+  app.press(':bind hodl x', keys.enter);
+  await app.waitFor('There is no action "hodl"');
+  t.deepEqual(app.workspace.saved, ['key hold x', 'key hold ']);
+});
+
 test('an unbound second key is swallowed and said, however late it comes; Esc ends the pair', async (t) => {
   const app = await renderApp(t);
   app.press('g');

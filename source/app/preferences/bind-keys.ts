@@ -2,6 +2,7 @@
  * Keys of a person's own. An entry of `keys` in the configuration replaces all keys an action has by default, but for
  * those that always do the same. One that cannot be is ignored as a whole, and the defaults hold: the app always opens.
  */
+import { SettingsError } from '../settings/settings-error.js';
 import { isFixedKey, isTypedKey, readKeys } from './key-name.js';
 
 /**
@@ -44,6 +45,28 @@ export function readOwnKeys(
   }
 
   return own;
+}
+
+/**
+ * Gives an action one key or pair of keys in the entries of a configuration, or its usual keys back (undefined). Throws
+ * a `SettingsError` if an entry would be ignored then.
+ */
+export function changeOwnKeys(
+  table: KeyTable<BindableRow>,
+  entries: Readonly<Record<string, unknown>>,
+  action: string,
+  written: string | undefined,
+): { readonly wanted: Readonly<Record<string, unknown>>; readonly own: OwnKeys } {
+  const { [action]: _before, ...others } = entries;
+  const ignored = new Set<string>();
+  readOwnKeys(table, entries, (name) => ignored.add(name));
+  const wanted = written === undefined ? others : { ...others, [action]: [written] };
+  const own = readOwnKeys(table, wanted, (name, why) => {
+    if (name === action || !ignored.has(name)) {
+      throw new SettingsError(why);
+    }
+  });
+  return { wanted, own };
 }
 
 type Entry = { readonly keys: readonly string[] } | { readonly problem: string };

@@ -1,5 +1,6 @@
 import type { App } from '../app-context.js';
 import { openAddress } from '../first-run/connect.js';
+import { actionsToBind, bindKey } from './bind-key.js';
 import { exportFile, importFile } from '../files/files.js';
 import { openAddForm } from '../form/open-form.js';
 import { openAnimal } from '../actions/open-animal.js';
@@ -17,6 +18,8 @@ export type PaletteCommand = {
   readonly name: string;
   readonly argument?: string;
   readonly does: string;
+  /** The first words that an argument may have, and what each is about. */
+  readonly words?: (app: App) => readonly (readonly [word: string, about: string])[];
   run(app: App, argument: string): void;
 };
 
@@ -39,6 +42,7 @@ export const commands: readonly PaletteCommand[] = [
   { name: 'log', does: 'what happened, while you were away too', run: openActivity },
   { name: 'settings', does: 'profiles, key, labels, files', run: (app) => goTo(app, 'settings') },
   { name: 'profile', argument: 'NAME', does: 'open another store', run: openNamed },
+  { name: 'bind', argument: 'ACTION KEY', does: 'give an action another key', words: actionsToBind, run: bindKey },
   { name: 'doctor', does: 'check everything', run: showDoctor },
   { name: 'help', does: 'the keys', run: openHelp },
   { name: 'quit', does: 'leave; queued animals are kept', run: (app) => app.terminal.quit() },

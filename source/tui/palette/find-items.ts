@@ -46,7 +46,10 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
   const [word = '', ...rest] = typed.trim().split(/\s+/u);
   const command = commands.find(({ name, argument }) => name === word && argument !== undefined);
   if (command && rest.length > 0) {
-    return [toItem(command, rest.join(' '))];
+    const [begun = '', ...more] = rest;
+    const words = more.length > 0 ? [] : (command.words?.(app) ?? []).filter(([each]) => each.includes(begun));
+    const offers = words.map(([each, does]) => ({ ...toItem(command, each), does, complete: `${word} ${each} ` }));
+    return offers.length > 0 ? offers : [toItem(command, rest.join(' '))];
   }
 
   const ranked = all

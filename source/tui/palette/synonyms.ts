@@ -6,6 +6,7 @@ const synonyms: Readonly<Record<string, string>> = {
   add: 'new create insert',
   address: 'url move server host correct',
   bars: 'chart count tally',
+  bind: 'remap rebind shortcut own key',
   clone: 'duplicate copy twin',
   'copy-json': 'clipboard',
   discard: 'delete remove throw away trash',
