@@ -33,7 +33,9 @@ test('what is ignored of them is said at the start, and the defaults hold', asyn
 
 test('a key is given to an action in the app, at once, and taken back', async (t) => {
   const app = await renderApp(t);
-  app.press(':bind hol');
+  app.press(':bind ');
+  await app.waitFor(/:bind clone {2,}add another like this one {2}c/);
+  app.press('hol');
   await app.waitFor(/:bind hold {2,}hold: not sent until released \(queued\) {2}z/);
   app.press(keys.tab);
   await app.waitFor(/^:bind hold/);

@@ -45,7 +45,7 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
 
   const [word = '', ...rest] = typed.trim().split(/\s+/u);
   const command = commands.find(({ name, argument }) => name === word && argument !== undefined);
-  if (command && rest.length > 0) {
+  if (command && /\s/u.test(typed.trimStart())) {
     const [begun = '', ...more] = rest;
     const words = more.length > 0 ? [] : (command.words?.(app) ?? []).filter(([each]) => each.includes(begun));
     const offers = words.map(([each, does]) => ({ ...toItem(command, each), does, complete: `${word} ${each} ` }));
