@@ -19,14 +19,7 @@ import { type NewPet, petStatuses, pickPet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import { serialiseNewPet } from '../platform/json/wire-json.js';
-import {
-  type DamagedDocument,
-  type DocumentKind,
-  readUnlessDamaged,
-  ReplaceAdapter,
-  type VersionGate,
-  writeDocument,
-} from './documents/document.js';
+import { type DamagedDocument, type DocumentKind, StoredDocument, type VersionGate } from './documents/document.js';
 import type { Unreadable } from './journal/record-files.js';
 
 /** The kept part of an entry. `former`: see `Entry.elsewhere`. */
@@ -86,15 +79,7 @@ type Content = z.infer<typeof contentSchema>;
 type Entries = Readonly<Record<string, ArchivedEntry>>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
-const nothing: Content = {
-  highest: 0,
-  resets: 0,
-  habits: noQuirks,
-  entries: {},
-  months: [],
-  runs: [],
-  formerRuns: [],
-};
+const nothing: Content = { highest: 0, resets: 0, habits: noQuirks, entries: {}, months: [], runs: [], formerRuns: [] };
 
 /** The known changes of names by the service, as our animals showed them: see `sync/evidence/quirks.ts`. */
 export type ServiceQuirks = Content['habits'];
@@ -111,48 +96,12 @@ const mostSettled = 200;
 const mostLatest = 1000;
 
 /** The rest of entries that were settled long ago. */
-export type Archive = {
-  /** Reads it if it changed: almost free otherwise. */
-  load(): Promise<void>;
-  /** Its damaged files, and the consequences. */
-  problems(): readonly Unreadable[];
-  /** The highest number ever archived; 0: never. */
-  highest(): number;
-  has(number: number): boolean;
-  /** How often a person confirmed that the service was reset. */
-  resets(): number;
-  /** The local id that a pet id belongs to for good, unless that was before the service was reset. */
-  owner(petId: Int64): string | undefined;
-  quirks(): ServiceQuirks;
-  /** The entry as far as it is kept: without its history. */
-  find(localId: string): Promise<Entry | undefined>;
-  /** The same of one that was read already: the owner of a pet id, if that was prepared. */
-  findRead(localId: string): Entry | undefined;
-  /** All of them, in the order of their numbers: reads every month. */
-  all(): Promise<readonly Entry[]>;
-  /** Reads the months in which these pet ids may be; without ids, all. Before it their owners are unknown. */
-  prepareOwners(petIds?: readonly Int64[]): Promise<void>;
-  /**
-   * Takes entries in durably whose records say so, then deletes their records; a crash in between is harmless.
-   * `quirks`: what all entries showed.
-   */
-  archive(entries: readonly Entry[], quirks: ServiceQuirks): Promise<void>;
-  /**
-   * Takes such entries in, and marks these and all others: their pet ids belong to the service as it was before a
-   * reset.
-   */
-  archiveAsReset(entries: readonly Entry[], quirks: ServiceQuirks): Promise<void>;
-};
+export type Archive = ReturnType<typeof createArchive>;
 
-/** Two copies are kept; one that is damaged is made good from the other. */
-export function createArchive(
-  fileSystem: FileSystem,
-  folder: string,
-  queueFolder: string,
-  gate?: VersionGate,
-): Archive {
+/** Reads and writes only on request. Of two copies one that is damaged is made good from the other. */
+export function createArchive(fileSystem: FileSystem, folder: string, queueFolder: string, gate?: VersionGate) {
   const paths = [join(folder, 'archive.json'), join(folder, 'archive.copy.json')] as const;
-  const adapters = paths.map((path) => new ReplaceAdapter(fileSystem, path, kind, gate));
+  const copies = paths.map((path) => new StoredDocument(fileSystem, path, kind, gate));
   let content: Content = nothing;
   let revision = '';
   let owners:
@@ -166,11 +115,12 @@ export function createArchive(
     join(folder, 'archive', `${name}.json`),
     join(folder, 'archive', `${name}.copy.json`),
   ];
+  const monthAt = (path: string) => new StoredDocument(fileSystem, path, monthKind, gate);
 
   /** One month, from whichever of its two files is whole; empty where neither is, which is told. */
   async function readMonth(name: string): Promise<Entries> {
     for (const path of monthPaths(name)) {
-      const entries = await readUnlessDamaged(new ReplaceAdapter(fileSystem, path, monthKind, gate), () => null);
+      const entries = await monthAt(path).readIntact();
       if (entries) {
         lostMonths.delete(name);
         return entries;
@@ -205,7 +155,7 @@ export function createArchive(
 
       const after = { ...before, ...Object.fromEntries(moved) };
       for (const path of monthPaths(name).toReversed()) {
-        await writeDocument(new ReplaceAdapter(fileSystem, path, monthKind, gate), after);
+        await monthAt(path).replace(after);
       }
 
       const ids = Object.values(after)
@@ -230,7 +180,6 @@ export function createArchive(
     return moved && !own && isIn(content.formerRuns, numberOf(localId)) ? { ...moved, former: true } : moved;
   }
 
-  /** The entry as far as it is kept, from the last reading. */
   function findRead(localId: string): Entry | undefined {
     const found = kept(localId);
     return found && fromArchived(localId, found);
@@ -249,8 +198,8 @@ export function createArchive(
 
     const found: DamagedDocument[] = [];
     let whole: Content | null = null;
-    for (const adapter of adapters) {
-      whole ??= await readUnlessDamaged(adapter, (damage) => {
+    for (const copy of copies) {
+      whole ??= await copy.readOr((damage) => {
         found.push(damage);
         return null;
       });
@@ -274,7 +223,7 @@ export function createArchive(
     return { ...nothing, highest: numbers.reduce((a, b) => Math.max(a, b), content.highest) };
   }
 
-  const problems = (): readonly Unreadable[] => {
+  function problems(): readonly Unreadable[] {
     const isLost = damaged.length === paths.length;
     const meaning = isLost
       ? 'animals that were settled more than a day ago cannot be looked up by their Q number'
@@ -293,7 +242,7 @@ export function createArchive(
           `in ${name} cannot be looked up by their Q number`,
       })),
     ];
-  };
+  }
 
   async function archive(
     entries: readonly Entry[],
@@ -314,8 +263,8 @@ export function createArchive(
       await fileSystem.rename(path, `${path}.damaged-${randomUUID()}`);
     }
 
-    for (const adapter of adapters.toReversed()) {
-      await writeDocument(adapter, next);
+    for (const copy of copies.toReversed()) {
+      await copy.replace(next);
     }
 
     content = next;
@@ -329,13 +278,18 @@ export function createArchive(
   }
 
   return {
+    /** Reads it if it changed: almost free otherwise. */
     load,
+    /** Its damaged files, and the consequences. */
     problems,
+    /** The highest number ever archived; 0: never. */
     highest: () => content.highest,
-    has: (number) => `Q-${number}` in content.entries || isIn(content.runs, number),
+    has: (number: number) => `Q-${number}` in content.entries || isIn(content.runs, number),
+    /** How often a person confirmed that the service was reset. */
     resets: () => content.resets,
-    quirks: () => content.habits,
-    owner(petId) {
+    quirks: (): ServiceQuirks => content.habits,
+    /** The local id that a pet id belongs to for good, unless that was before the service was reset. */
+    owner(petId: Int64) {
       if (owners?.of !== content || owners.read !== read) {
         const rows = idsRead().flatMap((localId) => {
           const { petId: id, former } = kept(localId) ?? {};
@@ -346,7 +300,8 @@ export function createArchive(
 
       return owners.ids.get(petId);
     },
-    async prepareOwners(petIds) {
+    /** Reads the months in which these pet ids may be; without ids, all. Before it their owners are unknown. */
+    async prepareOwners(petIds?: readonly Int64[]) {
       const mayHave = ({ lowest, highest }: Content['months'][number]): boolean =>
         petIds === undefined ||
         petIds.some(
@@ -358,8 +313,10 @@ export function createArchive(
         );
       await readMonths(content.months.filter(mayHave).map(({ name }) => name));
     },
+    /** The entry as far as it is kept, if that was read already: the owner of a pet id, if that was prepared. */
     findRead,
-    async find(localId) {
+    /** The entry as far as it is kept: without its history. */
+    async find(localId: string) {
       const number = /^Q-\d{1,15}$/.test(localId) ? numberOf(localId) : 0;
       // The latest month first: that is what people ask for.
       for (const { name } of isIn(content.runs, number) ? content.months.toReversed() : []) {
@@ -370,14 +327,20 @@ export function createArchive(
 
       return findRead(localId);
     },
-    async all() {
+    /** All of them, in the order of their numbers: reads every month. */
+    async all(): Promise<readonly Entry[]> {
       await load();
       await readMonths(content.months.map(({ name }) => name));
       const localIds = [...new Set(idsRead())].sort((a, b) => numberOf(a) - numberOf(b));
       return localIds.flatMap((localId) => findRead(localId) ?? []);
     },
-    archive: (entries, quirks) => archive(entries, quirks),
-    archiveAsReset: (entries, quirks) =>
+    /**
+     * Takes entries in durably whose records say so, then deletes their records; a crash in between is harmless.
+     * `quirks`: what all entries showed.
+     */
+    archive: (entries: readonly Entry[], quirks: ServiceQuirks) => archive(entries, quirks),
+    /** The same, and marks these and all others: their pet ids belong to the service as it was before a reset. */
+    archiveAsReset: (entries: readonly Entry[], quirks: ServiceQuirks) =>
       archive(entries, quirks, (next) => ({
         ...next,
         resets: next.resets + 1,

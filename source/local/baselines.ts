@@ -9,56 +9,40 @@ import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.js';
 import { storedInt64 } from '../domain/record.js';
 import type { FileSystem } from '../platform/files/file-system.js';
-import {
-  type DocumentKind,
-  PublishAdapter,
-  readUnlessDamaged,
-  type VersionGate,
-  watchVersions,
-  writeDocument,
-} from './documents/document.js';
+import { type DocumentKind, StoredDocument, type VersionGate, watchVersions } from './documents/document.js';
 
 const contentSchema = z.object({ listedAt: z.string(), base: z.optional(z.string()), ids: z.array(storedInt64) });
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
 /** The baselines that undecided attempts name. */
-export type Baselines = {
-  /** Throws a `NewerDocument` if a newer petstore wrote one of them; each is looked at once. */
-  checkVersions(): Promise<void>;
-  /** Saves a baseline durably and returns its name. */
-  publish(ids: Iterable<Int64>, listedAt: string, base?: string): Promise<string>;
-  has(name: string): boolean;
-  /** The ids of a baseline; undefined if it is gone or damaged, which makes it a weak one. */
-  read(name: string): Promise<ReadonlySet<Int64> | undefined>;
-  /** Removes those that no undecided attempt names, itself or as a base. */
-  sweep(used: ReadonlySet<string>): Promise<void>;
-};
+export type Baselines = ReturnType<typeof createBaselines>;
 
 /** One file a baseline, in a folder of their own. */
-export function createBaselines(fileSystem: FileSystem, folder: string, gate?: VersionGate): Baselines {
+export function createBaselines(fileSystem: FileSystem, folder: string, gate?: VersionGate) {
   const pathOf = (name: string): string => join(folder, `${name}.json`);
-  const adapterFor = (name: string): PublishAdapter<Content> =>
-    new PublishAdapter(fileSystem, pathOf(name), kind, { gate });
-
-  const readOne = (name: string): Promise<Content | null> => readUnlessDamaged(adapterFor(name), () => null);
+  const documentOf = (name: string) => new StoredDocument(fileSystem, pathOf(name), kind, gate);
 
   return {
+    /** Throws a `NewerDocument` if a newer petstore wrote one of them; each is looked at once. */
     checkVersions: watchVersions(fileSystem, folder, kind, gate),
-    async publish(ids, listedAt, base) {
+    /** Saves a baseline durably and returns its name. */
+    async publish(ids: Iterable<Int64>, listedAt: string, base?: string) {
       const name = randomUUID();
-      await writeDocument(adapterFor(name), { listedAt, ids: [...ids], ...(base === undefined ? {} : { base }) });
+      await documentOf(name).publish({ listedAt, ids: [...ids], ...(base === undefined ? {} : { base }) });
       return name;
     },
-    has: (name) => fileSystem.exists(pathOf(name)),
-    async read(name) {
-      const own = await readOne(name);
-      const base = own?.base === undefined ? undefined : await readOne(own.base);
+    has: (name: string) => fileSystem.exists(pathOf(name)),
+    /** The ids of a baseline; undefined if it is gone or damaged, which makes it a weak one. */
+    async read(name: string): Promise<ReadonlySet<Int64> | undefined> {
+      const own = await documentOf(name).readIntact();
+      const base = own?.base === undefined ? undefined : await documentOf(own.base).readIntact();
       // Without its base a baseline knows too little to be one.
       return own && (own.base === undefined || base) ? new Set([...own.ids, ...(base?.ids ?? [])]) : undefined;
     },
-    async sweep(used) {
-      const bases = await Promise.all([...used].map(async (name) => (await readOne(name))?.base));
+    /** Removes those that no undecided attempt names, itself or as a base. */
+    async sweep(used: ReadonlySet<string>) {
+      const bases = await Promise.all([...used].map(async (name) => (await documentOf(name).readIntact())?.base));
       const kept = new Set([...used, ...bases]);
       for (const file of (await fileSystem.list(folder)).filter((name) => name.endsWith('.json'))) {
         if (!kept.has(file.replace(/\.json$/, ''))) {

@@ -22,22 +22,10 @@ const mostRows = 10_000;
 const oldMs = 30 * 24 * 60 * 60 * 1000;
 
 /** What happened with one store. */
-export type ChangeLog = {
-  /**
-   * All that was seen after a mark's moment or written after it, in the order in which it was written. What cannot be
-   * read is not there. `now`: milliseconds since 1970.
-   */
-  readSince(mark: ActivityMark, now: number): Promise<readonly Activity[]>;
-  /** All that both files hold, however old, in the order in which it was written. */
-  readAll(): Promise<readonly Activity[]>;
-  /** Its length now, in bytes, for a mark; undefined if the disk does not tell. */
-  length(): number | undefined;
-  /** Adds activities; of the connection only changes since the last row. May throw an errno. */
-  append(activities: readonly Activity[]): Promise<void>;
-};
+export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 /** Reads and writes only on request. The folder must be there. */
-export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeLog {
+export function createChangeLog(fileSystem: FileSystem, folder: string) {
   const path = join(folder, 'changes.jsonl');
   const olderPath = join(folder, 'changes.old.jsonl');
 
@@ -60,7 +48,11 @@ export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeL
   };
 
   return {
-    async readSince({ at, after }, now) {
+    /**
+     * All that was seen after a mark's moment or written after it, in the order in which it was written. What cannot be
+     * read is not there. `now`: milliseconds since 1970.
+     */
+    async readSince({ at, after }: ActivityMark, now: number): Promise<readonly Activity[]> {
       const oldest = new Date(now - oldMs).toISOString();
       const bytes = await readBytes(path);
       // One that is shorter than it was has been put aside since: the mark lies in the older one.
@@ -74,10 +66,12 @@ export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeL
         .slice(-mostRows)
         .flatMap(({ line }) => parseLine(line) ?? []);
     },
-    async readAll() {
+    /** All that both files hold, however old, in the order in which it was written. */
+    async readAll(): Promise<readonly Activity[]> {
       const older = await readLines(olderPath);
       return [...rowsOf(older), ...rowsOf(await readLines(path))].flatMap((line) => parseLine(line) ?? []);
     },
+    /** Its length now, in bytes, for a mark; undefined if the disk does not tell. */
     length() {
       try {
         return fileSystem.sizeOf(path);
@@ -89,7 +83,8 @@ export function createChangeLog(fileSystem: FileSystem, folder: string): ChangeL
         throw error;
       }
     },
-    async append(activities) {
+    /** Adds activities; of the connection only changes since the last row. May throw an errno. */
+    async append(activities: readonly Activity[]) {
       const lines = await readLines(path);
       const isTheirsUnknown = activities.some(({ kind }) => kind === 'connection') && !lines.some(isConnection);
       const rows = withoutKnownConnection(
@@ -116,10 +111,7 @@ function linesOf(bytes: Buffer): readonly string[] {
 }
 
 /** All rows, and of each whether it was written after so many bytes. Without them it is unknown. */
-function markedRows(
-  bytes: Buffer,
-  after = bytes.length,
-): readonly { readonly line: string; readonly isAfter: boolean }[] {
+function markedRows(bytes: Buffer, after = bytes.length) {
   const isWritten = (line: string): boolean => line !== '';
   const rows = rowsOf(linesOf(bytes)).filter(isWritten);
   const before = rows.length - linesOf(bytes.subarray(after)).filter(isWritten).length;

@@ -7,14 +7,7 @@ import * as z from 'zod/mini';
 import type { Pet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import type { Moment } from '../platform/time/clock.js';
-import {
-  DisposableAdapter,
-  type DocumentKind,
-  readUnlessDamaged,
-  ReplaceAdapter,
-  type VersionGate,
-  writeDocument,
-} from './documents/document.js';
+import { type DocumentKind, StoredDocument, type VersionGate } from './documents/document.js';
 
 /** An animal of ours that the store answered with an id, when it was sent, and whether a list ever showed it. */
 export type Witness = Pet & Moment & { readonly isListed?: boolean };
@@ -63,58 +56,46 @@ type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
 /** The footprints of one local store. */
-export type Footprints = {
-  /** Reads it; everything else speaks of the last reading. */
-  load(): Promise<void>;
-  /** The knowledge under a key, by its digest, or under another one of the same tenant. */
-  credit(digest: string, isSame: (digest: string) => boolean): Credit;
-  keep(digest: string, credit: Credit): Promise<void>;
-  /** Since which reading of `uptime` a start of the machine is known here, in milliseconds; undefined: it is not. */
-  since(boot: string): number | undefined;
-  /** From here on it is. */
-  noteBoot(boot: string, uptime: number): Promise<void>;
-  /** The store was reset: the knowledge of it holds no longer. */
-  forget(): Promise<void>;
-};
+export type Footprints = ReturnType<typeof createFootprints>;
 
 /** Reads on demand only. A damaged document counts as missing: less is known then, and more is asked. */
-export function createFootprints(fileSystem: FileSystem, folder: string, gate?: VersionGate): Footprints {
+export function createFootprints(fileSystem: FileSystem, folder: string, gate?: VersionGate) {
   const path = join(folder, 'footprint.json');
-  const adapter = new ReplaceAdapter(fileSystem, path, kind, gate);
-  const loose = new DisposableAdapter(fileSystem, path, kind, { path, when: () => false }, gate);
+  const document = new StoredDocument(fileSystem, path, kind, gate);
   let content: Content = { credits: {} };
 
-  async function write(next: Content): Promise<void> {
-    content = next;
-    await writeDocument(adapter, next);
-  }
-
-  /** A power cut may take some of it: less is known then, and more is asked. */
-  async function writeLoosely(next: Content): Promise<void> {
-    content = next;
-    await writeDocument(loose, next);
-  }
-
   async function load(): Promise<void> {
-    const found = await readUnlessDamaged(adapter, () => null);
-    content = found ?? content;
+    content = (await document.readIntact()) ?? content;
   }
 
   return {
+    /** Reads it; everything else speaks of the last reading. */
     load,
-    credit: (digest, isSame) =>
+    /** The knowledge under a key, by its digest, or under another one of the same tenant. */
+    credit: (digest: string, isSame: (digest: string) => boolean) =>
       content.credits[digest] ?? Object.entries(content.credits).find(([each]) => isSame(each))?.[1] ?? noCredit,
-    async keep(digest, credit) {
+    async keep(digest: string, credit: Credit) {
       await load();
-      const next = { ...content, credits: { ...content.credits, [digest]: credit } };
-      await (isWorse(content.credits[digest], credit) ? write(next) : writeLoosely(next));
+      const before = content.credits[digest];
+      content = { ...content, credits: { ...content.credits, [digest]: credit } };
+      // A power cut may take what else there is: less is known then, and more is asked.
+      await (isWorse(before, credit)
+        ? document.replace(content)
+        : document.replaceLoosely(content, { path, when: () => false }));
     },
-    since: (boot) => (content.boot?.id === boot ? content.boot.since : undefined),
-    async noteBoot(id, since) {
+    /** Since which reading of `uptime` a start of the machine is known here, in milliseconds; undefined: it is not. */
+    since: (boot: string) => (content.boot?.id === boot ? content.boot.since : undefined),
+    /** From here on it is. */
+    async noteBoot(id: string, since: number) {
       await load();
-      await write({ ...content, boot: { id, since } });
+      content = { ...content, boot: { id, since } };
+      await document.replace(content);
     },
-    forget: () => write({ ...content, credits: {} }),
+    /** The store was reset: the knowledge of it holds no longer. */
+    async forget() {
+      content = { ...content, credits: {} };
+      await document.replace(content);
+    },
   };
 }
 

@@ -2,13 +2,17 @@
  * The saved copy of the service's lists. Disposable: never the only place of anything a person entered.
  *
  *     cache/lists.json       the head: dates, knowledge of the service, and which of the other files count
- *     (`list-head.ts`)
+ *     cache/lists-before.json   the head before it
  *     cache/pets-….json      shards: a few thousand pets each (`list-shards.ts`)
- *     cache/pages-….json     the addresses and validators of pages       cache/part-….json   a list whose reading was
- *     cut short
+ *     cache/pages-….json     the addresses and validators of pages
+ *     cache/part-….json      a list whose reading was cut short
  *
  * All but the head are written once and never changed, so a command reads only the pets it shows, and a refresh without
  * news writes the head alone. A failure in between leaves the old head with all its files.
+ *
+ * The head is written each minute if the app is open, so it is not made durable: each fsync is one of the whole disk on
+ * macOS. A power cut may then leave it torn, which its checksum tells, and the one before counts again. That is never
+ * younger than a minute, by when every system has written it, or was made durable.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,16 +21,8 @@ import type { Int64 } from '../domain/int64.js';
 import { type Pet, petStatuses } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
-import {
-  type DocumentKind,
-  OnceAdapter,
-  ReplaceAdapter,
-  setAside,
-  type VersionGate,
-  writeDocument,
-} from './documents/document.js';
+import { type DocumentKind, setAside, StoredDocument, type VersionGate } from './documents/document.js';
 import { doubtSchema } from './footprints.js';
-import { createListHead, headNames, readIntact } from './list-head.js';
 import { cutToPet, planShards, type Shard, type Sharded, shardOf } from './list-shards.js';
 
 /**
@@ -138,6 +134,7 @@ const namesSchema = z.object({
   part: z.optional(fileName),
 });
 type Names = z.infer<typeof namesSchema>;
+/** `isDurable`: it was written so. */
 const indexSchema = z.object({ head: headSchema, names: namesSchema, isDurable: z.optional(z.boolean()) });
 type Index = z.infer<typeof indexSchema>;
 const indexKind: DocumentKind<Index> = { version: 1, parse: (data) => indexSchema.parse(data) };
@@ -146,34 +143,7 @@ const pagesKind: DocumentKind<readonly SavedPage[]> = { version: 1, parse: (data
 const partKind: DocumentKind<SavedPart> = { version: 1, parse: (data) => partSchema.parse(data) };
 
 /** The folder `cache/`. */
-export type ListCache = {
-  readonly path: string;
-  /**
-   * The saved copy without its pets, pages and part, and how many pets it has. Undefined if it is missing or damaged.
-   */
-  readHead(): Promise<{ readonly copy: SavedCopy; readonly count: number } | undefined>;
-  /**
-   * The saved copy; undefined if it is missing or damaged: it is fetched again. Of one that is damaged in part the
-   * rest.
-   */
-  read(): Promise<SavedCopy | undefined>;
-  /**
-   * The newest pets of the saved copy, as many as a screen shows at least: reads a shard or two. Empty if they are
-   * missing or torn.
-   */
-  readNewest(): Promise<readonly Pet[]>;
-  /**
-   * Reads shards from one end until their pets are enough. Undefined if that cannot be told: one of them is missing
-   * or torn.
-   */
-  readFrom(end: 'newest' | 'oldest', isEnough: (pets: readonly Pet[]) => boolean): Promise<readonly Pet[] | undefined>;
-  /** The saved copy with no more than this pet in it, if it has one: reads a single shard. */
-  readOne(id: Int64): Promise<SavedCopy | undefined>;
-  write(copy: SavedCopy): Promise<void>;
-  clear(): Promise<void>;
-  /** How many bytes all of it takes. */
-  size(): Promise<number>;
-};
+export type ListCache = ReturnType<typeof createListCache>;
 
 /** What of a copy is on disk, and where. */
 type Written = Sharded & { readonly copy: SavedCopy; readonly names: Names };
@@ -184,25 +154,64 @@ const mostOnScreen = 300;
 /** Leftovers of a killed writer may stay for so long, in milliseconds. */
 const oldMs = 24 * 60 * 60 * 1000;
 
+/** The names of the head, the newest first. */
+const headNames: readonly string[] = ['lists.json', 'lists-before.json'];
+/** The time after which every system has written its buffers, in milliseconds. */
+const writtenMs = 60_000;
+
 /** Read only on request. */
-export function createListCache(fileSystem: FileSystem, storeFolder: string, gate?: VersionGate): ListCache {
+export function createListCache(fileSystem: FileSystem, storeFolder: string, gate?: VersionGate) {
   const folder = join(storeFolder, 'cache');
   const pathOf = (name: string): string => join(folder, name);
-  const index = createListHead(fileSystem, folder, indexKind, ({ isDurable }) => isDurable === true, gate);
+  const documentOf = <T>(name: string, kind: DocumentKind<T>) =>
+    new StoredDocument(fileSystem, pathOf(name), kind, gate);
+  const heads = headNames.map((name) => documentOf(name, indexKind));
   let written: Written | undefined;
+
+  /** The newest head that can be read; undefined if it is missing. */
+  async function readIndex(): Promise<Index | undefined> {
+    for (const head of heads) {
+      const found = await head.readIntact();
+      if (found) {
+        return found;
+      }
+    }
+
+    return undefined;
+  }
+
+  /** Every head that can be read: the files that these name are kept. */
+  const readHeads = async (): Promise<readonly Index[]> =>
+    (await Array.fromAsync(heads, (head) => head.readIntact())).filter((each) => each !== null);
+
+  async function writeHead(data: Index): Promise<void> {
+    const newest = documentOf('lists.json', indexKind);
+    if (data.isDurable) {
+      await newest.replace(data);
+      return;
+    }
+
+    const present = await newest.readIntact().catch(() => null);
+    // Until the new one has its name, the one before is read, which is the same by then. One that is torn takes no
+    // other's place.
+    await newest.replaceLoosely(data, {
+      path: pathOf('lists-before.json'),
+      when: (ageMs) => present !== null && (present.isDurable === true || ageMs > writtenMs),
+    });
+  }
 
   /** Undefined: the file is missing or torn. Throws for one of a newer version, and what cannot be read just now. */
   const readFile = async <T>(name: string, kind: DocumentKind<T>): Promise<T | undefined> =>
-    (await readIntact(new ReplaceAdapter(fileSystem, pathOf(name), kind, gate))) ?? undefined;
+    (await documentOf(name, kind).readIntact()) ?? undefined;
 
   async function writeFile<T>(what: string, kind: DocumentKind<T>, data: T): Promise<string> {
     const name = `${what}-${randomUUID()}.json`;
-    await writeDocument(new OnceAdapter(fileSystem, pathOf(name), kind, gate), data);
+    await documentOf(name, kind).writeLoosely(data);
     return name;
   }
 
   async function read(isSecond = false): Promise<SavedCopy | undefined> {
-    const found = await index.read();
+    const found = await readIndex();
     if (!found) {
       return undefined;
     }
@@ -310,23 +319,29 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
 
   return {
     path: folder,
+    /** The saved copy without pets, pages and part, and how many pets it has. Undefined if it is missing or damaged. */
     async readHead() {
-      const found = await index.read();
+      const found = await readIndex();
       return found
         ? { copy: toCopy(found.head), count: found.names.shards.reduce((sum, { rows }) => sum + rows, 0) }
         : undefined;
     },
+    /** The saved copy; undefined if it is missing or damaged: it is fetched again. Of one damaged in part the rest. */
     read: () => read(),
+    /**
+     * The newest pets of the saved copy, as many as a screen shows at least: reads a shard or two. Empty if they are
+     * missing or torn.
+     */
     async readNewest() {
-      const { pets } = await readEnd(
-        (await index.read())?.names.shards ?? [],
-        'newest',
-        ({ length }) => length >= mostOnScreen,
-      );
-      return pets;
+      const { shards = [] } = (await readIndex())?.names ?? {};
+      return (await readEnd(shards, 'newest', ({ length }) => length >= mostOnScreen)).pets;
     },
-    async readFrom(end, isEnough) {
-      const shards = (await index.read())?.names.shards;
+    /**
+     * Reads shards from one end until their pets are enough. Undefined if that cannot be told: one of them is missing
+     * or torn.
+     */
+    async readFrom(end: 'newest' | 'oldest', isEnough: (pets: readonly Pet[]) => boolean) {
+      const shards = (await readIndex())?.names.shards;
       if (!shards?.every(({ name }) => fileSystem.exists(pathOf(name)))) {
         return undefined;
       }
@@ -334,8 +349,9 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       const { pets, isTorn } = await readEnd(shards, end, isEnough);
       return isTorn ? undefined : pets;
     },
-    async readOne(id) {
-      const found = await index.read();
+    /** The saved copy with no more than this pet in it, if it has one: reads a single shard. */
+    async readOne(id: Int64): Promise<SavedCopy | undefined> {
+      const found = await readIndex();
       if (!found) {
         return undefined;
       }
@@ -346,17 +362,15 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       // Where its shard is missing or torn, it is not known whether there is such a pet.
       return pets ? { ...toCopy(found.head), pets } : { ...withoutPromises(toCopy(found.head)), pets: [] };
     },
-    async write(copy) {
+    async write(copy: SavedCopy) {
       await makeCacheFolder(fileSystem, folder);
-      const before = await index.readAll().catch(() => []);
+      const before = await readHeads().catch(() => []);
       const names = await writeFiles(copy);
       const { pets, pages: _pages, part: _part, lookedUp, ...rest } = copy;
       const head = { ...rest, lookedUp: Object.fromEntries(lookedUp.map(({ id, at }) => [id, at])) };
       const isDurable = !knowsTheSame(before[0]?.head, head);
-      await index.write({ head, names, isDurable }, isDurable);
-      const kept =
-        (await index.readAll().catch(() => undefined))?.flatMap((each) => toNames(each.names)) ??
-        before.flatMap((each) => toNames(each.names));
+      await writeHead({ head, names, isDurable });
+      const kept = (await readHeads().catch(() => before)).flatMap((each) => toNames(each.names));
       await removeUnnamed(
         [...toNames(names), ...kept],
         [...before.flatMap((each) => toNames(each.names)), ...(written ? toNames(written.names) : [])],
@@ -372,6 +386,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
         await fileSystem.remove(pathOf(name));
       }
     },
+    /** How many bytes all of it takes. */
     async size() {
       const paths = (await fileSystem.list(folder)).map(pathOf);
       return paths.reduce((sum, path) => sum + fileSystem.sizeOf(path), 0);

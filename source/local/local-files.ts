@@ -24,66 +24,25 @@ import type { Clock } from '../platform/time/clock.js';
 import { exclusively } from '../platform/concurrency/exclusively.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFoldersOnce } from '../platform/files/make-folder.js';
-import { type Archive, createArchive } from './archive.js';
-import { type ChangeLog, createChangeLog } from './change-log.js';
-import { type ListCache, createListCache } from './list-cache.js';
+import { createArchive } from './archive.js';
+import { createChangeLog } from './change-log.js';
+import { createListCache } from './list-cache.js';
 import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
-import { createVersionGate, type NewerDocument } from './documents/document.js';
-import { createBaselines, type Baselines } from './baselines.js';
-import { createImports, type Imports } from './imports/imports.js';
-import { createFootprints, type Footprints } from './footprints.js';
-import { createKeyGroups, type KeyGroups } from './key-groups.js';
+import { createVersionGate } from './documents/document.js';
+import { createBaselines } from './baselines.js';
+import { createImports } from './imports/imports.js';
+import { createFootprints } from './footprints.js';
+import { createKeyGroups } from './key-groups.js';
 import type { Marks } from './origin/marks.js';
-import { createOfflineMark, type OfflineMark } from './offline-mark.js';
-import { createBelonging, type Belonging } from './origin/belonging.js';
-import { createJournal, type Journal } from './journal/journal.js';
+import { createOfflineMark } from './offline-mark.js';
+import { createBelonging } from './origin/belonging.js';
+import { createJournal } from './journal/journal.js';
 import type { Unreadable } from './journal/record-files.js';
-import { acquireSenderLease, isSenderLeaseHeld, type SenderLease } from './sender-lease.js';
-import { onlyLooking } from './only-looking.js';
-import { createOrigin, type Origin } from './origin/origin.js';
-import { sweepImports } from './imports/sweep-imports.js';
+import { acquireSenderLease, isSenderLeaseHeld } from './sender-lease.js';
+import { createOrigin } from './origin/origin.js';
 
 /** Everything that is kept on this machine for one store. */
-export type LocalFiles = {
-  readonly folder: string;
-  readonly journal: Journal;
-  readonly archive: Archive;
-  readonly imports: Imports;
-  readonly baselines: Baselines;
-  readonly cache: ListCache;
-  readonly changeLog: ChangeLog;
-  readonly origin: Origin;
-  readonly keyGroups: KeyGroups;
-  readonly footprints: Footprints;
-  readonly belonging: Belonging;
-  readonly offline: OfflineMark;
-  /** Reads the archive. Makes no files: a look at an empty store leaves no trace. */
-  open(): Promise<void>;
-  /**
-   * Makes the folders, and the origin, before anything is written. A file that has the name of one is moved aside.
-   * Throws an errno if that cannot be, a `NewerDocument` if a newer petstore has written here.
-   */
-  makeFolders(): Promise<void>;
-  /** Files in the place of folders, now or before they were moved aside: their animals are unknown. */
-  problems(): Promise<readonly Unreadable[]>;
-  /** Removes what killed writers left; once in a process. For the sender. */
-  sweepTemporaries(): Promise<void>;
-  /** Removes what imports left that were never finished; see `sweep-imports.ts`. For the sender. */
-  sweepImports(): Promise<void>;
-  /** The first document met that a newer petstore has written. */
-  newer(): NewerDocument | undefined;
-  /** Throws as `makeFolders` does; a `StorageError` if the lock itself is damaged and cannot be mended. */
-  acquireSenderLease(): Promise<SenderLease | undefined>;
-  /** Whether a process is the sender; only looks. Throws if that cannot be read. */
-  isSenderLeaseHeld(): boolean;
-  /**
-   * Does work that looks whose a pet id is and gives it to an entry, while no other petstore does. Throws the errno
-   * EDEADLK where another one does not let go.
-   */
-  whileClaiming<T>(clock: Clock, work: () => Promise<T>): Promise<T>;
-  /** Calls back after the queue or the imports changed, by this process or another; returns the way to stop. */
-  watch(changed: () => void): () => void;
-};
+export type LocalFiles = ReturnType<typeof createLocalFiles>;
 
 /** The parts of a store. */
 export type LocalFilesOptions = {
@@ -107,7 +66,7 @@ export function createLocalFiles({
   marks,
   fileSystem,
   onlyLooks = false,
-}: LocalFilesOptions): LocalFiles {
+}: LocalFilesOptions) {
   const queueFolder = join(folder, 'queue');
   const importsFolder = join(folder, 'imports');
   const fencesFolder = join(folder, 'fences');
@@ -137,23 +96,39 @@ export function createLocalFiles({
     gate,
   });
 
-  const files: LocalFiles = {
+  const cache = createListCache(fileSystem, folder, gate);
+  const changeLog = createChangeLog(fileSystem, folder);
+  const footprints = createFootprints(fileSystem, folder, gate);
+  // The findings of a mere look are not saved, so that it works also in a folder that cannot be written.
+  const notSaved = (): Promise<void> => Promise.resolve();
+
+  return {
     folder,
     archive,
     imports,
     journal,
     baselines,
-    cache: createListCache(fileSystem, folder, gate),
-    changeLog: createChangeLog(fileSystem, folder),
+    cache: onlyLooks ? { ...cache, write: notSaved } : cache,
+    changeLog: onlyLooks ? { ...changeLog, append: notSaved } : changeLog,
     origin,
     keyGroups: createKeyGroups(fileSystem, folder, { gate, onlyLooks }),
-    footprints: createFootprints(fileSystem, folder, gate),
+    footprints: onlyLooks ? { ...footprints, keep: notSaved, noteBoot: notSaved } : footprints,
     belonging: createBelonging({ origin, marks, journal, archive }),
     offline: createOfflineMark(fileSystem, folder, gate),
-    open: () => archive.load(),
+    /** Reads the archive. Makes no files: a look at an empty store leaves no trace. */
+    open: archive.load,
+    /** The first document met that a newer petstore has written. */
     newer: gate.newer,
+    /**
+     * Makes the folders, and the origin, before anything is written. A file that has the name of one is moved aside.
+     * Throws an errno if that cannot be, a `NewerDocument` if a newer petstore has written here.
+     */
     async makeFolders() {
       gate.check();
+      if (onlyLooks) {
+        return;
+      }
+
       for (const path of [folder, queueFolder, importsFolder, fencesFolder]) {
         if (fileSystem.exists(path) && !fileSystem.isFolder(path)) {
           await clearAway(fileSystem, path, `${path}${asideMark}${randomUUID()}`);
@@ -163,7 +138,8 @@ export function createLocalFiles({
       await makeFoldersOnce(fileSystem, folder, folders);
       await origin.prepare();
     },
-    async problems() {
+    /** Files in the place of folders, now or before they were moved aside: their animals are unknown. */
+    async problems(): Promise<readonly Unreadable[]> {
       const places = [folder, queueFolder, importsFolder];
       const inPlace = places.filter((path) => fileSystem.exists(path) && !fileSystem.isFolder(path));
       const aside = (
@@ -186,6 +162,7 @@ export function createLocalFiles({
           })),
       ];
     },
+    /** Removes what killed writers left; once in a process. For the sender. */
     async sweepTemporaries() {
       if (!isSwept) {
         isSwept = true;
@@ -194,7 +171,31 @@ export function createLocalFiles({
         }
       }
     },
-    sweepImports: () => sweepImports(imports, journal),
+    /**
+     * Removes the leftovers of imports that ended without being finished: killed, or failed on a full disk. For the
+     * sender.
+     *
+     * A free mark proves that. Entries without a mark are left as they are: they do not count, and the folder of marks
+     * may be another one.
+     */
+    async sweepImports() {
+      for (const id of await imports.begun()) {
+        const mark = await imports.begin(id);
+        let isOver = false;
+        try {
+          if (mark) {
+            // Only now it is sure that it will not go on.
+            await imports.refresh();
+            await imports.refreshFromContent();
+            await (imports.isFinished(id) ? imports.record(id) : journal.withdraw(id));
+            isOver = true;
+          }
+        } finally {
+          await mark?.release({ forGood: isOver });
+        }
+      }
+    },
+    /** Throws as `makeFolders` does; a `StorageError` if the lock itself is damaged and cannot be mended. */
     async acquireSenderLease() {
       gate.check();
       // Documents that are not read before each sending are checked here.
@@ -202,9 +203,15 @@ export function createLocalFiles({
       await imports.checkVersions();
       return await acquireSenderLease(folder);
     },
+    /** Whether a process is the sender; only looks. Throws if that cannot be read. */
     isSenderLeaseHeld: () => isSenderLeaseHeld(folder),
-    whileClaiming: (clock, work) => exclusively(fileSystem, clock, queueFolder, work),
-    watch(changed) {
+    /**
+     * Does work that looks whose a pet id is and gives it to an entry, while no other petstore does. Throws the errno
+     * EDEADLK where another one does not let go.
+     */
+    whileClaiming: <T>(clock: Clock, work: () => Promise<T>) => exclusively(fileSystem, clock, queueFolder, work),
+    /** Calls back after the queue or the imports changed, by this process or another; returns the way to stop. */
+    watch(changed: () => void) {
       const stops = [fileSystem.watch(queueFolder, changed), fileSystem.watch(importsFolder, changed)];
       return () => {
         for (const stop of stops) {
@@ -213,7 +220,6 @@ export function createLocalFiles({
       };
     },
   };
-  return onlyLooks ? onlyLooking(files) : files;
 }
 
 async function listAside(fileSystem: FileSystem, parent: string): Promise<readonly string[]> {

@@ -6,49 +6,36 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { hasCode } from '../platform/files/errno.js';
 import type { FileSystem } from '../platform/files/file-system.js';
-import {
-  type DocumentKind,
-  readUnlessDamaged,
-  ReplaceAdapter,
-  setAside,
-  type VersionGate,
-  writeDocument,
-} from './documents/document.js';
+import { type DocumentKind, setAside, StoredDocument, type VersionGate } from './documents/document.js';
 
 const contentSchema = z.object({ since: z.string() });
 const kind: DocumentKind<z.infer<typeof contentSchema>> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
 /** A person's choice to work offline, if there is one. */
-export type OfflineMark = {
-  /** Since when, ISO 8601 UTC; undefined: not offline. Throws an errno if that cannot be read just now. */
-  since(): Promise<string | undefined>;
-  /** Working offline begins, durably. */
-  set(since: string): Promise<void>;
-  /** It ends. A power cut may bring it back, which only delays queued animals. */
-  clear(): Promise<void>;
-  /** Calls back after something changed in the store's folder; returns the way to stop. */
-  watch(changed: () => void): () => void;
-};
+export type OfflineMark = ReturnType<typeof createOfflineMark>;
 
 /** The folder need be there for `set` only. */
-export function createOfflineMark(fileSystem: FileSystem, folder: string, gate?: VersionGate): OfflineMark {
+export function createOfflineMark(fileSystem: FileSystem, folder: string, gate?: VersionGate) {
   const path = join(folder, 'offline.json');
-  const adapter = new ReplaceAdapter(fileSystem, path, kind, gate);
+  const document = new StoredDocument(fileSystem, path, kind, gate);
   return {
+    /** Since when, ISO 8601 UTC; undefined: not offline. Throws an errno if that cannot be read just now. */
     async since() {
       // Asked before each animal, and hardly ever there: an error for every animal costs more than the question.
       if (fileSystem.revision(path) === '') {
         return undefined;
       }
 
-      const found = await readUnlessDamaged(adapter, () => {
+      const found = await document.readOr(() => {
         // A person chose it once, and there is no sign that they ended it.
         const at = fileSystem.modifiedAt(path);
         return { since: new Date(Number.isFinite(at) ? at : 0).toISOString() };
       });
       return found?.since;
     },
-    set: (since) => writeDocument(adapter, { since }),
+    /** Working offline begins, durably. */
+    set: (since: string) => document.replace({ since }),
+    /** It ends. A power cut may bring it back, which only delays queued animals. */
     async clear() {
       try {
         await fileSystem.remove(path);
@@ -66,6 +53,7 @@ export function createOfflineMark(fileSystem: FileSystem, folder: string, gate?:
 
       await fileSystem.syncFolder(dirname(path));
     },
-    watch: (changed) => fileSystem.watch(folder, changed),
+    /** Calls back after something changed in the store's folder; returns the way to stop. */
+    watch: (changed: () => void) => fileSystem.watch(folder, changed),
   };
 }

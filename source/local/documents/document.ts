@@ -1,12 +1,12 @@
 /**
- * The store's documents: lowdb documents through two adapters that make them durable, versioned and checksummed.
+ * The store's documents: lowdb documents, made durable, versioned and checksummed.
  *
  * A file is one JSON object, `{"version":1,"checksum":"<crc32 of the data's bytes>","data":…}`. Reading tells apart:
  * absent (null), damaged, written by a newer petstore, and an errno, which is not damage.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type Adapter, Low } from 'lowdb';
+import { Low } from 'lowdb';
 import { asideMark } from '../../platform/files/own-names.js';
 import {
   publishFile,
@@ -97,18 +97,79 @@ export class AlreadyPublished extends Error {
   }
 }
 
-abstract class DocumentAdapter<T> implements Adapter<T> {
+/** One document of a store. What is written waits for the gate. */
+export class StoredDocument<T> {
   /** The version that was read, or written since. */
   found: number | undefined;
 
   constructor(
-    protected readonly fileSystem: FileSystem,
-    protected readonly path: string,
-    protected readonly kind: DocumentKind<T>,
+    private readonly fileSystem: FileSystem,
+    private readonly path: string,
+    private readonly kind: DocumentKind<T>,
     private readonly gate?: VersionGate,
   ) {}
 
+  /** Its content; null: it is missing. Throws a `DamagedDocument`, a `NewerDocument`, or an errno. */
   async read(): Promise<T | null> {
+    const low = new Low<T | null>({ read: () => this.#load(), write: () => Promise.resolve() }, null);
+    await low.read();
+    return low.data;
+  }
+
+  /** The same, and of one that is damaged what `onDamage` makes of that. */
+  async readOr<D>(onDamage: (damage: DamagedDocument) => D | Promise<D>): Promise<T | D | null> {
+    try {
+      return await this.read();
+    } catch (error) {
+      if (error instanceof DamagedDocument) {
+        return await onDamage(error);
+      }
+
+      throw error;
+    }
+  }
+
+  /** The same; one that is damaged counts as missing. */
+  readIntact(): Promise<T | null> {
+    return this.readOr(() => null);
+  }
+
+  /** Replaces it durably. */
+  async replace(data: T): Promise<void> {
+    await this.#write(data, (text) => replaceFile(this.fileSystem, this.path, text));
+    this.found = this.kind.version;
+  }
+
+  /** Replaces it, not durably; `keepAs`: which file the one before becomes, and from which age on. */
+  async replaceLoosely(data: T, keepAs: Parameters<typeof replaceDisposable>[3]): Promise<void> {
+    await this.#write(data, (text) => replaceDisposable(this.fileSystem, this.path, text, keepAs));
+  }
+
+  /** Writes it once, durably; throws `AlreadyPublished` if it exists. */
+  async publish(data: T, options?: PublishOptions): Promise<void> {
+    await this.#write(data, async (text) => {
+      if (!(await publishFile(this.fileSystem, this.path, text, options))) {
+        throw new AlreadyPublished(this.path);
+      }
+    });
+  }
+
+  /** Writes it under a fresh name, not durably: it counts once another document names it. */
+  async writeLoosely(data: T): Promise<void> {
+    await this.#write(data, (text) => writeDisposable(this.fileSystem, this.path, text));
+  }
+
+  async #write(data: T, save: (text: string) => Promise<void>): Promise<void> {
+    this.gate?.check();
+    await this.gate?.ready();
+    const write = async (content: T): Promise<void> => {
+      const text = JSON.stringify(content);
+      await save(`{"version":${this.kind.version},"checksum":"${checksum(text)}","data":${text}}\n`);
+    };
+    await new Low<T>({ read: () => Promise.resolve(null), write }, data).write();
+  }
+
+  async #load(): Promise<T | null> {
     try {
       const bytes = await unlessErrno(this.fileSystem.readFile(this.path), 'ENOENT', 'ENOTDIR');
       if (bytes === undefined) {
@@ -125,72 +186,6 @@ abstract class DocumentAdapter<T> implements Adapter<T> {
 
       throw hasCode(error, 'EISDIR') ? new DamagedDocument(this.path, 'it is a folder') : error;
     }
-  }
-
-  async write(data: T): Promise<void> {
-    this.gate?.check();
-    await this.gate?.ready();
-    await this.save(data);
-  }
-
-  protected abstract save(data: T): Promise<void>;
-
-  protected encode(data: T): string {
-    const text = JSON.stringify(data);
-    return `{"version":${this.kind.version},"checksum":"${checksum(text)}","data":${text}}\n`;
-  }
-}
-
-/** Replaces the whole file durably. */
-export class ReplaceAdapter<T> extends DocumentAdapter<T> {
-  protected async save(data: T): Promise<void> {
-    await replaceFile(this.fileSystem, this.path, this.encode(data));
-    this.found = this.kind.version;
-  }
-}
-
-/**
- * Replaces the whole file, and does not make it durable; `keepAs`: which file the one before becomes, and from which
- * age on.
- */
-export class DisposableAdapter<T> extends DocumentAdapter<T> {
-  constructor(
-    fileSystem: FileSystem,
-    path: string,
-    kind: DocumentKind<T>,
-    private readonly keepAs: Parameters<typeof replaceDisposable>[3],
-    gate?: VersionGate,
-  ) {
-    super(fileSystem, path, kind, gate);
-  }
-
-  protected async save(data: T): Promise<void> {
-    await replaceDisposable(this.fileSystem, this.path, this.encode(data), this.keepAs);
-  }
-}
-
-/** Writes the file once; throws `AlreadyPublished` if it exists. */
-export class PublishAdapter<T> extends DocumentAdapter<T> {
-  constructor(
-    fileSystem: FileSystem,
-    path: string,
-    kind: DocumentKind<T>,
-    private readonly options: PublishOptions & { readonly gate?: VersionGate | undefined } = {},
-  ) {
-    super(fileSystem, path, kind, options.gate);
-  }
-
-  protected async save(data: T): Promise<void> {
-    if (!(await publishFile(this.fileSystem, this.path, this.encode(data), this.options))) {
-      throw new AlreadyPublished(this.path);
-    }
-  }
-}
-
-/** Writes a file under a fresh name, which counts once another document names it. It is not made durable. */
-export class OnceAdapter<T> extends DocumentAdapter<T> {
-  protected async save(data: T): Promise<void> {
-    await writeDisposable(this.fileSystem, this.path, this.encode(data));
   }
 }
 
@@ -220,34 +215,6 @@ export function watchVersions(
       checked.add(name);
     }
   };
-}
-
-/** Reads a document; null if it is missing. */
-export async function readDocument<T>(adapter: Adapter<T>): Promise<T | null> {
-  const low = new Low<T | null>(adapter as Adapter<T | null>, null);
-  await low.read();
-  return low.data;
-}
-
-/** The same, and of one that is damaged what `onDamage` makes of that. */
-export async function readUnlessDamaged<T, D>(
-  adapter: Adapter<T>,
-  onDamage: (damage: DamagedDocument) => D | Promise<D>,
-): Promise<T | D | null> {
-  try {
-    return await readDocument(adapter);
-  } catch (error) {
-    if (error instanceof DamagedDocument) {
-      return await onDamage(error);
-    }
-
-    throw error;
-  }
-}
-
-/** Writes a document. */
-export async function writeDocument<T>(adapter: Adapter<T>, data: T): Promise<void> {
-  await new Low<T>(adapter, data).write();
 }
 
 function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readonly data: T; readonly version: number } {

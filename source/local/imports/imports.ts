@@ -19,16 +19,13 @@ import * as z from 'zod/mini';
 import { NotDurable } from '../../platform/files/durable-file.js';
 import { isErrno, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import type { KernelLock } from '../../platform/concurrency/kernel-lock.js';
 import { sha256 } from '../../platform/process/sha256.js';
 import {
   AlreadyPublished,
   type DocumentKind,
-  PublishAdapter,
-  readUnlessDamaged,
+  StoredDocument,
   type VersionGate,
   watchVersions,
-  writeDocument,
 } from '../documents/document.js';
 import { formatVersion } from '../documents/format-version.js';
 
@@ -45,46 +42,8 @@ const kind: DocumentKind<Batch> = { version: 1, parse: (data) => batchSchema.par
 /** The known facts of an earlier import. */
 export type Earlier = Pick<Batch, 'at' | 'rows'>;
 
-/** Work on a batch that is not finished. */
-export type BatchLock = {
-  /** Lets go of it. `forGood`: the batch needs no more work. */
-  release(options: { readonly forGood: boolean }): Promise<void>;
-};
-
 /** Which imports are whole: entries of one that is not are as if never entered. */
-export type Imports = {
-  /** Throws a `NewerDocument` if a newer petstore wrote one of them; each is looked at once. */
-  checkVersions(): Promise<void>;
-  /** Reads which batches are finished. */
-  refresh(): Promise<void>;
-  /**
-   * The same from the content records, which only has to be asked where entries name a batch that does not seem
-   * finished.
-   */
-  refreshFromContent(): Promise<void>;
-  isFinished(batch: string): boolean;
-  /** How many are known to be finished: more than before, and more entries count. */
-  finishedCount(): number;
-  /** The highest number of entries that were removed, as of the last refresh; 0: never. */
-  highestTaken(): number;
-  /** Keeps a number taken by keeping the record at `path`, which leaves the queue. */
-  keepNumber(number: number, path: string): Promise<void>;
-  /** The earlier import of the same content, if there is one; `rows` is the sentence if its record is damaged. */
-  findByContent(contentHash: string, rows: number): Promise<Earlier | undefined>;
-  /** Whether the batch record is there; without it, it takes the content record to know that a batch is finished. */
-  isRecorded(id: string): boolean;
-  /** Publishes a batch record that is missing. */
-  record(id: string): Promise<void>;
-  /** Begins work on a batch; undefined: it is worked on. Throws if the kernel cannot lock. */
-  begin(id: string): Promise<BatchLock | undefined>;
-  /** Batches that were begun here and are neither finished nor known to have ended. */
-  begun(): Promise<readonly string[]>;
-  /**
-   * Makes a batch count, unless its content was imported meanwhile: then returns that. `again`: also then. Throws a
-   * `NotDurable` if it counts for now and a power cut may undo that.
-   */
-  finish(id: string, batch: Omit<Batch, 'batch'>, options: { readonly again: boolean }): Promise<Earlier | undefined>;
-};
+export type Imports = ReturnType<typeof createImports>;
 
 const idOf = (name: string): string | undefined => /^([0-9a-f-]{36})\.json$/.exec(name)?.[1];
 const markOf = (name: string): string | undefined => /^([0-9a-f-]{36})\.lock$/.exec(name)?.[1];
@@ -92,17 +51,13 @@ const takenOf = (name: string): number => Number(/^taken-([1-9]\d{0,14})\.json$/
 const isOfContent = (name: string): boolean => /^content-[0-9a-f]{64}\.json$/.test(name);
 
 /** A few small files an import, in a folder of their own. */
-export function createImports(fileSystem: FileSystem, folder: string, gate?: VersionGate): Imports {
+export function createImports(fileSystem: FileSystem, folder: string, gate?: VersionGate) {
   const finished = new Set<string>();
   const readNames = new Set<string>();
   const byContent = new Map<string, Batch>();
   let highestTaken = 0;
-  const adapterFor = (name: string): PublishAdapter<Batch> =>
-    new PublishAdapter(fileSystem, join(folder, name), kind, { gate });
+  const documentOf = (name: string) => new StoredDocument(fileSystem, join(folder, name), kind, gate);
   const contentName = (contentHash: string): string => `content-${sha256(contentHash)}.json`;
-
-  /** The content of a record; null if it is missing or empty. */
-  const read = (name: string): Promise<Batch | null> => readUnlessDamaged(adapterFor(name), () => null);
 
   const refresh = async (): Promise<void> => {
     for (const name of await fileSystem.list(folder)) {
@@ -117,7 +72,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
 
   const refreshFromContent = async (): Promise<void> => {
     for (const name of (await fileSystem.list(folder)).filter((each) => isOfContent(each) && !readNames.has(each))) {
-      const batch = await read(name);
+      const batch = await documentOf(name).readIntact();
       readNames.add(name);
       if (batch?.batch !== undefined) {
         finished.add(batch.batch);
@@ -133,12 +88,12 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
       at: new Date(Math.min(fileSystem.modifiedAt(join(folder, name)), Date.UTC(9999, 0))).toISOString(),
       rows,
     });
-    return (await readUnlessDamaged<Batch, Earlier>(adapterFor(name), toEarlier)) ?? undefined;
+    return (await documentOf(name).readOr<Earlier>(toEarlier)) ?? undefined;
   }
 
   async function publishBatch(id: string, batch: Batch): Promise<void> {
     try {
-      await writeDocument(adapterFor(`${id}.json`), batch);
+      await documentOf(`${id}.json`).publish(batch);
     } catch (error) {
       if (!(error instanceof AlreadyPublished)) {
         throw error;
@@ -147,15 +102,26 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
   }
 
   return {
-    // A record of the queue that keeps a number taken is of the queue's version.
+    /**
+     * Throws a `NewerDocument` if a newer petstore wrote one of them; each is looked at once. A record of the queue
+     * that keeps a number taken is of the queue's version.
+     */
     checkVersions: watchVersions(fileSystem, folder, { version: formatVersion }, gate),
+    /** Reads which batches are finished. */
     refresh,
+    /**
+     * The same from the content records, which only has to be asked where entries name a batch that does not seem
+     * finished.
+     */
     refreshFromContent,
-    isFinished: (batch) => finished.has(batch),
+    isFinished: (batch: string) => finished.has(batch),
+    /** How many are known to be finished: more than before, and more entries count. */
     finishedCount: () => finished.size,
+    /** The highest number of entries that were removed, as of the last refresh; 0: never. */
     highestTaken: () => highestTaken,
 
-    async keepNumber(number, path) {
+    /** Keeps a number taken by keeping the record at `path`, which leaves the queue. */
+    async keepNumber(number: number, path: string) {
       // A name needs no space of its own: this works on a full disk. If it is gone, another petstore did so in the
       // same moment.
       await unlessErrno(
@@ -167,7 +133,8 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
       highestTaken = Math.max(highestTaken, number);
     },
 
-    async findByContent(contentHash, rows) {
+    /** The earlier import of the same content, if there is one; `rows` is the sentence if its record is damaged. */
+    async findByContent(contentHash: string, rows: number): Promise<Earlier | undefined> {
       const found = await findByRecord(contentHash, rows);
       if (found) {
         return found;
@@ -175,7 +142,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
 
       await refresh();
       for (const id of finished) {
-        const batch = await read(`${id}.json`);
+        const batch = await documentOf(`${id}.json`).readIntact();
         if (batch?.contentHash === contentHash) {
           return batch;
         }
@@ -184,8 +151,10 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
       return undefined;
     },
 
-    isRecorded: (id) => fileSystem.exists(join(folder, `${id}.json`)),
-    async record(id) {
+    /** Whether the batch record is there; without it, it takes the content record to know that a batch is finished. */
+    isRecorded: (id: string) => fileSystem.exists(join(folder, `${id}.json`)),
+    /** Publishes a batch record that is missing. */
+    async record(id: string) {
       await refreshFromContent();
       const batch = byContent.get(id);
       if (batch) {
@@ -193,13 +162,15 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
       }
     },
 
+    /** Begins work on a batch; undefined: it is worked on. Throws if the kernel cannot lock. */
     // oxlint-disable-next-line typescript/require-await -- an exception is to be a rejection
-    async begin(id) {
+    async begin(id: string) {
       const path = join(folder, `${id}.lock`);
-      const lock: KernelLock | undefined = fileSystem.lock(path);
+      const lock = fileSystem.lock(path);
       return (
         lock && {
-          async release({ forGood }) {
+          /** Lets go of it. `forGood`: the batch needs no more work. */
+          async release({ forGood }: { readonly forGood: boolean }) {
             // Released first: Windows removes no open file. Whoever takes it in between finds the batch as this one
             // leaves it.
             lock.release();
@@ -211,26 +182,33 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
       );
     },
 
+    /** Batches that were begun here and are neither finished nor known to have ended. */
     async begun() {
       return (await fileSystem.list(folder)).flatMap((name) => markOf(name) ?? []);
     },
 
-    async finish(id, batch, { again }) {
+    /**
+     * Makes a batch count, unless its content was imported meanwhile: then returns that. `again`: also then. Throws a
+     * `NotDurable` if it counts for now and a power cut may undo that.
+     */
+    async finish(id: string, batch: Omit<Batch, 'batch'>, { again }: { readonly again: boolean }) {
       if (again) {
-        await writeDocument(adapterFor(`${id}.json`), batch);
+        await documentOf(`${id}.json`).publish(batch);
         finished.add(id);
         return undefined;
       }
 
       const content = { ...batch, batch: id };
       try {
-        await writeDocument(adapterFor(contentName(batch.contentHash)), content);
+        await documentOf(contentName(batch.contentHash)).publish(content);
       } catch (error) {
         if (error instanceof AlreadyPublished) {
-          return (await findByRecord(batch.contentHash, batch.rows)) ?? batch;
+          return (await findByRecord(batch.contentHash, batch.rows)) ?? (batch satisfies Earlier);
         }
 
-        const found = await read(contentName(batch.contentHash)).catch(() => null);
+        const found = await documentOf(contentName(batch.contentHash))
+          .readIntact()
+          .catch(() => null);
         if (found?.batch === id) {
           finished.add(id);
           throw new NotDurable(`the record of the import is in its place, but its name may not be durable`, {

@@ -14,10 +14,11 @@ import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { inLanes } from '../../platform/concurrency/turns.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';
+import type { Archive } from '../archive.js';
 import { AlreadyPublished, type VersionGate } from '../documents/document.js';
 import type { Imports } from '../imports/imports.js';
 import { createKnownEntries } from './known-entries.js';
-import { createRecordFiles, type Unreadable } from './record-files.js';
+import { createRecordFiles } from './record-files.js';
 import { StorageError } from '../documents/storage-error.js';
 
 /** Another process published the next step first; the entry has been read again. */
@@ -56,49 +57,7 @@ export type BatchOptions = EnteredMoment & {
 };
 
 /** The entries of one store. */
-export type Journal = {
-  /** Reads the new records of the folder. Resolves to whether anything changed. */
-  refresh(): Promise<boolean>;
-  /** Every readable entry as of the last refresh, oldest first. */
-  entries(): readonly Entry[];
-  /**
-   * The entries that claim a pet id; more than one only where two processes adopted the same pet at the same moment.
-   */
-  owners(petId: Int64): readonly Entry[];
-  /** Pet ids that more than one entry claims. */
-  conflicts(): readonly Int64[];
-  /** A record as of the last refresh; see `KnownEntries.recordAt`. */
-  recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
-  /** Records that cannot be used, and why. */
-  unreadable(): readonly Unreadable[];
-  /** Foreign files among the records: their content is neither shown nor sent. */
-  strays(): readonly Unreadable[];
-  /** Entries that cannot be read just now, as they were read last: what became of them since is not known. */
-  aside(): readonly Entry[];
-  /** Reads one entry, with its new records on disk. Throws an errno if it is there and cannot be read just now. */
-  find(localId: string): Promise<Entry | undefined>;
-  /** Saves an animal durably under a new number. */
-  enter(pet: NewPet, at: string, moment?: EnteredMoment): Promise<Entry>;
-  /**
-   * Saves many as one batch, durably as a whole; they count once the batch is finished (`imports.finish`). What failed,
-   * or was aborted, is to be withdrawn.
-   */
-  enterBatch(pets: readonly NewPet[], at: string, options: BatchOptions): Promise<readonly Entry[]>;
-  /** The entries of imports that are not finished, by batch. They do not count. */
-  unfinished(): ReadonlyMap<string, readonly Entry[]>;
-  /** Removes the entries of an import that will not be finished; their numbers stay taken. */
-  withdraw(batch: string): Promise<void>;
-  /**
-   * Publishes the next record of an entry as it was read; throws `Raced` where somebody else did. With `syncName:
-   * false` it is durable only after `syncNames`.
-   */
-  append(entry: Entry, record: EntryRecord, options?: PublishOptions): Promise<Entry>;
-  /** Makes the names of published records durable. */
-  syncNames(): Promise<void>;
-};
-
-/** The archive as the queue needs it. */
-type Archived = { load(): Promise<void>; highest(): number; has(number: number): boolean };
+export type Journal = ReturnType<typeof createJournal>;
 
 type Options = {
   readonly fileSystem: FileSystem;
@@ -106,7 +65,7 @@ type Options = {
   /** The normalised address these entries belong to. */
   readonly store: string;
   /** Settled entries that moved into the archive; whatever is left of their records is ignored. */
-  readonly archive: Archived;
+  readonly archive: Pick<Archive, 'load' | 'highest' | 'has'>;
   /** Entries of an import that was not finished are as if never entered. */
   readonly imports: Pick<
     Imports,
@@ -125,7 +84,7 @@ const batchLanes = 16;
 type Entered = Omit<RecordOf<'entered'>, 'localId'>;
 
 /** Reads only from the first `refresh`. */
-export function createJournal({ fileSystem, folder, store, archive, imports, newKey, gate }: Options): Journal {
+export function createJournal({ fileSystem, folder, store, archive, imports, newKey, gate }: Options) {
   const files = createRecordFiles(fileSystem, folder, gate);
   const known = createKnownEntries({ files, store, counts });
   /** How many imports were finished at the end of the last `refresh`, and when entries were last counted. */
@@ -174,8 +133,8 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
 
     // Fewer numbers than the limit cannot hold more animals than it, so most of the time they are not counted.
     if (number > mostWaiting) {
-      await journal.refresh();
-      if (journal.entries().filter(({ state }) => isWaiting(state)).length >= mostWaiting) {
+      await refresh();
+      if (entries().filter(({ state }) => isWaiting(state)).length >= mostWaiting) {
         throw new StorageError({
           code: 'queue_full',
           message:
@@ -240,66 +199,78 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
     }
   }
 
-  const journal: Journal = {
-    async refresh() {
-      await imports.refresh();
-      const before = known.numbers();
-      const present = new Set<number>();
-      const news = new Map<number, number>();
-      await files.visit((number, step) => {
-        present.add(number);
-        if (!known.hasStep(number, step) && !archive.has(number)) {
-          news.set(number, Math.max(step, news.get(number) ?? 0));
-        }
-      });
-
-      for (const [number, last] of news) {
-        await known.read(number, last);
+  /** Reads the new records of the folder. Resolves to whether anything changed. */
+  async function refresh(): Promise<boolean> {
+    await imports.refresh();
+    const before = known.numbers();
+    const present = new Set<number>();
+    const news = new Map<number, number>();
+    await files.visit((number, step) => {
+      present.add(number);
+      if (!known.hasStep(number, step) && !archive.has(number)) {
+        news.set(number, Math.max(step, news.get(number) ?? 0));
       }
+    });
 
-      // If an import was withdrawn, or entries archived, between the names and the reading, it is not damage.
-      const lost = files.problems().length === 0 ? [] : [...news.keys()].filter((number) => !files.exists(number, 0));
-      if (lost.length > 0) {
-        await archive.load();
-      }
+    for (const [number, last] of news) {
+      await known.read(number, last);
+    }
 
-      const isGone = (number: number): boolean =>
-        archive.has(number) ||
-        Array.from({ length: (news.get(number) ?? 0) + 1 }, (_, step) => files.exists(number, step)).every(
-          (exists) => !exists,
-        );
-      const gone = [...before.filter((number) => !present.has(number)), ...lost.filter(isGone)];
-      if (gone.length > 0) {
-        await forget(gone);
-      }
+    // If an import was withdrawn, or entries archived, between the names and the reading, it is not damage.
+    const lost = files.problems().length === 0 ? [] : [...news.keys()].filter((number) => !files.exists(number, 0));
+    if (lost.length > 0) {
+      await archive.load();
+    }
 
-      const isMoreFinished = imports.finishedCount() !== finishedAtRefresh;
-      if ((news.size > 0 || isMoreFinished) && unfinished().size > 0) {
-        await imports.refreshFromContent();
-      }
+    const isGone = (number: number): boolean =>
+      archive.has(number) ||
+      Array.from({ length: (news.get(number) ?? 0) + 1 }, (_, step) => files.exists(number, step)).every(
+        (exists) => !exists,
+      );
+    const gone = [...before.filter((number) => !present.has(number)), ...lost.filter(isGone)];
+    if (gone.length > 0) {
+      await forget(gone);
+    }
 
-      finishedAtRefresh = imports.finishedCount();
-      return news.size > 0 || gone.length > 0 || isMoreFinished;
-    },
+    const isMoreFinished = imports.finishedCount() !== finishedAtRefresh;
+    if ((news.size > 0 || isMoreFinished) && unfinished().size > 0) {
+      await imports.refreshFromContent();
+    }
 
-    entries() {
-      // A count from before an import was finished would hide its entries; one of this process finishes between two
-      // readings of the folder.
-      if (imports.finishedCount() !== finishedAtCount) {
-        finishedAtCount = imports.finishedCount();
-        known.recount();
-      }
+    finishedAtRefresh = imports.finishedCount();
+    return news.size > 0 || gone.length > 0 || isMoreFinished;
+  }
 
-      return known.all();
-    },
-    owners: (petId) => known.owners(petId),
-    conflicts: () => known.conflicts(),
-    recordAt: (number, step) => known.recordAt(number, step),
-    unreadable: () => files.problems(),
-    strays: () => files.strays(),
-    aside: () => known.aside(),
+  function entries(): readonly Entry[] {
+    // A count from before an import was finished would hide its entries; one of this process finishes between two
+    // readings of the folder.
+    if (imports.finishedCount() !== finishedAtCount) {
+      finishedAtCount = imports.finishedCount();
+      known.recount();
+    }
 
-    async find(localId) {
+    return known.all();
+  }
+
+  return {
+    refresh,
+    /** Every readable entry as of the last refresh, oldest first. */
+    entries,
+    /** The entries that claim a pet id; more than one only where two processes adopted a pet at the same moment. */
+    owners: known.owners,
+    /** Pet ids that more than one entry claims. */
+    conflicts: known.conflicts,
+    /** A record as of the last refresh; `unreadable` if it is damaged, or cannot be read just now. */
+    recordAt: (number: number, step: number) => known.recordAt(number, step),
+    /** Records that cannot be used, and why. */
+    unreadable: files.problems,
+    /** Foreign files among the records: their content is neither shown nor sent. */
+    strays: files.strays,
+    /** Entries that cannot be read just now, as they were read last: what became of them since is not known. */
+    aside: known.aside,
+
+    /** Reads one entry, with its new records on disk. Throws an errno if it is there and cannot be read just now. */
+    async find(localId: string) {
       const match = /^Q-([1-9]\d{0,14})$/.exec(localId);
       const entry = match && !archive.has(Number(match[1])) ? await known.reread(Number(match[1])) : undefined;
       if (entry && unfinishedBatchOf(entry) !== undefined && !counts(entry)) {
@@ -308,25 +279,35 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
 
       return entry && counts(entry) ? entry : undefined;
     },
+    /** The entries of imports that are not finished, by batch. They do not count. */
     unfinished,
 
-    async enter(pet, at, moment = {}) {
+    /** Saves an animal durably under a new number. */
+    async enter(pet: NewPet, at: string, moment: EnteredMoment = {}) {
       let next = await chooseNumber();
       return await enterAt(() => next++, toEntered(pet, at, moment));
     },
 
-    async enterBatch(pets, at, { onProgress, signal, ...options }) {
+    /**
+     * Saves many as one batch, durably as a whole; they count once the batch is finished (`imports.finish`). What
+     * failed, or was aborted, is to be withdrawn.
+     */
+    async enterBatch(
+      pets: readonly NewPet[],
+      at: string,
+      { onProgress, signal, ...options }: BatchOptions,
+    ): Promise<readonly Entry[]> {
       let next = await chooseNumber();
-      const entries: Entry[] = [];
+      const entered: Entry[] = [];
       await inLanes(pets.entries(), batchLanes, async ([index, pet]) => {
         signal?.throwIfAborted();
         // The next number is taken in the same breath, so lanes never meet; what another process took is passed over.
-        entries[index] = await enterAt(() => next++, toEntered(pet, at, options), { syncName: false });
-        onProgress?.(entries.length);
+        entered[index] = await enterAt(() => next++, toEntered(pet, at, options), { syncName: false });
+        onProgress?.(entered.length);
       });
       await files.syncNames();
       // Whoever thought that this process had ended (a network file system without locks) may have removed some.
-      if (entries.some(({ number }) => !files.exists(number, 0))) {
+      if (entered.some(({ number }) => !files.exists(number, 0))) {
         throw new StorageError({
           code: 'storage_error',
           message:
@@ -335,11 +316,12 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
         });
       }
 
-      return entries;
+      return entered;
     },
 
-    async withdraw(batch) {
-      await journal.refresh();
+    /** Removes the entries of an import that will not be finished; their numbers stay taken. */
+    async withdraw(batch: string) {
+      await refresh();
       const numbers = (unfinished().get(batch) ?? []).map(({ number }) => number).sort((a, b) => b - a);
       const [last, ...others] = numbers;
       if (last === undefined) {
@@ -363,9 +345,14 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       known.forget(numbers);
     },
 
-    syncNames: () => files.syncNames(),
+    /** Makes the names of published records durable. */
+    syncNames: files.syncNames,
 
-    async append(entry, record, options) {
+    /**
+     * Publishes the next record of an entry as it was read; throws `Raced` where somebody else did. With `syncName:
+     * false` it is durable only after `syncNames`.
+     */
+    async append(entry: Entry, record: EntryRecord, options?: PublishOptions) {
       const { number } = entry;
       const step = entry.history.length;
       try {
@@ -399,5 +386,4 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       return changed;
     },
   };
-  return journal;
 }

@@ -8,47 +8,9 @@ import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
 import { errnoOf, isErrno } from '../../platform/files/errno.js';
-import { createPetOwners } from './pet-owners.js';
 import { NewerDocument } from '../documents/document.js';
 import { foldEntry } from './fold-entry.js';
 import type { RecordFiles, StoredRecord } from './record-files.js';
-
-/** The entries as last read. */
-export type KnownEntries = {
-  /** Every number anything was read of. */
-  numbers(): readonly number[];
-  /** The highest number ever seen. */
-  highest(): number;
-  /** From here on that number is taken. */
-  see(number: number): void;
-  /** Whether a step need not be read; false also where any record of the number could not be read just now. */
-  hasStep(number: number, step: number): boolean;
-  /**
-   * The record of a step as last read; `unreadable` if it is damaged, or cannot be read just now; undefined if it
-   * is not there.
-   */
-  recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined;
-  /** Every readable entry that counts, oldest first; the same array until something changed. */
-  all(): readonly Entry[];
-  /** Those that cannot be read just now, as they were read last; otherwise as they were entered. */
-  aside(): readonly Entry[];
-  /** Every readable entry that does not count. */
-  hidden(): readonly Entry[];
-  owners(petId: Int64): readonly Entry[];
-  conflicts(): readonly Int64[];
-  /** Takes a number's records in, up to `last`. */
-  read(number: number, last: number): Promise<void>;
-  /** Reads a number from its files again. Throws if it is there and cannot be read just now. */
-  reread(number: number): Promise<Entry | undefined>;
-  /** Takes in a record that this process has just published; undefined if the entry cannot be read any more. */
-  put(number: number, step: number, record: EntryRecord): Promise<Entry | undefined>;
-  /** The same for a new entry, without looking at the folder. */
-  putNew(number: number, record: RecordOf<'entered'>): Entry;
-  /** Their records are gone: another process archived them, whatever this one last knew of their state. */
-  forget(numbers: readonly number[]): void;
-  /** Which entries count may have changed: an import was finished. */
-  recount(): void;
-};
 
 type Options = {
   readonly files: RecordFiles;
@@ -65,7 +27,7 @@ type Options = {
 type Slot = { readonly steps: Map<number, StoredRecord>; entry: Entry | undefined; blocked: Error | undefined };
 
 /** Empty before the first reading. */
-export function createKnownEntries({ files, store, counts }: Options): KnownEntries {
+export function createKnownEntries({ files, store, counts }: Options) {
   const slots = new Map<number, Slot>();
   const petOwners = createPetOwners();
   /** The numbers that cannot be read just now: hardly ever any, and asked for before each animal is sent. */
@@ -191,7 +153,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     return last;
   }
 
-  /** Reads a number from its files again. */
+  /** Reads a number from its files again. Throws if it is there and cannot be read just now. */
   async function reread(number: number): Promise<Entry | undefined> {
     const last = lastStep(number);
     if (last >= 0) {
@@ -207,16 +169,24 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
   }
 
   return {
+    /** Every number anything was read of. */
     numbers: () => [...slots.keys()],
+    /** The highest number ever seen. */
     highest: () => highest,
-    see(number) {
+    /** From here on that number is taken. */
+    see(number: number) {
       highest = Math.max(highest, number);
     },
-    hasStep(number, step) {
+    /** Whether a step need not be read; false also where any record of the number could not be read just now. */
+    hasStep(number: number, step: number) {
       const slot = slots.get(number);
       return slot?.blocked === undefined && slot?.steps.has(step) === true;
     },
-    recordAt(number, step) {
+    /**
+     * The record of a step as last read; `unreadable` if it is damaged, or cannot be read just now; undefined if it
+     * is not there.
+     */
+    recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined {
       const slot = slots.get(number);
       if (slot?.blocked) {
         return 'unreadable';
@@ -224,15 +194,18 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
 
       return slot?.steps.has(step) ? (slot.steps.get(step) ?? 'unreadable') : undefined;
     },
+    /** Every readable entry that counts, oldest first; the same array until something changed. */
     all: () =>
       (list ??= [...slots.entries()]
         .sort(([a], [b]) => a - b)
         .map(([, slot]) => readable(slot))
         .filter(isVisible)),
+    /** Those that cannot be read just now, as they were read last; otherwise as they were entered. */
     aside: () => [...blockedNumbers].flatMap((number) => slots.get(number)?.entry ?? []),
+    /** Every readable entry that does not count. */
     hidden: () =>
       [...slots.values()].map(readable).filter((entry): entry is Entry => entry !== undefined && !counts(entry)),
-    owners: (petId) =>
+    owners: (petId: Int64) =>
       petOwners
         .of(petId)
         .map((number) => slots.get(number)?.entry)
@@ -240,12 +213,14 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
     conflicts: () => petOwners.conflicts(),
     read: take,
     reread,
-    async put(number, step, record) {
+    /** Takes in a record that this process has just published; undefined if the entry cannot be read any more. */
+    async put(number: number, step: number, record: EntryRecord) {
       slotOf(number).steps.set(step, record);
       await take(number, step);
       return readable(slotOf(number));
     },
-    putNew(number, record) {
+    /** The same for a new entry, without looking at the folder. */
+    putNew(number: number, record: RecordOf<'entered'>) {
       const slot = slotOf(number);
       slot.steps.set(0, record);
       const entry = (slot.entry = foldEntry(record, []));
@@ -253,7 +228,8 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
       list = list && isVisible(entry) && number > (list.at(-1)?.number ?? 0) ? [...list, entry] : undefined;
       return entry;
     },
-    forget(numbers) {
+    /** Their records are gone: another process archived them, whatever this one last knew of their state. */
+    forget(numbers: readonly number[]) {
       for (const number of numbers) {
         // A missing file does no harm.
         for (const step of [0, ...(slots.get(number)?.steps.keys() ?? [])]) {
@@ -267,6 +243,7 @@ export function createKnownEntries({ files, store, counts }: Options): KnownEntr
 
       list = undefined;
     },
+    /** Which entries count may have changed: an import was finished. */
     recount() {
       list = undefined;
     },
@@ -283,4 +260,26 @@ function reasonMisplaced(entered: EntryRecord, number: number, store: string): s
   }
 
   return entered.localId === `Q-${number}` ? undefined : `it says that it is ${entered.localId}`;
+}
+
+/** Which entries claim which pet id: an index, so that a long queue is not searched for every answer. */
+function createPetOwners() {
+  const claims = new Map<Int64, readonly number[]>();
+  const of = (petId: Int64): readonly number[] => claims.get(petId) ?? [];
+  return {
+    /** An entry's claim changed; undefined: without a pet. */
+    move(number: number, before: Int64 | undefined, after: Int64 | undefined) {
+      if (before !== undefined && before !== after) {
+        const others = of(before).filter((other) => other !== number);
+        claims.set(before, others);
+      }
+
+      if (after !== undefined && before !== after) {
+        claims.set(after, [...of(after), number]);
+      }
+    },
+    of,
+    /** Ids that more than one entry claims. */
+    conflicts: () => [...claims].flatMap(([petId, numbers]) => (numbers.length > 1 ? [petId] : [])),
+  };
 }

@@ -5,13 +5,7 @@ import { join } from 'node:path';
 import { type EntryRecord, recordSchema } from '../../domain/record.js';
 import type { PublishOptions } from '../../platform/files/durable-file.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import {
-  type DocumentKind,
-  PublishAdapter,
-  readUnlessDamaged,
-  type VersionGate,
-  writeDocument,
-} from '../documents/document.js';
+import { type DocumentKind, StoredDocument, type VersionGate } from '../documents/document.js';
 import { formatVersion } from '../documents/format-version.js';
 
 /** A record as read: undefined stands for a damaged one. */
@@ -31,26 +25,7 @@ export type Unreadable = {
 };
 
 /** The folder of records, `<number>.<step>.json`. */
-export type RecordFiles = {
-  readonly pathOf: (number: number, step: number) => string;
-  /** Looks at each record there is, in no order. */
-  visit(see: (number: number, step: number) => void): Promise<void>;
-  /** Reads a record; null: absent. Damage is noted as a problem; an errno is thrown, as it is not damage. */
-  read(number: number, step: number): Promise<StoredRecord | null>;
-  /** Publishes a record; throws `AlreadyPublished` if that step is taken. */
-  publish(number: number, step: number, record: EntryRecord, options?: PublishOptions): Promise<void>;
-  /** Makes the names of all records durable that were published without. */
-  syncNames(): Promise<void>;
-  exists(number: number, step: number): boolean;
-  /** The lowest free number above `taken`. */
-  nextNumber(taken: number): number;
-  /** Notes the trouble with a file; reading it well clears that, or `clearProblem`. */
-  reportProblem(number: number, step: number, reason: string, code?: Unreadable['code']): void;
-  clearProblem(number: number, step: number): void;
-  problems(): readonly Unreadable[];
-  /** As of the last visit: false records, such as a copy made by a synchronised folder. */
-  strays(): readonly Unreadable[];
-};
+export type RecordFiles = ReturnType<typeof createRecordFiles>;
 
 /**
  * Of the whole store's version: an older petstore that is open reads the queue when it changes, and so learns that it
@@ -79,12 +54,12 @@ function describeStray(name: string): string {
 }
 
 /** The folder need not be there yet. */
-export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?: VersionGate): RecordFiles {
+export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?: VersionGate) {
   const problems = new Map<string, Unreadable>();
   let strays: readonly string[] = [];
   const pathOf = (number: number, step: number): string => join(folder, `${number}.${step}.json`);
-  const adapterFor = (number: number, step: number, options?: PublishOptions): PublishAdapter<EntryRecord> =>
-    new PublishAdapter(fileSystem, pathOf(number, step), recordKind, { ...options, gate });
+  const documentOf = (number: number, step: number) =>
+    new StoredDocument(fileSystem, pathOf(number, step), recordKind, gate);
   const exists = (number: number, step: number): boolean => fileSystem.exists(pathOf(number, step));
   const reportProblem = (number: number, step: number, reason: string, code?: Unreadable['code']): void => {
     const path = pathOf(number, step);
@@ -94,13 +69,16 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
   return {
     pathOf,
     exists,
+    /** Notes the trouble with a file; reading it well clears that, or `clearProblem`. */
     reportProblem,
-    clearProblem: (number, step) => void problems.delete(pathOf(number, step)),
-    problems: () => [...problems.values()],
-    strays: () =>
+    clearProblem: (number: number, step: number) => void problems.delete(pathOf(number, step)),
+    problems: (): readonly Unreadable[] => [...problems.values()],
+    /** As of the last visit: false records, such as a copy made by a synchronised folder. */
+    strays: (): readonly Unreadable[] =>
       strays.map((name) => ({ path: join(folder, name), reason: describeStray(name), code: 'not_a_record' })),
 
-    async visit(see) {
+    /** Looks at each record there is, in no order. */
+    async visit(see: (number: number, step: number) => void) {
       const others: string[] = [];
       for (const name of await fileSystem.list(folder)) {
         // A long queue has twenty thousand names, and is read again and again while it is sent: building matches would
@@ -116,8 +94,9 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
       strays = others;
     },
 
-    async read(number, step) {
-      const record = await readUnlessDamaged(adapterFor(number, step), ({ reason }) => {
+    /** Reads a record; null: absent. Damage is noted as a problem; an errno is thrown, as it is not damage. */
+    async read(number: number, step: number): Promise<StoredRecord | null> {
+      const record = await documentOf(number, step).readOr(({ reason }) => {
         reportProblem(number, step, reason);
         return undefined;
       });
@@ -128,12 +107,17 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
       return record;
     },
 
-    publish: (number, step, record, options) => writeDocument(adapterFor(number, step, options), record),
+    /** Publishes a record; throws `AlreadyPublished` if that step is taken. */
+    publish: (number: number, step: number, record: EntryRecord, options?: PublishOptions) =>
+      documentOf(number, step).publish(record, options),
+    /** Makes the names of all records durable that were published without. */
     syncNames: () => fileSystem.syncFolder(folder),
 
-    // Numbers are given out without gaps above the archive's, so the first free one is found by doubling and halving: a
-    // few `exists` calls instead of a listing of every record.
-    nextNumber(taken) {
+    /**
+     * The lowest free number above `taken`. Numbers are given out without gaps above the archive's, so it is found by
+     * doubling and halving: a few `exists` calls instead of a listing of every record.
+     */
+    nextNumber(taken: number) {
       const isTaken = (number: number): boolean => exists(number, 0) || exists(number, 1);
       let last = taken;
       let stride = 1;

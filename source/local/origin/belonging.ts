@@ -1,10 +1,14 @@
 /**
  * Whether this queue is the one that a person entered animals into, as it was left here: its origin names its place
- * (`origin.ts`), its mark how far sending came (`mark.ts`). Copied or restored animals may have been sent already.
+ * (`origin.ts`), its mark how far sending came (`marks.ts`). Copied or restored animals may have been sent already.
+ *
+ * A mark has a line for each attempt, `7.1 1f3a9c2e`, instead of a count or the last one alone: a person may put back
+ * one animal's records, and the archive takes settled animals out of the queue.
  */
+import { crc32 } from 'node:zlib';
 import type { Entry } from '../../domain/entry.js';
+import type { RecordOf } from '../../domain/record.js';
 import type { Archive } from '../archive.js';
-import { compareMark, type MarkFindings, markLinesOf, toMarkLine } from './mark.js';
 import type { Mark, Marks } from './marks.js';
 import type { Journal } from '../journal/journal.js';
 import type { Origin } from './origin.js';
@@ -19,15 +23,15 @@ export type BelongingFindings =
   | { readonly type: 'copied' | 'put-back'; readonly numbers: readonly number[] };
 
 /** The origin of one queue. For the sender, under its lock, but for `look`. */
-export type Belonging = {
-  /** Looks, and brings the notes of the place and of the attempts up to date. */
-  check(): Promise<BelongingFindings>;
-  /** The same answer for a mere look, without a lock: it only reads, and is right also while another process sends. */
-  look(): Promise<BelongingFindings>;
-  /** A person says that this is the one queue, as it is now. */
-  confirm(): Promise<void>;
-  /** Notes the attempt an entry ends with. After its record is durable, and before the first byte of it is sent. */
-  noteAttempt(entry: Entry): Promise<void>;
+export type Belonging = ReturnType<typeof createBelonging>;
+
+/** A mark against the present files. */
+type MarkFindings = {
+  /** Numbers of animals of which an attempt is missing, ascending. */
+  readonly missing: readonly number[];
+  /** Lines that are there still, and those of archived animals. */
+  readonly present: readonly string[];
+  readonly archived: readonly string[];
 };
 
 type Options = {
@@ -45,7 +49,7 @@ const archivedKept = 256;
 const archivedGathered = 4096;
 
 /** Without marks only a copy is told. If a mark cannot be read or written, there is no question and sending goes on. */
-export function createBelonging({ origin, marks, journal, archive }: Options): Belonging {
+export function createBelonging({ origin, marks, journal, archive }: Options) {
   let isKept = marks !== undefined;
   let isMissing = false;
   const isArchived = (number: number): boolean =>
@@ -54,8 +58,26 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
     (number <= archive.highest() &&
       journal.recordAt(number, 0) === undefined &&
       journal.recordAt(number, 1) === undefined);
-  const compare = (lines: readonly string[]): MarkFindings =>
-    compareMark(lines, { recordAt: (number, step) => journal.recordAt(number, step), isArchived });
+
+  /** Holds the lines of a mark against the queue as it was read. */
+  function compare(lines: readonly string[]): MarkFindings {
+    const missing = new Set<number>();
+    const present: string[] = [];
+    const archived: string[] = [];
+    for (const line of lines) {
+      const [number = 0, step = 0] = line.split(/[. ]/, 2).map(Number);
+      const record = journal.recordAt(number, step);
+      if (isArchived(number)) {
+        archived.push(line);
+      } else if (record === 'unreadable' || (record?.kind === 'attempt' && toMarkLine(number, step, record) === line)) {
+        present.push(line);
+      } else {
+        missing.add(number);
+      }
+    }
+
+    return { missing: [...missing].sort((a, b) => a - b), present, archived };
+  }
 
   /**
    * Holds the mark against the queue as it was read, and if a record is missing, against the present files. Another
@@ -107,6 +129,7 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
   }
 
   return {
+    /** Looks, and brings the notes of the place and of the attempts up to date. */
     async check() {
       const isHere = await origin.matches();
       const read = await readMark();
@@ -121,11 +144,13 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
       return toFindings(isHere, read);
     },
 
+    /** The same answer for a mere look, without a lock: it only reads, and is right while another process sends. */
     async look() {
       const isHere = await origin.seemsToMatch();
       return toFindings(isHere, await readMark());
     },
 
+    /** A person says that this is the one queue, as it is now. */
     async confirm() {
       await origin.renew();
       const id = origin.id();
@@ -137,7 +162,8 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
       }
     },
 
-    async noteAttempt({ number, history }) {
+    /** Notes the attempt an entry ends with. After its record is durable, and before the first byte of it is sent. */
+    async noteAttempt({ number, history }: Pick<Entry, 'number' | 'history'>) {
       const [id, record] = [origin.id(), history.at(-1)];
       if (marks && id !== undefined && record?.kind === 'attempt') {
         const line = toMarkLine(number, history.length - 1, record);
@@ -151,4 +177,17 @@ export function createBelonging({ origin, marks, journal, archive }: Options): B
       }
     },
   };
+}
+
+/** Number, step, and what tells the attempt from any other record that may get its place after a restore. */
+function toMarkLine(number: number, step: number, { at, uptime, process }: RecordOf<'attempt'>): string {
+  const told = crc32(`${at} ${uptime} ${process}`).toString(16).padStart(8, '0');
+  return `${number}.${step} ${told}`;
+}
+
+/** The lines of every attempt of these entries. */
+function markLinesOf(entries: readonly Entry[]): readonly string[] {
+  return entries.flatMap(({ number, history }) =>
+    history.flatMap((record, step) => (record?.kind === 'attempt' ? [toMarkLine(number, step, record)] : [])),
+  );
 }

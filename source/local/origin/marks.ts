@@ -1,5 +1,5 @@
 /**
- * A folder of this machine beside the stores: the machine's own id, and one mark for each store (`mark.ts`).
+ * A folder of this machine beside the stores: the machine's own id, and one mark for each store (`belonging.ts`).
  *
  *     machine       a random id           ID.mark       how far sending came from the store with this id
  *
@@ -20,22 +20,7 @@ import { shareRuns } from '../../platform/concurrency/turns.js';
 export type Mark = { readonly state: 'own' | 'copied' | 'missing'; readonly lines: readonly string[] };
 
 /** The marks of one machine. Every operation but `machine` may throw an errno. */
-export type Marks = {
-  readonly folder: string;
-  /**
-   * The id of this machine, made when it is first asked for; undefined if it cannot be kept. `isMade: false` only
-   * looks: if it is missing, and could be kept, it resolves to one that no other place has, as that which is made by
-   * and by.
-   */
-  machine(options?: { readonly isMade?: boolean }): Promise<string | undefined>;
-  read(id: string): Promise<Mark>;
-  /** Adds lines durably. Lanes that send at once share one fsync. */
-  add(id: string, lines: readonly string[]): Promise<void>;
-  /** The next lines make the mark a new file. */
-  renew(id: string): void;
-  /** Puts these lines in the place of all there were. */
-  replace(id: string, lines: readonly string[]): Promise<void>;
-};
+export type Marks = ReturnType<typeof createMarks>;
 
 /** Only whole lines: a power cut may cut the last one, and no animal was sent before its line was durable. */
 const wholeLine = /^\d+\.\d+ [0-9a-f]{8}$/;
@@ -44,7 +29,7 @@ const nameLine = /^file (.+)$/m;
 const machineId = /^[0-9a-f-]{36}$/;
 
 /** The folder need not be there yet. */
-export function createMarks(fileSystem: FileSystem, folder: string): Marks {
+export function createMarks(fileSystem: FileSystem, folder: string) {
   const machinePath = join(folder, 'machine');
   const pathOf = (id: string): string => join(folder, `${id}.mark`);
   // Each line begins with its line break, so that one which was cut short spoils no other.
@@ -52,6 +37,7 @@ export function createMarks(fileSystem: FileSystem, folder: string): Marks {
   const waiting = new Map<string, string[]>();
   const renewed = new Set<string>();
 
+  /** Puts these lines in the place of all there were. */
   const replace = async (id: string, lines: readonly string[]): Promise<void> => {
     // Making a folder waits for the disk once for each folder above it, also if it is there.
     if (!fileSystem.exists(folder)) {
@@ -105,7 +91,12 @@ export function createMarks(fileSystem: FileSystem, folder: string): Marks {
 
   return {
     folder,
-    async machine({ isMade = true } = {}) {
+    /**
+     * The id of this machine, made when it is first asked for; undefined if it cannot be kept. `isMade: false` only
+     * looks: if it is missing, and could be kept, it resolves to one that no other place has, as that which is made by
+     * and by.
+     */
+    async machine({ isMade = true }: { readonly isMade?: boolean } = {}): Promise<string | undefined> {
       try {
         if (!isMade && !fileSystem.exists(machinePath)) {
           return fileSystem.isWritable(nearestThere(folder)) ? randomUUID() : undefined;
@@ -124,11 +115,13 @@ export function createMarks(fileSystem: FileSystem, folder: string): Marks {
       }
     },
     read,
-    async add(id, lines) {
+    /** Adds lines durably. Lanes that send at once share one fsync. */
+    async add(id: string, lines: readonly string[]) {
       waiting.set(id, [...(waiting.get(id) ?? []), ...lines]);
       await append(id);
     },
-    renew: (id) => void renewed.add(id),
+    /** The next lines make the mark a new file. */
+    renew: (id: string) => void renewed.add(id),
     replace,
   };
 }

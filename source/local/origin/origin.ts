@@ -14,12 +14,9 @@ import type { FileSystem } from '../../platform/files/file-system.js';
 import {
   AlreadyPublished,
   type DocumentKind,
-  PublishAdapter,
-  readUnlessDamaged,
-  ReplaceAdapter,
   setAside,
+  StoredDocument,
   type VersionGate,
-  writeDocument,
 } from '../documents/document.js';
 import { matchHead } from '../documents/document-form.js';
 import { formatVersion } from '../documents/format-version.js';
@@ -42,20 +39,7 @@ const kind: DocumentKind<Content> = { version: formatVersion, parse: (data) => c
 const mostPlaces = 16;
 
 /** The mark of one queue in one place. */
-export type Origin = {
-  /** Reads it, so that a store of a newer version is noticed. Throws `NewerDocument`. */
-  check(): Promise<void>;
-  /** Sees to it that there is one, of this version. Throws an errno if it cannot be written; as `check` does. */
-  prepare(): Promise<void>;
-  /** The name of the store's mark, as last read; undefined if that is not known. */
-  id(): string | undefined;
-  /** Whether the folder is in its own place; if so, brings that up to date. For the sender. */
-  matches(): Promise<boolean>;
-  /** The same answer for a mere look: it only reads, and is right also beside one that writes. */
-  seemsToMatch(): Promise<boolean>;
-  /** Stamps it anew: this is the one. */
-  renew(): Promise<void>;
-};
+export type Origin = ReturnType<typeof createOrigin>;
 
 type Options = {
   readonly fileSystem: FileSystem;
@@ -71,23 +55,22 @@ type Options = {
 };
 
 /** Reads and writes only on request. */
-export function createOrigin({ fileSystem, folder, queueFolder, system, machine, beginMark, gate }: Options): Origin {
+export function createOrigin({ fileSystem, folder, queueFolder, system, machine, beginMark, gate }: Options) {
   const path = join(folder, 'stamp.json');
-  const ownGate: VersionGate = { ...gate, ready: () => Promise.resolve() };
-  const adapter = new ReplaceAdapter(fileSystem, path, kind, ownGate);
+  const document = new StoredDocument(fileSystem, path, kind, { ...gate, ready: () => Promise.resolve() });
   // Made when it is asked for: reading saved data starts without crypto.
   const systemDigest = (): string => digest(system).slice(0, 16);
   let id: string | undefined;
 
   /** A damaged one does not tell the former place of the folder. */
   async function read(): Promise<Content | 'damaged' | null> {
-    const content = await readUnlessDamaged(adapter, () => 'damaged' as const);
+    const content = await document.readOr(() => 'damaged' as const);
     id = content === null || content === 'damaged' ? id : content.id;
     return content;
   }
 
   async function write(content: Content): Promise<void> {
-    await writeDocument(adapter, content);
+    await document.replace(content);
     id = content.id;
   }
 
@@ -114,7 +97,7 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
   async function make(): Promise<void> {
     const made = { id: randomUUID(), places: (await hasCopiedRecords()) ? [] : [await here()] };
     try {
-      await writeDocument(new PublishAdapter(fileSystem, path, kind, { gate: ownGate }), made);
+      await document.publish(made);
       if (made.places.length > 0) {
         // From the first: a backup without one would bring back a queue that looks like this one.
         await beginMark(made.id);
@@ -142,13 +125,14 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
     return false;
   }
 
+  /** Sees to it that there is one, of this version. Throws an errno if it cannot be written; as `check` does. */
   async function prepare(): Promise<void> {
     // The version of an unreadable file is unknown.
     const origin = await unlessErrno(read());
     try {
       if (origin === null) {
         await make();
-      } else if (typeof origin === 'object' && adapter.found !== formatVersion) {
+      } else if (typeof origin === 'object' && document.found !== formatVersion) {
         await write(origin);
       }
     } catch (error) {
@@ -159,10 +143,13 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
 
   return {
     prepare,
+    /** The name of the store's mark, as last read; undefined if that is not known. */
     id: () => id,
+    /** Reads it, so that a store of a newer version is noticed. Throws `NewerDocument`. */
     async check() {
       await unlessErrno(read());
     },
+    /** Stamps it anew: this is the one. */
     async renew() {
       const origin = await read();
       if (origin === 'damaged') {
@@ -172,6 +159,7 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
       const known = origin === null || origin === 'damaged' ? { id: id ?? randomUUID(), places: [] } : origin;
       await write(withPlace(known, await here(), systemDigest()));
     },
+    /** Whether the folder is in its own place; if so, brings that up to date. For the sender. */
     async matches() {
       let origin = await read();
       if (origin === null) {
@@ -191,6 +179,7 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
 
       return by !== undefined;
     },
+    /** The same answer for a mere look: it only reads, and is right also beside one that writes. */
     async seemsToMatch() {
       let origin = await read();
       if (origin === null || origin === 'damaged') {

@@ -7,10 +7,7 @@ import {
   createVersionGate,
   type DocumentKind,
   NewerDocument,
-  PublishAdapter,
-  readDocument,
-  ReplaceAdapter,
-  writeDocument,
+  StoredDocument,
 } from '../../../source/local/documents/document.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
@@ -21,20 +18,13 @@ const newKind: DocumentKind<New> = { version: 1, parse: (data) => schema.parse(d
 test('one newer document closes the store: nothing else is written', async (t) => {
   const folder = temporaryFolder(t);
   const gate = createVersionGate();
-  await writeDocument(new ReplaceAdapter(diskFileSystem, join(folder, 'a.json'), newKind, gate), { names: [] });
+  const documentAt = (name: string) => new StoredDocument(diskFileSystem, join(folder, name), newKind, gate);
+  await documentAt('a.json').replace({ names: [] });
   writeFileSync(join(folder, 'b.json'), '{"version":2,"checksum":"00000000","data":whatever it may be}');
-  await t.throwsAsync(readDocument(new ReplaceAdapter(diskFileSystem, join(folder, 'b.json'), newKind, gate)), {
-    instanceOf: NewerDocument,
-  });
+  await t.throwsAsync(documentAt('b.json').read(), { instanceOf: NewerDocument });
   const before = readFileSync(join(folder, 'a.json'), 'utf8');
-  await t.throwsAsync(
-    writeDocument(new ReplaceAdapter(diskFileSystem, join(folder, 'a.json'), newKind, gate), { names: ['x'] }),
-    { instanceOf: NewerDocument },
-  );
-  await t.throwsAsync(
-    writeDocument(new PublishAdapter(diskFileSystem, join(folder, 'c.json'), newKind, { gate }), { names: ['x'] }),
-    { instanceOf: NewerDocument },
-  );
+  await t.throwsAsync(documentAt('a.json').replace({ names: ['x'] }), { instanceOf: NewerDocument });
+  await t.throwsAsync(documentAt('c.json').publish({ names: ['x'] }), { instanceOf: NewerDocument });
   t.is(readFileSync(join(folder, 'a.json'), 'utf8'), before);
   t.false(existsSync(join(folder, 'c.json')));
 });
