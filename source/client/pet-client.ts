@@ -79,8 +79,6 @@ export type PetClientOptions = {
   readonly requestTimeoutMs?: number;
   /** Name, connection, proxy and TLS together. Default 10 000. */
   readonly connectTimeoutMs?: number;
-  /** Bytes of an answer's body, unpacked. Default 10 MiB. */
-  readonly bodyLimit?: number;
   /** `HTTPS_PROXY` and `NO_PROXY` as the environment has them; for `https:` addresses. */
   readonly proxy?: ProxySettings;
 };
@@ -94,7 +92,6 @@ export function createPetClient(options: PetClientOptions): PetClient {
     clock,
     requestTimeoutMs = 30_000,
     connectTimeoutMs = 10_000,
-    bodyLimit = 10 * 1024 * 1024,
     proxy = {},
   } = options;
   if (apiKey !== undefined && !isHeaderSafeKey(apiKey)) {
@@ -103,7 +100,7 @@ export function createPetClient(options: PetClientOptions): PetClient {
 
   const listUrl = `${baseUrl}/pets`;
   const connections = createConnections(proxy, connectTimeoutMs);
-  const exchange = createExchange({ requestTimeoutMs, connectTimeoutMs, bodyLimit }, connections, clock);
+  const exchange = createExchange({ requestTimeoutMs, connectTimeoutMs }, connections, clock);
   const plainHeaders = { accept: 'application/json', 'user-agent': userAgent };
   const headers = { ...plainHeaders, ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }) };
   const toProblem = createProblemWriter(apiKey, clock);

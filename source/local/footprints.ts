@@ -55,9 +55,6 @@ export const noCredit: Credit = { witnesses: [] };
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
-/** The footprints of one local store. */
-export type Footprints = ReturnType<typeof createFootprints>;
-
 /** Reads on demand only. A damaged document counts as missing: less is known then, and more is asked. */
 export function createFootprints(fileSystem: FileSystem, folder: string, gate?: VersionGate) {
   const path = join(folder, 'footprint.json');

@@ -28,9 +28,6 @@ const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema
 /** Refused keys that are remembered; a person does not mistype more of them. */
 const mostRefused = 20;
 
-/** The keys of one local store. */
-export type KeyGroups = ReturnType<typeof createKeyGroups>;
-
 /**
  * Read only on request. A damaged document is set aside: then a person is asked once more. `onlyLooks`: findings hold
  * as long as the program runs, and are not saved.

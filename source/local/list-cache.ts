@@ -142,9 +142,6 @@ const petsKind: DocumentKind<readonly Pet[]> = { version: 1, parse: (data) => pe
 const pagesKind: DocumentKind<readonly SavedPage[]> = { version: 1, parse: (data) => pagesSchema.parse(data) };
 const partKind: DocumentKind<SavedPart> = { version: 1, parse: (data) => partSchema.parse(data) };
 
-/** The folder `cache/`. */
-export type ListCache = ReturnType<typeof createListCache>;
-
 /** What of a copy is on disk, and where. */
 type Written = Sharded & { readonly copy: SavedCopy; readonly names: Names };
 

@@ -11,9 +11,6 @@ import { type DocumentKind, setAside, StoredDocument, type VersionGate } from '.
 const contentSchema = z.object({ since: z.string() });
 const kind: DocumentKind<z.infer<typeof contentSchema>> = { version: 1, parse: (data) => contentSchema.parse(data) };
 
-/** A person's choice to work offline, if there is one. */
-export type OfflineMark = ReturnType<typeof createOfflineMark>;
-
 /** The folder need be there for `set` only. */
 export function createOfflineMark(fileSystem: FileSystem, folder: string, gate?: VersionGate) {
   const path = join(folder, 'offline.json');

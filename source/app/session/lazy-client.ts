@@ -85,7 +85,7 @@ export function createRefusingClient(problem: Problem): PetClient {
   return {
     listPage: () => Promise.resolve(failed),
     get: () => Promise.resolve(failed),
-    create: () => Promise.resolve({ type: 'unauthorized', problem, forbidden: false }),
+    create: () => Promise.resolve({ type: 'unauthorized', problem }),
     listen: () => Promise.resolve({ wasOpen: false }),
     health: () => Promise.resolve({ honoursKeys: false }),
     close: () => undefined,

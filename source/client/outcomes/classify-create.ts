@@ -32,7 +32,6 @@ function classifyNoAnswer(received: NoAnswer, { toProblem, host }: ClassifyConte
         problem: toProblem(code, `${sentence} ${promiseToLook}`),
         storeProblem,
         connection,
-        html: false,
         redirect: false,
         ...aborted,
       }
@@ -58,7 +57,7 @@ function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyCo
   // A refusal counts only in the service's own words: a box on the way may refuse the answer to a request that was
   // carried out.
   if (status >= 400 && status < 500 && body.error?.status !== status) {
-    return { ...toUnknown(answer, body, context), refusal: status };
+    return { ...toUnknown(answer, context), refusal: status };
   }
 
   switch (status) {
@@ -69,7 +68,7 @@ function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyCo
       return toRejected(body, status, context);
     case 401:
     case 403:
-      return { type: 'unauthorized', ...explain(kept), forbidden: status === 403 };
+      return { type: 'unauthorized', ...explain(kept) };
     case 404:
     case 405:
     case 410:
@@ -80,7 +79,7 @@ function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyCo
     case 429:
       return { type: 'deferred', ...explain(kept), retryAfterMs };
     default:
-      return toUnknown(answer, body, context);
+      return toUnknown(answer, context);
   }
 }
 
@@ -104,13 +103,13 @@ function classifySuccess(
   const isApplied =
     !body.html && (status === 201 || body.json !== undefined || (answer.body.trim() === '' && !answer.cut));
   if (!isApplied) {
-    return toUnknown(answer, body, context);
+    return toUnknown(answer, context);
   }
 
   const sentence =
     `${context.host} says that it added the animal, but not in a form that can be read, so its id ` +
     'is not known. It is looked for in the list and never sent again by itself.';
-  return { type: 'applied-id-unknown', problem: context.toProblem('id-unknown', sentence, status), keyEchoed };
+  return { type: 'applied-id-unknown', problem: context.toProblem('id-unknown', sentence, status) };
 }
 
 function toRejected({ error }: BodyContent, status: number, { toProblem, host }: ClassifyContext): CreateOutcome {
@@ -122,11 +121,7 @@ function toRejected({ error }: BodyContent, status: number, { toProblem, host }:
   };
 }
 
-function toUnknown(
-  answer: HttpAnswer,
-  { html }: BodyContent,
-  { toProblem, host, now }: ClassifyContext,
-): UnknownOutcome {
+function toUnknown(answer: HttpAnswer, { toProblem, host, now }: ClassifyContext): UnknownOutcome {
   const { status } = answer;
   const { code, sentence, connection } = describeAnswer(answer, host);
   const retryAfterMs = readRetryAfter(answer.headers, now);
@@ -135,9 +130,7 @@ function toUnknown(
     problem: toProblem(code, `${sentence} ${promiseToLook}`, status),
     storeProblem: toProblem(code, sentence, status),
     connection,
-    html,
     redirect: status >= 300 && status < 400,
-    status,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(answer.cut === 'aborted' ? { aborted: true } : {}),
   };

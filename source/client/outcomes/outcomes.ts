@@ -105,14 +105,14 @@ export type CreateOutcome =
    * 201 with anything else, or cut off, and any other 2xx with JSON or no body: applied, but under which id is not
    * known. Never sent again by itself.
    */
-  | { readonly type: 'applied-id-unknown'; readonly problem: Problem; readonly keyEchoed: boolean }
+  | { readonly type: 'applied-id-unknown'; readonly problem: Problem }
   /**
    * 400, 413, 415 or 422 with an Error body of that status, as all refusals here. `code`: the service's own, such as
    * `idempotency_key_reused`.
    */
   | { readonly type: 'rejected'; readonly problem: Problem; readonly code?: string }
-  /** 401, or 403 (`forbidden`): not applied. */
-  | (Explained & { readonly type: 'unauthorized'; readonly forbidden: boolean })
+  /** 401, or 403: not applied. */
+  | (Explained & { readonly type: 'unauthorized' })
   /** 404, 405 or 410: not applied, the address is wrong. */
   | (Explained & { readonly type: 'misconfigured' })
   /** 425 or 429: not applied. `retryAfterMs`: the least wait, at most an hour; undefined if not given. */
@@ -131,12 +131,8 @@ export type UnknownOutcome = Explained & {
   readonly type: 'unknown';
   /** `online` if the answer only was an odd one. */
   readonly connection: FailedState | 'online';
-  /** A web page answered: something between us and the store. */
-  readonly html: boolean;
   /** 3xx. */
   readonly redirect: boolean;
-  /** The answer's status, if one arrived. */
-  readonly status?: number;
   /**
    * A 4xx without the service's own Error body: its status. Some box on the way may have said it after the service took
    * the animal in.

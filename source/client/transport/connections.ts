@@ -22,15 +22,7 @@ export type AgentByProtocol = { readonly http: http.Agent } | { readonly https: 
 export type ConnectionKind = 'fresh' | 'kept' | 'recent';
 
 /** The connections of one client; clients share no connection. */
-export type Connections = {
-  /** The agent for an address. Rejects with an error that has a `code` if the proxy settings cannot be used. */
-  agentFor(url: URL, kind: ConnectionKind): Promise<AgentByProtocol>;
-  /** Says of a connection that it was used just now. */
-  noteUse(socket: net.Socket): void;
-  /** Ends a connection without sending the waiting bytes. Bytes that a proxy already holds are beyond us. */
-  reset(socket: net.Socket): void;
-  close(): void;
-};
+export type Connections = ReturnType<typeof createConnections>;
 
 /**
  * How long a connection is kept while it is not used, in milliseconds: longer than from one refresh to the next,
@@ -44,7 +36,7 @@ const recentMs = 4000;
 const proxyAddressMs = 3000;
 
 /** Opens a connection only on request. */
-export function createConnections(proxySettings: ProxySettings, connectTimeoutMs: number): Connections {
+export function createConnections(proxySettings: ProxySettings, connectTimeoutMs: number) {
   const agents = new Map<string, Promise<AgentByProtocol>>();
   const connecting = { timeoutMs: connectTimeoutMs, under: new Set<net.Socket>() };
   const tcpOf = new WeakMap<net.Socket, net.Socket>();
@@ -79,7 +71,8 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
   };
 
   return {
-    async agentFor(url, kind) {
+    /** The agent for an address. Rejects with an error that has a `code` if the proxy settings cannot be used. */
+    async agentFor(url: URL, kind: ConnectionKind) {
       const isKept = kind !== 'fresh';
       const name = `${isKept ? 'kept' : 'fresh'} ${url.origin}`;
       const made = agents.get(name) ?? createAgent(url, isKept);
@@ -91,8 +84,10 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
 
       return agent;
     },
-    noteUse: (socket) => void usedAt.set(socket, performance.now()),
-    reset(socket) {
+    /** Says of a connection that it was used just now. */
+    noteUse: (socket: net.Socket) => void usedAt.set(socket, performance.now()),
+    /** Ends a connection without sending the waiting bytes. Bytes that a proxy already holds are beyond us. */
+    reset(socket: net.Socket) {
       const tcp = tcpOf.get(socket) ?? socket;
       // A TLS socket made by a proxy's agent has no reset.
       if (tcp.connecting || 'encrypted' in tcp) {

@@ -6,15 +6,11 @@ import type { HttpAnswer, NoAnswer } from '../outcomes/answer.js';
 import type { AgentByProtocol, ConnectionKind, Connections } from './connections.js';
 import { watchPulse, watchConnection, type ConnectionWatch } from './watch-connection.js';
 
-/** How long and how much at most. */
-export type ExchangeLimits = {
-  /** Milliseconds from the start to the last byte of the answer. */
-  readonly requestTimeoutMs: number;
-  /** Milliseconds until a connection stands. */
-  readonly connectTimeoutMs: number;
-  /** Bytes of the answer's body, unpacked. */
-  readonly bodyLimit: number;
-};
+/** How long at most: from the start to the last byte of the answer, and until a connection stands, in milliseconds. */
+type ExchangeLimits = { readonly requestTimeoutMs: number; readonly connectTimeoutMs: number };
+
+/** Bytes of an answer's body, unpacked, at most. */
+const bodyLimit = 10 * 1024 * 1024;
 
 /** A request as it goes out. */
 export type ExchangeRequest = {
@@ -131,7 +127,7 @@ function run({ request, signal, agent, got, limits, connections, clock }: Run): 
     });
     stream.on('data', (chunk: Uint8Array) => {
       size += chunk.byteLength;
-      if (size > limits.bodyLimit) {
+      if (size > bodyLimit) {
         giveUp('too-large');
       } else {
         chunks.push(chunk);

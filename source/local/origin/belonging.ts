@@ -22,9 +22,6 @@ export type BelongingFindings =
   | { readonly type: 'as-left'; readonly isMarked: boolean }
   | { readonly type: 'copied' | 'put-back'; readonly numbers: readonly number[] };
 
-/** The origin of one queue. For the sender, under its lock, but for `look`. */
-export type Belonging = ReturnType<typeof createBelonging>;
-
 /** A mark against the present files. */
 type MarkFindings = {
   /** Numbers of animals of which an attempt is missing, ascending. */

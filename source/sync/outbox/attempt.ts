@@ -107,7 +107,7 @@ async function confirmRefusal(
 
   const { problem, storeProblem = page.problem, retryAfterMs } = outcome;
   return outcome.refusal === 401
-    ? { type: 'unauthorized', problem, storeProblem, forbidden: false }
+    ? { type: 'unauthorized', problem, storeProblem }
     : { type: 'deferred', problem, storeProblem, retryAfterMs };
 }
 

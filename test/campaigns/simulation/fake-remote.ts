@@ -50,7 +50,6 @@ const unknown = (connection: 'offline' | 'error' | 'intercepted' | 'online', mor
   type: 'unknown',
   problem: problem('unknown'),
   connection,
-  html: false,
   redirect: false,
   ...more,
 });
@@ -61,16 +60,16 @@ const isOver = (signal: AbortSignal): boolean => signal.aborted;
 const refusals: readonly CreateOutcome[] = [
   { type: 'rejected', problem: { ...problem('rejected'), status: 400 } },
   { type: 'deferred', problem: problem('slow-down'), retryAfterMs: 2000 },
-  { type: 'unauthorized', problem: problem('unauthorized'), forbidden: false },
+  { type: 'unauthorized', problem: problem('unauthorized') },
   { type: 'misconfigured', problem: problem('misconfigured') },
   { type: 'not-sent', problem: problem('refused'), connection: 'offline' },
 ];
 const losses: readonly CreateOutcome[] = [
   unknown('offline'),
-  unknown('error', { status: 500 }),
-  unknown('error', { status: 503, retryAfterMs: 3000 }),
-  unknown('intercepted', { html: true }),
-  unknown('online', { redirect: true, status: 303 }),
+  unknown('error'),
+  unknown('error', { retryAfterMs: 3000 }),
+  unknown('intercepted'),
+  unknown('online', { redirect: true }),
 ];
 const failures: readonly PageOutcome[] = [
   offline,
@@ -168,7 +167,7 @@ export function createFakeRemote(
       }
       case 'no-id':
         take();
-        return { type: 'applied-id-unknown', problem: { ...problem('no-id'), status: 201 }, keyEchoed: false };
+        return { type: 'applied-id-unknown', problem: { ...problem('no-id'), status: 201 } };
     }
   }
 

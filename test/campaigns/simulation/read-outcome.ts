@@ -32,14 +32,14 @@ function asDesigned(answer: HttpAnswer, read: CreateOutcome, { toProblem }: Clas
   const { status } = answer;
   const { json, html, error } = readBody(answer);
   const problem = toProblem('read-by-design', `The answer was ${status}.`, status);
-  const unknown = { type: 'unknown', problem, html, redirect: false, status } as const;
+  const unknown = { type: 'unknown', problem, redirect: false } as const;
   if (status >= 200 && status < 300) {
     const isCreated = status === 201 && petSchema.safeParse(json).success;
     return isCreated
       ? read
       : html
         ? { ...unknown, connection: 'intercepted' }
-        : { type: 'applied-id-unknown', problem, keyEchoed: false };
+        : { type: 'applied-id-unknown', problem };
   }
 
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 409;
