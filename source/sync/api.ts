@@ -138,14 +138,6 @@ export type SyncReport = {
   readonly refreshed: boolean;
 };
 
-/** The answer to a look-up of one pet. */
-export type LookUp =
-  | { readonly type: 'found'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string }
-  /** The service said so with an Error body or in a complete list, or the saved list is complete and lacks it. */
-  | { readonly type: 'not-found'; readonly source: 'service' | 'cache' }
-  /** It could not be found out; `connection` says why. */
-  | { readonly type: 'unknown'; readonly connection: Connection };
-
 /** The entry with a local id. */
 export type FoundEntry =
   /** It waits, needs a person, or was sent or discarded lately. */
@@ -158,26 +150,22 @@ export type FoundEntry =
   | { readonly type: 'unreadable'; readonly localId: string; readonly problem: Problem }
   | { readonly type: 'no-entry'; readonly localId: string };
 
-/** The target of an id. `localId`: the asked name, if the id is the animal it became. */
-export type Found =
-  | FoundEntry
-  | {
-      readonly type: 'pet';
-      readonly pet: Pet;
-      readonly source: 'service' | 'cache';
-      readonly fetchedAt: string;
-      readonly localId?: string;
-    }
-  /** It does not exist: by the store's word, or by the complete saved copy. */
+/** The animal with an id of the store. `localId`: the asked name, if it is the animal that became it. */
+export type FoundPet = { readonly localId?: string } & (
+  | { readonly type: 'pet'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string }
+  /** It does not exist: by the store's word, or by a complete list, saved or read. */
   | {
       readonly type: 'no-pet';
       readonly petId: Int64;
       readonly source: 'service' | 'cache';
       readonly connection: Connection;
-      readonly localId?: string;
     }
   /** It could not be found out; `connection` says why. */
-  | { readonly type: 'unknown-pet'; readonly petId: Int64; readonly connection: Connection; readonly localId?: string };
+  | { readonly type: 'unknown-pet'; readonly petId: Int64; readonly connection: Connection }
+);
+
+/** The target of an id. */
+export type Found = FoundEntry | FoundPet;
 
 /** An action on an entry that its present state does not allow, or an entry that does not exist. */
 export class ActionError extends Error {
@@ -332,7 +320,6 @@ export type Engine = QueueActions & {
    * copied or put back: `changed`.
    */
   probeForSending(signal?: AbortSignal): Promise<Connection>;
-  lookUp(id: Int64, options: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<LookUp>;
   /**
    * A person's choice, which binds every program on this store until it is ended, over restarts: requests in flight
    * here are aborted, and the store is neither asked nor sent to. The connection is `working-offline` since then.

@@ -12,7 +12,7 @@ import type { EntryRecord } from '../domain/record.js';
 import type { Clock, Present } from '../platform/time/clock.js';
 import { createTurns } from '../platform/concurrency/turns.js';
 import type { PetClient } from '../client/pet-client.js';
-import { type Pulse, watchPulse } from '../client/transport/watch-connection.js';
+import type { Pulse } from '../client/transport/watch-connection.js';
 import { type Credit, noCredit } from '../local/footprints.js';
 import type { SavedCopy } from '../local/list-cache.js';
 import type { SenderLease } from '../local/sender-lease.js';
@@ -64,12 +64,7 @@ type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 export class EngineState extends ShownState {
   readonly local: LocalFiles;
   readonly client: PetClient;
-  readonly random: () => number;
-  readonly process: string;
-  /** The settle time, in milliseconds. */
   readonly settleMs: number;
-  readonly refreshMs: number;
-  readonly shortList: number;
   /** Drains of this engine, one at a time: the open app's own, a person's `:sync`. */
   readonly drains = createTurns();
   readonly questions: Questions;
@@ -90,60 +85,29 @@ export class EngineState extends ShownState {
    */
   lookUpsEndAt: number | undefined;
 
-  readonly #options: EngineOptions;
+  /** Whether the pets of the saved copy were read; until then saving waits: only the facts of its lists are there. */
+  isCopyRead = false;
+
   #keySupport: KeySupport;
   #lease: SenderLease | undefined;
   #saved = emptyCopy;
-  #isCopyRead = false;
   #credit = noCredit;
   #heldCredit = noCredit;
 
-  constructor(options: EngineOptions) {
+  constructor(readonly options: EngineOptions) {
     super(options.clock);
-    this.#options = options;
     this.local = options.local;
     this.client = options.client;
-    this.random = options.random;
-    this.process = options.process;
     this.settleMs = options.settleMs;
-    this.refreshMs = options.refreshMs;
-    this.shortList = options.shortList ?? 500;
     this.localErrors = createLocalErrors(this);
     const told = options.idempotency === 'honoured' ? 'honoured' : 'not-honoured';
     this.#keySupport = options.idempotency === 'unknown' ? 'unknown' : told;
-    this.questions = new Questions({
-      clock: options.clock,
-      isDoubted: () => this.#credit.doubt !== undefined,
-      showConnection: (state, problem) => this.setConnection(state, problem),
-      onChange: () => this.show({}),
-    });
+    this.questions = new Questions(this);
     this.show({ honoursKeys: options.idempotency === 'honoured' });
   }
 
-  // The ports that may be replaced, or be absent.
-
   get credential(): string {
-    return this.#options.credential;
-  }
-
-  /** Takes an error that nobody foresaw to the log. */
-  report(error: unknown): void {
-    this.#options.report?.(error);
-  }
-
-  /** See `EngineOptions`. */
-  async findNewKey(): Promise<(() => void) | undefined> {
-    return await this.#options.findNewKey?.();
-  }
-
-  /** See `EngineOptions`. */
-  async isStillThere(): Promise<boolean> {
-    return (await this.#options.isStillThere?.()) !== false;
-  }
-
-  /** Tells whether this process stood still. */
-  watchPulse(): Pulse {
-    return (this.#options.watchPulse ?? watchPulse)(this.clock);
+    return this.options.credential;
   }
 
   // Sending.
@@ -179,11 +143,6 @@ export class EngineState extends ShownState {
     this.#lease = undefined;
   }
 
-  /** Whether a person said it, so that the service is not asked. */
-  get isKeySupportGiven(): boolean {
-    return this.#options.idempotency !== 'unknown';
-  }
-
   get keySupport(): KeySupport {
     return this.#keySupport;
   }
@@ -210,15 +169,6 @@ export class EngineState extends ShownState {
   /** Shows the knowledge from the lists. */
   showSaved(): void {
     this.show(savedView(this.#saved));
-  }
-
-  /** Whether its pets were read; until then only the facts of the lists are there, and saving waits. */
-  get isCopyRead(): boolean {
-    return this.#isCopyRead;
-  }
-
-  noteCopyRead(): void {
-    this.#isCopyRead = true;
   }
 
   /** Adds later knowledge to the listing. `isOurs`: it belongs to an entry whose record is about to say so. */

@@ -9,6 +9,7 @@ import { listLimit } from '../domain/contract.js';
 import { StorageError, toStorageError } from '../local/documents/storage-error.js';
 import { isoNow } from '../platform/time/clock.js';
 import type { Connection } from '../domain/connection.js';
+import type { Int64 } from '../domain/int64.js';
 import type { Engine, FoundEntry } from './api.js';
 import { type EngineOptions, EngineState } from './engine-state.js';
 import { findAnimal } from './find-animal.js';
@@ -58,15 +59,10 @@ export function createEngine(options: EngineOptions): Engine {
       },
       { once: true, queueOnly: true, failed: `${localId} cannot be read` },
     );
-  const lookUpPet: Engine['lookUp'] = async (id, { offline, signal }) => {
+  const lookUpPet = async (id: Int64, { offline, signal }: NonNullable<Parameters<Engine['find']>[1]>) => {
     const known = offline && !loading.isBegun() ? await lookUpUnloaded(local, id) : undefined;
-    return (
-      known ??
-      (await run((limited) => lookUp(engine, id, { offline, signal: limited, loaded: loading.done }), {
-        signal,
-        queueOnly: !offline,
-      }))
-    );
+    const look = (limited: AbortSignal) => lookUp(engine, id, { offline, signal: limited, loaded: loading.done });
+    return known ?? (await run(look, { signal, queueOnly: !offline }));
   };
   /**
    * A person found the connection to be another one: the queue need not wait for the next round, which goes by the
@@ -155,7 +151,6 @@ export function createEngine(options: EngineOptions): Engine {
               return { type: 'unreadable', localId, problem };
             }),
           lookUp: (petId) => lookUpPet(petId, look ?? { offline: true }),
-          connection: () => snapshot().connection,
         },
         look === undefined,
       ),
@@ -263,8 +258,6 @@ export function createEngine(options: EngineOptions): Engine {
       );
       return snapshot().connection;
     },
-
-    lookUp: lookUpPet,
 
     setWorkingOffline: (offline) =>
       run(

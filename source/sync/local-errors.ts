@@ -29,8 +29,8 @@ const unexpected: Problem = {
 /** The engine whose trouble it is. */
 type Troubled = {
   readonly local: Pick<LocalFiles, 'folder' | 'newer'>;
+  readonly options: { readonly report?: (error: unknown) => void };
   show(changes: { readonly readOnly: Problem | undefined }): void;
-  report(error: unknown): void;
 };
 
 /** Begins empty. A note replaces the earlier one of the same deed. */
@@ -55,7 +55,7 @@ export function createLocalErrors(engine: Troubled) {
         : unexpected;
       // Tried again and again: the log needs it once, and without it the cause stays unknown.
       if (problems.get(deed)?.message !== problem.message) {
-        engine.report(error);
+        engine.options.report?.(error);
       }
 
       problems.set(deed, problem);

@@ -6,16 +6,12 @@
 import type { Connection } from '../domain/connection.js';
 import type { Pet } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
-import { type Clock, isoNow } from '../platform/time/clock.js';
+import type { Credit } from '../local/footprints.js';
+import { isoNow } from '../platform/time/clock.js';
+import type { ShownState } from './shown-state.js';
 
-/** The surroundings of the questions of one engine. */
-type Asking = {
-  readonly clock: Clock;
-  readonly isDoubted: () => boolean;
-  readonly showConnection: (state: Connection['state'], problem?: Problem) => void;
-  /** The answer to "may anything be sent now?" may be another one. */
-  readonly onChange: () => void;
-};
+/** The engine whose questions they are. */
+type Asking = Pick<ShownState, 'clock' | 'setConnection' | 'show'> & { readonly credit: Pick<Credit, 'doubt'> };
 
 /** The questions about the queue itself, which `health/put-back.ts` asks. */
 const queueCodes: readonly string[] = ['folder_copied', 'queue_put_back'];
@@ -57,7 +53,7 @@ export class Questions {
     const wasCopied = this.#isCopied;
     this.#isCopied = isCopied;
     if (wasCopied && !isCopied && this.settle(...queueCodes)) {
-      this.asking.showConnection('connecting');
+      this.asking.setConnection('connecting');
     }
   }
 
@@ -68,8 +64,8 @@ export class Questions {
     }
 
     this.#open = { state, since: isoNow(this.asking.clock), problem };
-    this.asking.showConnection(state, problem);
-    this.asking.onChange();
+    this.asking.setConnection(state, problem);
+    this.asking.show({});
   }
 
   /** A person answered, or the evidence is gone. `codes`: only one of these is meant. Returns whether it was open. */
@@ -77,7 +73,7 @@ export class Questions {
     const isMeant = this.#open !== undefined && (codes.length === 0 || codes.includes(this.#open.problem?.code ?? ''));
     if (isMeant) {
       this.#open = undefined;
-      this.asking.onChange();
+      this.asking.show({});
     }
 
     return isMeant;
@@ -85,7 +81,7 @@ export class Questions {
 
   /** Ends a refusal; a question outlasts this, and so does the doubt before it. */
   settleRefusal(): void {
-    if (!this.isForPerson && !(this.#open?.state === 'error' && this.asking.isDoubted())) {
+    if (!this.isForPerson && !(this.#open?.state === 'error' && this.asking.credit.doubt)) {
       this.settle();
     }
   }

@@ -201,8 +201,15 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
             const entry = await engine.findEntry(localId);
             return entry ? { type: 'queued', entry } : { type: 'no-entry', localId };
           },
-          lookUp: (petId) => engine.lookUp(petId, look ?? { offline: true }),
-          connection: () => snapshot.connection,
+          lookUp: (petId) => {
+            const pet = [...hidden, ...snapshot.pets].find((each) => each.id === petId);
+            const { connection } = snapshot;
+            return Promise.resolve(
+              pet
+                ? { type: 'pet', pet, source: 'service', fetchedAt: at() }
+                : { type: 'no-pet', petId, source: 'service', connection },
+            );
+          },
         },
         look === undefined,
       ),
@@ -224,12 +231,6 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     },
     probe: () => Promise.resolve(snapshot.connection),
     probeForSending: () => Promise.resolve(snapshot.connection),
-    lookUp(id) {
-      const pet = [...hidden, ...snapshot.pets].find((each) => each.id === id);
-      return Promise.resolve(
-        pet ? { type: 'found', pet, source: 'service', fetchedAt: at() } : { type: 'not-found', source: 'service' },
-      );
-    },
     setWorkingOffline(offline) {
       change({ connection: { state: offline ? 'working-offline' : 'online', since: at() } });
       return Promise.resolve(true);

@@ -6,7 +6,7 @@ test('what stopped the saving is in the log once, the disk as well as a mistake 
   let shown: string | undefined;
   const errors = createLocalErrors({
     local: { folder: '/store', newer: () => undefined },
-    report: (error: unknown) => logged.push(error),
+    options: { report: (error: unknown) => void logged.push(error) },
     show: ({ readOnly }: { readonly readOnly: { readonly code: string } | undefined }) => {
       shown = readOnly?.code;
     },

@@ -100,10 +100,10 @@ test('an animal that is in no list is looked up and shown with the end of such l
 test('a look-up that is answered late puts nothing in front of somebody who went on', async (t) => {
   const app = await renderApp(t);
   const answer = Promise.withResolvers<undefined>();
-  const lookUp = app.engine.lookUp.bind(app.engine);
-  app.engine.lookUp = async (...given) => {
+  const find = app.engine.find.bind(app.engine);
+  app.engine.find = async (...given) => {
     await answer.promise;
-    return lookUp(...given);
+    return find(...given);
   };
   app.engine.hidden.push({ id: '99' as Int64, name: 'Max', categoryId: '1' as Int64 });
   app.press(':99\r');

@@ -251,7 +251,7 @@ function nameSome(names: readonly string[]): string {
 
 /** Pauses sending if the store was given another address since this engine was opened: the queue goes there. */
 export async function pauseIfMoved(engine: EngineState): Promise<boolean> {
-  const isMoved = !(await engine.isStillThere());
+  const isMoved = (await engine.options.isStillThere?.()) === false;
   if (isMoved) {
     engine.questions.ask('misconfigured', {
       code: 'moved',

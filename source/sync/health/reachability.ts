@@ -66,8 +66,8 @@ export async function takeNewKey(engine: EngineState): Promise<void> {
     return;
   }
 
-  const take = await engine.findNewKey();
-  if (!(engine.inFlight.size > 0)) {
+  const take = await engine.options.findNewKey?.();
+  if (engine.inFlight.size === 0) {
     take?.();
   }
 }

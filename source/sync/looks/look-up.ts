@@ -15,16 +15,16 @@ import type { EngineState } from '../engine-state.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { readList } from '../lists/read-list.js';
 import { findSavedPet, petFetchedAt, withoutPet, withPet } from '../lists/saved-lists.js';
-import type { LookUp } from '../api.js';
+import type { FoundPet } from '../api.js';
 import { ensureTenant } from '../health/tenant.js';
 import { isCopyOfTenant } from '../evidence/tenant.js';
 
 /** Finds a pet in the saved copy without loading the others; undefined if it is not found that way. */
-export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<LookUp | undefined> {
+export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<FoundPet | undefined> {
   // A damaged or newer copy is told by what loads it.
   const copy = await cache.readOne(id).catch(() => undefined);
   const [pet] = copy?.pets ?? [];
-  return copy && pet && { type: 'found', pet, source: 'cache', fetchedAt: petFetchedAt(copy, pet) };
+  return copy && pet && { type: 'pet', pet, source: 'cache', fetchedAt: petFetchedAt(copy, pet) };
 }
 
 /** One pet: from the service, from its lists once look-ups have ended, or from the saved copy. */
@@ -36,7 +36,7 @@ export async function lookUp(
     signal,
     loaded,
   }: { readonly offline: boolean; readonly signal: AbortSignal; readonly loaded: () => Promise<void> },
-): Promise<LookUp> {
+): Promise<FoundPet> {
   if (offline || engine.workingOffline || !isCopyOfTenant(engine)) {
     await loaded();
   }
@@ -52,7 +52,7 @@ export async function lookUp(
         noteAnswer(engine);
         engine.lookUpsEndAt = outcome.sunset?.getTime() ?? engine.lookUpsEndAt;
         if (!engine.isCopyRead && (await isSavedAs(engine.local, outcome.pet))) {
-          return { type: 'found', pet: outcome.pet, source: 'service', fetchedAt: isoNow(engine.clock) };
+          return { type: 'pet', pet: outcome.pet, source: 'service', fetchedAt: isoNow(engine.clock) };
         }
 
         await loaded();
@@ -79,7 +79,7 @@ export async function lookUp(
  * seen yet may lead elsewhere. A service that denies an animal of the saved copy may deny every one, because look-ups
  * have ended.
  */
-async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Promise<LookUp> {
+async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Promise<FoundPet> {
   const { lists, pets } = engine.saved;
   const isSeen = lists.all !== undefined || pets.length > 0;
   const page = isSeen ? undefined : await engine.client.listPage({ limit: 1 }, signal);
@@ -103,11 +103,11 @@ async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Prom
 /** Whether a pet is saved as it is: then no write is needed, and the others need not be read. */
 async function isSavedAs(local: LocalFiles, pet: Pet): Promise<boolean> {
   const held = await lookUpUnloaded(local, pet.id);
-  return held?.type === 'found' && isSamePet(held.pet, pet);
+  return held?.type === 'pet' && isSamePet(held.pet, pet);
 }
 
 /** The replacement for the removed endpoint. Only a complete unfiltered list proves that there is no such pet. */
-async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): Promise<LookUp> {
+async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): Promise<FoundPet> {
   for (const status of [undefined, ...petStatuses]) {
     const reading = await readList(engine.client, { status, fresh: true, signal });
     if (reading.type === 'failed') {
@@ -126,10 +126,10 @@ async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): P
     }
   }
 
-  return { type: 'unknown', connection: engine.snapshot().connection };
+  return { type: 'unknown-pet', petId: id, connection: engine.snapshot().connection };
 }
 
-async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promise<LookUp> {
+async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promise<FoundPet> {
   const fetchedAt = isoNow(engine.clock);
   // Another tenant's animals do not join the copy of another key.
   if ((await ensureTenant(engine, signal)) && isCopyOfTenant(engine)) {
@@ -138,23 +138,23 @@ async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promis
     engine.showSaved();
   }
 
-  return { type: 'found', pet, source: 'service', fetchedAt };
+  return { type: 'pet', pet, source: 'service', fetchedAt };
 }
 
-function notFound(engine: EngineState, id: Int64): LookUp {
+function notFound(engine: EngineState, id: Int64): FoundPet {
   engine.setSaved(withoutPet(engine.saved, id));
   engine.showSaved();
-  return { type: 'not-found', source: 'service' };
+  return { type: 'no-pet', petId: id, source: 'service', connection: engine.snapshot().connection };
 }
 
-function fromSaved(engine: EngineState, id: Int64): LookUp {
+function fromSaved(engine: EngineState, id: Int64): FoundPet {
   const pet = findSavedPet(engine.saved, id);
   if (pet) {
-    return { type: 'found', pet, source: 'cache', fetchedAt: petFetchedAt(engine.saved, pet) };
+    return { type: 'pet', pet, source: 'cache', fetchedAt: petFetchedAt(engine.saved, pet) };
   }
 
-  const isComplete = engine.saved.lists.all?.complete === true;
-  return isComplete
-    ? { type: 'not-found', source: 'cache' }
-    : { type: 'unknown', connection: engine.snapshot().connection };
+  const { connection } = engine.snapshot();
+  return engine.saved.lists.all?.complete === true
+    ? { type: 'no-pet', petId: id, source: 'cache', connection }
+    : { type: 'unknown-pet', petId: id, connection };
 }

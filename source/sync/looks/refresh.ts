@@ -32,7 +32,7 @@ export async function refreshList(
     return false;
   }
 
-  const { refreshMs, shortList, clock } = engine;
+  const { refreshMs, shortList = 500 } = engine.options;
   const way: Way =
     key === 'all'
       ? chooseWay(engine.saved, {
@@ -41,7 +41,7 @@ export async function refreshList(
           isDoubted: engine.credit.doubt !== undefined,
           refreshMs,
           shortList,
-          now: clock.now(),
+          now: engine.clock.now(),
         })
       : { type: 'whole' };
   const shown = await go(engine, way, signal);

@@ -215,7 +215,7 @@ async function recordFailure(
   entry: Entry,
   { problem, retryAfterMs = 0 }: RequestFailure,
 ): Promise<void> {
-  const { local, clock, random } = engine;
+  const { local, clock, random } = engine.options;
   const at = isoNow(clock);
   const rounds = (entry.undecided?.failedSearches ?? 0) + 1;
   const failed = await local.journal.append(entry, {

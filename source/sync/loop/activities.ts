@@ -11,18 +11,8 @@ import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
 import { findChanges } from '../lists/find-changes.js';
 
-/** The activities of one store. */
-type Activities = {
-  /** The saved copy was read: what differs from it from here on is news. */
-  begin(): void;
-  /** Shows the rows of others in the change log after a mark, and those noticed here; `all`: whatever it holds. */
-  load(mark: ActivityMark, options?: { readonly all: boolean }): Promise<void>;
-  /** Writes the noticed activities. */
-  save(): Promise<void>;
-};
-
-/** Notices only after `begin`. */
-export function createActivities(engine: EngineState): Activities {
+/** The activities of one store. Notices only after `begin`. */
+export function createActivities(engine: EngineState) {
   const { local, clock } = engine;
   let before: SavedCopy | undefined;
   let states: ReadonlyMap<string, EntryState> = new Map();
@@ -92,15 +82,15 @@ export function createActivities(engine: EngineState): Activities {
   engine.subscribe(look);
 
   return {
+    /** The saved copy was read: what differs from it from here on is news. */
     begin() {
-      if (before) {
-        return;
+      if (!before) {
+        before = engine.saved;
+        states = statesOf(engine.snapshot().entries);
       }
-
-      before = engine.saved;
-      states = statesOf(engine.snapshot().entries);
     },
-    async load(mark, { all } = { all: false }) {
+    /** Shows the rows of others in the change log after a mark, and those noticed here; `all`: whatever it holds. */
+    async load(mark: ActivityMark, { all } = { all: false }) {
       loaded = await local.changeLog.readSince(mark, clock.now());
       if (all) {
         engine.show({ recorded: await local.changeLog.readAll() });
@@ -108,6 +98,7 @@ export function createActivities(engine: EngineState): Activities {
 
       show();
     },
+    /** Writes the noticed activities. */
     async save() {
       if (!before || local.newer()) {
         return;

@@ -13,19 +13,12 @@ const retryMs = 5 * 60 * 1000;
  */
 const soonMs = 5000;
 
-/** What goes on listening while the app is open. */
-type Listener = {
-  /** Begins, if the service offers events and this does not listen yet. */
-  keep(): void;
-  stop(): Promise<void>;
-};
-
 /**
  * Hears from the service that something changed. `onNews` is called for that, and once when a stream begins, since
  * earlier changes were not told. Whoever is told asks for the changes. The snapshot's `isLive` says whether a stream is
  * open.
  */
-export function createListener(engine: EngineState, onNews: () => void): Listener {
+export function createListener(engine: EngineState, onNews: () => void) {
   const stopping = new AbortController();
   let listening: Promise<void> | undefined;
   let failures = 0;
@@ -40,13 +33,15 @@ export function createListener(engine: EngineState, onNews: () => void): Listene
     });
     engine.show({ isLive: false });
     failures = end.wasOpen && clock.uptime() - begun >= livedMs ? 0 : failures + 1;
-    const wait = failures >= mostFailures ? retryMs * (0.5 + engine.random() / 2) : soonMs * engine.random();
+    const wait =
+      failures >= mostFailures ? retryMs * (0.5 + engine.options.random() / 2) : soonMs * engine.options.random();
     await clock.wait(Math.max(wait, end.retryAfterMs ?? 0), signal);
     // From here on the timer refreshes; it needs to be told.
     onNews();
   }
 
   return {
+    /** Begins, if the service offers events and this does not listen yet. */
     keep() {
       const { events } = engine.saved;
       if (

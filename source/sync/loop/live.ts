@@ -33,18 +33,11 @@ const busyMs = 1000;
 
 type DrainResult = Awaited<ReturnType<typeof drain>>;
 
-/** The loop that runs while the app is open. */
-type Live = {
-  /** Something changed that the loop should look at now. */
-  requestRound(): void;
-  stop(): Promise<void>;
-};
-
 /** Begins at once. `prepare` is done before each round; `onRound` is called after it. */
 export function startLive(
   engine: EngineState,
   { prepare, onRound }: { readonly prepare: () => Promise<void>; readonly onRound: () => void },
-): Live {
+) {
   const stopping = new AbortController();
   /** Fired to end the wait after the present round; new for each round. */
   let alarm = new AbortController();
@@ -66,7 +59,7 @@ export function startLive(
   let elsewhere: { readonly entries: readonly Entry[]; readonly counts: Counts } | undefined;
 
   /** From one refresh to the next: if the service announces news, the timer only makes sure of that. */
-  const everyMs = (): number => (engine.snapshot().isLive ? makeSureMs : engine.refreshMs);
+  const everyMs = (): number => (engine.snapshot().isLive ? makeSureMs : engine.options.refreshMs);
 
   const isWholeDue = (): boolean =>
     engine.clock.uptime() - wholeAt >= (engine.snapshot().isLive ? makeSureMs : wholeMs) ||
@@ -104,7 +97,7 @@ export function startLive(
       if (
         reading ||
         clock.uptime() - begunAt < longMs ||
-        clock.uptime() - besideAt < Math.min(everyMs(), engine.refreshMs) ||
+        clock.uptime() - besideAt < Math.min(everyMs(), engine.options.refreshMs) ||
         !(isWholeDue() || isNewsDue())
       ) {
         return;
@@ -190,7 +183,7 @@ export function startLive(
       try {
         await prepare();
         // If the end of working offline is not noticed by watching, it is by the time of the next refresh.
-        wait = (await noticeOffline(engine)) ? engine.refreshMs : await round();
+        wait = (await noticeOffline(engine)) ? engine.options.refreshMs : await round();
         engine.localErrors.clearProblem('round');
       } catch (error) {
         engine.localErrors.reportProblem('round', error);
@@ -217,7 +210,7 @@ export function startLive(
     while (engine.snapshot().connection.state === 'unauthorized' && left > keyMs && !signal.aborted) {
       await engine.clock.wait(keyMs, signal);
       left -= keyMs;
-      if ((await engine.findNewKey()) !== undefined) {
+      if ((await engine.options.findNewKey?.()) !== undefined) {
         return;
       }
     }
@@ -227,6 +220,7 @@ export function startLive(
 
   const running = loop();
   return {
+    /** Something changed that the loop should look at now. */
     requestRound() {
       alarm.abort();
     },
@@ -247,7 +241,7 @@ function retryMs(engine: EngineState): number {
 
   const isForPerson =
     connection.state === 'unauthorized' || connection.state === 'misconfigured' || connection.state === 'changed';
-  return isForPerson ? engine.refreshMs : probeMs;
+  return isForPerson ? engine.options.refreshMs : probeMs;
 }
 
 /** How many animals came to which end. */

@@ -8,23 +8,14 @@ const newForMs = 60_000;
 /** More at once are no news that anybody could take in one by one, but another list. */
 const mostAtOnce = 1000;
 
-/** Which animals others added while the app is open. */
-type Newcomers = {
-  /** Notes the animals that were not in the copy before. */
-  note(before: SavedCopy): void;
-  /** Those that are new no longer are shown as any other. */
-  forgetOld(): void;
-  /** Milliseconds until the first one is new no longer; Infinity: without newcomers. */
-  endIn(): number;
-};
-
-/** Begins empty: the first list is no news. */
-export function createNewcomers(engine: EngineState): Newcomers {
+/** Which animals others added while the app is open. Begins empty: the first list is no news. */
+export function createNewcomers(engine: EngineState) {
   const until = new Map<Int64, number>();
   const show = (): void => engine.show({ newcomers: new Set(until.keys()) });
 
   return {
-    note(before) {
+    /** Notes the animals that were not in the copy before. */
+    note(before: SavedCopy) {
       const { saved, clock, local } = engine;
       if (
         before.lists.all === undefined ||
@@ -45,6 +36,7 @@ export function createNewcomers(engine: EngineState): Newcomers {
         show();
       }
     },
+    /** Those that are new no longer are shown as any other. */
     forgetOld() {
       const old = [...until].filter(([, end]) => engine.clock.uptime() >= end);
       for (const [id] of old) {
@@ -55,6 +47,7 @@ export function createNewcomers(engine: EngineState): Newcomers {
         show();
       }
     },
+    /** Milliseconds until the first one is new no longer; Infinity: without newcomers. */
     endIn: () => Math.min(Infinity, ...until.values()) - engine.clock.uptime(),
   };
 }

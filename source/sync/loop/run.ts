@@ -25,22 +25,6 @@ type RunOptions<T> = {
   readonly join?: (before: T, after: T) => T;
 };
 
-/** Throws a `StorageError` for a failure of the disk, and an `ActionError` as it is. */
-type Runner = {
-  /** Does work that a suspension aborts, and after it again, until it was done in one go. */
-  readonly run: <T>(work: (signal: AbortSignal) => Promise<T>, options?: RunOptions<T>) => Promise<T>;
-  /**
-   * Saves an entered animal, shows it and sets it on its way. `failed` begins the sentence ("The animal was not
-   * saved").
-   */
-  readonly save: <T>(failed: string, work: () => Promise<T>) => Promise<T>;
-  /**
-   * Aborts requests in flight, waits until the lease is free, does `work` (which stops the process), and lets all go
-   * on.
-   */
-  readonly suspend: (work: () => void | Promise<void>) => Promise<void>;
-};
-
 type Parts = {
   /** Reads the saved data, if that is not done yet. */
   readonly loaded: () => Promise<void>;
@@ -52,8 +36,8 @@ type Parts = {
   readonly flush: () => Promise<void>;
 };
 
-/** It runs only on request. */
-export function createRunner(engine: EngineState, { loaded, queueLoaded, requestRound, flush }: Parts): Runner {
+/** It runs only on request. Throws a `StorageError` for a failure of the disk, and an `ActionError` as it is. */
+export function createRunner(engine: EngineState, { loaded, queueLoaded, requestRound, flush }: Parts) {
   const { local, localErrors } = engine;
   let suspended: Promise<void> | undefined;
 
@@ -90,9 +74,14 @@ export function createRunner(engine: EngineState, { loaded, queueLoaded, request
   }
 
   return {
-    suspend: (work) => (suspended = suspend(work)),
+    /**
+     * Aborts requests in flight, waits until the lease is free, does `work` (which stops the process), and lets all go
+     * on.
+     */
+    suspend: (work: () => void | Promise<void>) => (suspended = suspend(work)),
 
-    async run(work, options = {}) {
+    /** Does work that a suspension aborts, and after it again, until it was done in one go. */
+    run: async <T>(work: (signal: AbortSignal) => Promise<T>, options: RunOptions<T> = {}): Promise<T> => {
       await (options.queueOnly ? queueLoaded() : loaded());
       const newer = options.sends ? local.newer() : undefined;
       if (newer) {
@@ -109,16 +98,10 @@ export function createRunner(engine: EngineState, { loaded, queueLoaded, request
       }
     },
 
-    async save(failed, work) {
-      let saved: Awaited<ReturnType<typeof work>>;
-      try {
-        await local.open();
-        await local.makeFolders();
-        saved = await work();
-      } catch (error) {
-        throw toFailure(failed, error);
-      }
-
+    /** Saves an entered animal, shows it and sets it on its way. `failed` begins the sentence of a failure. */
+    save: async <T>(failed: string, work: () => Promise<T>): Promise<T> => {
+      const prepared = local.open().then(() => local.makeFolders());
+      const saved = await prepared.then(work).catch((error: unknown) => Promise.reject(toFailure(failed, error)));
       engine.showEntries();
       localErrors.clearProblem();
       requestRound();

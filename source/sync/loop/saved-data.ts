@@ -14,27 +14,11 @@ import { noticeOffline } from '../health/working-offline.js';
 /** One end of the saved pets, until they are enough. */
 type SavedEnd = Extract<Parameters<Engine['load']>[0], object>;
 
-/** The reading of one engine. */
-type Loading = {
-  /** Resolves when everything that can be read has been; begins it if needed. */
-  readonly done: () => Promise<void>;
-  /** The same of all but the pets of the saved copy, which most commands do not show. */
-  readonly queueDone: () => Promise<void>;
-  /** The queue, and the newest pets of the saved copy: of a long list, all that anybody sees at first. */
-  readonly newestDone: () => Promise<void>;
-  /**
-   * Shows the queue, and the pets at one end of the saved copy until they are enough; all of them if that cannot be
-   * told.
-   */
-  readonly endDone: (end: SavedEnd) => Promise<void>;
-  readonly isBegun: () => boolean;
-};
-
 /** Reads only on request. */
 export function createLoading(
   engine: EngineState,
   { cacheWriter, onLoaded }: { readonly cacheWriter: CacheWriter; readonly onLoaded: () => void },
-): Loading {
+) {
   const { local, localErrors } = engine;
   let loading: Promise<void> | undefined;
   let queueLoading: Promise<void> | undefined;
@@ -125,9 +109,13 @@ export function createLoading(
   const queueDone = (): Promise<void> => loading ?? (queueLoading ??= loadQueue());
 
   return {
+    /** Resolves when everything that can be read has been; begins it if needed. */
     done,
+    /** The same of all but the pets of the saved copy, which most commands do not show. */
     queueDone,
+    /** The queue, and the newest pets of the saved copy: of a long list, all that anybody sees at first. */
     newestDone: () => loading ?? (newestLoading ??= loadNewest()),
+    /** Shows the queue, and the pets at one end of the saved copy until they are enough; all if that cannot be told. */
     endDone: loadEnd,
     isBegun: () => loading !== undefined || queueLoading !== undefined,
   };
@@ -137,23 +125,10 @@ export function createLoading(
 const saveAfterMs = 3000;
 
 /** Keeps the saved copy on disk, without writing it for every change. */
-type CacheWriter = {
-  load(): Promise<void>;
-  /** Reads the facts of the lists, without their pets; returns how many there are. It writes only after `load`. */
-  loadHead(): Promise<number>;
-  /** Writes it now, if it changed. */
-  save(): Promise<void>;
-  /** Writes it in a while, together with what changes until then. */
-  saveSoon(): void;
-  /** Forgets the planned writing; the caller writes now, or can do without. */
-  stop(): void;
-};
+type CacheWriter = ReturnType<typeof createCacheWriter>;
 
 /** `beforeSave`: done first each time. */
-export function createCacheWriter(
-  engine: EngineState,
-  { beforeSave }: { readonly beforeSave: () => Promise<void> },
-): CacheWriter {
+export function createCacheWriter(engine: EngineState, { beforeSave }: { readonly beforeSave: () => Promise<void> }) {
   const { local, clock, localErrors } = engine;
   let waiting = new AbortController();
   let written = emptyCopy;
@@ -207,6 +182,7 @@ export function createCacheWriter(
   }
 
   return {
+    /** Writes it now, if it changed. */
     save,
     async load() {
       // Read again after it could not be: lists fetched meanwhile are newer.
@@ -214,13 +190,15 @@ export function createCacheWriter(
         take(await local.cache.read());
       }
 
-      engine.noteCopyRead();
+      engine.isCopyRead = true;
     },
+    /** Reads the facts of the lists, without their pets; returns how many there are. It writes only after `load`. */
     async loadHead() {
       const head = await local.cache.readHead();
       take(head?.copy);
       return head?.copy.resets === local.archive.resets() ? head.count : 0;
     },
+    /** Writes it in a while, together with what changes until then. */
     saveSoon() {
       if ((engine.saved !== written || engine.isCreditNew) && !isDue) {
         isDue = true;
@@ -233,6 +211,7 @@ export function createCacheWriter(
         });
       }
     },
+    /** Forgets the planned writing; the caller writes now, or can do without. */
     stop() {
       waiting.abort();
       waiting = new AbortController();

@@ -3,6 +3,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { isoNow } from '../../platform/time/clock.js';
+import { watchPulse } from '../../client/transport/watch-connection.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { isErrno } from '../../platform/files/errno.js';
 import { Raced, unlessRaced } from '../../local/journal/journal.js';
@@ -47,7 +48,7 @@ export async function attemptEntry(
     return entry;
   }
 
-  const pulse = engine.watchPulse();
+  const pulse = (engine.options.watchPulse ?? watchPulse)(clock);
   const lookalikes = baseline.lookalikes(entry);
   engine.inFlight.add(entry.localId);
   try {
@@ -56,7 +57,7 @@ export async function attemptEntry(
       at: isoNow(clock),
       uptime,
       boot: clock.boot(),
-      process: engine.process,
+      process: engine.options.process,
       fence: baseline.name,
       ...(lookalikes.length > 0 ? { twins: [...lookalikes] } : {}),
       ...(baseline.freshAbove === undefined ? {} : { freshAbove: baseline.freshAbove }),
@@ -158,7 +159,7 @@ async function settle(
   baseline: Baseline,
   honoured: boolean,
 ): Promise<Entry> {
-  const { local, clock, random } = engine;
+  const { local, clock, random } = engine.options;
   if (outcome.type === 'created') {
     await local.archive.prepareOwners([outcome.pet.id]);
   }

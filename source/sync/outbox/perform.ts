@@ -139,8 +139,8 @@ async function askFirst(engine: EngineState, entry: Entry, baseline: Baseline): 
  * way, or one of several, may take the header out. So every animal of the queue that was answered with an id must have
  * come back with its key, or a person said that the service honours keys (`--idempotency honoured`).
  */
-export function areKeysHonoured({ keySupport, isKeySupportGiven, local }: EngineState): boolean {
-  return keySupport === 'honoured' && (isKeySupportGiven || areAllEchoed(local.journal.entries()));
+export function areKeysHonoured({ keySupport, options, local }: EngineState): boolean {
+  return keySupport === 'honoured' && (options.idempotency !== 'unknown' || areAllEchoed(local.journal.entries()));
 }
 
 function areAllEchoed(entries: readonly Entry[]): boolean {

@@ -73,17 +73,17 @@ async function openStore(t: ExecutionContext, way: Way, date = '2026-11-21') {
 
 test('before 5 December 2030 the endpoint is asked, from then on the lists are', async (t) => {
   const before = await openStore(t, {}, '2030-12-04T23:59:00Z');
-  t.like(await before.engine.lookUp(id, online), { type: 'found', source: 'service' });
+  t.like(await before.engine.find({ petId: id }, online), { type: 'pet', source: 'service' });
   t.deepEqual(before.asked, ['/v1/pets/7']);
   const after = await openStore(t, {}, '2030-12-05T00:01:00Z');
-  t.like(await after.engine.lookUp(id, online), { type: 'found', source: 'service' });
+  t.like(await after.engine.find({ petId: id }, online), { type: 'pet', source: 'service' });
   t.deepEqual(after.asked, ['/v1/pets']);
 });
 
 test("the date in the store's own Sunset header counts from when it was seen", async (t) => {
   const sooner = await openStore(t, { headers: { sunset: 'Sat, 01 Jun 2019 00:00:00 GMT' } });
-  await sooner.engine.lookUp(id, online);
-  await sooner.engine.lookUp(id, online);
+  await sooner.engine.find({ petId: id }, online);
+  await sooner.engine.find({ petId: id }, online);
   t.deepEqual(sooner.asked, ['/v1/pets/7', '/v1/pets']);
 });
 
@@ -94,12 +94,16 @@ for (const [what, way] of Object.entries({
 } satisfies Record<string, Way>)) {
   test(`${what}: the lists are asked, the whole one first and each status where that is cut`, async (t) => {
     const whole = await openStore(t, way);
-    t.like(await whole.engine.lookUp(id, online), { type: 'found' });
+    t.like(await whole.engine.find({ petId: id }, online), { type: 'pet' });
     t.deepEqual(whole.asked, ['/v1/pets/7', '/v1/pets']);
     const cut = await openStore(t, { ...way, isHidden: true });
-    t.like(await cut.engine.lookUp(id, online), { type: 'found' });
+    t.like(await cut.engine.find({ petId: id }, online), { type: 'pet' });
     t.deepEqual(cut.asked.at(-1), '/v1/pets sold');
-    t.is((await cut.engine.lookUp(toInt64(999_999)!, online)).type, 'unknown', 'a list that is cut proves nothing');
+    t.is(
+      (await cut.engine.find({ petId: toInt64(999_999)! }, online)).type,
+      'unknown-pet',
+      'a list that is cut proves nothing',
+    );
   });
 }
 
@@ -109,25 +113,28 @@ test('a 404 with an Error body is not found, and no list is read where the store
   const { engine, asked } = await openStore(t, { status: 404, body: absent });
   await engine.refresh('all', 'whole');
   asked.length = 0;
-  t.is((await engine.lookUp(toInt64(8)!, online)).type, 'not-found');
+  t.is((await engine.find({ petId: toInt64(8)! }, online)).type, 'no-pet');
   t.deepEqual(asked, ['/v1/pets/8']);
 });
 
 test('a 404 with an Error body at an address where no store was ever seen: one page tells whether there is one', async (t) => {
   const store = await openStore(t, { status: 404, body: absent });
-  t.is((await store.engine.lookUp(toInt64(8)!, online)).type, 'not-found');
+  t.is((await store.engine.find({ petId: toInt64(8)! }, online)).type, 'no-pet');
   t.deepEqual(store.asked.slice(0, 2), ['/v1/pets/8', '/v1/pets']);
   const elsewhere = await openStore(t, { status: 404, body: absent, isElsewhere: true });
-  t.like(await elsewhere.engine.lookUp(id, online), { type: 'unknown', connection: { state: 'misconfigured' } });
+  t.like(await elsewhere.engine.find({ petId: id }, online), {
+    type: 'unknown-pet',
+    connection: { state: 'misconfigured' },
+  });
 });
 
 test('a 404 with an Error body for every animal, those of the list too: look-ups have ended, and the list is believed', async (t) => {
   const { engine } = await openStore(t, { status: 404, body: absent, more: [{ ...pet, id: 5 }] });
   await engine.refresh('all', 'whole');
-  t.like(await engine.lookUp(id, online), { type: 'found', source: 'service' });
-  t.is((await engine.lookUp(toInt64(6)!, online)).type, 'not-found');
+  t.like(await engine.find({ petId: id }, online), { type: 'pet', source: 'service' });
+  t.is((await engine.find({ petId: toInt64(6)! }, online)).type, 'no-pet');
   const first = await openStore(t, { status: 404, body: absent, more: [{ ...pet, id: 5 }] });
-  t.like(await first.engine.lookUp(id, online), { type: 'found', source: 'service' }, 'at the first look too');
+  t.like(await first.engine.find({ petId: id }, online), { type: 'pet', source: 'service' }, 'at the first look too');
 });
 
 test('a 404 for every animal where the lists do not answer either proves nothing: what is saved stays saved, and is shown as that', async (t) => {
@@ -135,23 +142,23 @@ test('a 404 for every animal where the lists do not answer either proves nothing
   const { engine } = await openStore(t, way);
   await engine.refresh('all', 'whole');
   way.isBroken = true;
-  t.like(await engine.lookUp(id, online), { type: 'found', source: 'cache' });
-  t.like(await engine.lookUp(id, { offline: true }), { type: 'found' });
+  t.like(await engine.find({ petId: id }, online), { type: 'pet', source: 'cache' });
+  t.like(await engine.find({ petId: id }, { offline: true }), { type: 'pet' });
 });
 
 test('an animal that was removed from the store is not found, whatever the saved copy holds', async (t) => {
   const { engine, asked } = await openStore(t, { more: [{ ...pet, id: 5 }], denies: '7' });
   await engine.refresh('all', 'whole');
   asked.length = 0;
-  t.is((await engine.lookUp(id, online)).type, 'not-found');
+  t.is((await engine.find({ petId: id }, online)).type, 'no-pet');
   t.deepEqual(asked, ['/v1/pets/7', '/v1/pets/5']);
-  t.is((await engine.lookUp(id, { offline: true })).type, 'not-found');
+  t.is((await engine.find({ petId: id }, { offline: true })).type, 'no-pet');
 });
 
 test('a 404 where the look-up of another animal fails is no proof: the list tells', async (t) => {
   const { engine } = await openStore(t, { status: 503, more: [{ ...pet, id: 5 }], denies: '7' });
   await engine.refresh('all', 'whole');
-  t.like(await engine.lookUp(id, online), { type: 'found', source: 'service' });
+  t.like(await engine.find({ petId: id }, online), { type: 'pet', source: 'service' });
 });
 
 test('an animal of a first reading that was cut is as old as that reading, also where only its row is loaded', (t) => {

@@ -93,7 +93,7 @@ test('what a look-up showed before the send is no newcomer after it', async (t) 
   await engine.add({ ...rex, name: 'First' });
   await sync();
   const colleagues = service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
-  t.is((await engine.lookUp(colleagues.id, { offline: false })).type, 'found');
+  t.is((await engine.find({ petId: colleagues.id }, { offline: false })).type, 'pet');
   service.next('drop');
   await engine.add(rex);
   await sync();
