@@ -56,10 +56,7 @@ export type PetClient = {
   get(id: Int64, signal: AbortSignal): Promise<PetOutcome>;
   /** `POST /pets` with exactly these bytes, once. */
   create(body: string, idempotencyKey: string, signal: AbortSignal, options?: CreateOptions): Promise<CreateOutcome>;
-  /**
-   * Listens at a page's `events`, and calls back whenever something changed; resolves when the stream has ended, for
-   * whatever reason.
-   */
+  /** Listens at a page's `events`, and calls back whenever something changed; resolves when the stream has ended. */
   listen(url: string, signal: AbortSignal, onChange: () => void): Promise<StreamEnd>;
   /** `GET /healthz` at the root, without the key. */
   health(signal: AbortSignal): Promise<Health>;

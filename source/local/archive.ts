@@ -84,9 +84,7 @@ const nothing: Content = { highest: 0, resets: 0, habits: noQuirks, entries: {},
 /** The known changes of names by the service, as our animals showed them: see `sync/evidence/quirks.ts`. */
 export type ServiceQuirks = Content['habits'];
 
-/**
- * How long a settled entry stays in the queue folder, in milliseconds, and how many of them for longer than an hour.
- */
+/** How long settled entries stay in the queue folder, in milliseconds: all, and those beyond `mostSettled`. */
 const archiveAfterMs = 24 * 60 * 60 * 1000;
 const shownForMs = 60 * 60 * 1000;
 /** The same of those that a person can still change their mind about: an archived entry never returns. */
@@ -334,10 +332,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
       const localIds = [...new Set(idsRead())].sort((a, b) => numberOf(a) - numberOf(b));
       return localIds.flatMap((localId) => findRead(localId) ?? []);
     },
-    /**
-     * Takes entries in durably whose records say so, then deletes their records; a crash in between is harmless.
-     * `quirks`: what all entries showed.
-     */
+    /** Takes entries in durably whose records say so, then deletes the records. `quirks`: those of all entries. */
     archive: (entries: readonly Entry[], quirks: ServiceQuirks) => archive(entries, quirks),
     /** The same, and marks these and all others: their pet ids belong to the service as it was before a reset. */
     archiveAsReset: (entries: readonly Entry[], quirks: ServiceQuirks) =>
@@ -352,10 +347,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
   };
 }
 
-/**
- * Which entries have been settled for long enough: for a day, or for an hour if there are many. Discarded entries can
- * be restored, and adoptions taken back, for thirty days.
- */
+/** Entries settled for a day, or an hour if there are many; thirty days for those that a person can take back. */
 export function archivable(entries: readonly Entry[], now: number): readonly Entry[] {
   const ageOf = (entry: Entry): number => now - Date.parse(settledAt(entry));
   const isRevocable = ({ state, adopted, isMarkedArchived }: Entry): boolean =>

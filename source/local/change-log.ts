@@ -32,10 +32,7 @@ export function createChangeLog(fileSystem: FileSystem, folder: string) {
   const readBytes = (from: string): Promise<Buffer> => fileSystem.readFile(from).catch(() => Buffer.alloc(0));
   const readLines = async (from: string): Promise<readonly string[]> => linesOf(await readBytes(from));
 
-  /**
-   * One at a time, who looks again: the file that is long may have been put aside already, and the present one is not
-   * to take its place.
-   */
+  /** One at a time, who looks again: the long file may have been put aside already. */
   const putAside = async (): Promise<void> => {
     const lock = fileSystem.lock(`${path}.lock`);
     try {
@@ -147,10 +144,7 @@ function parseLine(line: string): Activity | undefined {
   }
 }
 
-/**
- * A command that finds the store out of reach every ten minutes has no news after the first time; one that finds it in
- * reach at first never has news.
- */
+/** Who finds the store out of reach every ten minutes has news once; who finds it in reach at first never has. */
 function withoutKnownConnection(activities: readonly Activity[], lines: readonly string[]): readonly Activity[] {
   let known: string | undefined;
   if (activities.some(({ kind }) => kind === 'connection')) {

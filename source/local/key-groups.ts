@@ -28,10 +28,7 @@ const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema
 /** Refused keys that are remembered; a person does not mistype more of them. */
 const mostRefused = 20;
 
-/**
- * Read only on request. A damaged document is set aside: then a person is asked once more. `onlyLooks`: findings hold
- * as long as the program runs, and are not saved.
- */
+/** A damaged document is set aside: then a person is asked once more. `onlyLooks`: findings are not saved. */
 export function createKeyGroups(
   fileSystem: FileSystem,
   folder: string,

@@ -71,10 +71,7 @@ const listSchema = z.object({
 });
 
 const headSchema = z.object({
-  /**
-   * How many resets of the service were confirmed before this was read (`Archive.resets`); a copy from before the last
-   * one is worthless.
-   */
+  /** How many resets were confirmed before this was read; a copy from before the last one is worthless. */
   resets: z._default(z.number(), 0),
   lists: z.partialRecord(z.enum(['all', ...petStatuses]), listSchema),
   /** When a pet was read by itself, ISO, later than its list. */
@@ -83,10 +80,7 @@ const headSchema = z.object({
   credential: z.optional(z.string()),
   /** Earlier versions kept it here; see `local/footprints.ts`. */
   doubt: z.optional(doubtSchema),
-  /**
-   * The way ids run down the list, its highest id, and how many newcomers came above that which was the highest before;
-   * undefined: not known yet. `isBroken`: it is not so.
-   */
+  /** The way ids run down the list, and how many newcomers came above the highest; undefined: not known yet. */
   order: z.optional(
     z.object({
       direction: z.enum(['up', 'down']),
@@ -121,9 +115,7 @@ export type SavedCopy = Readonly<Omit<z.infer<typeof headSchema>, 'lookedUp'>> &
   /** As in the head; the last one of an id counts. */
   readonly lookedUp: readonly { readonly id: Int64; readonly at: string }[];
   readonly part?: SavedPart | undefined;
-  /**
-   * The whole list in the pages it came in; undefined if they are not runs of ascending ids, one after the other.
-   */
+  /** The whole list in the pages it came in; undefined if they are no runs of ascending ids in a row. */
   readonly pages?: readonly SavedPage[] | undefined;
 };
 
@@ -278,10 +270,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     };
   }
 
-  /**
-   * What no head names any more. A petstore that writes at this moment may have others; those go when they are a day
-   * old.
-   */
+  /** Files that no head names any more. Another petstore may write some just now; those go when they are a day old. */
   async function removeUnnamed(named: readonly string[], unnamed: readonly string[]): Promise<void> {
     const kept = new Set([...headNames, ...named]);
     const now = fileSystem.modifiedAt(pathOf('lists.json'));
@@ -325,18 +314,12 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     },
     /** The saved copy; undefined if it is missing or damaged: it is fetched again. Of one damaged in part the rest. */
     read: () => read(),
-    /**
-     * The newest pets of the saved copy, as many as a screen shows at least: reads a shard or two. Empty if they are
-     * missing or torn.
-     */
+    /** The newest pets, as many as a screen shows: reads a shard or two. Empty if they are missing or torn. */
     async readNewest() {
       const { shards = [] } = (await readIndex())?.names ?? {};
       return (await readEnd(shards, 'newest', ({ length }) => length >= mostOnScreen)).pets;
     },
-    /**
-     * Reads shards from one end until their pets are enough. Undefined if that cannot be told: one of them is missing
-     * or torn.
-     */
+    /** Reads shards from one end until their pets are enough; undefined: one of them is missing or torn. */
     async readFrom(end: 'newest' | 'oldest', isEnough: (pets: readonly Pet[]) => boolean) {
       const shards = (await readIndex())?.names.shards;
       if (!shards?.every(({ name }) => fileSystem.exists(pathOf(name)))) {
@@ -404,10 +387,7 @@ async function makeCacheFolder(fileSystem: FileSystem, folder: string): Promise<
   await makeFolder(fileSystem, folder);
 }
 
-/**
- * Whether two heads say the same of what sending depends on: how far the service is trusted, and whose it is. Whatever
- * else differs may be lost in a power cut, as it is only read again.
- */
+/** Whether two heads say the same of what sending depends on. The rest may be lost: it is only read again. */
 function knowsTheSame(one: Index['head'] | undefined, other: Index['head']): boolean {
   const known = (head: Index['head'] | undefined): string =>
     JSON.stringify([head?.resets, head?.credential, head?.distrusts, head?.order?.isBroken]);

@@ -205,10 +205,7 @@ export function createLocalFiles({
     },
     /** Whether a process is the sender; only looks. Throws if that cannot be read. */
     isSenderLeaseHeld: () => isSenderLeaseHeld(folder),
-    /**
-     * Does work that looks whose a pet id is and gives it to an entry, while no other petstore does. Throws the errno
-     * EDEADLK where another one does not let go.
-     */
+    /** Gives a pet's id to an entry, alone. Throws the errno EDEADLK if another petstore does not let go. */
     whileClaiming: <T>(clock: Clock, work: () => Promise<T>) => exclusively(fileSystem, clock, queueFolder, work),
     /** Calls back after the queue or the imports changed, by this process or another; returns the way to stop. */
     watch(changed: () => void) {

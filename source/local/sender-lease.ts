@@ -10,16 +10,10 @@ import { StorageError, toStorageError } from './documents/storage-error.js';
 /** Held until it is released, or the process ends. */
 export type SenderLease = KernelLock;
 
-/**
- * How long a look of another program may keep this one waiting, within its call, in milliseconds: no more than a frame
- * takes.
- */
+/** How long a look of another program may keep this one waiting, in milliseconds: no more than a frame takes. */
 const lookMs = 5;
 
-/**
- * Whether a process is the sender. It only looks. Throws if that cannot be told, a `StorageError` as
- * `acquireSenderLease`.
- */
+/** Whether a process is the sender. It only looks. Throws as `acquireSenderLease` if that cannot be told. */
 export function isSenderLeaseHeld(folder: string): boolean {
   return withSentence(folder, () =>
     isKernelLockHeld(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db') }),

@@ -18,10 +18,7 @@ export type ListEnd = { readonly end: 'newest' | 'oldest'; readonly rows: number
 type ListInfo = {
   /** ISO 8601 UTC; undefined: never fetched. */
   readonly fetchedAt: string | undefined;
-  /**
-   * Since when all added animals are here, ISO 8601 UTC: later than `fetchedAt` if only new animals were asked for
-   * since. Absent: no later than that.
-   */
+  /** Since when all added animals are here, ISO 8601 UTC. Absent: no later than `fetchedAt`. */
   readonly heardAt?: string | undefined;
   /** False whenever the service may hold more than was seen; absence is then no proof. */
   readonly complete: boolean;
@@ -29,10 +26,7 @@ type ListInfo = {
   readonly end?: ListEnd['end'];
 };
 
-/**
- * A file of the queue that cannot be used; shown with its path, never deleted. `localId`: whose record it is by its
- * name.
- */
+/** A file of the queue that cannot be used; shown with its path, never deleted. `localId`: whose record it is. */
 type UnreadableFile = { readonly path: string; readonly localId?: string; readonly problem: Problem };
 
 /** The engine's state at one moment; a new object after every change, its parts the same if they did not change. */
@@ -43,10 +37,7 @@ export type Snapshot = {
   /** Every known pet, ascending by id. The array is a new one whenever its content changed, and only then. */
   readonly pets: readonly Pet[];
   readonly lists: Readonly<Record<ListKey, ListInfo>>;
-  /**
-   * Rows of the list that was read last that are no pet, and so are not shown; undefined: no such rows, or no list was
-   * read yet.
-   */
+  /** Rows of the last list that are no pet, and so are not shown; undefined: no such rows, or no list was read. */
   readonly unreadableRows: { readonly rows: number; readonly why: string } | undefined;
   /** The fault of the next pages of the store's list; undefined: they are right, or were not asked for yet. */
   readonly oddPages: Problem | undefined;
@@ -57,10 +48,7 @@ export type Snapshot = {
   /** Every entry but those the archive holds, oldest first, in all states. A new array whenever anything changed. */
   readonly entries: readonly Entry[];
   readonly unreadable: readonly UnreadableFile[];
-  /**
-   * Why the queue, or a part of it, could not be read: hidden animals may wait there. Damage to one file is no such
-   * reason.
-   */
+  /** Why the queue could not be read, or not all of it: hidden animals may wait. One damaged file is no reason. */
   readonly queueTrouble: Problem | undefined;
   /** Why no animal was sent just now although the store can be reached. */
   readonly delay: Problem | undefined;
@@ -74,10 +62,7 @@ export type Snapshot = {
   readonly isLive: boolean;
   /** Pets that somebody else added a moment ago, while the app was open. */
   readonly newcomers: ReadonlySet<Int64>;
-  /**
-   * The activities of the store, in their order: those noticed since this was opened, and those that `loadActivities`
-   * read.
-   */
+  /** The activities of the store, in order: noticed since this was opened, and read by `loadActivities`. */
   readonly activities: readonly Activity[];
   /** All that the change log holds, in its order; empty until `loadActivities` was asked for it. */
   readonly recorded: readonly Activity[];
@@ -186,10 +171,7 @@ type GivenTo = {
   readonly adopt: [petId: Int64];
 };
 
-/**
- * The verbs of `domain/verbs.ts`; each publishes one record and returns the entry as it then is, or throws an
- * `ActionError`.
- */
+/** The verbs of `domain/verbs.ts`; each publishes one record and returns the entry, or throws an `ActionError`. */
 type QueueActions = {
   [V in QueueVerb]: (localId: string, ...given: V extends keyof GivenTo ? GivenTo[V] : []) => Promise<Entry>;
 };
@@ -232,9 +214,7 @@ type ImportReport =
   | { readonly type: 'queued'; readonly localIds: readonly string[] }
   | { readonly type: 'imported-before'; readonly at: string; readonly rows: number };
 
-/**
- * The saved pets from one end of the list on, until those that were read, ascending by id, are enough for whoever asks.
- */
+/** The saved pets from one end of the list on, until they are enough for whoever asks. */
 type SavedEnd = Pick<ListEnd, 'end'> & { readonly isEnough: (pets: readonly Pet[]) => boolean };
 
 /** The engine's whole public face: everything the app and the commands do with a store. */
@@ -250,20 +230,11 @@ export type Engine = QueueActions & {
   load(what?: 'all' | 'newest' | 'queue' | SavedEnd): Promise<void>;
   /** Keeps the store in step until `stop`: probes, checks, sends, refreshes. For the app; commands do one thing. */
   start(): void;
-  /**
-   * Aborts requests in flight, releases the sender's lock, writes the cache. Never waits for the network. `start` goes
-   * on.
-   */
+  /** Aborts requests, releases the sender's lock, writes the cache. Never waits for the network. `start` goes on. */
   stop(): Promise<void>;
-  /**
-   * For a process that is about to be stopped (Ctrl-Z): aborts requests in flight and releases the sender's lock, does
-   * that work, and goes on with all work with the service.
-   */
+  /** For Ctrl-Z: aborts requests and releases the sender's lock, does that work, and goes on. */
   suspendDuring(work: () => void | Promise<void>): Promise<void>;
-  /**
-   * Saves durably, then returns the queued entry; sending is another matter. Throws a StorageError if it cannot be
-   * saved.
-   */
+  /** Saves durably, and returns the queued entry; sending is another matter. Throws a StorageError. */
   add(pet: NewPet, options?: EnteringOptions): Promise<Entry>;
   /**
    * Saves many animals, all of them or not one, also when the program is killed half-way. Content that was imported
@@ -278,23 +249,15 @@ export type Engine = QueueActions & {
     steps: readonly QueueStep<Exclude<QueueVerb, 'adopt'>>[],
     options?: { readonly onProgress?: (done: number, total: number) => void },
   ): Promise<StepsReport>;
-  /**
-   * The target of a typed id. Without `look` the store and its lists are not asked: the entries are told as they are.
-   */
+  /** The target of a typed id. Without `look` the store is not asked: the entries are told as they are. */
   find(id: AnimalId, look?: { readonly offline: boolean; readonly signal?: AbortSignal }): Promise<Found>;
   /** One entry by its local id, from the archive too. Throws a `StorageError` if it may be there, unreadable. */
   findEntry(localId: string): Promise<Entry | undefined>;
   /** Every entry that the archive holds, oldest first: those that the snapshot leaves out. */
   archived(): Promise<readonly Entry[]>;
-  /**
-   * Sends one entry (and checks it where needed) until it has an outcome, `signal` fires, or the next step comes later
-   * than `patienceMs` after the first; returns it as it then is.
-   */
+  /** Sends one entry until it has an outcome, `signal` fires, or a wait is longer than `patienceMs`; returns it. */
   send(localId: string, signal: AbortSignal, patienceMs?: number): Promise<Entry>;
-  /**
-   * Checks lost answers, sends the queue, refreshes the lists, until only a person, or time beyond the signal's, can
-   * help.
-   */
+  /** Checks lost answers, sends the queue, refreshes the lists, until only a person or more time can help. */
   sync(options: {
     readonly timeoutMs: number;
     readonly signal: AbortSignal;
@@ -306,19 +269,13 @@ export type Engine = QueueActions & {
    * list is saved and the service leads there; else the whole list.
    */
   refresh(list: ListKey, scope: 'whole' | 'news' | ListEnd, signal?: AbortSignal): Promise<boolean>;
-  /**
-   * Reads into the snapshot the activities that programs noticed after a mark, also closed ones; `all`: the earlier
-   * ones too. Never fails.
-   */
+  /** Shows the activities that programs noticed after a mark; `all`: the earlier ones too. Never fails. */
   loadActivities(mark: ActivityMark, options?: { readonly all: boolean }): Promise<void>;
   /** A mark of now. Whoever opens the store later is told what happened after it. */
   markActivities(): ActivityMark;
   /** One request for the first page, which tells the connection's state. */
   probe(signal?: AbortSignal): Promise<Connection>;
-  /**
-   * As `probe`; but of a store that is online, and a queue of which something waits, it tells too whether that was
-   * copied or put back: `changed`.
-   */
+  /** As `probe`; if the store is online and something waits, also whether the queue is a copy: `changed`. */
   probeForSending(signal?: AbortSignal): Promise<Connection>;
   /**
    * A person's choice, which binds every program on this store until it is ended, over restarts: requests in flight
@@ -327,9 +284,6 @@ export type Engine = QueueActions & {
    * Throws a `StorageError` if the choice cannot be kept; then it is as before.
    */
   setWorkingOffline(offline: boolean): Promise<boolean>;
-  /**
-   * A person says that sending may go on, although the store looks reset or the queue copied (`changed`), or it was
-   * paused.
-   */
+  /** A person says that sending may go on, although the store or the queue looks `changed`, or it was paused. */
   resume(): Promise<void>;
 };

@@ -47,17 +47,11 @@ export type EngineOptions = {
   readonly watchPulse?: (clock: Clock) => Pulse;
   /** Takes an unexpected error to the log. */
   readonly report?: (error: unknown) => void;
-  /**
-   * Whether the queue still belongs to the address this engine sends to: another petstore may have moved the profile.
-   * Absent: always.
-   */
+  /** Whether the queue still belongs to this address: another petstore may have moved the profile. Absent: always. */
   readonly isStillThere?: () => Promise<boolean>;
 };
 
-/**
- * Whether the service honours idempotency keys. `unanswered`: it was asked and the question got lost, so sending now
- * goes as to one that does not.
- */
+/** `unanswered`: it was asked and the question got lost: sending now goes as to one that does not honour keys. */
 type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 
 /** Begins without readings and requests. */
@@ -79,10 +73,7 @@ export class EngineState extends ShownState {
   isOtherSending = false;
   /** The last list that was read to be searched against, extended by every id learnt since. */
   listing: Listing | undefined;
-  /**
-   * When the service's own `Sunset` header says that look-ups by id end, milliseconds since 1970; undefined: it did not
-   * say.
-   */
+  /** When look-ups by id end, by the service's `Sunset` header, milliseconds since 1970; undefined: not said. */
   lookUpsEndAt: number | undefined;
 
   /** Whether the pets of the saved copy were read; until then saving waits: only the facts of its lists are there. */

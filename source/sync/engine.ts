@@ -64,10 +64,7 @@ export function createEngine(options: EngineOptions): Engine {
     const look = (limited: AbortSignal) => lookUp(engine, id, { offline, signal: limited, loaded: loading.done });
     return known ?? (await run(look, { signal, queueOnly: !offline }));
   };
-  /**
-   * A person found the connection to be another one: the queue need not wait for the next round, which goes by the
-   * present facts, as in looking for another key.
-   */
+  /** The connection is another one by now: the queue need not wait for the next round. */
   const tellLoop = (before: Connection['state']): void => {
     if (snapshot().connection.state !== before) {
       requestRound();

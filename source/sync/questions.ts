@@ -18,10 +18,7 @@ const queueCodes: readonly string[] = ['folder_copied', 'queue_put_back'];
 
 /** Begins without any. */
 export class Questions {
-  /**
-   * The queued animals that the store shows already, and those like them there, by local id; undefined: it was not
-   * asked since.
-   */
+  /** The queued animals that the store shows already, and those like them, by local id; undefined: not asked since. */
   alreadyThere: ReadonlyMap<string, readonly Pet[]> | undefined;
   #open: Connection | undefined;
   #isCopied = false;

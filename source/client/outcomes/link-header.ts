@@ -6,10 +6,7 @@ const linkForm = /\s*<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*
 // Each of them, so that quoted text is never taken for another one.
 const parameterForm = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
 
-/**
- * The target of the first link whose relation is `name`, as written; undefined if it is missing or the header is
- * garbled.
- */
+/** The target of the first link with the relation `name`, as written; undefined: missing, or the header is garbled. */
 export function findLink(header: string, name: string): string | undefined {
   for (const [, target = '', parameters = ''] of header.matchAll(linkForm)) {
     // The first one counts (RFC 8288, section 3.3).
@@ -58,10 +55,7 @@ export function vetNextLink(header: string | undefined, requestUrl: string, list
   };
 }
 
-/**
- * The address of another view of the list, such as its last page or its newer animals: at the list's own origin and
- * path. Anything else counts as not offered.
- */
+/** Another view of the list, such as its last page, at the list's own origin and path. Others are not offered. */
 export function vetListLink(
   header: string | undefined,
   relation: string,
@@ -109,10 +103,7 @@ function resolveLink(
   return { url };
 }
 
-/**
- * Whether an address is the list itself but for its query. User names in it would be sent as credentials, so they are
- * refused.
- */
+/** Whether an address is the list itself but for its query. User names in it would be sent as credentials. */
 export function isListUrl(url: URL, listUrl: string): boolean {
   const list = new URL(listUrl);
   return url.origin === list.origin && url.pathname === list.pathname && url.username === '' && url.password === '';

@@ -58,10 +58,7 @@ export type Page = {
   readonly etag?: string;
   /** When the service answered, by its own clock: milliseconds since 1970. Absent: it did not say. */
   readonly date?: number;
-  /**
-   * What answers the animals that are added from here on, vetted as `next` is. Absent: not offered, or not at an
-   * address of this list.
-   */
+  /** Answers the animals that are added from here on, vetted as `next` is. Absent: not offered, or elsewhere. */
   readonly changes?: string;
   /** What tells as a stream of events that something changed: on the same origin, below the same base. */
   readonly events?: string;
@@ -92,24 +89,16 @@ export type PetOutcome =
   | { readonly type: 'removed' }
   | RequestFailure;
 
-/**
- * The words for a person about the animal, and (`storeProblem`) of the store alone if that is shown for all animals.
- */
+/** The words for a person about the animal, and (`storeProblem`) of the store alone, for all animals. */
 type Explained = { readonly problem: Problem; readonly storeProblem?: Problem };
 
 /** The result of one `POST /pets`. */
 export type CreateOutcome =
   /** 201 with a valid pet. `keyEchoed`: the answer carried our Idempotency-Key; on its own that is no proof. */
   | { readonly type: 'created'; readonly pet: Pet; readonly keyEchoed: boolean }
-  /**
-   * 201 with anything else, or cut off, and any other 2xx with JSON or no body: applied, but under which id is not
-   * known. Never sent again by itself.
-   */
+  /** Any other 201, and any other 2xx with JSON or no body: applied under an unknown id. Never sent again by itself. */
   | { readonly type: 'applied-id-unknown'; readonly problem: Problem }
-  /**
-   * 400, 413, 415 or 422 with an Error body of that status, as all refusals here. `code`: the service's own, such as
-   * `idempotency_key_reused`.
-   */
+  /** 400, 413, 415 or 422 with an Error body of that status, as all refusals here. `code`: the service's own. */
   | { readonly type: 'rejected'; readonly problem: Problem; readonly code?: string }
   /** 401, or 403: not applied. */
   | (Explained & { readonly type: 'unauthorized' })
@@ -123,28 +112,19 @@ export type CreateOutcome =
   | (Explained & { readonly type: 'not-sent'; readonly connection: 'offline' | 'intercepted'; readonly aborted?: true })
   | UnknownOutcome;
 
-/**
- * 3xx, 408, 5xx, other statuses, an unsigned refusal, a web page, reset, time-out, or aborted by the caller: it may
- * have been applied.
- */
+/** 3xx, 408, 5xx, an unsigned refusal, a web page, reset, time-out, or aborted: it may have been applied. */
 export type UnknownOutcome = Explained & {
   readonly type: 'unknown';
   /** `online` if the answer only was an odd one. */
   readonly connection: FailedState | 'online';
   /** 3xx. */
   readonly redirect: boolean;
-  /**
-   * A 4xx without the service's own Error body: its status. Some box on the way may have said it after the service took
-   * the animal in.
-   */
+  /** The status of a 4xx without the service's own Error body: the service may have taken the animal in before. */
   readonly refusal?: number;
   readonly retryAfterMs?: number;
   /** The caller's own signal ended it. */
   readonly aborted?: true;
 };
 
-/**
- * What `/healthz` says, outside the specification. Any answer but a clear yes is no; undefined: it was not answered
- * this time.
- */
+/** `/healthz`, outside the specification. Any answer but a clear yes is no; undefined: not answered this time. */
 export type Health = { readonly honoursKeys: boolean | undefined };

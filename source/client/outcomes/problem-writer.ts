@@ -1,9 +1,7 @@
 import type { Problem } from '../../domain/problem.js';
 import { isoNow, type Clock } from '../../platform/time/clock.js';
 
-/**
- * Writes a problem with the present time, and never with the key, even if a service repeats it in its own message.
- */
+/** Writes a problem with the present time, and never with the key, even if a service repeats it. */
 export type ProblemWriter = (code: string, message: string, status?: number) => Problem;
 
 /** A shorter key occurs in ordinary words, and is no secret. */

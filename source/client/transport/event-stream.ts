@@ -9,9 +9,7 @@ import { readRetryAfter } from '../outcomes/answer.js';
 import { type ExchangeRequest, toGotOptions } from './exchange.js';
 import type { AgentByProtocol } from './connections.js';
 
-/**
- * How a stream ended. `wasOpen`: it was one, for however long. `retryAfterMs`: the least wait the service asked for.
- */
+/** How a stream ended. `wasOpen`: it was one. `retryAfterMs`: the least wait the service asked for. */
 export type StreamEnd = { readonly wasOpen: boolean; readonly retryAfterMs?: number | undefined };
 
 /** Without a byte for so long a stream is dead, in milliseconds: the service writes a comment every 20 s. */
@@ -80,10 +78,7 @@ export async function listenToEvents(
   });
 }
 
-/**
- * Takes a stream's text as it comes, and calls back for each event named `changed`; false: a line is too long to be
- * one.
- */
+/** Takes a stream's text, and calls back for each event named `changed`; false: a line is too long to be one. */
 function createEventParser(onChange: () => void): { push(text: string): boolean } {
   let rest = '';
   let name = '';

@@ -56,10 +56,7 @@ export type VersionGate = {
   readonly newer: () => NewerDocument | undefined;
   /** Throws it. */
   readonly check: () => void;
-  /**
-   * Resolves once the origin says this version: other files are written after that. Throws what keeps it from being
-   * written.
-   */
+  /** Resolves once the origin says this version: other files are written after that. Throws the reason if it cannot. */
   readonly ready: () => Promise<void>;
 };
 

@@ -62,10 +62,7 @@ function reasonOf(error: unknown): string {
   return errnoOf(error) ?? '';
 }
 
-/**
- * Whether an error is the disk's doing, a file's or a lock's. Anything else is a mistake of ours, and the disk must not
- * be blamed for it.
- */
+/** Whether an error is the disk's doing, a file's or a lock's. Anything else is a mistake of ours. */
 export function isStorageFailure(error: unknown): boolean {
   const isKnown =
     error instanceof StorageError ||

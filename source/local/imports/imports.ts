@@ -32,10 +32,7 @@ import { formatVersion } from '../documents/format-version.js';
 const batchSchema = z.lazy(() =>
   z.object({ at: z.string(), contentHash: z.string(), rows: z.number(), batch: z.optional(z.string()) }),
 );
-/**
- * `contentHash`: a digest of the imported file, to point out the same file given twice. `batch`: whose record it is,
- * where its name does not tell.
- */
+/** `contentHash`: a digest of the imported file. `batch`: whose record it is, if its name does not tell. */
 export type Batch = z.infer<typeof batchSchema>;
 const kind: DocumentKind<Batch> = { version: 1, parse: (data) => batchSchema.parse(data) };
 
@@ -109,10 +106,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
     checkVersions: watchVersions(fileSystem, folder, { version: formatVersion }, gate),
     /** Reads which batches are finished. */
     refresh,
-    /**
-     * The same from the content records, which only has to be asked where entries name a batch that does not seem
-     * finished.
-     */
+    /** The same from the content records, for entries that name a batch which does not seem finished. */
     refreshFromContent,
     isFinished: (batch: string) => finished.has(batch),
     /** How many are known to be finished: more than before, and more entries count. */

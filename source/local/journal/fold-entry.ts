@@ -63,10 +63,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
   return entry;
 }
 
-/**
- * A person's wish for an animal. While it may be on the store, the wish says its next state if it is not there, and
- * comes true once that is known.
- */
+/** A person's wish for an animal that may be on the store: it comes true once it is known not to be there. */
 type Will = {
   /**
    * Its state before it was held, and again once it is released; undefined: it is not held. It outlasts every other
@@ -81,10 +78,7 @@ type Will = {
   instead: { readonly body: string; readonly key: string } | undefined;
 };
 
-/**
- * Once it is known that an animal is not there, a person's wish comes true. One that is there is shown; the wished
- * change is kept, should a person say that another one was found.
- */
+/** Once it is known that an animal is not there, the wish comes true. For one that is there it is kept. */
 function fulfil(entry: Draft, will: Will): void {
   if (entry.state === 'created') {
     will.heldFrom = undefined;

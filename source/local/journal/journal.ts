@@ -39,10 +39,7 @@ export async function unlessRaced<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/**
- * The moment at which an animal is entered: a digest of the API key, the highest id that was known, and whether it is
- * sent whatever the store shows by then.
- */
+/** `credential`: a digest of the API key; `highest`: the highest known id; `unasked`: sent whatever the store shows. */
 export type EnteredMoment = {
   readonly credential?: string | undefined;
   readonly highest?: Int64 | undefined;
@@ -348,10 +345,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
     /** Makes the names of published records durable. */
     syncNames: files.syncNames,
 
-    /**
-     * Publishes the next record of an entry as it was read; throws `Raced` where somebody else did. With `syncName:
-     * false` it is durable only after `syncNames`.
-     */
+    /** Publishes an entry's next record, or throws `Raced`. With `syncName: false` it is durable after `syncNames`. */
     async append(entry: Entry, record: EntryRecord, options?: PublishOptions) {
       const { number } = entry;
       const step = entry.history.length;

@@ -20,10 +20,7 @@ type Options = {
   readonly counts: (entry: Entry) => boolean;
 };
 
-/**
- * The readings of one number. `blocked`: why a record could not be read just now, so its state is not known; `entry` is
- * then the one of the last reading.
- */
+/** The readings of one number. `blocked`: why a record cannot be read just now; `entry` is then the last reading. */
 type Slot = { readonly steps: Map<number, StoredRecord>; entry: Entry | undefined; blocked: Error | undefined };
 
 /** Empty before the first reading. */
@@ -45,10 +42,7 @@ export function createKnownEntries({ files, store, counts }: Options) {
     return slot;
   }
 
-  /**
-   * Reads the missing steps of a slot up to its last one; a step that is not there was lost, which is damage like any
-   * other.
-   */
+  /** Reads the missing steps of a slot up to its last one; one that is not there was lost, which is damage. */
   async function complete(number: number, slot: Slot, last: number): Promise<void> {
     for (let step = 0; step <= last; step += 1) {
       if (!slot.steps.has(step)) {
@@ -182,10 +176,7 @@ export function createKnownEntries({ files, store, counts }: Options) {
       const slot = slots.get(number);
       return slot?.blocked === undefined && slot?.steps.has(step) === true;
     },
-    /**
-     * The record of a step as last read; `unreadable` if it is damaged, or cannot be read just now; undefined if it
-     * is not there.
-     */
+    /** The record of a step as last read; `unreadable`: damaged, or not now; undefined: it is not there. */
     recordAt(number: number, step: number): EntryRecord | 'unreadable' | undefined {
       const slot = slots.get(number);
       if (slot?.blocked) {

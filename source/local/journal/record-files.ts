@@ -27,10 +27,7 @@ export type Unreadable = {
 /** The folder of records, `<number>.<step>.json`. */
 export type RecordFiles = ReturnType<typeof createRecordFiles>;
 
-/**
- * Of the whole store's version: an older petstore that is open reads the queue when it changes, and so learns that it
- * must stop.
- */
+/** Of the whole store's version: an older petstore that is open reads the queue when it changes, and stops. */
 const recordKind: DocumentKind<EntryRecord> = { version: formatVersion, parse: (data) => recordSchema.parse(data) };
 const fileName = /^[1-9]\d{0,14}\.(?:0|[1-9]\d{0,8})\.json$/;
 

@@ -38,10 +38,7 @@ type Options = {
   readonly archive: Archive;
 };
 
-/**
- * Lines of archived animals that are kept, so that a backup from before all of them is told, and how many more may
- * gather.
- */
+/** Kept lines of archived animals, so that a backup from before all of them is told, and how many more may gather. */
 const archivedKept = 256;
 const archivedGathered = 4096;
 
@@ -112,9 +109,7 @@ export function createBelonging({ origin, marks, journal, archive }: Options) {
       : { type: 'as-left', isMarked: isKept && read?.mark.state === 'own' };
   };
 
-  /**
-   * Attempts made elsewhere (a stick used on two machines), or just before a crash, or by version 1, get their lines.
-   */
+  /** Attempts made elsewhere (a stick used on two machines), or just before a crash, get their lines. */
   async function update(kept: Marks, id: string, lines: readonly string[], found: MarkFindings): Promise<void> {
     const known = new Set(lines);
     const added = markLinesOf(journal.entries()).filter((line) => !known.has(line));

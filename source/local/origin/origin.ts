@@ -26,10 +26,7 @@ import type { Marks } from './marks.js';
 const placeSchema = z.lazy(() => z.object({ machine: z.string(), folder: z.string() }));
 type Place = z.infer<typeof placeSchema>;
 
-/**
- * `id`: names the store's mark. `places`: the folders in which a person, or its making, allowed it: one for each
- * machine, the last one last.
- */
+/** `id`: names the store's mark. `places`: the folders that a person, or its making, allowed: one for each machine. */
 const contentSchema = z.lazy(() => z.object({ id: z.string(), places: z.array(placeSchema) }));
 type Content = z.infer<typeof contentSchema>;
 

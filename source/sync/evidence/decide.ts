@@ -45,10 +45,7 @@ const mostByChance = 1;
 /** Looks that were not to the end after which a person is asked. */
 const mostCutShort = 3;
 
-/**
- * How long a person is not asked about an animal because none of theirs was sent after it, in milliseconds: most send
- * the next one on the next day, and it tells.
- */
+/** How long a person is not asked about the last animal sent, in milliseconds: the next one is due within a day. */
 const awaitedMs = 24 * 60 * 60_000;
 
 /**
@@ -114,10 +111,7 @@ export function decide(entry: Entry, look: Look, seen: Seen, footprint: Footprin
   return isPatient(open, entry, look, footprint) ? { type: 'wait', code: open } : ask(open, seen.vanished);
 }
 
-/**
- * Whether a later look may tell: the next animal of ours will, so that looks count from when the first one was sent
- * that this rests on.
- */
+/** Whether a later look may tell: looks count from when the next animal of ours was sent. */
 function isPatient(open: DecisionCode, entry: Entry, { began, at }: Look, footprint: Footprint): boolean {
   const { undecided } = entry;
   const { searches = [] } = undecided ?? {};
@@ -201,10 +195,7 @@ function whyNotAbsent(entry: Entry, look: Look, seen: Seen, { quirks }: Footprin
   return seen.witness !== undefined && isSeenTwice ? undefined : 'list-proves-nothing';
 }
 
-/**
- * Whether a newcomer may be it under a name or category that somebody corrected: one that no look showed before there
- * was time for that.
- */
+/** Whether a newcomer may be it, corrected since: one that no look showed before there was time for that. */
 function mayBeCorrected({ undecided }: Entry, { began }: Look, { others }: Seen): boolean {
   if (undecided?.sentUptime === undefined) {
     return others.length > 0;

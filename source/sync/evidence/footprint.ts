@@ -15,10 +15,7 @@ import { type Moment, passedSince, type Present } from '../../platform/time/cloc
 /** So many of the last ones are kept. */
 export const mostWitnesses = 5;
 
-/**
- * An animal that was sent so many settle times after a lost request was taken in after it: a request that is under way
- * for longer is not expected.
- */
+/** An animal that was sent so many settle times after a lost request was taken in after it. */
 export const settleTimesApart = 2;
 
 /** The animals of entries that the store itself answered with an id, the oldest first. */

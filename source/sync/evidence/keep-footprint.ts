@@ -72,10 +72,7 @@ export function footprintOf(engine: EngineState): Footprint {
   };
 }
 
-/**
- * Notes which of our animals a whole list shows, and says whether it lags, so that it lacks young ones. `began`: a
- * reading of `clock.uptime()`.
- */
+/** Notes which of our animals a whole list shows; whether it lags. `began`: a reading of `clock.uptime()`. */
 export function noteLook(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): boolean {
   const { settleMs } = engine;
   const present = { ...engine.present(), uptime: began };

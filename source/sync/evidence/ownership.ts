@@ -11,10 +11,7 @@ import type { EngineState } from '../engine-state.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { ofTenant } from './tenant.js';
 
-/**
- * The entry, other than this one, that a pet id belongs to; undefined: it is free. `isAdopted`: it was found by
- * searching.
- */
+/** The other entry that a pet id belongs to; undefined: it is free. `isAdopted`: it was found by searching. */
 export function ownerOf(
   { journal, archive }: LocalFiles,
   petId: Int64,
@@ -29,10 +26,7 @@ export function ownerOf(
   return archived === undefined || archived === except ? undefined : { localId: archived, isAdopted: false };
 }
 
-/**
- * Whether a pet that is listed belongs to another entry. Ownership ends with the id: one that the service
- * gave to an animal of another name or category is free.
- */
+/** Whether a listed pet belongs to another entry, unless its id was given to an animal of another name or category. */
 export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string): boolean {
   const { local } = engine;
   const owner = ownerOf(local, pet.id, localId);

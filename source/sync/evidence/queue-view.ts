@@ -65,9 +65,7 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
   return changed;
 }
 
-/**
- * Animals that another process sent since the list was asked for: they are on the service, whatever that list shows.
- */
+/** Animals that another process sent since the list was asked for: they are on the service, unlisted or not. */
 export function takeInCreated(engine: EngineState, entries: readonly Entry[]): void {
   if (!engine.isCopyRead) {
     return;

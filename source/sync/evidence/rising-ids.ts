@@ -7,10 +7,7 @@
  */
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 
-/**
- * What our own answers showed of the service's ids: how many in a row were above every id known before, and whether one
- * ever was not.
- */
+/** What our answers showed of ids: how many in a row were above every known one, and whether one ever was not. */
 type IdsSeen = { readonly above: number; readonly fell?: boolean | undefined };
 
 /** After so many ids in a row that rose, one that did not is history; more are not counted. */
@@ -20,10 +17,7 @@ const risesProve = 3;
 /** No counter has come this far. What lies below may be counted, by ones or by thousands. */
 const countable = 2n ** 53n;
 
-/**
- * Takes in the id of an answer. `highest`: of all ids known before it was sent; undefined: unknown, so it is no
- * evidence.
- */
+/** Takes in the id of an answer. `highest`: of all ids known before it was sent; undefined: it is no evidence. */
 export function learnIds(seen: IdsSeen | undefined, id: Int64, highest: Int64 | undefined): IdsSeen | undefined {
   if (highest === undefined) {
     return seen;

@@ -66,10 +66,7 @@ type Seen = {
   readonly lookalikes: readonly Pet[];
   /** Like it, and there before under another name, or another entry's that it got since. */
   readonly changed: readonly Pet[];
-  /**
-   * Nothing that was there before has the status of the candidate, and other newcomers have it too or several looks
-   * lacked it: it may have been hidden.
-   */
+  /** It may have been hidden: only newcomers have its status, or several looks lacked it. */
   readonly isRevealed: boolean;
   /** Candidates of an earlier look that this one does not show, though nobody took them. */
   readonly vanished: readonly Pet[];

@@ -14,10 +14,7 @@ export function digestOf({ credential, history }: Entry): string | undefined {
   return digest === noKey ? undefined : digest;
 }
 
-/**
- * Whether an entry belongs to the tenant of the present key, as far as that is known. For many entries it is made once:
- * then the key is asked for once.
- */
+/** Whether an entry is of the present key's tenant, as far as that is known. For many entries it is made once. */
 export function ofTenant({ local, credential }: Pick<EngineState, 'local' | 'credential'>): (entry: Entry) => boolean {
   return (entry) => {
     const digest = digestOf(entry);

@@ -23,10 +23,7 @@ type AlreadyThere = NonNullable<EngineState['questions']['alreadyThere']>;
 /** Without a mark: an animal entered less than so many settle times ago was not in any backup. */
 const youngForSettleTimes = 2;
 
-/**
- * Asks before anything is sent from a queue that was copied or put back, and asks the list first. For the sender.
- * Resolves to whether it asks.
- */
+/** For the sender: asks before anything is sent from a copied queue, and asks the list first. Whether it asks. */
 export async function pauseIfCopied(engine: EngineState, signal: AbortSignal): Promise<boolean> {
   // A person may have confirmed it in another process.
   const found = await engine.local.belonging.check();
@@ -55,10 +52,7 @@ export async function tellIfCopied(engine: EngineState): Promise<void> {
   }
 }
 
-/**
- * Asks if a list shows animals of a copied or restored queue, before it joins the saved copy. Resolves to whether it
- * does.
- */
+/** Asks if a list shows animals of a copied or restored queue, before it joins the saved copy; whether it does. */
 export async function askIfPutBack(
   engine: EngineState,
   copy: SavedCopy,

@@ -84,10 +84,7 @@ export async function markArchived(
   return taken;
 }
 
-/**
- * Pauses sending while an animal got an id of another one since the last confirmation and the decision is open, which
- * outlasts the process.
- */
+/** Pauses sending while an id given twice is not decided, which outlasts the process. */
 export function pauseIfConflicting(engine: EngineState): void {
   const { local } = engine;
   for (const { localId, state, history } of engine.questions.isForPerson ? [] : local.journal.entries()) {

@@ -58,10 +58,7 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
   return true;
 }
 
-/**
- * Asks about animals entered under another key, if no others are left to send. Resolves to whether it did. A question
- * that is settled, or has to wait, is taken back.
- */
+/** Asks about animals entered under another key, if no others are left. A settled question is taken back. */
 export function askIfForeign(engine: EngineState): boolean {
   const entries = engine.local.journal.entries();
   const isMine = ofTenant(engine);

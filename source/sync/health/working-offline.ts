@@ -9,9 +9,7 @@ import { toStorageError } from '../../local/documents/storage-error.js';
 import type { SenderLease } from '../../local/sender-lease.js';
 import type { EngineState } from '../engine-state.js';
 
-/**
- * Reads the choice, and follows it. Resolves to whether a person works offline; throws an errno if that cannot be told.
- */
+/** Reads the choice, and follows it. Whether a person works offline; throws an errno if that cannot be told. */
 export async function noticeOffline(engine: EngineState): Promise<boolean> {
   engine.setWorkingOffline(await engine.local.offline.since());
   return engine.workingOffline;

@@ -2,10 +2,7 @@ import type { Pet } from '../../domain/pet.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
 
-/**
- * The target of a change link. `refused`: it leads nowhere (any more), or elsewhere, and the whole list is read
- * instead.
- */
+/** The target of a change link. `refused`: it leads nowhere or elsewhere; the whole list is read instead. */
 type Changes =
   | { readonly type: 'news'; readonly pets: readonly Pet[]; readonly changes: string }
   | { readonly type: 'refused' }

@@ -56,9 +56,7 @@ export type ReadOptions = {
   readonly after?: Part | undefined;
   /** Whether the part is enough, and the next page is not asked for; the list is then not complete. */
   readonly isEnough?: (pets: readonly Pet[]) => boolean;
-  /**
-   * Looks at the first page before anybody else does. Its result is enough, and the reading ends there, not complete.
-   */
+  /** Looks at the first page first. Its result is enough, and the reading ends there, not complete. */
   readonly onFirstPage?: ((page: Page) => Promise<readonly Pet[] | undefined>) | undefined;
   /** Called after each page that has a next one: with the part that a later reading can resume. */
   readonly onPart?: (part: () => Part) => void;
@@ -80,10 +78,7 @@ type ReadList = {
   (client: PetClient, options: ReadOptions): Promise<Reading | RequestFailure | Unmodified>;
 };
 
-/**
- * Follows the pages and judges whether they are all there is. Only with a validator a list may be said to be
- * unmodified.
- */
+/** Follows the pages and judges whether they are all there is. Only with a validator it may be unmodified. */
 export const readList = readPages as ReadList;
 
 async function readPages(client: PetClient, options: ReadOptions): Promise<Reading | RequestFailure | Unmodified> {
@@ -265,10 +260,7 @@ export function isLikeCap(rows: number): boolean {
   return rows > 0 && (rows >= usuallyCut || usualSteps.some((step) => rows % step === 0));
 }
 
-/**
- * Whether the store names a next page if there is one, so that a list without one is all there is; undefined: asked
- * for one, it did not answer.
- */
+/** Whether the store names a next page if there is one, so that a list without one is whole; undefined: no answer. */
 export async function namesNextPage(
   client: PetClient,
   { lastPage }: Pick<Reading, 'lastPage'>,

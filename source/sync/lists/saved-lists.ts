@@ -14,10 +14,7 @@ export const emptyCopy: SavedCopy = { resets: 0, pets: [], lists: {}, lookedUp: 
 /** When a list was asked for, ISO, and the copy as it was then. */
 type Asked = { readonly at: string; readonly before: SavedCopy };
 
-/**
- * Takes a list in. Pets go only by a complete list; absence from any other is no proof, and animals learnt during the
- * reading stay.
- */
+/** Takes a list in. Pets go only by a complete list, and animals learnt during the reading stay. */
 export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, before }: Asked): SavedCopy {
   const read = reading.pets.toSorted(ascending);
   const isNews = (pet: Pet): boolean => copy.pets !== before.pets && findSavedPet(before, pet.id) === undefined;
@@ -83,10 +80,7 @@ function orderOfWhole({ order }: SavedCopy, before: SavedCopy, pets: readonly Pe
     : orderWith(order ?? { direction, newcomers: 0 }, before, pets);
 }
 
-/**
- * Counts the newcomers of a reading: each had a higher id than every list before. One below ends it, as the place of
- * newcomers is unknown then.
- */
+/** Counts the newcomers of a reading. One below the highest id ends it: the place of newcomers is unknown then. */
 function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly Pet[]): SavedCopy['order'] {
   if (!order || order.isBroken) {
     return order;
@@ -104,10 +98,7 @@ function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly P
     : { ...order, newcomers: order.newcomers + (order.highest === undefined ? 0 : newcomers.length), highest };
 }
 
-/**
- * Both of two ascending arrays in one, the read one before the known one of the same id; of the others, only those to
- * keep.
- */
+/** Merges two ascending arrays, the read one first for the same id; of the others, only those to keep. */
 function merge(known: readonly Pet[], read: readonly Pet[], keep: (pet: Pet) => boolean): readonly Pet[] {
   const merged: Pet[] = [];
   let next = 0;
@@ -170,17 +161,12 @@ export function withLastPages(copy: SavedCopy, reading: Reading): SavedCopy {
   return { ...next, lists, pages: known && pages && arePagesSame(pages, known) ? pages : known };
 }
 
-/**
- * The animals that the service says were added since, all of them up to `at`. `changes`: the link for the next reading.
- */
+/** The animals that the service says were added since, up to `at`. `changes`: the link for the next reading. */
 export function withNews(copy: SavedCopy, pets: readonly Pet[], changes: string, at: string): SavedCopy {
   return { ...withShown(copy, pets), changes, heardAt: at };
 }
 
-/**
- * The reading from the last page on, and of the pages `from` to `to` before, `swept`. Once all of them were, the whole
- * list was seen anew since that was begun.
- */
+/** The reading from the last page on, and of pages `from` to `to`. After all of them the list is seen anew. */
 export function withTail(
   copy: SavedCopy,
   reading: Reading,

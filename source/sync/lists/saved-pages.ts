@@ -5,9 +5,7 @@ import { placeOf } from '../../domain/pet/place-of.js';
 import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
 import type { Reading } from './read-list.js';
 
-/**
- * Whether a page that was read has the validator that it had before, and shows other animals, or one of them otherwise.
- */
+/** Whether a page has the validator that it had before, and shows other animals, or one of them otherwise. */
 export function isLyingInValidators(
   before: SavedCopy,
   { pages = [], etag, pets }: Pick<Reading, 'pages' | 'etag' | 'pets'>,
@@ -35,9 +33,7 @@ function isSameRun(was: SavedPage, now: SavedPage | undefined): boolean {
   return now?.rows === was.rows && now.first === was.first && now.last === was.last;
 }
 
-/**
- * Where more or fewer are held than were read, some came or went by another way since, which is no sign of the page.
- */
+/** If more or fewer are held than were read, some came or went by another way: no sign of the page. */
 function isSameContent(held: readonly Pet[], read: readonly Pet[]): boolean {
   return held.length !== read.length || read.every((pet) => isKnownAs(held, pet));
 }

@@ -37,17 +37,11 @@ type Asking = {
   readonly shortList: number;
 };
 
-/**
- * Once in so long everything is read without trusting any shorter way, in milliseconds: a service may lie in all of
- * them.
- */
+/** Once in so long everything is read by no shorter way, in milliseconds: a service may lie in all of them. */
 const trustedForMs = 24 * 60 * 60 * 1000;
 /** Newcomers that were seen, each above all before, until they are believed to come nowhere else. */
 const newcomersForTail = 20;
-/**
- * Within this time a sweep sees everything again, in milliseconds, if that takes no more than so many requests each
- * time.
- */
+/** Within this time, in milliseconds, a sweep sees everything again, with at most so many requests each time. */
 const sweepMs = 15 * 60 * 1000;
 const mostSwept = 20;
 
@@ -81,10 +75,7 @@ export function chooseWay(copy: SavedCopy, asking: Asking): Way {
   return { type: 'glimpse' };
 }
 
-/**
- * Whether a list may be said to be unchanged: once a day it is read all the same, and not from a service that was seen
- * to lie in that.
- */
+/** Whether a list may be said to be unchanged: not for more than a day, and not by a service that lied in that. */
 export function maySendValidators({ wholeAt, distrusts }: SavedCopy, now: number): boolean {
   return isRecent(wholeAt, now) && !distrusts?.validators;
 }

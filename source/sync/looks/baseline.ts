@@ -34,9 +34,7 @@ export const weakBaseline: Baseline = {
   sendBy: Infinity,
 };
 
-/**
- * The same for a name that others have too: a colleague's animal between the two looks like the animal itself.
- */
+/** The same for a common name: a colleague's animal between the two looks like the animal itself. */
 const freshForCommonMs = 5000;
 /** More animals than these are not compared with each one that is sent. */
 const mostCompared = 5000;

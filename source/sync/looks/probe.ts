@@ -46,10 +46,7 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
 /** So many saved pets are read in no time. */
 const fewPets = 2000;
 
-/**
- * Whether a request alone may tell whether a store can be reached, without its saved copy. `count`: how many pets are
- * saved.
- */
+/** Whether one request may tell whether a store can be reached, without its `count` saved pets. */
 export function mayProbeUnread(
   { saved, credential, credit }: Pick<EngineState, 'saved' | 'credential' | 'credit'>,
   count: number,
@@ -121,10 +118,7 @@ export async function ensureReachable(engine: EngineState, signal: AbortSignal):
   );
 }
 
-/**
- * Asks the store whatever tells that it can be reached, and beside that, if it is not known, whether it honours
- * keys.
- */
+/** Asks whether the store can be reached, and beside that, if it is not known, whether it honours keys. */
 export async function reach(engine: EngineState, signal: AbortSignal, ask: () => Promise<boolean>): Promise<boolean> {
   // A service that leaves the question unanswered does not hold up the request.
   const askHealth = (): Promise<{ readonly honoursKeys: boolean | undefined }> =>

@@ -62,9 +62,7 @@ function isAsKnown(engine: EngineState, standing: Standing): boolean {
   return standing !== 'doubted' && !engine.questions.isForPerson;
 }
 
-/**
- * Reads a list to its end, or its first page, and on from the last one. One that was cut short before is gone on with.
- */
+/** Reads a list to its end, or its first page, and on from the last one. A part that was read is gone on with. */
 export async function readWholeOrFirst(
   engine: EngineState,
   key: ListKey,

@@ -65,10 +65,7 @@ const notNow: RequestFailure = {
   aborted: true,
 };
 
-/**
- * The second reading of a service that is doubted, and each later one: it clears the doubt or makes it sure, or is made
- * once more later.
- */
+/** The second reading of a doubted service, and each later one: it clears the doubt, makes it sure, or is put off. */
 export async function readAgain(engine: EngineState, signal: AbortSignal): Promise<void> {
   await readFresh(engine, signal, { newConnection: true });
   if (doubtedFor(engine) === 0) {

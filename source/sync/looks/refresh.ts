@@ -125,10 +125,7 @@ async function readUnmodified(engine: EngineState, at: string, signal: AbortSign
   );
 }
 
-/**
- * A page has other animals under the same validator: pages called unchanged may have changed, so everything is read,
- * now and from now on.
- */
+/** Pages called unchanged may have changed, so everything is read, now and from now on. */
 function distrustValidators(engine: EngineState): 'read-all' {
   engine.setSaved({ ...engine.saved, distrusts: { ...engine.saved.distrusts, validators: true } });
   return 'read-all';

@@ -25,10 +25,7 @@ import { keepPart, usablePart } from './saved-part.js';
 export const freshForMs = 60_000;
 /** A reading of this many pages costs so little that no shorter way is worth its doubts. */
 const cheapPets = 500;
-/**
- * How old a saved list may be to be extended instead of read again, and a part of one to be gone on with, in
- * milliseconds.
- */
+/** How old a saved list may be to be extended, and a part of one to be gone on with, in milliseconds. */
 const extendableForMs = 24 * 60 * 60 * 1000;
 const partUsableForMs = 15 * 60 * 1000;
 /** How long a person who waits for one animal waits for a list that an earlier run began to read, in milliseconds. */
@@ -43,10 +40,7 @@ export const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
 /** How it is read. `isHurried`: a person waits for one animal. */
 type RenewOptions = { readonly isHurried: boolean; readonly signal: AbortSignal };
 
-/**
- * The result of bringing the listing up to date. `unknown`: the list cannot be read whole; `unreachable`: nor can the
- * store, so sending should wait.
- */
+/** `unknown`: the list cannot be read whole; `unreachable`: nor can the store, so sending should wait. */
 type Renewal = 'renewed' | 'unknown' | 'unreachable';
 
 /** Brings the listing up to date. `isHeld`: there is one that would do if no twin were feared. */
@@ -226,10 +220,7 @@ async function readCaughtUp(
   return { sight, began };
 }
 
-/**
- * Whether a list lacks the youngest of ours that was sent until then, a reading of `clock.uptime()`: it lags, or is cut
- * off, and may lack what others added.
- */
+/** Whether a list lacks the youngest of ours that was sent until then, a reading of `clock.uptime()`. */
 function lacksYoungest(engine: EngineState, pets: readonly Pet[], sentUntil: number): boolean {
   const boot = engine.clock.boot();
   const youngest = footprintOf(engine).witnesses.findLast((each) => each.boot !== boot || each.uptime <= sentUntil);

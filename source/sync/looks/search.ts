@@ -24,10 +24,7 @@ import { doIdsRise } from '../evidence/rising-ids.js';
 /** Looks in a row that could not be finished, after which a person is asked. */
 const mostRounds = 5;
 
-/**
- * Looks once for all of these entries and records what that proves. Resolves to false where the store could not be
- * reached.
- */
+/** Looks once for all of these and records the proof. Resolves to false if the store could not be reached. */
 export async function searchFor(engine: EngineState, entries: readonly Entry[], signal: AbortSignal): Promise<boolean> {
   const began = engine.present();
   const at = isoNow(engine.clock);
@@ -207,9 +204,7 @@ async function recordFailures(engine: EngineState, entries: readonly Entry[], fa
   }
 }
 
-/**
- * A search that could not be made, or proves nothing. The next one is at least a settle time away, as between any two.
- */
+/** A search that failed, or proves nothing. The next one is at least a settle time away. */
 async function recordFailure(
   engine: EngineState,
   entry: Entry,

@@ -54,9 +54,7 @@ export function createActivities(engine: EngineState) {
     }
   }
 
-  /**
-   * For those that the archive has taken by the time the app is opened again: those that it has not tell it themselves.
-   */
+  /** For those that the archive has taken by the next time: the others tell it themselves. */
   function findSettled(): readonly Activity[] {
     const { entries } = engine.snapshot();
     const changed = entries.filter(({ localId, state }) => states.get(localId) !== state);

@@ -2,15 +2,10 @@ import type { EngineState } from '../engine-state.js';
 
 /** A stream that lived for so long has not failed, in milliseconds. */
 const livedMs = 20_000;
-/**
- * After so many failures in a row the timer does without it, and it is tried again within this time, in milliseconds.
- */
+/** After so many failures in a row the timer does without it; it is tried again within so many milliseconds. */
 const mostFailures = 2;
 const retryMs = 5 * 60 * 1000;
-/**
- * How soon a stream that ended is opened again, at most, in milliseconds: all who listened are cut off at the same
- * moment.
- */
+/** How soon a stream that ended is opened again, in milliseconds: all listeners are cut off at the same moment. */
 const soonMs = 5000;
 
 /**

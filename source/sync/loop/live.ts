@@ -18,10 +18,7 @@ const probeMs = 4000;
 const keyMs = 4000;
 /** How often the whole list is read, in milliseconds. */
 const wholeMs = 15 * 60_000;
-/**
- * The same if the service tells of changes, in case it does not tell of all, and the fewest between two that it
- * tells of.
- */
+/** The same if the service tells of changes, in case it does not tell of all, and the fewest between two. */
 const makeSureMs = 60 * 60_000;
 const fewestMs = 1000;
 /** Sending that takes longer than this does not keep a person from seeing the store, in milliseconds. */
@@ -52,10 +49,7 @@ export function startLive(
     alarm.abort();
   });
   const newcomers = createNewcomers(engine);
-  /**
-   * What another program's sending came to so far, and the entries as they were then: it is told as one sum, however
-   * many looks it takes.
-   */
+  /** The result of another program's sending so far, and the entries as they were: it is told as one sum. */
   let elsewhere: { readonly entries: readonly Entry[]; readonly counts: Counts } | undefined;
 
   /** From one refresh to the next: if the service announces news, the timer only makes sure of that. */
@@ -83,10 +77,7 @@ export function startLive(
     return true;
   }
 
-  /**
-   * Sends the due animals. Thousands of animals take many minutes, in which the list is read beside them whenever that
-   * is due.
-   */
+  /** Sends the due animals. Thousands take many minutes, in which the list is read beside them whenever it is due. */
   async function drainBeside(before: readonly Entry[], signal: AbortSignal): Promise<DrainResult> {
     const { clock } = engine;
     const count = countSending(before);
@@ -202,9 +193,7 @@ export function startLive(
     }
   }
 
-  /**
-   * A refused key is not shown to the store again and again, but another one that was saved meanwhile is noticed soon.
-   */
+  /** A refused key is not shown to the store again and again; another one that was saved is noticed soon. */
   async function waitOrTakeKey(ms: number, signal: AbortSignal): Promise<void> {
     let left = ms;
     while (engine.snapshot().connection.state === 'unauthorized' && left > keyMs && !signal.aborted) {

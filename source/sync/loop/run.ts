@@ -74,10 +74,7 @@ export function createRunner(engine: EngineState, { loaded, queueLoaded, request
   }
 
   return {
-    /**
-     * Aborts requests in flight, waits until the lease is free, does `work` (which stops the process), and lets all go
-     * on.
-     */
+    /** Aborts requests, waits until the lease is free, does `work` (which stops the process), and lets all go on. */
     suspend: (work: () => void | Promise<void>) => (suspended = suspend(work)),
 
     /** Does work that a suspension aborts, and after it again, until it was done in one go. */

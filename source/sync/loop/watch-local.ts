@@ -10,9 +10,7 @@ const restFactor = 3;
 const restFactorOfSender = 20;
 const mostRestMs = 2000;
 
-/**
- * How long it rests after a reading that took so long, both in milliseconds. `isSender`: this process sends just now.
- */
+/** How long it rests after a reading, both in milliseconds. `isSender`: this process sends just now. */
 export function restAfterReading(tookMs: number, isSender: boolean): number {
   return Math.min(mostRestMs, tookMs * (isSender ? restFactorOfSender : restFactor));
 }

@@ -25,10 +25,7 @@ const stepLanes = 16;
 /** A verb on an animal of which the engine needs to know no more. */
 type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
 
-/**
- * @param parts.requestRound Called after each change, as there may be something to send.
- * @param parts.lookUp Reads a pet from the service.
- */
+/** `requestRound`: called after each change. `lookUp`: reads a pet from the service. */
 export function createActions(
   engine: EngineState,
   { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<FoundPet> },

@@ -30,10 +30,7 @@ const latestAwakeSendMs = 12_000;
 /** The longest that a disk may take for the record of an attempt, in milliseconds. */
 const longestPublishMs = 30_000;
 
-/**
- * Sends an entry once. Throws `Raced` where another process was first, and an errno if the attempt could not be
- * saved.
- */
+/** Sends an entry once. Throws `Raced`, and an errno if the attempt could not be saved. */
 export async function attemptEntry(
   engine: EngineState,
   entry: Entry,

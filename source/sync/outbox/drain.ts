@@ -54,9 +54,7 @@ export function drain(engine: EngineState, options: DrainOptions): Promise<Drain
 /** Another process is sending: look at its result after this long, in milliseconds. */
 const busyMs = 200;
 
-/**
- * Drains, waits for the next due animal, and drains again, until only a person, or time beyond `deadline`, can help.
- */
+/** Drains again and again, until only a person, or time beyond `deadline`, can help. */
 export async function drainUntil(
   engine: EngineState,
   options: DrainOptions & { /** A reading of `clock.uptime()`. */ readonly deadline: number },
@@ -252,9 +250,7 @@ function decide(engine: EngineState, only: string | undefined, began: number): P
   });
 }
 
-/**
- * Keeps the store small: moves entries settled long ago into the archive, removes needless baselines. Under the lock.
- */
+/** Keeps the store small: archives entries settled long ago, removes needless baselines. Under the lock. */
 async function tidy(engine: EngineState): Promise<void> {
   const { local, clock } = engine;
   const settled = archivable(local.journal.entries(), clock.now());

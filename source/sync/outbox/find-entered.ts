@@ -2,9 +2,7 @@ import type { Problem } from '../../domain/problem.js';
 import type { FoundEntry } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 
-/**
- * The entry with a local id, in the queue or the archive. Throws an errno where its records cannot be read just now.
- */
+/** The entry with a local id, in queue or archive. Throws an errno if its records cannot be read just now. */
 export async function findEntered(engine: EngineState, localId: string): Promise<FoundEntry> {
   const { local } = engine;
   const entry = await local.journal.find(localId);

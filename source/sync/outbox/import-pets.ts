@@ -11,9 +11,7 @@ import type { Engine } from '../api.js';
 
 type ImportReport = Awaited<ReturnType<Engine['importPets']>>;
 
-/**
- * Enters many animals under one batch, which counts once its record is published. An earlier failure leaves no trace.
- */
+/** Enters many animals under one batch, which counts once its record is published. A failure leaves no trace. */
 export async function importPets(
   engine: EngineState,
   pets: readonly NewPet[],

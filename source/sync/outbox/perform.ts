@@ -25,10 +25,7 @@ type Performing = {
   readonly credential: string;
 };
 
-/**
- * Losing a race for a record is no failure: the entry was decided elsewhere and is planned anew. Resolves to whether to
- * go on.
- */
+/** An entry that was decided elsewhere is planned anew. Resolves to whether to go on. */
 export async function performPlan(
   engine: EngineState,
   plan: Plan,

@@ -24,10 +24,7 @@ type PlanInput = {
   readonly entries: readonly Entry[];
   /** Entries that wait for another key: they are left alone, yet each undecided one blocks its like. */
   readonly others?: readonly Entry[] | undefined;
-  /**
-   * Entries whose records cannot be read just now: whether they are on their way is not known, so they block their
-   * like.
-   */
+  /** Entries whose records cannot be read just now: they may be on their way, so they block their like. */
   readonly aside?: readonly Entry[] | undefined;
   /** Milliseconds since 1970, and since the machine started. */
   readonly now: number;
@@ -63,9 +60,7 @@ export type Plan =
   /** Only a person can help, or the queue is empty. */
   | { readonly type: 'idle' };
 
-/**
- * Answers that say it is there without saying under which id, before that is believed to be the service's last word.
- */
+/** So many answers that it is there, under an unknown id, are believed to be the service's last word. */
 const mostWithoutId = 5;
 /** Settle times in which it is asked again whether keys are honoured, if only such an answer can settle an animal. */
 const mostUnanswered = 5;
