@@ -142,8 +142,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     const known = new Map(months.map((month) => [month.name, month]));
     let taken = Object.keys(entries);
     for (const [name, moved] of byMonth) {
-      // Existing files are not overwritten, be it that they cannot be read, or that both files which name the months
-      // were damaged.
+      // Existing files are not overwritten: they, or both files which name the months, may be damaged.
       const isFound = !known.has(name) && monthPaths(name).some((path) => fileSystem.exists(path));
       const before = known.has(name) || isFound ? await readMonth(name) : {};
       taken = isFound ? [...taken, ...Object.keys(before)] : taken;

@@ -17,7 +17,7 @@ export type Witness = Pet & Moment & { readonly isListed?: boolean };
  * Sending stops until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person
  * confirms.
  */
-export const doubtSchema = z.lazy(() =>
+const doubtSchema = z.lazy(() =>
   z.object({
     /** When it arose: ISO, and milliseconds since the machine started. */
     at: z.string(),

@@ -22,7 +22,6 @@ import { type Pet, petStatuses } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import { type DocumentKind, setAside, StoredDocument, type VersionGate } from './documents/document.js';
-import { doubtSchema } from './footprints.js';
 import { cutToPet, planShards, type Shard, type Sharded, shardOf } from './list-shards.js';
 
 /**
@@ -78,8 +77,6 @@ const headSchema = z.object({
   lookedUp: z.record(z.string(), z.string()),
   /** A digest of the API key all this was read with: another one may be another tenant's. */
   credential: z.optional(z.string()),
-  /** Earlier versions kept it here; see `local/footprints.ts`. */
-  doubt: z.optional(doubtSchema),
   /** The way ids run down the list, and how many newcomers came above the highest; undefined: not known yet. */
   order: z.optional(
     z.object({
@@ -181,8 +178,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     }
 
     const present = await newest.readIntact().catch(() => null);
-    // Until the new one has its name, the one before is read, which is the same by then. One that is torn takes no
-    // other's place.
+    // Until the new one has its name, the one before is read. A torn one takes no other's place.
     await newest.replaceLoosely(data, {
       path: pathOf('lists-before.json'),
       when: (ageMs) => present !== null && (present.isDurable === true || ageMs > writtenMs),
@@ -403,19 +399,10 @@ function toCopy({ lookedUp, ...head }: Index['head']): SavedCopy {
 }
 
 /** A copy that lacks pets which it had: it no longer claims to be complete, nor names the place to go on. */
-function withoutPromises({
-  changes: _changes,
-  wholeAt: _wholeAt,
-  heardAt: _heardAt,
-  order: _order,
-  sweep: _sweep,
-  fenceBase: _fenceBase,
-  ...copy
-}: SavedCopy): SavedCopy {
-  return {
-    ...copy,
-    lists: Object.fromEntries(
-      Object.entries(copy.lists).map(([key, list]) => [key, { fetchedAt: list.fetchedAt, complete: false }]),
-    ),
-  };
+function withoutPromises(copy: SavedCopy): SavedCopy {
+  const lists = Object.entries(copy.lists).map(
+    ([key, { fetchedAt }]) => [key, { fetchedAt, complete: false }] as const,
+  );
+  const { pets, lookedUp, resets, credential, events, distrusts, readMs, part } = copy;
+  return { pets, lookedUp, resets, credential, events, distrusts, readMs, part, lists: Object.fromEntries(lists) };
 }

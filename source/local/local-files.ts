@@ -210,11 +210,7 @@ export function createLocalFiles({
     /** Calls back after the queue or the imports changed, by this process or another; returns the way to stop. */
     watch(changed: () => void) {
       const stops = [fileSystem.watch(queueFolder, changed), fileSystem.watch(importsFolder, changed)];
-      return () => {
-        for (const stop of stops) {
-          stop();
-        }
-      };
+      return () => stops.forEach((stop) => stop());
     },
   };
 }
@@ -224,16 +220,13 @@ async function listAside(fileSystem: FileSystem, parent: string): Promise<readon
   return names.filter((name) => name.includes(asideMark)).map((name) => join(parent, name));
 }
 
+const placeNames: Readonly<Record<string, string>> = {
+  queue: 'the folder of the queue',
+  imports:
+    'the folder of finished imports (without it, animals that came by import ' +
+    'and were never tried are neither shown nor sent)',
+};
+
 function describePlace(name: string): string {
-  switch (name) {
-    case 'queue':
-      return 'the folder of the queue';
-    case 'imports':
-      return (
-        'the folder of finished imports (without it, animals that came by import ' +
-        'and were never tried are neither shown nor sent)'
-      );
-    default:
-      return 'the folder of this store';
-  }
+  return placeNames[name] ?? 'the folder of this store';
 }

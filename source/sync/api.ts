@@ -261,7 +261,7 @@ export type Engine = QueueActions & {
   sync(options: {
     readonly timeoutMs: number;
     readonly signal: AbortSignal;
-    onProgress?(done: number, total: number): void;
+    readonly onProgress?: (done: number, total: number) => void;
   }): Promise<SyncReport>;
   /**
    * Brings one list up to date, as a person wants to see it (`whole`) or for its news (`news`), by the cheapest way

@@ -12,7 +12,6 @@ import type { Connection } from '../domain/connection.js';
 import type { Int64 } from '../domain/int64.js';
 import type { Engine, FoundEntry } from './api.js';
 import { type EngineOptions, EngineState } from './engine-state.js';
-import { findAnimal } from './find-animal.js';
 import { confirmQueue, tellIfCopied } from './health/put-back.js';
 import { confirmReset } from './health/reset.js';
 import { confirmTenant } from './health/tenant.js';
@@ -30,7 +29,7 @@ import { watchLocal } from './loop/watch-local.js';
 import { createActions } from './outbox/actions.js';
 import { drainUntil } from './outbox/drain.js';
 import { importPets } from './outbox/import-pets.js';
-import { findEntered } from './outbox/find-entered.js';
+import { findAnimal, findEntered } from './outbox/find-animal.js';
 import { refreshQueue, asShown } from './evidence/queue-view.js';
 
 /** Reads and sends only on request, or once started. */
@@ -38,8 +37,8 @@ export function createEngine(options: EngineOptions): Engine {
   const engine = new EngineState(options);
   const { local, clock, snapshot } = engine;
   const activities = createActivities(engine);
-  const cacheWriter = createCacheWriter(engine, { beforeSave: () => activities.save() });
-  const loading = createLoading(engine, { cacheWriter, onLoaded: () => activities.begin() });
+  const cacheWriter = createCacheWriter(engine, () => activities.save());
+  const loading = createLoading(engine, cacheWriter, () => activities.begin());
   let live: ReturnType<typeof startLive> | undefined;
   let started = false;
   let stopWatching: (() => void) | undefined;

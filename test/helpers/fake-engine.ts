@@ -10,7 +10,7 @@ import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
 import { serialiseNewPet } from '../../source/platform/json/wire-json.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
 import { maySend, type MaySend } from '../../source/domain/may-send.js';
-import { findAnimal } from '../../source/sync/find-animal.js';
+import { findAnimal } from '../../source/sync/outbox/find-animal.js';
 import { ActionError, emptySnapshot, type Engine, type Snapshot, toActions } from '../../source/sync/api.js';
 import { isAllowed, type QueueStep, type QueueVerb, toRecord } from '../../source/domain/verbs.js';
 

@@ -54,8 +54,7 @@ function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyCo
     return classifySuccess(answer, body, headers['idempotency-key'] === sentKey, context);
   }
 
-  // A refusal counts only in the service's own words: a box on the way may refuse the answer to a request that was
-  // carried out.
+  // A refusal counts only in the service's own words: a box on the way may refuse the answer to a request.
   if (status >= 400 && status < 500 && body.error?.status !== status) {
     return { ...toUnknown(answer, context), refusal: status };
   }

@@ -1,7 +1,6 @@
 import { eventsRelation } from '../../domain/contract.js';
 
-// One link of RFC 8288, section 3: `<target>` and its parameters, whose values may be quoted and hold commas and
-// semicolons.
+// One link of RFC 8288, section 3: `<target>` and its parameters, whose values may be quoted.
 const linkForm = /\s*<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)\s*(?:,|$)/gy;
 // Each of them, so that quoted text is never taken for another one.
 const parameterForm = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
@@ -94,8 +93,7 @@ function resolveLink(
 
   const url = URL.parse(target, requestUrl) ?? undefined;
   const list = new URL(listUrl);
-  // A service behind a TLS proxy may name itself by the other scheme; the page is the same, and is asked for on our
-  // own.
+  // A service behind a TLS proxy may name itself by the other scheme; the page is asked for on our own.
   if (url && /^https?:$/.test(url.protocol) && url.host === list.host) {
     url.protocol = list.protocol;
   }

@@ -9,7 +9,7 @@
 import type http from 'node:http';
 import type https from 'node:https';
 import net from 'node:net';
-import { FirstAddressAgent } from './first-address.js';
+import { createFirstAddressAgent } from './first-address.js';
 import { chooseProxy, type ProxySettings } from './proxy.js';
 
 /** An agent under the protocol it speaks, as got takes it. */
@@ -62,7 +62,7 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
 
     const options = { keepAlive, timeout: idleMs };
     if (url.protocol !== 'https:') {
-      return { http: new FirstAddressAgent(options, connecting) };
+      return { http: createFirstAddressAgent(options, connecting) };
     }
 
     // A store on this machine needs no TLS, which takes 4 ms to load.

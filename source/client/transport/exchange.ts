@@ -38,10 +38,9 @@ export function createExchange(limits: ExchangeLimits, connections: Connections,
       const ask = async (agent: AgentByProtocol) =>
         signal.aborted
           ? ({ type: 'no-answer', why: 'aborted', connected: false } as const)
-          : await run({ request, signal, agent, got, limits, connections, clock });
+          : await run(request, signal, agent, { got, limits, connections, clock });
       const received = await ask(agent);
-      // A kept connection that the service had closed by then is no failure of the store. Only requests that can be
-      // repeated.
+      // A kept connection that the service had closed is no failure. Only requests that can be repeated.
       const isStale =
         received.type === 'no-answer' &&
         received.reused === true &&
@@ -54,17 +53,19 @@ export function createExchange(limits: ExchangeLimits, connections: Connections,
   };
 }
 
-type Run = {
-  request: ExchangeRequest;
-  signal: AbortSignal;
-  agent: AgentByProtocol;
-  got: Got;
-  limits: ExchangeLimits;
-  connections: Connections;
-  clock: Clock;
+type Parts = {
+  readonly got: Got;
+  readonly limits: ExchangeLimits;
+  readonly connections: Connections;
+  readonly clock: Clock;
 };
 
-function run({ request, signal, agent, got, limits, connections, clock }: Run): Promise<HttpAnswer | NoAnswer> {
+function run(
+  request: ExchangeRequest,
+  signal: AbortSignal,
+  agent: AgentByProtocol,
+  { got, limits, connections, clock }: Parts,
+): Promise<HttpAnswer | NoAnswer> {
   return new Promise((resolve) => {
     const watch: ConnectionWatch = { socket: undefined, connected: false };
     let reused = false;

@@ -6,7 +6,6 @@
 import dns from 'node:dns';
 import http from 'node:http';
 import net from 'node:net';
-import type { Duplex } from 'node:stream';
 
 /** How long one address is waited for before the next one is tried as well, in milliseconds. */
 const headStartMs = 250;
@@ -89,20 +88,12 @@ function byTurns(found: readonly dns.LookupAddress[]): readonly dns.LookupAddres
 }
 
 /** Plain connections to the first address that answers. */
-export class FirstAddressAgent extends http.Agent {
-  readonly #connecting: Connecting;
-
-  constructor(options: http.AgentOptions, connecting: Connecting) {
-    super(options);
-    this.#connecting = connecting;
-  }
-
-  override createConnection(
-    options: http.ClientRequestArgs,
-    callback?: (error: Error | null, stream: Duplex) => void,
-  ): Duplex | null | undefined {
-    connectFirst(options, this.#connecting, callback as (error: Error | null, socket?: net.Socket) => void);
-    // Returns undefined, so that Node waits for the callback.
-    return undefined;
-  }
+export function createFirstAddressAgent(options: http.AgentOptions, connecting: Connecting): http.Agent {
+  return Object.assign(new http.Agent(options), {
+    createConnection(asked: http.ClientRequestArgs, callback: Parameters<typeof connectFirst>[2]) {
+      connectFirst(asked, connecting, callback);
+      // Undefined, so that Node waits for the callback.
+      return undefined;
+    },
+  });
 }

@@ -46,36 +46,32 @@ export class NewerDocument extends Error {
   }
 }
 
+/** See `createVersionGate`. */
+export type VersionGate = ReturnType<typeof createVersionGate>;
+
 /**
  * One store's documents belong together: as soon as one of them turns out to be written by a newer petstore, this one
- * does not write them any more, as it does not know their relations.
+ * does not write them any more, as it does not know their relations. Begins open. `prepare` sees to the origin; it is
+ * called until it went well.
  */
-export type VersionGate = {
-  readonly note: (error: NewerDocument) => void;
-  /** The first newer document that was met. */
-  readonly newer: () => NewerDocument | undefined;
-  /** Throws it. */
-  readonly check: () => void;
-  /** Resolves once the origin says this version: other files are written after that. Throws the reason if it cannot. */
-  readonly ready: () => Promise<void>;
-};
-
-/** Begins open. `prepare` sees to the origin; it is called until it went well. */
-export function createVersionGate(prepare: () => Promise<void> = () => Promise.resolve()): VersionGate {
+export function createVersionGate(prepare: () => Promise<void> = () => Promise.resolve()) {
   let met: NewerDocument | undefined;
   let isReady = false;
   return {
-    note: (error) => (met ??= error),
+    note: (error: NewerDocument) => void (met ??= error),
+    /** The first newer document that was met. */
     newer: () => met,
-    async ready() {
+    /** Throws it. */
+    check: () => {
+      if (met) {
+        throw met;
+      }
+    },
+    /** Resolves once the origin says this version: other files are written after that. Throws if it cannot. */
+    ready: async () => {
       if (!isReady) {
         await prepare();
         isReady = true;
-      }
-    },
-    check() {
-      if (met) {
-        throw met;
       }
     },
   };

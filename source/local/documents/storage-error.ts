@@ -15,7 +15,13 @@ export class StorageError extends Error {
   }
 }
 
-const explanations: Readonly<Record<string, readonly [code: string, what: string, remedy: string]>> = {
+type Explanation = readonly [code: string, what: string, remedy: string];
+const notAFolder: Explanation = [
+  'not_a_folder',
+  'a file is where a folder should be',
+  'Move it away, or set PETSTORE_HOME to another folder.',
+];
+const explanations: Readonly<Record<string, Explanation>> = {
   ENOSPC: ['disk_full', 'the disk is full', 'Free some space and try again.'],
   EDQUOT: ['disk_full', 'your disk quota is used up', 'Free some space and try again.'],
   EROFS: ['read_only', 'the file system is read-only', 'Make it writable, or set PETSTORE_HOME to a folder that is.'],
@@ -25,21 +31,13 @@ const explanations: Readonly<Record<string, readonly [code: string, what: string
   EMFILE: ['too_many_files', 'too many files are open', 'Close some programs and try again.'],
   ENFILE: ['too_many_files', 'too many files are open on this machine', 'Close some programs and try again.'],
   ENOENT: ['no_folder', 'the folder cannot be made', 'Set PETSTORE_HOME to a folder that can be.'],
-  ENOTDIR: [
-    'not_a_folder',
-    'a file is where a folder should be',
-    'Move it away, or set PETSTORE_HOME to another folder.',
-  ],
+  ENOTDIR: notAFolder,
   ENAMETOOLONG: [
     'path_too_long',
     'the path is too long for its files',
     'Set PETSTORE_HOME to a folder whose path has at most 400 bytes.',
   ],
-  EEXIST: [
-    'not_a_folder',
-    'a file is where a folder should be',
-    'Move it away, or set PETSTORE_HOME to another folder.',
-  ],
+  EEXIST: notAFolder,
   EDEADLK: [
     'busy',
     'another petstore is changing the same file and does not finish',
@@ -54,25 +52,19 @@ const explanations: Readonly<Record<string, readonly [code: string, what: string
 /** SQLite's own primary result codes (the sender's lock), by the errno that says the same. */
 const sqliteErrnos: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' };
 
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') {
-    return sqliteErrnos[error.errcode & 0xff] ?? '';
-  }
+function sqliteCodeOf(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined;
+}
 
-  return errnoOf(error) ?? '';
+function reasonOf(error: unknown): string {
+  const code = sqliteCodeOf(error);
+  return (code === undefined ? errnoOf(error) : sqliteErrnos[code & 0xff]) ?? '';
 }
 
 /** Whether an error is the disk's doing, a file's or a lock's. Anything else is a mistake of ours. */
 export function isStorageFailure(error: unknown): boolean {
-  const isKnown =
-    error instanceof StorageError ||
-    error instanceof NewerDocument ||
-    error instanceof NotDurable ||
-    error instanceof DamagedDocument ||
-    error instanceof DamagedLock;
-  return (
-    isKnown || isErrno(error) || (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')
-  );
+  const known = [StorageError, NewerDocument, NotDurable, DamagedDocument, DamagedLock];
+  return known.some((kind) => error instanceof kind) || isErrno(error) || sqliteCodeOf(error) !== undefined;
 }
 
 /**

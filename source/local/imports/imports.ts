@@ -116,8 +116,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
 
     /** Keeps a number taken by keeping the record at `path`, which leaves the queue. */
     async keepNumber(number: number, path: string) {
-      // A name needs no space of its own: this works on a full disk. If it is gone, another petstore did so in the
-      // same moment.
+      // A name needs no space: this works on a full disk. If it is gone, another petstore did so just now.
       await unlessErrno(
         fileSystem.rename(path, join(folder, `taken-${number}.json`)).then(() => fileSystem.syncFolder(folder)),
         'ENOENT',
@@ -165,8 +164,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
         lock && {
           /** Lets go of it. `forGood`: the batch needs no more work. */
           async release({ forGood }: { readonly forGood: boolean }) {
-            // Released first: Windows removes no open file. Whoever takes it in between finds the batch as this one
-            // leaves it.
+            // Released first: Windows removes no open file. The batch is left as whoever takes it finds it.
             lock.release();
             if (forGood) {
               await fileSystem.remove(path).catch(() => undefined);

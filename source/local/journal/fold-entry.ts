@@ -359,8 +359,7 @@ function applyOutcome(entry: Draft, { attempt, result, uptime }: RecordOf<'outco
   }
 
   if (result.type !== 'conflict' && (entry.undecided === undefined || attempt < entry.undecided.firstAttempt)) {
-    // Told twice (a disk error made the first telling doubtful), or late: what became of that attempt was decided
-    // before.
+    // Told twice (a disk error made the first telling doubtful), or late: that attempt was decided before.
     return;
   }
 

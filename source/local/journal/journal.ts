@@ -62,12 +62,9 @@ type Options = {
   /** The normalised address these entries belong to. */
   readonly store: string;
   /** Settled entries that moved into the archive; whatever is left of their records is ignored. */
-  readonly archive: Pick<Archive, 'load' | 'highest' | 'has'>;
+  readonly archive: Archive;
   /** Entries of an import that was not finished are as if never entered. */
-  readonly imports: Pick<
-    Imports,
-    'isFinished' | 'finishedCount' | 'refresh' | 'refreshFromContent' | 'highestTaken' | 'keepNumber'
-  >;
+  readonly imports: Imports;
   readonly newKey: () => string;
   readonly gate?: VersionGate;
 };
@@ -239,8 +236,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
   }
 
   function entries(): readonly Entry[] {
-    // A count from before an import was finished would hide its entries; one of this process finishes between two
-    // readings of the folder.
+    // A count from before an import was finished would hide its entries.
     if (imports.finishedCount() !== finishedAtCount) {
       finishedAtCount = imports.finishedCount();
       known.recount();

@@ -78,8 +78,7 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
     async visit(see: (number: number, step: number) => void) {
       const others: string[] = [];
       for (const name of await fileSystem.list(folder)) {
-        // A long queue has twenty thousand names, and is read again and again while it is sent: building matches would
-        // be most of the work.
+        // Building matches would be most of the work for a long queue, which has twenty thousand names.
         if (fileName.test(name)) {
           const dot = name.indexOf('.');
           see(Number.parseInt(name, 10), Number.parseInt(name.slice(dot + 1), 10));

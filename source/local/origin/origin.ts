@@ -5,9 +5,10 @@
  * It is written first, so that a copy made before the first contact is told as well. Records beside no origin are a
  * copy.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { sha256 } from '../../platform/process/sha256.js';
 import { NotDurable } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
@@ -55,8 +56,7 @@ type Options = {
 export function createOrigin({ fileSystem, folder, queueFolder, system, machine, beginMark, gate }: Options) {
   const path = join(folder, 'stamp.json');
   const document = new StoredDocument(fileSystem, path, kind, { ...gate, ready: () => Promise.resolve() });
-  // Made when it is asked for: reading saved data starts without crypto.
-  const systemDigest = (): string => digest(system).slice(0, 16);
+  const systemDigest = (): string => sha256(system).slice(0, 16);
   let id: string | undefined;
 
   /** A damaged one does not tell the former place of the folder. */
@@ -201,8 +201,4 @@ function withPlace({ id, places }: Content, present: Place, systemDigest: string
 
 function isOwnId(machine: string): boolean {
   return machine.includes('-');
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

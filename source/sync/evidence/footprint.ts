@@ -56,8 +56,7 @@ export function witnessesAfter(
   settleMs: number,
 ): readonly Witness[] {
   const passed = passedSince(moment, present);
-  // The clock compares two that were sent in one start of the machine; an animal of an earlier start is no witness for
-  // one of a later start.
+  // An animal of an earlier start of the machine is no witness for one of a later start.
   return witnesses.filter((witness) =>
     witness.boot === moment.boot
       ? witness.uptime - moment.uptime >= settleTimesApart * settleMs

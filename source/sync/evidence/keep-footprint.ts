@@ -18,13 +18,6 @@ export async function readFootprint(engine: EngineState): Promise<void> {
   // Which keys are of one tenant decides whose animals the entries of another key are.
   await local.keyGroups.load();
   holdFootprint(engine);
-
-  // Earlier versions kept a doubt with the saved lists.
-  const { doubt, ...saved } = engine.saved;
-  if (doubt) {
-    engine.learnCredit({ ...engine.credit, doubt });
-    engine.setSaved(saved);
-  }
 }
 
 /** The disk has the present knowledge; another key has its own. */

@@ -6,7 +6,6 @@
  * `changed`.
  */
 import type { Entry } from '../../domain/entry.js';
-import type { Pet } from '../../domain/pet.js';
 import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { EngineState } from '../engine-state.js';
 import { holdFootprint } from '../evidence/keep-footprint.js';
@@ -159,8 +158,7 @@ async function find(
     .entries()
     .flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(digestOf(entry)) ? [entry.pet] : []));
   const seen = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : local.keyGroups.youngest(digest);
-  // Animals created here are in the list as well: counted twice, it would take the place of another one that may
-  // differ.
+  // Animals created here are in the list as well: counted twice, one would take another one's place.
   const known = distinctPets([...created, ...seen]).slice(-mostAsked);
   if (known.length === 0) {
     return 'nothing-known';
@@ -172,13 +170,8 @@ async function find(
     return 'unknown';
   }
 
-  return known.every((pet) => reading.pets.some((listed) => listed.id === pet.id && isSameAnimal(pet, listed)))
-    ? 'there'
-    : 'missing';
-}
-
-function isSameAnimal(a: Pet, b: Pet): boolean {
-  return matchingKey(a) === matchingKey(b);
+  const listed = new Map(reading.pets.map((pet) => [pet.id, matchingKey(pet)]));
+  return known.every((pet) => listed.get(pet.id) === matchingKey(pet)) ? 'there' : 'missing';
 }
 
 function ask(engine: EngineState, entries: readonly Entry[]): void {

@@ -170,13 +170,9 @@ export function withNews(copy: SavedCopy, pets: readonly Pet[], changes: string,
 export function withTail(
   copy: SavedCopy,
   reading: Reading,
-  {
-    at,
-    swept,
-    from,
-    to,
-  }: { readonly at: string; readonly swept: readonly Pet[]; readonly from: number; readonly to: number },
+  sweep: { readonly at: string; readonly swept: readonly Pet[]; readonly from: number; readonly to: number },
 ): SavedCopy {
+  const { at, swept, from, to } = sweep;
   const next = withShown(withLastPages(copy, reading), swept);
   const begunAt = from === 0 || copy.sweep === undefined ? at : copy.sweep.begunAt;
   const { all } = next.lists;

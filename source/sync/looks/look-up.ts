@@ -31,12 +31,9 @@ export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<
 export async function lookUp(
   engine: EngineState,
   id: Int64,
-  {
-    offline,
-    signal,
-    loaded,
-  }: { readonly offline: boolean; readonly signal: AbortSignal; readonly loaded: () => Promise<void> },
+  look: { readonly offline: boolean; readonly signal: AbortSignal; readonly loaded: () => Promise<void> },
 ): Promise<FoundPet> {
+  const { offline, signal, loaded } = look;
   if (offline || engine.workingOffline || !isCopyOfTenant(engine)) {
     await loaded();
   }

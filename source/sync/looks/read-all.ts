@@ -21,7 +21,7 @@ import {
   withUnchanged,
 } from '../lists/saved-lists.js';
 import { maySendValidators } from '../lists/ways.js';
-import { keepPart, usablePart } from './saved-part.js';
+import { keepPart, usablePart } from './read-fresh.js';
 
 type Known = ReturnType<typeof knownOf>;
 

@@ -1,5 +1,6 @@
 /** Bringing the saved copy up to date: `ways.ts` decides how, this does it. */
 import { isoNow } from '../../platform/time/clock.js';
+import type { Pet } from '../../domain/pet.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { EngineState } from '../engine-state.js';
 import { noteFailure, takeNewKey } from '../health/reachability.js';
@@ -7,8 +8,7 @@ import { noticeConfirmed } from '../health/reset.js';
 import { knownOf } from '../health/same-store.js';
 import { ensureTenant } from '../health/tenant.js';
 import { readChanges } from '../lists/read-changes.js';
-import { readTail } from '../lists/read-tail.js';
-import { readValidated } from '../lists/read-validated.js';
+import { readTail, readValidated } from '../lists/read-tail.js';
 import { asHeld, withList, withNews, withTail } from '../lists/saved-lists.js';
 import { isLyingInValidators } from '../lists/saved-pages.js';
 import type { ListEnd, ListKey } from '../api.js';
@@ -102,11 +102,12 @@ function fail(engine: EngineState, failure: RequestFailure): false {
 
 async function readUnmodified(engine: EngineState, at: string, signal: AbortSignal): Promise<boolean | 'read-all'> {
   const known = knownOf(engine);
-  const reading = await readValidated(engine.client, known.copy, {
-    signal,
-    asHeld: (pet) => asHeld(known.copy, pet),
-    onProgress: (done) => engine.show({ progress: { what: 'Reading the list', done, total: known.copy.pets.length } }),
-  });
+  const total = known.copy.pets.length;
+  const options = {
+    asHeld: (pet: Pet) => asHeld(known.copy, pet),
+    onProgress: (done: number) => engine.show({ progress: { what: 'Reading the list', done, total } }),
+  };
+  const reading = await readValidated(engine.client, known.copy, options, signal);
   engine.show({ progress: undefined });
   if (reading.type === 'failed') {
     return fail(engine, reading);

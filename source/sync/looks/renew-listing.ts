@@ -18,8 +18,7 @@ import { ensureTenant } from '../health/tenant.js';
 import { isLikeCap, type ReadOptions } from '../lists/read-list.js';
 import { readNewest } from '../lists/read-tail.js';
 import { withLastPages } from '../lists/saved-lists.js';
-import { readFresh } from './read-fresh.js';
-import { keepPart, usablePart } from './saved-part.js';
+import { keepPart, readFresh, usablePart } from './read-fresh.js';
 
 /** How old a listing may be at the moment of sending, in milliseconds. */
 export const freshForMs = 60_000;

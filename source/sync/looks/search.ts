@@ -41,7 +41,7 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
   }
 
   if (sight.ageMs > 0) {
-    await recordFailures(engine, entries, { type: 'failed', connection: 'error', problem: staleList });
+    await recordFailures(engine, entries, { problem: staleList });
     return true;
   }
 
@@ -115,8 +115,7 @@ async function searchForOne(engine: EngineState, entry: Entry, look: Look): Prom
         await local.journal.append(looked, record);
       }
     });
-    // One that stands still while it claims (SIGSTOP) keeps no other animal from being sent: this one is found again by
-    // the next search.
+    // One that stands still while it claims (SIGSTOP) holds up no other animal: the next search finds it.
     await unlessErrno(claiming, 'EDEADLK');
   } else if (record) {
     await local.journal.append(looked, record);
@@ -198,29 +197,25 @@ function findRefusal({ history, localId }: Entry, entries: readonly Entry[]): Pr
     : undefined;
 }
 
-async function recordFailures(engine: EngineState, entries: readonly Entry[], failure: RequestFailure): Promise<void> {
-  for (const entry of entries) {
-    await recordFailure(engine, entry, failure);
-  }
-}
-
 /** A search that failed, or proves nothing. The next one is at least a settle time away. */
-async function recordFailure(
+async function recordFailures(
   engine: EngineState,
-  entry: Entry,
-  { problem, retryAfterMs = 0 }: RequestFailure,
+  entries: readonly Entry[],
+  { problem, retryAfterMs = 0 }: Pick<RequestFailure, 'problem' | 'retryAfterMs'>,
 ): Promise<void> {
   const { local, clock, random } = engine.options;
-  const at = isoNow(clock);
-  const rounds = (entry.undecided?.failedSearches ?? 0) + 1;
-  const failed = await local.journal.append(entry, {
-    kind: 'not-looked',
-    at,
-    problem,
-    nextTryAt: nextTryAt(clock.now(), rounds, random, Math.max(engine.settleMs, retryAfterMs)),
-  });
-  if (rounds >= mostRounds) {
-    const reason = `${explain('list-not-read', entry)} ${problem.message}`;
-    await local.journal.append(failed, { kind: 'review', at, reason, candidates: [] });
+  for (const entry of entries) {
+    const at = isoNow(clock);
+    const rounds = (entry.undecided?.failedSearches ?? 0) + 1;
+    const failed = await local.journal.append(entry, {
+      kind: 'not-looked',
+      at,
+      problem,
+      nextTryAt: nextTryAt(clock.now(), rounds, random, Math.max(engine.settleMs, retryAfterMs)),
+    });
+    if (rounds >= mostRounds) {
+      const reason = `${explain('list-not-read', entry)} ${problem.message}`;
+      await local.journal.append(failed, { kind: 'review', at, reason, candidates: [] });
+    }
   }
 }

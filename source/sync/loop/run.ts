@@ -25,15 +25,9 @@ type RunOptions<T> = {
   readonly join?: (before: T, after: T) => T;
 };
 
-type Parts = {
-  /** Reads the saved data, if that is not done yet. */
-  readonly loaded: () => Promise<void>;
-  /** The same of the queue alone. */
-  readonly queueLoaded: () => Promise<void>;
-  /** Sets the saved animal on its way. */
+/** `loaded` and `queueLoaded` read the saved data, if that is not done yet; `flush` writes now instead of later. */
+type Parts = Readonly<Record<'loaded' | 'queueLoaded' | 'flush', () => Promise<void>>> & {
   readonly requestRound: () => void;
-  /** Writes now instead of later. */
-  readonly flush: () => Promise<void>;
 };
 
 /** It runs only on request. Throws a `StorageError` for a failure of the disk, and an `ActionError` as it is. */

@@ -15,10 +15,7 @@ import { noticeOffline } from '../health/working-offline.js';
 type SavedEnd = Extract<Parameters<Engine['load']>[0], object>;
 
 /** Reads only on request. */
-export function createLoading(
-  engine: EngineState,
-  { cacheWriter, onLoaded }: { readonly cacheWriter: CacheWriter; readonly onLoaded: () => void },
-) {
+export function createLoading(engine: EngineState, cacheWriter: CacheWriter, onLoaded: () => void) {
   const { local, localErrors } = engine;
   let loading: Promise<void> | undefined;
   let queueLoading: Promise<void> | undefined;
@@ -128,7 +125,7 @@ const saveAfterMs = 3000;
 type CacheWriter = ReturnType<typeof createCacheWriter>;
 
 /** `beforeSave`: done first each time. */
-export function createCacheWriter(engine: EngineState, { beforeSave }: { readonly beforeSave: () => Promise<void> }) {
+export function createCacheWriter(engine: EngineState, beforeSave: () => Promise<void>) {
   const { local, clock, localErrors } = engine;
   let waiting = new AbortController();
   let written = emptyCopy;

@@ -10,42 +10,28 @@ import { takeNewKey } from '../health/reachability.js';
 import { readAgain } from '../looks/read-fresh.js';
 import { refreshList } from '../looks/refresh.js';
 import { noticeConfirmed } from '../health/reset.js';
-import type { SyncReport } from '../api.js';
+import { probe } from '../looks/probe.js';
+import type { Engine, SyncReport } from '../api.js';
 
 /** An entry that a sync brought forward. */
 type SyncedEntry = SyncReport['created'][number];
-import { probe } from '../looks/probe.js';
 
 /** Ends after `timeoutMs` at the latest; animals under way then are kept and checked later. */
 export async function syncOnce(
   engine: EngineState,
-  {
-    timeoutMs,
-    signal,
-    onProgress,
-  }: {
-    readonly timeoutMs: number;
-    readonly signal: AbortSignal;
-    readonly onProgress?: ((done: number, total: number) => void) | undefined;
-  },
+  { timeoutMs, signal, onProgress }: Parameters<Engine['sync']>[0],
 ): Promise<SyncReport> {
   const deadline = engine.clock.uptime() + timeoutMs;
   return await withinTime(engine.clock, timeoutMs, signal, (limited) =>
-    syncUntil(engine, { deadline, signal: limited, onProgress }),
+    syncUntil(engine, deadline, limited, onProgress),
   );
 }
 
 async function syncUntil(
   engine: EngineState,
-  {
-    deadline,
-    signal,
-    onProgress,
-  }: {
-    readonly deadline: number;
-    readonly signal: AbortSignal;
-    readonly onProgress: ((done: number, total: number) => void) | undefined;
-  },
+  deadline: number,
+  signal: AbortSignal,
+  onProgress: Parameters<Engine['sync']>[0]['onProgress'],
 ): Promise<SyncReport> {
   const { clock, local } = engine;
   // A person asked: waits and pauses end, but for those only a confirmation ends.
@@ -70,18 +56,17 @@ async function syncUntil(
   const isReachable = state === 'online' || (isOpen && (await probe(engine, signal)));
   let refreshed = isReachable && (await refreshList(engine, 'all', 'whole', signal));
   // A store that is doubted is asked once more, if there is time for it.
-  for (
-    let wait = doubtedFor(engine);
-    wait !== undefined && !signal.aborted && clock.uptime() + wait <= deadline;
-    wait = doubtedFor(engine)
-  ) {
+  for (;;) {
+    const wait = doubtedFor(engine);
+    if (wait === undefined || signal.aborted || clock.uptime() + wait > deadline) {
+      return report(engine, before, refreshed);
+    }
+
     await clock.wait(wait, signal);
     await readAgain(engine, signal);
     await drainUntil(engine, { signal, onStep, deadline });
     refreshed = !engine.questions.open && (await refreshList(engine, 'all', 'whole', signal));
   }
-
-  return report(engine, before, refreshed);
 }
 
 /** An earlier answer does not count now: the store is asked, also with an empty queue. */
@@ -98,16 +83,12 @@ async function askAnew(engine: EngineState): Promise<void> {
 
 /** The result of a sync that was suspended in between: both parts did work, the later one has the present state. */
 export function joinReports(first: SyncReport, second: SyncReport): SyncReport {
-  const done = (key: 'created' | 'adopted' | 'rejected' | 'review'): readonly SyncedEntry[] => [
-    ...first[key],
-    ...second[key],
-  ];
   return {
     ...second,
-    created: done('created'),
-    adopted: done('adopted'),
-    rejected: done('rejected'),
-    review: done('review'),
+    created: [...first.created, ...second.created],
+    adopted: [...first.adopted, ...second.adopted],
+    rejected: [...first.rejected, ...second.rejected],
+    review: [...first.review, ...second.review],
   };
 }
 

@@ -69,8 +69,6 @@ export function watchLocal(engine: EngineState, { requestRound }: { readonly req
   ];
   return () => {
     isStopped = true;
-    for (const stop of stops) {
-      stop();
-    }
+    stops.forEach((stop) => stop());
   };
 }

@@ -14,7 +14,7 @@ import { Raced } from '../../local/journal/journal.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
 import { settleOrphans } from './attempt.js';
-import { findEntered } from './find-entered.js';
+import { findEntered } from './find-animal.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { ownerOf, resolveOwnership } from '../evidence/ownership.js';
 import { ActionError, type Engine, type FoundPet, toActions } from '../api.js';

@@ -208,8 +208,7 @@ async function saveOutcome(engine: EngineState, sending: Entry, record: EntryRec
     return settled;
   } catch (error) {
     if (error instanceof Raced) {
-      // Somebody adopted it meanwhile. The outcome names its attempt, so it may stand later, and a 201 beats an
-      // adoption.
+      // Somebody adopted it meanwhile. The outcome may stand later, and a 201 beats an adoption.
       const now = await engine.local.journal.find(sending.localId);
       if (now) {
         return await saveOutcome(engine, now, record);

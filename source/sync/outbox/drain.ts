@@ -161,8 +161,7 @@ async function work(engine: EngineState, { signal, only, onStep }: DrainOptions)
       return { type: 'blocked' };
     }
 
-    // The next record is won or lost in any case; this only notices new entries, and listing ten thousand takes a
-    // while.
+    // The next record is won or lost in any case; this only notices new entries, and takes a while.
     if (engine.clock.uptime() - refreshedAt > noticeMs) {
       await refreshQueue(engine);
       await resolveOwnership(engine);
@@ -227,8 +226,7 @@ async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<nu
 function decide(engine: EngineState, only: string | undefined, began: number): Plan {
   const { local, clock, credential, retryRequestedAt } = engine;
   const honoured = areKeysHonoured(engine);
-  // An animal entered under another tenant's key waits for that key, or for a person. There is hardly ever any, and
-  // this is asked for each animal.
+  // One entered under another tenant's key waits for that key, or for a person. There is hardly any.
   const entries = local.journal.entries();
   const isMine = ofTenant(engine);
   const others = entries.filter((entry) => !isMine(entry));

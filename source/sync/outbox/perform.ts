@@ -36,7 +36,9 @@ export async function performPlan(
       return (await unlessRaced(searchFor(engine, plan.entries, signal))) ?? true;
     case 'resend':
     case 'send': {
-      const baseline = await baselineFor(engine, plan, { signal, isHurried });
+      const known = plan.type === 'resend' || areKeysHonoured(engine);
+      // With an honoured key no list is read: the same bytes under the same key settle a lost answer.
+      const baseline = known ? knownBaseline(engine) : await takeBaseline(engine, plan.entries, { signal, isHurried });
       if (!baseline) {
         return false;
       }
@@ -45,11 +47,14 @@ export async function performPlan(
       const { state } = engine.snapshot().connection;
       let areKeysLost = false;
       await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
-        // A plan for another key, or for keys that turned out to get lost, is made anew: how a lost answer is settled
-        // depends on it.
+        // A plan for another key, or for keys that get lost, is made anew.
         const isSame = (): boolean => engine.credential === credential && !areKeysLost;
         if (!(await noticeOffline(engine)) && isSame() && mayGoOn(engine, state, signal)) {
-          const sent = await unlessRaced(sendOrAsk(engine, entry, baseline, honoured, signal));
+          const sendOrAsk = async (): Promise<Entry | undefined> =>
+            (await askFirst(engine, entry, baseline))
+              ? undefined
+              : await attemptEntry(engine, entry, baseline, honoured, signal);
+          const sent = await unlessRaced(sendOrAsk());
           areKeysLost ||= honoured && isWithoutKey(sent) && !areKeysHonoured(engine);
           onStep?.();
         }
@@ -62,19 +67,6 @@ export async function performPlan(
   }
 }
 
-/** The entry after that; undefined: a person is asked first. */
-async function sendOrAsk(
-  engine: EngineState,
-  entry: Entry,
-  baseline: Baseline,
-  honoured: boolean,
-  signal: AbortSignal,
-): Promise<Entry | undefined> {
-  return (await askFirst(engine, entry, baseline))
-    ? undefined
-    : await attemptEntry(engine, entry, baseline, honoured, signal);
-}
-
 function isWithoutKey(entry: Entry | undefined): boolean {
   return entry?.state === 'created' && entry.keyEchoed !== true;
 }
@@ -84,19 +76,6 @@ function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSig
   const may = engine.maySend();
   // A list that may not be read (403) does not stand in the way of sending.
   return !signal.aborted && (may.type === 'yes' || (may.why === 'unreachable' && may.connection.state === planned));
-}
-
-/** With an honoured key no list is read: the same bytes under the same key settle a lost answer. */
-async function baselineFor(
-  engine: EngineState,
-  plan: Plan,
-  options: Parameters<typeof takeBaseline>[2],
-): Promise<Baseline | undefined> {
-  if (plan.type === 'resend' || areKeysHonoured(engine)) {
-    return knownBaseline(engine);
-  }
-
-  return await takeBaseline(engine, plan.type === 'send' ? plan.entries : [], options);
 }
 
 /** An animal that is sent sooner is asked about by `add` itself, in milliseconds: its person saw the list. */

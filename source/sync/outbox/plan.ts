@@ -71,8 +71,7 @@ const keyLifetimeMs = 23 * 60 * 60 * 1000;
 export function planNext(input: PlanInput): Plan {
   const { entries, only } = input;
   const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
-  // Only tried entries decide about others. Of thousands that wait these are few, so the rest is looked at once, each
-  // by itself.
+  // Only tried entries decide about others: of thousands that wait these are few.
   const tried = entries.filter(
     ({ state, undecided, nextTryAt, attempts }) =>
       state === 'checking' || undecided !== undefined || nextTryAt !== undefined || attempts > 0,

@@ -32,17 +32,14 @@ export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGro
     case 'created':
       return toCreated(entry, outcome, engine);
     case 'rejected':
-      // A key said to be reused was sent before with other bytes, or so the service thinks: that is no verdict on the
-      // data.
+      // The service thinks that the key was sent before with other bytes: that is no verdict on the data.
       return engine.honoured && outcome.code === 'idempotency_key_reused'
         ? { type: 'unknown', problem: outcome.problem }
         : { type: 'rejected', problem: outcome.problem };
     case 'not-sent':
-      return { type: 'not-sent', problem: outcome.problem, nextTryAt: later() };
     case 'unauthorized':
-      return { type: 'unauthorized', problem: outcome.problem, nextTryAt: later() };
     case 'misconfigured':
-      return { type: 'misconfigured', problem: outcome.problem, nextTryAt: later() };
+      return { type: outcome.type, problem: outcome.problem, nextTryAt: later() };
     case 'deferred':
       return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs) };
     case 'applied-id-unknown':

@@ -3,6 +3,7 @@
  * animal.
  */
 import test from 'ava';
+import type { Int64 } from '../../../source/domain/int64.js';
 import type { FaultName } from '../../helpers/fault-service/faults.js';
 import { lostAfter } from '../../campaigns/simulation/post-faults.js';
 import { imagineStore } from '../../helpers/imagined-store.js';
@@ -110,6 +111,25 @@ test('a gateway that begins to take the key out is noticed by the first answer w
   await store.add({ name: 'Rex' }, lostAfter);
   await store.sync();
   t.is(store.posted('Rex'), 1);
+});
+
+test('who is planned under keys that turn out to get lost is planned anew, as without keys', async (t) => {
+  const store = imagineStore(t, { idempotency: 'honoured' });
+  store.seed('Old', 7);
+  await store.add({ name: 'One' });
+  Object.assign(store.service.manners, { idempotency: 'stripped' });
+  const pets = Array.from({ length: 20 }, (_, at) => ({ name: `Pet ${at}`, categoryId: '3' as Int64 }));
+  await store.command((engine) => engine.importPets(pets, { contentHash: 'hash', again: false }));
+  await store.sync();
+  const attempts: boolean[] = [];
+  for (let number = 2; number <= 21; number += 1) {
+    const { state, history } = await store.entry(`Q-${number}`);
+    t.is(state, 'created');
+    attempts.push(...history.flatMap((record) => (record?.kind === 'attempt' ? [record.honoured] : [])));
+  }
+
+  t.is(attempts.length, 20, 'each was sent once');
+  t.true(attempts.filter(Boolean).length <= 8, 'only those that were on their way already went as under a key');
 });
 
 for (const [what, manners, change] of [
