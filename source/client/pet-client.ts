@@ -39,10 +39,7 @@ type CreateOptions = {
    * to honour keys, where sending again is harmless. Default: a fresh connection for every attempt.
    */
   readonly reuseConnection?: boolean;
-  /**
-   * A reading of `clock.uptime()`: if the connection stands only after it, as in a process that was suspended, the
-   * request is not sent and the outcome is `not-sent` (code `too-late`).
-   */
+  /** A reading of `clock.uptime()`: a connection that stands later is not used, and the outcome is `not-sent`. */
   readonly sendBy?: number;
   /** The same if this process was suspended meanwhile, which is sooner. */
   readonly sendByIfSuspended?: number;

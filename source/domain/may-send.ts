@@ -9,7 +9,7 @@ import type { Connection } from './connection.js';
  *
  * - `newer-version`: a newer petstore wrote to the local files, which this one therefore leaves alone
  * - `working-offline`: a person chose it
- * - `doubted`: the store did not show all known animals; it is asked once more first (`health/doubt.ts`)
+ * - `doubted`: the store did not show all known animals; it is asked once more first (`health/same-store.ts`)
  * - `paused`: until a person confirms, another key or address is there, or the evidence is back
  * - `unreachable`: the last answer does not allow sending; asking again may change that
  */

@@ -45,10 +45,7 @@ export function createChangeLog(fileSystem: FileSystem, folder: string) {
   };
 
   return {
-    /**
-     * All that was seen after a mark's moment or written after it, in the order in which it was written. What cannot be
-     * read is not there. `now`: milliseconds since 1970.
-     */
+    /** All rows seen after a mark's moment or written after it, in order. `now`: milliseconds since 1970. */
     async readSince({ at, after }: ActivityMark, now: number): Promise<readonly Activity[]> {
       const oldest = new Date(now - oldMs).toISOString();
       const bytes = await readBytes(path);

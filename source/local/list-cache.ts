@@ -151,27 +151,19 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
   const pathOf = (name: string): string => join(folder, name);
   const documentOf = <T>(name: string, kind: DocumentKind<T>) =>
     new StoredDocument(fileSystem, pathOf(name), kind, gate);
-  const heads = headNames.map((name) => documentOf(name, indexKind));
+  const newest = documentOf('lists.json', indexKind);
+  const before = documentOf('lists-before.json', indexKind);
   let written: Written | undefined;
 
   /** The newest head that can be read; undefined if it is missing. */
-  async function readIndex(): Promise<Index | undefined> {
-    for (const head of heads) {
-      const found = await head.readIntact();
-      if (found) {
-        return found;
-      }
-    }
-
-    return undefined;
-  }
+  const readIndex = async (): Promise<Index | undefined> =>
+    (await newest.readIntact()) ?? (await before.readIntact()) ?? undefined;
 
   /** Every head that can be read: the files that these name are kept. */
   const readHeads = async (): Promise<readonly Index[]> =>
-    (await Array.fromAsync(heads, (head) => head.readIntact())).filter((each) => each !== null);
+    [await newest.readIntact(), await before.readIntact()].filter((each) => each !== null);
 
   async function writeHead(data: Index): Promise<void> {
-    const newest = documentOf('lists.json', indexKind);
     if (data.isDurable) {
       await newest.replace(data);
       return;

@@ -64,10 +64,7 @@ export function shardOf(shards: readonly Shard[], id: Int64): Shard | undefined 
   return shards.findLast(({ first }) => BigInt(first) <= BigInt(id));
 }
 
-/**
- * A shard's text with at most one pet in it. The searched text holds bare quotes, and within a JSON string every quote
- * has a backslash before it, so no name can be taken for it.
- */
+/** A shard's text with at most one pet in it. Within a name every quote has a backslash before it. */
 export function cutToPet(text: string, id: Int64): string {
   const start = text.indexOf(`{"id":"${id}",`);
   const next = text.indexOf(',{"id":"', start);

@@ -1,20 +1,18 @@
 /**
  * The local store of one pet store: everything under `data/stores/HASH/`.
  *
- *     queue/7.0.json   records of entries    fences/…json    ids seen before attempts    imports/…json   finished
- *     imports
- *     archive.json     settled entries       cache/…json     the saved lists             sender.db       the sender's
- *     lock
- *     archive/2026-11.json  those of a month
- *     archive.copy.json  the same again      stamp.json      where this folder belongs (and, elsewhere, its mark)
- *     footprint.json     what sending knows of the store
- *     keys.json          digests of keys that show the same store
- *     changes.jsonl      what happened with the store, for the app's log; disposable, as is the older part,
- *     changes.old.jsonl
- *     offline.json       a person works offline, while it is there
- *     names              the names of these folders are durable
- *     queue.lock         held while a pet's id is given to an animal
- *     sender.mend.db     held while a damaged sender.db is replaced
+ *     queue/7.0.json         records of entries; queue.lock: held while a pet's id is given to an animal
+ *     imports/…json          finished imports
+ *     fences/…json           ids seen before attempts
+ *     archive.json           settled entries, archive/2026-11.json those of a month; each has a copy
+ *     cache/…json            the saved lists
+ *     stamp.json             where this folder belongs (and, elsewhere, its mark)
+ *     footprint.json         the knowledge that sending has of the store
+ *     keys.json              digests of keys that show the same store
+ *     changes.jsonl          the app's log; disposable, as is its older part, changes.old.jsonl
+ *     offline.json           a person works offline, while it is there
+ *     sender.db              the sender's lock; sender.mend.db: held while a damaged one is replaced
+ *     names                  the names of these folders are durable
  */
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';

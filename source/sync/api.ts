@@ -223,10 +223,7 @@ export type Engine = QueueActions & {
   readonly snapshot: () => Snapshot;
   /** Calls back after every change; returns the way to stop. */
   readonly subscribe: (listener: () => void) => () => void;
-  /**
-   * Reads the saved copy and the queue, or the queue and no more than the newest pets, or than enough of them from one
-   * end, or the queue alone. All other operations wait by themselves.
-   */
+  /** Reads the saved copy and the queue, or no more than a part of the pets. All other operations wait. */
   load(what?: 'all' | 'newest' | 'queue' | SavedEnd): Promise<void>;
   /** Keeps the store in step until `stop`: probes, checks, sends, refreshes. For the app; commands do one thing. */
   start(): void;

@@ -19,10 +19,7 @@ export function findLink(header: string, name: string): string | undefined {
   return undefined;
 }
 
-/**
- * The address of the next page, if there is one; suspicious if it leads off this list. `leadsTo`: that address without
- * its query, if that is not at the list's own address.
- */
+/** The next page; suspicious if it leads off this list. `leadsTo`: its address without the query, if elsewhere. */
 export type NextLink = {
   readonly next: string | undefined;
   readonly suspiciousNext: boolean;

@@ -66,8 +66,8 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
     }
 
     // A store on this machine needs no TLS, which takes 4 ms to load.
-    const { ResettableHttpsAgent } = await import('./resettable-https-agent.js');
-    return { https: new ResettableHttpsAgent(options, connecting, tcpOf) };
+    const { createResettableHttpsAgent } = await import('./resettable-https-agent.js');
+    return { https: createResettableHttpsAgent(options, connecting, tcpOf) };
   };
 
   return {

@@ -99,10 +99,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
   }
 
   return {
-    /**
-     * Throws a `NewerDocument` if a newer petstore wrote one of them; each is looked at once. A record of the queue
-     * that keeps a number taken is of the queue's version.
-     */
+    /** Throws a `NewerDocument`. A record of the queue that keeps a number taken is of the queue's version. */
     checkVersions: watchVersions(fileSystem, folder, { version: formatVersion }, gate),
     /** Reads which batches are finished. */
     refresh,

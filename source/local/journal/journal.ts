@@ -281,10 +281,7 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
       return await enterAt(() => next++, toEntered(pet, at, moment));
     },
 
-    /**
-     * Saves many as one batch, durably as a whole; they count once the batch is finished (`imports.finish`). What
-     * failed, or was aborted, is to be withdrawn.
-     */
+    /** Saves many as one durable batch; they count after `imports.finish`. After a failure they are withdrawn. */
     async enterBatch(
       pets: readonly NewPet[],
       at: string,
@@ -323,10 +320,9 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
 
       const keep = (): Promise<void> => imports.keepNumber(last, files.pathOf(last, 0));
       // The number first, so that they are not free for a moment. On a disk too full for that the others make room.
-      const isKept = await keep().then(
-        () => true,
-        () => false,
-      );
+      const isKept = await keep()
+        .then(() => true)
+        .catch(() => false);
       for (const number of others.toReversed()) {
         await unlessErrno(fileSystem.remove(files.pathOf(number, 0)), 'ENOENT');
       }

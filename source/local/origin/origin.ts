@@ -2,8 +2,7 @@
  * The place of this queue. A folder that was copied or restored from a backup holds animals that the original may have
  * sent since. So an origin that does not match stops the sending until a person says that this is the one queue.
  *
- * It is written first, so that a copy made before the first contact is told as well. Records beside no origin are a
- * copy.
+ * It is written first, so that a copy made before the first contact is told. Records beside no origin are a copy.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

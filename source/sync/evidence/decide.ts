@@ -2,9 +2,8 @@
  * What is known of an animal whose answer was lost: it is there (`adopt`), it is not (`absent`), a later look may tell
  * (`wait`), or a person must (`ask`). Pure: the same entry, look and footprint come to the same decision.
  *
- * All of it rests on one principle: a list that shows what was taken in later shows what was taken in earlier. So a
- * list that shows a *witness*, an animal of ours that was sent two settle times after the lost one, would show that
- * too.
+ * One principle carries it: a list that shows a later animal shows the earlier ones. So a list that shows a *witness*,
+ * an animal of ours that was sent two settle times after the lost one, would show that too.
  */
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';

@@ -2,8 +2,7 @@
  * Whether a service's ids rise with time, as far as anybody can tell from here. Pure.
  *
  * If they do, an animal with a lower id than one known before an attempt was not made by it, however new it looks. An
- * answer to an animal of ours is the one thing that shows it: that animal is younger than all that was known. A list
- * shows only a part.
+ * answer to an animal of ours is the one thing that shows it: that animal is younger than all that was known.
  */
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 

@@ -23,11 +23,7 @@ export function ofTenant({ local, credential }: Pick<EngineState, 'local' | 'cre
 }
 
 /** Whether the saved copy is that of the present key's tenant: only then anything of it joins. */
-export function isCopyOfTenant({
-  local,
-  credential,
-  saved,
-}: Pick<EngineState, 'local' | 'credential' | 'saved'>): boolean {
+export function isCopyOfTenant({ local, credential, saved }: EngineState): boolean {
   return saved.credential === undefined || local.keyGroups.areSame(saved.credential, credential);
 }
 
@@ -38,7 +34,7 @@ export function keyToKeep(credential: string): string | undefined {
 
 /** The part kept with new entries. `unasked`: it is sent whatever the store shows by then. */
 export async function momentOf(
-  { credential, saved, local }: Pick<EngineState, 'credential' | 'saved' | 'local'>,
+  { credential, saved, local }: EngineState,
   { unasked = false }: { readonly unasked?: boolean | undefined } = {},
 ): Promise<EnteredMoment> {
   // A mere `add` has not read the lists yet. What cannot be read is told by what needs it.

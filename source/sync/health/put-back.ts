@@ -178,10 +178,7 @@ function keepOld(engine: EngineState, found: BelongingFindings, shown: AlreadyTh
   return new Map([...shown].filter(([localId]) => old.has(localId)));
 }
 
-/**
- * The queued animals that no person has released since their last attempt. Failed tries, and changes by a person, may
- * be older than the backup as well as its entering.
- */
+/** The queued animals that no person released since their last attempt: all else may be older than the backup. */
 function unconfirmed({ local }: Pick<EngineState, 'local'>): readonly Entry[] {
   return local.journal.entries().filter(({ state, history }) => state === 'queued' && !isConfirmed(history));
 }

@@ -3,27 +3,27 @@
  * the known ids show quite another animal, or the list shows no known animal at all.
  *
  * A list that merely lacks the youngest is no sign: it lags, is cut off, or somebody removed them.
+ *
+ * The *doubt* (`Doubt` in `local/footprints.ts`) keeps its evidence, and ends all sending. A second reading, a settle
+ * time later, clears it or makes it sure: state `changed`, until the evidence is back or a person confirms.
  */
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { isOther } from '../../domain/pet/compare-pets.js';
 import type { Pet } from '../../domain/pet.js';
+import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
 import type { Doubt } from '../../local/footprints.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { EngineState } from '../engine-state.js';
 import type { Reading } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
 import { noteLook } from '../evidence/keep-footprint.js';
-import { dropDoubt, raiseDoubt } from './doubt.js';
 import { askIfPutBack } from './put-back.js';
 import { ofTenant } from '../evidence/tenant.js';
 
 /** The knowledge to compare the store with: its lists, and the animals of created entries. */
 type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[] };
 
-/**
- * The worth of an unfiltered list: `lagging`: it lacks an animal that the store just took in. `partial`: it may not be
- * all there is. `doubted`: it is not taken in.
- */
+/** The worth of an unfiltered list. `lagging`: it lacks one that was just taken in; `doubted`: it is not taken in. */
 export type Standing = 'whole' | 'lagging' | 'partial' | 'doubted';
 
 /** The youngest animals that are named as evidence. */
@@ -89,4 +89,75 @@ export async function compareStore(
 function isOver(doubt: Doubt, { copy, created }: Known, listed: ReadonlyMap<Int64, Pet>): boolean {
   const pets = doubt.lacksAll === true ? [...copy.pets, ...created] : doubt.pets;
   return pets.length === 0 || pets.some(({ id }) => listed.has(id));
+}
+
+/** Milliseconds until the second reading may be made; undefined: there is no doubt, or it is sure already. */
+export function doubtedFor(engine: EngineState): number | undefined {
+  const { doubt } = engine.credit;
+  return doubt === undefined || doubt.isSure
+    ? undefined
+    : Math.max(0, engine.settleMs - elapsedAtLeast(doubt.uptime, engine.clock.uptime()));
+}
+
+/** Takes evidence in: the beginning of a doubt, or, a settle time after that, what makes it sure. */
+function raiseDoubt(engine: EngineState, pets: readonly Pet[], lacksAll: boolean): void {
+  const { doubt } = engine.credit;
+  const wait = doubtedFor(engine);
+  if (doubt === undefined) {
+    engine.learnCredit({
+      ...engine.credit,
+      doubt: { at: isoNow(engine.clock), uptime: engine.clock.uptime(), isSure: false, pets, lacksAll },
+    });
+  } else if (wait === 0) {
+    engine.learnCredit({ ...engine.credit, doubt: { ...doubt, isSure: true } });
+  }
+
+  showDoubt(engine);
+}
+
+/** Fruitless second readings, after which a person is asked all the same. */
+const mostPostponed = 5;
+
+/** The second reading was fruitless, as the list was cut short or behind: the next one is as far away as that was. */
+export function postponeDoubt(engine: EngineState): void {
+  const { doubt } = engine.credit;
+  if (doubt) {
+    const postponed = (doubt.postponed ?? 0) + 1;
+    engine.learnCredit({
+      ...engine.credit,
+      doubt: { ...doubt, uptime: engine.clock.uptime(), postponed, isSure: postponed >= mostPostponed },
+    });
+    showDoubt(engine);
+  }
+}
+
+/** The evidence is gone: the doubt ends by itself. */
+function dropDoubt(engine: EngineState): void {
+  const { doubt, ...rest } = engine.credit;
+  if (doubt) {
+    engine.questions.settle('store_changed', 'store_doubted');
+    engine.learnCredit(rest);
+  }
+}
+
+/** Puts a doubt on show; a sure one pauses the sending. */
+export function showDoubt(engine: EngineState): void {
+  const { doubt } = engine.credit;
+  const names = (doubt?.pets ?? []).map(({ id, name }) => `#${id}${name === '' ? '' : ` (${name})`}`).join(', ');
+  if (doubt?.isSure) {
+    engine.questions.ask('changed', {
+      code: 'store_changed',
+      message:
+        `The store looks as if it was reset, or put back to an earlier state: it no longer knows ` +
+        `${names}. Nothing is sent until they are back or you confirm; queued animals are kept.`,
+    });
+  } else if (doubt) {
+    engine.questions.ask('error', {
+      code: 'store_doubted',
+      message:
+        `The store did not show ${names}, which it had. It is asked once more in ` +
+        `${Math.ceil((doubtedFor(engine) ?? 0) / 1000)} s before anything is sent; queued animals ` +
+        `are kept.`,
+    });
+  }
 }

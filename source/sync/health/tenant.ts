@@ -128,19 +128,14 @@ export async function confirmTenant(engine: EngineState): Promise<void> {
   engine.forgetIds();
 }
 
-function isToBeSent({ state }: Entry): boolean {
+/** Whether its sender has work with it: to send it, or to find out what became of it. */
+export function isToBeSent({ state }: Entry): boolean {
   return state === 'queued' || state === 'checking' || state === 'sending';
 }
 
 /** Keys, other than the present one's tenant's, under which something waits or was read. */
 function foreignKeys({ local, saved, credential }: EngineState): readonly string[] {
-  const digests = new Set<string | undefined>();
-  for (const entry of local.journal.entries()) {
-    if (isToBeSent(entry)) {
-      digests.add(digestOf(entry));
-    }
-  }
-
+  const digests = new Set(local.journal.entries().filter(isToBeSent).map(digestOf));
   return [...digests.add(saved.credential)].flatMap((digest) =>
     digest === undefined || digest === noKey || local.keyGroups.areSame(digest, credential) ? [] : [digest],
   );

@@ -60,13 +60,9 @@ function changesOf(was: Pet, is: Pet, times: Times): readonly Activity[] {
       id: is.id,
       name: is.name,
       field: word,
-      ...optional('from', was[field]),
-      ...optional('to', is[field]),
+      ...(was[field] === undefined ? {} : { from: was[field] }),
+      ...(is[field] === undefined ? {} : { to: is[field] }),
     }));
-}
-
-function optional<K extends string>(key: K, value: string | undefined): { readonly [P in K]?: string } {
-  return (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: string };
 }
 
 function summariseChanges(found: readonly Activity[], times: Times): Activity {

@@ -132,10 +132,7 @@ export function lacksKnown(copy: SavedCopy, key: ListKey, reading: Reading): boo
   return reading.complete && copy.pets.some(({ id, status }) => status === key && !seen.has(id));
 }
 
-/**
- * Takes in pets that were shown by whatever way: new and changed ones, without a word about those that were not shown.
- * If no list was ever read to its end, they are as old as the reading that was cut.
- */
+/** Takes in shown pets. If no list was ever read to its end, they are as old as the reading that was cut. */
 export function withShown(copy: SavedCopy, pets: readonly Pet[]): SavedCopy {
   const order = orderWith(copy.order, copy, pets);
   const news = pets.filter((pet) => !isKnownAs(copy.pets, pet)).sort(ascending);
@@ -193,10 +190,7 @@ export function withUnchanged(copy: SavedCopy, key: ListKey, at: string): SavedC
   return saved ? { ...copy, lists: { ...copy.lists, [key]: { ...saved, fetchedAt: at } } } : copy;
 }
 
-/**
- * Takes one pet in that was read, or made, by itself. A known one needs no change: writing the whole copy for a later
- * date alone would cost a one-off look-up more than its request.
- */
+/** Takes in one pet read by itself. A known one needs no change: a later date is not worth writing the copy. */
 export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
   if (isKnownAs(copy.pets, pet)) {
     return copy;

@@ -3,11 +3,10 @@ import { listLimit } from '../../domain/contract.js';
 import type { Page } from '../../client/outcomes/outcomes.js';
 import { oddLinkOf } from '../lists/odd-pages.js';
 import type { EngineState } from '../engine-state.js';
-import { doubtedFor, showDoubt } from '../health/doubt.js';
 import { noteAnswer, noteFailure, takeNewKey } from '../health/reachability.js';
 import { readAgain } from './read-fresh.js';
 import { noticeConfirmed, pauseIfConflicting } from '../health/reset.js';
-import { compareStore, knownOf } from '../health/same-store.js';
+import { compareStore, knownOf, doubtedFor, showDoubt } from '../health/same-store.js';
 import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
 
 /**
@@ -47,10 +46,7 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
 const fewPets = 2000;
 
 /** Whether one request may tell whether a store can be reached, without its `count` saved pets. */
-export function mayProbeUnread(
-  { saved, credential, credit }: Pick<EngineState, 'saved' | 'credential' | 'credit'>,
-  count: number,
-): boolean {
+export function mayProbeUnread({ saved, credential, credit }: EngineState, count: number): boolean {
   return (
     count > fewPets && credit.doubt === undefined && (saved.credential === undefined || saved.credential === credential)
   );

@@ -252,10 +252,7 @@ async function readNewcomers(engine: EngineState, signal: AbortSignal): Promise<
 /** Pets that are shown together, at least: each time all that are known are put in order. */
 const fewest = 100;
 
-/**
- * Shows the rows of the first list that is ever read of a store as its pages arrive. They are not kept before the list
- * is accounted for; where another list is held, that one stays on the screen until then.
- */
+/** Shows the rows of the first list ever read as its pages arrive. They are not kept before it is accounted for. */
 function showAsRead(engine: EngineState, key: ListKey): (pets: () => readonly Pet[]) => void {
   const { saved } = engine;
   const isFirst = key === 'all' && saved.lists.all === undefined && !engine.credit.doubt;

@@ -2,8 +2,7 @@
  * Brings the listing up to date, the ground of baselines and searches.
  *
  * A *listing* is a list as of the moment its reading began, extended by later knowledge. It is kept between runs (in
- * the saved copy) and brought up to date by the cheapest way that serves: from where newcomers appear, or by reading it
- * whole.
+ * the saved copy) and brought up to date in the cheapest way: from where newcomers appear, or by reading it whole.
  */
 import { type Int64, toInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';

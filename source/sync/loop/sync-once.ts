@@ -3,7 +3,6 @@ import { type Entry, type EntryState, isWaiting } from '../../domain/entry.js';
 import { withinTime } from '../../platform/time/clock.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import type { EngineState } from '../engine-state.js';
-import { doubtedFor } from '../health/doubt.js';
 import { drainUntil } from '../outbox/drain.js';
 import { countSending, toProgress } from '../outbox/sending-progress.js';
 import { takeNewKey } from '../health/reachability.js';
@@ -12,6 +11,7 @@ import { refreshList } from '../looks/refresh.js';
 import { noticeConfirmed } from '../health/reset.js';
 import { probe } from '../looks/probe.js';
 import type { Engine, SyncReport } from '../api.js';
+import { doubtedFor } from '../health/same-store.js';
 
 /** An entry that a sync brought forward. */
 type SyncedEntry = SyncReport['created'][number];

@@ -85,10 +85,7 @@ export async function attemptEntry(
   }
 }
 
-/**
- * A bare 401 or 429 is the service's own if a `GET` right after it, with the same key, is refused alike: then the
- * animal was not taken in. Any other unsigned refusal stays undecided.
- */
+/** A bare 401 or 429 is the service's own if a `GET` right after it is refused alike. Others stay undecided. */
 async function confirmRefusal(
   engine: EngineState,
   outcome: CreateOutcome,
@@ -112,10 +109,7 @@ async function confirmRefusal(
 /** A list that takes longer to read is not read for a glance, in milliseconds. */
 const longestGlanceMs = 5000;
 
-/**
- * Looks once, right after the answer was lost, for a name that others have too: who turns up later may be somebody
- * else's. If that cannot be done it is not recorded, and the rest goes on.
- */
+/** Looks once, right after the answer was lost, for a common name: a later one may be somebody else's. */
 async function glance(engine: EngineState, entry: Entry, baseline: Baseline, signal: AbortSignal): Promise<Entry> {
   if (entry.state !== 'checking' || signal.aborted || (engine.saved.readMs ?? 0) > longestGlanceMs) {
     return entry;
@@ -227,10 +221,7 @@ async function saveOutcome(engine: EngineState, sending: Entry, record: EntryRec
   }
 }
 
-/**
- * The last byte of an attempt may leave so long after its record at most, in milliseconds: a slow disk, a slow
- * connection and the time limit of a request, one after the other.
- */
+/** The last byte may leave so long after an attempt's record, in milliseconds: slow disk, slow line, time limit. */
 const longestAttemptMs = 75_000;
 
 /** The lock's holder owns every attempt that has no outcome: their processes are gone, so it will never be recorded. */

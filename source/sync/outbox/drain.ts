@@ -12,10 +12,9 @@ import { keepFootprint, noteBoot, quirksOf, readFootprint } from '../evidence/ke
 import { resolveOwnership } from '../evidence/ownership.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { ofTenant } from '../evidence/tenant.js';
-import { doubtedFor, showDoubt } from '../health/doubt.js';
 import { pauseIfCopied, pauseIfMoved, tellIfCopied } from '../health/put-back.js';
 import { markArchived } from '../health/reset.js';
-import { askIfForeign, ensureTenant } from '../health/tenant.js';
+import { askIfForeign, ensureTenant, isToBeSent } from '../health/tenant.js';
 import { noticeOffline } from '../health/working-offline.js';
 import { sweepBaselines } from '../looks/baseline.js';
 import { ensureReachable } from '../looks/probe.js';
@@ -23,6 +22,7 @@ import { readAgain } from '../looks/read-fresh.js';
 import { settleOrphans } from './attempt.js';
 import { areKeysHonoured, performPlan } from './perform.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
+import { doubtedFor, showDoubt } from '../health/same-store.js';
 
 /** Why a drain ended. */
 type DrainResult =
@@ -124,15 +124,7 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
 
 function hasWork({ local, unsaved }: EngineState, only: string | undefined): boolean {
   const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
-  return (
-    unsaved.size > 0 ||
-    local.journal
-      .entries()
-      .some(
-        (entry) =>
-          isMine(entry) && (entry.state === 'queued' || entry.state === 'checking' || entry.state === 'sending'),
-      )
-  );
+  return unsaved.size > 0 || local.journal.entries().some((entry) => isMine(entry) && isToBeSent(entry));
 }
 
 async function work(engine: EngineState, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {

@@ -55,7 +55,7 @@ export async function performPlan(
               ? undefined
               : await attemptEntry(engine, entry, baseline, honoured, signal);
           const sent = await unlessRaced(sendOrAsk());
-          areKeysLost ||= honoured && isWithoutKey(sent) && !areKeysHonoured(engine);
+          areKeysLost ||= honoured && sent?.state === 'created' && sent.keyEchoed !== true && !areKeysHonoured(engine);
           onStep?.();
         }
       });
@@ -65,10 +65,6 @@ export async function performPlan(
     case 'idle':
       return true;
   }
-}
-
-function isWithoutKey(entry: Entry | undefined): boolean {
-  return entry?.state === 'created' && entry.keyEchoed !== true;
 }
 
 /** Whether a plan made in a state of the connection still holds: an answer in between may have ended it. */

@@ -168,10 +168,7 @@ function isSettledByKey(entry: Entry, { honoured, credential, now, uptime }: Pla
   );
 }
 
-/**
- * Whether the key's answer is known and of no use: a refusal, or a 201 without an id, time and again. Sending the same
- * bytes once more gets the same; only searching helps.
- */
+/** Whether the key's answer is known and of no use: the same bytes get the same, and only searching helps. */
 function isAnsweredForGood({ history }: Entry): boolean {
   const results = history.flatMap((record) => (record?.kind === 'outcome' ? [record.result] : []));
   const last = results.at(-1);

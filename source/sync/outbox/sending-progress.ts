@@ -1,4 +1,5 @@
-import type { Entry, EntryState } from '../../domain/entry.js';
+import type { Entry } from '../../domain/entry.js';
+import { isToBeSent } from '../health/tenant.js';
 
 /** How many of the animals that were to be sent are settled. */
 type SendingProgress = { readonly done: number; readonly total: number };
@@ -8,9 +9,9 @@ type SendingProgress = { readonly done: number; readonly total: number };
  * entries that differ from the last time in their place: of thousands that wait, one or two.
  */
 export function countSending(before: readonly Entry[]): (now: readonly Entry[]) => SendingProgress {
-  const begun = new Set(before.filter(isPending).map(({ localId }) => localId));
+  const begun = new Set(before.filter(isToBeSent).map(({ localId }) => localId));
   const weigh = (entry: Entry | undefined): number =>
-    entry !== undefined && isPending(entry) && begun.has(entry.localId) ? 1 : 0;
+    entry !== undefined && isToBeSent(entry) && begun.has(entry.localId) ? 1 : 0;
   let last = before;
   let pending = begun.size;
   return (now) => {
@@ -33,10 +34,4 @@ export function toProgress({
   total,
 }: SendingProgress): { readonly what: 'Sending'; readonly done: number; readonly total: number } | undefined {
   return total > 1 && done < total ? { what: 'Sending', done, total } : undefined;
-}
-
-const pendingStates: ReadonlySet<EntryState> = new Set(['queued', 'sending', 'checking']);
-
-function isPending({ state }: Entry): boolean {
-  return pendingStates.has(state);
 }
