@@ -14,7 +14,7 @@ import { isNextAwaited, mostLooks } from '../../domain/waits.js';
 import { type Moment, passedSince, type Present } from '../../platform/time/clock.js';
 import type { ServiceQuirks } from '../../local/archive.js';
 import type { Witness } from '../../local/footprints.js';
-import { firstWitnessAfter } from './footprint.js';
+import { firstWitnessAfter, lastSent } from './footprint.js';
 import { isAltered, isKeptExactly } from './quirks.js';
 import type { Footprint, Ground, Look, see } from './see.js';
 
@@ -195,20 +195,20 @@ function whyNotAbsent(entry: Entry, look: Look, seen: Seen, { quirks }: Footprin
 }
 
 /** Whether a newcomer may be it, corrected since: one that no look showed before there was time for that. */
-function mayBeCorrected({ undecided }: Entry, { began }: Look, { others }: Seen): boolean {
-  if (undecided?.sentUptime === undefined) {
+function mayBeCorrected(entry: Entry, { began }: Look, { others }: Seen): boolean {
+  const sent = lastSent(entry);
+  if (sent === undefined) {
     return others.length > 0;
   }
 
-  const sent = { boot: undecided.sentBoot, uptime: undecided.sentUptime };
   if (passedSince(sent, began) <= correctedAfterMs && began.boot === sent.boot) {
     return false;
   }
 
-  const early = undecided.searches.filter(
+  const early = entry.undecided?.searches.filter(
     ({ uptime, boot }) => boot === sent.boot && uptime - sent.uptime <= correctedAfterMs,
   );
-  const known = new Set(early.flatMap((look) => look.others ?? []));
+  const known = new Set(early?.flatMap((look) => look.others ?? []));
   return others.some(({ id }) => !known.has(id));
 }
 

@@ -42,6 +42,11 @@ function sentAt(history: Entry['history']): Moment | undefined {
 
 const beginsAnew: ReadonlySet<string> = new Set(['entered', 'absent', 'sent-again', 'edited']);
 
+/** When the bytes of an undecided animal last left, if that is known. */
+export function lastSent({ undecided }: Entry): Moment | undefined {
+  return undecided?.sentUptime === undefined ? undefined : { boot: undecided.sentBoot, uptime: undecided.sentUptime };
+}
+
 /** Whether a list shows a witness as it was answered, or with one detail corrected. */
 export function isListed(witness: Witness, listed: ReadonlyMap<Int64, Pet>): boolean {
   const pet = listed.get(witness.id);
@@ -79,13 +84,11 @@ export function firstWitnessAfter(
 /** The last animals that the store answered with an id, the oldest first, with the knowledge of them. */
 export function lastWitnesses(credit: Credit, entries: readonly Entry[]): readonly Witness[] {
   const known = new Map(credit.witnesses.map((witness) => [witness.id, witness]));
-  const own = witnessesAmong(entries).map((witness) => ({ ...witness, ...pickListed(known.get(witness.id)) }));
+  const own = witnessesAmong(entries).map((witness) =>
+    known.get(witness.id)?.isListed ? { ...witness, isListed: true } : witness,
+  );
   const ids = new Set(own.map(({ id }) => id));
   return [...credit.witnesses.filter(({ id }) => !ids.has(id)), ...own];
-}
-
-function pickListed(witness: Witness | undefined): Pick<Witness, 'isListed'> {
-  return witness?.isListed === true ? { isListed: true } : {};
 }
 
 /** A list may lack animals that were sent no longer ago, without a fault. */

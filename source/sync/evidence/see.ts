@@ -10,7 +10,7 @@ import { isNextAwaited } from '../../domain/waits.js';
 import { passedSince, type Present } from '../../platform/time/clock.js';
 import type { ServiceQuirks } from '../../local/archive.js';
 import type { Witness } from '../../local/footprints.js';
-import { isListed, settleTimesApart, witnessesAfter } from './footprint.js';
+import { isListed, lastSent, settleTimesApart, witnessesAfter } from './footprint.js';
 import { isKeptExactly } from './quirks.js';
 
 /** One reading of the list. */
@@ -155,25 +155,17 @@ function isLookalike(entry: Entry, pet: Pet): boolean {
 
 /** The witnesses that a look shows of everything that was taken in before them, the lost animal among it. */
 function findWitnesses(
-  { undecided }: Entry,
+  entry: Entry,
   look: Look,
   { witnesses, settleMs }: Footprint,
   listed: Listed,
 ): readonly Witness[] {
-  if (!isLateEnough(undecided, look, settleMs) || !isOneEnd(look)) {
-    return [];
-  }
-
-  const sent = { boot: undecided?.sentBoot, uptime: undecided?.sentUptime ?? 0 };
-  return witnessesAfter(witnesses, sent, look.began, settleMs).filter((witness) => isListed(witness, listed));
-}
-
-/** Whether a request that was lost has arrived by then, if it ever does. */
-function isLateEnough(undecided: Entry['undecided'], { began }: Look, settleMs: number): boolean {
-  return (
-    undecided?.sentUptime !== undefined &&
-    passedSince({ boot: undecided.sentBoot, uptime: undecided.sentUptime }, began) >= settleTimesApart * settleMs
-  );
+  const sent = lastSent(entry);
+  // By then a request that was lost has arrived, if it ever does.
+  const isLateEnough = sent !== undefined && passedSince(sent, look.began) >= settleTimesApart * settleMs;
+  return isLateEnough && isOneEnd(look)
+    ? witnessesAfter(witnesses, sent, look.began, settleMs).filter((witness) => isListed(witness, listed))
+    : [];
 }
 
 /**

@@ -8,7 +8,7 @@ import { type Entry, isWaiting } from '../../domain/entry.js';
 import { elapsedAtLeast, passedSince } from '../../platform/time/clock.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { nextIsAwaitedFor } from '../evidence/decide.js';
-import { firstWitnessAfter, witnessesAmong } from '../evidence/footprint.js';
+import { firstWitnessAfter, lastSent, witnessesAmong } from '../evidence/footprint.js';
 import {
   dueIn,
   findOutage,
@@ -190,8 +190,7 @@ function isAskedAgain(entry: Entry, { isUnanswered, credential }: PlanInput): bo
 
 /** Milliseconds until the next search may be made: a settle time from sending, and one between two searches. */
 function searchIn(entry: Entry, input: PlanInput): number {
-  const { searches = [], sentUptime, sentBoot } = entry.undecided ?? {};
-  const last = searches.at(-1) ?? (sentUptime === undefined ? undefined : { uptime: sentUptime, boot: sentBoot });
+  const last = entry.undecided?.searches.at(-1) ?? lastSent(entry);
   if (last === undefined) {
     return 0;
   }
@@ -212,8 +211,7 @@ function isLookedForNow(entry: Entry, input: PlanInput): boolean {
 
 /** Milliseconds for which only the next animal of ours, once the store took it in, makes a look worth while. */
 function awaitedFor(entry: Entry, { entries, settleMs, now, ...present }: PlanInput): number {
-  const { sentUptime, sentBoot } = entry.undecided ?? {};
-  const sent = sentUptime === undefined ? undefined : { uptime: sentUptime, boot: sentBoot };
+  const sent = lastSent(entry);
   const next =
     sent &&
     firstWitnessAfter({ witnesses: witnessesAmong(entries), settleMs }, sent, { since: present.uptime, ...present });
