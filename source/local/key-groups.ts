@@ -47,7 +47,7 @@ export function createKeyGroups(
 
   const groupOf = (digest: string): readonly string[] =>
     content.groups.find((group) => group.includes(digest)) ?? [digest];
-  /** Changes what is on disk by now. */
+  /** Changes the present content of the disk. */
   async function change(changed: () => Partial<Content>): Promise<void> {
     await load();
     const next = { ...content, ...changed() };

@@ -136,7 +136,7 @@ export type FoundEntry =
   | { readonly type: 'no-entry'; readonly localId: string };
 
 /** The animal with an id of the store. `localId`: the asked name, if it is the animal that became it. */
-export type FoundPet = { readonly localId?: string } & (
+export type FoundById = { readonly localId?: string } & (
   | { readonly type: 'pet'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string }
   /** It does not exist: by the store's word, or by a complete list, saved or read. */
   | {
@@ -150,7 +150,7 @@ export type FoundPet = { readonly localId?: string } & (
 );
 
 /** The target of an id. */
-export type Found = FoundEntry | FoundPet;
+export type Found = FoundEntry | FoundById;
 
 /** An action on an entry that its present state does not allow, or an entry that does not exist. */
 export class ActionError extends Error {

@@ -90,7 +90,7 @@ export class AlreadyPublished extends Error {
   }
 }
 
-/** One document of a store. What is written waits for the gate. */
+/** One document of a store. Each writing waits for the gate. */
 export class StoredDocument<T> {
   /** The version that was read, or written since. */
   found: number | undefined;

@@ -2,8 +2,8 @@
  * Whether this queue is the one that a person entered animals into, as it was left here: its origin names its place
  * (`origin.ts`), its mark how far sending came (`marks.ts`). Copied or restored animals may have been sent already.
  *
- * A mark has a line for each attempt, `7.1 1f3a9c2e`, instead of a count or the last one alone: a person may put back
- * one animal's records, and the archive takes settled animals out of the queue.
+ * A mark has a line for each attempt, `7.1 1f3a9c2e`. A count would not do: a person may put back one animal's records,
+ * and the archive takes settled animals out of the queue.
  */
 import { crc32 } from 'node:zlib';
 import type { Entry } from '../../domain/entry.js';

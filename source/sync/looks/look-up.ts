@@ -15,12 +15,12 @@ import type { EngineState } from '../engine-state.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { readList } from '../lists/read-list.js';
 import { findSavedPet, petFetchedAt, withoutPet, withPet } from '../lists/saved-lists.js';
-import type { FoundPet } from '../api.js';
+import type { FoundById } from '../api.js';
 import { ensureTenant } from '../health/tenant.js';
 import { isCopyOfTenant } from '../evidence/tenant.js';
 
 /** Finds a pet in the saved copy without loading the others; undefined if it is not found that way. */
-export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<FoundPet | undefined> {
+export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<FoundById | undefined> {
   // A damaged or newer copy is told by what loads it.
   const copy = await cache.readOne(id).catch(() => undefined);
   const [pet] = copy?.pets ?? [];
@@ -32,7 +32,7 @@ export async function lookUp(
   engine: EngineState,
   id: Int64,
   look: { readonly offline: boolean; readonly signal: AbortSignal; readonly loaded: () => Promise<void> },
-): Promise<FoundPet> {
+): Promise<FoundById> {
   const { offline, signal, loaded } = look;
   if (offline || engine.workingOffline || !isCopyOfTenant(engine)) {
     await loaded();
@@ -76,7 +76,7 @@ export async function lookUp(
  * seen yet may lead elsewhere. A service that denies an animal of the saved copy may deny every one, because look-ups
  * have ended.
  */
-async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Promise<FoundPet> {
+async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Promise<FoundById> {
   const { lists, pets } = engine.saved;
   const isSeen = lists.all !== undefined || pets.length > 0;
   const page = isSeen ? undefined : await engine.client.listPage({ limit: 1 }, signal);
@@ -104,7 +104,7 @@ async function isSavedAs(local: LocalFiles, pet: Pet): Promise<boolean> {
 }
 
 /** The replacement for the removed endpoint. Only a complete unfiltered list proves that there is no such pet. */
-async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): Promise<FoundPet> {
+async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): Promise<FoundById> {
   for (const status of [undefined, ...petStatuses]) {
     const reading = await readList(engine.client, { status, fresh: true, signal });
     if (reading.type === 'failed') {
@@ -126,7 +126,7 @@ async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): P
   return { type: 'unknown-pet', petId: id, connection: engine.snapshot().connection };
 }
 
-async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promise<FoundPet> {
+async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promise<FoundById> {
   const fetchedAt = isoNow(engine.clock);
   // Another tenant's animals do not join the copy of another key.
   if ((await ensureTenant(engine, signal)) && isCopyOfTenant(engine)) {
@@ -138,13 +138,13 @@ async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promis
   return { type: 'pet', pet, source: 'service', fetchedAt };
 }
 
-function notFound(engine: EngineState, id: Int64): FoundPet {
+function notFound(engine: EngineState, id: Int64): FoundById {
   engine.setSaved(withoutPet(engine.saved, id));
   engine.showSaved();
   return { type: 'no-pet', petId: id, source: 'service', connection: engine.snapshot().connection };
 }
 
-function fromSaved(engine: EngineState, id: Int64): FoundPet {
+function fromSaved(engine: EngineState, id: Int64): FoundById {
   const pet = findSavedPet(engine.saved, id);
   if (pet) {
     return { type: 'pet', pet, source: 'cache', fetchedAt: petFetchedAt(engine.saved, pet) };

@@ -17,7 +17,7 @@ import { settleOrphans } from './attempt.js';
 import { findEntered } from './find-animal.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { ownerOf, resolveOwnership } from '../evidence/ownership.js';
-import { ActionError, type Engine, type FoundPet, toActions } from '../api.js';
+import { ActionError, type Engine, type FoundById, toActions } from '../api.js';
 
 /** Records that are written at once: most of their time is the disk's. */
 const stepLanes = 16;
@@ -28,7 +28,7 @@ type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
 /** `requestRound`: called after each change. `lookUp`: reads a pet from the service. */
 export function createActions(
   engine: EngineState,
-  { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<FoundPet> },
+  { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<FoundById> },
 ): Pick<Engine, QueueVerb | 'changeMany'> {
   /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
   async function publish(
@@ -230,7 +230,7 @@ async function refuseOwned(engine: EngineState, localId: string, petId: Int64): 
   }
 }
 
-function readForAdoption({ workingOffline }: EngineState, outcome: FoundPet, petId: Int64): Pet {
+function readForAdoption({ workingOffline }: EngineState, outcome: FoundById, petId: Int64): Pet {
   if (outcome.type !== 'pet' || outcome.source !== 'service') {
     throw outcome.type === 'no-pet'
       ? refuse('not_found', `The store has no animal #${petId}. Nothing was changed.`)

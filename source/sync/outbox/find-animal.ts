@@ -4,7 +4,7 @@ import type { Int64 } from '../../domain/int64.js';
 import { pickPet } from '../../domain/pet.js';
 import { isOther } from '../../domain/pet/compare-pets.js';
 import type { Problem } from '../../domain/problem.js';
-import type { Found, FoundEntry, FoundPet } from '../api.js';
+import type { Found, FoundEntry, FoundById } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 
 /** The entry with a local id, in queue or archive. Throws an errno if its records cannot be read just now. */
@@ -41,7 +41,7 @@ function whyNotFound({ snapshot, local }: EngineState, localId: string): Problem
 /** The tools of the look-up. `findEntry` knows the entries, `lookUp` the store and its saved copy. */
 type Sources = {
   readonly findEntry: (localId: string) => Promise<FoundEntry>;
-  readonly lookUp: (id: Int64) => Promise<FoundPet>;
+  readonly lookUp: (id: Int64) => Promise<FoundById>;
 };
 
 /** `isEnteredEnough`: the entries are told as they are, and its pet is not looked up. */
