@@ -89,8 +89,12 @@ export function leaveForm(app: App): void {
     return;
   }
 
-  // An animal that is being saved is no draft: it would be saved once more.
-  const kept = form?.saving ? undefined : keepDraft(app);
+  const { session } = app.model.get();
+  if (session && form?.saving && form.editing === undefined) {
+    app.workspace.saveDraft(session.profile, undefined);
+  }
+
+  const kept = keepDraft(app);
   // A message of the form goes with the form.
   app.model.dispatch({ type: 'said', message: undefined });
   app.model.dispatch({ type: 'closed' });

@@ -40,7 +40,8 @@ export function filledFields(texts: Partial<Draft>): readonly PetWord[] {
 export function keepDraft(app: App): 'written' | 'unwritten' | undefined {
   const form = formOf(app);
   const { session } = app.model.get();
-  if (!session || !form || form.editing !== undefined) {
+  // An animal that is being saved is no draft: it would be saved once more.
+  if (!session || !form || form.editing !== undefined || form.saving) {
     return undefined;
   }
 

@@ -208,6 +208,28 @@ test('a 6b27373 that is open while this version enters an animal writes and send
   );
 });
 
+test('a store that 6b27373 no longer knew again stays a question, and nothing is sent to it', async (t) => {
+  const { service, folder, engine } = await setScene(t, {}, { marks: createMemoryMarks() });
+  const open = openOld(t, folder, service);
+  for (const name of ['Old', 'Older', 'Oldest']) {
+    await open.add({ ...rex, name });
+  }
+
+  t.is((await syncFor(open)).waiting, 0);
+  service.reset();
+  for (const name of ['Ada', 'Bea', 'Cleo']) {
+    service.insert({ name, categoryId: 1 });
+  }
+
+  await open.add({ ...rex, name: 'Sent before' });
+  t.is((await syncFor(open)).connection.state, 'changed');
+  await open.add({ ...rex, name: 'Waiting' });
+  t.like(await syncFor(open), { connection: { state: 'changed' }, waiting: 1 });
+  await open.stop();
+  t.like(await syncFor(engine), { connection: { state: 'changed' }, waiting: 1 });
+  t.false(service.inserted().some(({ pet }) => pet.name === 'Waiting'));
+});
+
 test('a 6b27373 in the middle of sending stops where this version enters an animal, and every one is sent once', async (t) => {
   const { service, folder, engine, sync } = await setScene(t, {}, { marks: createMemoryMarks() });
   const open = openOld(t, folder, service);
