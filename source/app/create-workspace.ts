@@ -3,13 +3,13 @@ import type { Problem } from '../domain/problem.js';
 import { formatDuration } from '../platform/time/duration.js';
 import { createRunIdentity } from '../platform/process/run-identity.js';
 import { atHome } from '../platform/files/paths.js';
-import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
+import { sweepTemporaries } from '../platform/files/durable-file.js';
 import type { Log } from '../platform/process/log.js';
 import { version } from '../platform/process/self.js';
 import { addProfile } from './profiles/change-profiles.js';
 import { changeAddress } from './profiles/move-profile.js';
 import { labelsOf, nameCategory } from './settings/labels.js';
-import { changeSetting } from './settings/change-setting.js';
+import { changeSetting } from './settings/settings.js';
 import type { TerminalFacts } from './doctor/check-machine.js';
 import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
@@ -201,22 +201,8 @@ const settingNames = {
 } as const;
 
 function toUiSettings({ settings, config, environment }: Home): Omit<UiSettings, 'views'> {
-  const { colour, motion, mouse, screenReader, refreshMs, theme, glyphs, pane } = settings;
   const { hasGlyphs, hasDarkBackground } = environment;
-  const categoryLabels = labelsOf(config, undefined);
-  return {
-    colour,
-    motion,
-    mouse,
-    screenReader,
-    refreshMs,
-    theme,
-    glyphs,
-    pane,
-    hasGlyphs,
-    hasDarkBackground,
-    categoryLabels,
-  };
+  return { ...settings.onScreen, hasGlyphs, hasDarkBackground, categoryLabels: labelsOf(config, undefined) };
 }
 
 /** The entries of a section. Anything but an object was ignored, and told; it makes room for those kept now. */
@@ -224,7 +210,6 @@ function entriesOf(section: unknown): Readonly<Record<string, unknown>> {
   return typeof section === 'object' && !Array.isArray(section) ? { ...section } : {};
 }
 
-/** As it is written in the configuration. */
 function settingText(value: string | number | boolean): string {
   if (typeof value === 'boolean') {
     return value ? 'on' : 'off';

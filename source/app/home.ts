@@ -12,15 +12,12 @@ import type { Folders } from '../platform/files/paths.js';
 import { createMarks, type Marks } from '../local/origin/marks.js';
 import { StorageError } from '../local/documents/storage-error.js';
 import { type ApiKeys, createApiKeys } from './keys/api-keys.js';
-import { hashIdentity } from './profiles/base-url.js';
-import { type ConfigFile, createConfigFile } from './settings/config-file.js';
+import { hashIdentity, demoProfile, listProfiles, locateProfile, profileOfDemo } from './profiles/profiles.js';
+import { type ConfigFile, createConfigFile, type Config } from './settings/config-file.js';
 import type { Keychain } from './keys/keychain.js';
 import { labelsOf } from './settings/labels.js';
-import type { Config } from './settings/parse-config.js';
-import { demoProfile, listProfiles, locateProfile, profileOfDemo } from './profiles/profiles.js';
-import type { FlagSettings } from './settings/setting-definitions.js';
+import { type FlagSettings, SettingsError } from './settings/setting-definitions.js';
 import { resolveSettings, type Settings } from './settings/settings.js';
-import { SettingsError } from './settings/settings-error.js';
 import { identityOf, type Profile } from './workspace.js';
 import type { StoreInUse } from '../text/hints.js';
 
@@ -50,7 +47,6 @@ export type Home = HomeOptions & {
   readonly marks: Marks | undefined;
   /** Why the configuration cannot be read. The home is then empty, and must not be taken for the person's own. */
   readonly damage?: SettingsError | StorageError;
-  /** The same home with the configuration read again: after a change. */
   reload(): Promise<Home>;
 };
 

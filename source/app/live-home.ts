@@ -3,24 +3,10 @@ import type { Home } from './home.js';
 import { listProfiles } from './profiles/profiles.js';
 
 /** The home of an app that stays open: this program changes its configuration, and so may others. */
-export type LiveHome = {
-  /** As it was read last. */
-  readonly now: Home;
-  /**
-   * Carries out a change of the configuration. One that could not be read changes no value; it may have been corrected
-   * meanwhile.
-   */
-  change(work: () => Promise<unknown>): Promise<void>;
-  /** Reads it again if it could not be read. */
-  reloadDamaged(): Promise<void>;
-  /** Reads it again, unless it holds a mistake by now. */
-  reload(): Promise<void>;
-  /** Calls back after another program changed the configuration; returns the way to stop. */
-  watch(changed: () => void): () => void;
-};
+export type LiveHome = ReturnType<typeof createLiveHome>;
 
 /** Follows a home from here on. */
-export function createLiveHome(opened: Home): LiveHome {
+export function createLiveHome(opened: Home) {
   let home = opened;
   /** How many changes of ours are under way. The file may meanwhile be older than the screen. */
   let changing = 0;
@@ -30,11 +16,16 @@ export function createLiveHome(opened: Home): LiveHome {
     home = home.damage ? await home.reload() : home;
   };
   return {
-    get now() {
+    /** As it was read last. */
+    get now(): Home {
       return home;
     },
     reloadDamaged,
-    async change(work) {
+    /**
+     * Carries out a change of the configuration. One that could not be read changes no value; it may have been
+     * corrected meanwhile.
+     */
+    async change(work: () => Promise<unknown>): Promise<void> {
       changing += 1;
       try {
         await reloadDamaged();
@@ -45,7 +36,8 @@ export function createLiveHome(opened: Home): LiveHome {
         look();
       }
     },
-    async reload() {
+    /** Reads it again, unless it holds a mistake by now. */
+    async reload(): Promise<void> {
       try {
         const now = await home.reload();
         listProfiles(now.config, now.environment);
@@ -54,7 +46,8 @@ export function createLiveHome(opened: Home): LiveHome {
         // A mistake that was written meanwhile: the values read before are told.
       }
     },
-    watch(changed) {
+    /** Calls back after another program changed the configuration; returns the way to stop. */
+    watch(changed: () => void): () => void {
       const { fileSystem, folders } = opened;
       const isStopped = new AbortController();
       const lookNow = async (): Promise<void> => {

@@ -89,11 +89,7 @@ export type DoctorCheck = {
   readonly remedy?: string;
 };
 
-/** The settings that a person changes on the screen. */
-type ChosenSettings = Pick<
-  Settings,
-  'colour' | 'motion' | 'mouse' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'
->;
+type ChosenSettings = Settings['onScreen'];
 
 /** The settings that the screens go by. */
 export type UiSettings = ChosenSettings & {
@@ -103,7 +99,6 @@ export type UiSettings = ChosenSettings & {
    */
   readonly hasGlyphs: boolean;
   readonly hasDarkBackground: boolean;
-  /** Names a person gave to categories, by id. */
   readonly categoryLabels: CategoryLabels;
   /** In the order of the configuration: `g 1` opens the first. */
   readonly views: readonly NamedView[];
@@ -146,14 +141,12 @@ export type Workspace = {
   bindKey(table: KeyTable<BindableRow>, action: string, written: string | undefined): Promise<Problem | undefined>;
   /** Keeps a view in the configuration; one of the same name is replaced. */
   saveView(view: NamedView): Promise<void>;
-  /** What categories are called in a profile. */
   labelsOf(profile: string | undefined): CategoryLabels;
   /**
    * Names a category, or takes its name away (undefined); returns the names as they then are. Throws an error with a
    * `problem` if that cannot be.
    */
   nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;
-  /** Changes a setting in the configuration. */
   saveSetting<K extends keyof ChosenSettings>(key: K, value: ChosenSettings[K]): Promise<void>;
   /** Calls back with what another program changed of the settings; returns the way to stop. */
   watchSettings(changed: (settings: Partial<UiSettings>) => void): () => void;

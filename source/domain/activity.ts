@@ -3,10 +3,9 @@
  * another one. Told in the activity log, and kept in the change log (`local/change-log.ts`).
  */
 import * as z from 'zod/mini';
-import { compareText } from './compare-text.js';
+import { compareText, type Int64 } from './int64.js';
 import { connectionStates } from './connection.js';
 import type { Entry } from './entry.js';
-import type { Int64 } from './int64.js';
 import { type PetWord, petFieldList } from './pet.js';
 
 const idSchema = z.custom<Int64>((value) => typeof value === 'string');

@@ -88,7 +88,6 @@ export function placeOfEntry(
 export type Undecided = {
   /** The step of the first attempt that was never decided. */
   readonly firstAttempt: number;
-  /** The step of the last attempt. */
   readonly lastAttempt: number;
   /** The baseline of the first undecided attempt; null: weak. */
   readonly baseline: string | null;

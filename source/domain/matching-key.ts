@@ -1,4 +1,5 @@
-import { type NewPet, petFieldList, type PetField } from './pet.js';
+import { type NewPet, petFieldList, type PetField, type Pet } from './pet.js';
+import { type Entry, isWaiting } from './entry.js';
 
 /** The fields that `matchingKey` is made of. */
 const identifying: readonly PetField[] = ['name', 'categoryId'];
@@ -15,4 +16,27 @@ export function matchingKey({ name, categoryId }: NewPet): string {
 /** In which fields, by the words people use, two animals differ besides those that identify them. */
 export function findOtherDifferences(a: NewPet, b: NewPet): readonly string[] {
   return others.filter(({ field }) => a[field] !== b[field]).map(({ word }) => word);
+}
+
+/** An animal of the same name and category: on the store, or waiting to be sent. */
+export type LikelyDouble = { readonly pet: Pet } | { readonly entry: Entry };
+
+/**
+ * Whether an animal is there already, as far as is known here. `except`: the local id of the one that is looked at
+ * itself.
+ */
+export function findLikelyDouble(
+  wanted: NewPet,
+  { pets, entries }: { readonly pets: readonly Pet[]; readonly entries: readonly Entry[] },
+  except?: string,
+): LikelyDouble | undefined {
+  const key = matchingKey(wanted);
+  const isSame = (other: NewPet): boolean => other.categoryId === wanted.categoryId && matchingKey(other) === key;
+  const pet = pets.find(isSame);
+  if (pet) {
+    return { pet };
+  }
+
+  const entry = entries.find((other) => isWaiting(other.state) && other.localId !== except && isSame(other));
+  return entry && { entry };
 }

@@ -20,14 +20,12 @@ export type MaySend =
   | { readonly type: 'yes' }
   | { readonly type: 'no'; readonly why: Reason; readonly connection: Connection };
 
-/** All that the answer depends on. */
-export type SendingFacts = {
+type SendingFacts = {
   readonly isNewer: boolean;
   readonly workingOffline: boolean;
   /** A doubt that no second reading has made sure yet. */
   readonly isDoubted: boolean;
   readonly paused: Connection | undefined;
-  /** As shown last. */
   readonly connection: Connection;
 };
 

@@ -1,5 +1,4 @@
-import { compareText } from './compare-text.js';
-import { compareInt64 } from './int64.js';
+import { compareText, compareInt64 } from './int64.js';
 import type { Pet } from './pet.js';
 import { foldText } from './search/fold-text.js';
 

@@ -160,7 +160,6 @@ export const recordSchema = z.lazy(() =>
     record('adopted', { pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
     /** An adopted animal is not theirs after all: back to review. `reason`: why, if no person said so. */
     record('disowned', { petId: storedInt64, reason: z.optional(z.string()) }),
-    /** It cannot be decided; a person must. */
     record('review', { reason: z.string(), candidates: z.array(storedPetSchema) }),
     record('edited', { body: z.string(), key: z.string() }),
     record('held', {}),

@@ -34,9 +34,7 @@ type Given = {
   readonly petId?: Int64 | undefined;
 };
 
-/** A verb as its row declares it. */
 type Verb = {
-  /** The states that allow it. */
   readonly states: readonly EntryState[];
   /** As in *it cannot be held*. */
   readonly past: string;
@@ -64,7 +62,6 @@ const rows = {
     content: ({ body = '', key = '' }) => ({ body, key }),
     many: { ask: 'Change', past: 'changed', doing: 'Changing' },
   },
-  /** Tries it now. */
   retry: {
     states: ['queued', 'rejected'],
     past: 'retried',
@@ -89,7 +86,6 @@ const rows = {
     back: { verb: 'hold', does: 'holds them again' },
     otherwise: 'hold',
   },
-  /** Gives it up. */
   discard: {
     states: ['queued', 'rejected', 'held', 'review', 'checking'],
     past: 'discarded',
@@ -141,7 +137,6 @@ export const verbs: Readonly<Record<QueueVerb, Verb>> = rows;
 /** A verb that is used on many animals at once. */
 export type ManyVerb = { [V in QueueVerb]: (typeof rows)[V] extends { many: ManyWords } ? V : never }[QueueVerb];
 
-/** The arguments of a verb beside the animal. */
 type GivenTo = {
   readonly edit: { readonly pet: NewPet };
   /** `held`: it comes back held. */

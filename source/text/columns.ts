@@ -99,7 +99,6 @@ export function placeColumns<Row, Facts>(
 
 type Cells<Row, Facts> = ReadonlyMap<Column<Row, Facts>, readonly string[]>;
 
-/** Whether columns were placed in a table of these columns and this width. */
 function isOf<Row, Facts>(
   placed: readonly PlacedColumn<Row, Facts>[],
   columns: readonly Column<Row, Facts>[],
@@ -111,7 +110,6 @@ function isOf<Row, Facts>(
   );
 }
 
-/** Whether every text in sight is shown whole. */
 function isWhole<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], cells: Cells<Row, Facts>): boolean {
   return Array.from(cells).every(([column, texts]) => {
     const width = placed.find((each) => each.column === column)?.width;
@@ -187,7 +185,6 @@ function place<Row, Facts>(
   }));
 }
 
-/** Flexible columns by their shares; the others get no cells. */
 function shareRoom(columns: readonly Pick<Column<never, never>, 'width'>[], room: number): readonly number[] {
   let left = room;
   let shares = sum(columns.map(({ width }) => flexibilityOf(width).share));

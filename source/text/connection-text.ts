@@ -60,7 +60,6 @@ function troubleWords(problem: Connection['problem']): {
       };
 }
 
-/** A state in words, and shorter. */
 function stateWords({ state, since, problem }: Connection, now: number): readonly [string, string?] {
   const from = ` since ${timeText(since, now)}`;
   switch (state) {

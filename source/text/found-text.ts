@@ -20,7 +20,7 @@ export function isMissing(found: Found): found is Missing {
  * What shell and app call by other names. `list`: the key or command that lists the queue; `connection`: why the store
  * did not answer; undefined if it was not to be asked.
  */
-export type Names = { readonly list: string; readonly connection: (connection: Connection) => string | undefined };
+type Names = { readonly list: string; readonly connection: (connection: Connection) => string | undefined };
 
 /** Why an id shows no animal: the answer first, then the part of the connection in it. */
 export function missingText(found: Missing, { list, connection }: Names): string {

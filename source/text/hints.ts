@@ -6,7 +6,6 @@ import { typedMark } from '../platform/text/terminal-text.js';
 
 /** The store a message is about, as a command line names it. */
 export type StoreInUse = {
-  /** The profile in use. */
   readonly profile?: string | undefined;
   /** The profile of a command that is typed without `--profile`. */
   readonly current?: string | undefined;
@@ -30,7 +29,6 @@ const ofProfile = new Set([
   'status',
   'sync',
 ]);
-/** The same of the service's database. */
 const ofDatabase = new Set(['keys', 'serve', 'service']);
 
 const moveIt = 'petstore profile move NAME ';
@@ -50,7 +48,6 @@ export function completeHints(text: string, store: StoreInUse): string {
   );
 }
 
-/** Adds `--profile` or `--database`; takes `--profile` away if it names the current profile. */
 function nameStore(command: string, { profile, current, database }: StoreInUse): string {
   const [, first = ''] = command.split(' ');
   if (command.includes(' --profile ')) {

@@ -7,8 +7,7 @@ import { wrapCells } from './wrap-cells.js';
 /** One line of a pane. */
 export type PaneLine = readonly ToneText[];
 
-/** What lines are written for. */
-export type Paper = { readonly width: number; readonly glyphs: Glyphs };
+type Paper = { readonly width: number; readonly glyphs: Glyphs };
 
 /** A text in lines of the width, all of one look. */
 export function wrapPane(text: string, width: number, tone?: ToneText['tone']): readonly PaneLine[] {
@@ -94,4 +93,19 @@ export function barLines(
     { text: glyphs.bar.repeat(count === 0 ? 0 : Math.max(1, Math.round((room * count) / largest))), tone },
     { text: ` ${count}` },
   ]);
+}
+
+/** A text with its label before it. */
+export type Labelled = { readonly label: string; readonly text: string };
+
+/** Texts in lines of the width there is: labels in a column, long texts wrapped beside them. */
+export function labelledLines(texts: readonly Labelled[], width: number, labelWidth: number): readonly PaneLine[] {
+  return texts.flatMap(({ label, text }) => {
+    const labels = wrapCells(label, labelWidth - 1);
+    const lines = wrapCells(text, Math.max(8, width - labelWidth));
+    return Array.from({ length: Math.max(labels.length, lines.length) }, (_, row): PaneLine => [
+      { text: fitCells(labels[row] ?? '', labelWidth), tone: 'strong' },
+      { text: lines[row] ?? '' },
+    ]);
+  });
 }

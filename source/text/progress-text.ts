@@ -2,8 +2,7 @@
 import type { Snapshot } from '../sync/api.js';
 import { lengthText } from './time-text.js';
 
-/** Work under way that may take a while. */
-export type Progress = NonNullable<Snapshot['progress']>;
+type Progress = NonNullable<Snapshot['progress']>;
 
 const longBar = 20;
 const shortBar = 8;

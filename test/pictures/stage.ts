@@ -11,7 +11,7 @@ import { createMarks } from '../../source/local/origin/marks.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import { machineIdentity } from '../../source/platform/process/machine.js';
 import { demoLabels } from '../../source/app/settings/labels.js';
-import { hashIdentity } from '../../source/app/profiles/base-url.js';
+import { hashIdentity } from '../../source/app/profiles/profiles.js';
 import { takePicture, writePicture } from './picture.js';
 import { createFaultService, type FaultService } from '../helpers/fault-service/fault-service.js';
 import { programEnvironment, programPath } from '../helpers/program.js';

@@ -20,7 +20,7 @@ import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 
 /** The built-in service as a child process: it ends with this one, however that ends. */
-export type DemoService = {
+type DemoService = {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly keyPath: string;
@@ -158,7 +158,6 @@ async function readLine<T>(
   }
 }
 
-/** The sentence of a command that failed under `--json`. */
 function readFailure(line: string): string | undefined {
   try {
     return failureSchema.parse(JSON.parse(line)).error.message;

@@ -11,7 +11,6 @@ import { machineIdentity } from '../../platform/process/machine.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 import { createLocalFiles } from '../../local/local-files.js';
-import { fine, wrong } from './finding.js';
 import { type Home, storeFolderOf } from '../home.js';
 import { identityOf, type DoctorCheck, type Session } from '../workspace.js';
 
@@ -204,4 +203,14 @@ export function checkTerminal({ isTerminal, isDumb, columns, rows }: TerminalFac
   return columns >= 30 && rows >= 8
     ? fine('terminal', `${columns}x${rows}`)
     : wrong('terminal', `${columns}x${rows} is too small for the app`, 'Make the window at least 30x8, better 80x24.');
+}
+
+/** A check without a finding. */
+export function fine(name: string, detail: string): DoctorCheck {
+  return { name, ok: true, detail };
+}
+
+/** A finding that something is wrong, with its remedy if there is one. */
+export function wrong(name: string, detail: string, remedy?: string): DoctorCheck {
+  return { name, ok: false, detail, ...(remedy === undefined ? {} : { remedy }) };
 }

@@ -7,7 +7,6 @@ import { type NewPet, petFieldList, petFieldNames } from '../../domain/pet.js';
 import { parseJson } from '../../platform/json/json.js';
 import { unguardCell } from '../../platform/text/write-cells.js';
 import { createRowCheck, type ImportRow, type NamedAnimal, type RowMistake } from './check-row.js';
-import { findElements } from './find-elements.js';
 import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
 
 /** The content of a file: animals, or all its mistakes. */
@@ -218,4 +217,50 @@ function readTitles(cells: readonly string[]): readonly string[] {
 
 function failed(line: number, message: string): Read {
   return { rows: [], broken: [], mistakes: [{ line, field: undefined, message }], ignored: [], toFile: undefined };
+}
+
+/** An element of a JSON array: the line on which it starts, the first being 1, and its text. */
+type ArrayElement = { readonly line: number; readonly source: string };
+
+/** The elements of a JSON array as they stand in its text, which must be valid. */
+function findElements(text: string): readonly ArrayElement[] {
+  const elements: ArrayElement[] = [];
+  let depth = 0;
+  let line = 1;
+  let isAwaited = false;
+  let begun: { readonly line: number; readonly at: number } | undefined;
+  const end = (at: number): void => {
+    if (begun) {
+      elements.push({ line: begun.line, source: text.slice(begun.at, at).trimEnd() });
+      begun = undefined;
+    }
+  };
+
+  // Strings are taken whole, so that brackets and commas in them do not count.
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|\n|[[\]{},]|[^\s[\]{},"]+/g)) {
+    if (token === '\n') {
+      line += 1;
+      continue;
+    }
+
+    if (isAwaited && token !== ']') {
+      begun = { line, at: index };
+      isAwaited = false;
+    }
+
+    if (token === '[' || token === '{') {
+      depth += 1;
+      isAwaited = depth === 1;
+    } else if (token === ']' || token === '}') {
+      depth -= 1;
+      if (depth === 0) {
+        end(index);
+      }
+    } else if (token === ',' && depth === 1) {
+      end(index);
+      isAwaited = true;
+    }
+  }
+
+  return elements;
 }

@@ -4,13 +4,12 @@
  */
 import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
-import { normaliseBaseUrl } from './base-url.js';
+import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile } from './profiles.js';
 import { findProfile, type Home, storeFolderOf } from '../home.js';
-import { checkProfileName, listProfiles, locateProfile } from './profiles.js';
-import { SettingsError } from '../settings/settings-error.js';
+import { SettingsError } from '../settings/setting-definitions.js';
 import { countWaiting } from './waiting-stores.js';
 import { moveToStores } from '../ui-persistence.js';
-import type { Config } from '../settings/parse-config.js';
+import type { Config } from '../settings/config-file.js';
 import { identityOf, type Profile } from '../workspace.js';
 
 /** A profile as a person asked for it; the address is not normalised yet. */

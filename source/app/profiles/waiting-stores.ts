@@ -6,8 +6,7 @@ import type { FileSystem } from '../../platform/files/file-system.js';
 import type { Folders } from '../../platform/files/paths.js';
 import { createLocalFiles } from '../../local/local-files.js';
 
-/** A store's folder on this machine in which something still waits. */
-export type WaitingStore = {
+type WaitingStore = {
   readonly folder: string;
   /** The address it belongs to, or `demo`. */
   readonly identity: string;

@@ -7,7 +7,7 @@ import type { Binding } from '../../tui/app-context.js';
 import { keyTable } from '../../tui/keys/keymap.js';
 import { commands } from '../../tui/palette/commands.js';
 import type { Mode } from '../../tui/state/ui-state.js';
-import { wrap } from '../print/wrap.js';
+import { wrap } from './help-topics.js';
 
 /** Every mode of the key table: one without a title does not compile. In the order in which they are told. */
 const titles: Readonly<Record<Mode, string>> = {
@@ -100,7 +100,6 @@ export function toKeysText(own: OwnKeys = new Map()): string {
   return `Keys of the app\n\n${sections.join('\n\n')}\n`;
 }
 
-/** The actions that can be bound, with their keys and everything that each does. */
 function actionRows(
   table: readonly Binding[],
 ): readonly { readonly action: string; readonly keys: string; readonly does: string }[] {

@@ -1,12 +1,8 @@
 /** Help as text of at most 80 columns, from the command table. */
-import type { Command } from '../parse/command.js';
-import type { Flag } from '../parse/flag.js';
-import { wrongUse } from '../run/failures/failure.js';
-import { globalFlags } from '../parse/global-flags.js';
-import { commandGroups, sharedPurposes } from '../table/groups.js';
-import { topicNames } from './help-topics.js';
+import { type Command, type Flag, globalFlags } from '../parse/command.js';
+import { wrongUse } from '../run/failure.js';
+import { topicNames, wrap } from './help-topics.js';
 import { hint, suggest } from '../../text/suggest.js';
-import { wrap } from '../print/wrap.js';
 
 const width = 80;
 
@@ -168,3 +164,24 @@ function join(sections: readonly (readonly string[])[]): string {
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
 }
+
+/** The first words of the commands, as the overview of `petstore --help` has them: by the person's task. */
+export const commandGroups: readonly (readonly [title: string, words: readonly string[]])[] = [
+  ['Animals', ['list', 'get', 'add', 'import']],
+  ['Queue', ['queue', 'sync', 'offline', 'online']],
+  ['Store', ['status', 'log', 'doctor', 'profile', 'auth', 'cache']],
+  ['Settings', ['config', 'completion']],
+  ['Run a store', ['demo', 'serve', 'keys', 'service']],
+  ['Help', ['help', 'version']],
+];
+
+/** The subject of the commands that share a first word. */
+export const sharedPurposes: Readonly<Record<string, string>> = {
+  queue: 'see, correct and settle the animals that you entered',
+  profile: 'the stores that you use, each with a queue of its own',
+  auth: 'the API key of a store',
+  config: 'settings, names of categories, and the place of the files',
+  cache: 'the saved copy of a store',
+  keys: 'the API keys of a store that you run',
+  service: 'back up, restore and check a store that you run',
+};

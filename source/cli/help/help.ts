@@ -1,5 +1,5 @@
 import type { Command, Run } from '../parse/command.js';
-import { exitCode } from '../run/failures/failure.js';
+import { exitCode } from '../run/failure.js';
 import type { Context } from '../run/context.js';
 import { toFlagsHelp, toHelp } from './help-text.js';
 import { formerTopics, type TopicName, topicNames, topics } from './help-topics.js';

@@ -1,6 +1,6 @@
 import type { Entry } from '../../domain/entry.js';
 import { type NewPet, type Pet, petFieldNames, petFields, type PetWord } from '../../domain/pet.js';
-import type { TextRows } from './answer.js';
+import type { TextRows } from '../run/output.js';
 
 /** A pet, or an animal that waits to become one. */
 export type Animal = Pet | Entry;

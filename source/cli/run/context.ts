@@ -6,6 +6,7 @@ import type { Environment } from '../../platform/process/environment.js';
 import type { Log } from '../../platform/process/log.js';
 import type { FramePlace } from '../start/show-kept.js';
 import type { Output, Terminal } from './output.js';
+import type { TerminalFacts } from '../../app/doctor/check-machine.js';
 
 /** The tools of a command. Whatever costs time is opened when it is asked for. */
 export type Context = {
@@ -36,3 +37,13 @@ export type Context = {
    */
   openSession(options?: { readonly loaded: boolean | 'queue' } & SessionOptions): Promise<Session>;
 };
+
+/** The facts about the terminal that the doctor needs. */
+export function terminalFactsOf({ terminal, environment, stdout }: Context): TerminalFacts {
+  return {
+    isTerminal: terminal.stdin && terminal.stdout,
+    isDumb: environment.dumbTerminal,
+    columns: terminal.columns,
+    rows: stdout.rows || 24,
+  };
+}

@@ -1,5 +1,5 @@
 import type { Home } from '../../app/home.js';
-import { hasPreferences } from '../../app/preferences/has-preferences.js';
+import { hasPreferences } from '../../app/preferences/preferences.js';
 
 /**
  * What of a person's own keys, views, looks and terminal is ignored, in sentences with their lines. The key table is

@@ -6,12 +6,16 @@ import { type Home, openHomeEvenIfDamaged } from '../../app/home.js';
 import type { Workspace } from '../../app/workspace.js';
 import { recordReads } from '../../platform/files/record-reads.js';
 import { temporaryPrefix } from '../../platform/files/own-names.js';
-import { type Fingerprint, isAsBefore, isSettled } from '../../platform/frame/fingerprint.js';
-import { type KeptFrame, mostFrameBytes } from '../../platform/frame/kept-frame.js';
+import {
+  type Fingerprint,
+  isAsBefore,
+  isSettled,
+  type KeptFrame,
+  mostFrameBytes,
+} from '../../platform/frame/kept-frame.js';
 import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import type { FramePlace } from './show-kept.js';
 
-/** A window of so many cells, and the colours that its terminal told. */
 type Window = {
   readonly columns: number;
   readonly rows: number;
@@ -19,9 +23,8 @@ type Window = {
 };
 
 /** Keeps the frame that the next start would draw first in a window. Never throws. */
-export type KeepFrame = (window: Window) => Promise<void>;
+type KeepFrame = (window: Window) => Promise<void>;
 
-/** The tools to draw a frame. */
 type Parts = {
   readonly home: Home;
   readonly place: FramePlace;

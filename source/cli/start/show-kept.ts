@@ -3,21 +3,26 @@
  * that a person reads rows while the program is loaded. This file may load only Node's own file system and terminal.
  */
 import { join } from 'node:path';
-import { isAsBefore, lookAt } from '../../platform/frame/fingerprint.js';
-import { frameName, type KeptFrame, readKeptFrame, toLine } from '../../platform/frame/kept-frame.js';
+import {
+  isAsBefore,
+  lookAt,
+  frameName,
+  type KeptFrame,
+  readKeptFrame,
+  toLine,
+} from '../../platform/frame/kept-frame.js';
 import { locateFolders } from '../../platform/files/paths.js';
 import { readEnvironment } from '../../platform/process/environment.js';
 import { version } from '../../platform/process/self.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 
 /** The process as the start needs it; pass `process`. */
-export type StartProcess = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 'stdin' | 'stdout' | 'exit'> & {
+type StartProcess = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 'stdin' | 'stdout' | 'exit'> & {
   readonly getuid?: (() => number) | undefined;
   on(event: string, listener: () => void): unknown;
   off(event: string, listener: () => void): unknown;
 };
 
-/** A frame that stands on the terminal. */
 type ShownFrame = {
   readonly kept: KeptFrame;
   readonly lines: readonly string[];

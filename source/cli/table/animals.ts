@@ -1,6 +1,5 @@
 import { petFieldNames } from '../../domain/pet.js';
-import { type Command, command } from '../parse/command.js';
-import { flag } from '../parse/flag.js';
+import { type Command, command, flag } from '../parse/command.js';
 import { animalColumnNames } from '../print/animal-rows.js';
 import { enteringFlags, statusFlag } from './pet-flags.js';
 

@@ -1,7 +1,6 @@
 import { type PetField, petFields, petStatuses, type PetWord } from '../../domain/pet.js';
-import { type Flag, flag } from '../parse/flag.js';
+import { type Flag, flag } from '../parse/command.js';
 
-/** The flag of each field of an animal, for the commands that enter or correct one. */
 const petFlags = {
   name: flag({ name: 'name', value: 'NAME', summary: 'its name', kind: 'not-empty' }),
   categoryId: flag({

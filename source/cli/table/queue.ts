@@ -1,8 +1,7 @@
 import { entryStates } from '../../domain/entry.js';
 import type { PetWord } from '../../domain/pet.js';
 import { isForMany, type QueueVerb, verbs, verbWord } from '../../domain/verbs.js';
-import { type Argument, type Command, command } from '../parse/command.js';
-import { flag } from '../parse/flag.js';
+import { type Argument, type Command, command, flag } from '../parse/command.js';
 import { correctingFlags } from './pet-flags.js';
 
 const one: Argument = { name: 'Q-ID', summary: 'a queued animal, such as Q-3', kind: 'local-id', completes: 'entries' };
@@ -10,7 +9,6 @@ const several: Argument = { ...one, many: true };
 /** Named animals; left out if `--state` says which. */
 const chosen: Argument = { ...several, optional: true };
 const yes = flag({ name: 'yes', summary: 'do not ask' });
-/** The input of a command that changes queued animals. */
 type VerbFlag = PetWord | 'state' | 'yes' | 'hold';
 
 /** `petstore queue VERB`: the animals are named, or meant by `--state` where many can be changed at once. */

@@ -1,5 +1,4 @@
-import { type Command, command } from '../parse/command.js';
-import { type Flag, flag } from '../parse/flag.js';
+import { type Command, command, type Flag, flag } from '../parse/command.js';
 
 const database = flag({
   name: 'database',
@@ -26,7 +25,7 @@ export const serviceCommands: readonly Command[] = [
       'The built-in store runs as long as the app does. Its animals and your queue last ' +
       'from start to start. Without a terminal its animals are listed.',
     examples: ['demo'],
-    load: async () => (await import('../commands/service/demo.js')).openDemoStore,
+    load: async () => (await import('../commands/open-app.js')).openDemoStore,
   }),
   command({
     words: ['serve'],
@@ -78,7 +77,7 @@ export const serviceCommands: readonly Command[] = [
       { name: 'remove-get-pet', summary: 'end look-ups by id: GET /pets/{id} answers 410' },
     ]),
     examples: ['serve', 'serve --port 0 --json --seed animals.json', 'serve --database postgres://pets@localhost/pets'],
-    load: async () => (await import('../commands/service/serve.js')).serve,
+    load: async () => (await import('../commands/service.js')).serve,
   }),
   command({
     words: ['keys', 'list'],
@@ -86,7 +85,7 @@ export const serviceCommands: readonly Command[] = [
     summary: 'list the API keys of the service on this machine',
     flags: [database],
     examples: ['keys'],
-    load: async () => (await import('../commands/service/keys.js')).keysList,
+    load: async () => (await import('../commands/service.js')).keysList,
   }),
   command({
     words: ['keys', 'create'],
@@ -99,7 +98,7 @@ export const serviceCommands: readonly Command[] = [
       database,
     ],
     examples: ['keys create --label "front desk"', 'keys create --label website --read-only --expires 90d'],
-    load: async () => (await import('../commands/service/keys.js')).keysCreate,
+    load: async () => (await import('../commands/service.js')).keysCreate,
   }),
   command({
     words: ['keys', 'revoke'],
@@ -107,7 +106,7 @@ export const serviceCommands: readonly Command[] = [
     arguments: [{ name: 'KEY-ID', summary: 'its number in `petstore keys`' }],
     flags: [database],
     examples: ['keys revoke 3'],
-    load: async () => (await import('../commands/service/keys.js')).keysRevoke,
+    load: async () => (await import('../commands/service.js')).keysRevoke,
   }),
   command({
     words: ['keys', 'rotate'],
@@ -127,14 +126,14 @@ export const serviceCommands: readonly Command[] = [
       database,
     ],
     examples: ['keys rotate website --overlap 7d'],
-    load: async () => (await import('../commands/service/keys.js')).keysRotate,
+    load: async () => (await import('../commands/service.js')).keysRotate,
   }),
   command({
     words: ['keys', 'log'],
     summary: 'list the changes of API keys, with actor and time',
     flags: [database],
     examples: ['keys log --json'],
-    load: async () => (await import('../commands/service/keys.js')).keysLog,
+    load: async () => (await import('../commands/service.js')).keysLog,
   }),
   command({
     words: ['service', 'backup'],
@@ -145,7 +144,7 @@ export const serviceCommands: readonly Command[] = [
     arguments: [{ name: 'FILE', summary: 'the copy, which must not exist', completes: 'files' }],
     flags: [database],
     examples: ['service backup pets-today.sqlite'],
-    load: async () => (await import('../commands/service/upkeep.js')).serviceBackup,
+    load: async () => (await import('../commands/service.js')).upkeep('backup'),
   }),
   command({
     words: ['service', 'restore'],
@@ -156,13 +155,13 @@ export const serviceCommands: readonly Command[] = [
     arguments: [{ name: 'FILE', summary: 'a file that `petstore service backup` wrote', completes: 'files' }],
     flags: [database],
     examples: ['service restore pets-today.sqlite'],
-    load: async () => (await import('../commands/service/upkeep.js')).serviceRestore,
+    load: async () => (await import('../commands/service.js')).upkeep('restore'),
   }),
   command({
     words: ['service', 'check'],
     summary: "read all of the service's database and say whether it is intact",
     flags: [database],
     examples: ['service check'],
-    load: async () => (await import('../commands/service/upkeep.js')).serviceCheck,
+    load: async () => (await import('../commands/service.js')).upkeep('check'),
   }),
 ];

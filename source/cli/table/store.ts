@@ -1,5 +1,4 @@
-import { type Argument, type Command, command } from '../parse/command.js';
-import { flag } from '../parse/flag.js';
+import { type Argument, type Command, command, flag } from '../parse/command.js';
 
 const name: Argument = { name: 'NAME', summary: 'the name of a profile', completes: 'profiles', kind: 'not-empty' };
 const baseUrl = flag({
@@ -48,14 +47,14 @@ export const storeCommands: readonly Command[] = [
       'petstore that uses this home, which is that of your account or PETSTORE_HOME: the open app too, even ' +
       'after a restart, until `petstore online`. Another account, and another PETSTORE_HOME, go on sending.',
     examples: ['offline'],
-    load: async () => (await import('../commands/sync/working-offline.js')).offline,
+    load: async () => (await import('../commands/sync/sync.js')).offline,
   }),
   command({
     words: ['online'],
     summary: 'end working offline',
     details: 'An open app then sends the queue at once; otherwise `petstore sync` does.',
     examples: ['online'],
-    load: async () => (await import('../commands/sync/working-offline.js')).online,
+    load: async () => (await import('../commands/sync/sync.js')).online,
   }),
   command({
     words: ['status'],
@@ -206,7 +205,7 @@ export const storeCommands: readonly Command[] = [
     ],
     flags: [{ name: 'remove', summary: 'take its name away' }],
     examples: ['config category 3 Dogs', 'config category', 'config category 3 --remove'],
-    load: async () => (await import('../commands/name-category.js')).configCategory,
+    load: async () => (await import('../commands/config.js')).configCategory,
   }),
   command({
     words: ['config', 'path'],

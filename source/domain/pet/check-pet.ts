@@ -2,8 +2,9 @@
  * Animals that a person or a client gives: each field is checked, and all that is wrong is told. The one validation of
  * service, shell, form and import.
  */
-import { type AnyPetField, type NewPet, type PetField, petFieldList, pickPet } from '../pet.js';
+import { type AnyPetField, type NewPet, type PetField, petFieldList, pickPet, declaredField } from '../pet.js';
 import type { Mistake } from './field-kind.js';
+import { orText } from '../or-text.js';
 
 /**
  * Where values come from:
@@ -15,11 +16,10 @@ import type { Mistake } from './field-kind.js';
  */
 export type PetSource = 'body' | 'item' | 'text' | 'argument';
 
-/** The mistake in a field; `mistake-text.ts` has the words. */
+/** The mistake in a field. */
 export type PetMistake = { readonly field: PetField; readonly mistake: Mistake };
 
-/** An animal, or everything that is wrong with it. */
-export type CheckedPet = { readonly pet: NewPet } | { readonly mistakes: readonly [PetMistake, ...PetMistake[]] };
+type CheckedPet = { readonly pet: NewPet } | { readonly mistakes: readonly [PetMistake, ...PetMistake[]] };
 
 /** Values by the names of fields; what else is there is left alone. */
 export function checkPet(values: Readonly<Partial<Record<PetField, unknown>>>, source: PetSource): CheckedPet {
@@ -75,5 +75,55 @@ function isUnset(given: unknown, source: PetSource): boolean {
     case 'text':
     case 'argument':
       return typeof given !== 'string' || given.trim() === '';
+  }
+}
+
+/** For a person, to stand after the field's name: `it is empty; a name needs at least one character`. */
+export function mistakeText({ field, mistake }: PetMistake): string {
+  const { word, isOptional, kind } = declaredField(field);
+  switch (mistake) {
+    case 'missing':
+      return 'it is missing';
+    case 'not-text':
+      return 'it must be a text';
+    case 'not-integer':
+      return 'it must be a 64-bit whole number';
+    case 'not-choice':
+      return `it must be ${orText(isOptional ? [...(kind.choices ?? []), 'empty'] : (kind.choices ?? []))}`;
+    case 'empty':
+      return `it is empty; a ${word} needs at least one character`;
+    case 'nul':
+      return 'it holds a NUL character';
+    case 'half-character':
+      return 'it holds half of a character (a lone surrogate)';
+    case 'not-utf8':
+      return 'it is not UTF-8 text';
+    case 'too-long':
+      return `it is longer than ${kind.most?.person ?? ''} characters`;
+  }
+}
+
+/**
+ * As the service says it, with the field: `name must be text of at least 1 character`. It has said so since the first
+ * version, and both texts are public.
+ */
+export function serviceMistakeText({ field, mistake }: PetMistake): string {
+  const { isOptional, kind } = declaredField(field);
+  const orLeftOut = isOptional ? ', or left out' : '';
+  switch (mistake) {
+    case 'missing':
+    case 'not-text':
+    case 'empty':
+      return `${field} must be text of at least 1 character${orLeftOut}`;
+    case 'not-integer':
+      return `${field} must be a 64-bit integer${orLeftOut}`;
+    case 'not-choice':
+      return `${field} must be one of ${(kind.choices ?? []).join(', ')}${orLeftOut}`;
+    case 'nul':
+    case 'half-character':
+    case 'not-utf8':
+      return `${field} must not hold NUL or half a surrogate pair`;
+    case 'too-long':
+      return `${field} must be at most ${kind.most?.service ?? ''} characters`;
   }
 }

@@ -4,7 +4,7 @@
  */
 import { type Int64, isStoredInt64, parseInt64, toInt64 } from '../int64.js';
 
-/** The possible mistakes of a value. Each channel has its own words for it: see `mistake-text.ts`. */
+/** The possible mistakes of a value. Each channel has its own words for it: see `check-pet.ts`. */
 export type Mistake =
   | 'missing'
   | 'not-text'
@@ -28,7 +28,6 @@ type Checker = 'service' | 'person';
  */
 export type FieldKind<T extends string> = {
   readonly type: 'text' | 'integer' | 'choice';
-  /** Of a choice: the words there are. */
   readonly choices?: readonly T[];
   /** Of a text: the most characters (code points) somebody takes. */
   readonly most?: Readonly<Record<Checker, number>>;
@@ -40,7 +39,6 @@ export type FieldKind<T extends string> = {
   fromText(text: string): T | undefined;
   /** Whether this is a value as our own documents hold it, where ids are strings. */
   isStored(value: unknown): value is T;
-  /** The mistake of a value that could be read. */
   findMistake(value: T, checker: Checker): Mistake | undefined;
 };
 

@@ -46,7 +46,6 @@ export function checkPathLength(path: string): void {
   }
 }
 
-/** The path as SQLite resolves it, or as it is where its folder is not there. */
 function withoutLinks(path: string): string {
   try {
     return join(realpathSync(dirname(path)), basename(path));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { temporaryPrefix } from './own-names.js';
-import { heldFor, waitSync, whenFreeSync } from './held-file.js';
+import { heldFor, waitSync, whenFreeSync } from './errno.js';
 import { makeFolderSync } from './make-folder.js';
 
 /** What differs from one operating system to the next, for tests of one on another. */

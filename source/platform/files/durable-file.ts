@@ -133,7 +133,6 @@ async function keepOld(
   }
 }
 
-/** Writes a file that must not exist yet. On any error it leaves no file. */
 async function writeNew(
   fileSystem: FileSystem,
   path: string,
@@ -179,4 +178,35 @@ async function removeQuietly(fileSystem: FileSystem, path: string): Promise<void
   } catch {
     // Gone already, or harmless: temporary names are never read.
   }
+}
+
+const oldMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes the temporary files in a folder that killed writers left: those a day older than one made there just now. So
+ * the file system's own clock is compared with itself; the program's may be another one's, or set wrong. Throws an
+ * errno.
+ */
+export async function sweepTemporaries(fileSystem: FileSystem, folder: string): Promise<void> {
+  const names = (await fileSystem.list(folder)).filter((name) => name.startsWith(temporaryPrefix));
+  if (names.length === 0) {
+    return;
+  }
+
+  const isOld = await agesIn(fileSystem, folder);
+  for (const path of names.map((name) => join(folder, name)).filter(isOld)) {
+    await fileSystem.remove(path);
+  }
+}
+
+/**
+ * Makes the test whether a file was last changed more than a day ago, by the clock of the file system that `folder` is
+ * on. Throws an errno.
+ */
+async function agesIn(fileSystem: FileSystem, folder: string): Promise<(path: string) => boolean> {
+  const fresh = join(folder, temporaryPrefix + randomUUID());
+  await (await fileSystem.openNew(fresh)).close();
+  const now = fileSystem.modifiedAt(fresh);
+  await fileSystem.remove(fresh);
+  return (path) => now - fileSystem.modifiedAt(path) > oldMs;
 }

@@ -2,12 +2,10 @@ import fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { hasCode } from './errno.js';
-import { describeFile, describeIdentity } from './folder-identity.js';
-import { whenFree } from './held-file.js';
+import { hasCode, whenFree } from './errno.js';
+import { describeFile, describeIdentity, watchFolder } from './kinds-of-disk.js';
 import { type KernelLock, takeKernelLock } from '../concurrency/kernel-lock.js';
 import { shareRuns } from '../concurrency/turns.js';
-import { watchFolder } from './watch-folder.js';
 
 /** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
 export type FileSystem = {
@@ -54,8 +52,7 @@ export type FileSystem = {
   watch(folder: string, changed: () => void): () => void;
 };
 
-/** A file being written for the first time. */
-export type NewFile = {
+type NewFile = {
   /** Writes all of it, however many calls that takes. */
   write(text: string): Promise<void>;
   size(): Promise<number>;
@@ -71,7 +68,7 @@ const writeHandle = promisify(fs.writeFile);
 const mostAtOnce = 65_536;
 
 /** What differs from one operating system to the next, for tests of one on another. */
-export type DiskParts = {
+type DiskParts = {
   readonly platform: NodeJS.Platform;
   /** The calls that Windows answers in a way of its own. */
   readonly calls: {

@@ -4,7 +4,6 @@ import { writeDisposable } from './durable-file.js';
 import { hasCode } from './errno.js';
 import type { FileSystem } from './file-system.js';
 
-/** The folders of a path that are not there, outermost first. */
 function missingFolders(path: string, exists: (path: string) => boolean): readonly string[] {
   const missing: string[] = [];
   for (let folder = path; !exists(folder); folder = dirname(folder)) {
@@ -113,4 +112,20 @@ export async function makeFoldersOnce(
 
 async function toNote(fileSystem: FileSystem, folder: string): Promise<string> {
   return `The names of these folders are on the disk: ${await fileSystem.identity(folder)} ${folder}\n`;
+}
+
+/**
+ * Gives a file another name, to make room for a folder. Unlike a rename it never moves a folder, which another process
+ * may have made there, and filled, in the same moment. Throws an errno if there are no hard links.
+ */
+export async function clearAway(fileSystem: FileSystem, path: string, aside: string): Promise<void> {
+  for (const step of [() => fileSystem.link(path, aside), () => fileSystem.remove(path)]) {
+    try {
+      await step();
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT') && !fileSystem.isFolder(path)) {
+        throw error;
+      }
+    }
+  }
 }

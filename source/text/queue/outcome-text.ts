@@ -3,16 +3,15 @@
  * the app keys.
  */
 import type { Connection } from '../../domain/connection.js';
-import type { Entry } from '../../domain/entry.js';
+import type { Entry, EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { findBlocker, findDeferral, findOutage } from '../../domain/waits.js';
 import type { Snapshot, SyncReport } from '../../sync/api.js';
 import { connectionSentence, incompleteText, unreadableRowsText } from '../connection-sentence.js';
 import { shortName } from '../animal/short-name.js';
 import { countText } from '../count-text.js';
-import { reasonText, shortReason } from './short-reason.js';
-import { tooLateText } from './if-absent-text.js';
-import { waitEndText } from '../time-text.js';
+import { reasonText, shortReason, tooLateText } from './short-reason.js';
+import { waitEndText, timeText } from '../time-text.js';
 import { waitSentences, outageText } from './wait-text.js';
 import { lostAnswer } from '../../domain/lost-answer.js';
 
@@ -58,7 +57,6 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
 /** States in which an animal waits for the store's own wish. */
 const reached: readonly Connection['state'][] = ['online', 'error', 'connecting'];
 
-/** Why it was not sent now, and how it gets sent. */
 function describeQueued(
   entry: Entry,
   { connection: shown, sending, otherSender, entries, delay }: Sending,
@@ -253,4 +251,28 @@ export function summaryText({ sent, refused, undecided }: Counts, queue: string)
   ];
   const needy = refused + undecided;
   return `${parts.join(', ')}.${needy === 0 ? '' : ` ${queue} shows ${needy === 1 ? 'it' : 'them'}.`}`;
+}
+
+/**
+ * The animals that still wait when a person leaves the app, in one line for the shell; undefined without such animals,
+ * unless the person works offline.
+ */
+export function farewellText(entries: readonly Entry[], connection: Connection, now: number): string | undefined {
+  const count = (...states: readonly EntryState[]): number =>
+    entries.filter(({ state }) => states.includes(state)).length;
+  const waiting = count('queued', 'sending', 'checking');
+  const needy = count('rejected', 'review');
+  const held = count('held');
+  const isOffline = connection.state === 'working-offline';
+  const sends = count('sending', 'checking') > 0 ? 'sees to' : 'sends';
+  const goesOn = isOffline
+    ? `offline by choice since ${timeText(connection.since, now)}, until \`petstore online\``
+    : `\`petstore sync\` or the next start ${sends} ${waiting === 1 ? 'it' : 'them'}`;
+  const parts = [
+    ...(waiting > 0 ? [`${countText(waiting, 'animal waits', 'animals wait')}: ${goesOn}.`] : []),
+    ...(needy > 0 ? [`${countText(needy, 'animal needs', 'animals need')} you: \`petstore queue\`.`] : []),
+    ...(held > 0 ? [`${countText(held, 'animal is', 'animals are')} held.`] : []),
+    ...(isOffline && waiting === 0 ? [`You are working ${goesOn}.`] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join(' ');
 }

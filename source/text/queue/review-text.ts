@@ -15,11 +15,8 @@ import { exactTimeText, lengthText } from '../time-text.js';
 import { hueOf, type ToneText } from '../tone.js';
 
 /** The answers of a person about an entry in review. */
-export type ReviewAnswer =
-  | { readonly type: 'adopt'; readonly pet: Pet }
-  | { readonly type: 'other' | 'send-again' | 'wait' };
+type ReviewAnswer = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
 
-/** The tools to make the lines. */
 type ReviewContext = {
   readonly labels: CategoryLabels;
   readonly glyphs: Glyphs;
@@ -64,7 +61,6 @@ type Value = { readonly text: string; readonly sign?: ToneText | undefined; read
 /** Before a value that is another one than the sent one. */
 const differs: ToneText = { text: '≠ ', tone: 'waits' };
 
-/** How many of the candidates stand beside the sent animal. */
 function howManyBeside(width: number): number {
   return Math.max(0, Math.floor((width - comparison.label) / comparison.animal) - 1);
 }

@@ -1,6 +1,5 @@
 /** Animals out to a file and in from one. */
-import { findKnown } from '../../app/import/find-known.js';
-import { importedBeforeText, knownText, mistakeLine, mistakesTitle } from '../../app/import/import-texts.js';
+import { findKnown, importedBeforeText, knownText, mistakeLine, mistakesTitle } from '../../app/import/import-texts.js';
 import type { ImportFile } from '../../app/import/open-import.js';
 import type { Session } from '../../app/workspace.js';
 import { petFieldNames } from '../../domain/pet.js';

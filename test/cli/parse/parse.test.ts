@@ -1,8 +1,6 @@
 import test from 'ava';
-import { command, type Run } from '../../../source/cli/parse/command.js';
-import { flag, variableOf } from '../../../source/cli/parse/flag.js';
-import type { Input } from '../../../source/cli/parse/input.js';
-import { Failure } from '../../../source/cli/run/failures/failure.js';
+import { command, type Run, flag, variableOf, type Input } from '../../../source/cli/parse/command.js';
+import { Failure } from '../../../source/cli/run/failure.js';
 import { parseCommandLine } from '../../../source/cli/parse/parse.js';
 import { commandTable } from '../../../source/cli/table/table.js';
 import { readEnvironment } from '../../../source/platform/process/environment.js';

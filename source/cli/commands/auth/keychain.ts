@@ -1,6 +1,6 @@
 /**
  * `petstore __keychain`: one request to the system's keychain, on standard input, and its answer on standard output,
- * both JSON lines of `app/keys/keychain.ts`. A process of its own; `app/keys/system-keychain.ts` says why.
+ * both JSON lines of `app/keys/keychain.ts`. A process of its own; that file says why.
  */
 import type { KeychainAnswer, KeychainRequest } from '../../../app/keys/keychain.js';
 import type { Run } from '../../parse/command.js';

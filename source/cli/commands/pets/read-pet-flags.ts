@@ -8,10 +8,9 @@ import {
   type PetWord,
 } from '../../../domain/pet.js';
 import { orText } from '../../../domain/or-text.js';
-import { checkField } from '../../../domain/pet/check-pet.js';
-import { mistakeText } from '../../../domain/pet/mistake-text.js';
-import type { Input } from '../../parse/input.js';
-import { wrongUse } from '../../run/failures/failure.js';
+import { checkField, mistakeText } from '../../../domain/pet/check-pet.js';
+import type { Input } from '../../parse/command.js';
+import { wrongUse } from '../../run/failure.js';
 import { readCategoryText } from '../../../text/animal/read-category-text.js';
 
 /** The given value of each field, by flags or otherwise. */

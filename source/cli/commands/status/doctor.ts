@@ -1,12 +1,11 @@
 import { checkDamaged, checkup, completeCheck } from '../../../app/doctor/doctor.js';
 import type { DoctorCheck } from '../../../app/workspace.js';
 import type { Run } from '../../parse/command.js';
-import type { Format } from '../../print/answer.js';
-import { exitCode } from '../../run/failures/failure.js';
-import { troubleOf } from '../../run/failures/warn-of-unreadable.js';
+import type { Format } from '../../run/output.js';
+import { exitCode, troubleOf } from '../../run/failure.js';
 import { countText } from '../../../text/count-text.js';
 import { readIgnored } from '../../run/read-ignored.js';
-import { terminalFactsOf } from '../../run/terminal-facts.js';
+import { terminalFactsOf } from '../../run/context.js';
 
 /** `petstore doctor`: the exit code is that of the gravest problem. */
 export const runDoctor: Run = async (_input, context) => {
@@ -42,7 +41,6 @@ export const runDoctor: Run = async (_input, context) => {
   return toExit(problems, 'engine' in session ? troubleOf(session.engine.snapshot()).exit : exitCode.done);
 };
 
-/** The places of the remedies in the output. */
 function remedyPlace(format: Format): string {
   if (format === 'table') {
     return 'the line below each one';

@@ -5,11 +5,9 @@ import { findWaitingStores } from '../../../app/profiles/waiting-stores.js';
 import { createListCache } from '../../../local/list-cache.js';
 import { countText } from '../../../text/count-text.js';
 import type { Run } from '../../parse/command.js';
-import { describeKey } from '../../../app/keys/key-note.js';
-import { exitOfConnection } from '../../run/failures/connection-failure.js';
-import { exitCode } from '../../run/failures/failure.js';
+import { describeKey } from '../../../app/keys/keep-key.js';
+import { exitOfConnection, exitCode, troubleOf, warnOfUnreadable } from '../../run/failure.js';
 import { connectionSentence, savedListText } from '../../../text/connection-sentence.js';
-import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
 
 /**
  * `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used.
@@ -109,7 +107,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
 };
 
 /** `0 B`, `12 KiB`, `3.4 MiB`. */
-export function formatBytes(bytes: number): string {
+function formatBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB'];
   const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
   const value = bytes / 1024 ** step;

@@ -6,14 +6,12 @@ import type { Engine } from '../../../sync/api.js';
 import { type Sending, sentText } from '../../../text/queue/outcome-text.js';
 import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, type Failure, toFailure } from '../../run/failures/failure.js';
-import { describeUnexpected } from '../../run/failures/log-unexpected.js';
+import { exitCode, type Failure, toFailure, describeUnexpected } from '../../run/failure.js';
 
 /** How long a person waits for an outcome, in milliseconds; the animal is safe before that. */
 export const patienceMs = 10_000;
 
-/** The result of sending one animal, for a person, a script and the exit code. */
-export type SendOutcome = {
+type SendOutcome = {
   readonly word: 'created' | 'queued' | 'checking' | 'rejected' | 'review';
   readonly exit: number;
   readonly words: string;
@@ -22,7 +20,7 @@ export type SendOutcome = {
 };
 
 /** An entry as it is after an attempt to send it; `problem`: what went wrong on the local disk meanwhile. */
-export type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem };
+type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem };
 
 /**
  * Sends an entry that is saved already. A failure from here on, of the disk or by a mistake of ours, must not read as
