@@ -4,9 +4,8 @@
  * (`cli/table/queue.ts`) and its key (`tui/keys/keymap.ts`).
  */
 import { type Entry, type EntryState, standingOf } from './entry.js';
-import { orText } from './or-text.js';
+import { orText, type NewPet, type Pet } from './pet.js';
 import type { Int64 } from './int64.js';
-import type { NewPet, Pet } from './pet.js';
 import type { EntryRecord } from './record.js';
 
 /** The words if a verb is used on many marked animals at once. */

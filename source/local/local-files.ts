@@ -17,7 +17,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { clearAway, makeFoldersOnce } from '../platform/files/make-folder.js';
-import { asideMark } from '../platform/files/own-names.js';
+import { asideMark } from '../platform/files/paths.js';
 import type { Clock } from '../platform/time/clock.js';
 import { exclusively } from '../platform/concurrency/kernel-lock.js';
 import type { FileSystem } from '../platform/files/file-system.js';

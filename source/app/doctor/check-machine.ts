@@ -1,5 +1,5 @@
 /** The checks of this machine: files, locks, the queue and the terminal. */
-import { temporaryPrefix } from '../../platform/files/own-names.js';
+import { temporaryPrefix } from '../../platform/files/paths.js';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Entry } from '../../domain/entry.js';

@@ -8,7 +8,7 @@ import { type BindableRow, type KeyTable, type OwnKeys, readOwnKeys } from './bi
 import { usualManners, readTerminal, type TerminalSwitches } from './read-terminal.js';
 import { isIgnored, settingDefinitions } from '../settings/setting-definitions.js';
 import { sortFields } from '../../domain/order-pets.js';
-import { orText } from '../../domain/or-text.js';
+import { orText } from '../../domain/pet.js';
 import type { Config } from '../settings/config-file.js';
 
 /** `problems`: whole sentences, each with the line it is about. */

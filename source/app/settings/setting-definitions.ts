@@ -1,6 +1,6 @@
 import { formatDuration, parseDuration } from '../../platform/time/duration.js';
 import type { Environment } from '../../platform/process/environment.js';
-import { orText } from '../../domain/or-text.js';
+import { orText } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';
 
 /** The values of the command line. */

@@ -8,7 +8,7 @@ import { createListCache } from '../../local/list-cache.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import { frameName } from '../../platform/frame/kept-frame.js';
 import type { Run } from '../parse/command.js';
-import { suggest } from '../../text/suggest.js';
+import { suggest } from '../../text/hints.js';
 import { exitCode, wrongUse, Failure } from '../run/failure.js';
 import { readIgnored } from '../run/read-ignored.js';
 import { labelsOf, nameCategory } from '../../app/settings/labels.js';

@@ -2,7 +2,7 @@
 import { type Command, type Flag, globalFlags } from '../parse/command.js';
 import { wrongUse } from '../run/failure.js';
 import { topicNames, wrap } from './help-topics.js';
-import { hint, suggest } from '../../text/suggest.js';
+import { hint, suggest } from '../../text/hints.js';
 
 const width = 80;
 

@@ -35,10 +35,13 @@ export type Run<Name extends string = never> = (
 ) => Promise<number | undefined>;
 
 /** A row of the command table. */
-export type Command<Name extends string = string> = {
+export type Command<Name extends string = string> = Details<Name> & {
   /** `['queue', 'adopt']` is `petstore queue adopt`. */
   readonly words: readonly string[];
   readonly summary: string;
+};
+
+type Details<Name extends string> = {
   /** More, if a line is not enough; wrapped to the width. */
   readonly details?: string;
   readonly arguments?: readonly Argument[];
@@ -56,8 +59,8 @@ export type Command<Name extends string = string> = {
 };
 
 /** Declares a command. One that reads a flag that is not declared here does not compile. */
-export function command<Name extends string = never>(declared: Command<Name>): Command {
-  return declared;
+export function command<Name extends string = never>(words: string, summary: string, details: Details<Name>): Command {
+  return { words: words.split(' '), summary, ...details };
 }
 
 /** The completions of a value, from the saved copy only. */
@@ -85,28 +88,40 @@ export function variableOf({ name }: Flag): string {
   return `PETSTORE_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** A flag that several commands declare; the compiler keeps its name. */
-export function flag<const Name extends string>(declared: Flag<Name>): Flag<Name> {
-  return declared;
+type NameIn<Form extends string> = Form extends `${string}--${infer Rest}` ? FirstWord<Rest> : never;
+type FirstWord<Text extends string> = Text extends `${infer Word} ${string}` ? Word : Text;
+
+/** Declares a flag in the form that help has: `-q, --query TEXT`, or `--fuzzy` for a switch. */
+export function flag<const Form extends string>(
+  form: Form,
+  summary: string,
+  more: Omit<Flag, 'name' | 'short' | 'value' | 'summary'> = {},
+): Flag<NameIn<Form>> {
+  const [, short, name = '', value] = /^(?:-(\w), )?--(\S+)(?: (.+))?$/.exec(form) ?? [];
+  return { name: name as NameIn<Form>, summary, ...(short && { short }), ...(value && { value }), ...more };
+}
+
+/** Declares an argument in the form that help has: `ID`, `[NAME]`, `ID...` or `[WORD...]`. */
+export function argument(
+  form: string,
+  summary: string,
+  more: Omit<Argument, 'name' | 'summary' | 'optional' | 'many'> = {},
+): Argument {
+  const name = form.replace(/[^A-Z-]/g, '');
+  return { name, summary, optional: form.startsWith('['), many: form.includes('...'), ...more };
 }
 
 const declared = [
-  {
-    name: 'profile',
-    value: 'NAME',
-    summary: 'use this profile (see `petstore profile`)',
-    completes: 'profiles',
-    kind: 'not-empty',
-  },
-  { name: 'json', summary: 'one JSON object on stdout, also for failures' },
-  { name: 'format', value: 'FORMAT', summary: 'table, tsv, csv, json or ndjson', choices: formats },
-  { name: 'no-color', summary: 'no colours (also NO_COLOR)' },
-  { name: 'screen-reader', summary: 'the app as plain lines for screen readers' },
-  { name: 'quiet', short: 'q', summary: 'only errors on stderr (`list -q TEXT` filters)' },
-  { name: 'verbose', summary: 'more words on stderr' },
-  { name: 'help', short: 'h', summary: 'help for this command; -h is the short one' },
-  { name: 'version', short: 'V', summary: 'the version' },
-] as const satisfies readonly Flag[];
+  flag('--profile NAME', 'use this profile (see `petstore profile`)', { completes: 'profiles', kind: 'not-empty' }),
+  flag('--json', 'one JSON object on stdout, also for failures'),
+  flag('--format FORMAT', 'table, tsv, csv, json or ndjson', { choices: formats }),
+  flag('--no-color', 'no colours (also NO_COLOR)'),
+  flag('--screen-reader', 'the app as plain lines for screen readers'),
+  flag('-q, --quiet', 'only errors on stderr (`list -q TEXT` filters)'),
+  flag('--verbose', 'more words on stderr'),
+  flag('-h, --help', 'help for this command; -h is the short one'),
+  flag('-V, --version', 'the version'),
+];
 
 /** The name of a flag that every command takes. */
 export type GlobalFlagName = (typeof declared)[number]['name'];

@@ -11,8 +11,7 @@ import {
   findMismatch,
 } from './command.js';
 import { wrongUse } from '../run/failure.js';
-import { hint, suggest } from '../../text/suggest.js';
-import { asTyped } from '../../text/hints.js';
+import { hint, suggest, asTyped } from '../../text/hints.js';
 
 /** The request of a command line. `command` is undefined for `petstore` alone. */
 export type Parsed = { readonly command: Command | undefined; readonly input: Input<string> };

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Home, openHomeEvenIfDamaged } from '../../app/home.js';
 import type { Workspace } from '../../app/workspace.js';
 import { recordReads } from '../../platform/files/record-reads.js';
-import { temporaryPrefix } from '../../platform/files/own-names.js';
+import { temporaryPrefix } from '../../platform/files/paths.js';
 import {
   type Fingerprint,
   isAsBefore,

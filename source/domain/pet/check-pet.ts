@@ -2,9 +2,16 @@
  * Animals that a person or a client gives: each field is checked, and all that is wrong is told. The one validation of
  * service, shell, form and import.
  */
-import { type AnyPetField, type NewPet, type PetField, petFieldList, pickPet, declaredField } from '../pet.js';
-import type { Mistake } from './field-kind.js';
-import { orText } from '../or-text.js';
+import {
+  type AnyPetField,
+  type NewPet,
+  type PetField,
+  petFieldList,
+  pickPet,
+  declaredField,
+  type Mistake,
+  orText,
+} from '../pet.js';
 
 /**
  * Where values come from:

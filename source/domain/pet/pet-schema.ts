@@ -2,8 +2,7 @@
  * Animals in what machines wrote, for zod: the answers of a service, texts that wait to be sent, and our own documents.
  */
 import * as z from 'zod/mini';
-import { type NewPet, type Pet, type PetField, petFieldList } from '../pet.js';
-import { type FieldKind, int64Field } from './field-kind.js';
+import { type NewPet, type Pet, type PetField, petFieldList, type FieldKind, int64Field } from '../pet.js';
 
 type Read = (kind: FieldKind<string>, value: unknown) => string | undefined;
 

@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { asideMark, temporaryPrefix } from '../files/own-names.js';
+import { asideMark, temporaryPrefix } from '../files/paths.js';
 import { waitSync, whenFreeSync } from '../files/errno.js';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync, sqliteCodeOf } from './sqlite.js';

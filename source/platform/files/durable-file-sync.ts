@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { temporaryPrefix } from './own-names.js';
+import { temporaryPrefix } from './paths.js';
 import { heldFor, waitSync, whenFreeSync } from './errno.js';
 import { makeFolderSync } from './make-folder.js';
 

@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { hasCode, isWithoutLinks } from './errno.js';
 import type { FileSystem } from './file-system.js';
-import { temporaryPrefix } from './own-names.js';
+import { temporaryPrefix } from './paths.js';
 
 /** The file is in its place, but a power cut may still take its name away: neither saved for sure nor not saved. */
 export class NotDurable extends Error {

@@ -1,10 +1,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Script } from 'node:vm';
-import { temporaryPrefix } from '../files/own-names.js';
+import { temporaryPrefix, locateFolders } from '../files/paths.js';
 import { readEnvironment } from './environment.js';
 import { version } from './self.js';
-import { locateFolders } from '../files/paths.js';
 import { makeFolderSync } from '../files/make-folder.js';
 
 type Fresh = { readonly path: string; readonly script: Script; readonly sourceSum: number };

@@ -120,14 +120,9 @@ test('a flag that is not declared cannot be read, and a command that reads one c
   // @ts-expect-error: the name of the flag is mistyped
   t.is(own.text('qurey'), undefined);
   const run: Run<'qurey'> = () => Promise.resolve(0);
-  const row = {
-    words: ['list'],
-    summary: '',
-    flags: [flag({ name: 'query', value: 'TEXT', summary: '' })],
-    examples: [],
-  };
+  const row = { flags: [flag('--query TEXT', '')], examples: [] };
   // @ts-expect-error: what is read must be declared
-  t.truthy(command({ ...row, load: () => Promise.resolve(run) }));
+  t.truthy(command('list', '', { ...row, load: () => Promise.resolve(run) }));
 });
 
 const serveWith = (line: string, variables: Readonly<Record<string, string>>) =>

@@ -1,6 +1,5 @@
 import test from 'ava';
-import type { PetField } from '../../../source/domain/pet.js';
-import type { Mistake } from '../../../source/domain/pet/field-kind.js';
+import type { PetField, Mistake } from '../../../source/domain/pet.js';
 import { mistakeText, serviceMistakeText } from '../../../source/domain/pet/check-pet.js';
 
 const said: readonly (readonly [PetField, Mistake, toPerson: string | undefined, byService: string])[] = [

@@ -6,8 +6,8 @@ import {
   petFieldList,
   pickPet,
   type PetWord,
+  orText,
 } from '../../../domain/pet.js';
-import { orText } from '../../../domain/or-text.js';
 import { checkField, mistakeText } from '../../../domain/pet/check-pet.js';
 import type { Input } from '../../parse/command.js';
 import { wrongUse } from '../../run/failure.js';
