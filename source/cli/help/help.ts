@@ -17,22 +17,15 @@ export const createHelp =
   };
 
 async function toTopic(topic: TopicName, table: readonly Command[], context: Context): Promise<string> {
-  switch (topic) {
-    case 'keyboard':
-      return await toBoundKeys(context);
-    case 'man':
-      return (await import('./man-page.js')).toManPage(table, await toBoundKeys(context));
-    case 'flags':
-      return toFlagsHelp();
-    case 'states':
-    case 'glossary':
-    case 'exit-codes':
-    case 'environment':
-    case 'filter':
-    case 'formatting':
-    case 'working-offline':
-      return topics[topic];
+  if (topic === 'keyboard') {
+    return await toBoundKeys(context);
   }
+
+  if (topic === 'man') {
+    return (await import('./man-page.js')).toManPage(table, await toBoundKeys(context));
+  }
+
+  return topic === 'flags' ? toFlagsHelp() : topics[topic];
 }
 
 /** The keys as they are bound here; with a configuration that cannot be read, as they are by themselves. */

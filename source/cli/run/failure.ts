@@ -59,25 +59,9 @@ function exitOf(name: string, code: string): number | undefined {
     case 'StorageError':
       return exitCode.storage;
     case 'ActionError':
-      return exitOfAction(code);
+      return exitsOfActions[code] ?? exitCode.wrongUse;
     default:
       return undefined;
-  }
-}
-
-function exitOfAction(code: string): number {
-  switch (code) {
-    case 'not_found':
-      return exitCode.notFound;
-    case 'unauthorized':
-      return exitCode.unauthorized;
-    case 'offline':
-    case 'intercepted':
-    case 'error':
-    case 'misconfigured':
-      return exitCode.unreachable;
-    default:
-      return exitCode.wrongUse;
   }
 }
 
@@ -103,23 +87,26 @@ export function toConnectionFailure({ state, problem }: Connection, message: str
   return new Failure(exit, { ...problem, code, message });
 }
 
+const failed = {
+  unauthorized: exitCode.unauthorized,
+  offline: exitCode.unreachable,
+  intercepted: exitCode.unreachable,
+  error: exitCode.unreachable,
+  misconfigured: exitCode.unreachable,
+};
+/** The problems of a verb that are no wrong use. */
+const exitsOfActions: Readonly<Record<string, number>> = { ...failed, not_found: exitCode.notFound };
+const exits: Readonly<Record<ConnectionState, number>> = {
+  ...failed,
+  online: exitCode.done,
+  connecting: exitCode.unreachable,
+  changed: exitCode.waiting,
+  'working-offline': exitCode.waiting,
+};
+
 /** How the store can be reached, as an exit code. */
 export function exitOfConnection(state: ConnectionState): number {
-  switch (state) {
-    case 'online':
-      return exitCode.done;
-    case 'unauthorized':
-      return exitCode.unauthorized;
-    case 'connecting':
-    case 'offline':
-    case 'intercepted':
-    case 'error':
-    case 'misconfigured':
-      return exitCode.unreachable;
-    case 'changed':
-    case 'working-offline':
-      return exitCode.waiting;
-  }
+  return exits[state];
 }
 
 /** Says why the queue could not be read whole, and names every file of it that cannot be used. */

@@ -1,6 +1,4 @@
-/**
- * The one way to stdout and stderr: data in the format that was asked for on stdout, words on stderr.
- */
+/** The one way to stdout and stderr: data in the format that was asked for on stdout, words on stderr. */
 import type { TextSink } from '../../platform/process/text-sink.js';
 import { safeText, withoutMarks, cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
 import { completeHints, type StoreInUse } from '../../text/hints.js';
@@ -28,36 +26,16 @@ type OutputOptions = {
 };
 
 /** Everything a command can say. */
-export type Output = {
-  readonly format: Format;
-  print(answer: Answer): Promise<void>;
-  /** Text as it is: help, scripts. `json` is what --json and NDJSON print instead. */
-  printText(text: string, json?: object): Promise<void>;
-  fail(failure: Failure): Promise<void>;
-  /** Says which store hints are about from now on; a part that is not given stays. */
-  pointAt(store: StoreInUse): void;
-  /** A sentence that is printed as data, with its commands as they must be typed; words on stderr need no call. */
-  readonly hints: (text: string) => string;
-  /** Words that help; left out with --quiet. */
-  say(words: string): void;
-  /** Words that must be seen. */
-  warn(words: string): void;
-  /** Words for --verbose. */
-  detail(words: string): void;
-  /** A passing line such as `3/10`, on a terminal only; undefined wipes it. */
-  progress(words: string | undefined): void;
-  /** Keeps words back until the function it returns is called: while the app draws, they would land on its screen. */
-  hush(): () => void;
-};
+export type Output = ReturnType<typeof createOutput>;
 
 /** Rows are written in portions, so a reader gets the first ones at once and a slow one is waited for. */
 const portion = 500;
 
-/** Data goes out in portions, so that a slow reader is waited for. */
-export function createOutput(options: OutputOptions): Output {
+/** The output of one command. */
+export function createOutput(options: OutputOptions) {
   const { stdout, stderr, terminal, quiet, verbose } = options;
-  const format = options.format ?? (terminal.stdout ? 'table' : 'tsv');
-  let store = options.store ?? {};
+  const format: Format = options.format ?? (terminal.stdout ? 'table' : 'tsv');
+  let store: StoreInUse = options.store ?? {};
   const hints = (text: string): string => completeHints(text, store);
   let passing = false;
   let isHushed = false;
@@ -94,14 +72,15 @@ export function createOutput(options: OutputOptions): Output {
 
   return {
     format,
-    async print(answer) {
+    async print(answer: Answer): Promise<void> {
       wipe();
       await write(toLines(answer, format, terminal.columns, { toJson, toLine }));
     },
-    async printText(text, json) {
+    /** Text as it is: help, scripts. `json` is what --json and NDJSON print instead. */
+    async printText(text: string, json?: object): Promise<void> {
       await write([(json && toObjectText(json)) ?? text.replace(/\n$/, '')]);
     },
-    async fail({ problem }) {
+    async fail({ problem }: Failure): Promise<void> {
       const text = toObjectText({ error: problem });
       if (text !== undefined) {
         await write([text]);
@@ -109,21 +88,28 @@ export function createOutput(options: OutputOptions): Output {
 
       speak(`petstore: ${problem.message}`);
     },
-    pointAt(now) {
+    /** Says which store hints are about from now on; a part that is not given stays. */
+    pointAt(now: StoreInUse): void {
       store = { ...store, ...now };
     },
+    /** A sentence that is printed as data, with its commands as they must be typed; words on stderr need no call. */
     hints,
-    say: (words) => quiet || speak(words),
+    /** Words that help; left out with --quiet. */
+    say: (words: string): void => void (quiet || speak(words)),
+    /** Words that must be seen. */
     warn: speak,
-    detail: (words) => verbose && speak(words),
-    progress(words) {
+    /** Words for --verbose. */
+    detail: (words: string): void => void (verbose && speak(words)),
+    /** A passing line such as `3/10`, on a terminal only; undefined wipes it. */
+    progress(words: string | undefined): void {
       wipe();
       if (words !== undefined && terminal.stderr && !quiet) {
         stderr.write(safeText(words));
         passing = true;
       }
     },
-    hush() {
+    /** Keeps words back until the function it returns is called: they would land on the screen that the app draws. */
+    hush(): () => void {
       isHushed = true;
       return () => (isHushed = false);
     },

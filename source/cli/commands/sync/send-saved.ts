@@ -68,33 +68,30 @@ export function withProblem(outcome: SendOutcome, problem: Problem | undefined):
  * 1970.
  */
 export function toSendOutcome(entry: Entry, sending: Sending, isNotSent: boolean, now: number): SendOutcome {
-  const { state, lastError } = entry;
+  const { lastError } = entry;
   const words = sentText(entry, sending, isNotSent, now);
-  const error = lastError ? { error: lastError } : {};
-  switch (state) {
-    case 'created':
-      return { word: 'created', exit: exitCode.done, words };
-    case 'rejected':
-      return { word: 'rejected', exit: exitCode.rejected, words, ...error };
-    case 'review':
-      return { word: 'review', exit: exitCode.waiting, words, ...error };
-    case 'sending':
-    case 'checking':
-      return { word: 'checking', exit: exitCode.waiting, words, ...error };
-    case 'queued':
-    case 'held':
-    case 'discarded': {
-      const reason = sending.connection.state;
-      return {
-        word: 'queued',
-        exit: reason === 'unauthorized' && !isNotSent ? exitCode.unauthorized : exitCode.done,
-        words,
-        reason,
-        ...error,
-      };
-    }
+  const { word, exit } = outcomes[entry.state];
+  const told = { word, exit, words, ...(lastError && word !== 'created' ? { error: lastError } : {}) };
+  if (word !== 'queued') {
+    return told;
   }
+
+  const reason = sending.connection.state;
+  return { ...told, reason, exit: reason === 'unauthorized' && !isNotSent ? exitCode.unauthorized : exit };
 }
+
+const queued = { word: 'queued', exit: exitCode.done } as const;
+const checking = { word: 'checking', exit: exitCode.waiting } as const;
+const outcomes: Readonly<Record<Entry['state'], Pick<SendOutcome, 'word' | 'exit'>>> = {
+  created: { word: 'created', exit: exitCode.done },
+  rejected: { word: 'rejected', exit: exitCode.rejected },
+  review: { word: 'review', exit: exitCode.waiting },
+  sending: checking,
+  checking,
+  queued,
+  held: queued,
+  discarded: queued,
+};
 
 /**
  * Sends each of the animals that were just allowed to be sent, and prints the result. `failures`: why others were not
