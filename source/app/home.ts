@@ -56,10 +56,7 @@ export async function openHome(options: HomeOptions): Promise<Home> {
   return composeHome(options, configFile, await configFile.read());
 }
 
-/**
- * The same, also with a configuration that cannot be read: for callers that must go on all the same. Mistakes in flags
- * and environment are thrown.
- */
+/** The same for callers that must go on with a damaged configuration. Mistakes in flags and environment are thrown. */
 export async function openHomeEvenIfDamaged(options: HomeOptions): Promise<Home> {
   try {
     return await openHome(options);
@@ -85,10 +82,7 @@ export function chosenProfileName({ settings, config }: Pick<Home, 'settings' | 
   return settings.profile.value ?? (names.length === 1 ? names[0] : undefined);
 }
 
-/**
- * A profile as hints have to name it: not at all if a command finds it without `--profile`. A variable of the shell
- * still holds for the next command; a flag does not.
- */
+/** A profile as hints name it. A variable of the shell still holds for the next command; a flag does not. */
 export function storeInUse(home: Home, profile: string | undefined = chosenProfileName(home)): StoreInUse {
   const { flags, environment, config, configFile } = home;
   const settings = resolveSettings({ ...flags, profile: undefined }, environment, config, configFile.path);
@@ -138,10 +132,7 @@ export function requireProfile(home: Home): Profile {
   return findProfile(home, name);
 }
 
-/**
- * Whether the queue an opened profile has is still that of its address, whatever became of the configuration since. One
- * that holds a mistake just now does not count.
- */
+/** Whether an opened profile's queue is still that of its address. A mistake in the file just now does not count. */
 export async function isStillAt({ configFile }: Pick<Home, 'configFile'>, profile: Profile): Promise<boolean> {
   if (profile.source === 'demo') {
     return true;

@@ -21,10 +21,7 @@ export function createLiveHome(opened: Home) {
       return home;
     },
     reloadDamaged,
-    /**
-     * Carries out a change of the configuration. One that could not be read changes no value; it may have been
-     * corrected meanwhile.
-     */
+    /** Carries out a change of the configuration. One that could not be read may have been corrected meanwhile. */
     async change(work: () => Promise<unknown>): Promise<void> {
       changing += 1;
       try {

@@ -181,10 +181,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T) {
         return [];
       }
     },
-    /**
-     * Moves a value from one key to another, if that can be written, and returns it; undefined if another process took
-     * it before.
-     */
+    /** Moves a value to another key, and returns it; undefined if another process took it before. */
     take(from: string, to: string): T | undefined {
       try {
         return exclusivelySync(path, () => {

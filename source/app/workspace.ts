@@ -93,10 +93,7 @@ type ChosenSettings = Settings['onScreen'];
 
 /** The settings that the screens go by. */
 export type UiSettings = ChosenSettings & {
-  /**
-   * The known facts of the terminal: whether it draws signs beyond ASCII, and whether its background is known to be
-   * dark.
-   */
+  /** Whether the terminal draws signs beyond ASCII, and whether its background is known to be dark. */
   readonly hasGlyphs: boolean;
   readonly hasDarkBackground: boolean;
   readonly categoryLabels: CategoryLabels;
@@ -142,10 +139,7 @@ export type Workspace = {
   /** Keeps a view in the configuration; one of the same name is replaced. */
   saveView(view: NamedView): Promise<void>;
   labelsOf(profile: string | undefined): CategoryLabels;
-  /**
-   * Names a category, or takes its name away (undefined); returns the names as they then are. Throws an error with a
-   * `problem` if that cannot be.
-   */
+  /** Undefined takes a name away. Returns the names as they then are. Throws an error with a `problem`. */
   nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;
   saveSetting<K extends keyof ChosenSettings>(key: K, value: ChosenSettings[K]): Promise<void>;
   /** Calls back with what another program changed of the settings; returns the way to stop. */
@@ -155,10 +149,7 @@ export type Workspace = {
   hints(text: string, profile: Profile): string;
   /** Reads again which profile is the current one, and what each is called: another program may have changed that. */
   readCurrent(): Promise<void>;
-  /**
-   * Read once at start; written (cheaply, debounced by the caller) as the view changes. Views and drafts are those of
-   * the profile's store, whatever it is called and wherever it moved.
-   */
+  /** Read once at start; written as the view changes. Of the profile's store, wherever that moved. */
   loadViewState(profile: Profile): ViewState | undefined;
   saveViewState(profile: Profile, state: ViewState): void;
   /** The draft of this window, or one that a window left which is gone; that is this one's from then on. */

@@ -3,10 +3,7 @@ import { dirname } from 'node:path';
 import { errnoOf, hasCode } from '../platform/files/errno.js';
 import { diskFileSystem } from '../platform/files/file-system.js';
 
-/**
- * Writes a new file, durably. Returns why it was not written, as a sentence: a file that is there already is never
- * replaced.
- */
+/** Writes a new file, durably. Returns why it was not written, as a sentence. */
 export async function writeExport(path: string, text: string): Promise<string | undefined> {
   try {
     await writeNewFile(path, text);
@@ -23,10 +20,7 @@ export async function writeExport(path: string, text: string): Promise<string | 
   }
 }
 
-/**
- * Writes a file that is not there yet, durably, or not at all. Fails with EEXIST if it exists: another file is never
- * overwritten.
- */
+/** Writes a file that is not there yet, durably, or not at all. Fails with EEXIST if it exists. */
 export async function writeNewFile(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx');
   try {

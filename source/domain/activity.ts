@@ -1,7 +1,4 @@
-/**
- * What happened with a store: an animal is new, changed or gone, one of a person's own was settled, the connection is
- * another one. Told in the activity log, and kept in the change log (`local/change-log.ts`).
- */
+/** What happened with a store: told in the activity log, kept in the change log (`local/change-log.ts`). */
 import * as z from 'zod/mini';
 import { compareText, type Int64 } from './int64.js';
 import { connectionStates } from './connection.js';
@@ -95,10 +92,7 @@ export function toSettled({ localId, name, state, petId, history, createdAt }: E
     : undefined;
 }
 
-/**
- * The activities after a moment, in their order: those that were noted, and those that the entries tell of themselves.
- * `from`: ISO 8601.
- */
+/** The activities after `from` (ISO 8601): those that were noted, and those that the entries tell themselves. */
 export function withSettled(
   activities: readonly Activity[],
   entries: readonly Entry[],

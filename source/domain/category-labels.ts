@@ -15,16 +15,10 @@ export function categoryName(categoryId: Int64, labels: CategoryLabels): string 
   return labels[categoryId] ?? categoryId;
 }
 
-/**
- * The categories that a text means: empty, one, or several if a configuration that was edited by hand gives them the
- * same name.
- */
+/** The categories that a text means: several if a configuration edited by hand gives them one name. */
 export type CategoryReader = (typed: string) => readonly Int64[];
 
-/**
- * Reads categories as people write them: by number, by name, or as `Dogs (3)` as they are shown. Accents and capitals
- * do not matter, and a number is always that category and no other.
- */
+/** By number, by name, or as `Dogs (3)`. Accents and capitals do not matter; a number is that category. */
 export function createCategoryReader(labels: CategoryLabels): CategoryReader {
   const named = new Map<string, readonly Int64[]>();
   for (const [id, label] of Object.entries(labels) as [Int64, string][]) {
@@ -47,10 +41,7 @@ function toKey(text: string): string {
 
 const longestLabel = 60;
 
-/**
- * The mistake in a name for a category, in sentences; undefined if it can be given. A name is typed in the place of a
- * number, so it must not look like one, and no other category may have it.
- */
+/** The mistake in a category's name: it is typed in the place of a number, so it must not look like one. */
 export function findLabelMistake(category: Int64, label: string, labels: CategoryLabels): string | undefined {
   const text = label.trim();
   if (!/[^\p{Cc}\p{Cf}\p{M}\s]/u.test(text)) {

@@ -42,10 +42,7 @@ export function describeState(state: EntryState): string {
   return stateWords[state];
 }
 
-/**
- * A state as people see it who decide about an animal: an animal that is held or discarded while it is checked counts
- * as held or discarded.
- */
+/** The state for whoever decides: held or discarded while it is checked counts as held or discarded. */
 export function standingOf({ state, ifAbsent }: Pick<Entry, 'state' | 'ifAbsent'>): EntryState {
   return ifAbsent ?? state;
 }

@@ -24,10 +24,7 @@ export const promiseToLook =
 /** The same in records of before 0.1.0. */
 const earlierPromise = 'The animal may have arrived: it is kept, and looked for before anything is sent again.';
 
-/**
- * The reason of an attempt whose answer was lost, for the time after the animal was looked for, when the result is
- * known.
- */
+/** The reason of an attempt whose answer was lost, once the animal was looked for. */
 export function withoutPromise(reason: string): string {
   return reason.replace(` ${promiseToLook}`, '').replace(` ${earlierPromise}`, '');
 }

@@ -21,10 +21,7 @@ export function findOtherDifferences(a: NewPet, b: NewPet): readonly string[] {
 /** An animal of the same name and category: on the store, or waiting to be sent. */
 export type LikelyDouble = { readonly pet: Pet } | { readonly entry: Entry };
 
-/**
- * Whether an animal is there already, as far as is known here. `except`: the local id of the one that is looked at
- * itself.
- */
+/** Whether an animal is there already, as far as is known. `except`: the local id of the one looked at. */
 export function findLikelyDouble(
   wanted: NewPet,
   { pets, entries }: { readonly pets: readonly Pet[]; readonly entries: readonly Entry[] },

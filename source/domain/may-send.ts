@@ -1,7 +1,4 @@
-/**
- * Whether anything may be sent now, and why not. Everybody goes by this answer: the sender before each step, and
- * through the snapshot the words of screens and commands. The waits of a single animal are in `waits.ts` beside this.
- */
+/** Whether anything may be sent now, and why not: for the sender, and for the words of screens and commands. */
 import type { Connection } from './connection.js';
 
 /**

@@ -18,16 +18,10 @@ export type Mistake =
   | 'not-utf8'
   | 'too-long';
 
-/**
- * Who checks. A person's mistakes are told before anything is sent; the service refuses only values that it cannot
- * keep.
- */
+/** A person's mistakes are told before sending; the service refuses only values that it cannot keep. */
 type Checker = 'service' | 'person';
 
-/**
- * How a field is read, checked and written. Its `type` decides the form on the wire (an integer is a JSON number) and
- * in a database.
- */
+/** How a field is read, checked and written. Its `type` decides the form on the wire and in a database. */
 export type FieldKind<T extends string> = {
   readonly type: 'text' | 'integer' | 'choice';
   readonly choices?: readonly T[];
@@ -165,10 +159,7 @@ export function declaredField(field: PetField): AnyPetField {
   return { field, ...(petFields[field] as Omit<AnyPetField, 'field'>) };
 }
 
-/**
- * The animal alone of what holds one, such as an entry. A field that is not set is left out, which is not the same as
- * an empty one.
- */
+/** The animal alone of what holds one. A field that is not set is left out, unlike an empty one. */
 export function pickPet(
   from: { readonly [F in PetField]?: NewPet[F] | undefined } & Pick<NewPet, 'name' | 'categoryId'>,
 ): NewPet {

@@ -1,7 +1,4 @@
-/**
- * Why a queued animal is not sent although the store can be reached: another one of its like has to be decided first,
- * or the service asked for a pause. The plan of the sender and the words for a person both come from here.
- */
+/** Why a queued animal is not sent although the store can be reached: for the sender's plan, and for people. */
 import type { Entry } from './entry.js';
 import { matchingKey } from './matching-key.js';
 
@@ -181,10 +178,7 @@ export function findWaits(entries: readonly Entry[], now: number): (entry: Entry
   };
 }
 
-/**
- * The animal that has to be decided before this one is sent, as one could be taken for the other; undefined: it is
- * free.
- */
+/** The animal that has to be decided before this one is sent: one could be taken for the other. */
 export function findBlocker(entries: readonly Entry[], entry: Entry): Entry | undefined {
   const key = matchingKey(entry);
   return entries.find((other) => other.localId !== entry.localId && isUndecided(other) && matchingKey(other) === key);

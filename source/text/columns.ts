@@ -68,10 +68,7 @@ type Slot<Row, Facts> = Flexible & {
   readonly texts: readonly string[];
 };
 
-/**
- * Gives each column that is there its width, so that they fill `table` cells with the marks before them. No visible
- * text is cut while a column has spare cells.
- */
+/** Gives each column its width, so that they fill `table` cells. No text is cut while a column has spare cells. */
 export function placeColumns<Row, Facts>(
   columns: readonly Column<Row, Facts>[],
   table: number,
@@ -126,10 +123,7 @@ function isWhole<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], slots:
   });
 }
 
-/**
- * The cells of a text, or `most` if it has more; one that is cut may take fewer, as a character of two cells cannot
- * have half of it.
- */
+/** The cells of a text, up to `most`; half of a character of two cells cannot be shown. */
 function neededCells(text: string, most: number): number {
   if (plainAscii.test(text)) {
     return Math.min(text.length, most);
@@ -218,10 +212,7 @@ function fitToRows<Row, Facts>(
 /** Cells of a long text that tell it from most others: so many it keeps, however many words stand beside it. */
 const readable = 8;
 
-/**
- * Columns that cannot all have their width: those of words keep it as long as there is any room, the others share the
- * rest.
- */
+/** Those of words keep their width as long as there is any room, the others share the rest. */
 function squeeze(
   slots: readonly Pick<AnySlot, 'least' | 'share'>[],
   room: number,

@@ -11,10 +11,7 @@ export type StoreFacts = {
   readonly hasKey: boolean;
   /** The key or the command that adds an animal. */
   readonly add: string;
-  /**
-   * Whether its list was ever read, or an animal of it seen: until then the address itself is in doubt, though a key
-   * may have been accepted there.
-   */
+  /** Whether its list was ever read, or an animal seen: until then the address itself is in doubt. */
   readonly hasAnswered: boolean;
 };
 
@@ -23,10 +20,7 @@ export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' |
   return isLive && connection.state === 'online';
 }
 
-/**
- * How things stand with the store, in a word or a few, from the longest form to the shortest: the state and the age of
- * the list, the state, and a word that fits anywhere. A list that is kept live has no age.
- */
+/** How things stand, from the longest form to the shortest. A list that is kept live has no age. */
 export function connectionWords(snapshot: Snapshot, now: number, hasKey = true): readonly string[] {
   const { connection, lists, loaded, pets } = snapshot;
   if (isKeptLive(snapshot)) {
@@ -84,10 +78,7 @@ function stateWords({ state, since, problem }: Connection, now: number): readonl
   }
 }
 
-/**
- * The meaning of a state for the person, and the remedy, from the longest form to one of at most 27 cells; empty if all
- * is well. The remedy stands early: a narrow window cuts the end.
- */
+/** A state's meaning and remedy, from the longest form to one of 27 cells; windows cut the end. */
 export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
   const { state, problem } = connection;
   const next = connection.nextTryAt === undefined ? '' : ` Next try ${timeText(connection.nextTryAt, now)}.`;

@@ -1,9 +1,6 @@
 import type { PetStatus } from '../domain/pet.js';
 
-/**
- * The signs that are drawn beside words, each of one cell. `hue`: before the name of a category, empty if it
- * cannot be drawn.
- */
+/** The signs beside words, each of one cell. `hue`: before a category's name, empty if it cannot be drawn. */
 export type Glyphs = Readonly<
   Record<PetStatus | 'ascending' | 'descending' | 'divider' | 'rule' | 'bar' | 'thumb' | 'dot' | 'hue', string>
 >;

@@ -1,7 +1,4 @@
-/**
- * Commands that a message tells a person to type. A message names the command alone, in backticks; the exit of the
- * program adds the store, so that no sentence can forget it.
- */
+/** A message names the command alone, in backticks; the exit of the program adds the store. */
 import { typedMark } from '../platform/text/terminal-text.js';
 
 /** The store a message is about, as a command line names it. */

@@ -7,10 +7,7 @@ type Progress = NonNullable<Snapshot['progress']>;
 const longBar = 20;
 const shortBar = 8;
 
-/**
- * `Sending ████████████         31 of 51, 39 s left`, from the longest form to the shortest: the bar goes before the
- * time, and the count stays. `leftMs`: how long it still takes, in milliseconds, if that is known.
- */
+/** `Sending ████         31 of 51, 39 s left`, from the longest form to the shortest. `leftMs`: in ms. */
 export function progressTexts({ what, done, total }: Progress, leftMs: number | undefined): readonly string[] {
   if (total === undefined || total <= 0) {
     return [`${what}: ${done}`];

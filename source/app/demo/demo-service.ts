@@ -33,16 +33,10 @@ const newKeySchema = z.object({ apiKey: z.string() });
 
 type Options = { readonly folder: string; readonly fileSystem: FileSystem; readonly clock: Clock; readonly self: Self };
 
-/**
- * How long a child may take until it says its first line, in milliseconds: a slow machine needs a few seconds for the
- * database.
- */
+/** Until a child says its first line, in milliseconds: a slow machine needs seconds for the database. */
 const firstLineMs = 30_000;
 
-/**
- * Starts the service and waits until it is ready; if that fails, no child is left. Throws a `StorageError` with its own
- * words if it does not start.
- */
+/** Starts the service and waits until it is ready. Throws a `StorageError`; then no child is left. */
 export async function startDemoService({ folder, fileSystem, clock, self }: Options): Promise<DemoService> {
   const database = join(folder, 'pets.sqlite');
   try {
@@ -113,10 +107,7 @@ function start(self: Self, command: readonly string[]): ChildProcess {
   });
 }
 
-/**
- * The first line a child prints, as JSON of a form. Throws a `StorageError` if it ends or fails before, says
- * something else, or takes too long.
- */
+/** The first line a child prints, as JSON of a form. Throws a `StorageError` if there is none, or not in time. */
 async function readLine<T>(
   child: ChildProcess,
   schema: { parse(data: unknown): T },

@@ -39,10 +39,7 @@ export async function checkFiles(home: Home, { engine }: Session): Promise<Docto
     : fine('files', `${dirname(home.folders.data)}: can be written`);
 }
 
-/**
- * Why one of the folders cannot be written, such as a full disk; undefined: it can. Without `makesFolders` missing ones
- * are left out.
- */
+/** Why one of the folders cannot be written. Without `makesFolders` missing ones are left out. */
 export async function whyUnwritable(
   { folders, fileSystem }: Home,
   { makesFolders }: { readonly makesFolders: boolean },
@@ -87,10 +84,7 @@ async function tryFile(fileSystem: FileSystem, folder: string): Promise<void> {
   }
 }
 
-/**
- * Whether the sender's lock can be taken, or somebody has it. Does not take it: an open app would think that another
- * one sends.
- */
+/** Does not take the sender's lock: an open app would think that another one sends. */
 export async function checkLock(home: Home, { profile, engine }: Session): Promise<DoctorCheck> {
   const folder = storeFolderOf(home, profile);
   if (engine.snapshot().readOnly || !home.fileSystem.exists(folder)) {

@@ -23,10 +23,7 @@ import { dirname } from 'node:path';
 import { isOpenToOthers } from '../../platform/files/close-to-others.js';
 import { keychainName } from '../keys/keychain.js';
 
-/**
- * Every check of `petstore doctor`, in the order they are shown; a finding is never thrown. `ignored`: what of the
- * configuration is told and ignored.
- */
+/** Every check, in the order they are shown; never throws. `ignored`: what of the configuration is ignored. */
 export async function checkup(
   home: Home,
   session: Session,
@@ -55,10 +52,7 @@ function ignoredRemedy({ configFile }: Home): string {
   return `Correct ${configFile.path}. Until then petstore ignores those lines.`;
 }
 
-/**
- * All that can be told if the configuration cannot be read: which store is meant, and with which queue, is written
- * there.
- */
+/** If the configuration cannot be read: which store is meant, and with which queue, is written there. */
 export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly DoctorCheck[] {
   const remedy =
     `Correct ${path}, or move it away and set the stores up again. petstore does not ` +

@@ -60,10 +60,7 @@ export function createRowCheck(labels: CategoryLabels): (row: ImportRow) => Chec
   };
 }
 
-/**
- * The number of a category that a row calls by its name; anything else as it stands there. In JSON a number in quotes
- * is a text.
- */
+/** The number of a category that a row calls by its name. In JSON a number in quotes is a text. */
 function toCategory(given: unknown, isText: boolean, read: CategoryReader): unknown {
   if (typeof given !== 'string' || parseInt64(given.trim()) !== undefined) {
     return given;

@@ -1,7 +1,4 @@
-/**
- * The API key of a store: in the system's keychain, or a file of its own that only its owner can read, or the
- * environment, which wins. A key is in no other file, message or list of processes.
- */
+/** The API key: in the keychain, or a file that only its owner can read, or the environment, which wins. */
 import { join } from 'node:path';
 import type { Problem } from '../../domain/problem.js';
 import { type Environment, trimLineEnd } from '../../platform/process/environment.js';

@@ -40,10 +40,7 @@ async function writeKeyNote(fileSystem: FileSystem, path: string, note: KeyNote)
   await replaceFile(fileSystem, path, `${JSON.stringify(note)}\n`);
 }
 
-/**
- * The part of a key that is shown, to tell it from others: its last four characters; of a short key no part, as four
- * would be too many.
- */
+/** What is shown of a key: its last four characters; of a short key no part, as four would be too many. */
 export function lastFour(key: string): string {
   return key.length < 12 ? '' : key.slice(-4);
 }
@@ -125,10 +122,7 @@ async function keepInFile(places: KeyPlaces, key: string, why?: string): Promise
   return { place: 'file', ...(why === undefined ? {} : { why }), ...(left === undefined ? {} : { left }) };
 }
 
-/**
- * Removes the key wherever it is; false: it was not there. Throws a `StorageError` if the keychain does not let go of
- * it.
- */
+/** Removes the key wherever it is; false: it was not there. Throws a `StorageError` if it stays in the keychain. */
 export async function dropKey(places: KeyPlaces): Promise<boolean> {
   const { fileSystem, keyPath, notePath } = places;
   const note = await findNote(places);

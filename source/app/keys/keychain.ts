@@ -1,7 +1,4 @@
-/**
- * The real keychain, in a child process (`petstore __keychain`): a locked keychain may wait for a person, and a broken
- * one for ever, inside a call that cannot be ended any other way.
- */
+/** In a child process: a locked keychain may wait for a person, and a broken one for ever, inside a call. */
 import { spawn } from 'node:child_process';
 import type { Self } from '../../platform/process/self.js';
 import * as z from 'zod/mini';

@@ -5,10 +5,7 @@
 import { splitGraphemes } from '../../platform/text/terminal-text.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 
-/**
- * A row of the key table, as far as it can be bound. `action`: the name in the configuration; without one its keys
- * cannot be changed.
- */
+/** A row of the key table. `action`: the name in the configuration; without one it cannot be bound. */
 export type BindableRow = {
   readonly action?: string;
   readonly keys: readonly string[];

@@ -1,7 +1,4 @@
-/**
- * The bindings, names and looks that a person chose in `config.json`: keys, views, theme and the like. A mistake in it
- * is told with its line and ignored; it never keeps a command or the app from running.
- */
+/** What a person chose in `config.json`. A mistake in it is told with its line, and stops no program. */
 import type { Home } from '../home.js';
 import { type NamedView, tabs } from '../workspace.js';
 import { type BindableRow, type KeyTable, type OwnKeys, readOwnKeys } from './bind-keys.js';
@@ -105,10 +102,7 @@ function toView(name: string, written: unknown): NamedView | string {
   return { name, filter, tab, sort, reverse };
 }
 
-/**
- * Whether the configuration holds anything of which a part may be told and ignored. If it does not, neither the key
- * table nor the file's text is needed.
- */
+/** If the configuration holds none of these, neither the key table nor the file's text is needed. */
 export function hasPreferences(config: Config): boolean {
   return (
     [config.keys, config.views, config.terminal].some((section) => section !== undefined) ||
@@ -118,10 +112,7 @@ export function hasPreferences(config: Config): boolean {
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/gu;
 
-/**
- * The line, from 1, on which the value under some names begins in a JSON text, such as `['keys', 'hold']`; undefined if
- * it is missing. The last one counts, as for `JSON.parse`.
- */
+/** The line, from 1, of the value under some names in a JSON text; the last one counts, as for `JSON.parse`. */
 export function lineOf(text: string, path: readonly string[]): number | undefined {
   /** The names that lead to the current place; an array has no names. */
   const names: (string | undefined)[] = [];

@@ -1,7 +1,4 @@
-/**
- * Adding, choosing, renaming and removing profiles: changes of the configuration that must not part an animal from its
- * store. Giving one another address is in `move-profile.ts`.
- */
+/** Adding, choosing, renaming and removing profiles. Giving one another address is in `move-profile.ts`. */
 import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
 import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile } from './profiles.js';
@@ -54,10 +51,7 @@ function refuseTaken({ profiles = {} }: Config, name: string): void {
   }
 }
 
-/**
- * Adds, renames, moves or removes a profile in the configuration. Views and drafts that are kept under names of
- * profiles are moved to their stores first, as long as the names tell them.
- */
+/** Changes profiles. Views and drafts that are kept under their names are moved to their stores first. */
 export async function updateProfiles(home: Home, change: (config: Config) => Config): Promise<void> {
   try {
     moveToStores(home);
@@ -69,10 +63,7 @@ export async function updateProfiles(home: Home, change: (config: Config) => Con
   await home.configFile.update(change);
 }
 
-/**
- * Gives a profile another name, in one write. Its queue, lists, key, views and drafts belong to its store. So an
- * interruption at any point is harmless, and a window that has the profile open goes on with all of it.
- */
+/** Gives a profile another name, in one write. All else belongs to its store, so an interruption is harmless. */
 export async function renameProfile(
   home: Home,
   { from, to }: { readonly from: string; readonly to: string },
@@ -116,10 +107,7 @@ export async function useProfile(home: Home, name: string): Promise<Profile> {
   return profile;
 }
 
-/**
- * A decision by the configuration as it was opened holds only while the profile is still the same: with another address
- * or queue by now, the change would part it from its animals.
- */
+/** Throws if a profile is not the same any more: the change would part it from its animals. */
 export function refuseChanged({ environment }: Home, config: Config, before: Profile): void {
   const now = listProfiles(config, environment).find(({ name, source }) => name === before.name && source === 'config');
   if (now?.baseUrl !== before.baseUrl || identityOf(now) !== identityOf(before)) {
@@ -131,16 +119,10 @@ export function refuseChanged({ environment }: Home, config: Config, before: Pro
   }
 }
 
-/**
- * What became of the key of a profile that was removed; `shared`: another profile has that address and goes on using
- * it.
- */
+/** What became of a removed profile's key; `shared`: another profile has that address. */
 export type RemovedKey = 'removed' | 'none' | 'shared';
 
-/**
- * Refused while animals wait there and no other profile has that address: they would never be seen again. Its key goes
- * first: once the profile is gone, no command knows of a key that could not be removed.
- */
+/** Refused while animals wait there. Its key goes first: once the profile is gone, no command knows of it. */
 export async function removeProfile(
   home: Home,
   name: string,

@@ -57,10 +57,7 @@ export async function moveProfile(
   return { ...before, allowHttp, idempotency, baseUrl: address, identity: identityOf(before) };
 }
 
-/**
- * Gives a profile another address. One at which no pet store was ever seen was a mistake: without queued animals it is
- * simply replaced. Otherwise the store is said to have moved, and its queue goes along.
- */
+/** A mistaken address is replaced if no animal waits; else the store has moved, and its queue goes along. */
 export async function changeAddress(
   home: Home,
   { name, baseUrl, hasAnswered }: { readonly name: string; readonly baseUrl: string; readonly hasAnswered: boolean },

@@ -69,10 +69,7 @@ export function noteMove(
   return identity === to ? others : { ...others, [to]: identity };
 }
 
-/**
- * The built-in store's profile. Its address is known once it runs; it listens on another port at each start, so its
- * name stands for it.
- */
+/** The built-in store's profile. It listens on another port at each start, so its name stands for it. */
 export function profileOfDemo(baseUrl: string): Profile {
   return { name: demoProfile, baseUrl, identity: 'demo', allowHttp: false, idempotency: 'honoured', source: 'demo' };
 }
@@ -155,10 +152,7 @@ function simplifyPath(path: string): string {
 
 const hashes = new Map<string, string>();
 
-/**
- * The name of the folder or file that belongs to an address. Remembered: every start asks for the same one again and
- * again.
- */
+/** The folder or file that belongs to an address. Remembered: every start asks for the same one again and again. */
 export function hashIdentity(identity: string): string {
   const hash = hashes.get(identity) ?? sha256(identity).slice(0, 16);
   hashes.set(identity, hash);

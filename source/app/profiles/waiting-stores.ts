@@ -28,10 +28,7 @@ export async function countWaiting(folder: string, identity: string, fileSystem:
   );
 }
 
-/**
- * Every store of this machine but one in which animals wait, whether or not a profile has its address. `except`: the
- * folder of one that was read already.
- */
+/** Every store of this machine in which animals wait. `except`: the folder of one that was read already. */
 export async function findWaitingStores(
   folders: Folders,
   fileSystem: FileSystem,

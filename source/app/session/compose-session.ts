@@ -126,17 +126,11 @@ async function openClient(
 /** `for-now`: it could not be opened as it should be. */
 export type Opened = { readonly type: 'for-good' | 'for-now'; readonly client: PetClient };
 
-/**
- * How long a client opened for now lasts, at first and at most, in milliseconds: each try may open a window that asks
- * to unlock the keychain.
- */
+/** How long a client opened for now lasts, in ms: each try may open a window that asks to unlock the keychain. */
 const shortest = 60_000;
 const longest = 3_600_000;
 
-/**
- * A client that is made at its first request: answers from the saved copy must load no HTTP client and open no
- * keychain. One that could not be made is made anew at the next request.
- */
+/** Made at its first request: answers from the saved copy load no HTTP client and open no keychain. */
 export function createLazyClient(open: () => Promise<Opened>, clock: Clock): PetClient & { reopen(): void } {
   const replaced: Promise<PetClient>[] = [];
   let opened: Promise<PetClient> | undefined;

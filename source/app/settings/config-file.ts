@@ -1,7 +1,4 @@
-/**
- * `config/config.json`: the choices of a person. They may edit it by hand, so it has no checksum, fields this version
- * does not know are kept, and a mistake in it gets a sentence and is never overwritten.
- */
+/** People edit `config.json` by hand: unknown fields are kept, and a mistake is told and never overwritten. */
 import { join } from 'node:path';
 import type { Clock } from '../../platform/time/clock.js';
 import { replaceFile } from '../../platform/files/durable-file.js';

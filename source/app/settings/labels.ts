@@ -1,7 +1,4 @@
-/**
- * What categories are called: `categoryLabels` in `config.json`, for all stores. The built-in store comes with names of
- * its own, which give way to a person's.
- */
+/** What categories are called, for all stores. The built-in store's own names give way to a person's. */
 import { type CategoryLabels, createCategoryReader, findLabelMistake } from '../../domain/category-labels.js';
 import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { demoProfile } from '../profiles/profiles.js';

@@ -27,10 +27,7 @@ type Declaration = {
   given?(flags: FlagSettings, environment: Environment): readonly Given[];
 };
 
-/**
- * Where `auth login` saves a key. `auto`: in the system's keychain if there is one, unless PETSTORE_HOME keeps
- * everything together.
- */
+/** Where `auth login` saves a key. `auto`: in the keychain, unless PETSTORE_HOME keeps everything together. */
 const keyStores = ['auto', 'keychain', 'file'] as const;
 /** Where `auth login` saves a key. */
 export type KeyPlace = (typeof keyStores)[number];
@@ -162,10 +159,7 @@ export function isIgnored({ isLenient, choices }: Definition, written: unknown):
   return isLenient === true && written !== undefined && !choices?.some((each) => each === written);
 }
 
-/**
- * Something a person wrote into a flag, the environment or the configuration file cannot be used. The command had no
- * effect.
- */
+/** What a person wrote into a flag, the environment or the configuration cannot be used: nothing was done. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problem: Problem;

@@ -1,7 +1,4 @@
-/**
- * Settings: flag before environment before configuration file before default, each value with its source. One table for
- * all of them drives `config`, the checks and the values of the program.
- */
+/** Settings: flag before environment before configuration file before default, each value with its source. */
 import { parseDuration } from '../../platform/time/duration.js';
 import type { Environment } from '../../platform/process/environment.js';
 import type { Config, ConfigFile } from './config-file.js';

@@ -37,10 +37,7 @@ function cutAtWord(meaning: string): string {
     : `${meaning.slice(0, Math.max(meaning.lastIndexOf(' ', mostLetters - 2), 1)).replace(/[,;:(]+$/, '')} …`;
 }
 
-/**
- * The words before the one that is completed, and that one. From a shell that drops empty words it has a colon before
- * it, and `:marked` before them all.
- */
+/** A shell that drops empty words puts `:marked` before them all, and a colon before the one that is completed. */
 function readTyped(typed: readonly string[]): { readonly words: readonly string[]; readonly current: string } {
   const isMarked = typed[0] === ':marked';
   const current = typed.at(-1) ?? '';

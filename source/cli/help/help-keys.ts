@@ -48,10 +48,7 @@ const typingModes = modes.filter((mode) => keyTable.typing.has(mode));
 const isEverywhere = (row: Binding): boolean => modes.every((mode) => row.modes.includes(mode));
 const isForTyping = (row: Binding): boolean => typingModes.every((mode) => row.modes.includes(mode));
 
-/**
- * Every key, by its place, and the words to type after `:`. Made from the tables that drive the app. A key that works
- * everywhere, or wherever text is typed, is told once.
- */
+/** Every key by its place, and the words after `:`. One that works everywhere, or in all text, is told once. */
 export function keySections(own: OwnKeys = new Map()): readonly Section[] {
   const rows = bindKeys(keyTable, own);
   const toSection = (title: string, isTold: (row: Binding) => boolean): Section => ({

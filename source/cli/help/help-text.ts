@@ -9,10 +9,7 @@ const width = 80;
 /** How much of it: `petstore add -h` leaves out all that the flags do not need. */
 type Length = { readonly isShort?: boolean };
 
-/**
- * Help for the words of a command, for the commands that share a first word, or for the whole program. Throws if there
- * is no such command.
- */
+/** Help for a command, for those that share a first word, or for the whole program. Throws for any other word. */
 export function toHelp(words: readonly string[], table: readonly Command[], length: Length = {}): string {
   const visible = table.filter((command) => command.hidden !== true);
   const [first, second] = words;

@@ -25,10 +25,7 @@ export type Argument = {
   readonly completes?: Completes;
 };
 
-/**
- * Does the work and returns the exit code; undefined: it is done. `Name`: the flags it reads, beside those that every
- * command takes.
- */
+/** Returns the exit code; undefined: it is done. `Name`: the flags it reads beside those of every command. */
 export type Run<Name extends string = never> = (
   input: Input<Name | GlobalFlagName>,
   context: Context,
@@ -135,10 +132,7 @@ export type Candidate = readonly [word: string, meaning?: string];
 /** Told to the script instead of words: complete with file names. */
 export const files: Candidate = [':files'];
 
-/**
- * A parsed command line: every value has been checked against its kind, so reading one cannot fail. `Name`: the flags
- * that can be read; the name of any other one does not compile.
- */
+/** A parsed command line, already checked. The name of a flag that is not declared does not compile. */
 export type Input<Name extends string = GlobalFlagName> = {
   readonly arguments: readonly string[];
   readonly has: (flag: Name) => boolean;

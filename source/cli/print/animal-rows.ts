@@ -35,10 +35,7 @@ export function toPetCells(animal: NewPet): readonly string[] {
   return petFieldNames.map((field) => animal[field] ?? '');
 }
 
-/**
- * TSV and CSV: public interface. `columns`: those that were chosen, in their order; undefined: an animal's id and
- * fields.
- */
+/** TSV and CSV: public interface. `columns`: those that were chosen; undefined: an animal's id and fields. */
 export function toAnimalRows(animals: readonly Animal[], columns?: readonly AnimalColumn[]): TextRows {
   if (columns === undefined) {
     return {

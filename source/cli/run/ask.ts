@@ -6,10 +6,7 @@ import type { Input } from '../parse/command.js';
 /** Asks one question after the other. */
 export type Asker = ReturnType<typeof createAsker>;
 
-/**
- * Whether somebody sits there who can be asked: a pipe on either side belongs to a script. The input is looked at last,
- * as Node takes ten milliseconds to open it.
- */
+/** A pipe on either side belongs to a script. The input is looked at last: Node takes ten milliseconds to open it. */
 export function canAsk({ terminal, output }: Pick<Context, 'terminal' | 'output'>): boolean {
   return output.format === 'table' && terminal.stdout && terminal.stderr && terminal.stdin;
 }

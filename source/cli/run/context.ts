@@ -26,10 +26,7 @@ export type Context = {
   readonly onHangup: (reload: () => void) => void;
   /** Fires as `signal` does, and after `ms` of waiting; time in which the process is suspended does not count. */
   patience(ms: number): AbortSignal;
-  /**
-   * Settings, profiles and keys; the same one each time. Throws if the configuration is damaged, unless that is
-   * allowed for.
-   */
+  /** Settings, profiles and keys; the same one each time. Throws if the configuration is damaged. */
   openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
   /**
    * The chosen profile's store, closed by the program at the end. Loads all saved data, or the queue alone, or no data

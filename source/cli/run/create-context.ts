@@ -126,10 +126,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   });
 }
 
-/**
- * The program's folders. Without a home, or with a relative one, there is no place in which entered animals would be
- * found again.
- */
+/** Without a home, or with a relative one, there is no place in which entered animals would be found again. */
 export function requireFolders({ home, marks }: Environment): Folders {
   const mistake =
     findPathMistake('PETSTORE_HOME', home) ?? findPathMistake('PETSTORE_MARKS', marks === 'off' ? undefined : marks);

@@ -7,10 +7,7 @@ import { createLog, stacksOf } from '../../platform/process/log.js';
 import { isReplaced, replacedText } from '../../platform/process/self.js';
 import { locateFolders } from '../../platform/files/paths.js';
 
-/**
- * A command that cannot go on, for a reason that can be put to a person; the one way to end with an exit code other
- * than 0 and without output.
- */
+/** A reason that can be put to a person: the one way to an exit code other than 0 without output. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 
@@ -48,10 +45,7 @@ export function keepFailure(error: unknown): Failure {
   return failure;
 }
 
-/**
- * The errors are told apart by name, because `instanceof` would load the modules of every layer for errors that rarely
- * happen.
- */
+/** By name, because `instanceof` would load the modules of every layer for errors that rarely happen. */
 function exitOf(name: string, code: string): number | undefined {
   switch (name) {
     case 'SettingsError':
@@ -134,10 +128,7 @@ export function troubleOf({ unreadable, queueTrouble }: Pick<Snapshot, 'unreadab
   };
 }
 
-/**
- * Writes an unexpected error to the log file, with its stack and causes, and returns the sentence that a person is told
- * instead.
- */
+/** Writes an unexpected error to the log file; returns the sentence that a person is told instead. */
 export function describeUnexpected(error: unknown, environment: Environment): string {
   const folders = locateFolders(environment.home);
   if (!folders) {

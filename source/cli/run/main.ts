@@ -71,10 +71,7 @@ function isQuiet(flags: readonly string[]): boolean {
   return flags.includes('--quiet') || (flags.includes('-q') && readWords(flags, commandTable)[0] !== 'list');
 }
 
-/**
- * Reads the format before the command line is parsed, so that mistakes in it are reported in the format that was asked
- * for.
- */
+/** Before the command line is parsed, so that mistakes in it are told in the format that was asked for. */
 function readFormat(flags: readonly string[]): Format | undefined {
   const named = readValue(flags, 'format');
   return flags.includes('--json') ? 'json' : formats.find((format) => format === named);

@@ -1,7 +1,4 @@
-/**
- * Opens the home and the store of a command. It is loaded by the first command that needs one, since most of the
- * program comes with it.
- */
+/** Opens home and store: loaded by the first command that needs one, since most of the program comes with it. */
 import { type Home, type HomeOptions, openHomeEvenIfDamaged, requireProfile, storeInUse } from '../../app/home.js';
 import { createSystemKeychain } from '../../app/keys/keychain.js';
 import type { SessionOptions } from '../../app/session/compose-session.js';

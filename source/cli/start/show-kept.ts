@@ -52,10 +52,7 @@ const backToShell = '\u001B[?25h\u001B[?1049l';
 /** What ends a program, and its exit code then. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/**
- * Shows the kept frame if this start opens the app and no file has changed. Undefined: a start like this keeps no
- * frame, as there are arguments, a key in the environment, or no terminal.
- */
+/** Shows the kept frame if no file has changed. Undefined: a start like this keeps no frame. */
 export function showKept(target: StartProcess): FramePlace | undefined {
   const place = findPlace(target);
   if (!place) {

@@ -1,7 +1,4 @@
-/**
- * Animals that a person or a client gives: each field is checked, and all that is wrong is told. The one validation of
- * service, shell, form and import.
- */
+/** The one check of animals that a person or a client gives: of service, shell, form and import. */
 import {
   type AnyPetField,
   type NewPet,
@@ -110,10 +107,7 @@ export function mistakeText({ field, mistake }: PetMistake): string {
   }
 }
 
-/**
- * As the service says it, with the field: `name must be text of at least 1 character`. It has said so since the first
- * version, and both texts are public.
- */
+/** As the service says it since the first version, with the field; both texts are public. */
 export function serviceMistakeText({ field, mistake }: PetMistake): string {
   const { isOptional, kind } = declaredField(field);
   const orLeftOut = isOptional ? ', or left out' : '';

@@ -18,10 +18,7 @@ type Matcher = (animal: Searched, text: string) => boolean;
 
 const others = petFieldNames.filter((field) => field !== 'name' && field !== 'categoryId');
 
-/**
- * What words are looked for in: the name, the category as it is shown, `Dogs (3)`, then the other fields and the id,
- * folded and each in a line of its own.
- */
+/** What words are looked for in, folded: name, category as shown, other fields and id, each in its line. */
 export function toSearchText(id: string, pet: NewPet, labels: CategoryLabels): string {
   let text = `${pet.name}\n${categoryText(pet.categoryId, labels)}\n`;
   for (const field of others) {

@@ -117,10 +117,7 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 /** Folders in which a lock was had: their file systems have locks. */
 const lockable = new Set<string>();
 
-/**
- * Throws ENOLCK if the lock that seems to be held cannot be held: SQLite says of a file system without locks that the
- * file is busy. So a lock is tried on a private file.
- */
+/** SQLite says that a file is busy if its file system has no locks (ENOLCK): so a private file is locked. */
 function checkLocks(path: string): void {
   const folder = dirname(path);
   if (lockable.has(folder)) {

@@ -19,10 +19,7 @@ export function createTurns() {
   };
 }
 
-/**
- * Does work for each item, a few at a time, in order of their start. After a failure no new work is begun; work under
- * way ends before the first failure is thrown.
- */
+/** Does work for each item, a few at a time. Work under way ends before the first failure is thrown. */
 export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]();
   const failures: unknown[] = [];
@@ -82,10 +79,7 @@ export function shareRuns(work: (key: string) => Promise<void>): (key: string) =
 /** How long something is waited for, and how often it is asked for meanwhile, in milliseconds. */
 type Patience = { readonly waitMs: number; readonly tryMs: number };
 
-/**
- * Asks again and again for what others may hold, such as a lock. Undefined: it was not released in time. What `take`
- * throws is thrown.
- */
+/** Asks again and again for what others may hold. Undefined: it was not released in time. */
 export async function takeInTime<T>(
   clock: Clock,
   take: () => T | undefined | Promise<T | undefined>,

@@ -43,10 +43,7 @@ export async function closeToOthers(
   }
 }
 
-/**
- * Whether somebody else is let in on Windows: `icacls` prints a line with rights in brackets for each who is. False
- * if that cannot be told.
- */
+/** Whether somebody else is let in on Windows: `icacls` prints a line for each. False if that cannot be told. */
 export async function isOpenToOthers(path: string, { platform, run }: WindowsParts = systemParts): Promise<boolean> {
   const rights = platform === 'win32' ? await run('icacls', [path]).catch(() => '') : '';
   return rights.split('\n').filter((line) => /:\([^)]+\)/.test(line)).length > 1;

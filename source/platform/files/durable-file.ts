@@ -87,10 +87,7 @@ async function linkOrWrite(fileSystem: FileSystem, temporary: string, path: stri
   }
 }
 
-/**
- * Writes a file that is not there yet and may be lost or torn by a power cut, as its reader can tell that and do
- * without. On any error it leaves no file.
- */
+/** Writes a new file that a power cut may tear, as its reader can tell. On any error it leaves no file. */
 export async function writeDisposable(fileSystem: FileSystem, path: string, text: string): Promise<void> {
   await writeNew(fileSystem, path, text, { isDurable: false });
 }
@@ -199,10 +196,7 @@ export async function sweepTemporaries(fileSystem: FileSystem, folder: string): 
   }
 }
 
-/**
- * Makes the test whether a file was last changed more than a day ago, by the clock of the file system that `folder` is
- * on. Throws an errno.
- */
+/** Whether a file is more than a day old, by the clock of the file system that `folder` is on. */
 async function agesIn(fileSystem: FileSystem, folder: string): Promise<(path: string) => boolean> {
   const fresh = join(folder, temporaryPrefix + randomUUID());
   await (await fileSystem.openNew(fresh)).close();

@@ -39,10 +39,7 @@ export function isWithoutLinks(error: unknown): boolean {
   return hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK');
 }
 
-/**
- * The result of some work on files; undefined if the operating system refuses it, with one of these codes if any are
- * given.
- */
+/** Undefined if the operating system refuses some work on files, with one of these codes if any are given. */
 export async function unlessErrno<T>(work: Promise<T>, ...codes: readonly string[]): Promise<T | undefined> {
   try {
     return await work;

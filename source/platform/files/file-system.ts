@@ -20,10 +20,7 @@ export type FileSystem = {
   makeFolder(path: string): Promise<void>;
   /** Creates a file that must not exist, 0600. */
   openNew(path: string): Promise<NewFile>;
-  /**
-   * Adds to the end of a file in one write, 0600, which is made if it is missing, and makes its content durable unless
-   * told not to.
-   */
+  /** Adds to the end of a file in one write, 0600, which is made if it is missing; durably unless told not to. */
   append(path: string, text: string, options?: { readonly isDurable: boolean }): Promise<void>;
   /** As the two below, on Windows once no other program has the file open; EBUSY if one keeps it. */
   rename(from: string, to: string): Promise<void>;
@@ -37,10 +34,7 @@ export type FileSystem = {
   followLinks(path: string): string;
   /** An identity that the folder keeps, and a copy of it does not share. */
   identity(path: string): Promise<string>;
-  /**
-   * An identity that a file keeps until it is removed, also under another name, and does not share with one in its
-   * place; undefined: the file is missing, or the system does not tell.
-   */
+  /** Kept until the file is removed, also under another name. Undefined: missing, or the system does not tell. */
   fileIdentity(path: string): string | undefined;
   /** Its length in bytes; 0 if it is missing. */
   sizeOf(path: string): number;
@@ -252,16 +246,10 @@ async function syncOpened(
   }
 }
 
-/**
- * The codes of Windows without hard links: ERROR_INVALID_FUNCTION, which libuv calls EISDIR (FAT, exFAT), or whatever a
- * network share does.
- */
+/** Windows without hard links: ERROR_INVALID_FUNCTION, libuv's EISDIR (FAT), or what a network share says. */
 const linkless: readonly unknown[] = ['EISDIR', 'EINVAL', 'UNKNOWN'];
 
-/**
- * If no link can be made the file is written under its name instead (`publishFile`), also where another program
- * keeps the one to link to.
- */
+/** Without a link the file is written under its name instead (`publishFile`), also if another program keeps it. */
 function toLinkError(platform: NodeJS.Platform, error: unknown): unknown {
   const { code } = error as { readonly code?: unknown };
   return platform === 'win32' && (linkless.includes(code) || code === 'EBUSY')

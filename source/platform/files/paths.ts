@@ -12,10 +12,7 @@ export type Folders = {
   readonly state: string;
 };
 
-/**
- * The folders below PETSTORE_HOME if it is set, else those that the system wants (XDG, Library, AppData). Undefined if
- * the home is unknown, or if PETSTORE_HOME is relative.
- */
+/** Below PETSTORE_HOME, or where the system wants them. Undefined: the home is unknown, or relative. */
 export function locateFolders(home: string | undefined): Folders | undefined {
   if (home === undefined) {
     return systemFolders('petstore');

@@ -28,10 +28,7 @@ export const frameName = 'frame.json';
 /** A frame of more bytes is not kept, and not read. */
 export const mostFrameBytes = 65_536;
 
-/**
- * The kept frame; undefined unless this person alone can have written it. A link, a pipe and a huge file are not read
- * at all.
- */
+/** Undefined unless this person alone can have written it. A link, a pipe and a huge file are not read. */
 export function readKeptFrame(path: string, user: number | undefined): KeptFrame | undefined {
   let file: number;
   try {

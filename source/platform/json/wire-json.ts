@@ -1,7 +1,4 @@
-/**
- * Animals as JSON, exactly as the interface has them: integers are numbers of up to 64 bits, a field that is not set is
- * left out.
- */
+/** Animals as the interface has them: integers of up to 64 bits, a field that is not set is left out. */
 import { type NewPet, type Pet, type PetField, petFieldList, type FieldKind } from '../../domain/pet.js';
 import { rawInteger } from './json.js';
 

@@ -43,10 +43,7 @@ export function stacksOf(error: unknown): readonly string[] {
     : [String(error)];
 }
 
-/**
- * How long a record waits at most for a program that has an old file open, in milliseconds: it is written while a key
- * is handled.
- */
+/** How long a record waits for a program that has an old file open, in ms: it is written while a key is handled. */
 const rotationPatience = 150;
 
 function rotate(path: string, more: number, parts: SyncDiskParts | undefined): void {

@@ -5,10 +5,7 @@ import { hasCode } from '../files/errno.js';
 /** One run of a program on this machine, told apart from every other. */
 export type RunIdentity = ReturnType<typeof createRunIdentity>;
 
-/**
- * Starts of the machine that lie closer together than this are taken for one: the calendar clock may have been set
- * meanwhile.
- */
+/** Starts that lie closer together are taken for one: the calendar clock may have been set meanwhile. */
 const sameStartMs = 10 * 60_000;
 
 /**

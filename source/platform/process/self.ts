@@ -22,10 +22,7 @@ export const version: string = typeof PETSTORE_VERSION === 'string' ? PETSTORE_V
 export const replacedText =
   'A part of petstore is missing: it was upgraded or removed while it ran. Open it again; your animals are saved.';
 
-/**
- * Whether an error says that one of the program's own files is missing, as in a program that was upgraded while it ran:
- * the files of each build have names of their own (`scripts/build.ts`).
- */
+/** Whether a file of the program is missing, as after an upgrade: those of each build have other names. */
 export function isReplaced(error: unknown): boolean {
   return (
     error instanceof Error &&

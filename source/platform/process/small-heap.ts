@@ -25,10 +25,7 @@ export function keepHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): v
   }
 }
 
-/**
- * Has V8 tidy up short-lived objects after every 4 MiB of them instead of up to 32. A server under load makes only such
- * objects: its peak falls to half, and a request takes as long.
- */
+/** Tidies up after every 4 MiB instead of up to 32: a server's peak falls to half, and requests take as long. */
 export function keepYoungHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): void {
   if (flags[versions.v8.split('.')[0] ?? ''] !== undefined) {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');

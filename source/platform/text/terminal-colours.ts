@@ -60,10 +60,7 @@ const readable = 4.5;
 const white: Colour = [1, 1, 1];
 const black: Colour = [0, 0, 0];
 
-/**
- * The background with a share of the foreground, from 0 to 1. Words on it keep the terminal's own colour if that can be
- * read, else one that leads further away from the background.
- */
+/** The background with a share of the foreground. Words keep the terminal's own colour if that can be read. */
 export function tintOf({ foreground, background }: TerminalColours, share: number): Tint {
   // Written and read again: drawing has 256 steps.
   const under = rounded(mix(background, foreground, share));
@@ -102,16 +99,10 @@ function toHex(colour: Colour): string {
   return `#${colour.map((share) => toByte(share).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/**
- * An answer that comes later than that, in milliseconds, counts only before the first key: the screen should not change
- * its looks during work.
- */
+/** A later answer, in milliseconds, counts only before the first key: looks should not change during work. */
 const patienceMs = 100;
 
-/**
- * Takes the terminal's answers as they come among the keys. `tell` is called once, as soon as foreground and background
- * are known and no other is due.
- */
+/** Takes the answers as they come among the keys. `tell` is called once, when no other colour is due. */
 export function createColourAnswers(now: () => number, tell: (colours: TerminalColours) => void) {
   let askedAt: number | undefined;
   let patience = patienceMs;

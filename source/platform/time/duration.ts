@@ -1,19 +1,13 @@
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/**
- * Reads a length of time such as `500ms`, `2s`, `1.5m` or `1h`, in milliseconds; undefined if it is invalid. At most a
- * day.
- */
+/** Reads a length of time such as `500ms`, `1.5m` or `1h`, at most a day, in milliseconds; undefined: invalid. */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)$/.exec(text.trim());
   const ms = match ? Math.round(Number(match[1]) * (units[match[2] ?? ''] ?? 0)) : undefined;
   return ms === undefined || ms > 86_400_000 ? undefined : ms;
 }
 
-/**
- * Reads how long something is to last, such as `12h` or `90d`, in milliseconds; undefined if it is invalid. At most ten
- * years.
- */
+/** Reads how long something is to last, such as `12h` or `90d`, at most ten years, in milliseconds. */
 export function parseLifetime(text: string): number | undefined {
   const [, count, unit] = /^(\d{1,5})(s|m|h|d)$/.exec(text.trim()) ?? [];
   const ms = count === undefined ? undefined : Number(count) * (unit === 'd' ? 86_400_000 : (units[unit ?? ''] ?? 0));
@@ -26,10 +20,7 @@ export function formatDuration(ms: number): string {
   return `${ms / (units[unit] ?? 1)}${unit}`;
 }
 
-/**
- * Reads a moment that lies back: how long ago (`2d`, `12h`), `today` or `yesterday`, or a day (`2026-11-22`), which
- * begin at midnight in the machine's own zone. In milliseconds since 1970, as `now` is; undefined if it is invalid.
- */
+/** A moment that lies back: `2d`, `12h`, `today`, `yesterday` or a day, from midnight here. In ms since 1970. */
 export function parseSince(text: string, now: number): number | undefined {
   const written = text.trim();
   if (written === 'today' || written === 'yesterday') {

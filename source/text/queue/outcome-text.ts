@@ -1,7 +1,4 @@
-/**
- * What became of the animals that were sent, one or many, as the shell and the app say it: the shell names commands,
- * the app keys.
- */
+/** What became of animals that were sent, as the shell and the app say it: one names commands, the other keys. */
 import type { Connection } from '../../domain/connection.js';
 import type { Entry, EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
@@ -18,10 +15,7 @@ import { lostAnswer } from '../../domain/lost-answer.js';
 /** The facts of the sending beside the animal itself. */
 export type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 'entries' | 'delay'>;
 
-/**
- * Says what became of one animal that was entered or sent in the shell. `isNotSent`: it was not meant to be sent now.
- * `now`: milliseconds since 1970.
- */
+/** What became of one animal that was sent in the shell. `isNotSent`: it was not meant to be sent now. */
 export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now: number): string {
   const { localId, state, lastError, review, differences = [] } = entry;
   const why = lastError ? ` ${reasonText(entry)}` : '';
@@ -133,10 +127,7 @@ function whenSent({ state, problem, nextTryAt }: Connection): string {
   return problem?.code === 'service-error' ? 'when the store works again' : 'when the store can be reached';
 }
 
-/**
- * The same in the app, with its name: the person may be busy with something else. `queue`: the key that shows the
- * queue.
- */
+/** The same in the app, where the person may be busy with something else. `queue`: the key that shows it. */
 export function announcementText(entry: Entry, queue: string): string {
   const { localId, state, petId, adopted, differences = [] } = entry;
   const name = shortName(entry.name);
@@ -239,10 +230,7 @@ export function arrivedText(ids: readonly Int64[]): string {
 /** More ids than these only fill the line. */
 const mostIds = 5;
 
-/**
- * `39 sent, 12 rejected. 2 shows them.`: counts as counts, and apart from them `queue`, the key that shows what needs
- * somebody.
- */
+/** `39 sent, 12 rejected. 2 shows them.`: counts, and apart from them `queue`, the key that shows these. */
 export function summaryText({ sent, refused, undecided }: Counts, queue: string): string {
   const parts = [
     ...(sent > 0 ? [`${sent} sent`] : []),
@@ -253,10 +241,7 @@ export function summaryText({ sent, refused, undecided }: Counts, queue: string)
   return `${parts.join(', ')}.${needy === 0 ? '' : ` ${queue} shows ${needy === 1 ? 'it' : 'them'}.`}`;
 }
 
-/**
- * The animals that still wait when a person leaves the app, in one line for the shell; undefined without such animals,
- * unless the person works offline.
- */
+/** What still waits when a person leaves the app, in one line for the shell; undefined: there is nothing to say. */
 export function farewellText(entries: readonly Entry[], connection: Connection, now: number): string | undefined {
   const count = (...states: readonly EntryState[]): number =>
     entries.filter(({ state }) => states.includes(state)).length;

@@ -65,10 +65,7 @@ function howManyBeside(width: number): number {
   return Math.max(0, Math.floor((width - comparison.label) / comparison.animal) - 1);
 }
 
-/**
- * The sent animal and its candidates on the store, side by side: `=` if they are equal. An animal for which there is no
- * room is told by its answer, which names it whole.
- */
+/** Side by side, `=` if they are equal. One for which there is no room is told by its answer, which names it whole. */
 function compareCandidates(entry: Entry, { labels, glyphs, width, now, seenAt }: ReviewContext): readonly PaneLine[] {
   const shown = (entry.review?.candidates ?? []).slice(0, howManyBeside(width));
   const sentAt = entry.undecided?.firstSentAt ?? entry.createdAt;
@@ -125,10 +122,7 @@ function cellsOf({ text, sign }: Value = { text: '' }, width: number): number {
   return cellWidth(truncateCells(text, width)) + cellWidth(sign?.text ?? '');
 }
 
-/**
- * How long after the first sending an animal was seen first. The check that found it tells no more than the end of that
- * time.
- */
+/** How long after the first sending it was seen first. The check that found it tells no more than an end. */
 function firstSeenText({ history }: Entry, id: Pet['id'], sentAt: string, seenAt: string | undefined): string {
   const msAfter = (at: string): number => Date.parse(at) - Date.parse(sentAt);
   const look = history.find(
@@ -219,10 +213,7 @@ export function choiceLines(choices: readonly ReviewChoice[], width: number): re
   });
 }
 
-/**
- * The pair side by side, and the signs against their being one animal; undefined without such signs: they are alike,
- * and the one on the store came after the other was sent.
- */
+/** The pair side by side, and the signs against their being one animal; undefined without such signs. */
 export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {
   const different = [
     ...(matchingKey(entry) === matchingKey(pet) ? [] : ['name']),

@@ -15,10 +15,7 @@ export function reasonText({
   return state === 'checking' || state === 'sending' ? message : withoutPromise(message);
 }
 
-/**
- * A refusal with the service's own words first, as who refused it is known wherever it is shown: `400 name: no animals
- * with "bad"`.
- */
+/** A refusal with the service's own words first: `400 name: no animals with "bad"`. */
 export function shortReason(message: string): string {
   const [, status, words] = /^\S+ (?:rejected|refused) the animal \((\d{3})\): (.+)$/su.exec(message) ?? [];
   return status === undefined || words === undefined ? message : `${status} ${words}`;

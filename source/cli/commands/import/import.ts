@@ -189,10 +189,7 @@ async function printQueued(answer: Queued, { output }: Context): Promise<void> {
 
 type BadRowsFile = { readonly path: string; remove(): Promise<void> };
 
-/**
- * Writes the rows that cannot be queued beside the file they are from (`animals.bad.csv`), so that they can be
- * corrected and imported. A file that is there already is left alone.
- */
+/** Writes the rows that cannot be queued beside their file (`animals.bad.csv`), to be corrected; replaces no file. */
 async function writeBadRows(file: string, text: string): Promise<BadRowsFile> {
   const { dir, name, ext } = file === '-' ? { dir: '', name: 'import', ext: extensionOf(text) } : parse(file);
   for (let number = 1; ; number += 1) {

@@ -15,10 +15,7 @@ import type { Run } from '../../parse/command.js';
 import { type FoundPet, sayPetAge, toPetAnswer } from '../../print/pet-answer.js';
 import { exitCode } from '../../run/failure.js';
 
-/**
- * `petstore get`. One pet of the saved copy is told by the modules loaded here; everything else, and every odd case,
- * takes the client.
- */
+/** `petstore get`. One saved pet is told by the modules loaded here; everything else takes the client. */
 export const getAnimals: Run<'offline' | 'results'> = async (input, context) => {
   const saved = findSaved(input, context);
   if (!saved) {

@@ -122,10 +122,7 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
     hasWords: finder(false),
     hasLetters: finder(true),
     isFuzzy: input.has('fuzzy'),
-    /**
-     * A view shows the same as in the app: if no animal contains the words, those with the letters. That takes the
-     * whole list.
-     */
+    /** As in the app: if no animal contains the words, those with the letters. That takes the whole list. */
     mayLoosen: view !== undefined && !input.has('query') && canBeFuzzy(query),
     /** Only a status chooses, so that one end of the list is enough for as many as are shown. */
     isPlain: sort === 'id' && query.terms.length === 0 && !isWithout,

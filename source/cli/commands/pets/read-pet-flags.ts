@@ -67,10 +67,7 @@ export function readGivenField(
     : checked;
 }
 
-/**
- * How the flags change an animal: a field that is not given stays as it was. Throws a `Failure` if they change no
- * field, or give one a value that cannot be used.
- */
+/** How the flags change an animal. Throws a `Failure` if they change no field, or give an invalid value. */
 export function readCorrection(input: Input<PetWord>, labels: CategoryLabels): (before: NewPet) => NewPet {
   const fields = petFieldList.filter(({ word }) => input.has(word));
   if (fields.length === 0) {

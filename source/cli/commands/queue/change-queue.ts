@@ -54,10 +54,7 @@ const adopt: Run<VerbFlag> = async ({ arguments: [text = '', id = ''] }, context
   await tellEach(context, engine, [await engine.adopt(localId, petId)], adoptedText);
 };
 
-/**
- * Uses a verb on all that is named, or on all that is in the state that `--state` names, as one change. An animal whose
- * state does not allow it (it was sent meanwhile) stays, and the first reason decides the exit code.
- */
+/** Uses a verb on all that is named, or in a state, as one change. The first refusal decides the exit code. */
 async function change(
   action: Step['action'],
   input: Input<VerbFlag>,
@@ -209,10 +206,7 @@ function heldText({ localId }: Entry): string {
   return `it is not sent until \`petstore queue release ${localId}\` releases it`;
 }
 
-/**
- * The change of an animal that is being checked; undefined: it is not being checked. `back`: the command that takes a
- * hold or a discard back.
- */
+/** The change of an animal that is being checked. `back`: the command that takes a hold or a discard back. */
 function whileLookedFor(entry: Entry, back?: 'release' | 'restore'): string | undefined {
   const { state, ifAbsent, localId } = entry;
   if (state !== 'checking') {

@@ -141,10 +141,7 @@ function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string
 
 type ChoosingFlag = 'state' | 'sent' | 'discarded' | 'all';
 
-/**
- * Which queued animals are meant. `nothing`: the sentence for an empty result; `hidesSent`: sent ones are left out
- * unasked.
- */
+/** `nothing`: the sentence for an empty result; `hidesSent`: sent ones are left out unasked. */
 type QueueChoice = {
   readonly states: readonly EntryState[];
   readonly hasArchive: boolean;

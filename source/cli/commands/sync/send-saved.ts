@@ -22,10 +22,7 @@ type SendOutcome = {
 /** An entry as it is after an attempt to send it; `problem`: what went wrong on the local disk meanwhile. */
 type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem };
 
-/**
- * Sends an entry that is saved already. A failure from here on, of the disk or by a mistake of ours, must not read as
- * if the animal was lost: a person would enter it once more.
- */
+/** From here on no failure must read as if the saved animal was lost: a person would enter it once more. */
 export async function sendSaved(
   engine: Pick<Engine, 'snapshot' | 'send' | 'findEntry'>,
   entry: Entry,
@@ -63,10 +60,7 @@ export function withProblem(outcome: SendOutcome, problem: Problem | undefined):
   return problem ? { ...outcome, words: `${outcome.words} ${problem.message}`, error: problem } : outcome;
 }
 
-/**
- * The result as word, exit code and sentence. `isNotSent`: it was not meant to be sent now. `now`: milliseconds since
- * 1970.
- */
+/** The result as word, exit code and sentence. `isNotSent`: it was not meant to be sent now. */
 export function toSendOutcome(entry: Entry, sending: Sending, isNotSent: boolean, now: number): SendOutcome {
   const { lastError } = entry;
   const words = sentText(entry, sending, isNotSent, now);
@@ -93,10 +87,7 @@ const outcomes: Readonly<Record<Entry['state'], Pick<SendOutcome, 'word' | 'exit
   discarded: queued,
 };
 
-/**
- * Sends each of the animals that were just allowed to be sent, and prints the result. `failures`: why others were not
- * allowed.
- */
+/** Sends each of the animals that may be sent now, and prints the result. `failures`: why others may not. */
 export async function sendNow(
   engine: Engine,
   changed: readonly Entry[],
