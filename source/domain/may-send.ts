@@ -28,23 +28,15 @@ type SendingFacts = {
 
 /** The first reason in this order counts. */
 export function maySend({ isNewer, workingOffline, isDoubted, paused, connection }: SendingFacts): MaySend {
-  if (isNewer) {
-    return { type: 'no', why: 'newer-version', connection };
-  }
-
-  if (workingOffline) {
-    return { type: 'no', why: 'working-offline', connection };
-  }
-
-  if (isDoubted) {
-    return { type: 'no', why: 'doubted', connection: paused ?? connection };
-  }
-
-  if (paused) {
-    return { type: 'no', why: 'paused', connection: paused };
-  }
-
-  return connection.state === 'online' ? { type: 'yes' } : { type: 'no', why: 'unreachable', connection };
+  const reasons: readonly (readonly [holds: boolean, why: Reason, shown: Connection])[] = [
+    [isNewer, 'newer-version', connection],
+    [workingOffline, 'working-offline', connection],
+    [isDoubted, 'doubted', paused ?? connection],
+    [paused !== undefined, 'paused', paused ?? connection],
+    [connection.state !== 'online', 'unreachable', connection],
+  ];
+  const [, why, shown = connection] = reasons.find(([holds]) => holds) ?? [];
+  return why === undefined ? { type: 'yes' } : { type: 'no', why, connection: shown };
 }
 
 /** Whether both give the same text. */

@@ -85,46 +85,36 @@ function isUnset(given: unknown, source: PetSource): boolean {
 /** For a person, to stand after the field's name: `it is empty; a name needs at least one character`. */
 export function mistakeText({ field, mistake }: PetMistake): string {
   const { word, isOptional, kind } = declaredField(field);
-  switch (mistake) {
-    case 'missing':
-      return 'it is missing';
-    case 'not-text':
-      return 'it must be a text';
-    case 'not-integer':
-      return 'it must be a 64-bit whole number';
-    case 'not-choice':
-      return `it must be ${orText(isOptional ? [...(kind.choices ?? []), 'empty'] : (kind.choices ?? []))}`;
-    case 'empty':
-      return `it is empty; a ${word} needs at least one character`;
-    case 'nul':
-      return 'it holds a NUL character';
-    case 'half-character':
-      return 'it holds half of a character (a lone surrogate)';
-    case 'not-utf8':
-      return 'it is not UTF-8 text';
-    case 'too-long':
-      return `it is longer than ${kind.most?.person ?? ''} characters`;
-  }
+  const texts: Readonly<Record<Mistake, string>> = {
+    missing: 'it is missing',
+    'not-text': 'it must be a text',
+    'not-integer': 'it must be a 64-bit whole number',
+    'not-choice': `it must be ${orText(isOptional ? [...(kind.choices ?? []), 'empty'] : (kind.choices ?? []))}`,
+    empty: `it is empty; a ${word} needs at least one character`,
+    nul: 'it holds a NUL character',
+    'half-character': 'it holds half of a character (a lone surrogate)',
+    'not-utf8': 'it is not UTF-8 text',
+    'too-long': `it is longer than ${kind.most?.person ?? ''} characters`,
+  };
+  return texts[mistake];
 }
 
 /** As the service says it since the first version, with the field; both texts are public. */
 export function serviceMistakeText({ field, mistake }: PetMistake): string {
   const { isOptional, kind } = declaredField(field);
   const orLeftOut = isOptional ? ', or left out' : '';
-  switch (mistake) {
-    case 'missing':
-    case 'not-text':
-    case 'empty':
-      return `${field} must be text of at least 1 character${orLeftOut}`;
-    case 'not-integer':
-      return `${field} must be a 64-bit integer${orLeftOut}`;
-    case 'not-choice':
-      return `${field} must be one of ${(kind.choices ?? []).join(', ')}${orLeftOut}`;
-    case 'nul':
-    case 'half-character':
-    case 'not-utf8':
-      return `${field} must not hold NUL or half a surrogate pair`;
-    case 'too-long':
-      return `${field} must be at most ${kind.most?.service ?? ''} characters`;
-  }
+  const noText = `${field} must be text of at least 1 character${orLeftOut}`;
+  const unkeepable = `${field} must not hold NUL or half a surrogate pair`;
+  const texts: Readonly<Record<Mistake, string>> = {
+    missing: noText,
+    'not-text': noText,
+    empty: noText,
+    'not-integer': `${field} must be a 64-bit integer${orLeftOut}`,
+    'not-choice': `${field} must be one of ${(kind.choices ?? []).join(', ')}${orLeftOut}`,
+    nul: unkeepable,
+    'half-character': unkeepable,
+    'not-utf8': unkeepable,
+    'too-long': `${field} must be at most ${kind.most?.service ?? ''} characters`,
+  };
+  return texts[mistake];
 }
