@@ -14,7 +14,6 @@ import type { TerminalFacts } from './doctor/check-machine.js';
 import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
-import { createLiveHome, type LiveHome } from './live-home.js';
 import type { SessionOptions } from './session/compose-session.js';
 import { openSession } from './session/open-session.js';
 import { demoProfile, listProfiles } from './profiles/profiles.js';
@@ -22,6 +21,7 @@ import { moveToStores, openDrafts, openViews, storeKeyOf } from './ui-persistenc
 import { changeOwnKeys } from './preferences/bind-keys.js';
 import type { Preferences } from './preferences/preferences.js';
 import { identityOf, type Profile, type UiSettings, type Workspace } from './workspace.js';
+import { makeFolder } from '../platform/files/make-folder.js';
 
 /**
  * The workspace the screens work with.
@@ -225,4 +225,73 @@ function problemOf(error: unknown): Problem {
   }
 
   throw error;
+}
+
+/** The home of an app that stays open: this program changes its configuration, and so may others. */
+type LiveHome = ReturnType<typeof createLiveHome>;
+
+function createLiveHome(opened: Home) {
+  let home = opened;
+  /** How many changes of ours are under way. The file may meanwhile be older than the screen. */
+  let changing = 0;
+  let look = (): void => undefined;
+
+  const reloadDamaged = async (): Promise<void> => {
+    home = home.damage ? await home.reload() : home;
+  };
+  return {
+    /** As it was read last. */
+    get now(): Home {
+      return home;
+    },
+    reloadDamaged,
+    /** Carries out a change of the configuration. One that could not be read may have been corrected meanwhile. */
+    async change(work: () => Promise<unknown>): Promise<void> {
+      changing += 1;
+      try {
+        await reloadDamaged();
+        await work();
+        home = await home.reload();
+      } finally {
+        changing -= 1;
+        look();
+      }
+    },
+    /** Reads it again, unless it holds a mistake by now. */
+    async reload(): Promise<void> {
+      try {
+        const now = await home.reload();
+        listProfiles(now.config, now.environment);
+        home = now;
+      } catch {
+        // A mistake that was written meanwhile: the values read before are told.
+      }
+    },
+    /** Calls back after another program changed the configuration; returns the way to stop. */
+    watch(changed: () => void): () => void {
+      const { fileSystem, folders } = opened;
+      const isStopped = new AbortController();
+      const lookNow = async (): Promise<void> => {
+        // In the middle of being edited by hand it may hold a mistake, and is as it was before.
+        const next = await home.reload().catch(() => undefined);
+        if (next !== undefined && changing === 0 && !isStopped.signal.aborted) {
+          home = next;
+          changed();
+        }
+      };
+      look = () => void lookNow();
+      let stop = (): void => undefined;
+      // A folder that is not there cannot be watched.
+      void makeFolder(fileSystem, folders.config)
+        .catch(() => undefined)
+        .then(() => {
+          stop = isStopped.signal.aborted ? stop : fileSystem.watch(folders.config, () => look());
+        });
+      return () => {
+        isStopped.abort();
+        look = () => undefined;
+        stop();
+      };
+    },
+  };
 }

@@ -39,10 +39,7 @@ export const activitySchema = z.lazy(() =>
   ]),
 );
 
-/**
- * Up to where somebody knows what happened. `at`: ISO 8601 UTC; `after`: how long the change log was then, in bytes,
- * which a clock that is set back does not change. Marks of earlier versions have no `after`.
- */
+/** Up to where somebody knows what happened; `after`: how long the change log was then, in bytes. */
 export type ActivityMark = { readonly at: string; readonly after?: number | undefined };
 
 /** One thing that happened with a store. */

@@ -5,10 +5,7 @@ import { type Entry, isWaiting } from './entry.js';
 const identifying: readonly PetField[] = ['name', 'categoryId'];
 const others = petFieldList.filter(({ field }) => !identifying.includes(field));
 
-/**
- * What identifies an animal for recognition: name (NFC, trimmed, runs of spaces collapsed) and category. Two entries
- * with the same key are never in flight together, or one could be taken for the other.
- */
+/** Name (NFC, trimmed, spaces collapsed) and category: two of one key are never in flight together. */
 export function matchingKey({ name, categoryId }: NewPet): string {
   return `${categoryId} ${name.normalize('NFC').trim().replace(/\s+/gu, ' ')}`;
 }

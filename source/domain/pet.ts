@@ -38,11 +38,8 @@ export type FieldKind<T extends string> = {
   findMistake(value: T, checker: Checker): Mistake | undefined;
 };
 
-/**
- * A text of at least one character. `most`: how many characters the interface allows; `mostOnService`: a limit of our
- * own service alone, which this program leaves to the service to tell, as another one may take more.
- */
-export function textField({
+/** `most`: characters the interface allows; `mostOnService`: of our own service, which tells it itself. */
+function textField({
   most = Infinity,
   mostOnService = most,
 }: {
@@ -90,7 +87,7 @@ export const int64Field: FieldKind<Int64> = {
 };
 
 /** One of a few words. */
-export function choiceField<T extends string>(choices: readonly T[]): FieldKind<T> {
+function choiceField<T extends string>(choices: readonly T[]): FieldKind<T> {
   const find = (value: unknown): T | undefined => choices.find((choice) => choice === value);
   return {
     type: 'choice',

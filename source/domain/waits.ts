@@ -53,10 +53,7 @@ export function isRetryRequested(entry: Entry, since: number): boolean {
 
 /** How long after the first animal that an outage left undecided the next one is tried, in milliseconds. */
 const shortestOutageMs = 10 * 60_000;
-/**
- * Looks a settle time apart. If they do not decide, the next animal of ours may tell, once the store took it in: so one
- * is sent even in an outage.
- */
+/** A settle time apart. If they do not decide, the next animal may tell: so one is sent even in an outage. */
 export const mostLooks = 4;
 /** More lost answers in a row than this are an outage. One alone is an accident, and the next animal tells. */
 const mostLostInRow = 1;

@@ -1,7 +1,4 @@
-/**
- * A table is declared once, column by column: the content of a cell, its width, and the least width of the table to
- * show it. The screens lay it out for their window; the shell prints the same cells under the same titles.
- */
+/** A table is declared once, by column: screens lay it out for their window, the shell prints the same cells. */
 import { cellWidth, fitCells, truncateCells } from '../platform/text/terminal-text.js';
 import type { Tone, ToneText } from './tone.js';
 
@@ -11,10 +8,7 @@ export const narrowWidth = 59;
 /** Cells before the first column: the cursor's, the mark's and that of how a queued animal stands. */
 const marks = 3;
 
-/**
- * A part of the room beside the other columns, by its `share` in it, and at least `least` cells as long as there are
- * any. If a table is fitted to its rows, it is as wide as they need, up to `most`.
- */
+/** A part of the room by its `share`, at least `least` cells, and up to `most` if fitted to the rows. */
 type Flexible = { readonly least: number; readonly share: number; readonly most?: number };
 
 /** One column of a table; `Facts` is what all its cells are made with. */

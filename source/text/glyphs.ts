@@ -52,10 +52,7 @@ export function glyphsOfBox(glyphs: Glyphs): BoxGlyphs {
   return { corners: glyphs === ascii ? ['+', '+', '+', '+'] : roundCorners, side: glyphs.divider, line: glyphs.rule };
 }
 
-/**
- * Each of them that is not ASCII, and the sign of a text that was cut: the painter counts them as one cell, as the
- * whole layout does. For terminals that give them two there is `glyphs: ascii`.
- */
+/** The painter counts each as one cell, as the layout does. For other terminals there is `glyphs: ascii`. */
 export const oneCellSigns: ReadonlySet<string> = new Set([
   ...Object.values(unicode),
   ...roundCorners,

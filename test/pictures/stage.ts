@@ -9,7 +9,7 @@ import type { EntryRecord } from '../../source/domain/record.js';
 import { createLocalFiles } from '../../source/local/local-files.js';
 import { createMarks } from '../../source/local/origin/marks.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
-import { machineIdentity } from '../../source/platform/process/machine.js';
+import { machineIdentity } from '../../source/platform/process/self.js';
 import { demoLabels } from '../../source/app/settings/labels.js';
 import { hashIdentity } from '../../source/app/profiles/profiles.js';
 import { takePicture, writePicture } from './picture.js';

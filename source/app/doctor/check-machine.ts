@@ -7,7 +7,7 @@ import type { Problem } from '../../domain/problem.js';
 import { takeInTime } from '../../platform/concurrency/turns.js';
 import { errnoOf } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { machineIdentity } from '../../platform/process/machine.js';
+import { machineIdentity } from '../../platform/process/self.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 import { createLocalFiles } from '../../local/local-files.js';

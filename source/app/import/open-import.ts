@@ -3,7 +3,6 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { mostWaiting } from '../../local/journal/journal.js';
 import { type Animals, readAnimals } from './read-animals.js';
-import { readAll, TooLarge } from './read-all.js';
 import { createHash } from 'node:crypto';
 import type { NewPet } from '../../domain/pet.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';
@@ -59,4 +58,26 @@ function hashContent(pets: readonly NewPet[]): string {
   }
 
   return hash.digest('hex');
+}
+
+/** More than `limit` bytes came: perhaps they never end. */
+class TooLarge extends Error {
+  override readonly name = 'TooLarge';
+}
+
+/** All of a stream as text; fails with a `TooLarge`, and with a TypeError on bytes that are not UTF-8. */
+export async function readAll(stream: NodeJS.ReadableStream, limit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > limit) {
+      throw new TooLarge();
+    }
+
+    chunks.push(bytes);
+  }
+
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
 }

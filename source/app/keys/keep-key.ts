@@ -13,10 +13,7 @@ import { StorageError } from '../../local/documents/storage-error.js';
 import { hashIdentity } from '../profiles/profiles.js';
 import type { Keychain } from './keychain.js';
 
-/**
- * The note beside the key files: `config/keys/HASH.keychain`. With it a start knows whether there is a key in the
- * system's keychain, and which, without opening that; and a key that cannot be read differs from a missing one.
- */
+/** Beside the key files. With it a start knows which key the keychain has, without opening that. */
 const keyNoteSchema = z.lazy(() =>
   z.object({
     /** `kept`: the key in use is there. `left`: a key there is not in use. */

@@ -2,7 +2,7 @@ import type { Environment } from '../../platform/process/environment.js';
 import type { Config } from '../settings/config-file.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 import type { Profile } from '../workspace.js';
-import { isLoopback } from '../../platform/process/machine.js';
+import { isLoopback } from '../../platform/process/self.js';
 import { sha256 } from '../../platform/process/sha256.js';
 
 /** The profile PETSTORE_BASE_URL makes, and that of the built-in store: names that cannot be configured. */
@@ -40,10 +40,7 @@ function profileFromEnvironment(baseUrl: string, config: Config): Profile {
   };
 }
 
-/**
- * The store at an address: known by the address it was first used under, if a person said that it moved. The address
- * it left is another store's from then on: it must never be a second way to the same queue.
- */
+/** A store is known by its first address, if it moved; an address that it left is another store's. */
 export function locateProfile(
   baseUrl: string,
   { moved = {} }: Pick<Config, 'moved'>,
@@ -94,10 +91,7 @@ export function checkProfileName(name: string): void {
   }
 }
 
-/**
- * The one form of a store's address: it decides which folder the store's queue and key live in, so two spellings of one
- * address must not differ. Throws a `SettingsError` that starts with `what` if the text is no such address.
- */
+/** The one form of an address, which decides the folder: two spellings must not differ. Throws a `SettingsError`. */
 export function normaliseBaseUrl(
   text: string,
   { allowHttp, what }: { readonly allowHttp: boolean; readonly what: string },
@@ -134,10 +128,7 @@ export function normaliseBaseUrl(
   return `${url.protocol}//${hostname}${url.port === '' ? '' : `:${url.port}`}${path}`;
 }
 
-/**
- * The dot of the root adds no meaning to a name of several labels. A single one is looked for in this network's own
- * domains without it, and nowhere else with it: those may be two stores.
- */
+/** A single label is looked for in this network's own domains without a dot, and nowhere else with it. */
 function simplifyHost(hostname: string): string {
   return hostname.replace(/^([^.]+\..+)\.$/, '$1');
 }

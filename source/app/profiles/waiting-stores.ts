@@ -1,7 +1,7 @@
 /** Which stores on this machine still hold animals that wait, whatever profiles there are. */
 import { join } from 'node:path';
 import { isWaiting } from '../../domain/entry.js';
-import { machineIdentity } from '../../platform/process/machine.js';
+import { machineIdentity } from '../../platform/process/self.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import type { Folders } from '../../platform/files/paths.js';
 import { createLocalFiles } from '../../local/local-files.js';

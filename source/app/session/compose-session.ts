@@ -1,8 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { machineIdentity } from '../../platform/process/machine.js';
+import { machineIdentity, version } from '../../platform/process/self.js';
 import { stacksOf } from '../../platform/process/log.js';
-import { version } from '../../platform/process/self.js';
 import { createLocalFiles } from '../../local/local-files.js';
 import { createEngine } from '../../sync/engine.js';
 import type { ApiKey } from '../keys/api-keys.js';

@@ -10,14 +10,13 @@ import { frameName } from '../../platform/frame/kept-frame.js';
 import type { Run } from '../parse/command.js';
 import { suggest } from '../../text/hints.js';
 import { exitCode, wrongUse, Failure } from '../run/failure.js';
-import { readIgnored } from '../run/read-ignored.js';
+import { readIgnored, type Context } from '../run/context.js';
 import { labelsOf, nameCategory } from '../../app/settings/labels.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { compareInt64, type Int64, parseInt64 } from '../../domain/int64.js';
 import { rawInteger } from '../../platform/json/json.js';
 import { readCategoryText } from '../../text/animal/read-category-text.js';
 import { shortName } from '../../text/animal/short-name.js';
-import type { Context } from '../run/context.js';
 
 /** `petstore config list`. */
 export const configList: Run = async (_input, context) => {

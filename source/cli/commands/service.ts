@@ -1,6 +1,6 @@
 /** `petstore serve`, `petstore keys` and `petstore service`: the other end of the wire. */
 import { join, resolve } from 'node:path';
-import { onCrash } from '../../platform/process/on-crash.js';
+import { onCrash } from '../../platform/process/self.js';
 import { type KeysAction, type KeysSettings, runKeys } from '../../service/commands/keys-command.js';
 import { runServe } from '../../service/commands/serve-command.js';
 import { exitCodeOf, type ServiceIo } from '../../service/commands/serve-settings.js';

@@ -3,6 +3,7 @@ import { exitCode } from '../run/failure.js';
 import type { Context } from '../run/context.js';
 import { toFlagsHelp, toHelp } from './help-text.js';
 import { formerTopics, type TopicName, topicNames, topics } from './help-topics.js';
+import { version } from '../../platform/process/self.js';
 
 /** `petstore help`: a command, a group of commands, a topic, or all commands. */
 export const createHelp =
@@ -34,3 +35,8 @@ async function toBoundKeys(context: Context): Promise<string> {
   const home = await context.openHome({ evenIfDamaged: true }).catch(() => undefined);
   return toKeysText(home && (await readOwn(home)).keys);
 }
+
+/** `petstore version`: what `--version` prints. */
+export const printVersion: Run = async (_input, { output }) => {
+  await output.printText(version, { version });
+};

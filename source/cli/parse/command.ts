@@ -120,8 +120,7 @@ const declared = [
   flag('-V, --version', 'the version'),
 ];
 
-/** The name of a flag that every command takes. */
-export type GlobalFlagName = (typeof declared)[number]['name'];
+type GlobalFlagName = (typeof declared)[number]['name'];
 
 /** Flags that every command takes. */
 export const globalFlags: readonly Flag[] = declared;
@@ -176,8 +175,7 @@ export function splitChoices(value: string): readonly string[] {
   return value.split(',').map((each) => each.trim());
 }
 
-/** The form of a flag's value or of an argument. */
-export type ValueKind =
+type ValueKind =
   | 'int64'
   | 'category'
   | 'animal'

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/process/log.js';
 import type { FramePlace } from '../start/show-kept.js';
 import type { Output, Terminal } from './output.js';
 import type { TerminalFacts } from '../../app/doctor/check-machine.js';
+import { hasPreferences } from '../../app/preferences/preferences.js';
 
 /** The tools of a command. Whatever costs time is opened when it is asked for. */
 export type Context = {
@@ -43,4 +44,9 @@ export function terminalFactsOf({ terminal, environment, stdout }: Context): Ter
     columns: terminal.columns,
     rows: stdout.rows || 24,
   };
+}
+
+/** What of a person's own keys, views and looks is ignored. Loads the key table only if there are some. */
+export async function readIgnored(home: Pick<Home, 'config' | 'configFile'>): Promise<readonly string[]> {
+  return hasPreferences(home.config) ? (await (await import('../help/help-keys.js')).readOwn(home)).problems : [];
 }

@@ -21,7 +21,7 @@ export const createProgramCommands = (table: () => readonly Command[]): readonly
   }),
   command('version', 'print the version', {
     examples: ['version', 'version --json'],
-    load: async () => (await import('../commands/version.js')).printVersion,
+    load: async () => (await import('../help/help.js')).printVersion,
   }),
   command('__keychain', 'one request to the keychain of the system, on standard input: asked by petstore itself', {
     hidden: true,

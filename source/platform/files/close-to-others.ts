@@ -23,10 +23,7 @@ const systemParts: WindowsParts = {
   },
 };
 
-/**
- * Leaves a folder, and its future files, to this person. Elsewhere its mode has done so already; on Windows a folder
- * outside a person's own is often one that everybody may read. Returns why it could not be done, or undefined.
- */
+/** Leaves a folder to this person: on Windows many may be read by everybody. Returns why it could not be done. */
 export async function closeToOthers(
   folder: string,
   { platform, user, run }: WindowsParts = systemParts,

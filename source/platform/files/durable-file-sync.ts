@@ -23,10 +23,7 @@ const systemParts: SyncDiskParts = {
   wait: waitSync,
 };
 
-/**
- * `replaceFile` within one call, for small files that are written as the program ends or while a key is handled. Throws
- * a Node error, the old file still in place, or the new one in place and its name not certain to outlast a power cut.
- */
+/** `replaceFile` within one call, for files that are written as the program ends or while a key is handled. */
 export function replaceFileSync(path: string, text: string, parts: SyncDiskParts = systemParts): void {
   const { calls } = parts;
   const folder = dirname(path);

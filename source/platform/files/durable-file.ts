@@ -92,10 +92,7 @@ export async function writeDisposable(fileSystem: FileSystem, path: string, text
   await writeNew(fileSystem, path, text, { isDurable: false });
 }
 
-/**
- * Puts such a file in the place of another, which is renamed to `keepAs.path` first where `keepAs.when` says so of its
- * age in milliseconds. A power cut may leave the new one torn, and the old one gone if it was not kept.
- */
+/** Puts such a file in another's place, which is renamed to `keepAs.path` if `keepAs.when` says so of its age. */
 export async function replaceDisposable(
   fileSystem: FileSystem,
   path: string,

@@ -6,10 +6,7 @@ const names: ReadonlyMap<number, string> = new Map([
   ...Object.entries(constants.errno).map(([name, number]) => [number, name] as const),
 ]);
 
-/**
- * The name of an error from the operating system, such as ENOSPC; undefined: it came from elsewhere. Node tells an
- * error that libuv does not know by its number alone, and its `code` is then `Unknown system error -122`.
- */
+/** Such as ENOSPC; undefined: it came from elsewhere. Node tells an error that libuv does not know by number. */
 export function errnoOf(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) {
     return undefined;

@@ -26,10 +26,7 @@ export function foldersBelow(home: string): Folders {
   return { config: join(home, 'config'), data: join(home, 'data'), state: join(home, 'state') };
 }
 
-/**
- * The mistake in a variable that names a folder or a file. A relative path is another one from each folder that
- * petstore is started in, and `~/` is relative too if no shell reads it. Undefined: it is right.
- */
+/** A relative path is another one from each folder petstore is started in; so is `~/` if no shell reads it. */
 export function findPathMistake(variable: string, path: string | undefined): string | undefined {
   if (path === undefined || isAbsolute(path)) {
     return undefined;

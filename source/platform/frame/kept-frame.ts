@@ -163,10 +163,7 @@ export function isAsBefore([path, how, as]: Fingerprint): boolean {
 const ticksNs = 25_000_000n;
 const secondNs = 1_000_000_000n;
 
-/**
- * Whether every later change of a path will show. It was last changed before `begun`, a time of a file that was made
- * just before the look, and its times are not of whole seconds.
- */
+/** Whether every later change of a path will show: its times are before `begun`, and not of whole seconds. */
 export function isSettled([, how, as]: Fingerprint, begun: bigint): boolean {
   if (how !== 'whole' || as === '') {
     return true;

@@ -25,10 +25,7 @@ export function serialiseNewPet(pet: NewPet): string {
   return JSON.stringify(toWireNewPet(pet));
 }
 
-/**
- * The text of a pet, the same as that of `toWirePet`. Written piece by piece because the service's pages are made of
- * little else: half the time of `JSON.stringify`. Only a text can hold anything that needs escaping.
- */
+/** As `toWirePet`, piece by piece: half the time of `JSON.stringify`. Only a text needs escaping. */
 export function serialisePet(pet: Pet): string {
   let text = `{"id":${pet.id}`;
   for (const { field, kind } of petFieldList) {

@@ -1,7 +1,4 @@
-/**
- * V8's flag for a small footprint, by its major version: Node 24 has 13, Node 22 has 12, which knows no more than not
- * to double the space for short-lived objects. Other versions may not know either, and would say so on the screen.
- */
+/** V8's flag for a small footprint, by its major version; others may not know it, and would say so. */
 const flags: Readonly<Record<string, string>> = { 12: '--semi-space-growth-factor=1', 13: '--memory-saver-mode' };
 
 /**

@@ -6,10 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Clock = {
   /** Milliseconds since 1970: for people and for other machines. May jump. */
   now(): number;
-  /**
-   * Milliseconds since the machine started, the same for every process on it, sleep included. Never jumps; smaller than
-   * before by more than `steppedMs` only after a restart of the machine.
-   */
+  /** Since the machine started, sleep included. Smaller by more than `steppedMs` only after a restart. */
   uptime(): number;
   /** Names the present start of the machine: `uptime` does not compare with readings of another start. */
   boot(): string;
@@ -47,10 +44,7 @@ export function isoNow(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }
 
-/**
- * How far a reading of `uptime` may be behind the one before without a restart, in milliseconds. On macOS Node takes
- * whole seconds of the calendar and of the machine's start, and the system corrects the start now and then.
- */
+/** How far `uptime` may go back without a restart, in ms: macOS corrects the machine's start now and then. */
 const steppedMs = 2000;
 
 /**

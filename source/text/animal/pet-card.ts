@@ -13,10 +13,7 @@ import type { ToneText } from '../tone.js';
 import { commonFacts, type PaneContext, pastLines, spelling } from './animal-pane.js';
 import { shortName } from './short-name.js';
 
-/**
- * The facts about an animal of the store beside its fields. `story`: its rows of the log, oldest first; `begun`: when
- * the log begins; `namesakes`: others of its name; `census`: how many of its category have which status.
- */
+/** `story`: its rows of the log, oldest first; `census`: how many of its category have which status. */
 export type PetFacts = {
   readonly story: readonly Activity[];
   readonly begun: string | undefined;

@@ -149,10 +149,7 @@ type QueueChoice = {
   readonly hidesSent?: true;
 };
 
-/**
- * What `queue list` is about. A person at a table sees the animals that wait or need somebody; programs get all but the
- * discarded ones, as promised. Two of `--sent`, `--discarded` and `--all` are both of them together.
- */
+/** A person at a table sees what waits or needs somebody; programs get all but the discarded, as promised. */
 function chooseEntries(input: Input<ChoosingFlag>, format: Format): QueueChoice {
   const state = input.choice('state', entryStates);
   const settled = (

@@ -4,8 +4,7 @@ import type { Run } from '../../parse/command.js';
 import type { Format } from '../../run/output.js';
 import { exitCode, troubleOf } from '../../run/failure.js';
 import { countText } from '../../../text/count-text.js';
-import { readIgnored } from '../../run/read-ignored.js';
-import { terminalFactsOf } from '../../run/context.js';
+import { readIgnored, terminalFactsOf } from '../../run/context.js';
 
 /** `petstore doctor`: the exit code is that of the gravest problem. */
 export const runDoctor: Run = async (_input, context) => {
