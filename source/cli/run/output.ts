@@ -60,6 +60,13 @@ export function createOutput(options: OutputOptions) {
     wipe();
     stderr.write(`${hints(words).split('\n').map(safeText).join('\n')}\n`);
   };
+  const speakIf =
+    (isWanted: boolean) =>
+    (words: string): void => {
+      if (isWanted) {
+        speak(words);
+      }
+    };
   const toJson = (value: object) => toJsonText(withHints(value, hints), terminal.stdout ? 2 : undefined);
   const toLine = (value: object) => toJsonText(withHints(value, hints));
   const toObjectText = (value: object): string | undefined => {
@@ -95,11 +102,11 @@ export function createOutput(options: OutputOptions) {
     /** A sentence that is printed as data, with its commands as they must be typed; words on stderr need no call. */
     hints,
     /** Words that help; left out with --quiet. */
-    say: (words: string): void => void (quiet || speak(words)),
+    say: speakIf(!quiet),
     /** Words that must be seen. */
     warn: speak,
     /** Words for --verbose. */
-    detail: (words: string): void => void (verbose && speak(words)),
+    detail: speakIf(verbose),
     /** A passing line such as `3/10`, on a terminal only; undefined wipes it. */
     progress(words: string | undefined): void {
       wipe();

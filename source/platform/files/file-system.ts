@@ -62,14 +62,7 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
     exists: (path: string): boolean => fs.existsSync(path),
     isFolder: (path: string): boolean => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
     /** Whether this person may make files and folders in a folder, and see them. */
-    isWritable: (folder: string): boolean => {
-      try {
-        fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    isWritable,
     /** Names in a folder; empty if it is missing, or something else has its name. */
     list: async (folder: string): Promise<readonly string[]> => {
       try {
@@ -110,17 +103,7 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
       }
     },
     /** Adds to the end of a file in one write, 0600, which is made if it is missing; durably unless told not to. */
-    append: async (path: string, text: string, { isDurable } = { isDurable: true }): Promise<void> => {
-      const handle = await openHandle(path, 'a', 0o600);
-      try {
-        fs.writeFileSync(handle, text);
-        if (isDurable) {
-          await syncHandle(handle);
-        }
-      } finally {
-        fs.closeSync(handle);
-      }
-    },
+    append,
     remove: (path: string): Promise<void> => whenFree(platform, () => calls.unlink(path), wait),
     /** Makes a folder's own entries durable, on Windows those that were renamed or linked into it here. */
     syncFolder,
@@ -153,6 +136,27 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
   };
 }
 /* oxlint-enable typescript/require-await */
+
+function isWritable(folder: string): boolean {
+  try {
+    fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function append(path: string, text: string, options?: { readonly isDurable: boolean }): Promise<void> {
+  const handle = await openHandle(path, 'a', 0o600);
+  try {
+    fs.writeFileSync(handle, text);
+    if (options?.isDurable ?? true) {
+      await syncHandle(handle);
+    }
+  } finally {
+    fs.closeSync(handle);
+  }
+}
 
 /** This machine's disk. */
 export const diskFileSystem: FileSystem = createDiskFileSystem();
