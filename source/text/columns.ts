@@ -57,7 +57,7 @@ export type Sight<Row, Facts> = {
 type Slot<Row, Facts> = Flexible & {
   readonly column: Column<Row, Facts>;
   readonly gap: number;
-  /** Its cells; a flexible one has none of its own. */
+  /** Its cells; 0 for a flexible one. */
   readonly set: number;
   readonly texts: readonly string[];
 };

@@ -107,7 +107,7 @@ function start(self: Self, command: readonly string[]): ChildProcess {
   });
 }
 
-/** The first line a child prints, as JSON of a form. Throws a `StorageError` if there is none, or not in time. */
+/** The first line a child prints, as JSON of a form. Throws a `StorageError` if it does not come in time. */
 async function readLine<T>(
   child: ChildProcess,
   schema: { parse(data: unknown): T },

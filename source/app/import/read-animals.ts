@@ -14,7 +14,7 @@ export type Animals = {
   readonly mistakes: readonly RowMistake[];
   /** Columns of a CSV file, or fields of JSON, that do not describe a new animal. */
   readonly ignored: readonly string[];
-  /** The bad rows as a file of their own. Undefined: there are none, or the file as a whole is wrong. */
+  /** The bad rows as a file of their own. Undefined: every row is good, or the file as a whole is wrong. */
   readonly badRows: string | undefined;
 };
 

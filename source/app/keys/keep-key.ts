@@ -37,7 +37,7 @@ async function writeKeyNote(fileSystem: FileSystem, path: string, note: KeyNote)
   await replaceFile(fileSystem, path, `${JSON.stringify(note)}\n`);
 }
 
-/** What is shown of a key: its last four characters; of a short key no part, as four would be too many. */
+/** The part of a key that is shown: its last four characters; of a short key no part, as four would be too many. */
 export function lastFour(key: string): string {
   return key.length < 12 ? '' : key.slice(-4);
 }

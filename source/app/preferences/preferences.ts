@@ -1,4 +1,4 @@
-/** What a person chose in `config.json`. A mistake in it is told with its line, and stops no program. */
+/** The choices of a person in `config.json`. A mistake in it is told with its line, and stops no program. */
 import type { Home } from '../home.js';
 import { type NamedView, tabs } from '../workspace.js';
 import { type BindableRow, type KeyTable, type OwnKeys, readOwnKeys } from './bind-keys.js';
@@ -102,7 +102,7 @@ function toView(name: string, written: unknown): NamedView | string {
   return { name, filter, tab, sort, reverse };
 }
 
-/** If the configuration holds none of these, neither the key table nor the file's text is needed. */
+/** Without these in the configuration the key table and the file's text need not be read. */
 export function hasPreferences(config: Config): boolean {
   return (
     [config.keys, config.views, config.terminal].some((section) => section !== undefined) ||

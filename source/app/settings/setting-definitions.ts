@@ -159,7 +159,7 @@ export function isIgnored({ isLenient, choices }: Definition, written: unknown):
   return isLenient === true && written !== undefined && !choices?.some((each) => each === written);
 }
 
-/** What a person wrote into a flag, the environment or the configuration cannot be used: nothing was done. */
+/** A flag, a variable or the configuration cannot be used as it was written. The command had no effect. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problem: Problem;

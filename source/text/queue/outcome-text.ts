@@ -241,7 +241,7 @@ export function summaryText({ sent, refused, undecided }: Counts, queue: string)
   return `${parts.join(', ')}.${needy === 0 ? '' : ` ${queue} shows ${needy === 1 ? 'it' : 'them'}.`}`;
 }
 
-/** What still waits when a person leaves the app, in one line for the shell; undefined: there is nothing to say. */
+/** The animals that wait when a person leaves the app, in a line for the shell; undefined without such. */
 export function farewellText(entries: readonly Entry[], connection: Connection, now: number): string | undefined {
   const count = (...states: readonly EntryState[]): number =>
     entries.filter(({ state }) => states.includes(state)).length;

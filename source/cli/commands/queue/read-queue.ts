@@ -149,7 +149,7 @@ type QueueChoice = {
   readonly hidesSent?: true;
 };
 
-/** A person at a table sees what waits or needs somebody; programs get all but the discarded, as promised. */
+/** A person at a table sees animals that wait or need somebody; programs get all but the discarded, as promised. */
 function chooseEntries(input: Input<ChoosingFlag>, format: Format): QueueChoice {
   const state = input.choice('state', entryStates);
   const settled = (

@@ -9,7 +9,7 @@ import { describeKey } from '../../../app/keys/keep-key.js';
 import { exitOfConnection, exitCode, troubleOf, warnOfUnreadable } from '../../run/failure.js';
 import { connectionSentence, savedListText } from '../../../text/connection-sentence.js';
 
-/** `petstore status`: asks the store once. With `--check` the exit code tells what it found. */
+/** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */
 export const showStatus: Run<'check'> = async (input, context) => {
   const { output, clock } = context;
   const { profile, engine, key, paths } = await context.openSession({ loaded: 'queue', onlyLooks: true });
