@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Problem } from '../domain/problem.js';
-import { formatDuration } from '../platform/time/duration.js';
+import { formatDuration } from '../platform/time/clock.js';
 import { createRunIdentity } from '../platform/process/run-identity.js';
 import { atHome } from '../platform/files/paths.js';
 import { sweepTemporaries } from '../platform/files/durable-file.js';
@@ -113,8 +113,8 @@ export function createWorkspace(
     hints,
     readCurrent: () => live.reload(),
     ...memory,
-    openImport: async (path, labels) => (await import('./import/open-import.js')).openImport(atHome(path), labels),
-    writeExport: async (path, text) => (await import('./write-export.js')).writeExport(atHome(path), text),
+    openImport: async (path, labels) => (await import('./import/files.js')).openImport(atHome(path), labels),
+    writeExport: async (path, text) => (await import('./import/files.js')).writeExport(atHome(path), text),
     log: (event, detail) => log.write(event, detail),
   };
 }

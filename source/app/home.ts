@@ -30,7 +30,6 @@ export type HomeOptions = {
   readonly flags: FlagSettings;
   readonly fileSystem: FileSystem;
   readonly clock: Clock;
-  /** From 0 up to 1, as Math.random. */
   readonly random: () => number;
   readonly log: Log;
   /** How to start this program once more, for the built-in service. */

@@ -14,7 +14,7 @@ import type { Engine } from '../sync/api.js';
 import type { BindableRow, KeyTable, OwnKeys } from './preferences/bind-keys.js';
 import type { TerminalSwitches } from './preferences/read-terminal.js';
 import type { Settings } from './settings/settings.js';
-import type { ImportFile } from './import/open-import.js';
+import type { ImportFile } from './import/files.js';
 
 /** A store under a name. */
 export type Profile = {
@@ -118,7 +118,6 @@ export type Workspace = {
   listProfiles(): readonly Profile[];
   /** Opens a profile; the caller closes the session it had. Throws an error with a `problem` if it cannot. */
   openSession(profile: string): Promise<Session>;
-  /** Starts the built-in service where needed and opens it. */
   openDemo(): Promise<Session>;
   /** Saves a new profile and makes it the current one. Returns the mistake in words, or undefined when saved. */
   addProfile(profile: { readonly name: string; readonly baseUrl: string }): Promise<Problem | undefined>;

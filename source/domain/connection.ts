@@ -33,6 +33,5 @@ export type Connection = {
   /** When this state began, ISO 8601 UTC. */
   readonly since: string;
   readonly nextTryAt?: string;
-  /** The words of the store or the network. */
   readonly problem?: Problem;
 };

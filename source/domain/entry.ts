@@ -136,7 +136,6 @@ export type Entry = NewPet & {
   readonly attempts: number;
   readonly nextTryAt?: string;
   readonly lastError?: Problem;
-  /** The service's id, once known. */
   readonly petId?: Int64;
   /** It is settled for good: only the archive takes it from here. */
   readonly isMarkedArchived?: true;
@@ -151,7 +150,6 @@ export type Entry = NewPet & {
    * In `created`: it was found by checking (by the engine or a person), not answered directly; says on what grounds.
    */
   readonly adopted?: { readonly by: 'engine' | 'person'; readonly evidence: string };
-  /** In `review`: the reason, and the candidates. */
   readonly review?: { readonly reason: string; readonly candidates: readonly Pet[] };
   /** Set while an attempt may have been applied without our knowing. */
   readonly undecided?: Undecided;

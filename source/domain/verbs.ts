@@ -27,9 +27,7 @@ type Given = {
   readonly body?: string | undefined;
   readonly key?: string | undefined;
   readonly held?: boolean | undefined;
-  /** The pet that a person says it is. */
   readonly pet?: Pet | undefined;
-  /** The pet that it was taken for. */
   readonly petId?: Int64 | undefined;
 };
 
@@ -53,7 +51,6 @@ type Verb = {
 };
 
 const rows = {
-  /** Sends another animal in its place. */
   edit: {
     states: ['queued', 'rejected', 'held', 'checking'],
     past: 'edited',
@@ -76,7 +73,6 @@ const rows = {
     many: { ask: 'Hold', past: 'held', doing: 'Holding' },
     back: { verb: 'release', does: 'releases them' },
   },
-  /** It returns to its state before it was held. */
   release: {
     states: ['held'],
     past: 'released',

@@ -15,7 +15,6 @@ type Flexible = { readonly least: number; readonly share: number; readonly most?
 export type Column<Row, Facts> = {
   readonly title: string;
   readonly cell: (row: Row, facts: Facts) => string;
-  /** Cells it takes in a table of so many. */
   readonly width: number | Flexible | ((table: number, facts: Facts) => number);
   /** Empty cells before it, two if there is no other rule. */
   readonly gap?: number | ((table: number) => number);

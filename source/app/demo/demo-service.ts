@@ -10,7 +10,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/time/clock.js';
-import { findDataFile } from '../../platform/files/data-file.js';
+import { findDataFile } from '../../platform/files/paths.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
 import { hasCode } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';

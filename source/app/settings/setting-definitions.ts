@@ -1,4 +1,4 @@
-import { formatDuration, parseDuration } from '../../platform/time/duration.js';
+import { formatDuration, parseDuration } from '../../platform/time/clock.js';
 import type { Environment } from '../../platform/process/environment.js';
 import { orText } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';

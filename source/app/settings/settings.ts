@@ -1,5 +1,5 @@
 /** Settings: flag before environment before configuration file before default, each value with its source. */
-import { parseDuration } from '../../platform/time/duration.js';
+import { parseDuration } from '../../platform/time/clock.js';
 import type { Environment } from '../../platform/process/environment.js';
 import type { Config, ConfigFile } from './config-file.js';
 import {

@@ -8,13 +8,12 @@
  */
 import type { Context } from '../run/context.js';
 import { formats } from '../run/output.js';
-import { parseDuration, parseLifetime, parseSince } from '../../platform/time/duration.js';
+import { parseDuration, parseLifetime, parseSince } from '../../platform/time/clock.js';
 import { parseAnimalId } from '../../domain/entry.js';
 import { parseInt64 } from '../../domain/int64.js';
 
 /** A word that is no flag, as the table declares it. */
 export type Argument = {
-  /** As help shows it, such as `ID`. */
   readonly name: string;
   readonly summary: string;
   readonly kind?: ValueKind;
@@ -39,7 +38,6 @@ export type Command<Name extends string = string> = Details<Name> & {
 };
 
 type Details<Name extends string> = {
-  /** More, if a line is not enough; wrapped to the width. */
   readonly details?: string;
   readonly arguments?: readonly Argument[];
   readonly flags?: readonly Flag<Name>[];

@@ -45,7 +45,7 @@ export const storeCommands: readonly Command[] = [
       'looks reset, the queue looks copied or restored, or you work offline.',
     flags: [flag('--check', 'let the exit code say whether all is well')],
     examples: ['status', 'status --json | jq -r .connection', 'status --check --quiet > /dev/null && petstore sync'],
-    load: async () => (await import('../commands/status/status.js')).showStatus,
+    load: async () => (await import('../commands/status.js')).showStatus,
   }),
   command('log', 'print the activity log, the newest last', {
     details:
@@ -63,7 +63,7 @@ export const storeCommands: readonly Command[] = [
   command('doctor', 'find problems, each with its remedy', {
     details: 'Checks address, key, clock, files, locks and terminal.',
     examples: ['doctor', 'doctor --json'],
-    load: async () => (await import('../commands/status/doctor.js')).runDoctor,
+    load: async () => (await import('../commands/status.js')).runDoctor,
   }),
   command('profile list', 'list the profiles: one store each', {
     byDefault: true,

@@ -209,11 +209,7 @@ export async function exclusively<T>(
   path: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const lock = await takeInTime(clock, () => fileSystem.lock(lockOf(path)), patience);
-  if (!lock) {
-    throw busy(path);
-  }
-
+  const lock = (await takeInTime(clock, () => fileSystem.lock(lockOf(path)), patience)) ?? fail(path);
   try {
     return await work();
   } finally {
@@ -223,11 +219,7 @@ export async function exclusively<T>(
 
 /** The same within one call, on the real disk. */
 export function exclusivelySync<T>(path: string, work: () => T): T {
-  const lock = takeKernelLock(lockOf(path), { waitMs: patienceSyncMs });
-  if (!lock) {
-    throw busy(path);
-  }
-
+  const lock = takeKernelLock(lockOf(path), { waitMs: patienceSyncMs }) ?? fail(path);
   try {
     return work();
   } finally {
@@ -239,6 +231,6 @@ function lockOf(path: string): string {
   return `${path}.lock`;
 }
 
-function busy(path: string): Error {
-  return Object.assign(new Error(`EDEADLK: another petstore is changing ${path}`), { code: 'EDEADLK' });
+function fail(path: string): never {
+  throw Object.assign(new Error(`EDEADLK: another petstore is changing ${path}`), { code: 'EDEADLK' });
 }

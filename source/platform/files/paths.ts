@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The folders of the program's files. */
 export type Folders = {
@@ -128,3 +129,22 @@ export const temporaryPrefix = '.new-';
 
 /** The text between the name of a file and the rest, if it was moved aside. */
 export const asideMark = '.damaged-';
+
+/**
+ * The path of a file of the `data` folder that ships with the program. It is looked for upward from the module that
+ * asks, because the distance differs: `source/service/` in a checkout, `dist/` in the package.
+ *
+ * @param from the asking module's `import.meta.url`
+ */
+export function findDataFile(name: string, from: string): string {
+  for (let folder = new URL('.', from); ; folder = new URL('..', folder)) {
+    const file = new URL(`data/${name}`, folder);
+    if (existsSync(file)) {
+      return fileURLToPath(file);
+    }
+
+    if (folder.href === new URL('..', folder).href) {
+      throw new Error(`data/${name} is missing from this installation.`);
+    }
+  }
+}

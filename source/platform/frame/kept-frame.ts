@@ -16,9 +16,7 @@ export type KeptFrame = {
   /** The surroundings it was drawn for, in one text that is compared as a whole. */
   readonly madeFor: string;
   readonly madeFrom: readonly Fingerprint[];
-  /** The colours of the terminal that its tints are made of. */
   readonly colours?: TerminalColours | undefined;
-  /** From the first row of the window on. */
   readonly rows: readonly (readonly Span[])[];
 };
 

@@ -101,22 +101,17 @@ function describeQueued(
     : `${connectionSentence(connection)} ${localId} is sent ${whenSent(connection)}, by \`petstore sync\` or the app.`;
 }
 
+const conditions: Readonly<Partial<Record<Connection['state'], string>>> = {
+  changed: 'when that is over or you have confirmed it',
+  unauthorized: 'when the store accepts a key',
+  misconfigured: 'when you have corrected the address',
+};
+
 /** The condition for sending. A store that refuses the key is reached; waiting for it would be in vain. */
 function whenSent({ state, problem, nextTryAt }: Connection): string {
-  if (problem?.code === 'store_doubted') {
-    return 'after that';
-  }
-
-  if (state === 'changed') {
-    return 'when that is over or you have confirmed it';
-  }
-
-  if (state === 'unauthorized') {
-    return 'when the store accepts a key';
-  }
-
-  if (state === 'misconfigured') {
-    return 'when you have corrected the address';
+  const condition = problem?.code === 'store_doubted' ? 'after that' : conditions[state];
+  if (condition !== undefined) {
+    return condition;
   }
 
   // The sentence before this one has the time.

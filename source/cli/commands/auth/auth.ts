@@ -10,7 +10,7 @@ import type { Run } from '../../parse/command.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import type { Context } from '../../run/context.js';
 import { exitCode, wrongUse, Failure } from '../../run/failure.js';
-import { readAll } from '../../../app/import/open-import.js';
+import { readAll } from '../../../app/import/files.js';
 
 /** `petstore auth status`: which key is used, and whether the store takes it. Asks the store once. */
 export const authStatus: Run = async (_input, context) => {

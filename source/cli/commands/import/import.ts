@@ -8,7 +8,7 @@ import {
   mistakeLine,
   mistakesTitle,
 } from '../../../app/import/import-texts.js';
-import { type ImportFile, openImport } from '../../../app/import/open-import.js';
+import { type ImportFile, openImport, writeNewFile } from '../../../app/import/files.js';
 import type { Engine } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { countText } from '../../../text/count-text.js';
@@ -19,7 +19,6 @@ import { exitCode, wrongUse } from '../../run/failure.js';
 import { unlink } from 'node:fs/promises';
 import { parse, join } from 'node:path';
 import { hasCode } from '../../../platform/files/errno.js';
-import { writeNewFile } from '../../../app/write-export.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { toCsvLine } from '../../../platform/text/write-cells.js';
 
