@@ -29,10 +29,7 @@ export type Context = {
   patience(ms: number): AbortSignal;
   /** Settings, profiles and keys; the same one each time. Throws if the configuration is damaged. */
   openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
-  /**
-   * The chosen profile's store, closed by the program at the end. Loads all saved data, or the queue alone, or no data
-   * if the engine's own look-up will do. `onlyLooks`: the store is only read.
-   */
+  /** The chosen store, closed at the end. Loads all data, the queue alone, or none. `onlyLooks`: it is only read. */
   openSession(options?: { readonly loaded: boolean | 'queue' } & SessionOptions): Promise<Session>;
 };
 

@@ -42,10 +42,7 @@ const betweenMs = 30;
 /** More files than these take longer to look at than is won. */
 const mostFiles = 64;
 
-/**
- * Draws from the files as a start would, and not from the memory of the app: so a kept frame always shows these files,
- * whoever wrote them. It costs one drawing, and only where something has changed since the last.
- */
+/** Draws from the files and not from the app's memory: a kept frame shows these files, whoever wrote them. */
 export function createFrameKeeper({ home, place, open, draw, isShared }: Parts): KeepFrame {
   let kept: KeptFrame | undefined = place.shown?.kept;
   let keeping = Promise.resolve();

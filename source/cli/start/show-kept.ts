@@ -1,7 +1,4 @@
-/**
- * The first thing a start does if it will open the app: it shows the kept frame (`platform/frame/kept-frame.ts`), so
- * that a person reads rows while the program is loaded. This file may load only Node's own file system and terminal.
- */
+/** The first thing a start of the app does: it shows the kept frame. This may load only Node's own modules. */
 import { join } from 'node:path';
 import {
   isAsBefore,

@@ -26,10 +26,7 @@ const typesWithLastingFiles = new Set([
   0xef_53, 0x58_46_53_42, 0x91_23_68_3e, 0xf2_f5_20_10, 0x2f_c1_2f_c1, 0xca_45_1a_4e, 0x01_02_19_94,
 ]);
 
-/**
- * Tells a file from whatever a restore puts in its place: its inode and when it was made, as an inode may be given
- * again. Undefined: neither lasts here. macOS and Windows never give an inode again, and let programs change the time.
- */
+/** An inode may be given again, so its time counts too. macOS and Windows never give one again. */
 export function describeFile(
   { ino, birthtimeNs, type }: FolderFacts,
   platform: NodeJS.Platform = process.platform,
