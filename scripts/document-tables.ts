@@ -4,9 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeReference } from './build/reference-page.js';
-import type { Command } from '../source/cli/parse/command.js';
-import { type Flag, variableOf } from '../source/cli/parse/flag.js';
-import { globalFlags } from '../source/cli/parse/global-flags.js';
+import { type Command, type Flag, variableOf, globalFlags } from '../source/cli/parse/command.js';
 import { stateMeanings, topics } from '../source/cli/help/help-topics.js';
 import { keySections } from '../source/cli/help/help-keys.js';
 import { commandTable } from '../source/cli/table/table.js';

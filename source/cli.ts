@@ -32,6 +32,6 @@ async function start(): Promise<void> {
   const { keepCompiledCode } = await import('./platform/process/code-cache.js');
   keepCompiledCode(process.env, process.argv);
   // Only modules loaded from here on are kept compiled.
-  const { runProcess } = await import('./cli/run/run-process.js');
+  const { runProcess } = await import('./cli/run/main.js');
   await runProcess(process.env, frame);
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { hashIdentity } from '../../source/app/profiles/base-url.js';
+import { hashIdentity } from '../../source/app/profiles/profiles.js';
 import type { Pet } from '../../source/domain/pet.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import { createListCache } from '../../source/local/list-cache.js';

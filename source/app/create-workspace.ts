@@ -1,20 +1,19 @@
 import { join } from 'node:path';
 import type { Problem } from '../domain/problem.js';
-import { formatDuration } from '../platform/time/duration.js';
+import { formatDuration } from '../platform/time/clock.js';
 import { createRunIdentity } from '../platform/process/run-identity.js';
 import { atHome } from '../platform/files/paths.js';
-import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
+import { sweepTemporaries } from '../platform/files/durable-file.js';
 import type { Log } from '../platform/process/log.js';
 import { version } from '../platform/process/self.js';
 import { addProfile } from './profiles/change-profiles.js';
 import { changeAddress } from './profiles/move-profile.js';
 import { labelsOf, nameCategory } from './settings/labels.js';
-import { changeSetting } from './settings/change-setting.js';
+import { changeSetting } from './settings/settings.js';
 import type { TerminalFacts } from './doctor/check-machine.js';
 import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
-import { createLiveHome, type LiveHome } from './live-home.js';
 import type { SessionOptions } from './session/compose-session.js';
 import { openSession } from './session/open-session.js';
 import { demoProfile, listProfiles } from './profiles/profiles.js';
@@ -22,6 +21,7 @@ import { moveToStores, openDrafts, openViews, storeKeyOf } from './ui-persistenc
 import { changeOwnKeys } from './preferences/bind-keys.js';
 import type { Preferences } from './preferences/preferences.js';
 import { identityOf, type Profile, type UiSettings, type Workspace } from './workspace.js';
+import { makeFolder } from '../platform/files/make-folder.js';
 
 /**
  * The workspace the screens work with.
@@ -113,8 +113,8 @@ export function createWorkspace(
     hints,
     readCurrent: () => live.reload(),
     ...memory,
-    openImport: async (path, labels) => (await import('./import/open-import.js')).openImport(atHome(path), labels),
-    writeExport: async (path, text) => (await import('./write-export.js')).writeExport(atHome(path), text),
+    openImport: async (path, labels) => (await import('./import/files.js')).openImport(atHome(path), labels),
+    writeExport: async (path, text) => (await import('./import/files.js')).writeExport(atHome(path), text),
     log: (event, detail) => log.write(event, detail),
   };
 }
@@ -201,22 +201,8 @@ const settingNames = {
 } as const;
 
 function toUiSettings({ settings, config, environment }: Home): Omit<UiSettings, 'views'> {
-  const { colour, motion, mouse, screenReader, refreshMs, theme, glyphs, pane } = settings;
   const { hasGlyphs, hasDarkBackground } = environment;
-  const categoryLabels = labelsOf(config, undefined);
-  return {
-    colour,
-    motion,
-    mouse,
-    screenReader,
-    refreshMs,
-    theme,
-    glyphs,
-    pane,
-    hasGlyphs,
-    hasDarkBackground,
-    categoryLabels,
-  };
+  return { ...settings.onScreen, hasGlyphs, hasDarkBackground, categoryLabels: labelsOf(config, undefined) };
 }
 
 /** The entries of a section. Anything but an object was ignored, and told; it makes room for those kept now. */
@@ -224,7 +210,6 @@ function entriesOf(section: unknown): Readonly<Record<string, unknown>> {
   return typeof section === 'object' && !Array.isArray(section) ? { ...section } : {};
 }
 
-/** As it is written in the configuration. */
 function settingText(value: string | number | boolean): string {
   if (typeof value === 'boolean') {
     return value ? 'on' : 'off';
@@ -240,4 +225,73 @@ function problemOf(error: unknown): Problem {
   }
 
   throw error;
+}
+
+/** The home of an app that stays open: this program changes its configuration, and so may others. */
+type LiveHome = ReturnType<typeof createLiveHome>;
+
+function createLiveHome(opened: Home) {
+  let home = opened;
+  /** How many changes of ours are under way. The file may meanwhile be older than the screen. */
+  let changing = 0;
+  let look = (): void => undefined;
+
+  const reloadDamaged = async (): Promise<void> => {
+    home = home.damage ? await home.reload() : home;
+  };
+  return {
+    /** As it was read last. */
+    get now(): Home {
+      return home;
+    },
+    reloadDamaged,
+    /** Carries out a change of the configuration. One that could not be read may have been corrected meanwhile. */
+    async change(work: () => Promise<unknown>): Promise<void> {
+      changing += 1;
+      try {
+        await reloadDamaged();
+        await work();
+        home = await home.reload();
+      } finally {
+        changing -= 1;
+        look();
+      }
+    },
+    /** Reads it again, unless it holds a mistake by now. */
+    async reload(): Promise<void> {
+      try {
+        const now = await home.reload();
+        listProfiles(now.config, now.environment);
+        home = now;
+      } catch {
+        // A mistake that was written meanwhile: the values read before are told.
+      }
+    },
+    /** Calls back after another program changed the configuration; returns the way to stop. */
+    watch(changed: () => void): () => void {
+      const { fileSystem, folders } = opened;
+      const isStopped = new AbortController();
+      const lookNow = async (): Promise<void> => {
+        // In the middle of being edited by hand it may hold a mistake, and is as it was before.
+        const next = await home.reload().catch(() => undefined);
+        if (next !== undefined && changing === 0 && !isStopped.signal.aborted) {
+          home = next;
+          changed();
+        }
+      };
+      look = () => void lookNow();
+      let stop = (): void => undefined;
+      // A folder that is not there cannot be watched.
+      void makeFolder(fileSystem, folders.config)
+        .catch(() => undefined)
+        .then(() => {
+          stop = isStopped.signal.aborted ? stop : fileSystem.watch(folders.config, () => look());
+        });
+      return () => {
+        isStopped.abort();
+        look = () => undefined;
+        stop();
+      };
+    },
+  };
 }

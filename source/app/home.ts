@@ -12,15 +12,12 @@ import type { Folders } from '../platform/files/paths.js';
 import { createMarks, type Marks } from '../local/origin/marks.js';
 import { StorageError } from '../local/documents/storage-error.js';
 import { type ApiKeys, createApiKeys } from './keys/api-keys.js';
-import { hashIdentity } from './profiles/base-url.js';
-import { type ConfigFile, createConfigFile } from './settings/config-file.js';
+import { hashIdentity, demoProfile, listProfiles, locateProfile, profileOfDemo } from './profiles/profiles.js';
+import { type ConfigFile, createConfigFile, type Config } from './settings/config-file.js';
 import type { Keychain } from './keys/keychain.js';
 import { labelsOf } from './settings/labels.js';
-import type { Config } from './settings/parse-config.js';
-import { demoProfile, listProfiles, locateProfile, profileOfDemo } from './profiles/profiles.js';
-import type { FlagSettings } from './settings/setting-definitions.js';
+import { type FlagSettings, SettingsError } from './settings/setting-definitions.js';
 import { resolveSettings, type Settings } from './settings/settings.js';
-import { SettingsError } from './settings/settings-error.js';
 import { identityOf, type Profile } from './workspace.js';
 import type { StoreInUse } from '../text/hints.js';
 
@@ -33,7 +30,6 @@ export type HomeOptions = {
   readonly flags: FlagSettings;
   readonly fileSystem: FileSystem;
   readonly clock: Clock;
-  /** From 0 up to 1, as Math.random. */
   readonly random: () => number;
   readonly log: Log;
   /** How to start this program once more, for the built-in service. */
@@ -50,7 +46,6 @@ export type Home = HomeOptions & {
   readonly marks: Marks | undefined;
   /** Why the configuration cannot be read. The home is then empty, and must not be taken for the person's own. */
   readonly damage?: SettingsError | StorageError;
-  /** The same home with the configuration read again: after a change. */
   reload(): Promise<Home>;
 };
 
@@ -60,10 +55,7 @@ export async function openHome(options: HomeOptions): Promise<Home> {
   return composeHome(options, configFile, await configFile.read());
 }
 
-/**
- * The same, also with a configuration that cannot be read: for callers that must go on all the same. Mistakes in flags
- * and environment are thrown.
- */
+/** The same for callers that must go on with a damaged configuration. Mistakes in flags and environment are thrown. */
 export async function openHomeEvenIfDamaged(options: HomeOptions): Promise<Home> {
   try {
     return await openHome(options);
@@ -89,10 +81,7 @@ export function chosenProfileName({ settings, config }: Pick<Home, 'settings' | 
   return settings.profile.value ?? (names.length === 1 ? names[0] : undefined);
 }
 
-/**
- * A profile as hints have to name it: not at all if a command finds it without `--profile`. A variable of the shell
- * still holds for the next command; a flag does not.
- */
+/** A profile as hints name it. A variable of the shell still holds for the next command; a flag does not. */
 export function storeInUse(home: Home, profile: string | undefined = chosenProfileName(home)): StoreInUse {
   const { flags, environment, config, configFile } = home;
   const settings = resolveSettings({ ...flags, profile: undefined }, environment, config, configFile.path);
@@ -142,10 +131,7 @@ export function requireProfile(home: Home): Profile {
   return findProfile(home, name);
 }
 
-/**
- * Whether the queue an opened profile has is still that of its address, whatever became of the configuration since. One
- * that holds a mistake just now does not count.
- */
+/** Whether an opened profile's queue is still that of its address. A mistake in the file just now does not count. */
 export async function isStillAt({ configFile }: Pick<Home, 'configFile'>, profile: Profile): Promise<boolean> {
   if (profile.source === 'demo') {
     return true;

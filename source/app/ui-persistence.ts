@@ -9,15 +9,13 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { sortFields } from '../domain/order-pets.js';
 import { petFieldList, type PetWord } from '../domain/pet.js';
-import { asideMark } from '../platform/files/own-names.js';
+import { asideMark, type Folders } from '../platform/files/paths.js';
 import { makeDurableFolderSync, renameFileSync, replaceFileSync } from '../platform/files/durable-file-sync.js';
 import { hasCode } from '../platform/files/errno.js';
-import { exclusivelySync } from '../platform/concurrency/exclusively.js';
-import type { Folders } from '../platform/files/paths.js';
+import { exclusivelySync } from '../platform/concurrency/kernel-lock.js';
 import type { RunIdentity } from '../platform/process/run-identity.js';
 import type { Home } from './home.js';
-import { hashIdentity } from './profiles/base-url.js';
-import { environmentProfile, listProfiles, profileOfDemo } from './profiles/profiles.js';
+import { hashIdentity, environmentProfile, listProfiles, profileOfDemo } from './profiles/profiles.js';
 import { type Draft, identityOf, type Profile, tabs, type ViewState } from './workspace.js';
 
 const viewSchema = z.object({
@@ -39,15 +37,6 @@ const draftSchema = z.object(
     ]),
   ) as unknown as Record<PetWord, z.ZodMiniType<string>>,
 );
-
-/** Small things by the place of a store. */
-export type Remembered<T> = {
-  load(place: string): T | undefined;
-  /** Undefined forgets it. Throws a Node error if it cannot be written. */
-  save(place: string, value: T | undefined): void;
-  /** Gives the things of one store to another. Throws as `save` does. */
-  move(from: string, to: string): void;
-};
 
 /** The key of a store's views and drafts: the same for each name that it has and each address that it moved to. */
 export function storeKeyOf(profile: Pick<Profile, 'identity' | 'baseUrl'>): string {
@@ -104,15 +93,9 @@ function changeKeys(path: string, change: (key: string) => string): void {
 }
 
 /** Tab, sort and row of the list when the app was left. May be lost. */
-export function openViews(folders: Folders): Remembered<ViewState> {
-  return createRemembered(viewPath(folders), (data) => viewSchema.parse(data));
+export function openViews(folders: Folders) {
+  return createRemembered(viewPath(folders), (data): ViewState => viewSchema.parse(data));
 }
-
-/** The draft of this window for each store, and those that come after it. */
-export type Drafts = Remembered<Draft> & {
-  /** Keeps a further one, which this window gets once it has no draft any more. Throws as `save` does. */
-  add(place: string, draft: Draft): void;
-};
 
 /**
  * Text typed into a form and not saved. It is kept with the lasting files, so that it need not be typed twice.
@@ -121,8 +104,8 @@ export type Drafts = Remembered<Draft> & {
  * that window is gone, the next one that asks gets it. What cannot be written is kept as long as the program runs, and
  * written with the next one that can be.
  */
-export function openDrafts(folders: Folders, run: RunIdentity): Drafts {
-  const drafts = createRemembered(draftPath(folders), (data) => draftSchema.parse(data));
+export function openDrafts(folders: Folders, run: RunIdentity) {
+  const drafts = createRemembered(draftPath(folders), (data): Draft => draftSchema.parse(data));
   const unwritten = new Map<string, Draft | undefined>();
   const mine = (place: string): string => `${place} ${run.id}`;
   const isLeft = (key: string, place: string): boolean =>
@@ -148,7 +131,7 @@ export function openDrafts(folders: Folders, run: RunIdentity): Drafts {
     return draft;
   };
   return {
-    load(place) {
+    load(place: string): Draft | undefined {
       const own = load(mine(place));
       // The last one that was written comes first.
       const left =
@@ -159,10 +142,11 @@ export function openDrafts(folders: Folders, run: RunIdentity): Drafts {
           : [];
       return left.reduce((found, key) => found ?? take(key, place), own);
     },
-    save: (place, draft) => save(mine(place), draft),
-    add: (place, draft) => save(`${place} ${run.another()}`, draft),
-    // Another open window goes on with its own under the former key.
-    move(from, to) {
+    save: (place: string, draft: Draft | undefined): void => save(mine(place), draft),
+    /** Keeps a further one, which this window gets once it has no draft any more. Throws as `save` does. */
+    add: (place: string, draft: Draft): void => save(`${place} ${run.another()}`, draft),
+    /** Another open window goes on with its own under the former key. */
+    move(from: string, to: string): void {
       const change = (key: string): string =>
         key === mine(from) || isLeft(key, from) ? `${to}${key.slice(from.length)}` : key;
       for (const [key, draft] of [...unwritten]) {
@@ -175,17 +159,8 @@ export function openDrafts(folders: Folders, run: RunIdentity): Drafts {
   };
 }
 
-type RememberedByKey<T> = Remembered<T> & {
-  /** In the order in which they were written. */
-  keys(): readonly string[];
-  /**
-   * Moves a value from one key to another, if that can be written, and returns it; undefined if another process took it
-   * before.
-   */
-  take(from: string, to: string): T | undefined;
-};
-
-function createRemembered<T>(path: string, parse: (data: unknown) => T): RememberedByKey<T> {
+/** Small things by the place of a store. */
+function createRemembered<T>(path: string, parse: (data: unknown) => T) {
   const load = (key: string): T | undefined => {
     try {
       const data = read(path) ?? {};
@@ -198,14 +173,16 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
 
   return {
     load,
-    keys() {
+    /** In the order in which they were written. */
+    keys(): readonly string[] {
       try {
         return Object.keys(read(path) ?? {});
       } catch {
         return [];
       }
     },
-    take(from, to) {
+    /** Moves a value to another key, and returns it; undefined if another process took it before. */
+    take(from: string, to: string): T | undefined {
       try {
         return exclusivelySync(path, () => {
           const { [from]: taken, ...others } = read(path) ?? {};
@@ -221,8 +198,10 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T): Remembe
         return load(from);
       }
     },
-    move: (from, to) => changeKeys(path, (key) => (key === from ? to : key)),
-    save(key, value) {
+    /** Gives the things of one store to another. Throws as `save` does. */
+    move: (from: string, to: string): void => changeKeys(path, (key) => (key === from ? to : key)),
+    /** Undefined forgets it. Throws a Node error if it cannot be written. */
+    save(key: string, value: T | undefined): void {
       makeDurableFolderSync(dirname(path));
       // Read again, because another petstore may have written another store's.
       exclusivelySync(path, () => {

@@ -14,7 +14,7 @@ import type { Engine } from '../sync/api.js';
 import type { BindableRow, KeyTable, OwnKeys } from './preferences/bind-keys.js';
 import type { TerminalSwitches } from './preferences/read-terminal.js';
 import type { Settings } from './settings/settings.js';
-import type { ImportFile } from './import/open-import.js';
+import type { ImportFile } from './import/files.js';
 
 /** A store under a name. */
 export type Profile = {
@@ -89,21 +89,13 @@ export type DoctorCheck = {
   readonly remedy?: string;
 };
 
-/** The settings that a person changes on the screen. */
-type ChosenSettings = Pick<
-  Settings,
-  'colour' | 'motion' | 'mouse' | 'screenReader' | 'refreshMs' | 'theme' | 'glyphs' | 'pane'
->;
+type ChosenSettings = Settings['onScreen'];
 
 /** The settings that the screens go by. */
 export type UiSettings = ChosenSettings & {
-  /**
-   * The known facts of the terminal: whether it draws signs beyond ASCII, and whether its background is known to be
-   * dark.
-   */
+  /** Whether the terminal draws signs beyond ASCII, and whether its background is known to be dark. */
   readonly hasGlyphs: boolean;
   readonly hasDarkBackground: boolean;
-  /** Names a person gave to categories, by id. */
   readonly categoryLabels: CategoryLabels;
   /** In the order of the configuration: `g 1` opens the first. */
   readonly views: readonly NamedView[];
@@ -126,7 +118,6 @@ export type Workspace = {
   listProfiles(): readonly Profile[];
   /** Opens a profile; the caller closes the session it had. Throws an error with a `problem` if it cannot. */
   openSession(profile: string): Promise<Session>;
-  /** Starts the built-in service where needed and opens it. */
   openDemo(): Promise<Session>;
   /** Saves a new profile and makes it the current one. Returns the mistake in words, or undefined when saved. */
   addProfile(profile: { readonly name: string; readonly baseUrl: string }): Promise<Problem | undefined>;
@@ -146,14 +137,9 @@ export type Workspace = {
   bindKey(table: KeyTable<BindableRow>, action: string, written: string | undefined): Promise<Problem | undefined>;
   /** Keeps a view in the configuration; one of the same name is replaced. */
   saveView(view: NamedView): Promise<void>;
-  /** What categories are called in a profile. */
   labelsOf(profile: string | undefined): CategoryLabels;
-  /**
-   * Names a category, or takes its name away (undefined); returns the names as they then are. Throws an error with a
-   * `problem` if that cannot be.
-   */
+  /** Undefined takes a name away. Returns the names as they then are. Throws an error with a `problem`. */
   nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;
-  /** Changes a setting in the configuration. */
   saveSetting<K extends keyof ChosenSettings>(key: K, value: ChosenSettings[K]): Promise<void>;
   /** Calls back with what another program changed of the settings; returns the way to stop. */
   watchSettings(changed: (settings: Partial<UiSettings>) => void): () => void;
@@ -162,10 +148,7 @@ export type Workspace = {
   hints(text: string, profile: Profile): string;
   /** Reads again which profile is the current one, and what each is called: another program may have changed that. */
   readCurrent(): Promise<void>;
-  /**
-   * Read once at start; written (cheaply, debounced by the caller) as the view changes. Views and drafts are those of
-   * the profile's store, whatever it is called and wherever it moved.
-   */
+  /** Read once at start; written as the view changes. Of the profile's store, wherever that moved. */
   loadViewState(profile: Profile): ViewState | undefined;
   saveViewState(profile: Profile, state: ViewState): void;
   /** The draft of this window, or one that a window left which is gone; that is this one's from then on. */

@@ -1,12 +1,8 @@
-/**
- * What happened with a store: an animal is new, changed or gone, one of a person's own was settled, the connection is
- * another one. Told in the activity log, and kept in the change log (`local/change-log.ts`).
- */
+/** What happened with a store: told in the activity log, kept in the change log (`local/change-log.ts`). */
 import * as z from 'zod/mini';
-import { compareText } from './compare-text.js';
+import { compareText, type Int64 } from './int64.js';
 import { connectionStates } from './connection.js';
 import type { Entry } from './entry.js';
-import type { Int64 } from './int64.js';
 import { type PetWord, petFieldList } from './pet.js';
 
 const idSchema = z.custom<Int64>((value) => typeof value === 'string');
@@ -43,10 +39,7 @@ export const activitySchema = z.lazy(() =>
   ]),
 );
 
-/**
- * Up to where somebody knows what happened. `at`: ISO 8601 UTC; `after`: how long the change log was then, in bytes,
- * which a clock that is set back does not change. Marks of earlier versions have no `after`.
- */
+/** Up to where somebody knows what happened; `after`: how long the change log was then, in bytes. */
 export type ActivityMark = { readonly at: string; readonly after?: number | undefined };
 
 /** One thing that happened with a store. */
@@ -96,10 +89,7 @@ export function toSettled({ localId, name, state, petId, history, createdAt }: E
     : undefined;
 }
 
-/**
- * The activities after a moment, in their order: those that were noted, and those that the entries tell of themselves.
- * `from`: ISO 8601.
- */
+/** The activities after `from` (ISO 8601): those that were noted, and those that the entries tell themselves. */
 export function withSettled(
   activities: readonly Activity[],
   entries: readonly Entry[],

@@ -4,10 +4,7 @@ import { longestWaitMs } from './waits.js';
 const shortestMs = 1000;
 const longestMs = 60_000;
 
-/**
- * When to try again after `failures` in a row, ISO: exponential from 1 s to 60 s with full jitter, never sooner than
- * asked.
- */
+/** When to try again, ISO: exponential from 1 s to 60 s with full jitter, never sooner than asked. */
 export function nextTryAt(now: number, failures: number, random: () => number, atLeastMs = 0): string {
   const ceiling = Math.min(longestMs, shortestMs * 2 ** Math.min(failures, 10));
   const wait = Math.max(Math.round(random() * ceiling), Math.min(atLeastMs, longestWaitMs));

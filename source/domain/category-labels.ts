@@ -15,16 +15,10 @@ export function categoryName(categoryId: Int64, labels: CategoryLabels): string 
   return labels[categoryId] ?? categoryId;
 }
 
-/**
- * The categories that a text means: empty, one, or several if a configuration that was edited by hand gives them the
- * same name.
- */
+/** The categories that a text means: several if a configuration edited by hand gives them one name. */
 export type CategoryReader = (typed: string) => readonly Int64[];
 
-/**
- * Reads categories as people write them: by number, by name, or as `Dogs (3)` as they are shown. Accents and capitals
- * do not matter, and a number is always that category and no other.
- */
+/** By number, by name, or as `Dogs (3)`. Accents and capitals do not matter; a number is that category. */
 export function createCategoryReader(labels: CategoryLabels): CategoryReader {
   const named = new Map<string, readonly Int64[]>();
   for (const [id, label] of Object.entries(labels) as [Int64, string][]) {
@@ -43,4 +37,47 @@ export function createCategoryReader(labels: CategoryLabels): CategoryReader {
 /** Names with the same key cannot be told apart by whoever types them. */
 function toKey(text: string): string {
   return foldText(text.normalize('NFC').trim().replace(/\s+/gu, ' '));
+}
+
+const longestLabel = 60;
+
+/** The mistake in a category's name: it is typed in the place of a number, so it must not look like one. */
+export function findLabelMistake(category: Int64, label: string, labels: CategoryLabels): string | undefined {
+  const text = label.trim();
+  if (!/[^\p{Cc}\p{Cf}\p{M}\s]/u.test(text)) {
+    return 'The name is empty; it needs at least one character that can be seen.';
+  }
+
+  if (!text.isWellFormed() || text.includes('\uFFFD')) {
+    return 'The name is not UTF-8 text.';
+  }
+
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) {
+    return 'The name holds a control character, such as a line break.';
+  }
+
+  // Letters that are written from right to left are as good as any; these turn round their neighbours.
+  if (/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text)) {
+    return 'The name holds an invisible character that turns the direction of writing.';
+  }
+
+  if (text.length > longestLabel && Array.from(text).length > longestLabel) {
+    return `The name is longer than ${longestLabel} characters.`;
+  }
+
+  if (/^[\p{N}\p{P}\p{Sm}\s]+$/u.test(text)) {
+    return `A name needs a letter; "${text}" has none, and a number always means the category of that number.`;
+  }
+
+  if (/\(\s*-?\d+\s*\)$/.test(text) || text.includes('"')) {
+    return (
+      'The name must not end in a number in brackets or hold a quotation ' +
+      'mark, which have a meaning in lists and filters.'
+    );
+  }
+
+  const taken = createCategoryReader(labels)(text).find((id) => id !== category);
+  return taken === undefined
+    ? undefined
+    : `Category ${taken} is called ${labels[taken] ?? text} already, and two of the same name could not be told apart.`;
 }

@@ -32,8 +32,6 @@ export type Connection = {
   readonly state: ConnectionState;
   /** When this state began, ISO 8601 UTC. */
   readonly since: string;
-  /** When the store is asked again, if that is known. */
   readonly nextTryAt?: string;
-  /** The words of the store or the network. */
   readonly problem?: Problem;
 };

@@ -9,10 +9,7 @@ export const listLimit = { smallest: 1, largest: 100, default: 20 } as const;
 /** When the specification says `GET /pets/{petId}` is removed, in milliseconds since 1970 and as an HTTP date. */
 export const getPetSunset = { at: Date.UTC(2030, 11, 5), httpDate: 'Thu, 05 Dec 2030 00:00:00 GMT' } as const;
 
-/**
- * The relation of a link to the animals that were added since the page that carries it. Not in the specification: our
- * service offers it.
- */
+/** A link to the animals that were added since a page. Not in the specification: our service offers it. */
 export const changesRelation = 'https://petstore.example/rels/changes';
 
 /** The relation of a link to a stream of events which tell that something changed. */

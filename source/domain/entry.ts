@@ -42,10 +42,7 @@ export function describeState(state: EntryState): string {
   return stateWords[state];
 }
 
-/**
- * A state as people see it who decide about an animal: an animal that is held or discarded while it is checked counts
- * as held or discarded.
- */
+/** The state for whoever decides: held or discarded while it is checked counts as held or discarded. */
 export function standingOf({ state, ifAbsent }: Pick<Entry, 'state' | 'ifAbsent'>): EntryState {
   return ifAbsent ?? state;
 }
@@ -88,23 +85,16 @@ export function placeOfEntry(
 export type Undecided = {
   /** The step of the first attempt that was never decided. */
   readonly firstAttempt: number;
-  /** The step of the last attempt. */
   readonly lastAttempt: number;
   /** The baseline of the first undecided attempt; null: weak. */
   readonly baseline: string | null;
   /** Pets that looked like this animal before it was sent, within that baseline or ours. */
   readonly lookalikes: readonly Int64[];
-  /**
-   * Only animals with a higher id were surely not there a minute before it was sent; undefined: all animals outside the
-   * baseline.
-   */
+  /** Only animals above it were surely not there a minute before; undefined: all outside the baseline. */
   readonly freshAbove: Int64 | undefined;
   /** The highest id that was known then; undefined: unknown. */
   readonly highest: Int64 | undefined;
-  /**
-   * The list of the baseline may have been cut off without a word: it had one page with so many rows, which is a length
-   * at which lists are.
-   */
+  /** The baseline's list had one page of so many rows, a length at which lists are cut off without a word. */
   readonly cutAt: number | undefined;
   /** The animals that looked like it right after the answer was lost; undefined: petstore could not look. */
   readonly glance: readonly Int64[] | undefined;
@@ -146,14 +136,10 @@ export type Entry = NewPet & {
   readonly attempts: number;
   readonly nextTryAt?: string;
   readonly lastError?: Problem;
-  /** The service's id, once known. */
   readonly petId?: Int64;
   /** It is settled for good: only the archive takes it from here. */
   readonly isMarkedArchived?: true;
-  /**
-   * Its `petId` may be another animal's here: it is that of the store before a person confirmed that it was reset, or
-   * of the store of another key. Found out anew each time; no record has it.
-   */
+  /** Its `petId` is of the store before a reset, or of another key's. Found out anew; no record has it. */
   readonly elsewhere?: 'before-reset' | 'other-key';
   /** In `created`: the pet as the service returned it, and which fields differ from the entered ones. */
   readonly pet?: Pet;
@@ -164,23 +150,16 @@ export type Entry = NewPet & {
    * In `created`: it was found by checking (by the engine or a person), not answered directly; says on what grounds.
    */
   readonly adopted?: { readonly by: 'engine' | 'person'; readonly evidence: string };
-  /** In `review`: the reason, and the candidates. */
   readonly review?: { readonly reason: string; readonly candidates: readonly Pet[] };
   /** Set while an attempt may have been applied without our knowing. */
   readonly undecided?: Undecided;
   /** In `checking`: the state that a person wants for it if it is not on the store. */
   readonly ifAbsent?: 'held' | 'discarded';
-  /**
-   * It was edited after its answer was lost: petstore looks for the sent text, and sends this in its place if it is not
-   * there. It may have come too late.
-   */
+  /** Edited after its answer was lost: sent in its place if that is not there. It may have come too late. */
   readonly instead?: NewPet & { readonly body: string; readonly key: string };
   /** A digest of the API key it was entered under; undefined: it was entered without one, or by an earlier version. */
   readonly credential?: string;
-  /**
-   * The highest id that was known when it was entered: an animal like it that came since is asked about. Absent: it is
-   * sent whatever the store shows by then.
-   */
+  /** An animal like it above this id, which came since, is asked about. Absent: it is sent in any case. */
   readonly askedAbove?: Int64;
   /** The exact text that is sent, and the key it is sent with. */
   readonly body: string;

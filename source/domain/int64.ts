@@ -1,5 +1,3 @@
-import { compareText } from './compare-text.js';
-
 /**
  * A 64-bit signed integer in its canonical decimal form ("42", "-7", "9223372036854775807").
  *
@@ -48,4 +46,9 @@ export function highestInt64(values: readonly Int64[]): Int64 | undefined {
     (highest, value) => (highest === undefined || compareInt64(value, highest) > 0 ? value : highest),
     undefined,
   );
+}
+
+/** Orders texts by their UTF-16 units, for `sort`; no language's order, which takes a hundred times as long. */
+export function compareText(a: string, b: string): number {
+  return Number(a > b) - Number(a < b);
 }

@@ -1,7 +1,4 @@
-/**
- * Whether anything may be sent now, and why not. Everybody goes by this answer: the sender before each step, and
- * through the snapshot the words of screens and commands. The waits of a single animal are in `waits.ts` beside this.
- */
+/** Whether anything may be sent now, and why not: for the sender, and for the words of screens and commands. */
 import type { Connection } from './connection.js';
 
 /**
@@ -20,36 +17,26 @@ export type MaySend =
   | { readonly type: 'yes' }
   | { readonly type: 'no'; readonly why: Reason; readonly connection: Connection };
 
-/** All that the answer depends on. */
-export type SendingFacts = {
+type SendingFacts = {
   readonly isNewer: boolean;
   readonly workingOffline: boolean;
   /** A doubt that no second reading has made sure yet. */
   readonly isDoubted: boolean;
   readonly paused: Connection | undefined;
-  /** As shown last. */
   readonly connection: Connection;
 };
 
 /** The first reason in this order counts. */
 export function maySend({ isNewer, workingOffline, isDoubted, paused, connection }: SendingFacts): MaySend {
-  if (isNewer) {
-    return { type: 'no', why: 'newer-version', connection };
-  }
-
-  if (workingOffline) {
-    return { type: 'no', why: 'working-offline', connection };
-  }
-
-  if (isDoubted) {
-    return { type: 'no', why: 'doubted', connection: paused ?? connection };
-  }
-
-  if (paused) {
-    return { type: 'no', why: 'paused', connection: paused };
-  }
-
-  return connection.state === 'online' ? { type: 'yes' } : { type: 'no', why: 'unreachable', connection };
+  const reasons: readonly (readonly [holds: boolean, why: Reason, shown: Connection])[] = [
+    [isNewer, 'newer-version', connection],
+    [workingOffline, 'working-offline', connection],
+    [isDoubted, 'doubted', paused ?? connection],
+    [paused !== undefined, 'paused', paused ?? connection],
+    [connection.state !== 'online', 'unreachable', connection],
+  ];
+  const [, why, shown = connection] = reasons.find(([holds]) => holds) ?? [];
+  return why === undefined ? { type: 'yes' } : { type: 'no', why, connection: shown };
 }
 
 /** Whether both give the same text. */

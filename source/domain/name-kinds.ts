@@ -58,10 +58,7 @@ function skeletonOf(name: string): string {
 /** A shorter beginning than this is shared by too many names. */
 const shortestBeginning = 3;
 
-/**
- * Whether a service may have stored `sent` as `found`: with other case, accents, spaces or punctuation, escaped, with
- * `?` for characters that it does not know, or cut off.
- */
+/** With other case, accents, spaces or punctuation, escaped, with `?` for unknown characters, or cut off. */
 export function mayBeRewritten(sent: string, found: string): boolean {
   const letters = Array.from(skeletonOf(sent).replaceAll('?', ''));
   const left = Array.from(skeletonOf(found));

@@ -1,5 +1,4 @@
-import { compareText } from './compare-text.js';
-import { compareInt64 } from './int64.js';
+import { compareText, compareInt64 } from './int64.js';
 import type { Pet } from './pet.js';
 import { foldText } from './search/fold-text.js';
 
@@ -13,10 +12,7 @@ export type Order = Uint32Array | undefined;
 
 const statusOrder = { available: 0, pending: 1, sold: 2, none: 3 };
 
-/**
- * The order of a sort, ascending, of pets that are ascending by id. Ties are by id, newest first, as the list itself
- * is.
- */
+/** The order of a sort of pets that are ascending by id. Ties are by id, newest first, as the list itself is. */
 export function orderPets(pets: readonly Pet[], sort: SortField): Order {
   if (sort === 'id') {
     return undefined;

@@ -4,8 +4,6 @@ export type Problem = {
   readonly code: string;
   /** The event, its effect on the animals and the remedy, in sentences. Never holds a key. */
   readonly message: string;
-  /** The HTTP status, if an answer was received. */
   readonly status?: number | undefined;
-  /** When, ISO 8601 UTC. */
   readonly at?: string | undefined;
 };

@@ -34,20 +34,14 @@ const problem = z.object({
 /** The result of one attempt, by its meaning for the animal. */
 const attemptResult = z.lazy(() =>
   z.discriminatedUnion('type', [
-    /**
-     * 201 with a valid pet whose id is new here; `differences` names the fields the service changed; `keyEchoed`: it
-     * sent the key back.
-     */
+    /** 201 with a valid pet of a new id; `differences`: the fields the service changed; `keyEchoed`: it came back. */
     z.object({
       type: z.literal('created'),
       pet: storedPetSchema,
       differences: z.array(z.string()),
       keyEchoed: z.optional(z.boolean()),
     }),
-    /**
-     * 201 with an id that already belongs to another animal. `resets`: how often it had been confirmed by then that the
-     * service was reset.
-     */
+    /** 201 with another animal's id. `resets`: how often a reset had been confirmed by then. */
     z.object({ type: z.literal('conflict'), pet: storedPetSchema, problem, resets: z._default(z.number(), 0) }),
     /** 400, 413, 415 or 422: the service refused the data. */
     z.object({ type: z.literal('rejected'), problem }),
@@ -108,19 +102,13 @@ export const recordSchema = z.lazy(() =>
       fence: z.nullable(z.string()),
       /** Pets known before that looked like this animal already, ours among them; absent: not any. */
       twins: z.optional(z.array(storedInt64)),
-      /**
-       * The baseline is older than a minute below this id: an animal found there may be anybody's. Absent: it is fresh
-       * throughout.
-       */
+      /** Below it the baseline is older than a minute, so a newcomer may be anybody's. Absent: fresh throughout. */
       freshAbove: z.optional(storedInt64),
       /**
        * The highest id that was known, our own animals' among them. Absent: unknown, or an earlier version wrote this.
        */
       highest: z.optional(storedInt64),
-      /**
-       * The list of the baseline had one page with so many rows, which is a length at which lists are cut off. Absent:
-       * it had not, or an earlier version wrote this.
-       */
+      /** The baseline's list had one page of so many rows, at which lists are cut off. Absent: not so, or unknown. */
       cutAt: z.optional(z.number()),
       /** Whether the service was known to honour idempotency keys when this was sent. */
       honoured: z.boolean(),
@@ -145,30 +133,20 @@ export const recordSchema = z.lazy(() =>
       others: z.optional(z.array(storedInt64)),
       isSecondOpinion: z.optional(z.boolean()),
     }),
-    /**
-     * The animals that looked like it right after the answer was lost, for a name that others have too: later ones may
-     * be another's.
-     */
+    /** What looked like it right after the answer was lost: for a name that others have, later ones may be theirs. */
     record('glanced', { ids: z.array(storedInt64) }),
     /** A search that could not be finished; after five in a row a person is asked. */
     record('not-looked', { problem, nextTryAt: iso }),
-    /**
-     * Proven absent: queued again under a new key; with `refusal`, the reason of one that was proven absent time and
-     * again, rejected.
-     */
+    /** Proven absent: queued again under a new key; with `refusal`, proven time and again, and so rejected. */
     record('absent', { key: z.string(), refusal: z.optional(problem) }),
     record('adopted', { pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
     /** An adopted animal is not theirs after all: back to review. `reason`: why, if no person said so. */
     record('disowned', { petId: storedInt64, reason: z.optional(z.string()) }),
-    /** It cannot be decided; a person must. */
     record('review', { reason: z.string(), candidates: z.array(storedPetSchema) }),
     record('edited', { body: z.string(), key: z.string() }),
     record('held', {}),
     record('released', {}),
-    /**
-     * `confirmed`: not asked for by itself; a person said that queued animals are to be sent, though the store shows
-     * animals like it.
-     */
+    /** `confirmed`: a person said that queued animals are to be sent, though the store shows animals like it. */
     record('retried', { confirmed: z.optional(z.boolean()) }),
     record('discarded', {}),
     /** `held`: it comes back held, so that it is not sent before a person looked at it. */

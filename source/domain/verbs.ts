@@ -4,9 +4,8 @@
  * (`cli/table/queue.ts`) and its key (`tui/keys/keymap.ts`).
  */
 import { type Entry, type EntryState, standingOf } from './entry.js';
-import { orText } from './or-text.js';
+import { orText, type NewPet, type Pet } from './pet.js';
 import type { Int64 } from './int64.js';
-import type { NewPet, Pet } from './pet.js';
 import type { EntryRecord } from './record.js';
 
 /** The words if a verb is used on many marked animals at once. */
@@ -28,15 +27,11 @@ type Given = {
   readonly body?: string | undefined;
   readonly key?: string | undefined;
   readonly held?: boolean | undefined;
-  /** The pet that a person says it is. */
   readonly pet?: Pet | undefined;
-  /** The pet that it was taken for. */
   readonly petId?: Int64 | undefined;
 };
 
-/** A verb as its row declares it. */
 type Verb = {
-  /** The states that allow it. */
   readonly states: readonly EntryState[];
   /** As in *it cannot be held*. */
   readonly past: string;
@@ -56,7 +51,6 @@ type Verb = {
 };
 
 const rows = {
-  /** Sends another animal in its place. */
   edit: {
     states: ['queued', 'rejected', 'held', 'checking'],
     past: 'edited',
@@ -64,7 +58,6 @@ const rows = {
     content: ({ body = '', key = '' }) => ({ body, key }),
     many: { ask: 'Change', past: 'changed', doing: 'Changing' },
   },
-  /** Tries it now. */
   retry: {
     states: ['queued', 'rejected'],
     past: 'retried',
@@ -80,7 +73,6 @@ const rows = {
     many: { ask: 'Hold', past: 'held', doing: 'Holding' },
     back: { verb: 'release', does: 'releases them' },
   },
-  /** It returns to its state before it was held. */
   release: {
     states: ['held'],
     past: 'released',
@@ -89,7 +81,6 @@ const rows = {
     back: { verb: 'hold', does: 'holds them again' },
     otherwise: 'hold',
   },
-  /** Gives it up. */
   discard: {
     states: ['queued', 'rejected', 'held', 'review', 'checking'],
     past: 'discarded',
@@ -141,7 +132,6 @@ export const verbs: Readonly<Record<QueueVerb, Verb>> = rows;
 /** A verb that is used on many animals at once. */
 export type ManyVerb = { [V in QueueVerb]: (typeof rows)[V] extends { many: ManyWords } ? V : never }[QueueVerb];
 
-/** The arguments of a verb beside the animal. */
 type GivenTo = {
   readonly edit: { readonly pet: NewPet };
   /** `held`: it comes back held. */

@@ -1,7 +1,4 @@
-/**
- * Why a queued animal is not sent although the store can be reached: another one of its like has to be decided first,
- * or the service asked for a pause. The plan of the sender and the words for a person both come from here.
- */
+/** Why a queued animal is not sent although the store can be reached: for the sender's plan, and for people. */
 import type { Entry } from './entry.js';
 import { matchingKey } from './matching-key.js';
 
@@ -56,10 +53,7 @@ export function isRetryRequested(entry: Entry, since: number): boolean {
 
 /** How long after the first animal that an outage left undecided the next one is tried, in milliseconds. */
 const shortestOutageMs = 10 * 60_000;
-/**
- * Looks a settle time apart. If they do not decide, the next animal of ours may tell, once the store took it in: so one
- * is sent even in an outage.
- */
+/** A settle time apart. If they do not decide, the next animal may tell: so one is sent even in an outage. */
 export const mostLooks = 4;
 /** More lost answers in a row than this are an outage. One alone is an accident, and the next animal tells. */
 const mostLostInRow = 1;
@@ -181,10 +175,7 @@ export function findWaits(entries: readonly Entry[], now: number): (entry: Entry
   };
 }
 
-/**
- * The animal that has to be decided before this one is sent, as one could be taken for the other; undefined: it is
- * free.
- */
+/** The animal that has to be decided before this one is sent: one could be taken for the other. */
 export function findBlocker(entries: readonly Entry[], entry: Entry): Entry | undefined {
   const key = matchingKey(entry);
   return entries.find((other) => other.localId !== entry.localId && isUndecided(other) && matchingKey(other) === key);

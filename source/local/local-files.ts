@@ -16,16 +16,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { clearAway } from '../platform/files/clear-away.js';
-import { asideMark } from '../platform/files/own-names.js';
+import { clearAway, makeFoldersOnce } from '../platform/files/make-folder.js';
+import { asideMark } from '../platform/files/paths.js';
 import type { Clock } from '../platform/time/clock.js';
-import { exclusively } from '../platform/concurrency/exclusively.js';
+import { exclusively } from '../platform/concurrency/kernel-lock.js';
 import type { FileSystem } from '../platform/files/file-system.js';
-import { makeFoldersOnce } from '../platform/files/make-folder.js';
 import { createArchive } from './archive.js';
 import { createChangeLog } from './change-log.js';
 import { createListCache } from './list-cache.js';
-import { sweepTemporaries } from '../platform/files/sweep-temporaries.js';
+import { sweepTemporaries } from '../platform/files/durable-file.js';
 import { createVersionGate } from './documents/document.js';
 import { createBaselines } from './baselines.js';
 import { createImports } from './imports/imports.js';

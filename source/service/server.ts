@@ -11,7 +11,7 @@ import type { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { NewPet } from '../domain/pet.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
-import { nameActor, systemRandom } from '../platform/process/machine.js';
+import { nameActor, systemRandom } from '../platform/process/self.js';
 import { createHttpApp, type Tls } from './http/app.js';
 import { createKeyForgetter } from './pets/forget-keys.js';
 import { createIdempotency } from './pets/idempotency.js';

@@ -1,7 +1,4 @@
-/**
- * The rows of the activity log, in screen and shell. A run of the same is one row, such as 1 200 animals that were sent
- * within some minutes, or a connection that came and went.
- */
+/** The rows of the activity log, in screen and shell. A run of the same, such as many that were sent, is one row. */
 import type { Activity } from '../domain/activity.js';
 import type { CategoryLabels } from '../domain/category-labels.js';
 import { activityPieces, connectionNews, countsOf, needsSomebody, withShortName } from './activity-text.js';

@@ -95,10 +95,7 @@ export function needsSomebody(activity: Activity): boolean {
   );
 }
 
-/**
- * `Since yesterday 17:40: 12 new, 3 sold, Q-7 needs you`; undefined if no animal changed. `since`: ISO 8601; `needy`:
- * those of a person's own that need them now, whenever that began.
- */
+/** `Since yesterday 17:40: 12 new, 3 sold, Q-7 needs you`. `needy`: those of one's own that need a person now. */
 export function activitySummary(
   activities: readonly Activity[],
   since: string,

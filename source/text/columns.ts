@@ -1,7 +1,4 @@
-/**
- * A table is declared once, column by column: the content of a cell, its width, and the least width of the table to
- * show it. The screens lay it out for their window; the shell prints the same cells under the same titles.
- */
+/** A table is declared once, by column: screens lay it out for their window, the shell prints the same cells. */
 import { cellWidth, fitCells, truncateCells } from '../platform/text/terminal-text.js';
 import type { Tone, ToneText } from './tone.js';
 
@@ -11,17 +8,13 @@ export const narrowWidth = 59;
 /** Cells before the first column: the cursor's, the mark's and that of how a queued animal stands. */
 const marks = 3;
 
-/**
- * A part of the room beside the other columns, by its `share` in it, and at least `least` cells as long as there are
- * any. If a table is fitted to its rows, it is as wide as they need, up to `most`.
- */
+/** A part of the room by its `share`, at least `least` cells, and up to `most` if fitted to the rows. */
 type Flexible = { readonly least: number; readonly share: number; readonly most?: number };
 
 /** One column of a table; `Facts` is what all its cells are made with. */
 export type Column<Row, Facts> = {
   readonly title: string;
   readonly cell: (row: Row, facts: Facts) => string;
-  /** Cells it takes in a table of so many. */
   readonly width: number | Flexible | ((table: number, facts: Facts) => number);
   /** Empty cells before it, two if there is no other rule. */
   readonly gap?: number | ((table: number) => number);
@@ -59,61 +52,63 @@ export type Sight<Row, Facts> = {
   readonly signed?: string;
 };
 
-/**
- * Gives each column that is there its width, so that they fill `table` cells with the marks before them. No visible
- * text is cut while a column has spare cells.
- */
+/** A column with all that is declared of it for this table, and its texts in sight. */
+type Slot<Row, Facts> = Flexible & {
+  readonly column: Column<Row, Facts>;
+  readonly gap: number;
+  /** Its cells; 0 for a flexible one. */
+  readonly set: number;
+  readonly texts: readonly string[];
+};
+
+/** Gives each column its width, so that they fill `table` cells. No text is cut while a column has spare cells. */
 export function placeColumns<Row, Facts>(
   columns: readonly Column<Row, Facts>[],
   table: number,
   facts: Facts,
   sight?: Sight<Row, Facts>,
 ): readonly PlacedColumn<Row, Facts>[] {
-  const possible = columns.filter(({ from = 0 }) => table >= from);
-  if (!sight) {
-    return shareOut(possible, table, facts);
-  }
-
-  const { rows, isFitted, before, signed } = sight;
-  const cells = new Map(possible.map((column) => [column, rows.map((row) => column.cell(row, facts))]));
-  if (before && isOf(before, possible, table) && isWhole(before, cells)) {
+  const { rows = [], before, isFitted = false, signed } = sight ?? {};
+  const slots = columns
+    .filter(({ from = 0 }) => table >= from)
+    .map((column): Slot<Row, Facts> => {
+      const { width, gap = 2 } = column;
+      const [set, flexible] = typeof width === 'object' ? [0, width] : [width, { least: 0, share: 0 }];
+      return {
+        ...flexible,
+        column,
+        gap: typeof gap === 'number' ? gap : gap(table),
+        set: typeof set === 'number' ? set : set(table, facts),
+        texts: rows.map((row) => column.cell(row, facts)),
+      };
+    });
+  if (before && isOf(before, slots, table) && isWhole(before, slots)) {
     return before;
   }
 
-  if (!isFitted) {
-    const shared = shareOut(possible, table, facts);
-    if (isWhole(shared, cells)) {
-      return shared;
-    }
+  const shared = isFitted ? undefined : shareOut(slots, table);
+  if (shared && (!sight || isWhole(shared, slots))) {
+    return shared;
   }
 
-  const saysNothing = ({ isEmpty }: Column<Row, Facts>, texts: readonly string[]): boolean =>
-    isEmpty !== undefined && rows.length > 0 && texts.every((text) => isEmpty(text));
-  return fitToRows(
-    possible.filter((column) => !saysNothing(column, cells.get(column) ?? [])),
-    table,
-    facts,
-    { cells, isFitted, signed },
-  );
+  const saysSomething = ({ column: { isEmpty }, texts }: Slot<Row, Facts>): boolean =>
+    isEmpty === undefined || rows.length === 0 || !texts.every((text) => isEmpty(text));
+  return fitToRows(slots.filter(saysSomething), table, isFitted, signed);
 }
 
-type Cells<Row, Facts> = ReadonlyMap<Column<Row, Facts>, readonly string[]>;
-
-/** Whether columns were placed in a table of these columns and this width. */
 function isOf<Row, Facts>(
   placed: readonly PlacedColumn<Row, Facts>[],
-  columns: readonly Column<Row, Facts>[],
+  slots: readonly Slot<Row, Facts>[],
   table: number,
 ): boolean {
   return (
     marks + sum(placed.map(({ gap, width }) => gap + width)) === table &&
-    placed.every(({ column }) => columns.includes(column))
+    placed.every(({ column }) => slots.some((slot) => slot.column === column))
   );
 }
 
-/** Whether every text in sight is shown whole. */
-function isWhole<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], cells: Cells<Row, Facts>): boolean {
-  return Array.from(cells).every(([column, texts]) => {
+function isWhole<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], slots: readonly Slot<Row, Facts>[]): boolean {
+  return slots.every(({ column, texts }) => {
     const width = placed.find((each) => each.column === column)?.width;
     return texts.every((text) =>
       width === undefined ? column.isEmpty?.(text) === true : neededCells(text, width + 1) <= width,
@@ -121,10 +116,7 @@ function isWhole<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], cells:
   });
 }
 
-/**
- * The cells of a text, or `most` if it has more; one that is cut may take fewer, as a character of two cells cannot
- * have half of it.
- */
+/** The cells of a text, up to `most`; half of a character of two cells cannot be shown. */
 function neededCells(text: string, most: number): number {
   if (plainAscii.test(text)) {
     return Math.min(text.length, most);
@@ -136,64 +128,37 @@ function neededCells(text: string, most: number): number {
 
 const plainAscii = /^[ -~]*$/;
 
-function gapsOf<Row, Facts>(columns: readonly Column<Row, Facts>[], table: number): readonly number[] {
-  return columns.map(({ gap = 2 }, index) => {
-    if (index === 0) {
-      return 0;
-    }
+type AnySlot = Slot<never, never>;
 
-    return typeof gap === 'number' ? gap : gap(table);
-  });
-}
-
-/** The cells of a column of a set width; a flexible one has no width of its own. */
-function declaredWidth<Row, Facts>({ width }: Column<Row, Facts>, table: number, facts: Facts): number {
-  if (typeof width === 'function') {
-    return width(table, facts);
-  }
-
-  return typeof width === 'number' ? width : 0;
+/** The cells for the columns themselves: no gap is before the first. */
+function roomOf(slots: readonly Pick<AnySlot, 'gap'>[], table: number): number {
+  return Math.max(0, table - marks - sum(slots.slice(1).map(({ gap }) => gap)));
 }
 
 /** Without a look at the rows: flexible columns by their shares, the last one with the rest. */
-function shareOut<Row, Facts>(
-  columns: readonly Column<Row, Facts>[],
-  table: number,
-  facts: Facts,
-): readonly PlacedColumn<Row, Facts>[] {
-  const gaps = gapsOf(columns, table);
-  const fixed = columns.map((column) => declaredWidth(column, table, facts));
-  const room = Math.max(0, table - marks - sum(gaps) - sum(fixed));
-  const widths = shareRoom(columns, room);
-  return place(
-    columns,
-    gaps,
-    fixed.map((width, index) => width + (widths[index] ?? 0)),
-    table,
-  );
+function shareOut<Row, Facts>(slots: readonly Slot<Row, Facts>[], table: number): readonly PlacedColumn<Row, Facts>[] {
+  const fixed = slots.map(({ set }) => set);
+  return place(slots, add(fixed, shareRoom(slots, Math.max(0, roomOf(slots, table) - sum(fixed)))), table);
 }
 
 function place<Row, Facts>(
-  columns: readonly Column<Row, Facts>[],
-  gaps: readonly number[],
+  slots: readonly Slot<Row, Facts>[],
   widths: readonly number[],
   table: number,
 ): readonly PlacedColumn<Row, Facts>[] {
-  const slack = Math.max(0, table - marks - sum(gaps) - sum(widths));
-  return columns.map((column, index) => ({
+  const slack = Math.max(0, roomOf(slots, table) - sum(widths));
+  return slots.map(({ column, gap }, index) => ({
     column,
-    gap: gaps[index] ?? 0,
-    width: (widths[index] ?? 0) + (index === columns.length - 1 ? slack : 0),
+    gap: index === 0 ? 0 : gap,
+    width: (widths[index] ?? 0) + (index === slots.length - 1 ? slack : 0),
   }));
 }
 
-/** Flexible columns by their shares; the others get no cells. */
-function shareRoom(columns: readonly Pick<Column<never, never>, 'width'>[], room: number): readonly number[] {
+function shareRoom(slots: readonly Pick<AnySlot, 'least' | 'share'>[], room: number): readonly number[] {
   let left = room;
-  let shares = sum(columns.map(({ width }) => flexibilityOf(width).share));
-  let reserved = sum(columns.map(({ width }) => flexibilityOf(width).least));
-  return columns.map(({ width }) => {
-    const { least, share } = flexibilityOf(width);
+  let shares = sum(slots.map(({ share }) => share));
+  let reserved = sum(slots.map(({ least }) => least));
+  return slots.map(({ least, share }) => {
     reserved -= least;
     const taken =
       share === 0 ? 0 : Math.min(left, Math.max(least, Math.min(left - reserved, Math.ceil((left * share) / shares))));
@@ -206,76 +171,54 @@ function shareRoom(columns: readonly Pick<Column<never, never>, 'width'>[], room
 /** Up to so many cells more than the longest text in sight, so that columns do not move with every letter. */
 const step = 3;
 
-type Fit<Row, Facts> = {
-  readonly cells: Cells<Row, Facts>;
-  readonly isFitted: boolean;
-  readonly signed: string | undefined;
-};
-
 /**
  * What each column needs for the rows in sight. If that is too much, the room beside the least of all goes by shares.
  * If it is less, the spare room goes to texts that are longer than their column is meant to be, then to columns of a
  * set width, and then to a few cells in reserve.
  */
 function fitToRows<Row, Facts>(
-  columns: readonly Column<Row, Facts>[],
+  slots: readonly Slot<Row, Facts>[],
   table: number,
-  facts: Facts,
-  { cells, isFitted, signed }: Fit<Row, Facts>,
+  isFitted: boolean,
+  signed: string | undefined,
 ): readonly PlacedColumn<Row, Facts>[] {
-  const gaps = gapsOf(columns, table);
-  const room = Math.max(0, table - marks - sum(gaps));
-  const needed = columns.map((column) =>
+  const room = roomOf(slots, table);
+  const needed = slots.map(({ column: { title, isSteady }, set, texts }) =>
     Math.max(
-      column.isSteady === true ? declaredWidth(column, table, facts) : 0,
-      cellWidth(column.title) + (column.title === signed ? 2 : 0),
-      ...(cells.get(column) ?? []).map((text) => neededCells(text, table)),
+      isSteady === true ? set : 0,
+      cellWidth(title) + (title === signed ? 2 : 0),
+      ...texts.map((text) => neededCells(text, table)),
     ),
   );
-  const meant = columns.map(({ width }, index) =>
-    Math.min(needed[index] ?? 0, (typeof width === 'object' ? width.most : undefined) ?? room),
-  );
+  const meant = slots.map(({ most = room }, index) => Math.min(needed[index] ?? 0, most));
   if (sum(meant) > room) {
-    return place(columns, gaps, squeeze(columns, room, meant), table);
+    return place(slots, squeeze(slots, room, meant), table);
   }
 
-  const reserved = columns.map((column, index) =>
-    typeof column.width === 'object'
-      ? Math.ceil((meant[index] ?? 0) / step) * step
-      : declaredWidth(column, table, facts),
+  const reserved = slots.map(({ share, set }, index) =>
+    share > 0 ? Math.ceil((meant[index] ?? 0) / step) * step : set,
   );
-  const grown = [needed, reserved].reduce<readonly number[]>((widths, wanted) => giveOut(widths, wanted, room), meant);
-  const shares = isFitted ? grown.map(() => 0) : shareRoom(columns, room - sum(grown));
-  return place(
-    columns,
-    gaps,
-    grown.map((width, index) => width + (shares[index] ?? 0)),
-    table,
-  );
+  const grown = giveOut(giveOut(meant, needed, room), reserved, room);
+  return place(slots, isFitted ? grown : add(grown, shareRoom(slots, room - sum(grown))), table);
 }
 
 /** Cells of a long text that tell it from most others: so many it keeps, however many words stand beside it. */
 const readable = 8;
 
-/**
- * Columns that cannot all have their width: those of words keep it as long as there is any room, the others share the
- * rest.
- */
+/** Those of words keep their width as long as there is any room, the others share the rest. */
 function squeeze(
-  columns: readonly Pick<Column<never, never>, 'width'>[],
+  slots: readonly Pick<AnySlot, 'least' | 'share'>[],
   room: number,
   needed: readonly number[],
 ): readonly number[] {
-  const least = columns.map(({ width }, index) => Math.min(flexibilityOf(width).least, needed[index] ?? 0, readable));
+  const least = slots.map((slot, index) => Math.min(slot.least, needed[index] ?? 0, readable));
   const fixed = giveOut(
-    columns.map(() => 0),
-    columns.map(({ width }, index) => (typeof width === 'object' ? 0 : (needed[index] ?? 0))),
+    slots.map(() => 0),
+    slots.map(({ share }, index) => (share > 0 ? 0 : (needed[index] ?? 0))),
     Math.max(0, room - sum(least)),
   );
-  const shared = shareRoom(columns, room - sum(fixed)).map(
-    (width, index) => (fixed[index] ?? 0) + Math.min(width, needed[index] ?? 0),
-  );
-  return giveOut(shared, needed, room);
+  const shares = shareRoom(slots, room - sum(fixed)).map((width, index) => Math.min(width, needed[index] ?? 0));
+  return giveOut(add(fixed, shares), needed, room);
 }
 
 /** The rest of the room goes to the columns that want more than they have, in their order. */
@@ -295,14 +238,13 @@ export function headingLine<Row, Facts>(
   columns: readonly PlacedColumn<Row, Facts>[],
   signs: Readonly<Record<string, string>> = {},
 ): string {
-  return line(columns, ({ title }, width) => {
-    const sign = signs[title];
-    if (sign === undefined) {
-      return title;
-    }
-
-    return cellWidth(title) + 2 <= width ? `${title} ${sign}` : truncateCells(title, width - 1) + sign;
-  });
+  return columns
+    .map(({ column: { title, align }, gap, width }) => {
+      const sign = signs[title] ?? '';
+      const text = cellWidth(title) + 2 <= width ? `${title} ${sign}` : truncateCells(title, width - 1) + sign;
+      return ' '.repeat(gap) + fitCells(sign === '' ? title : text, width, align);
+    })
+    .join('');
 }
 
 /** The same to be read aloud: empty cells are left out, and the others are not cut. */
@@ -350,15 +292,6 @@ export function rowPieces<Row, Facts>(
   return pieces;
 }
 
-function line<Row, Facts>(
-  columns: readonly PlacedColumn<Row, Facts>[],
-  textOf: (column: Column<Row, Facts>, width: number) => string,
-): string {
-  return columns
-    .map(({ column, gap, width }) => ' '.repeat(gap) + fitCells(textOf(column, width), width, column.align))
-    .join('');
-}
-
 /** The same cells for the shell, which gives each column the width of its content. */
 export function tableOf<Row, Facts>(
   columns: readonly Column<Row, Facts>[],
@@ -371,8 +304,8 @@ export function tableOf<Row, Facts>(
   };
 }
 
-function flexibilityOf(width: Column<never, never>['width']): Flexible {
-  return typeof width === 'object' ? width : { least: 0, share: 0 };
+function add(some: readonly number[], others: readonly number[]): readonly number[] {
+  return some.map((each, index) => each + (others[index] ?? 0));
 }
 
 function sum(values: readonly number[]): number {

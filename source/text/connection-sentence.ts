@@ -2,10 +2,7 @@ import type { Connection } from '../domain/connection.js';
 import { countText } from './count-text.js';
 import { dateTimeText, lengthText, waitEndText } from './time-text.js';
 
-/**
- * The meaning of a connection in the words of the shell; the app's own words, which name its keys, are in
- * `connection-text.ts`.
- */
+/** The shell's words; the app's own, which name its keys, are in `connection-text.ts`. */
 const sentences: Readonly<Record<Exclude<Connection['state'], 'working-offline'>, string>> = {
   connecting: 'The store has not answered yet.',
   online: 'The store can be reached.',

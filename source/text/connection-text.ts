@@ -11,10 +11,7 @@ export type StoreFacts = {
   readonly hasKey: boolean;
   /** The key or the command that adds an animal. */
   readonly add: string;
-  /**
-   * Whether its list was ever read, or an animal of it seen: until then the address itself is in doubt, though a key
-   * may have been accepted there.
-   */
+  /** Whether its list was ever read, or an animal seen: until then the address itself is in doubt. */
   readonly hasAnswered: boolean;
 };
 
@@ -23,10 +20,7 @@ export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' |
   return isLive && connection.state === 'online';
 }
 
-/**
- * How things stand with the store, in a word or a few, from the longest form to the shortest: the state and the age of
- * the list, the state, and a word that fits anywhere. A list that is kept live has no age.
- */
+/** How things stand, from the longest form to the shortest. A list that is kept live has no age. */
 export function connectionWords(snapshot: Snapshot, now: number, hasKey = true): readonly string[] {
   const { connection, lists, loaded, pets } = snapshot;
   if (isKeptLive(snapshot)) {
@@ -60,35 +54,23 @@ function troubleWords(problem: Connection['problem']): {
       };
 }
 
-/** A state in words, and shorter. */
 function stateWords({ state, since, problem }: Connection, now: number): readonly [string, string?] {
   const from = ` since ${timeText(since, now)}`;
-  switch (state) {
-    case 'connecting':
-      return ['connecting'];
-    case 'online':
-      return ['online'];
-    case 'offline':
-      return [`offline${from}`, 'offline'];
-    case 'working-offline':
-      return [`offline by choice${from}`, 'by choice'];
-    case 'intercepted':
-      return ['a login page?', 'login?'];
-    case 'error':
-      return troubleWords(problem).header;
-    case 'unauthorized':
-      return problem?.code === 'key_unreadable' ? ['key locked'] : ['key refused'];
-    case 'misconfigured':
-      return problem?.code === 'moved' ? ['profile moved', 'moved'] : ['no pet store', 'no store'];
-    case 'changed':
-      return ['store changed', 'changed'];
-  }
+  const words: Readonly<Record<Connection['state'], readonly [string, string?]>> = {
+    connecting: ['connecting'],
+    online: ['online'],
+    offline: [`offline${from}`, 'offline'],
+    'working-offline': [`offline by choice${from}`, 'by choice'],
+    intercepted: ['a login page?', 'login?'],
+    error: troubleWords(problem).header,
+    unauthorized: problem?.code === 'key_unreadable' ? ['key locked'] : ['key refused'],
+    misconfigured: problem?.code === 'moved' ? ['profile moved', 'moved'] : ['no pet store', 'no store'],
+    changed: ['store changed', 'changed'],
+  };
+  return words[state];
 }
 
-/**
- * The meaning of a state for the person, and the remedy, from the longest form to one of at most 27 cells; empty if all
- * is well. The remedy stands early: a narrow window cuts the end.
- */
+/** A state's meaning and remedy, from the longest form to one of 27 cells; windows cut the end. */
 export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
   const { state, problem } = connection;
   const next = connection.nextTryAt === undefined ? '' : ` Next try ${timeText(connection.nextTryAt, now)}.`;
@@ -231,42 +213,25 @@ export function resumeQuestions(connection: Connection): readonly string[] {
 /** Of a copy and of a backup alike; a yes does not send animals that the store shows. */
 const nothingSent = 'Do you confirm that no animal was sent since this copy was made, and may sending go on?';
 
+type ChangeTexts = { readonly long: string; readonly brief: string; readonly question: string };
+
+const storeReset: ChangeTexts = {
+  long: 'The store looks reset',
+  brief: 'Store reset',
+  question: 'Is this the right store, and may sending go on?',
+};
+const changes: Readonly<Record<string, ChangeTexts>> = {
+  folder_copied: { long: 'This queue looks copied', brief: 'Queue copied', question: nothingSent },
+  queue_put_back: { long: 'This queue looks restored from a backup', brief: 'Queue restored', question: nothingSent },
+  key_changed: {
+    long: 'The queued animals were entered under another key',
+    brief: 'Another key',
+    question: 'Do the queued animals belong to the store of this key?',
+  },
+  id_given_twice: { ...storeReset, long: 'The store gave one id twice', brief: 'Id given twice' },
+};
+
 /** The change, as far as it is known. */
-export function changeTexts({ problem }: { readonly problem?: Connection['problem'] | undefined }): {
-  readonly long: string;
-  readonly brief: string;
-  readonly question: string;
-} {
-  switch (problem?.code ?? '') {
-    case 'folder_copied':
-      return {
-        long: 'This queue looks copied',
-        brief: 'Queue copied',
-        question: nothingSent,
-      };
-    case 'queue_put_back':
-      return {
-        long: 'This queue looks restored from a backup',
-        brief: 'Queue restored',
-        question: nothingSent,
-      };
-    case 'key_changed':
-      return {
-        long: 'The queued animals were entered under another key',
-        brief: 'Another key',
-        question: 'Do the queued animals belong to the store of this key?',
-      };
-    case 'id_given_twice':
-      return {
-        long: 'The store gave one id twice',
-        brief: 'Id given twice',
-        question: 'Is this the right store, and may sending go on?',
-      };
-    default:
-      return {
-        long: 'The store looks reset',
-        brief: 'Store reset',
-        question: 'Is this the right store, and may sending go on?',
-      };
-  }
+export function changeTexts({ problem }: { readonly problem?: Connection['problem'] | undefined }): ChangeTexts {
+  return changes[problem?.code ?? ''] ?? storeReset;
 }

@@ -16,11 +16,8 @@ export function isMissing(found: Found): found is Missing {
   return !('entry' in found || 'pet' in found);
 }
 
-/**
- * What shell and app call by other names. `list`: the key or command that lists the queue; `connection`: why the store
- * did not answer; undefined if it was not to be asked.
- */
-export type Names = { readonly list: string; readonly connection: (connection: Connection) => string | undefined };
+/** `list`: the key or command that lists the queue; `connection`: why the store did not answer, if it was asked. */
+type Names = { readonly list: string; readonly connection: (connection: Connection) => string | undefined };
 
 /** Why an id shows no animal: the answer first, then the part of the connection in it. */
 export function missingText(found: Missing, { list, connection }: Names): string {

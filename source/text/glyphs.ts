@@ -1,9 +1,6 @@
 import type { PetStatus } from '../domain/pet.js';
 
-/**
- * The signs that are drawn beside words, each of one cell. `hue`: before the name of a category, empty if it
- * cannot be drawn.
- */
+/** The signs beside words, each of one cell. `hue`: before a category's name, empty if it cannot be drawn. */
 export type Glyphs = Readonly<
   Record<PetStatus | 'ascending' | 'descending' | 'divider' | 'rule' | 'bar' | 'thumb' | 'dot' | 'hue', string>
 >;
@@ -55,10 +52,7 @@ export function glyphsOfBox(glyphs: Glyphs): BoxGlyphs {
   return { corners: glyphs === ascii ? ['+', '+', '+', '+'] : roundCorners, side: glyphs.divider, line: glyphs.rule };
 }
 
-/**
- * Each of them that is not ASCII, and the sign of a text that was cut: the painter counts them as one cell, as the
- * whole layout does. For terminals that give them two there is `glyphs: ascii`.
- */
+/** The painter counts each as one cell, as the layout does. For other terminals there is `glyphs: ascii`. */
 export const oneCellSigns: ReadonlySet<string> = new Set([
   ...Object.values(unicode),
   ...roundCorners,

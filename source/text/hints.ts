@@ -1,12 +1,8 @@
-/**
- * Commands that a message tells a person to type. A message names the command alone, in backticks; the exit of the
- * program adds the store, so that no sentence can forget it.
- */
+/** A message names the command alone, in backticks; the exit of the program adds the store. */
 import { typedMark } from '../platform/text/terminal-text.js';
 
 /** The store a message is about, as a command line names it. */
 export type StoreInUse = {
-  /** The profile in use. */
   readonly profile?: string | undefined;
   /** The profile of a command that is typed without `--profile`. */
   readonly current?: string | undefined;
@@ -30,7 +26,6 @@ const ofProfile = new Set([
   'status',
   'sync',
 ]);
-/** The same of the service's database. */
 const ofDatabase = new Set(['keys', 'serve', 'service']);
 
 const moveIt = 'petstore profile move NAME ';
@@ -50,7 +45,6 @@ export function completeHints(text: string, store: StoreInUse): string {
   );
 }
 
-/** Adds `--profile` or `--database`; takes `--profile` away if it names the current profile. */
 function nameStore(command: string, { profile, current, database }: StoreInUse): string {
   const [, first = ''] = command.split(' ');
   if (command.includes(' --profile ')) {
@@ -74,4 +68,44 @@ function nameStore(command: string, { profile, current, database }: StoreInUse):
 /** A word that a shell takes as it is: the name of a profile may have been written into the configuration by hand. */
 export function shellWord(word: string): string {
   return /^[\p{L}\p{N}._/:@-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The candidate a mistyped word was probably meant to be, or undefined if all are far off. */
+export function suggest(word: string, candidates: readonly string[]): string | undefined {
+  const limit = word.length < 4 ? 1 : 2;
+  const near = candidates
+    .map((candidate) => ({
+      candidate,
+      distance: candidate.startsWith(word) && word.length > 1 ? 0 : distance(word, candidate),
+    }))
+    .filter((each) => each.distance <= limit)
+    .sort((a, b) => a.distance - b.distance);
+  return near[0]?.candidate;
+}
+
+/** The sentences that end a message about a word that is not known. */
+export function hint(suggestion: string | undefined, help: string): string {
+  return suggestion === undefined ? `See \`${help}\`.` : `Did you mean "${suggestion}"? See \`${help}\`.`;
+}
+
+/** Edits between two words; two swapped neighbours count as one (optimal string alignment). */
+function distance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;
+  for (let row = 1; row <= a.length; row += 1) {
+    rows[row] = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const cost = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (same ? 0 : 1),
+        swapped ? at(row - 2, column - 2) + 1 : Infinity,
+      );
+      rows[row]?.push(cost);
+    }
+  }
+
+  return at(a.length, b.length);
 }

@@ -3,12 +3,13 @@ import { cellWidth, fitCells, safeText, truncateCells } from '../platform/text/t
 import type { Glyphs } from './glyphs.js';
 import type { Tone, ToneText } from './tone.js';
 import { wrapCells } from './wrap-cells.js';
+import type { Snapshot } from '../sync/api.js';
+import { lengthText } from './time-text.js';
 
 /** One line of a pane. */
 export type PaneLine = readonly ToneText[];
 
-/** What lines are written for. */
-export type Paper = { readonly width: number; readonly glyphs: Glyphs };
+type Paper = { readonly width: number; readonly glyphs: Glyphs };
 
 /** A text in lines of the width, all of one look. */
 export function wrapPane(text: string, width: number, tone?: ToneText['tone']): readonly PaneLine[] {
@@ -94,4 +95,46 @@ export function barLines(
     { text: glyphs.bar.repeat(count === 0 ? 0 : Math.max(1, Math.round((room * count) / largest))), tone },
     { text: ` ${count}` },
   ]);
+}
+
+/** A text with its label before it. */
+export type Labelled = { readonly label: string; readonly text: string };
+
+/** Texts in lines of the width there is: labels in a column, long texts wrapped beside them. */
+export function labelledLines(texts: readonly Labelled[], width: number, labelWidth: number): readonly PaneLine[] {
+  return texts.flatMap(({ label, text }) => {
+    const labels = wrapCells(label, labelWidth - 1);
+    const lines = wrapCells(text, Math.max(8, width - labelWidth));
+    return Array.from({ length: Math.max(labels.length, lines.length) }, (_, row): PaneLine => [
+      { text: fitCells(labels[row] ?? '', labelWidth), tone: 'strong' },
+      { text: lines[row] ?? '' },
+    ]);
+  });
+}
+
+type Progress = NonNullable<Snapshot['progress']>;
+
+const longBar = 20;
+const shortBar = 8;
+
+/** `Sending ████         31 of 51, 39 s left`, from the longest form to the shortest. `leftMs`: in ms. */
+export function progressTexts({ what, done, total }: Progress, leftMs: number | undefined): readonly string[] {
+  if (total === undefined || total <= 0) {
+    return [`${what}: ${done}`];
+  }
+
+  const count = `${done} of ${total}`;
+  const left = leftMs === undefined ? '' : `, ${lengthText(leftMs)} left`;
+  return [
+    `${what} ${bar(done / total, longBar)} ${count}${left}`,
+    `${what} ${bar(done / total, shortBar)} ${count}${left}`,
+    `${what} ${count}${left}`,
+    `${what} ${count}`,
+  ];
+}
+
+/** The part that is done, in halves of a cell; it looks finished only at the end. */
+function bar(part: number, cells: number): string {
+  const halves = Math.min(cells * 2, Math.max(0, Math.floor(part * cells * 2)));
+  return ('█'.repeat(Math.floor(halves / 2)) + (halves % 2 === 1 ? '▌' : '')).padEnd(cells, '░');
 }

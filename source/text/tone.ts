@@ -4,10 +4,7 @@ import type { PetStatus } from '../domain/pet.js';
 /** The hues of the bars before the names of categories. */
 export const hueTones = ['hue-0', 'hue-1', 'hue-2', 'hue-3', 'hue-4', 'hue-5'] as const;
 
-/**
- * The subject of a sign or a text, from which its look follows: a status, an animal that needs a person or waits, an
- * important word, the program's accent, a category's hue.
- */
+/** The subject of a sign or a text, from which its look follows. */
 export type Tone =
   | PetStatus
   | 'needs-you'

@@ -47,10 +47,7 @@ function breakWord(word: string, width: number): readonly string[] {
   return [...pieces, piece];
 }
 
-/**
- * Parts a row between texts that need so many cells: each gets its need up to its share, and the spare cells go to
- * those that need more.
- */
+/** Parts a row between texts: each gets its need up to its share, and spare cells go to those that need more. */
 export function shareCells(needs: readonly number[], room: number): readonly number[] {
   const widths = needs.map(() => 0);
   let left = room;

@@ -2,8 +2,7 @@ import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
 import { lineText } from './input/line.js';
 import { filterField } from './state/mode.js';
 import { currentScreen, type ListName, type Screen, type UiState } from './state/ui-state.js';
-import type { PaneLine } from '../text/pane-lines.js';
-import { progressTexts } from '../text/progress-text.js';
+import { type PaneLine, progressTexts } from '../text/pane-lines.js';
 import { wrapCells } from '../text/wrap-cells.js';
 
 /** Rows above the body: the header and the title. */

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import test from 'ava';
-import { hashIdentity } from '../../source/app/profiles/base-url.js';
+import { hashIdentity } from '../../source/app/profiles/profiles.js';
 import { type Int64, toInt64 } from '../../source/domain/int64.js';
 import { createListCache } from '../../source/local/list-cache.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';

@@ -5,7 +5,7 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { hashIdentity } from '../../source/app/profiles/base-url.js';
+import { hashIdentity } from '../../source/app/profiles/profiles.js';
 import { parseCommandLine } from '../../source/cli/parse/parse.js';
 import { commandTable } from '../../source/cli/table/table.js';
 import { createFaultService, type FaultService } from '../helpers/fault-service/fault-service.js';

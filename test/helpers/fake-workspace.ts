@@ -1,9 +1,8 @@
-import type { SettingsError } from '../../source/app/settings/settings-error.js';
+import type { SettingsError } from '../../source/app/settings/setting-definitions.js';
 import { changeOwnKeys } from '../../source/app/preferences/bind-keys.js';
 import { usualManners } from '../../source/app/preferences/read-terminal.js';
 import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.js';
-import { openImport } from '../../source/app/import/open-import.js';
-import { writeExport } from '../../source/app/write-export.js';
+import { openImport, writeExport } from '../../source/app/import/files.js';
 import type { Problem } from '../../source/domain/problem.js';
 import type { Engine } from '../../source/sync/api.js';
 

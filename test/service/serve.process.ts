@@ -1,5 +1,5 @@
 /** `petstore serve` as a process of its own: settings as JSON in the one argument, laid over defaults. */
-import { onCrash } from '../../source/platform/process/on-crash.js';
+import { onCrash } from '../../source/platform/process/self.js';
 import { runServe } from '../../source/service/commands/serve-command.js';
 import { outcomeOf } from './outcome-of.js';
 import type { ServeSettings } from '../../source/service/commands/serve-settings.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { EntryState } from '../../source/domain/entry.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
-import { farewellText } from '../../source/text/farewell-text.js';
+import { farewellText } from '../../source/text/queue/outcome-text.js';
 import { makeEntries, sceneTime } from '../tui/fixture/scene.js';
 
 const since = new Date(sceneTime).toISOString();

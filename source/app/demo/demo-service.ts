@@ -10,7 +10,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/time/clock.js';
-import { findDataFile } from '../../platform/files/data-file.js';
+import { findDataFile } from '../../platform/files/paths.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
 import { hasCode } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
@@ -20,7 +20,7 @@ import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 
 /** The built-in service as a child process: it ends with this one, however that ends. */
-export type DemoService = {
+type DemoService = {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly keyPath: string;
@@ -33,16 +33,10 @@ const newKeySchema = z.object({ apiKey: z.string() });
 
 type Options = { readonly folder: string; readonly fileSystem: FileSystem; readonly clock: Clock; readonly self: Self };
 
-/**
- * How long a child may take until it says its first line, in milliseconds: a slow machine needs a few seconds for the
- * database.
- */
+/** Until a child says its first line, in milliseconds: a slow machine needs seconds for the database. */
 const firstLineMs = 30_000;
 
-/**
- * Starts the service and waits until it is ready; if that fails, no child is left. Throws a `StorageError` with its own
- * words if it does not start.
- */
+/** Starts the service and waits until it is ready. Throws a `StorageError`; then no child is left. */
 export async function startDemoService({ folder, fileSystem, clock, self }: Options): Promise<DemoService> {
   const database = join(folder, 'pets.sqlite');
   try {
@@ -113,10 +107,7 @@ function start(self: Self, command: readonly string[]): ChildProcess {
   });
 }
 
-/**
- * The first line a child prints, as JSON of a form. Throws a `StorageError` if it ends or fails before, says
- * something else, or takes too long.
- */
+/** The first line a child prints, as JSON of a form. Throws a `StorageError` if it does not come in time. */
 async function readLine<T>(
   child: ChildProcess,
   schema: { parse(data: unknown): T },
@@ -158,7 +149,6 @@ async function readLine<T>(
   }
 }
 
-/** The sentence of a command that failed under `--json`. */
 function readFailure(line: string): string | undefined {
   try {
     return failureSchema.parse(JSON.parse(line)).error.message;

@@ -1,5 +1,5 @@
 /** The checks of this machine: files, locks, the queue and the terminal. */
-import { temporaryPrefix } from '../../platform/files/own-names.js';
+import { temporaryPrefix } from '../../platform/files/paths.js';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Entry } from '../../domain/entry.js';
@@ -7,11 +7,10 @@ import type { Problem } from '../../domain/problem.js';
 import { takeInTime } from '../../platform/concurrency/turns.js';
 import { errnoOf } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { machineIdentity } from '../../platform/process/machine.js';
+import { machineIdentity } from '../../platform/process/self.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 import { createLocalFiles } from '../../local/local-files.js';
-import { fine, wrong } from './finding.js';
 import { type Home, storeFolderOf } from '../home.js';
 import { identityOf, type DoctorCheck, type Session } from '../workspace.js';
 
@@ -40,10 +39,7 @@ export async function checkFiles(home: Home, { engine }: Session): Promise<Docto
     : fine('files', `${dirname(home.folders.data)}: can be written`);
 }
 
-/**
- * Why one of the folders cannot be written, such as a full disk; undefined: it can. Without `makesFolders` missing ones
- * are left out.
- */
+/** Why one of the folders cannot be written. Without `makesFolders` missing ones are left out. */
 export async function whyUnwritable(
   { folders, fileSystem }: Home,
   { makesFolders }: { readonly makesFolders: boolean },
@@ -88,10 +84,7 @@ async function tryFile(fileSystem: FileSystem, folder: string): Promise<void> {
   }
 }
 
-/**
- * Whether the sender's lock can be taken, or somebody has it. Does not take it: an open app would think that another
- * one sends.
- */
+/** Does not take the sender's lock: an open app would think that another one sends. */
 export async function checkLock(home: Home, { profile, engine }: Session): Promise<DoctorCheck> {
   const folder = storeFolderOf(home, profile);
   if (engine.snapshot().readOnly || !home.fileSystem.exists(folder)) {
@@ -204,4 +197,14 @@ export function checkTerminal({ isTerminal, isDumb, columns, rows }: TerminalFac
   return columns >= 30 && rows >= 8
     ? fine('terminal', `${columns}x${rows}`)
     : wrong('terminal', `${columns}x${rows} is too small for the app`, 'Make the window at least 30x8, better 80x24.');
+}
+
+/** A check without a finding. */
+export function fine(name: string, detail: string): DoctorCheck {
+  return { name, ok: true, detail };
+}
+
+/** A finding that something is wrong, with its remedy if there is one. */
+export function wrong(name: string, detail: string, remedy?: string): DoctorCheck {
+  return { name, ok: false, detail, ...(remedy === undefined ? {} : { remedy }) };
 }

@@ -4,10 +4,18 @@ import type { Problem } from '../../domain/problem.js';
 import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
 import { lengthText } from '../../text/time-text.js';
-import { checkFiles, checkLock, checkMarks, checkQueue, checkTerminal, type TerminalFacts } from './check-machine.js';
-import { fine, wrong } from './finding.js';
+import {
+  checkFiles,
+  checkLock,
+  checkMarks,
+  checkQueue,
+  checkTerminal,
+  type TerminalFacts,
+  fine,
+  wrong,
+} from './check-machine.js';
 import type { Home } from '../home.js';
-import { describeKey } from '../keys/key-note.js';
+import { describeKey } from '../keys/keep-key.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 import { mendedPages } from '../../sync/lists/odd-pages.js';
 import { statSync } from 'node:fs';
@@ -15,10 +23,7 @@ import { dirname } from 'node:path';
 import { isOpenToOthers } from '../../platform/files/close-to-others.js';
 import { keychainName } from '../keys/keychain.js';
 
-/**
- * Every check of `petstore doctor`, in the order they are shown; a finding is never thrown. `ignored`: what of the
- * configuration is told and ignored.
- */
+/** Every check, in the order they are shown; never throws. `ignored`: what of the configuration is ignored. */
 export async function checkup(
   home: Home,
   session: Session,
@@ -47,10 +52,7 @@ function ignoredRemedy({ configFile }: Home): string {
   return `Correct ${configFile.path}. Until then petstore ignores those lines.`;
 }
 
-/**
- * All that can be told if the configuration cannot be read: which store is meant, and with which queue, is written
- * there.
- */
+/** If the configuration cannot be read: which store is meant, and with which queue, is written there. */
 export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly DoctorCheck[] {
   const remedy =
     `Correct ${path}, or move it away and set the stores up again. petstore does not ` +
@@ -76,7 +78,6 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
 const queueRemedy =
   'Discard the animals that were sent since the copy was made, hold those you are not ' +
   'sure of, then confirm with `petstore sync --resume`.';
-/** By the code of the problem, before the state. */
 const remediesByCode: Readonly<Record<string, string>> = {
   'slow-down': 'Run `petstore sync` in a minute. Everything is saved on this machine.',
   folder_copied: queueRemedy,
@@ -119,7 +120,6 @@ function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck
   return state === 'unauthorized' ? wrong('key', `${detail}; the store refused it`, remedy) : fine('key', detail);
 }
 
-/** Where next pages lead, if they lead elsewhere. */
 function checkPages({ engine }: Session): readonly DoctorCheck[] {
   const { oddPages } = engine.snapshot();
   if (!oddPages) {

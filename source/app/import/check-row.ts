@@ -2,8 +2,7 @@ import { type CategoryLabels, type CategoryReader, createCategoryReader } from '
 import { localIdForm } from '../../domain/entry.js';
 import { parseInt64, toInt64 } from '../../domain/int64.js';
 import type { NewPet, PetField } from '../../domain/pet.js';
-import { checkPet, type PetMistake } from '../../domain/pet/check-pet.js';
-import { mistakeText } from '../../domain/pet/mistake-text.js';
+import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
 import { readCategoryText } from '../../text/animal/read-category-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 
@@ -23,7 +22,7 @@ export type RowMistake = RowPlace & { readonly field: PetField | undefined; read
 export type NamedAnimal = { readonly id: string; readonly pet: NewPet };
 
 /** One row's animal, or everything that is wrong with it. `id`: the id in the row; any other value there is ignored. */
-export type CheckedRow = { readonly pet?: NewPet; readonly id?: string; readonly mistakes: readonly RowMistake[] };
+type CheckedRow = { readonly pet?: NewPet; readonly id?: string; readonly mistakes: readonly RowMistake[] };
 
 /** Checks rows, with the names that categories have. */
 export function createRowCheck(labels: CategoryLabels): (row: ImportRow) => CheckedRow {
@@ -61,10 +60,7 @@ export function createRowCheck(labels: CategoryLabels): (row: ImportRow) => Chec
   };
 }
 
-/**
- * The number of a category that a row calls by its name; anything else as it stands there. In JSON a number in quotes
- * is a text.
- */
+/** The number of a category that a row calls by its name. In JSON a number in quotes is a text. */
 function toCategory(given: unknown, isText: boolean, read: CategoryReader): unknown {
   if (typeof given !== 'string' || parseInt64(given.trim()) !== undefined) {
     return given;

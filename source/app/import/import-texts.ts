@@ -1,6 +1,9 @@
 /** What shell and app say of a file that is imported. */
 import { countText } from '../../text/count-text.js';
-import type { RowMistake } from './check-row.js';
+import type { RowMistake, NamedAnimal } from './check-row.js';
+import type { NewPet } from '../../domain/pet.js';
+import { isSamePet } from '../../domain/pet/compare-pets.js';
+import type { Snapshot } from '../../sync/api.js';
 
 /** `line 3, item 2, name: it is missing` */
 export function mistakeLine({ line, item, field, message }: RowMistake): string {
@@ -38,4 +41,22 @@ export function ignoredText(ignored: readonly string[]): string | undefined {
   return ignored.length === 0
     ? undefined
     : `Not used: ${ignored.map((title) => (title === '' ? 'a column without a title' : `"${title}"`)).join(', ')}.`;
+}
+
+/**
+ * The ids of the animals that are known with the same values already: on the store by the saved copy, or in the queue.
+ */
+export function findKnown(
+  named: readonly NamedAnimal[],
+  { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>,
+): readonly string[] {
+  const animals: readonly (readonly [string, NewPet])[] = [
+    ...pets.map((pet) => [pet.id, pet] as const),
+    ...entries.filter(({ state }) => state !== 'discarded').map((entry) => [entry.localId, entry] as const),
+  ];
+  const known = new Map(animals);
+  return named.flatMap(({ id, pet }) => {
+    const animal = known.get(id);
+    return animal && isSamePet(animal, pet) ? [id] : [];
+  });
 }

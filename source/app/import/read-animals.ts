@@ -1,13 +1,9 @@
-/**
- * Animals from a file: CSV, a JSON array or NDJSON, told apart by how the text begins. Everything is checked before
- * anything is used.
- */
+/** Animals from CSV, a JSON array or NDJSON, told apart by how the text begins. All is checked before any is used. */
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type NewPet, petFieldList, petFieldNames } from '../../domain/pet.js';
 import { parseJson } from '../../platform/json/json.js';
 import { unguardCell } from '../../platform/text/write-cells.js';
 import { createRowCheck, type ImportRow, type NamedAnimal, type RowMistake } from './check-row.js';
-import { findElements } from './find-elements.js';
 import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
 
 /** The content of a file: animals, or all its mistakes. */
@@ -18,17 +14,11 @@ export type Animals = {
   readonly mistakes: readonly RowMistake[];
   /** Columns of a CSV file, or fields of JSON, that do not describe a new animal. */
   readonly ignored: readonly string[];
-  /**
-   * The bad rows as a file of their own, to be corrected and imported. Undefined: there are no rows, or the file as a
-   * whole is wrong.
-   */
+  /** The bad rows as a file of their own. Undefined: every row is good, or the file as a whole is wrong. */
   readonly badRows: string | undefined;
 };
 
-/**
- * `most`: how many animals there may be; a file with more gets a single mistake. `labels`: what categories may be
- * called in it.
- */
+/** `most`: a file with more gets a single mistake. `labels`: what categories may be called in it. */
 export function readAnimals(
   text: string,
   { most, labels }: { readonly most: number; readonly labels: CategoryLabels },
@@ -115,10 +105,7 @@ function readNdjson(text: string, most: number): Read {
   };
 }
 
-/**
- * The place at which a text stops being JSON, by the parser's words: its own line and column would be a second place
- * beside those of the file.
- */
+/** Where a text stops being JSON, by the parser's words, whose own line would be one beside that of the file. */
 function toJsonMistake(text: string, { message }: Error): { readonly line: number; readonly message: string } {
   const [, words = message, given] = /^(.*?) (?:in JSON )?at position (\d+)/s.exec(message) ?? [];
   // Of an unexpected character it quotes the surroundings instead: ten characters before it, unless it stands nearer to
@@ -142,10 +129,7 @@ function toJsonMistake(text: string, { message }: Error): { readonly line: numbe
   };
 }
 
-/**
- * The id of exports of ours, which an import does not use, and a category that is said in two ways, of which the number
- * counts.
- */
+/** The id of exports of ours, and a category that is said in two ways, of which the number counts. */
 function findIgnored(items: readonly unknown[]): readonly string[] {
   const objects = items.filter((item) => typeof item === 'object' && item !== null);
   const has = (item: object, field: string): boolean => Object.hasOwn(item, field);
@@ -203,10 +187,7 @@ function readTable(text: string, most: number): Read {
   }
 }
 
-/**
- * The columns by the names of fields, whatever their capitals. What people call a field will do where its own name is
- * not there.
- */
+/** Columns by the names of fields, whatever their capitals; else by what people call the fields. */
 function readTitles(cells: readonly string[]): readonly string[] {
   const plain = cells.map((cell) => cell.trim());
   const titles = plain.map(
@@ -218,4 +199,50 @@ function readTitles(cells: readonly string[]): readonly string[] {
 
 function failed(line: number, message: string): Read {
   return { rows: [], broken: [], mistakes: [{ line, field: undefined, message }], ignored: [], toFile: undefined };
+}
+
+/** An element of a JSON array: the line on which it starts, the first being 1, and its text. */
+type ArrayElement = { readonly line: number; readonly source: string };
+
+/** The elements of a JSON array as they stand in its text, which must be valid. */
+function findElements(text: string): readonly ArrayElement[] {
+  const elements: ArrayElement[] = [];
+  let depth = 0;
+  let line = 1;
+  let isAwaited = false;
+  let begun: { readonly line: number; readonly at: number } | undefined;
+  const end = (at: number): void => {
+    if (begun) {
+      elements.push({ line: begun.line, source: text.slice(begun.at, at).trimEnd() });
+      begun = undefined;
+    }
+  };
+
+  // Strings are taken whole, so that brackets and commas in them do not count.
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|\n|[[\]{},]|[^\s[\]{},"]+/g)) {
+    if (token === '\n') {
+      line += 1;
+      continue;
+    }
+
+    if (isAwaited && token !== ']') {
+      begun = { line, at: index };
+      isAwaited = false;
+    }
+
+    if (token === '[' || token === '{') {
+      depth += 1;
+      isAwaited = depth === 1;
+    } else if (token === ']' || token === '}') {
+      depth -= 1;
+      if (depth === 0) {
+        end(index);
+      }
+    } else if (token === ',' && depth === 1) {
+      end(index);
+      isAwaited = true;
+    }
+  }
+
+  return elements;
 }

@@ -1,7 +1,4 @@
-/**
- * CSV as RFC 4180 has it, and as spreadsheets write it: semicolons or tabs, CRLF, a byte order mark, line breaks in
- * quotes.
- */
+/** CSV as spreadsheets write it (RFC 4180): semicolons or tabs, CRLF, a byte order mark, line breaks in quotes. */
 
 /** A record, the line of the file it starts on, the first being 1, and its text without the line break at its end. */
 export type CsvRecord = { readonly line: number; readonly cells: readonly string[]; readonly source: string };

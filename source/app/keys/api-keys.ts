@@ -1,7 +1,4 @@
-/**
- * The API key of a store: in the system's keychain, or a file of its own that only its owner can read, or the
- * environment, which wins. A key is in no other file, message or list of processes.
- */
+/** The API key: in the keychain, or a file that only its owner can read, or the environment, which wins. */
 import { join } from 'node:path';
 import type { Problem } from '../../domain/problem.js';
 import { type Environment, trimLineEnd } from '../../platform/process/environment.js';
@@ -12,17 +9,14 @@ import { makeFolder } from '../../platform/files/make-folder.js';
 import { findPathMistake, type Folders } from '../../platform/files/paths.js';
 import { isHeaderSafeKey } from '../../client/api-key.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
-import { hashIdentity } from '../profiles/base-url.js';
-import { dropKey, keepKey, type Kept, type KeyPlaces } from './keep-key.js';
-import { type KeyNote, readKeyNote, lastFour } from './key-note.js';
+import { hashIdentity } from '../profiles/profiles.js';
+import { dropKey, keepKey, type Kept, type KeyPlaces, type KeyNote, readKeyNote, lastFour } from './keep-key.js';
 import { type Keychain, keychainName } from './keychain.js';
-import type { KeyPlace } from '../settings/setting-definitions.js';
-import { SettingsError } from '../settings/settings-error.js';
+import { type KeyPlace, SettingsError } from '../settings/setting-definitions.js';
 import type { Profile } from '../workspace.js';
 
 /** A key that was found, and where; never printed whole. */
 export type ApiKey = {
-  /** In words, such as `PETSTORE_API_KEY` or the file's path. */
   readonly source: string;
   readonly fromEnvironment: boolean;
   /** Empty for a short key. */
@@ -37,20 +31,9 @@ export type ApiKey = {
 type KeyReading = { readonly value: string } | { readonly problem: Problem };
 
 /** Finds, saves and removes the key of a profile's store. */
-export type ApiKeys = {
-  /** The file a profile's key is in, unless the keychain has it: profiles of one address share it. */
-  pathFor(profile: Profile): string;
-  find(profile: Profile): Promise<ApiKey | undefined>;
-  /** Saves it, and tells where. `open`: why others may be able to read it there. */
-  save(profile: Profile, key: string): Promise<Kept & { readonly source: string; readonly open?: string }>;
-  /** Removes it wherever it is. Returns false if it was not saved. */
-  remove(profile: Profile): Promise<boolean>;
-  /** The note about the keychain, for the checkup; undefined: it has no key of this store. */
-  findNote(profile: Profile): Promise<KeyNote | undefined>;
-};
+export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-/** Where keys can be, and which place is wanted for new ones. */
-export type ApiKeysOptions = {
+type ApiKeysOptions = {
   readonly folders: Folders;
   readonly environment: Environment;
   readonly fileSystem: FileSystem;
@@ -91,7 +74,7 @@ export function createApiKeys({
   keychain,
   keyStore,
   closeFolder = closeToOthers,
-}: ApiKeysOptions): ApiKeys {
+}: ApiKeysOptions) {
   const keysFolder = join(folders.config, 'keys');
   const placesOf = ({ baseUrl }: Profile): KeyPlaces => {
     const keyPath = join(keysFolder, hashIdentity(baseUrl));
@@ -120,10 +103,12 @@ export function createApiKeys({
   };
 
   return {
-    pathFor: (profile) => placesOf(profile).keyPath,
+    /** The file a profile's key is in, unless the keychain has it: profiles of one address share it. */
+    pathFor: (profile: Profile): string => placesOf(profile).keyPath,
+    /** The note about the keychain, for the checkup; undefined: it has no key of this store. */
     findNote,
 
-    async find(profile) {
+    async find(profile: Profile): Promise<ApiKey | undefined> {
       // The built-in store makes its own key; one for another store must not be sent to it.
       const given = profile.source === 'demo' ? undefined : await findInEnvironment(environment, fileSystem);
       if (given) {
@@ -151,7 +136,8 @@ export function createApiKeys({
       }
     },
 
-    async save(profile, key) {
+    /** Saves it, and tells where. `open`: why others may be able to read it there. */
+    async save(profile: Profile, key: string): Promise<Kept & { readonly source: string; readonly open?: string }> {
       checkKey(key, 'The key');
       const places = placesOf(profile);
       const automatic = environment.home === undefined ? 'either' : 'file';
@@ -171,7 +157,8 @@ export function createApiKeys({
       }
     },
 
-    async remove(profile) {
+    /** Removes it wherever it is. Returns false if it was not saved. */
+    async remove(profile: Profile): Promise<boolean> {
       try {
         return await dropKey(placesOf(profile));
       } catch (error) {
@@ -185,7 +172,6 @@ async function readKeyFile(fileSystem: FileSystem, path: string, where: string):
   return checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where);
 }
 
-/** The key that a variable gives; throws a `SettingsError` for one that cannot be sent. */
 async function findInEnvironment(
   { apiKey, apiKeyFile }: Environment,
   fileSystem: FileSystem,

@@ -1,17 +1,51 @@
 /**
  * Saving and removing a key, in the system's keychain or in a file of its own.
  *
- * A note (`key-note.ts`) decides which is in use. The former key stays in use until the new one is safe: into the
+ * A note decides which is in use. The former key stays in use until the new one is safe: into the
  * keychain, then the note, then the file goes; or into the file, then the note, then the keychain's entry goes. An
  * interruption anywhere loses no key, and leaves no unknown one behind.
  */
+import * as z from 'zod/mini';
 import { replaceFile } from '../../platform/files/durable-file.js';
-import { hasCode, isErrno } from '../../platform/files/errno.js';
+import { unlessErrno, hasCode, isErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { StorageError } from '../../local/documents/storage-error.js';
-import { hashIdentity } from '../profiles/base-url.js';
-import { type KeyNote, readKeyNote, writeKeyNote, lastFour } from './key-note.js';
+import { hashIdentity } from '../profiles/profiles.js';
 import type { Keychain } from './keychain.js';
+
+/** Beside the key files. With it a start knows which key the keychain has, without opening that. */
+const keyNoteSchema = z.lazy(() =>
+  z.object({
+    /** `kept`: the key in use is there. `left`: a key there is not in use. */
+    state: z.enum(['kept', 'left']),
+    account: z.string(),
+    /** A digest of the key, which an entry that somebody else changed does not match. */
+    digest: z.string(),
+    last4: z.string(),
+  }),
+);
+/** A key in the keychain, as far as it is known without asking the keychain. */
+export type KeyNote = z.infer<typeof keyNoteSchema>;
+
+/** Undefined: it has no key. Throws a Node error, or a ZodError or SyntaxError for one that is damaged. */
+export async function readKeyNote(fileSystem: FileSystem, path: string): Promise<KeyNote | undefined> {
+  const bytes = await unlessErrno(fileSystem.readFile(path), 'ENOENT');
+  return bytes && keyNoteSchema.parse(JSON.parse(bytes.toString()));
+}
+
+async function writeKeyNote(fileSystem: FileSystem, path: string, note: KeyNote): Promise<void> {
+  await replaceFile(fileSystem, path, `${JSON.stringify(note)}\n`);
+}
+
+/** The part of a key that is shown: its last four characters; of a short key no part, as four would be too many. */
+export function lastFour(key: string): string {
+  return key.length < 12 ? '' : key.slice(-4);
+}
+
+/** `ends in 1a2b, from PETSTORE_API_KEY` */
+export function describeKey({ last4, source }: { readonly last4: string; readonly source: string }): string {
+  return last4 === '' ? `from ${source}` : `ends in ${last4}, from ${source}`;
+}
 
 /** The places of one store's key. */
 export type KeyPlaces = {
@@ -19,7 +53,6 @@ export type KeyPlaces = {
   readonly keychain: Keychain;
   readonly keyPath: string;
   readonly notePath: string;
-  /** The entry's name in the keychain. */
   readonly account: string;
 };
 
@@ -51,7 +84,6 @@ export async function keepKey(places: KeyPlaces, key: string, where: 'file' | 'k
   return failed === undefined ? { place: 'keychain' } : await keepInFile(places, key, failed);
 }
 
-/** Returns why it could not be, in half a sentence, or undefined. */
 async function keepInKeychain(places: KeyPlaces, key: string): Promise<string | undefined> {
   const { fileSystem, keychain, account, keyPath, notePath } = places;
   const note: KeyNote = { state: 'kept', account, digest: hashIdentity(key), last4: lastFour(key) };
@@ -87,10 +119,7 @@ async function keepInFile(places: KeyPlaces, key: string, why?: string): Promise
   return { place: 'file', ...(why === undefined ? {} : { why }), ...(left === undefined ? {} : { left }) };
 }
 
-/**
- * Removes the key wherever it is; false: it was not there. Throws a `StorageError` if the keychain does not let go of
- * it.
- */
+/** Removes the key wherever it is; false: it was not there. Throws a `StorageError` if it stays in the keychain. */
 export async function dropKey(places: KeyPlaces): Promise<boolean> {
   const { fileSystem, keyPath, notePath } = places;
   const note = await findNote(places);
@@ -113,7 +142,6 @@ export async function dropKey(places: KeyPlaces): Promise<boolean> {
   return true;
 }
 
-/** Removes the keychain's entry and then the note; returns why it could not, or undefined. */
 async function clearKeychain(
   { fileSystem, keychain, notePath }: KeyPlaces,
   { account }: KeyNote,

@@ -2,13 +2,10 @@
  * Keys of a person's own. An entry of `keys` in the configuration replaces all keys an action has by default, but for
  * those that always do the same. One that cannot be is ignored as a whole, and the defaults hold: the app always opens.
  */
-import { SettingsError } from '../settings/settings-error.js';
-import { isFixedKey, isTypedKey, readKeys } from './key-name.js';
+import { splitGraphemes } from '../../platform/text/terminal-text.js';
+import { SettingsError } from '../settings/setting-definitions.js';
 
-/**
- * A row of the key table, as far as it can be bound. `action`: the name in the configuration; without one its keys
- * cannot be changed.
- */
+/** A row of the key table. `action`: the name in the configuration; without one it cannot be bound. */
 export type BindableRow = {
   readonly action?: string;
   readonly keys: readonly string[];
@@ -157,4 +154,82 @@ function findClash(table: KeyTable<BindableRow>, own: OwnKeys): Clash | undefine
 
 function nameOf({ action, does }: BindableRow): string {
   return action ?? does;
+}
+
+/** A key in the form in which the app reads it, or why it cannot be bound. */
+type ReadKey = { readonly key: string } | { readonly problem: string };
+
+/** They lead out of everything, or move: no binding changes them. */
+const fixed: readonly string[] = ['ctrl-c', 'escape', 'enter', 'up', 'down', 'left', 'right'];
+
+/** Late ends of split arrow keys look like them. */
+const lateEnds: readonly string[] = ['[', ']', 'A', 'B', 'C', 'D', 'O'];
+
+const named: readonly string[] = ['tab', 'backspace', 'delete', 'home', 'end', 'pageup', 'pagedown'];
+/** They come with Ctrl, Alt and Shift. */
+const modifiable = /^(?:ctrl-)?(?:alt-)?(?:shift-)?(?:home|end|delete|pageup|pagedown|up|down|left|right)$/u;
+/** A terminal sends another key for Ctrl and these letters. */
+const sameAs: Readonly<Record<string, string>> = {
+  'ctrl-i': 'Tab',
+  'ctrl-m': 'Enter',
+  'ctrl-j': 'Enter',
+  'ctrl-h': 'Backspace',
+};
+
+/** Whether a key does the same everywhere, and cannot be bound otherwise. */
+export function isFixedKey(key: string): boolean {
+  return fixed.includes(key);
+}
+
+/** Whether a key, or the first of two, is a letter that a text field takes. */
+function isTypedKey(key: string): boolean {
+  return !/^.{2,}/u.test(key.replace(/ .*$/u, '')) || splitGraphemes(key.replace(/ .*$/u, '')).length === 1;
+}
+
+/**
+ * Reads one key, or two that are pressed one after the other, as people write them into the configuration: `z`,
+ * `ctrl-n`, `space`, `o n`. Only those count that a terminal sends, and that mean one thing: many pairs of keys are the
+ * same bytes.
+ */
+function readKeys(written: unknown): ReadKey {
+  if (typeof written !== 'string' || written.trim() === '') {
+    return { problem: `${JSON.stringify(written)} is no key: write keys as text, such as "z", "ctrl-n" or "o n"` };
+  }
+
+  const keys = written === ' ' ? [readKey('space')] : written.trim().split(/ +/u).map(readKey);
+  const wrong = keys.find((key) => 'problem' in key);
+  if (wrong || keys.length > 2) {
+    return wrong ?? { problem: `"${written}" is more than two keys` };
+  }
+
+  return { key: keys.map((key) => ('key' in key ? key.key : '')).join(' ') };
+}
+
+function readKey(written: string): ReadKey {
+  const key = /^.$/u.test(written) || splitGraphemes(written).length === 1 ? written : written.toLowerCase();
+  if (key === 'space') {
+    return { key: ' ' };
+  }
+
+  if (isFixedKey(key)) {
+    return { problem: `"${written}" always does the same and cannot be bound` };
+  }
+
+  if (lateEnds.includes(key)) {
+    return { problem: `"${written}" cannot be told from the end of an arrow key that comes late` };
+  }
+
+  const same = sameAs[key];
+  if (same !== undefined) {
+    return { problem: `a terminal sends ${same} for "${written}"` };
+  }
+
+  const isSent =
+    splitGraphemes(key).length === 1 ||
+    named.includes(key) ||
+    key === 'shift-tab' ||
+    /^ctrl-[a-z]$/u.test(key) ||
+    modifiable.test(key) ||
+    /^alt-[^\p{C}\s]$/u.test(key);
+  return isSent ? { key } : { problem: `no terminal sends "${written}" as a key of its own` };
 }

@@ -1,16 +1,12 @@
-/**
- * The bindings, names and looks that a person chose in `config.json`: keys, views, theme and the like. A mistake in it
- * is told with its line and ignored; it never keeps a command or the app from running.
- */
-import { lineOf } from '../../platform/json/line-of.js';
+/** The choices of a person in `config.json`. A mistake in it is told with its line, and stops no program. */
 import type { Home } from '../home.js';
 import { type NamedView, tabs } from '../workspace.js';
 import { type BindableRow, type KeyTable, type OwnKeys, readOwnKeys } from './bind-keys.js';
-import { hasPreferences } from './has-preferences.js';
 import { usualManners, readTerminal, type TerminalSwitches } from './read-terminal.js';
 import { isIgnored, settingDefinitions } from '../settings/setting-definitions.js';
 import { sortFields } from '../../domain/order-pets.js';
-import { orText } from '../../domain/or-text.js';
+import { orText } from '../../domain/pet.js';
+import type { Config } from '../settings/config-file.js';
 
 /** `problems`: whole sentences, each with the line it is about. */
 export type Preferences = {
@@ -67,7 +63,6 @@ export async function readPreferences(
   return { keys, views, terminal, problems: problems.sort((a, b) => a.line - b.line).map((problem) => problem.text) };
 }
 
-/** Reads the views of the configuration, in their order. `mistake` is told which is ignored, and why. */
 function readViews(
   wanted: Readonly<Record<string, unknown>>,
   mistake: (name: string, why: string) => void,
@@ -105,4 +100,39 @@ function toView(name: string, written: unknown): NamedView | string {
   }
 
   return { name, filter, tab, sort, reverse };
+}
+
+/** Without these in the configuration the key table and the file's text need not be read. */
+export function hasPreferences(config: Config): boolean {
+  return (
+    [config.keys, config.views, config.terminal].some((section) => section !== undefined) ||
+    settingDefinitions.some((definition) => isIgnored(definition, config[definition.field]))
+  );
+}
+
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/gu;
+
+/** The line, from 1, of the value under some names in a JSON text; the last one counts, as for `JSON.parse`. */
+export function lineOf(text: string, path: readonly string[]): number | undefined {
+  /** The names that lead to the current place; an array has no names. */
+  const names: (string | undefined)[] = [];
+  let found: number | undefined;
+  let last: RegExpExecArray | undefined;
+  for (const match of text.matchAll(token)) {
+    const [piece] = match;
+    if (piece === '{' || piece === '[') {
+      names.push(undefined);
+    } else if (piece === '}' || piece === ']') {
+      names.pop();
+    } else if (piece === ':' && last) {
+      names[names.length - 1] = JSON.parse(last[0]) as string;
+      if (names.length === path.length && names.every((name, index) => name === path[index])) {
+        found = text.slice(0, last.index).split('\n').length;
+      }
+    }
+
+    last = match;
+  }
+
+  return found;
 }

@@ -1,17 +1,18 @@
-/**
- * Adding, choosing, renaming and removing profiles: changes of the configuration that must not part an animal from its
- * store. Giving one another address is in `move-profile.ts`.
- */
+/** Adding, choosing, renaming and removing profiles. Giving one another address is in `move-profile.ts`. */
 import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
-import { normaliseBaseUrl } from './base-url.js';
+import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile } from './profiles.js';
 import { findProfile, type Home, storeFolderOf } from '../home.js';
-import { checkProfileName, listProfiles, locateProfile } from './profiles.js';
-import { SettingsError } from '../settings/settings-error.js';
-import { countWaiting } from './waiting-stores.js';
+import { SettingsError } from '../settings/setting-definitions.js';
 import { moveToStores } from '../ui-persistence.js';
-import type { Config } from '../settings/parse-config.js';
+import type { Config } from '../settings/config-file.js';
 import { identityOf, type Profile } from '../workspace.js';
+import { join } from 'node:path';
+import { isWaiting } from '../../domain/entry.js';
+import { machineIdentity } from '../../platform/process/self.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+import type { Folders } from '../../platform/files/paths.js';
+import { createLocalFiles } from '../../local/local-files.js';
 
 /** A profile as a person asked for it; the address is not normalised yet. */
 export type NewProfile = {
@@ -55,10 +56,7 @@ function refuseTaken({ profiles = {} }: Config, name: string): void {
   }
 }
 
-/**
- * Adds, renames, moves or removes a profile in the configuration. Views and drafts that are kept under names of
- * profiles are moved to their stores first, as long as the names tell them.
- */
+/** Changes profiles. Views and drafts that are kept under their names are moved to their stores first. */
 export async function updateProfiles(home: Home, change: (config: Config) => Config): Promise<void> {
   try {
     moveToStores(home);
@@ -70,10 +68,7 @@ export async function updateProfiles(home: Home, change: (config: Config) => Con
   await home.configFile.update(change);
 }
 
-/**
- * Gives a profile another name, in one write. Its queue, lists, key, views and drafts belong to its store. So an
- * interruption at any point is harmless, and a window that has the profile open goes on with all of it.
- */
+/** Gives a profile another name, in one write. All else belongs to its store, so an interruption is harmless. */
 export async function renameProfile(
   home: Home,
   { from, to }: { readonly from: string; readonly to: string },
@@ -117,10 +112,7 @@ export async function useProfile(home: Home, name: string): Promise<Profile> {
   return profile;
 }
 
-/**
- * A decision by the configuration as it was opened holds only while the profile is still the same: with another address
- * or queue by now, the change would part it from its animals.
- */
+/** Throws if a profile is not the same any more: the change would part it from its animals. */
 export function refuseChanged({ environment }: Home, config: Config, before: Profile): void {
   const now = listProfiles(config, environment).find(({ name, source }) => name === before.name && source === 'config');
   if (now?.baseUrl !== before.baseUrl || identityOf(now) !== identityOf(before)) {
@@ -132,16 +124,10 @@ export function refuseChanged({ environment }: Home, config: Config, before: Pro
   }
 }
 
-/**
- * What became of the key of a profile that was removed; `shared`: another profile has that address and goes on using
- * it.
- */
+/** What became of a removed profile's key; `shared`: another profile has that address. */
 export type RemovedKey = 'removed' | 'none' | 'shared';
 
-/**
- * Refused while animals wait there and no other profile has that address: they would never be seen again. Its key goes
- * first: once the profile is gone, no command knows of a key that could not be removed.
- */
+/** Refused while animals wait there. Its key goes first: once the profile is gone, no command knows of it. */
 export async function removeProfile(
   home: Home,
   name: string,
@@ -188,4 +174,61 @@ function badProfile(message: string): SettingsError {
 /** How many animals wait in a profile's queue, those in unreadable files included. */
 export function countWaitingFor(home: Home, profile: Profile): Promise<number> {
   return countWaiting(storeFolderOf(home, profile), identityOf(profile), home.fileSystem);
+}
+
+type WaitingStore = {
+  readonly folder: string;
+  /** The address it belongs to, or `demo`. */
+  readonly identity: string;
+  /** Animals that wait, and files that cannot be read and so may hold some. */
+  readonly waiting: number;
+};
+
+async function countWaiting(folder: string, identity: string, fileSystem: FileSystem): Promise<number> {
+  const store = createLocalFiles({ folder, identity, machine: machineIdentity(), fileSystem });
+  await store.open();
+  await store.imports.refresh();
+  await store.journal.refresh();
+  return (
+    store.journal.entries().filter(({ state }) => isWaiting(state)).length +
+    store.journal.unreadable().length +
+    store.journal.strays().length +
+    (await store.problems()).length
+  );
+}
+
+/** Every store of this machine in which animals wait. `except`: the folder of one that was read already. */
+export async function findWaitingStores(
+  folders: Folders,
+  fileSystem: FileSystem,
+  { except }: { readonly except?: string } = {},
+): Promise<readonly WaitingStore[]> {
+  const root = join(folders.data, 'stores');
+  const stores: WaitingStore[] = [];
+  for (const name of await fileSystem.list(root)) {
+    const folder = join(root, name);
+    const identity = folder === except ? undefined : await readIdentity(folder, fileSystem);
+    // A store that cannot be read just now may hold animals that wait.
+    const waiting = identity === undefined ? 0 : await countWaiting(folder, identity, fileSystem).catch(() => 1);
+    if (identity !== undefined && waiting > 0) {
+      stores.push({ folder, identity, waiting });
+    }
+  }
+
+  return stores;
+}
+
+/** The content of the first readable record; undefined: the queue is empty. */
+async function readIdentity(folder: string, fileSystem: FileSystem): Promise<string | undefined> {
+  const queue = join(folder, 'queue');
+  const first = (await fileSystem.list(queue)).filter((name) => name.endsWith('.0.json'));
+  for (const name of first) {
+    const text = await fileSystem.readFile(join(queue, name)).catch(() => '');
+    const store = /"store":("(?:[^"\\]|\\.)*")/.exec(text.toString())?.[1];
+    if (store !== undefined) {
+      return JSON.parse(store) as string;
+    }
+  }
+
+  return first.length > 0 ? 'unknown' : undefined;
 }

@@ -5,7 +5,7 @@ import { takeInTime } from '../../platform/concurrency/turns.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { acquireSenderLease, type SenderLease } from '../../local/sender-lease.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
-import { normaliseBaseUrl } from './base-url.js';
+import { normaliseBaseUrl, listProfiles, locateProfile, noteMove } from './profiles.js';
 import {
   countWaitingFor,
   type NewProfile,
@@ -14,9 +14,8 @@ import {
   updateProfiles,
 } from './change-profiles.js';
 import { type Home, storeFolderOf } from '../home.js';
-import { listProfiles, locateProfile, noteMove } from './profiles.js';
-import { SettingsError } from '../settings/settings-error.js';
-import type { Config } from '../settings/parse-config.js';
+import { SettingsError } from '../settings/setting-definitions.js';
+import type { Config } from '../settings/config-file.js';
 import { identityOf, type Profile } from '../workspace.js';
 
 /**
@@ -58,10 +57,7 @@ export async function moveProfile(
   return { ...before, allowHttp, idempotency, baseUrl: address, identity: identityOf(before) };
 }
 
-/**
- * Gives a profile another address. One at which no pet store was ever seen was a mistake: without queued animals it is
- * simply replaced. Otherwise the store is said to have moved, and its queue goes along.
- */
+/** A mistaken address is replaced if no animal waits; else the store has moved, and its queue goes along. */
 export async function changeAddress(
   home: Home,
   { name, baseUrl, hasAnswered }: { readonly name: string; readonly baseUrl: string; readonly hasAnswered: boolean },
@@ -80,7 +76,6 @@ export async function changeAddress(
   return { ...before, ...locateProfile(address, home.config) };
 }
 
-/** Throws a `SettingsError` if a move would show the animals of two stores as those of one. */
 async function checkMove(home: Home, before: Profile, address: string): Promise<void> {
   refuseTwins(home, home.config, before, address);
   const { identity } = locateProfile(address, home.config);
@@ -118,7 +113,6 @@ function refuseTwins({ environment }: Home, config: Config, before: Profile, add
   }
 }
 
-/** How long a move waits for the sender. */
 const senderPatience = { waitMs: 5000, tryMs: 100 };
 
 /** Who sends has asked under the same lock whether the queue still goes to his address (`isStillAt`). */

@@ -1,8 +1,9 @@
 import type { Environment } from '../../platform/process/environment.js';
-import { normaliseBaseUrl } from './base-url.js';
-import type { Config } from '../settings/parse-config.js';
-import { SettingsError } from '../settings/settings-error.js';
+import type { Config } from '../settings/config-file.js';
+import { SettingsError } from '../settings/setting-definitions.js';
 import type { Profile } from '../workspace.js';
+import { isLoopback } from '../../platform/process/self.js';
+import { sha256 } from '../../platform/process/sha256.js';
 
 /** The profile PETSTORE_BASE_URL makes, and that of the built-in store: names that cannot be configured. */
 export const environmentProfile = 'env';
@@ -39,10 +40,7 @@ function profileFromEnvironment(baseUrl: string, config: Config): Profile {
   };
 }
 
-/**
- * The store at an address: known by the address it was first used under, if a person said that it moved. The address
- * it left is another store's from then on: it must never be a second way to the same queue.
- */
+/** A store is known by its first address, if it moved; an address that it left is another store's. */
 export function locateProfile(
   baseUrl: string,
   { moved = {} }: Pick<Config, 'moved'>,
@@ -68,10 +66,7 @@ export function noteMove(
   return identity === to ? others : { ...others, [to]: identity };
 }
 
-/**
- * The built-in store's profile. Its address is known once it runs; it listens on another port at each start, so its
- * name stands for it.
- */
+/** The built-in store's profile. It listens on another port at each start, so its name stands for it. */
 export function profileOfDemo(baseUrl: string): Profile {
   return { name: demoProfile, baseUrl, identity: 'demo', allowHttp: false, idempotency: 'honoured', source: 'demo' };
 }
@@ -94,4 +89,63 @@ export function checkProfileName(name: string): void {
       'bad_profile',
     );
   }
+}
+
+/** The one form of an address, which decides the folder: two spellings must not differ. Throws a `SettingsError`. */
+export function normaliseBaseUrl(
+  text: string,
+  { allowHttp, what }: { readonly allowHttp: boolean; readonly what: string },
+): string {
+  const refuse = (why: string) =>
+    new SettingsError(`${what} cannot be used: ${why} Nothing was saved or sent.`, 'bad_address');
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  // Left out of the sentence on purpose: an address may hold a password.
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+    throw refuse('it must look like https://pets.example.org/v1.');
+  }
+
+  if (url.username !== '' || url.password !== '') {
+    throw refuse('it holds a user name or password. Leave them out; the key is given with `petstore auth login`.');
+  }
+
+  if (/[?#]/.test(text)) {
+    throw refuse('it holds a query or a fragment (? or #). Leave it out.');
+  }
+
+  const hostname = simplifyHost(url.hostname);
+  const path = simplifyPath(url.pathname).replace(/\/+$/, '');
+  if (!/\/v\d+(\.\d+)*$/i.test(path)) {
+    throw refuse(`it must end in a version segment, such as ${url.origin}${path}/v1.`);
+  }
+
+  if (url.protocol === 'http:' && !allowHttp && !isLoopback(hostname)) {
+    throw refuse(
+      'it starts with http:, so the key could be read on the way. Use https:, ' +
+        'or add the profile with --allow-http if you must.',
+    );
+  }
+
+  return `${url.protocol}//${hostname}${url.port === '' ? '' : `:${url.port}`}${path}`;
+}
+
+/** A single label is looked for in this network's own domains without a dot, and nowhere else with it. */
+function simplifyHost(hostname: string): string {
+  return hostname.replace(/^([^.]+\..+)\.$/, '$1');
+}
+
+/** One spelling of a path's escapes: only the needed ones, with digits in capitals (RFC 3986, section 6.2.2). */
+function simplifyPath(path: string): string {
+  return path.replace(/%[0-9a-f]{2}/gi, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  });
+}
+
+const hashes = new Map<string, string>();
+
+/** The folder or file that belongs to an address. Remembered: every start asks for the same one again and again. */
+export function hashIdentity(identity: string): string {
+  const hash = hashes.get(identity) ?? sha256(identity).slice(0, 16);
+  hashes.set(identity, hash);
+  return hash;
 }

@@ -1,14 +1,16 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { machineIdentity } from '../../platform/process/machine.js';
+import { machineIdentity, version } from '../../platform/process/self.js';
 import { stacksOf } from '../../platform/process/log.js';
-import { version } from '../../platform/process/self.js';
 import { createLocalFiles } from '../../local/local-files.js';
 import { createEngine } from '../../sync/engine.js';
 import type { ApiKey } from '../keys/api-keys.js';
 import { type Home, isStillAt, storeFolderOf } from '../home.js';
-import { createLazyClient, type Opened, createRefusingClient } from './lazy-client.js';
 import { identityOf, type Profile, type Session } from '../workspace.js';
+import type { Clock } from '../../platform/time/clock.js';
+import type { PetClient } from '../../client/pet-client.js';
+import type { Problem } from '../../domain/problem.js';
+import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 
 /** `onlyLooks`: for a command that only looks; its findings are not saved. Default false. */
 export type SessionOptions = { readonly onlyLooks?: boolean };
@@ -54,7 +56,7 @@ export function composeSession(
     idempotency: profile.idempotency,
     process: `${hostname()}:${process.pid}`,
     settleMs: settings.settleMs,
-    refreshMs: settings.refreshMs,
+    refreshMs: settings.onScreen.refreshMs,
     report: (error) => log.write('unexpected', { stacks: stacksOf(error) }),
     isStillThere: () => isStillAt(home, profile),
   });
@@ -118,4 +120,82 @@ async function openClient(
     proxy: { httpsProxy: environment.httpsProxy, noProxy: environment.noProxy },
   });
   return { type: 'for-good', client };
+}
+
+/** `for-now`: it could not be opened as it should be. */
+export type Opened = { readonly type: 'for-good' | 'for-now'; readonly client: PetClient };
+
+/** How long a client opened for now lasts, in ms: each try may open a window that asks to unlock the keychain. */
+const shortest = 60_000;
+const longest = 3_600_000;
+
+/** Made at its first request: answers from the saved copy load no HTTP client and open no keychain. */
+export function createLazyClient(open: () => Promise<Opened>, clock: Clock): PetClient & { reopen(): void } {
+  const replaced: Promise<PetClient>[] = [];
+  let opened: Promise<PetClient> | undefined;
+  let lasts = shortest;
+  let until = Infinity;
+
+  const openOnce = async (): Promise<PetClient> => {
+    const { type, client } = await open();
+    if (type === 'for-now') {
+      until = clock.uptime() + lasts;
+      lasts = Math.min(2 * lasts, longest);
+    }
+
+    return client;
+  };
+  const client = (): Promise<PetClient> => {
+    if (clock.uptime() >= until) {
+      opened = undefined;
+      until = Infinity;
+    }
+
+    if (!opened) {
+      const opening = openOnce();
+      opened = opening;
+      // Whoever asked is told. The next one is not to be told of a failure that may be over.
+      opening.catch(() => {
+        opened = opened === opening ? undefined : opened;
+      });
+    }
+
+    return opened;
+  };
+  return {
+    listPage: async (...parameters) => (await client()).listPage(...parameters),
+    get: async (...parameters) => (await client()).get(...parameters),
+    create: async (...parameters) => (await client()).create(...parameters),
+    listen: async (...parameters) => (await client()).listen(...parameters),
+    health: async (...parameters) => (await client()).health(...parameters),
+    /** The next request opens it again. Requests under way go on as they began. */
+    reopen: () => {
+      replaced.push(...(opened ? [opened] : []));
+      opened = undefined;
+      until = Infinity;
+      lasts = shortest;
+    },
+    close: () => {
+      for (const made of [...replaced, ...(opened ? [opened] : [])]) {
+        // A client that could not be opened need not be closed.
+        void made.then(
+          (client) => client.close(),
+          () => undefined,
+        );
+      }
+    },
+  };
+}
+
+/** Stands in for a store whose key cannot be had: it sends no animal and keeps the queue, as with a refused key. */
+export function createRefusingClient(problem: Problem): PetClient {
+  const failed: RequestFailure = { type: 'failed', connection: 'unauthorized', problem };
+  return {
+    listPage: () => Promise.resolve(failed),
+    get: () => Promise.resolve(failed),
+    create: () => Promise.resolve({ type: 'unauthorized', problem }),
+    listen: () => Promise.resolve({ wasOpen: false }),
+    health: () => Promise.resolve({ honoursKeys: false }),
+    close: () => undefined,
+  };
 }

@@ -1,38 +1,23 @@
-/**
- * `config/config.json`: the choices of a person. They may edit it by hand, so it has no checksum, fields this version
- * does not know are kept, and a mistake in it gets a sentence and is never overwritten.
- */
+/** People edit `config.json` by hand: unknown fields are kept, and a mistake is told and never overwritten. */
 import { join } from 'node:path';
 import type { Clock } from '../../platform/time/clock.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
-import { exclusively } from '../../platform/concurrency/exclusively.js';
+import { exclusively } from '../../platform/concurrency/kernel-lock.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
-import { toStorageError } from '../../local/documents/storage-error.js';
-import { type Config, parseConfig } from './parse-config.js';
-import { SettingsError } from './settings-error.js';
+import { toStorageError, StorageError } from '../../local/documents/storage-error.js';
+import { SettingsError } from './setting-definitions.js';
+import * as z from 'zod/mini';
 
 /** `config/config.json`, which people edit by hand as well. */
-export type ConfigFile = {
-  readonly path: string;
-  /** Throws a `SettingsError` if the file holds a mistake, a `StorageError` if it cannot be read. */
-  read(): Promise<Config>;
-  /** Its text, empty if it is missing: to tell lines of it. */
-  readText(): Promise<string>;
-  /**
-   * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change`
-   * relies on must be looked at in its argument, which may differ from an earlier reading. If it throws, so does this,
-   * and the file stays. Otherwise throws as `read` does, and a `StorageError` if it cannot be written.
-   */
-  update(change: (config: Config) => Config): Promise<void>;
-};
+export type ConfigFile = ReturnType<typeof createConfigFile>;
 
 /** The file need not be there: then it counts as empty. */
 export function createConfigFile(
   folder: string,
   { fileSystem, clock }: { readonly fileSystem: FileSystem; readonly clock: Clock },
-): ConfigFile {
+) {
   const path = join(folder, 'config.json');
   const readText = async (): Promise<string | undefined> => {
     try {
@@ -48,9 +33,16 @@ export function createConfigFile(
 
   return {
     path,
+    /** Throws a `SettingsError` if the file holds a mistake, a `StorageError` if it cannot be read. */
     read,
-    readText: async () => (await readText()) ?? '',
-    async update(change) {
+    /** Its text, empty if it is missing: to tell lines of it. */
+    readText: async (): Promise<string> => (await readText()) ?? '',
+    /**
+     * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change`
+     * relies on must be looked at in its argument, which may differ from an earlier reading. If it throws, so does
+     * this, and the file stays. Otherwise throws as `read` does, and a `StorageError` if it cannot be written.
+     */
+    async update(change: (config: Config) => Config): Promise<void> {
       try {
         await makeFolder(fileSystem, folder);
         await exclusively(fileSystem, clock, path, async () => {
@@ -63,4 +55,91 @@ export function createConfigFile(
       }
     },
   };
+}
+
+const profileSchema = z.looseObject({
+  baseUrl: z.string(),
+  allowHttp: z.optional(z.boolean()),
+  idempotency: z.optional(z.enum(['honoured', 'unknown', 'off'])),
+  /** Written by earlier versions: the name that its views and drafts were kept under (`moveToStores`). */
+  keptAs: z.optional(z.string()),
+});
+
+/** Absent in the file: 1. */
+const configVersion = 1;
+
+const configSchema = z.looseObject({
+  version: z.optional(z.number()),
+  profile: z.optional(z.string()),
+  profiles: z.optional(z.record(z.string(), profileSchema)),
+  /** By new address: the address a store was first used under, which its queue belongs to. */
+  moved: z.optional(z.record(z.string(), z.string())),
+  timeout: z.optional(z.string()),
+  settle: z.optional(z.string()),
+  refresh: z.optional(z.string()),
+  colour: z.optional(z.boolean()),
+  motion: z.optional(z.boolean()),
+  mouse: z.optional(z.boolean()),
+  screenReader: z.optional(z.boolean()),
+  /** How the app looks: a mistake is told, and does not stop the program. */
+  theme: z.optional(z.unknown()),
+  glyphs: z.optional(z.unknown()),
+  pane: z.optional(z.unknown()),
+  keyStore: z.optional(z.enum(['auto', 'keychain', 'file'])),
+  categoryLabels: z.optional(z.record(z.string(), z.string())),
+  /** Read by themselves (`app/preferences/`): a mistake in them is told, and does not stop the program. */
+  keys: z.optional(z.unknown()),
+  views: z.optional(z.unknown()),
+  terminal: z.optional(z.unknown()),
+});
+/** The content of `config/config.json`; every field may be missing. */
+export type Config = z.infer<typeof configSchema>;
+
+function parseConfig(path: string, text: string): Config {
+  let value: unknown;
+  try {
+    // Some editors start a file with a byte order mark.
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new SettingsError(
+      `The configuration ${path} is not valid JSON (${(error as Error).message}), so petstore did not save or send. ` +
+        'Correct the file, or move it away.',
+      'bad_config',
+    );
+  }
+
+  const { version } = (value ?? {}) as { readonly version?: unknown };
+  if (typeof version === 'number' && version > configVersion) {
+    // Which queue belongs to which address may be written there in another way.
+    throw new StorageError({
+      code: 'newer_version',
+      message:
+        `The configuration ${path} was written by a newer version of petstore. Use ` +
+        'that version, or update this one. Nothing was changed.',
+    });
+  }
+
+  const result = configSchema.safeParse(value);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    const field = issue?.path.map(String).join('.');
+    throw new SettingsError(
+      `The configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ` +
+        `${describe(issue)}. Correct the file; nothing was saved or sent.`,
+      'bad_config',
+    );
+  }
+
+  return result.data;
+}
+
+function describe(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'invalid_type') {
+    const isObject = issue.expected === 'object' || issue.expected === 'record';
+    return `it must be ${isObject ? 'an object' : `a ${issue.expected}`}`;
+  }
+
+  return issue?.code === 'invalid_value'
+    ? `it must be one of ${issue.values.map(String).join(', ')}`
+    : 'it is not what belongs there';
 }

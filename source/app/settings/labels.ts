@@ -1,14 +1,9 @@
-/**
- * What categories are called: `categoryLabels` in `config.json`, for all stores. The built-in store comes with names of
- * its own, which give way to a person's.
- */
-import { type CategoryLabels, createCategoryReader } from '../../domain/category-labels.js';
+/** What categories are called, for all stores. The built-in store's own names give way to a person's. */
+import { type CategoryLabels, createCategoryReader, findLabelMistake } from '../../domain/category-labels.js';
 import { type Int64, parseInt64 } from '../../domain/int64.js';
-import { findLabelMistake } from '../../domain/label-mistake.js';
 import { demoProfile } from '../profiles/profiles.js';
-import type { ConfigFile } from './config-file.js';
-import type { Config } from './parse-config.js';
-import { SettingsError } from './settings-error.js';
+import type { ConfigFile, Config } from './config-file.js';
+import { SettingsError } from './setting-definitions.js';
 
 /** The names that hold in a profile; `undefined`: without an open profile. */
 export function labelsOf(

@@ -1,7 +1,7 @@
-import { formatDuration, parseDuration } from '../../platform/time/duration.js';
+import { formatDuration, parseDuration } from '../../platform/time/clock.js';
 import type { Environment } from '../../platform/process/environment.js';
-import { orText } from '../../domain/or-text.js';
-import { SettingsError } from './settings-error.js';
+import { orText } from '../../domain/pet.js';
+import type { Problem } from '../../domain/problem.js';
 
 /** The values of the command line. */
 export type FlagSettings = {
@@ -16,10 +16,8 @@ export type Given = { readonly value: string | undefined; readonly source: strin
 type Declaration = {
   /** For `petstore config`. */
   readonly name: string;
-  /** The field of the configuration file. */
   readonly field: string;
   readonly kind: 'text' | 'switch' | 'duration' | 'choice';
-  /** The choices. */
   readonly choices?: readonly string[];
   /** Whether a mistake in the configuration is told and ignored, as only the looks of the app depend on it. */
   readonly isLenient?: true;
@@ -29,10 +27,7 @@ type Declaration = {
   given?(flags: FlagSettings, environment: Environment): readonly Given[];
 };
 
-/**
- * Where `auth login` saves a key. `auto`: in the system's keychain if there is one, unless PETSTORE_HOME keeps
- * everything together.
- */
+/** Where `auth login` saves a key. `auto`: in the keychain, unless PETSTORE_HOME keeps everything together. */
 const keyStores = ['auto', 'keychain', 'file'] as const;
 /** Where `auth login` saves a key. */
 export type KeyPlace = (typeof keyStores)[number];
@@ -64,30 +59,9 @@ const declared = [
       { value: environment.baseUrl === undefined ? undefined : 'env', source: 'PETSTORE_BASE_URL' },
     ],
   },
-  {
-    name: 'timeout',
-    kind: 'duration',
-    field: 'timeout',
-    summary: 'how long one request may take',
-    fallback: '30s',
-    given: (_flags, { timeout }) => [{ value: timeout, source: 'PETSTORE_TIMEOUT' }],
-  },
-  {
-    name: 'settle',
-    kind: 'duration',
-    field: 'settle',
-    summary: 'how long a lost request may still take effect',
-    fallback: '60s',
-    given: (_flags, { settle }) => [{ value: settle, source: 'PETSTORE_SETTLE' }],
-  },
-  {
-    name: 'refresh',
-    kind: 'duration',
-    field: 'refresh',
-    summary: 'how often the app refreshes the list',
-    fallback: '60s',
-    given: (_flags, { refresh }) => [{ value: refresh, source: 'PETSTORE_REFRESH' }],
-  },
+  duration('timeout', 'how long one request may take', '30s'),
+  duration('settle', 'how long a lost request may still take effect', '60s'),
+  duration('refresh', 'how often the app refreshes the list', '60s'),
   {
     name: 'colour',
     kind: 'switch',
@@ -134,6 +108,13 @@ export type Definition = Declaration & Pick<(typeof declared)[number], 'name' | 
 /** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
 export const settingDefinitions: readonly Definition[] = declared;
 
+/** A length of time, which its variable sets too. */
+function duration<const Name extends 'timeout' | 'settle' | 'refresh'>(name: Name, summary: string, fallback: string) {
+  const source = `PETSTORE_${name.toUpperCase()}`;
+  const given = (_flags: FlagSettings, environment: Environment) => [{ value: environment[name], source }];
+  return { name, field: name, kind: 'duration', summary, fallback, given } as const;
+}
+
 /** A choice for the looks of the app: a mistake in it is told, and the app runs all the same. */
 function look<const Name extends string>(name: Name, choices: readonly string[]) {
   return { name, field: name, kind: 'choice', choices, isLenient: true } as const;
@@ -176,4 +157,15 @@ export function checkSetting({ kind, choices = [] }: Definition, value: string, 
 /** Whether a setting's value in the configuration is one that is told and ignored. */
 export function isIgnored({ isLenient, choices }: Definition, written: unknown): boolean {
   return isLenient === true && written !== undefined && !choices?.some((each) => each === written);
+}
+
+/** A flag, a variable or the configuration cannot be used as it was written. The command had no effect. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly problem: Problem;
+
+  constructor(message: string, code = 'settings') {
+    super(message);
+    this.problem = { code, message };
+  }
 }

@@ -1,10 +1,7 @@
-/**
- * Settings: flag before environment before configuration file before default, each value with its source. One table for
- * all of them drives `config`, the checks and the values of the program.
- */
-import { parseDuration } from '../../platform/time/duration.js';
+/** Settings: flag before environment before configuration file before default, each value with its source. */
+import { parseDuration } from '../../platform/time/clock.js';
 import type { Environment } from '../../platform/process/environment.js';
-import type { Config } from './parse-config.js';
+import type { Config, ConfigFile } from './config-file.js';
 import {
   checkSetting,
   type Definition,
@@ -23,47 +20,31 @@ import {
 type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
 
 /** Every setting, and the ones that the program works with in their own types. */
-export type Settings = {
-  readonly all: readonly Setting[];
-  readonly profile: Setting;
-  readonly timeoutMs: number;
-  readonly settleMs: number;
-  readonly refreshMs: number;
-  readonly colour: boolean;
-  readonly motion: boolean;
-  readonly mouse: boolean;
-  readonly screenReader: boolean;
-  readonly theme: ThemeName;
-  readonly glyphs: GlyphChoice;
-  readonly pane: PaneSide;
-  readonly keyStore: KeyPlace;
-};
+export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
 
 /** Throws a `SettingsError` for an invalid value, with its place. */
-export function resolveSettings(
-  flags: FlagSettings,
-  environment: Environment,
-  config: Config,
-  configPath: string,
-): Settings {
+export function resolveSettings(flags: FlagSettings, environment: Environment, config: Config, configPath: string) {
   const all = settingDefinitions.map((definition) => resolve(definition, flags, environment, config, configPath));
   const find = (name: SettingName): Setting => all.find((setting) => setting.name === name) as Setting;
   const ms = (name: SettingName) => parseDuration(find(name).value ?? '') ?? 0;
   const isOn = (name: SettingName) => find(name).value === 'on';
   return {
-    all,
+    all: all as readonly Setting[],
     profile: find('profile'),
     timeoutMs: ms('timeout'),
     settleMs: ms('settle'),
-    refreshMs: ms('refresh'),
-    colour: isOn('colour'),
-    motion: isOn('motion'),
-    mouse: isOn('mouse'),
-    screenReader: isOn('screen-reader'),
-    theme: find('theme').value as ThemeName,
-    glyphs: find('glyphs').value as Settings['glyphs'],
-    pane: find('pane').value as PaneSide,
     keyStore: find('key-store').value as KeyPlace,
+    /** Those that a person changes on the screen. */
+    onScreen: {
+      refreshMs: ms('refresh'),
+      colour: isOn('colour'),
+      motion: isOn('motion'),
+      mouse: isOn('mouse'),
+      screenReader: isOn('screen-reader'),
+      theme: find('theme').value as ThemeName,
+      glyphs: find('glyphs').value as GlyphChoice,
+      pane: find('pane').value as PaneSide,
+    } as const,
   };
 }
 
@@ -89,4 +70,18 @@ function resolve(
 
 function toSwitch(isOn: boolean): string {
   return isOn ? 'on' : 'off';
+}
+
+/** Writes a setting to the configuration file, or removes it there. Throws a `SettingsError` for an invalid value. */
+export async function changeSetting(
+  { configFile }: { readonly configFile: ConfigFile },
+  name: SettingName,
+  value: string | undefined,
+): Promise<void> {
+  const definition = settingDefinitions.find((each) => each.name === name) as Definition;
+  const checked = value === undefined ? undefined : checkSetting(definition, value, name);
+  const { field, kind } = definition;
+  await configFile.update(({ [field]: _before, ...others }) =>
+    checked === undefined ? others : { ...others, [field]: kind === 'switch' ? checked === 'on' : checked },
+  );
 }

@@ -2,14 +2,16 @@ import { chosenLabels, storeFolderOf } from '../../app/home.js';
 import { type Activity, withSettled } from '../../domain/activity.js';
 import { createChangeLog } from '../../local/change-log.js';
 import { withoutMarks } from '../../platform/text/terminal-text.js';
-import { parseSince } from '../../platform/time/duration.js';
+import { parseSince } from '../../platform/time/clock.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { activityRowText, type ActivityRow, rowNeedsSomebody, toActivityRows } from '../../text/activity-rows.js';
 import { activityText, nothingHappenedText, withShortName } from '../../text/activity-text.js';
 import { dateTimeText } from '../../text/time-text.js';
 import type { Run } from '../parse/command.js';
-import { toWireActivity } from '../print/wire-activity.js';
-import { troubleOf, warnOfUnreadable } from '../run/failures/warn-of-unreadable.js';
+import { troubleOf, warnOfUnreadable } from '../run/failure.js';
+import { parseInt64 } from '../../domain/int64.js';
+import { petFieldList } from '../../domain/pet.js';
+import { rawInteger } from '../../platform/json/json.js';
 
 /** As long as anything is kept. */
 const usualSince = '30d';
@@ -54,11 +56,31 @@ function rowLine(row: ActivityRow, labels: CategoryLabels): string {
   return `${rowNeedsSomebody(row) ? '!' : ' '} ${time}  ${activityRowText(row, labels)}`;
 }
 
-/** `42`, or `Q-7` of an animal that was entered here. */
 function aboutOf(activity: Activity): string {
   if ('localId' in activity) {
     return activity.localId;
   }
 
   return 'id' in activity ? activity.id : '';
+}
+
+/** What happened as `--json` shows it: public interface. Ids are numbers, and fields have the names that a pet has. */
+function toWireActivity(activity: Activity): object {
+  if (activity.kind === 'changed') {
+    const { id, field: word, from, to, ...rest } = activity;
+    const field = petFieldList.find((each) => each.word === word)?.field;
+    const toWire = (value: string): unknown => {
+      const category = field === 'categoryId' ? parseInt64(value) : undefined;
+      return category === undefined ? value : rawInteger(category);
+    };
+    return {
+      ...rest,
+      id: rawInteger(id),
+      field,
+      ...(from === undefined ? {} : { from: toWire(from) }),
+      ...(to === undefined ? {} : { to: toWire(to) }),
+    };
+  }
+
+  return 'id' in activity && activity.id !== undefined ? { ...activity, id: rawInteger(activity.id) } : activity;
 }

@@ -1,13 +1,13 @@
 import type { Run } from '../parse/command.js';
-import type { Context } from '../run/context.js';
+import { type Context, terminalFactsOf } from '../run/context.js';
 import { readPreferences } from '../../app/preferences/preferences.js';
-import type { Home } from '../../app/home.js';
+import { type Home, storeInUse } from '../../app/home.js';
+import { openDemo } from '../../app/session/open-session.js';
 import type { SessionOptions } from '../../app/session/compose-session.js';
 import type { Workspace } from '../../app/workspace.js';
-import { isOfNetwork } from '../../platform/files/watch-folder.js';
+import { isOfNetwork } from '../../platform/files/kinds-of-disk.js';
 import { createFrameKeeper } from '../start/keep-frame.js';
 import { listAll } from './pets/list.js';
-import { terminalFactsOf } from '../run/terminal-facts.js';
 
 /** `petstore` alone: the app on a terminal, the list elsewhere. */
 export const openAppOrList: Run = async (_input, context) => {
@@ -26,12 +26,11 @@ export const openAppOrList: Run = async (_input, context) => {
 };
 
 /** Ink needs a keyboard and a cursor that can be moved; it is not even loaded without them. */
-export function canShowApp({ terminal, environment }: Context): boolean {
+function canShowApp({ terminal, environment }: Context): boolean {
   return terminal.stdin && terminal.stdout && !environment.dumbTerminal;
 }
 
-/** Opens the app on a profile; undefined: the chosen one, or the first-run screen. */
-export async function openApp(context: Context, profile: string | undefined): Promise<number> {
+async function openApp(context: Context, profile: string | undefined): Promise<number> {
   const { stdin, stdout, stderr, clock } = context;
   const home = await context.openHome({ evenIfDamaged: true });
   // Before the app is even loaded, and without reading: the terminal keeps the text typed meanwhile without an echo,
@@ -69,3 +68,20 @@ export async function openApp(context: Context, profile: string | undefined): Pr
     speak();
   }
 }
+
+/** `petstore demo`: the app, or a list if there is no terminal. */
+export const openDemoStore: Run = async (_input, context) => {
+  if (canShowApp(context)) {
+    return await openApp(context, 'demo');
+  }
+
+  const home = await context.openHome();
+  const session = await openDemo(home);
+  context.output.pointAt(storeInUse(home, session.profile.name));
+  try {
+    await session.engine.load();
+    return await listAll(session, context);
+  } finally {
+    await session.close();
+  }
+};

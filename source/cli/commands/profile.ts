@@ -11,7 +11,7 @@ import { listProfiles } from '../../app/profiles/profiles.js';
 import type { Profile } from '../../app/workspace.js';
 import { shellWord } from '../../text/hints.js';
 import type { Run } from '../parse/command.js';
-import type { Answer } from '../print/answer.js';
+import type { Answer } from '../run/output.js';
 
 /** `petstore profile list`. */
 export const profileList: Run = async (_input, context) => {
@@ -147,7 +147,6 @@ export const profileRemove: Run = async (input, context) => {
   );
 };
 
-/** One profile that was changed. */
 function toProfileAnswer({ name, baseUrl, allowHttp, idempotency }: Profile): Answer {
   return {
     json: { profile: { name, baseUrl, allowHttp, idempotency } },

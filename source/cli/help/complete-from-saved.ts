@@ -4,9 +4,7 @@ import { demoProfile, listProfiles } from '../../app/profiles/profiles.js';
 import { settingDefinitions } from '../../app/settings/setting-definitions.js';
 import { isWaiting } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
-import { type Candidate, files } from './candidate.js';
-import type { Command } from '../parse/command.js';
-import type { Completes } from '../parse/flag.js';
+import { type Candidate, files, type Command, type Completes } from '../parse/command.js';
 import type { Context } from '../run/context.js';
 import { topicNames } from './help-topics.js';
 

@@ -1,10 +1,15 @@
-import type { Argument, Command, Run } from '../parse/command.js';
-import type { Flag } from '../parse/flag.js';
-import { type Candidate, files } from './candidate.js';
+import {
+  type Argument,
+  type Command,
+  type Run,
+  type Flag,
+  globalFlags,
+  type Candidate,
+  files,
+  splitChoices,
+} from '../parse/command.js';
 import type { Context } from '../run/context.js';
-import { exitCode } from '../run/failures/failure.js';
-import { globalFlags } from '../parse/global-flags.js';
-import { splitChoices } from '../parse/input.js';
+import { exitCode } from '../run/failure.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 
 /** Answers the completion scripts: a word and its meaning a line, or `:files`. */
@@ -32,10 +37,7 @@ function cutAtWord(meaning: string): string {
     : `${meaning.slice(0, Math.max(meaning.lastIndexOf(' ', mostLetters - 2), 1)).replace(/[,;:(]+$/, '')} …`;
 }
 
-/**
- * The words before the one that is completed, and that one. From a shell that drops empty words it has a colon before
- * it, and `:marked` before them all.
- */
+/** A shell that drops empty words puts `:marked` before them all, and a colon before the one that is completed. */
 function readTyped(typed: readonly string[]): { readonly words: readonly string[]; readonly current: string } {
   const isMarked = typed[0] === ':marked';
   const current = typed.at(-1) ?? '';
@@ -90,7 +92,6 @@ async function complete(
   return [...nextWords(plain, table), ...(place ? await values(place) : [])];
 }
 
-/** The words that can follow the choices that were typed before the last comma. */
 function nextChoices(choices: readonly string[], typed: string): readonly Candidate[] {
   const before = typed.slice(0, typed.lastIndexOf(',') + 1);
   const named = splitChoices(before);
@@ -101,14 +102,12 @@ function isNamed({ name, short }: Flag, word: string | undefined): boolean {
   return word === `--${name}` || (short !== undefined && word === `-${short}`);
 }
 
-/** Whether a word is a flag that takes the word after it, in whatever command. */
 function takesNext(word: string | undefined, table: readonly Command[]): boolean {
   return [...table.flatMap((command) => command.flags ?? []), ...globalFlags].some(
     (flag) => flag.value !== undefined && isNamed(flag, word),
   );
 }
 
-/** The words of commands that can stand next. */
 function nextWords(plain: readonly string[], table: readonly Command[]): readonly Candidate[] {
   const next = table.filter(
     ({ words }) => words.length > plain.length && plain.every((word, index) => words[index] === word),

@@ -7,7 +7,7 @@ import type { Binding } from '../../tui/app-context.js';
 import { keyTable } from '../../tui/keys/keymap.js';
 import { commands } from '../../tui/palette/commands.js';
 import type { Mode } from '../../tui/state/ui-state.js';
-import { wrap } from '../print/wrap.js';
+import { wrap } from './help-topics.js';
 
 /** Every mode of the key table: one without a title does not compile. In the order in which they are told. */
 const titles: Readonly<Record<Mode, string>> = {
@@ -48,10 +48,7 @@ const typingModes = modes.filter((mode) => keyTable.typing.has(mode));
 const isEverywhere = (row: Binding): boolean => modes.every((mode) => row.modes.includes(mode));
 const isForTyping = (row: Binding): boolean => typingModes.every((mode) => row.modes.includes(mode));
 
-/**
- * Every key, by its place, and the words to type after `:`. Made from the tables that drive the app. A key that works
- * everywhere, or wherever text is typed, is told once.
- */
+/** Every key by its place, and the words after `:`. One that works everywhere, or in all text, is told once. */
 export function keySections(own: OwnKeys = new Map()): readonly Section[] {
   const rows = bindKeys(keyTable, own);
   const toSection = (title: string, isTold: (row: Binding) => boolean): Section => ({
@@ -100,7 +97,6 @@ export function toKeysText(own: OwnKeys = new Map()): string {
   return `Keys of the app\n\n${sections.join('\n\n')}\n`;
 }
 
-/** The actions that can be bound, with their keys and everything that each does. */
 function actionRows(
   table: readonly Binding[],
 ): readonly { readonly action: string; readonly keys: string; readonly does: string }[] {

@@ -1,22 +1,15 @@
 /** Help as text of at most 80 columns, from the command table. */
-import type { Command } from '../parse/command.js';
-import type { Flag } from '../parse/flag.js';
-import { wrongUse } from '../run/failures/failure.js';
-import { globalFlags } from '../parse/global-flags.js';
-import { commandGroups, sharedPurposes } from '../table/groups.js';
-import { topicNames } from './help-topics.js';
-import { hint, suggest } from '../../text/suggest.js';
-import { wrap } from '../print/wrap.js';
+import { type Command, type Flag, globalFlags } from '../parse/command.js';
+import { wrongUse } from '../run/failure.js';
+import { topicNames, wrap } from './help-topics.js';
+import { hint, suggest } from '../../text/hints.js';
 
 const width = 80;
 
 /** How much of it: `petstore add -h` leaves out all that the flags do not need. */
 type Length = { readonly isShort?: boolean };
 
-/**
- * Help for the words of a command, for the commands that share a first word, or for the whole program. Throws if there
- * is no such command.
- */
+/** Help for a command, for those that share a first word, or for the whole program. Throws for any other word. */
 export function toHelp(words: readonly string[], table: readonly Command[], length: Length = {}): string {
   const visible = table.filter((command) => command.hidden !== true);
   const [first, second] = words;
@@ -168,3 +161,24 @@ function join(sections: readonly (readonly string[])[]): string {
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
 }
+
+/** The first words of the commands, as the overview of `petstore --help` has them: by the person's task. */
+export const commandGroups: readonly (readonly [title: string, words: readonly string[]])[] = [
+  ['Animals', ['list', 'get', 'add', 'import']],
+  ['Queue', ['queue', 'sync', 'offline', 'online']],
+  ['Store', ['status', 'log', 'doctor', 'profile', 'auth', 'cache']],
+  ['Settings', ['config', 'completion']],
+  ['Run a store', ['demo', 'serve', 'keys', 'service']],
+  ['Help', ['help', 'version']],
+];
+
+/** The subject of the commands that share a first word. */
+export const sharedPurposes: Readonly<Record<string, string>> = {
+  queue: 'see, correct and settle the animals that you entered',
+  profile: 'the stores that you use, each with a queue of its own',
+  auth: 'the API key of a store',
+  config: 'settings, names of categories, and the place of the files',
+  cache: 'the saved copy of a store',
+  keys: 'the API keys of a store that you run',
+  service: 'back up, restore and check a store that you run',
+};

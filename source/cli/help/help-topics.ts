@@ -1,6 +1,5 @@
 import type { EntryState } from '../../domain/entry.js';
 import { petFieldNames } from '../../domain/pet.js';
-import { wrap } from '../print/wrap.js';
 
 /** What `petstore help` tells beside the commands. A topic with the name of a command would hide the help of that. */
 export const topicNames = [
@@ -180,4 +179,20 @@ function toText(title: string, pairs: readonly Pair[], paragraphs: readonly stri
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
     .join('\n\n');
+}
+
+/** Breaks a text into lines of at most `width` characters, between words. */
+export function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+
+  return [...lines, line];
 }

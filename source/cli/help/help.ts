@@ -1,8 +1,9 @@
 import type { Command, Run } from '../parse/command.js';
-import { exitCode } from '../run/failures/failure.js';
+import { exitCode } from '../run/failure.js';
 import type { Context } from '../run/context.js';
 import { toFlagsHelp, toHelp } from './help-text.js';
 import { formerTopics, type TopicName, topicNames, topics } from './help-topics.js';
+import { version } from '../../platform/process/self.js';
 
 /** `petstore help`: a command, a group of commands, a topic, or all commands. */
 export const createHelp =
@@ -17,22 +18,15 @@ export const createHelp =
   };
 
 async function toTopic(topic: TopicName, table: readonly Command[], context: Context): Promise<string> {
-  switch (topic) {
-    case 'keyboard':
-      return await toBoundKeys(context);
-    case 'man':
-      return (await import('./man-page.js')).toManPage(table, await toBoundKeys(context));
-    case 'flags':
-      return toFlagsHelp();
-    case 'states':
-    case 'glossary':
-    case 'exit-codes':
-    case 'environment':
-    case 'filter':
-    case 'formatting':
-    case 'working-offline':
-      return topics[topic];
+  if (topic === 'keyboard') {
+    return await toBoundKeys(context);
   }
+
+  if (topic === 'man') {
+    return (await import('./man-page.js')).toManPage(table, await toBoundKeys(context));
+  }
+
+  return topic === 'flags' ? toFlagsHelp() : topics[topic];
 }
 
 /** The keys as they are bound here; with a configuration that cannot be read, as they are by themselves. */
@@ -41,3 +35,8 @@ async function toBoundKeys(context: Context): Promise<string> {
   const home = await context.openHome({ evenIfDamaged: true }).catch(() => undefined);
   return toKeysText(home && (await readOwn(home)).keys);
 }
+
+/** `petstore version`: what `--version` prints. */
+export const printVersion: Run = async (_input, { output }) => {
+  await output.printText(version, { version });
+};

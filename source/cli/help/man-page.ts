@@ -1,8 +1,6 @@
 /** The manual page in roff (man(7)), from the command table. */
 import { version } from '../../platform/process/self.js';
-import type { Command } from '../parse/command.js';
-import type { Flag } from '../parse/flag.js';
-import { globalFlags } from '../parse/global-flags.js';
+import { type Command, type Flag, globalFlags } from '../parse/command.js';
 import { toFlagRow, toUsage } from './help-text.js';
 import { topics } from './help-topics.js';
 
@@ -46,7 +44,6 @@ const purpose = [
   'If an answer is lost, petstore looks for the animal before it sends it again, and asks you if it cannot tell.',
 ];
 
-/** What people do most, each with its lines. */
 const examples: readonly (readonly [meaning: string, ...lines: readonly string[]])[] = [
   ['Try it on a built-in store with example animals:', 'petstore demo'],
   [
@@ -70,12 +67,10 @@ const bugs = [
     'needs its output and that of `petstore version`.',
 ];
 
-/** Lines as they are typed or laid out. */
 function asTyped(lines: readonly string[]): readonly string[] {
   return ['.nf', ...lines.map(escapeRoff), '.fi'];
 }
 
-/** A paragraph of a topic, or its names with their meanings, for a page of any width. */
 function toBlock(text: string): readonly string[] {
   const lines = text.split('\n');
   if (!text.startsWith('  ')) {

@@ -7,14 +7,13 @@
  * - *kind*: the form of a value; checked before the command runs.
  */
 import type { Context } from '../run/context.js';
-import type { Input } from './input.js';
-import type { Completes, Flag } from './flag.js';
-import type { GlobalFlagName } from './global-flags.js';
-import type { ValueKind } from './value-kind.js';
+import { formats } from '../run/output.js';
+import { parseDuration, parseLifetime, parseSince } from '../../platform/time/clock.js';
+import { parseAnimalId } from '../../domain/entry.js';
+import { parseInt64 } from '../../domain/int64.js';
 
 /** A word that is no flag, as the table declares it. */
 export type Argument = {
-  /** As help shows it, such as `ID`. */
   readonly name: string;
   readonly summary: string;
   readonly kind?: ValueKind;
@@ -25,22 +24,20 @@ export type Argument = {
   readonly completes?: Completes;
 };
 
-/**
- * Does the work and returns the exit code; undefined: it is done. `Name`: the flags it reads, beside those that every
- * command takes.
- */
+/** Returns the exit code; undefined: it is done. `Name`: the flags it reads beside those of every command. */
 export type Run<Name extends string = never> = (
   input: Input<Name | GlobalFlagName>,
   context: Context,
 ) => Promise<number | undefined>;
 
 /** A row of the command table. */
-export type Command<Name extends string = string> = {
+export type Command<Name extends string = string> = Details<Name> & {
   /** `['queue', 'adopt']` is `petstore queue adopt`. */
   readonly words: readonly string[];
-  /** One line, starting with a verb. */
   readonly summary: string;
-  /** More, if a line is not enough; wrapped to the width. */
+};
+
+type Details<Name extends string> = {
   readonly details?: string;
   readonly arguments?: readonly Argument[];
   readonly flags?: readonly Flag<Name>[];
@@ -57,6 +54,179 @@ export type Command<Name extends string = string> = {
 };
 
 /** Declares a command. One that reads a flag that is not declared here does not compile. */
-export function command<Name extends string = never>(declared: Command<Name>): Command {
-  return declared;
+export function command<Name extends string = never>(words: string, summary: string, details: Details<Name>): Command {
+  return { words: words.split(' '), summary, ...details };
+}
+
+/** The completions of a value, from the saved copy only. */
+export type Completes = 'pets' | 'entries' | 'profiles' | 'settings' | 'categories' | 'commands' | 'views' | 'files';
+
+/** A flag as the table declares it. */
+export type Flag<Name extends string = string> = {
+  readonly name: Name;
+  readonly short?: string;
+  readonly summary: string;
+  /** What its value is called in help; absent: a switch. */
+  readonly value?: string;
+  readonly kind?: ValueKind;
+  readonly choices?: readonly string[];
+  /** Its value is several of the choices with commas between them, each at most once. */
+  readonly severalChoices?: true;
+  readonly required?: boolean;
+  readonly completes?: Completes;
+  /** It can be given as a variable too, which `variableOf` names; the flag wins. */
+  readonly variable?: true;
+};
+
+/** `PETSTORE_TLS_CERT` for `--tls-cert`. */
+export function variableOf({ name }: Flag): string {
+  return `PETSTORE_${name.toUpperCase().replaceAll('-', '_')}`;
+}
+
+type NameIn<Form extends string> = Form extends `${string}--${infer Rest}` ? FirstWord<Rest> : never;
+type FirstWord<Text extends string> = Text extends `${infer Word} ${string}` ? Word : Text;
+
+/** Declares a flag in the form that help has: `-q, --query TEXT`, or `--fuzzy` for a switch. */
+export function flag<const Form extends string>(
+  form: Form,
+  summary: string,
+  more: Omit<Flag, 'name' | 'short' | 'value' | 'summary'> = {},
+): Flag<NameIn<Form>> {
+  const [, short, name = '', value] = /^(?:-(\w), )?--(\S+)(?: (.+))?$/.exec(form) ?? [];
+  return { name: name as NameIn<Form>, summary, ...(short && { short }), ...(value && { value }), ...more };
+}
+
+/** Declares an argument in the form that help has: `ID`, `[NAME]`, `ID...` or `[WORD...]`. */
+export function argument(
+  form: string,
+  summary: string,
+  more: Omit<Argument, 'name' | 'summary' | 'optional' | 'many'> = {},
+): Argument {
+  const name = form.replace(/[^A-Z-]/g, '');
+  return { name, summary, optional: form.startsWith('['), many: form.includes('...'), ...more };
+}
+
+const declared = [
+  flag('--profile NAME', 'use this profile (see `petstore profile`)', { completes: 'profiles', kind: 'not-empty' }),
+  flag('--json', 'one JSON object on stdout, also for failures'),
+  flag('--format FORMAT', 'table, tsv, csv, json or ndjson', { choices: formats }),
+  flag('--no-color', 'no colours (also NO_COLOR)'),
+  flag('--screen-reader', 'the app as plain lines for screen readers'),
+  flag('-q, --quiet', 'only errors on stderr (`list -q TEXT` filters)'),
+  flag('--verbose', 'more words on stderr'),
+  flag('-h, --help', 'help for this command; -h is the short one'),
+  flag('-V, --version', 'the version'),
+];
+
+type GlobalFlagName = (typeof declared)[number]['name'];
+
+/** Flags that every command takes. */
+export const globalFlags: readonly Flag[] = declared;
+
+/** A word that can stand in a place, and its meaning if that helps. */
+export type Candidate = readonly [word: string, meaning?: string];
+
+/** Told to the script instead of words: complete with file names. */
+export const files: Candidate = [':files'];
+
+/** A parsed command line, already checked. The name of a flag that is not declared does not compile. */
+export type Input<Name extends string = GlobalFlagName> = {
+  readonly arguments: readonly string[];
+  readonly has: (flag: Name) => boolean;
+  readonly text: (flag: Name) => string | undefined;
+  /** A flag with choices. */
+  readonly choice: <T extends string>(flag: Name, choices: readonly T[]) => T | undefined;
+  /** A flag that takes several choices, in the order in which they were typed. */
+  readonly several: <T extends string>(flag: Name, choices: readonly T[]) => readonly T[] | undefined;
+  readonly count: (flag: Name) => number | undefined;
+  /** Milliseconds. */
+  readonly duration: (flag: Name) => number | undefined;
+  /** Milliseconds; more than a day where need be. */
+  readonly lifetime: (flag: Name) => number | undefined;
+};
+
+/** The words of a command line that are no flags, and its flags; `true` is a switch. */
+export function createInput(positionals: readonly string[], flags: ReadonlyMap<string, string | true>): Input<string> {
+  const text = (flag: string): string | undefined => {
+    const value = flags.get(flag);
+    return value === true ? undefined : value;
+  };
+  return {
+    arguments: positionals,
+    has: (flag) => flags.has(flag),
+    text,
+    choice: (flag, choices) => choices.find((choice) => choice === text(flag)),
+    several(flag, choices) {
+      const value = text(flag);
+      return value === undefined
+        ? undefined
+        : splitChoices(value).flatMap((each) => choices.filter((choice) => choice === each));
+    },
+    count: (flag) => (flags.has(flag) ? Number(text(flag)) : undefined),
+    duration: (flag) => parseDuration(text(flag) ?? ''),
+    lifetime: (flag) => parseLifetime(text(flag) ?? ''),
+  };
+}
+
+/** The choices that the value of one flag names. */
+export function splitChoices(value: string): readonly string[] {
+  return value.split(',').map((each) => each.trim());
+}
+
+type ValueKind =
+  | 'int64'
+  | 'category'
+  | 'animal'
+  | 'local-id'
+  | 'count'
+  | 'count-or-none'
+  | 'port'
+  | 'duration'
+  | 'lifetime'
+  | 'overlap'
+  | 'since'
+  | 'not-empty';
+
+const kinds: Readonly<Record<ValueKind, { fits(text: string): boolean; readonly wanted: string }>> = {
+  int64: {
+    fits: (text) => parseInt64(text) !== undefined,
+    wanted: 'a whole number of at most 19 digits, such as 4711',
+  },
+  category: {
+    fits: (text) => text.trim() !== '' && (!/^-?\d+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined),
+    wanted: 'the number of a category such as 3 (at most 64 bits), or its name',
+  },
+  animal: {
+    fits: (text) => parseAnimalId(text) !== undefined,
+    wanted: 'an id such as 42, or a queued animal such as Q-3',
+  },
+  'local-id': {
+    fits: (text) => 'localId' in (parseAnimalId(text) ?? {}),
+    wanted: 'a queued animal (such as Q-3; see `petstore queue`)',
+  },
+  count: { fits: (text) => /^[1-9]\d{0,8}$/.test(text), wanted: 'a whole number from 1' },
+  'count-or-none': { fits: (text) => /^\d{1,9}$/.test(text), wanted: 'a whole number from 0' },
+  port: { fits: (text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536, wanted: 'a port number from 0 to 65535' },
+  duration: {
+    fits: (text) => parseDuration(text) !== undefined,
+    wanted: 'a length of time such as 500ms, 2s or 5m, at most 24h',
+  },
+  lifetime: {
+    fits: (text) => (parseLifetime(text) ?? 0) > 0,
+    wanted: 'a length of time such as 12h or 90d, at most 3650d',
+  },
+  overlap: {
+    fits: (text) => parseLifetime(text) !== undefined,
+    wanted: 'a length of time such as 0s, 12h or 7d, at most 3650d',
+  },
+  since: {
+    fits: (text) => parseSince(text, 0) !== undefined,
+    wanted: 'how long ago, such as 12h or 2d, a day such as 2026-11-22, today or yesterday',
+  },
+  'not-empty': { fits: (text) => text.trim() !== '', wanted: 'at least one character' },
+};
+
+/** The wanted form, if a text does not fit; undefined if it does. */
+export function findMismatch(kind: ValueKind, text: string): string | undefined {
+  return kinds[kind].fits(text) ? undefined : kinds[kind].wanted;
 }

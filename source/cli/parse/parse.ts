@@ -1,11 +1,17 @@
 import { parseArgs } from 'node:util';
-import { checkArguments, checkFlag, checkRequired, checkValue } from './check-input.js';
-import type { Command } from './command.js';
-import { type Flag, variableOf } from './flag.js';
-import { wrongUse } from '../run/failures/failure.js';
-import { globalFlags } from './global-flags.js';
-import { createInput, type Input } from './input.js';
-import { hint, suggest } from '../../text/suggest.js';
+import {
+  type Command,
+  type Flag,
+  variableOf,
+  globalFlags,
+  type Argument,
+  createInput,
+  type Input,
+  splitChoices,
+  findMismatch,
+} from './command.js';
+import { wrongUse } from '../run/failure.js';
+import { hint, suggest, asTyped } from '../../text/hints.js';
 
 /** The request of a command line. `command` is undefined for `petstore` alone. */
 export type Parsed = { readonly command: Command | undefined; readonly input: Input<string> };
@@ -23,8 +29,7 @@ export function readWords(argv: readonly string[], table: readonly Command[]): r
   );
 }
 
-/** The variables of a process. */
-export type Variables = Readonly<Record<string, string | undefined>>;
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Reads a command line; throws the `Failure` for a mistake in it, or in a variable. */
 export function parseCommandLine(
@@ -140,7 +145,6 @@ function unknownFlag(rawName: string, flags: readonly Flag[], command: Command |
   return `There is no flag "${rawName}"${place}. ${hint(near && `--${near}`, help)}`;
 }
 
-/** The command that the first words name, and how many of them do. */
 function chooseCommand(
   words: readonly string[],
   table: readonly Command[],
@@ -177,4 +181,67 @@ function chooseCommand(
 
   // Left to `--help`, which shows the group; anything else needs a verb.
   throw wrongUse(`\`${first}\` needs one of: ${verbs.join(', ')}. See \`petstore help ${first}\`.`);
+}
+
+/** Throws if a value is not one of the choices or not of its kind. `what` names the flag or argument. */
+function checkValue(what: string, { kind, choices }: Pick<Flag | Argument, 'kind' | 'choices'>, value: string): void {
+  if (choices && !choices.includes(value)) {
+    const near = suggest(value, choices);
+    throw wrongUse(
+      `${what} must be one of ${choices.join(', ')}; "${asTyped(value)}" is ` +
+        `not.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+    );
+  }
+
+  const wanted = kind && findMismatch(kind, value);
+  if (wanted !== undefined) {
+    throw wrongUse(`${what} must be ${wanted}; ${value === '' ? 'it is empty' : `"${asTyped(value)}" is not`}.`);
+  }
+}
+
+function checkFlag(flag: Flag, value: string, what = `--${flag.name}`): void {
+  if (flag.severalChoices !== true) {
+    checkValue(what, flag, value);
+    return;
+  }
+
+  const named = splitChoices(value);
+  for (const [index, each] of named.entries()) {
+    checkValue(`Each of ${what}`, flag, each);
+    if (named.indexOf(each) < index) {
+      throw wrongUse(`${what} names "${each}" twice. Each of ${flag.choices?.join(', ') ?? ''} can be named once.`);
+    }
+  }
+}
+
+function checkArguments(command: Command, positionals: readonly string[]): void {
+  const wanted = command.arguments ?? [];
+  const name = command.words.join(' ');
+  for (const [index, argument] of wanted.entries()) {
+    const values = argument.many === true ? positionals.slice(index) : positionals.slice(index, index + 1);
+    if (values.length === 0 && argument.optional !== true) {
+      throw wrongUse(`\`${name}\` needs ${argument.name}: ${argument.summary}. See \`petstore ${name} --help\`.`);
+    }
+
+    for (const value of values) {
+      checkValue(argument.name, argument, value);
+    }
+  }
+
+  const extra = wanted.at(-1)?.many === true ? undefined : positionals[wanted.length];
+  if (extra !== undefined) {
+    throw wrongUse(
+      `\`${name}\` takes no ${wanted.length === 0 ? 'arguments' : 'more arguments'}; "${asTyped(extra)}" is one ` +
+        `too many. See \`petstore ${name} --help\`.`,
+    );
+  }
+}
+
+function checkRequired(command: Command, input: Input<string>): void {
+  const missing = (command.flags ?? []).filter((flag) => flag.required === true && !input.has(flag.name));
+  if (missing.length > 0) {
+    const name = command.words.join(' ');
+    const wanted = missing.map((flag) => `--${flag.name} ${flag.value ?? ''}`.trim()).join(' and ');
+    throw wrongUse(`\`${name}\` needs ${wanted}. See \`petstore ${name} --help\`.`);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Entry } from '../../domain/entry.js';
 import { type NewPet, type Pet, petFieldNames, petFields, type PetWord } from '../../domain/pet.js';
-import type { TextRows } from './answer.js';
+import type { TextRows } from '../run/output.js';
 
 /** A pet, or an animal that waits to become one. */
 export type Animal = Pet | Entry;
@@ -35,10 +35,7 @@ export function toPetCells(animal: NewPet): readonly string[] {
   return petFieldNames.map((field) => animal[field] ?? '');
 }
 
-/**
- * TSV and CSV: public interface. `columns`: those that were chosen, in their order; undefined: an animal's id and
- * fields.
- */
+/** TSV and CSV: public interface. `columns`: those that were chosen; undefined: an animal's id and fields. */
 export function toAnimalRows(animals: readonly Animal[], columns?: readonly AnimalColumn[]): TextRows {
   if (columns === undefined) {
     return {

@@ -8,8 +8,8 @@ import { tableOf } from '../../text/columns.js';
 import { type QueueLine, queueColumns } from '../../text/queue/queue-columns.js';
 import { lengthText } from '../../text/time-text.js';
 import { toAnimalRows } from './animal-rows.js';
-import type { Answer } from './answer.js';
-import { toWireEntry } from './wire-entry.js';
+import type { Answer } from '../run/output.js';
+import { toWireEntry } from './pet-answer.js';
 import { chosenLabels } from '../../app/home.js';
 import type { Engine } from '../../sync/api.js';
 import type { Context } from '../run/context.js';
@@ -17,11 +17,8 @@ import type { Context } from '../run/context.js';
 /** Names give way first, so that the reasons have room; `queue show` has everything. */
 const nameWidth = 20;
 
-/**
- * The other animals and the person's settings, as far as the text about an animal needs them. `all`: every entry there
- * is, as one may wait for another.
- */
-export type EntryFacts = { readonly clock: Clock; readonly all: readonly Entry[]; readonly labels: CategoryLabels };
+/** The surroundings of the text about an animal. `all`: every entry there is, as one may wait for another. */
+type EntryFacts = { readonly clock: Clock; readonly all: readonly Entry[]; readonly labels: CategoryLabels };
 
 /** Queued animals in every form. */
 export function toEntryAnswer(chosen: readonly Entry[], { clock, all, labels }: EntryFacts): Answer {
@@ -62,10 +59,7 @@ export function toEntryAnswer(chosen: readonly Entry[], { clock, all, labels }: 
   };
 }
 
-/**
- * The texts of a row about an animal: in lines that may be read later, a length of time is told and not the time of
- * day.
- */
+/** In lines that may be read later, a length of time is told and not the time of day. */
 function toLine(entry: Entry, wait: Wait | undefined, now: number): QueueLine {
   return {
     entry: { ...entry, name: truncateCells(entry.name, nameWidth) },

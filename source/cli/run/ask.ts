@@ -1,27 +1,18 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { Context } from './context.js';
-import { exitCode, Failure, wrongUse } from './failures/failure.js';
-import type { Input } from '../parse/input.js';
+import { exitCode, Failure, wrongUse } from './failure.js';
+import type { Input } from '../parse/command.js';
 
 /** Asks one question after the other. */
-export type Asker = {
-  /** The line that was typed; undefined if the input ends instead. Fails if the command is interrupted. */
-  ask(question: string): Promise<string | undefined>;
-  /** Whether the answer is yes; no if the input ends instead. Fails as `ask` does. */
-  agrees(question: string): Promise<boolean>;
-  close(): void;
-};
+export type Asker = ReturnType<typeof createAsker>;
 
-/**
- * Whether somebody sits there who can be asked: a pipe on either side belongs to a script. The input is looked at last,
- * as Node takes ten milliseconds to open it.
- */
+/** A pipe on either side belongs to a script. The input is looked at last: Node takes ten milliseconds to open it. */
 export function canAsk({ terminal, output }: Pick<Context, 'terminal' | 'output'>): boolean {
   return output.format === 'table' && terminal.stdout && terminal.stderr && terminal.stdin;
 }
 
 /** Lines that were pasted at once answer one question each. */
-export function createAsker({ stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>): Asker {
+export function createAsker({ stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>) {
   // Text typed ahead is left to the shell if there is no question. Not in raw mode: Ctrl-C must reach the process as it
   // does everywhere else.
   let opened: { readonly reader: Interface; readonly lines: AsyncIterator<string> } | undefined;
@@ -40,9 +31,12 @@ export function createAsker({ stdin, stderr, signal }: Pick<Context, 'stdin' | '
     return line.done === true ? undefined : line.value;
   };
   return {
+    /** The line that was typed; undefined if the input ends instead. Fails if the command is interrupted. */
     ask,
-    agrees: async (question) => /^y(es)?$/i.test((await ask(`${question} [y/N] `))?.trim() ?? ''),
-    close: () => opened?.reader.close(),
+    /** Whether the answer is yes; no if the input ends instead. Fails as `ask` does. */
+    agrees: async (question: string): Promise<boolean> =>
+      /^y(es)?$/i.test((await ask(`${question} [y/N] `))?.trim() ?? ''),
+    close: (): void => opened?.reader.close(),
   };
 }
 

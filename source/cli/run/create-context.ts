@@ -3,16 +3,15 @@ import type { Session } from '../../app/workspace.js';
 import { systemClock } from '../../platform/time/clock.js';
 import type { Environment } from '../../platform/process/environment.js';
 import { createLog, type Log } from '../../platform/process/log.js';
-import { type Folders, locateMarks } from '../../platform/files/paths.js';
+import { type Folders, locateMarks, findPathMistake, locateFolders } from '../../platform/files/paths.js';
 import type { TextSink } from '../../platform/process/text-sink.js';
-import { systemRandom } from '../../platform/process/machine.js';
-import { findSelf } from '../../platform/process/self.js';
+import { systemRandom, findSelf } from '../../platform/process/self.js';
 import type { FramePlace } from '../start/show-kept.js';
 import type { Context } from './context.js';
-import type { Input } from '../parse/input.js';
+import type { Input } from '../parse/command.js';
 import type { Output, Terminal } from './output.js';
-import { requireFolders } from './require-folders.js';
 import { createSuspensions } from './suspend.js';
+import { wrongUse } from './failure.js';
 
 /** The command line, and the process it runs in. */
 export type ContextOptions = {
@@ -124,4 +123,23 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
       suspensions.stop();
     },
   });
+}
+
+/** Without a home, or with a relative one, there is no place in which entered animals would be found again. */
+export function requireFolders({ home, marks }: Environment): Folders {
+  const mistake =
+    findPathMistake('PETSTORE_HOME', home) ?? findPathMistake('PETSTORE_MARKS', marks === 'off' ? undefined : marks);
+  if (mistake !== undefined) {
+    throw wrongUse(mistake);
+  }
+
+  const folders = locateFolders(home);
+  if (!folders) {
+    throw wrongUse(
+      'There is no home folder: HOME is not an absolute path, and the system has no record of this user. ' +
+        'Set HOME, or PETSTORE_HOME, to a folder of yours. Nothing was saved or sent.',
+    );
+  }
+
+  return folders;
 }

@@ -1,9 +1,6 @@
-/**
- * Opens the home and the store of a command. It is loaded by the first command that needs one, since most of the
- * program comes with it.
- */
+/** Opens home and store: loaded by the first command that needs one, since most of the program comes with it. */
 import { type Home, type HomeOptions, openHomeEvenIfDamaged, requireProfile, storeInUse } from '../../app/home.js';
-import { createSystemKeychain } from '../../app/keys/system-keychain.js';
+import { createSystemKeychain } from '../../app/keys/keychain.js';
 import type { SessionOptions } from '../../app/session/compose-session.js';
 import { openSession } from '../../app/session/open-session.js';
 import type { Session } from '../../app/workspace.js';

@@ -1,26 +1,19 @@
-/**
- * The one way to stdout and stderr: data in the format that was asked for on stdout, words on stderr.
- */
+/** The one way to stdout and stderr: data in the format that was asked for on stdout, words on stderr. */
 import type { TextSink } from '../../platform/process/text-sink.js';
-import { safeText, withoutMarks } from '../../platform/text/terminal-text.js';
-import type { Answer, ScreenText, TextRows, Format } from '../print/answer.js';
+import { safeText, withoutMarks, cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
 import { completeHints, type StoreInUse } from '../../text/hints.js';
-import type { Failure } from './failures/failure.js';
+import type { Failure } from './failure.js';
 import { toCsvLine, toTsvLine } from '../../platform/text/write-cells.js';
-import { toJsonText } from '../print/write-json.js';
-import { toTableLines } from '../print/write-table.js';
 
 /** The facts about the streams. */
 export type Terminal = {
-  /** Whether each stream is a terminal. */
   readonly stdin: boolean;
   readonly stdout: boolean;
   readonly stderr: boolean;
   readonly columns: number;
 };
 
-/** The place and the form of output. */
-export type OutputOptions = {
+type OutputOptions = {
   readonly stdout: Pick<TextSink, 'write' | 'drained'>;
   readonly stderr: Pick<TextSink, 'write'>;
   readonly terminal: Terminal;
@@ -33,36 +26,16 @@ export type OutputOptions = {
 };
 
 /** Everything a command can say. */
-export type Output = {
-  readonly format: Format;
-  print(answer: Answer): Promise<void>;
-  /** Text as it is: help, scripts. `json` is what --json and NDJSON print instead. */
-  printText(text: string, json?: object): Promise<void>;
-  fail(failure: Failure): Promise<void>;
-  /** Says which store hints are about from now on; a part that is not given stays. */
-  pointAt(store: StoreInUse): void;
-  /** A sentence that is printed as data, with its commands as they must be typed; words on stderr need no call. */
-  readonly hints: (text: string) => string;
-  /** Words that help; left out with --quiet. */
-  say(words: string): void;
-  /** Words that must be seen. */
-  warn(words: string): void;
-  /** Words for --verbose. */
-  detail(words: string): void;
-  /** A passing line such as `3/10`, on a terminal only; undefined wipes it. */
-  progress(words: string | undefined): void;
-  /** Keeps words back until the function it returns is called: while the app draws, they would land on its screen. */
-  hush(): () => void;
-};
+export type Output = ReturnType<typeof createOutput>;
 
 /** Rows are written in portions, so a reader gets the first ones at once and a slow one is waited for. */
 const portion = 500;
 
-/** Data goes out in portions, so that a slow reader is waited for. */
-export function createOutput(options: OutputOptions): Output {
+/** The output of one command. */
+export function createOutput(options: OutputOptions) {
   const { stdout, stderr, terminal, quiet, verbose } = options;
-  const format = options.format ?? (terminal.stdout ? 'table' : 'tsv');
-  let store = options.store ?? {};
+  const format: Format = options.format ?? (terminal.stdout ? 'table' : 'tsv');
+  let store: StoreInUse = options.store ?? {};
   const hints = (text: string): string => completeHints(text, store);
   let passing = false;
   let isHushed = false;
@@ -87,6 +60,13 @@ export function createOutput(options: OutputOptions): Output {
     wipe();
     stderr.write(`${hints(words).split('\n').map(safeText).join('\n')}\n`);
   };
+  const speakIf =
+    (isWanted: boolean) =>
+    (words: string): void => {
+      if (isWanted) {
+        speak(words);
+      }
+    };
   const toJson = (value: object) => toJsonText(withHints(value, hints), terminal.stdout ? 2 : undefined);
   const toLine = (value: object) => toJsonText(withHints(value, hints));
   const toObjectText = (value: object): string | undefined => {
@@ -99,14 +79,15 @@ export function createOutput(options: OutputOptions): Output {
 
   return {
     format,
-    async print(answer) {
+    async print(answer: Answer): Promise<void> {
       wipe();
       await write(toLines(answer, format, terminal.columns, { toJson, toLine }));
     },
-    async printText(text, json) {
+    /** Text as it is: help, scripts. `json` is what --json and NDJSON print instead. */
+    async printText(text: string, json?: object): Promise<void> {
       await write([(json && toObjectText(json)) ?? text.replace(/\n$/, '')]);
     },
-    async fail({ problem }) {
+    async fail({ problem }: Failure): Promise<void> {
       const text = toObjectText({ error: problem });
       if (text !== undefined) {
         await write([text]);
@@ -114,21 +95,28 @@ export function createOutput(options: OutputOptions): Output {
 
       speak(`petstore: ${problem.message}`);
     },
-    pointAt(now) {
+    /** Says which store hints are about from now on; a part that is not given stays. */
+    pointAt(now: StoreInUse): void {
       store = { ...store, ...now };
     },
+    /** A sentence that is printed as data, with its commands as they must be typed; words on stderr need no call. */
     hints,
-    say: (words) => quiet || speak(words),
+    /** Words that help; left out with --quiet. */
+    say: speakIf(!quiet),
+    /** Words that must be seen. */
     warn: speak,
-    detail: (words) => verbose && speak(words),
-    progress(words) {
+    /** Words for --verbose. */
+    detail: speakIf(verbose),
+    /** A passing line such as `3/10`, on a terminal only; undefined wipes it. */
+    progress(words: string | undefined): void {
       wipe();
       if (words !== undefined && terminal.stderr && !quiet) {
         stderr.write(safeText(words));
         passing = true;
       }
     },
-    hush() {
+    /** Keeps words back until the function it returns is called: they would land on the screen that the app draws. */
+    hush(): () => void {
       isHushed = true;
       return () => (isHushed = false);
     },
@@ -183,4 +171,61 @@ const nothing: ScreenText = { lines: [] };
 
 function toPlain({ screen = nothing, rows }: Answer): TextRows {
   return rows ?? ('lines' in screen ? { titles: [], rows: screen.lines.map((line) => [withoutMarks(line)]) } : screen);
+}
+
+/** Rows of text, as they are: making them safe for terminal, CSV or TSV is the output's business. */
+export type TextRows = { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] };
+
+/** The answer for a person at a terminal: a table with one column that gives way on narrow terminals, or lines. */
+type ScreenText = (TextRows & { readonly flexible: number }) | { readonly lines: readonly string[] };
+
+/** The result of a command, in every form it can be asked for. One output turns it into bytes. */
+export type Answer = {
+  readonly json: object;
+  /** What NDJSON prints, one a line; absent: the object. */
+  readonly items?: readonly object[];
+  /** Absent: the words on stderr say it all. */
+  readonly screen?: ScreenText;
+  /** TSV (without the titles) and CSV; absent: the same as on the screen. */
+  readonly rows?: TextRows;
+};
+
+/** The forms data can be asked for in; what each looks like is in `petstore help formatting`. */
+export const formats = ['table', 'tsv', 'csv', 'json', 'ndjson'] as const;
+/** A form that data can be asked for in. */
+export type Format = (typeof formats)[number];
+
+// JSON.stringify escapes C0 only; the others here act on a terminal or hide text, and \u says the same.
+const troublesome = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** A value as JSON that cannot act on a terminal and loses no information; ids written by `rawInteger` stay exact. */
+export function toJsonText(value: unknown, indent?: number): string {
+  return JSON.stringify(value, undefined, indent).replace(
+    troublesome,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+const gap = 2;
+/** The least a column that gives way keeps. */
+const least = 8;
+
+/** A table for people: padded columns, the flexible one cut so that a row fits the width. */
+export function toTableLines(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+  flexible: number,
+  width: number,
+): readonly string[] {
+  const widths = titles.map((title, column) =>
+    rows.reduce((widest, row) => Math.max(widest, cellWidth(truncateCells(row[column] ?? '', width))), title.length),
+  );
+  const others = widths.reduce((sum, each, column) => sum + (column === flexible ? 0 : each + gap), 0);
+  widths[flexible] = Math.min(widths[flexible] ?? 0, Math.max(least, width - others));
+  return [titles, ...rows].map((row) =>
+    row
+      .map((cell, column) => fitCells(cell, widths[column] ?? 0))
+      .join(' '.repeat(gap))
+      .trimEnd(),
+  );
 }

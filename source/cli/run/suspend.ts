@@ -1,23 +1,13 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Engine } from '../../sync/api.js';
-import { exitCode } from './failures/failure.js';
-
-/** What Ctrl-Z does to a command: the one place that knows of it, whatever the command does. */
-export type Suspensions = {
-  /** From now on a suspended process holds no lock, and goes on with this engine's work when it is continued. */
-  watch(engine: Pick<Engine, 'suspendDuring'>): void;
-  /** Fires after `ms` of the process's own time: it does not count while it is stopped. */
-  patience(ms: number): AbortSignal;
-  stop(): void;
-};
+import { exitCode } from './failure.js';
 
 /**
- * Listens from the first engine on. Before that no lock is held and no work under way, so the system's own way of
+ * What Ctrl-Z does to a command: the one place that knows of it, whatever the command does. Listens from the first
+ * engine on. Before that no lock is held and no work under way, so the system's own way of
  * stopping is right.
  */
-export function createSuspensions(
-  target: Pick<NodeJS.Process, 'on' | 'off' | 'platform' | 'pid' | 'kill'>,
-): Suspensions {
+export function createSuspensions(target: Pick<NodeJS.Process, 'on' | 'off' | 'platform' | 'pid' | 'kill'>) {
   const engines: Pick<Engine, 'suspendDuring'>[] = [];
   const waits = new Set<{ hold(): void; goOn(): void }>();
   let isSuspending = false;
@@ -51,14 +41,16 @@ export function createSuspensions(
 
   const onStop = (): void => void suspend();
   return {
-    watch(engine) {
+    /** From now on a suspended process holds no lock, and goes on with this engine's work when it is continued. */
+    watch(engine: Pick<Engine, 'suspendDuring'>): void {
       engines.push(engine);
       // Windows cannot suspend a process this way.
       if (engines.length === 1 && target.platform !== 'win32') {
         target.on('SIGTSTP', onStop);
       }
     },
-    patience(ms) {
+    /** Fires after `ms` of the process's own time: it does not count while it is stopped. */
+    patience(ms: number): AbortSignal {
       const over = new AbortController();
       let left = ms;
       let since = 0;
@@ -94,16 +86,10 @@ const exits: Readonly<Record<string, number>> = {
 };
 
 /** Ctrl-C and its like while a command runs. */
-export type Interrupts = {
-  /** Fires at the first Ctrl-C, SIGTERM or SIGHUP; its reason is the exit code. */
-  readonly signal: AbortSignal;
-  /** Takes SIGHUP out of these: from now on it does this. Not on Windows: the console is closed there. */
-  readonly onHangup: (work: () => void) => void;
-  stop(): void;
-};
+export type Interrupts = ReturnType<typeof listenForInterrupts>;
 
 /** From now on the first signal asks the command to end, and a second one ends the process at once. */
-export function listenForInterrupts(): Interrupts {
+export function listenForInterrupts() {
   const controller = new AbortController();
   const handle = (name: NodeJS.Signals): void => {
     if (controller.signal.aborted) {
@@ -118,8 +104,10 @@ export function listenForInterrupts(): Interrupts {
   }
 
   return {
+    /** Fires at the first Ctrl-C, SIGTERM or SIGHUP; its reason is the exit code. */
     signal: controller.signal,
-    onHangup: (work) => {
+    /** Takes SIGHUP out of these: from now on it does this. Not on Windows: the console is closed there. */
+    onHangup: (work: () => void): void => {
       if (process.platform === 'win32') {
         return;
       }
@@ -127,7 +115,7 @@ export function listenForInterrupts(): Interrupts {
       process.off('SIGHUP', handle);
       process.on('SIGHUP', work);
     },
-    stop: () => {
+    stop: (): void => {
       for (const name of names) {
         process.off(name, handle);
       }

@@ -5,13 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Home, openHomeEvenIfDamaged } from '../../app/home.js';
 import type { Workspace } from '../../app/workspace.js';
 import { recordReads } from '../../platform/files/record-reads.js';
-import { temporaryPrefix } from '../../platform/files/own-names.js';
-import { type Fingerprint, isAsBefore, isSettled } from '../../platform/frame/fingerprint.js';
-import { type KeptFrame, mostFrameBytes } from '../../platform/frame/kept-frame.js';
+import { temporaryPrefix } from '../../platform/files/paths.js';
+import {
+  type Fingerprint,
+  isAsBefore,
+  isSettled,
+  type KeptFrame,
+  mostFrameBytes,
+} from '../../platform/frame/kept-frame.js';
 import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import type { FramePlace } from './show-kept.js';
 
-/** A window of so many cells, and the colours that its terminal told. */
 type Window = {
   readonly columns: number;
   readonly rows: number;
@@ -19,9 +23,8 @@ type Window = {
 };
 
 /** Keeps the frame that the next start would draw first in a window. Never throws. */
-export type KeepFrame = (window: Window) => Promise<void>;
+type KeepFrame = (window: Window) => Promise<void>;
 
-/** The tools to draw a frame. */
 type Parts = {
   readonly home: Home;
   readonly place: FramePlace;
@@ -39,10 +42,7 @@ const betweenMs = 30;
 /** More files than these take longer to look at than is won. */
 const mostFiles = 64;
 
-/**
- * Draws from the files as a start would, and not from the memory of the app: so a kept frame always shows these files,
- * whoever wrote them. It costs one drawing, and only where something has changed since the last.
- */
+/** Draws from the files and not from the app's memory: a kept frame shows these files, whoever wrote them. */
 export function createFrameKeeper({ home, place, open, draw, isShared }: Parts): KeepFrame {
   let kept: KeptFrame | undefined = place.shown?.kept;
   let keeping = Promise.resolve();

@@ -1,23 +1,25 @@
-/**
- * The first thing a start does if it will open the app: it shows the kept frame (`platform/frame/kept-frame.ts`), so
- * that a person reads rows while the program is loaded. This file may load only Node's own file system and terminal.
- */
+/** The first thing a start of the app does: it shows the kept frame. This may load only Node's own modules. */
 import { join } from 'node:path';
-import { isAsBefore, lookAt } from '../../platform/frame/fingerprint.js';
-import { frameName, type KeptFrame, readKeptFrame, toLine } from '../../platform/frame/kept-frame.js';
+import {
+  isAsBefore,
+  lookAt,
+  frameName,
+  type KeptFrame,
+  readKeptFrame,
+  toLine,
+} from '../../platform/frame/kept-frame.js';
 import { locateFolders } from '../../platform/files/paths.js';
 import { readEnvironment } from '../../platform/process/environment.js';
 import { version } from '../../platform/process/self.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 
 /** The process as the start needs it; pass `process`. */
-export type StartProcess = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 'stdin' | 'stdout' | 'exit'> & {
+type StartProcess = Pick<NodeJS.Process, 'argv' | 'env' | 'platform' | 'stdin' | 'stdout' | 'exit'> & {
   readonly getuid?: (() => number) | undefined;
   on(event: string, listener: () => void): unknown;
   off(event: string, listener: () => void): unknown;
 };
 
-/** A frame that stands on the terminal. */
 type ShownFrame = {
   readonly kept: KeptFrame;
   readonly lines: readonly string[];
@@ -47,10 +49,7 @@ const backToShell = '\u001B[?25h\u001B[?1049l';
 /** What ends a program, and its exit code then. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/**
- * Shows the kept frame if this start opens the app and no file has changed. Undefined: a start like this keeps no
- * frame, as there are arguments, a key in the environment, or no terminal.
- */
+/** Shows the kept frame if no file has changed. Undefined: a start like this keeps no frame. */
 export function showKept(target: StartProcess): FramePlace | undefined {
   const place = findPlace(target);
   if (!place) {

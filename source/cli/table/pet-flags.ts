@@ -1,23 +1,13 @@
 import { type PetField, petFields, petStatuses, type PetWord } from '../../domain/pet.js';
-import { type Flag, flag } from '../parse/flag.js';
+import { type Flag, flag } from '../parse/command.js';
 
-/** The flag of each field of an animal, for the commands that enter or correct one. */
 const petFlags = {
-  name: flag({ name: 'name', value: 'NAME', summary: 'its name', kind: 'not-empty' }),
-  categoryId: flag({
-    name: 'category',
-    value: 'ID',
-    summary: 'its category: the number, or the name you gave it',
+  name: flag('--name NAME', 'its name', { kind: 'not-empty' }),
+  categoryId: flag('--category ID', 'its category: the number, or the name you gave it', {
     kind: 'category',
     completes: 'categories',
   }),
-  status: flag({
-    name: 'status',
-    short: 's',
-    value: 'STATUS',
-    summary: 'available, pending or sold',
-    choices: petStatuses,
-  }),
+  status: flag('-s, --status STATUS', 'available, pending or sold', { choices: petStatuses }),
 } satisfies { readonly [F in PetField]: Flag<(typeof petFields)[F]['word']> };
 
 const declared = Object.entries(petFlags) as readonly (readonly [PetField, Flag<PetWord>])[];

@@ -1,159 +1,114 @@
-import { type Argument, type Command, command } from '../parse/command.js';
-import { flag } from '../parse/flag.js';
+import { argument, type Command, command, flag } from '../parse/command.js';
 
-const name: Argument = { name: 'NAME', summary: 'the name of a profile', completes: 'profiles', kind: 'not-empty' };
-const baseUrl = flag({
-  name: 'base-url',
-  value: 'URL',
-  summary: 'its address, such as https://pets.example.org/v1',
-  required: true,
-});
-const allowHttp = flag({
-  name: 'allow-http',
-  summary: 'allow an address without TLS (the key is readable on the way)',
-});
-const idempotency = flag({
-  name: 'idempotency',
-  value: 'HOW',
-  summary: 'honoured: the store honours idempotency keys; off: petstore does not rely on them',
-  choices: ['honoured', 'unknown', 'off'],
-});
-const setting: Argument = {
-  name: 'NAME',
-  summary: 'the name of a setting (see `petstore config`)',
-  completes: 'settings',
-};
+const name = argument('NAME', 'the name of a profile', { completes: 'profiles', kind: 'not-empty' });
+const baseUrl = flag('--base-url URL', 'its address, such as https://pets.example.org/v1', { required: true });
+const allowHttp = flag('--allow-http', 'allow an address without TLS (the key is readable on the way)');
+const idempotency = flag(
+  '--idempotency HOW',
+  'honoured: the store honours idempotency keys; off: petstore does not rely on them',
+  { choices: ['honoured', 'unknown', 'off'] },
+);
+const setting = argument('NAME', 'the name of a setting (see `petstore config`)', { completes: 'settings' });
 
 /** The commands about the store one works with: reaching it, its profile, its key, and how the program behaves. */
 export const storeCommands: readonly Command[] = [
-  command({
-    words: ['sync'],
-    summary: 'send queued animals and refresh the lists',
+  command('sync', 'send queued animals and refresh the lists', {
     details:
       'Checks lost answers, sends the queue and refreshes the lists. Stops when ' +
       'the rest is in review or rejected, or when the time-out ends.',
     flags: [
-      { name: 'watch', summary: 'go on until Ctrl-C' },
-      { name: 'timeout', value: 'TIME', summary: 'how long at most (default 120s)', kind: 'duration' },
-      { name: 'resume', summary: 'go on even if the store looks reset, or the queue copied or restored' },
+      flag('--watch', 'go on until Ctrl-C'),
+      flag('--timeout TIME', 'how long at most (default 120s)', { kind: 'duration' }),
+      flag('--resume', 'go on even if the store looks reset, or the queue copied or restored'),
     ],
     examples: ['sync', 'sync --timeout 20s --json', 'sync --watch'],
     load: async () => (await import('../commands/sync/sync.js')).syncStore,
   }),
-  command({
-    words: ['offline'],
-    summary: 'work offline: no petstore that uses this home sends to the store',
+  command('offline', 'work offline: no petstore that uses this home sends to the store', {
     details:
       'Lists and look-ups are answered from the saved copy, and new animals are kept. It holds for every ' +
       'petstore that uses this home, which is that of your account or PETSTORE_HOME: the open app too, even ' +
       'after a restart, until `petstore online`. Another account, and another PETSTORE_HOME, go on sending.',
     examples: ['offline'],
-    load: async () => (await import('../commands/sync/working-offline.js')).offline,
+    load: async () => (await import('../commands/sync/sync.js')).offline,
   }),
-  command({
-    words: ['online'],
-    summary: 'end working offline',
+  command('online', 'end working offline', {
     details: 'An open app then sends the queue at once; otherwise `petstore sync` does.',
     examples: ['online'],
-    load: async () => (await import('../commands/sync/working-offline.js')).online,
+    load: async () => (await import('../commands/sync/sync.js')).online,
   }),
-  command({
-    words: ['status'],
-    summary: 'show connection, key, queue and age of the saved copy',
+  command('status', 'show connection, key, queue and age of the saved copy', {
     details:
       'Asks the store once. The exit code is 0 whatever the connection is; see --json. With --check ' +
       'it is 0 if all is well, 4 if the key is missing or refused, 5 if the store cannot be reached, ' +
       '7 if a record is damaged or the disk is full, and 8 if an animal needs you, the store ' +
       'looks reset, the queue looks copied or restored, or you work offline.',
-    flags: [{ name: 'check', summary: 'let the exit code say whether all is well' }],
+    flags: [flag('--check', 'let the exit code say whether all is well')],
     examples: ['status', 'status --json | jq -r .connection', 'status --check --quiet > /dev/null && petstore sync'],
-    load: async () => (await import('../commands/status/status.js')).showStatus,
+    load: async () => (await import('../commands/status.js')).showStatus,
   }),
-  command({
-    words: ['log'],
-    summary: 'print the activity log, the newest last',
+  command('log', 'print the activity log, the newest last', {
     details:
       'The rows of `!` in the app: animals that are new, changed or gone, those of yours that were sent ' +
       'or need you, and outages. `!` stands before a row that needs you. The app, `petstore list` ' +
       'and `petstore sync` write it whenever they read the list. 30 days are kept.',
     flags: [
-      {
-        name: 'since',
-        value: 'WHEN',
-        summary: 'only since then: 12h or 2d ago, a day such as 2026-11-22, today or yesterday',
+      flag('--since WHEN', 'only since then: 12h or 2d ago, a day such as 2026-11-22, today or yesterday', {
         kind: 'since',
-      },
+      }),
     ],
     examples: ['log', 'log --since yesterday', 'log --since 12h --json'],
     load: async () => (await import('../commands/log.js')).showLog,
   }),
-  command({
-    words: ['doctor'],
-    summary: 'find problems, each with its remedy',
+  command('doctor', 'find problems, each with its remedy', {
     details: 'Checks address, key, clock, files, locks and terminal.',
     examples: ['doctor', 'doctor --json'],
-    load: async () => (await import('../commands/status/doctor.js')).runDoctor,
+    load: async () => (await import('../commands/status.js')).runDoctor,
   }),
-  command({
-    words: ['profile', 'list'],
+  command('profile list', 'list the profiles: one store each', {
     byDefault: true,
-    summary: 'list the profiles: one store each',
     examples: ['profile'],
     load: async () => (await import('../commands/profile.js')).profileList,
   }),
-  command({
-    words: ['profile', 'add'],
-    summary: 'add a profile; the first one becomes the current one',
+  command('profile add', 'add a profile; the first one becomes the current one', {
     arguments: [name],
     flags: [baseUrl, allowHttp, idempotency],
     examples: ['profile add production --base-url https://pets.example.org/v1'],
     load: async () => (await import('../commands/profile.js')).profileAdd,
   }),
-  command({
-    words: ['profile', 'use'],
-    summary: 'make a profile the current one',
+  command('profile use', 'make a profile the current one', {
     arguments: [name],
     examples: ['profile use staging'],
     load: async () => (await import('../commands/profile.js')).profileUse,
   }),
-  command({
-    words: ['profile', 'move'],
-    summary: 'give the same store its new address; the queue goes along',
+  command('profile move', 'give the same store its new address; the queue goes along', {
     details: 'Only for a store that moved. For another store, add another profile.',
     arguments: [name],
     flags: [baseUrl, allowHttp, idempotency],
     examples: ['profile move production --base-url https://new.example.org/v1'],
     load: async () => (await import('../commands/profile.js')).profileMove,
   }),
-  command({
-    words: ['profile', 'rename'],
-    summary: 'give a profile another name; all that belongs to it goes along',
+  command('profile rename', 'give a profile another name; all that belongs to it goes along', {
     details:
       'Queue, lists, key, drafts and views stay as they are, and the current profile stays current. An open ' +
       'app goes on under the former name. Change the scripts that name it with --profile or PETSTORE_PROFILE.',
-    arguments: [name, { name: 'NEW-NAME', summary: 'the new name', kind: 'not-empty' }],
+    arguments: [name, argument('NEW-NAME', 'the new name', { kind: 'not-empty' })],
     examples: ['profile rename staging lab'],
     load: async () => (await import('../commands/profile.js')).profileRename,
   }),
-  command({
-    words: ['profile', 'remove'],
-    summary: 'remove a profile and its key, unless animals wait there',
+  command('profile remove', 'remove a profile and its key, unless animals wait there', {
     details: 'The key stays if another profile has the same address.',
     arguments: [name],
     examples: ['profile remove staging'],
     load: async () => (await import('../commands/profile.js')).profileRemove,
   }),
-  command({
-    words: ['auth', 'status'],
+  command('auth status', 'show which key is used, and test it', {
     byDefault: true,
-    summary: 'show which key is used, and test it',
     examples: ['auth'],
     load: async () => (await import('../commands/auth/auth.js')).authStatus,
   }),
-  command({
-    words: ['auth', 'login'],
-    summary: 'save the API key, from a hidden prompt or standard input',
-    flags: [{ name: 'no-test', summary: 'only save it; do not try it' }],
+  command('auth login', 'save the API key, from a hidden prompt or standard input', {
+    flags: [flag('--no-test', 'only save it; do not try it')],
     details:
       'petstore saves the key, then tries it once: exit 4 if the store refuses it. The key goes into the ' +
       'keychain of the system, or, without a keychain or below PETSTORE_HOME, into a file that only you can ' +
@@ -161,71 +116,46 @@ export const storeCommands: readonly Command[] = [
     examples: ['auth login', 'auth login < key.txt'],
     load: async () => (await import('../commands/auth/auth.js')).authLogin,
   }),
-  command({
-    words: ['auth', 'logout'],
-    summary: 'remove the saved API key',
+  command('auth logout', 'remove the saved API key', {
     examples: ['auth logout'],
     load: async () => (await import('../commands/auth/auth.js')).authLogout,
   }),
-  command({
-    words: ['config', 'list'],
+  command('config list', 'list the settings and their sources', {
     byDefault: true,
-    summary: 'list the settings and their sources',
     examples: ['config', 'config --json'],
     load: async () => (await import('../commands/config.js')).configList,
   }),
-  command({
-    words: ['config', 'get'],
-    summary: 'print one setting',
+  command('config get', 'print one setting', {
     arguments: [setting],
     examples: ['config get timeout'],
     load: async () => (await import('../commands/config.js')).configGet,
   }),
-  command({
-    words: ['config', 'set'],
-    summary: 'change a setting in the configuration file',
-    arguments: [setting, { name: 'VALUE', summary: 'its new value; "default" removes it' }],
+  command('config set', 'change a setting in the configuration file', {
+    arguments: [setting, argument('VALUE', 'its new value; "default" removes it')],
     examples: ['config set timeout 10s', 'config set colour off', 'config set timeout default'],
     load: async () => (await import('../commands/config.js')).configSet,
   }),
-  command({
-    words: ['config', 'category'],
-    summary: 'name a category; use the name anywhere instead of its number',
+  command('config category', 'name a category; use the name anywhere instead of its number', {
     details:
       'Without a name it prints the present one, without a category all of them. Names are kept on ' +
       'this machine and hold for every store; the store itself knows numbers only.',
     arguments: [
-      {
-        name: 'CATEGORY',
-        summary: 'its number, or the name it has',
-        kind: 'category',
-        completes: 'categories',
-        optional: true,
-      },
-      { name: 'NAME', summary: 'the new name', optional: true },
+      argument('[CATEGORY]', 'its number, or the name it has', { kind: 'category', completes: 'categories' }),
+      argument('[NAME]', 'the new name'),
     ],
-    flags: [{ name: 'remove', summary: 'take its name away' }],
+    flags: [flag('--remove', 'take its name away')],
     examples: ['config category 3 Dogs', 'config category', 'config category 3 --remove'],
-    load: async () => (await import('../commands/name-category.js')).configCategory,
+    load: async () => (await import('../commands/config.js')).configCategory,
   }),
-  command({
-    words: ['config', 'path'],
-    summary: 'print the folders of the files',
+  command('config path', 'print the folders of the files', {
     details: 'With a name, it prints only that path, unescaped.',
     arguments: [
-      {
-        name: 'WHAT',
-        summary: 'config, data, state, marks or log',
-        choices: ['config', 'data', 'state', 'marks', 'log'],
-        optional: true,
-      },
+      argument('[WHAT]', 'config, data, state, marks or log', { choices: ['config', 'data', 'state', 'marks', 'log'] }),
     ],
     examples: ['config path', 'config path data'],
     load: async () => (await import('../commands/config.js')).configPath,
   }),
-  command({
-    words: ['cache', 'clear'],
-    summary: 'remove the saved copy; queued animals stay',
+  command('cache clear', 'remove the saved copy; queued animals stay', {
     examples: ['cache clear'],
     load: async () => (await import('../commands/config.js')).cacheClear,
   }),

@@ -4,7 +4,7 @@
  * Whatever is not known to be refused may have been applied: otherwise animals could be doubled or lost.
  */
 import { petSchema } from '../../domain/pet/pet-schema.js';
-import { promiseToLook } from '../../domain/promise-to-look.js';
+import { promiseToLook } from '../../domain/lost-answer.js';
 import { readBody, type HttpAnswer, type BodyContent, type NoAnswer, readRetryAfter } from './answer.js';
 import type { ClassifyContext } from './classify-read.js';
 import { describeAnswer, toSentence } from './describe-answer.js';

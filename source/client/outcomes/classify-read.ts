@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { changesRelation } from '../../domain/contract.js';
 import type { Int64 } from '../../domain/int64.js';
-import { petFieldList } from '../../domain/pet.js';
+import { petFieldList, int64Field } from '../../domain/pet.js';
 import { petSchema } from '../../domain/pet/pet-schema.js';
 import { readBody, type HttpAnswer, type NoAnswer, readDate, readRetryAfter } from './answer.js';
 import { describeAnswer, type Reason } from './describe-answer.js';
@@ -10,7 +10,6 @@ import { describeNoAnswer } from './describe-no-answer.js';
 import { vetEventsLink, vetListLink, vetNextLink } from './link-header.js';
 import type { EndOfLookUps, RequestFailure, PageOutcome, PetOutcome } from './outcomes.js';
 import type { ProblemWriter } from './problem-writer.js';
-import { int64Field } from '../../domain/pet/field-kind.js';
 
 /** What classifying needs to know besides the answer. */
 export type ClassifyContext = {

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { isLoopback } from '../../platform/process/machine.js';
+import { isLoopback } from '../../platform/process/self.js';
 
 /** The proxy settings as the environment has them. */
 export type ProxySettings = { readonly httpsProxy?: string | undefined; readonly noProxy?: string | undefined };

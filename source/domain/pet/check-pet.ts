@@ -1,9 +1,14 @@
-/**
- * Animals that a person or a client gives: each field is checked, and all that is wrong is told. The one validation of
- * service, shell, form and import.
- */
-import { type AnyPetField, type NewPet, type PetField, petFieldList, pickPet } from '../pet.js';
-import type { Mistake } from './field-kind.js';
+/** The one check of animals that a person or a client gives: of service, shell, form and import. */
+import {
+  type AnyPetField,
+  type NewPet,
+  type PetField,
+  petFieldList,
+  pickPet,
+  declaredField,
+  type Mistake,
+  orText,
+} from '../pet.js';
 
 /**
  * Where values come from:
@@ -15,11 +20,10 @@ import type { Mistake } from './field-kind.js';
  */
 export type PetSource = 'body' | 'item' | 'text' | 'argument';
 
-/** The mistake in a field; `mistake-text.ts` has the words. */
+/** The mistake in a field. */
 export type PetMistake = { readonly field: PetField; readonly mistake: Mistake };
 
-/** An animal, or everything that is wrong with it. */
-export type CheckedPet = { readonly pet: NewPet } | { readonly mistakes: readonly [PetMistake, ...PetMistake[]] };
+type CheckedPet = { readonly pet: NewPet } | { readonly mistakes: readonly [PetMistake, ...PetMistake[]] };
 
 /** Values by the names of fields; what else is there is left alone. */
 export function checkPet(values: Readonly<Partial<Record<PetField, unknown>>>, source: PetSource): CheckedPet {
@@ -76,4 +80,41 @@ function isUnset(given: unknown, source: PetSource): boolean {
     case 'argument':
       return typeof given !== 'string' || given.trim() === '';
   }
+}
+
+/** For a person, to stand after the field's name: `it is empty; a name needs at least one character`. */
+export function mistakeText({ field, mistake }: PetMistake): string {
+  const { word, isOptional, kind } = declaredField(field);
+  const texts: Readonly<Record<Mistake, string>> = {
+    missing: 'it is missing',
+    'not-text': 'it must be a text',
+    'not-integer': 'it must be a 64-bit whole number',
+    'not-choice': `it must be ${orText(isOptional ? [...(kind.choices ?? []), 'empty'] : (kind.choices ?? []))}`,
+    empty: `it is empty; a ${word} needs at least one character`,
+    nul: 'it holds a NUL character',
+    'half-character': 'it holds half of a character (a lone surrogate)',
+    'not-utf8': 'it is not UTF-8 text',
+    'too-long': `it is longer than ${kind.most?.person ?? ''} characters`,
+  };
+  return texts[mistake];
+}
+
+/** As the service says it since the first version, with the field; both texts are public. */
+export function serviceMistakeText({ field, mistake }: PetMistake): string {
+  const { isOptional, kind } = declaredField(field);
+  const orLeftOut = isOptional ? ', or left out' : '';
+  const noText = `${field} must be text of at least 1 character${orLeftOut}`;
+  const unkeepable = `${field} must not hold NUL or half a surrogate pair`;
+  const texts: Readonly<Record<Mistake, string>> = {
+    missing: noText,
+    'not-text': noText,
+    empty: noText,
+    'not-integer': `${field} must be a 64-bit integer${orLeftOut}`,
+    'not-choice': `${field} must be one of ${(kind.choices ?? []).join(', ')}${orLeftOut}`,
+    nul: unkeepable,
+    'half-character': unkeepable,
+    'not-utf8': unkeepable,
+    'too-long': `${field} must be at most ${kind.most?.service ?? ''} characters`,
+  };
+  return texts[mistake];
 }

@@ -1,7 +1,4 @@
-/**
- * Whether two animals are the same, field by field, and in which fields they differ. Whether one can be taken for the
- * other is `matching-key.ts`.
- */
+/** Whether two animals are the same. Whether one can be taken for the other is `matching-key.ts`. */
 import { compareInt64 } from '../int64.js';
 import { type NewPet, type Pet, petFieldList, petFieldNames } from '../pet.js';
 
@@ -10,10 +7,7 @@ export function isSamePet(a: NewPet, b: NewPet): boolean {
   return petFieldNames.every((field) => a[field] === b[field]);
 }
 
-/**
- * The fields of an answer that differ from the entered ones, by the words people use; a value for a field that was not
- * set is a case of its own.
- */
+/** The fields in which an answer differs; a value for a field that was not set is a case of its own. */
 export function findDifferences(entered: NewPet, answered: NewPet): string[] {
   return petFieldList
     .filter(({ field }) => entered[field] !== answered[field])

@@ -2,27 +2,20 @@
  * Animals in what machines wrote, for zod: the answers of a service, texts that wait to be sent, and our own documents.
  */
 import * as z from 'zod/mini';
-import { type NewPet, type Pet, type PetField, petFieldList } from '../pet.js';
-import { type FieldKind, int64Field } from './field-kind.js';
+import { type NewPet, type Pet, type PetField, petFieldList, type FieldKind, int64Field } from '../pet.js';
 
 type Read = (kind: FieldKind<string>, value: unknown) => string | undefined;
 
 const fromJson: Read = (kind, value) => kind.fromJson(value);
 const fromDocument: Read = (kind, value) => (kind.isStored(value) ? value : undefined);
 
-/**
- * The tolerance for an invalid optional field. `strict`: not tolerated. `null`: null counts as unset. `any`: every
- * invalid value counts as unset.
- */
+/** Which invalid optional fields count as unset: no value (`strict`), `null`, or `any`. */
 type Tolerance = 'strict' | 'null' | 'any';
 
 /** A `NewPet` as `parseJson` yields it. Its content is not judged: it was checked when it was entered. */
 export const newPetSchema = schemaOf((value): NewPet | undefined => readFields({}, value, fromJson, 'null'));
 
-/**
- * A pet as a service sends it. Read leniently if that is safe (unknown fields are dropped, an unreadable optional field
- * counts as not set) and strictly if a mistake would be believed.
- */
+/** As a service sends it: unknown fields are dropped, an unreadable optional field counts as not set. */
 export const petSchema = schemaOf((value) => readPet(value, fromJson, 'any'));
 
 /** A pet as our own files hold it: ids as strings, which every JSON parser keeps. */

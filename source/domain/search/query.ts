@@ -12,11 +12,12 @@ import { type EntryState, entryStates } from '../entry.js';
 import { compareInt64, type Int64, parseInt64 } from '../int64.js';
 import { petStatuses, type PetStatus } from '../pet.js';
 import { foldText } from './fold-text.js';
+import type { CategoryLabels } from '../category-labels.js';
 
 /** The values after `is:`: a status, `none` for no status, or the state of a queued animal. */
 export type Quality = PetStatus | 'none' | EntryState;
 /** Every word for `is:`, in the order in which they are offered. */
-export const qualities: readonly Quality[] = [
+const qualities: readonly Quality[] = [
   ...petStatuses,
   'none',
   'queued',
@@ -116,4 +117,33 @@ function implies(term: Term, before: Term): boolean {
   }
 
   return JSON.stringify(term) === JSON.stringify(before);
+}
+
+// The field that the cursor stands right behind, and what there is of its value.
+const unfinished = /(?:^|\s)-?(?<field>cat|is):(?<value>"[^"]*|[^\s"]*)$/iu;
+
+/**
+ * The completions of a filter whose last word is a field with a part of its value: each a whole filter, the likeliest
+ * first. Empty if it ends with anything else.
+ *
+ * @param categories The categories to offer, the most used first.
+ */
+export function completeQuery(text: string, categories: readonly Int64[], labels: CategoryLabels): readonly string[] {
+  const { field, value = '' } = unfinished.exec(text)?.groups ?? {};
+  if (field === undefined) {
+    return [];
+  }
+
+  const wanted = foldText(value.replace(/^"/u, ''));
+  const start = text.slice(0, text.length - value.length);
+  if (field.toLowerCase() === 'is') {
+    return qualities.filter((quality) => quality.startsWith(wanted)).map((quality) => `${start}${quality} `);
+  }
+
+  const names = categories.map((id) => labels[id] ?? id);
+  const begin = names.filter((name) => foldText(name).startsWith(wanted));
+  const contain = names.filter((name) => !begin.includes(name) && foldText(name).includes(wanted));
+  return [...new Set([...begin, ...contain])].map(
+    (name) => `${start}${/[\s"]/u.test(name) ? `"${name.replaceAll('"', '')}"` : name} `,
+  );
 }

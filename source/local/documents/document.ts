@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Low } from 'lowdb';
-import { asideMark } from '../../platform/files/own-names.js';
+import { asideMark } from '../../platform/files/paths.js';
 import {
   publishFile,
   type PublishOptions,

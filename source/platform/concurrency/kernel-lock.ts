@@ -8,10 +8,12 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { asideMark, temporaryPrefix } from '../files/own-names.js';
-import { waitSync, whenFreeSync } from '../files/held-file.js';
+import { asideMark, temporaryPrefix } from '../files/paths.js';
+import { waitSync, whenFreeSync } from '../files/errno.js';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync, sqliteCodeOf } from './sqlite.js';
+import type { Clock } from '../time/clock.js';
+import { takeInTime } from './turns.js';
 
 /** Held until it is released, or the process ends. */
 export type KernelLock = { release(): void };
@@ -115,10 +117,7 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 /** Folders in which a lock was had: their file systems have locks. */
 const lockable = new Set<string>();
 
-/**
- * Throws ENOLCK if the lock that seems to be held cannot be held: SQLite says of a file system without locks that the
- * file is busy. So a lock is tried on a private file.
- */
+/** SQLite says that a file is busy if its file system has no locks (ENOLCK): so a private file is locked. */
 function checkLocks(path: string): void {
   const folder = dirname(path);
   if (lockable.has(folder)) {
@@ -187,9 +186,51 @@ function tryLock(path: string, waitMs: number): KernelLock | 'damaged' | undefin
   return { release: () => database.close() };
 }
 
-/** SQLite's primary result codes. */
 const sqliteBusy = 5;
 const sqliteCorrupt = 11;
 const sqliteNotADatabase = 26;
 /** Its extended codes of a lock that the system refuses for another reason: of reading, of testing, of writing. */
 const sqliteLockErrors = [2314, 3594, 3850];
+
+/** How long a change waits for others: theirs take a few milliseconds each. */
+const patience = { waitMs: 10_000, tryMs: 5 };
+/** For a wait that holds up the whole program. */
+const patienceSyncMs = 2000;
+
+/**
+ * Does work that reads, changes and writes the document at `path`, alone: a write of data that was read before another
+ * petstore's change would take that acknowledged change back. Readers need no lock, as a document is replaced whole.
+ * Throws an errno: EDEADLK where another petstore does not let go of it (it was suspended just then). The document's
+ * folder must be there.
+ */
+export async function exclusively<T>(
+  fileSystem: { lock(path: string): KernelLock | undefined },
+  clock: Clock,
+  path: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lock = (await takeInTime(clock, () => fileSystem.lock(lockOf(path)), patience)) ?? fail(path);
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/** The same within one call, on the real disk. */
+export function exclusivelySync<T>(path: string, work: () => T): T {
+  const lock = takeKernelLock(lockOf(path), { waitMs: patienceSyncMs }) ?? fail(path);
+  try {
+    return work();
+  } finally {
+    lock.release();
+  }
+}
+
+function lockOf(path: string): string {
+  return `${path}.lock`;
+}
+
+function fail(path: string): never {
+  throw Object.assign(new Error(`EDEADLK: another petstore is changing ${path}`), { code: 'EDEADLK' });
+}

@@ -2,10 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
-/**
- * SQLite opens no longer path, in bytes and without its links: it has 512, and 8 of them are for the name of its
- * journal.
- */
+/** SQLite opens no longer path, in bytes: it has 512, and 8 of them are for the name of its journal. */
 const longestPath = 504;
 
 /**
@@ -34,10 +31,7 @@ export function openSqliteSync(path: string, waitMs = 0, { readOnly = false } = 
   }
 }
 
-/**
- * Throws ENAMETOOLONG where SQLite could not open a file, although the system can: on Linux and macOS a path may be
- * longer than SQLite's.
- */
+/** Throws ENAMETOOLONG: on Linux and macOS a path may be longer than SQLite's. */
 export function checkPathLength(path: string): void {
   if (process.platform !== 'win32' && Buffer.byteLength(withoutLinks(path)) > longestPath) {
     throw Object.assign(new Error(`ENAMETOOLONG: SQLite opens no path of more than ${longestPath} bytes, ${path}`), {
@@ -46,7 +40,6 @@ export function checkPathLength(path: string): void {
   }
 }
 
-/** The path as SQLite resolves it, or as it is where its folder is not there. */
 function withoutLinks(path: string): string {
   try {
     return join(realpathSync(dirname(path)), basename(path));
@@ -55,10 +48,7 @@ function withoutLinks(path: string): string {
   }
 }
 
-/**
- * The primary result code of an error of SQLite's, the low byte of its code (sqlite.org/rescode.html); undefined for
- * any other error.
- */
+/** The low byte of SQLite's code (sqlite.org/rescode.html); undefined: the error is not SQLite's. */
 export function sqliteCodeOf(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff

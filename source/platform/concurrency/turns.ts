@@ -3,32 +3,23 @@ import type { Clock } from '../time/clock.js';
 /**
  * Pieces of work that must not run beside each other, one after the other in the order in which they were asked for.
  */
-export type Turns = {
-  /** Does the work when all before it ended, however they ended. */
-  take<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when all work asked for until now has ended. */
-  idle(): Promise<void>;
-};
-
-/** At first it is not awaited. */
-export function createTurns(): Turns {
+export function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    take(work) {
+    /** Does the work when all before it ended, however they ended. */
+    take<T>(work: () => Promise<T>): Promise<T> {
       const mine = last.then(work);
       last = mine.catch(() => undefined);
       return mine;
     },
-    idle: async () => {
+    /** Resolves when all work asked for until now has ended. */
+    idle: async (): Promise<void> => {
       await last;
     },
   };
 }
 
-/**
- * Does work for each item, a few at a time, in order of their start. After a failure no new work is begun; work under
- * way ends before the first failure is thrown.
- */
+/** Does work for each item, a few at a time. Work under way ends before the first failure is thrown. */
 export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]();
   const failures: unknown[] = [];
@@ -86,12 +77,9 @@ export function shareRuns(work: (key: string) => Promise<void>): (key: string) =
 }
 
 /** How long something is waited for, and how often it is asked for meanwhile, in milliseconds. */
-export type Patience = { readonly waitMs: number; readonly tryMs: number };
+type Patience = { readonly waitMs: number; readonly tryMs: number };
 
-/**
- * Asks again and again for what others may hold, such as a lock. Undefined: it was not released in time. What `take`
- * throws is thrown.
- */
+/** Asks again and again for what others may hold. Undefined: it was not released in time. */
 export async function takeInTime<T>(
   clock: Clock,
   take: () => T | undefined | Promise<T | undefined>,

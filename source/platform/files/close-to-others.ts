@@ -23,10 +23,7 @@ const systemParts: WindowsParts = {
   },
 };
 
-/**
- * Leaves a folder, and its future files, to this person. Elsewhere its mode has done so already; on Windows a folder
- * outside a person's own is often one that everybody may read. Returns why it could not be done, or undefined.
- */
+/** Leaves a folder to this person: on Windows many may be read by everybody. Returns why it could not be done. */
 export async function closeToOthers(
   folder: string,
   { platform, user, run }: WindowsParts = systemParts,
@@ -43,10 +40,7 @@ export async function closeToOthers(
   }
 }
 
-/**
- * Whether somebody else is let in on Windows: `icacls` prints a line with rights in brackets for each who is. False
- * if that cannot be told.
- */
+/** Whether somebody else is let in on Windows: `icacls` prints a line for each. False if that cannot be told. */
 export async function isOpenToOthers(path: string, { platform, run }: WindowsParts = systemParts): Promise<boolean> {
   const rights = platform === 'win32' ? await run('icacls', [path]).catch(() => '') : '';
   return rights.split('\n').filter((line) => /:\([^)]+\)/.test(line)).length > 1;

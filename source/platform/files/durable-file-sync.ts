@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { temporaryPrefix } from './own-names.js';
-import { heldFor, waitSync, whenFreeSync } from './held-file.js';
+import { temporaryPrefix } from './paths.js';
+import { heldFor, waitSync, whenFreeSync } from './errno.js';
 import { makeFolderSync } from './make-folder.js';
 
 /** What differs from one operating system to the next, for tests of one on another. */
@@ -23,10 +23,7 @@ const systemParts: SyncDiskParts = {
   wait: waitSync,
 };
 
-/**
- * `replaceFile` within one call, for small files that are written as the program ends or while a key is handled. Throws
- * a Node error, the old file still in place, or the new one in place and its name not certain to outlast a power cut.
- */
+/** `replaceFile` within one call, for files that are written as the program ends or while a key is handled. */
 export function replaceFileSync(path: string, text: string, parts: SyncDiskParts = systemParts): void {
   const { calls } = parts;
   const folder = dirname(path);

@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { hasCode, isWithoutLinks } from './errno.js';
 import type { FileSystem } from './file-system.js';
-import { temporaryPrefix } from './own-names.js';
+import { temporaryPrefix } from './paths.js';
 
 /** The file is in its place, but a power cut may still take its name away: neither saved for sure nor not saved. */
 export class NotDurable extends Error {
@@ -87,18 +87,12 @@ async function linkOrWrite(fileSystem: FileSystem, temporary: string, path: stri
   }
 }
 
-/**
- * Writes a file that is not there yet and may be lost or torn by a power cut, as its reader can tell that and do
- * without. On any error it leaves no file.
- */
+/** Writes a new file that a power cut may tear, as its reader can tell. On any error it leaves no file. */
 export async function writeDisposable(fileSystem: FileSystem, path: string, text: string): Promise<void> {
   await writeNew(fileSystem, path, text, { isDurable: false });
 }
 
-/**
- * Puts such a file in the place of another, which is renamed to `keepAs.path` first where `keepAs.when` says so of its
- * age in milliseconds. A power cut may leave the new one torn, and the old one gone if it was not kept.
- */
+/** Puts such a file in another's place, which is renamed to `keepAs.path` if `keepAs.when` says so of its age. */
 export async function replaceDisposable(
   fileSystem: FileSystem,
   path: string,
@@ -133,7 +127,6 @@ async function keepOld(
   }
 }
 
-/** Writes a file that must not exist yet. On any error it leaves no file. */
 async function writeNew(
   fileSystem: FileSystem,
   path: string,
@@ -179,4 +172,32 @@ async function removeQuietly(fileSystem: FileSystem, path: string): Promise<void
   } catch {
     // Gone already, or harmless: temporary names are never read.
   }
+}
+
+const oldMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes the temporary files in a folder that killed writers left: those a day older than one made there just now. So
+ * the file system's own clock is compared with itself; the program's may be another one's, or set wrong. Throws an
+ * errno.
+ */
+export async function sweepTemporaries(fileSystem: FileSystem, folder: string): Promise<void> {
+  const names = (await fileSystem.list(folder)).filter((name) => name.startsWith(temporaryPrefix));
+  if (names.length === 0) {
+    return;
+  }
+
+  const isOld = await agesIn(fileSystem, folder);
+  for (const path of names.map((name) => join(folder, name)).filter(isOld)) {
+    await fileSystem.remove(path);
+  }
+}
+
+/** Whether a file is more than a day old, by the clock of the file system that `folder` is on. */
+async function agesIn(fileSystem: FileSystem, folder: string): Promise<(path: string) => boolean> {
+  const fresh = join(folder, temporaryPrefix + randomUUID());
+  await (await fileSystem.openNew(fresh)).close();
+  const now = fileSystem.modifiedAt(fresh);
+  await fileSystem.remove(fresh);
+  return (path) => now - fileSystem.modifiedAt(path) > oldMs;
 }

@@ -6,10 +6,7 @@ const names: ReadonlyMap<number, string> = new Map([
   ...Object.entries(constants.errno).map(([name, number]) => [number, name] as const),
 ]);
 
-/**
- * The name of an error from the operating system, such as ENOSPC; undefined: it came from elsewhere. Node tells an
- * error that libuv does not know by its number alone, and its `code` is then `Unknown system error -122`.
- */
+/** Such as ENOSPC; undefined: it came from elsewhere. Node tells an error that libuv does not know by number. */
 export function errnoOf(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) {
     return undefined;
@@ -39,10 +36,7 @@ export function isWithoutLinks(error: unknown): boolean {
   return hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK');
 }
 
-/**
- * The result of some work on files; undefined if the operating system refuses it, with one of these codes if any are
- * given.
- */
+/** Undefined if the operating system refuses some work on files, with one of these codes if any are given. */
 export async function unlessErrno<T>(work: Promise<T>, ...codes: readonly string[]): Promise<T | undefined> {
   try {
     return await work;
@@ -53,4 +47,72 @@ export async function unlessErrno<T>(work: Promise<T>, ...codes: readonly string
 
     throw error;
   }
+}
+
+/**
+ * How long a held file is waited for at most, in milliseconds: long enough for a scanner, short enough for a person.
+ */
+export const heldFor = 2000;
+
+/**
+ * Tries something with a file's name until no other program holds the file, and yields how long to wait before the next
+ * try, in milliseconds: 10, 20 and so on up to 100. Windows does not let a program rename, link or remove a file that
+ * another has open, be it only a virus scanner for a moment: `rename` fails with EPERM, EACCES or EBUSY. So it is tried
+ * again for about two seconds, as compilers and databases do there. In the end it throws EBUSY, so that a person is not
+ * told of permissions.
+ */
+function* triesOf<T>(platform: NodeJS.Platform, act: () => T, patience: number): Generator<number, T, undefined> {
+  for (let [pause, waited] = [10, 0]; ; pause = Math.min(100, pause + 10)) {
+    try {
+      return act();
+    } catch (error) {
+      if (platform !== 'win32' || !hasCode(error, 'EPERM', 'EACCES', 'EBUSY')) {
+        throw error;
+      }
+
+      if (waited + pause > patience) {
+        const message = `another program has the file open (${(error as Error).message})`;
+        throw Object.assign(new Error(message, { cause: error }), { code: 'EBUSY' });
+      }
+    }
+
+    waited += pause;
+    yield pause;
+  }
+}
+
+/** Does something to a file's name as soon as no other program holds the file, waiting in between. */
+export async function whenFree<T>(
+  platform: NodeJS.Platform,
+  act: () => T,
+  wait: (ms: number) => Promise<void>,
+): Promise<T> {
+  const tries = triesOf(platform, act, heldFor);
+  let next = tries.next();
+  for (; next.done !== true; next = tries.next()) {
+    await wait(next.value);
+  }
+
+  return next.value;
+}
+
+/** `whenFree` within one call, for files written as the program ends. */
+export function whenFreeSync<T>(
+  platform: NodeJS.Platform,
+  act: () => T,
+  wait: (ms: number) => void,
+  patience = heldFor,
+): T {
+  const tries = triesOf(platform, act, patience);
+  let next = tries.next();
+  for (; next.done !== true; next = tries.next()) {
+    wait(next.value);
+  }
+
+  return next.value;
+}
+
+/** Stops this thread for a while. */
+export function waitSync(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

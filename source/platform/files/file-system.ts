@@ -2,60 +2,15 @@ import fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { hasCode } from './errno.js';
-import { describeFile, describeIdentity } from './folder-identity.js';
-import { whenFree } from './held-file.js';
+import { hasCode, whenFree } from './errno.js';
+import { describeFile, describeIdentity, watchFolder } from './kinds-of-disk.js';
 import { type KernelLock, takeKernelLock } from '../concurrency/kernel-lock.js';
 import { shareRuns } from '../concurrency/turns.js';
-import { watchFolder } from './watch-folder.js';
 
 /** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
-export type FileSystem = {
-  readFile(path: string): Promise<Buffer>;
-  exists(path: string): boolean;
-  isFolder(path: string): boolean;
-  /** Whether this person may make files and folders in a folder, and see them. */
-  isWritable(folder: string): boolean;
-  /** Names in a folder; empty if it is missing, or something else has its name. */
-  list(folder: string): Promise<readonly string[]>;
-  /** Creates one folder, 0700, in one that is there. Its name is not durable; see `make-folder.ts`. */
-  makeFolder(path: string): Promise<void>;
-  /** Creates a file that must not exist, 0600. */
-  openNew(path: string): Promise<NewFile>;
-  /**
-   * Adds to the end of a file in one write, 0600, which is made if it is missing, and makes its content durable unless
-   * told not to.
-   */
-  append(path: string, text: string, options?: { readonly isDurable: boolean }): Promise<void>;
-  /** As the two below, on Windows once no other program has the file open; EBUSY if one keeps it. */
-  rename(from: string, to: string): Promise<void>;
-  link(existing: string, path: string): Promise<void>;
-  remove(path: string): Promise<void>;
-  /** Makes a folder's own entries durable, on Windows those that were renamed or linked into it here. */
-  syncFolder(path: string): Promise<void>;
-  /** Takes the kernel's lock on a file that is made for it; undefined: it is held elsewhere. See `kernel-lock.ts`. */
-  lock(path: string): KernelLock | undefined;
-  /** The end of a path through symbolic links, whether or not a file is there. */
-  followLinks(path: string): string;
-  /** An identity that the folder keeps, and a copy of it does not share. */
-  identity(path: string): Promise<string>;
-  /**
-   * An identity that a file keeps until it is removed, also under another name, and does not share with one in its
-   * place; undefined: the file is missing, or the system does not tell.
-   */
-  fileIdentity(path: string): string | undefined;
-  /** Its length in bytes; 0 if it is missing. */
-  sizeOf(path: string): number;
-  /** When its content last changed, milliseconds since 1970 by the file system's clock; Infinity if it is missing. */
-  modifiedAt(path: string): number;
-  /** Changes whenever the file is replaced; empty if it is missing. */
-  revision(path: string): string;
-  /** Calls back with a name after something changed in a folder; returns the way to stop. */
-  watch(folder: string, changed: () => void): () => void;
-};
+export type FileSystem = ReturnType<typeof createDiskFileSystem>;
 
-/** A file being written for the first time. */
-export type NewFile = {
+type NewFile = {
   /** Writes all of it, however many calls that takes. */
   write(text: string): Promise<void>;
   size(): Promise<number>;
@@ -71,7 +26,7 @@ const writeHandle = promisify(fs.writeFile);
 const mostAtOnce = 65_536;
 
 /** What differs from one operating system to the next, for tests of one on another. */
-export type DiskParts = {
+type DiskParts = {
   readonly platform: NodeJS.Platform;
   /** The calls that Windows answers in a way of its own. */
   readonly calls: {
@@ -96,25 +51,20 @@ const systemParts: DiskParts = {
  * lists, and making a file (ext4 takes 0.3 ms to find an inode where many were deleted just before).
  */
 /* oxlint-disable typescript/require-await -- the port is asynchronous */
-export function createDiskFileSystem({ platform, calls, wait }: DiskParts = systemParts): FileSystem {
+export function createDiskFileSystem({ platform, calls, wait }: DiskParts = systemParts) {
   const isWindows = platform === 'win32';
   const flush = createFlush(calls, (act) => whenFree(platform, act, wait));
   // Whoever saves at the same moment in the same folder shares one fsync of it, which began after all their names were
   // there.
   const syncFolder = shareRuns(isWindows ? flush.folder : (path) => syncOpened(calls, path, 'r'));
   return {
-    readFile: async (path) => fs.readFileSync(path),
-    exists: (path) => fs.existsSync(path),
-    isFolder: (path) => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
-    isWritable: (folder) => {
-      try {
-        fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    list: async (folder) => {
+    readFile: async (path: string): Promise<Buffer> => fs.readFileSync(path),
+    exists: (path: string): boolean => fs.existsSync(path),
+    isFolder: (path: string): boolean => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
+    /** Whether this person may make files and folders in a folder, and see them. */
+    isWritable,
+    /** Names in a folder; empty if it is missing, or something else has its name. */
+    list: async (folder: string): Promise<readonly string[]> => {
       try {
         return fs.readdirSync(folder);
       } catch (error) {
@@ -125,8 +75,10 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
         throw error;
       }
     },
-    makeFolder: async (path) => fs.mkdirSync(path, { mode: 0o700 }),
-    openNew: async (path) => {
+    /** Creates one folder, 0700, in one that is there. Its name is not durable; see `make-folder.ts`. */
+    makeFolder: async (path: string): Promise<void> => fs.mkdirSync(path, { mode: 0o700 }),
+    /** Creates a file that must not exist, 0600. */
+    openNew: async (path: string): Promise<NewFile> => {
       const handle = await openHandle(path, 'wx', 0o600);
       return {
         write: async (text) => (text.length > mostAtOnce ? writeHandle(handle, text) : fs.writeFileSync(handle, text)),
@@ -135,13 +87,14 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
         close: async () => fs.closeSync(handle),
       };
     },
-    rename: async (from, to) => {
+    /** As link and remove, on Windows once no other program has the file open; EBUSY if one keeps it. */
+    rename: async (from: string, to: string): Promise<void> => {
       await whenFree(platform, () => calls.rename(from, to), wait);
       if (isWindows) {
         flush.note(to);
       }
     },
-    link: async (existing, path) => {
+    link: async (existing: string, path: string): Promise<void> => {
       await whenFree(platform, () => calls.link(existing, path), wait).catch((error: unknown) => {
         throw toLinkError(platform, error);
       });
@@ -149,40 +102,61 @@ export function createDiskFileSystem({ platform, calls, wait }: DiskParts = syst
         flush.note(path);
       }
     },
-    append: async (path, text, { isDurable } = { isDurable: true }) => {
-      const handle = await openHandle(path, 'a', 0o600);
-      try {
-        fs.writeFileSync(handle, text);
-        if (isDurable) {
-          await syncHandle(handle);
-        }
-      } finally {
-        fs.closeSync(handle);
-      }
-    },
-    remove: (path) => whenFree(platform, () => calls.unlink(path), wait),
+    /** Adds to the end of a file in one write, 0600, which is made if it is missing; durably unless told not to. */
+    append,
+    remove: (path: string): Promise<void> => whenFree(platform, () => calls.unlink(path), wait),
+    /** Makes a folder's own entries durable, on Windows those that were renamed or linked into it here. */
     syncFolder,
-    lock: (path) => takeKernelLock(path),
-    followLinks: (path) => followLinks(path),
-    identity: async (path) => {
+    /** Takes the kernel's lock on a file that is made for it; undefined: it is held elsewhere. See `kernel-lock.ts`. */
+    lock: (path: string): KernelLock | undefined => takeKernelLock(path),
+    /** The end of a path through symbolic links, whether or not a file is there. */
+    followLinks,
+    /** An identity that the folder keeps, and a copy of it does not share. */
+    identity: async (path: string): Promise<string> => {
       const { ino, birthtimeNs } = fs.statSync(path, { bigint: true });
       return describeIdentity({ ino, birthtimeNs, type: isLinux ? fs.statfsSync(path).type : 0 });
     },
-    fileIdentity: (path) => {
+    /** Kept until the file is removed, also under another name. Undefined: missing, or the system does not tell. */
+    fileIdentity: (path: string): string | undefined => {
       const stats = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
       const type = stats && isLinux ? fs.statfsSync(path).type : 0;
       return stats && describeFile({ ino: stats.ino, birthtimeNs: stats.birthtimeNs, type });
     },
-    sizeOf: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0,
-    modifiedAt: (path) => fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity,
-    revision: (path) => {
+    /** Its length in bytes; 0 if it is missing. */
+    sizeOf: (path: string): number => fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0,
+    /** When its content last changed, milliseconds since 1970 by the file system's clock; Infinity if it is missing. */
+    modifiedAt: (path: string): number => fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity,
+    /** Changes whenever the file is replaced; empty if it is missing. */
+    revision: (path: string): string => {
       const stats = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
       return stats ? `${stats.ino} ${stats.mtimeNs} ${stats.size}` : '';
     },
+    /** Calls back with a name after something changed in a folder; returns the way to stop. */
     watch: watchFolder,
   };
 }
 /* oxlint-enable typescript/require-await */
+
+function isWritable(folder: string): boolean {
+  try {
+    fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function append(path: string, text: string, options?: { readonly isDurable: boolean }): Promise<void> {
+  const handle = await openHandle(path, 'a', 0o600);
+  try {
+    fs.writeFileSync(handle, text);
+    if (options?.isDurable ?? true) {
+      await syncHandle(handle);
+    }
+  } finally {
+    fs.closeSync(handle);
+  }
+}
 
 /** This machine's disk. */
 export const diskFileSystem: FileSystem = createDiskFileSystem();
@@ -255,16 +229,10 @@ async function syncOpened(
   }
 }
 
-/**
- * The codes of Windows without hard links: ERROR_INVALID_FUNCTION, which libuv calls EISDIR (FAT, exFAT), or whatever a
- * network share does.
- */
+/** Windows without hard links: ERROR_INVALID_FUNCTION, libuv's EISDIR (FAT), or what a network share says. */
 const linkless: readonly unknown[] = ['EISDIR', 'EINVAL', 'UNKNOWN'];
 
-/**
- * If no link can be made the file is written under its name instead (`publishFile`), also where another program
- * keeps the one to link to.
- */
+/** Without a link the file is written under its name instead (`publishFile`), also if another program keeps it. */
 function toLinkError(platform: NodeJS.Platform, error: unknown): unknown {
   const { code } = error as { readonly code?: unknown };
   return platform === 'win32' && (linkless.includes(code) || code === 'EBUSY')

@@ -4,7 +4,6 @@ import { writeDisposable } from './durable-file.js';
 import { hasCode } from './errno.js';
 import type { FileSystem } from './file-system.js';
 
-/** The folders of a path that are not there, outermost first. */
 function missingFolders(path: string, exists: (path: string) => boolean): readonly string[] {
   const missing: string[] = [];
   for (let folder = path; !exists(folder); folder = dirname(folder)) {
@@ -14,10 +13,7 @@ function missingFolders(path: string, exists: (path: string) => boolean): readon
   return missing;
 }
 
-/**
- * Makes a folder and its parents, 0700, one by one: Node's own recursive way never ends if a parent cannot be made,
- * as below /proc (Node 24.21). Throws an errno. Their names are not durable; returns those that were missing.
- */
+/** One by one, 0700: Node's recursive way never ends below /proc (Node 24.21). Returns those that were missing. */
 export function makeFolderSync(path: string): readonly string[] {
   const missing = missingFolders(path, existsSync);
   for (const folder of missing) {
@@ -113,4 +109,17 @@ export async function makeFoldersOnce(
 
 async function toNote(fileSystem: FileSystem, folder: string): Promise<string> {
   return `The names of these folders are on the disk: ${await fileSystem.identity(folder)} ${folder}\n`;
+}
+
+/** Unlike a rename this never moves a folder that another process made there meanwhile. Throws an errno. */
+export async function clearAway(fileSystem: FileSystem, path: string, aside: string): Promise<void> {
+  for (const step of [() => fileSystem.link(path, aside), () => fileSystem.remove(path)]) {
+    try {
+      await step();
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT') && !fileSystem.isFolder(path)) {
+        throw error;
+      }
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The folders of the program's files. */
 export type Folders = {
@@ -12,10 +13,7 @@ export type Folders = {
   readonly state: string;
 };
 
-/**
- * The folders below PETSTORE_HOME if it is set, else those that the system wants (XDG, Library, AppData). Undefined if
- * the home is unknown, or if PETSTORE_HOME is relative.
- */
+/** Below PETSTORE_HOME, or where the system wants them. Undefined: the home is unknown, or relative. */
 export function locateFolders(home: string | undefined): Folders | undefined {
   if (home === undefined) {
     return systemFolders('petstore');
@@ -29,10 +27,7 @@ export function foldersBelow(home: string): Folders {
   return { config: join(home, 'config'), data: join(home, 'data'), state: join(home, 'state') };
 }
 
-/**
- * The mistake in a variable that names a folder or a file. A relative path is another one from each folder that
- * petstore is started in, and `~/` is relative too if no shell reads it. Undefined: it is right.
- */
+/** A relative path is another one from each folder petstore is started in; so is `~/` if no shell reads it. */
 export function findPathMistake(variable: string, path: string | undefined): string | undefined {
   if (path === undefined || isAbsolute(path)) {
     return undefined;
@@ -125,4 +120,31 @@ function toFolders(...places: readonly [config: Place, data: Place, state: Place
 function inVariable(name: string): string | undefined {
   const folder = process.env[name];
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
+}
+
+/** Parts of file names that only this program gives. */
+
+/** How the names of files begin that are being written; they are never read. */
+export const temporaryPrefix = '.new-';
+
+/** The text between the name of a file and the rest, if it was moved aside. */
+export const asideMark = '.damaged-';
+
+/**
+ * The path of a file of the `data` folder that ships with the program. It is looked for upward from the module that
+ * asks, because the distance differs: `source/service/` in a checkout, `dist/` in the package.
+ *
+ * @param from the asking module's `import.meta.url`
+ */
+export function findDataFile(name: string, from: string): string {
+  for (let folder = new URL('.', from); ; folder = new URL('..', folder)) {
+    const file = new URL(`data/${name}`, folder);
+    if (existsSync(file)) {
+      return fileURLToPath(file);
+    }
+
+    if (folder.href === new URL('..', folder).href) {
+      throw new Error(`data/${name} is missing from this installation.`);
+    }
+  }
 }

@@ -1,15 +1,6 @@
 import { dirname } from 'node:path';
-import { type Fingerprint, lookAt } from '../frame/fingerprint.js';
+import { type Fingerprint, lookAt } from '../frame/kept-frame.js';
 import type { FileSystem } from './file-system.js';
-
-/** A file system that is only read, and the reads of it. */
-export type RecordedReads = {
-  readonly fileSystem: FileSystem;
-  /** Notes a path that is read in another way; before it is read. */
-  readonly note: (path: string) => void;
-  /** Every path that was asked for, as it was before it was asked for the first time. */
-  readonly readings: () => readonly Fingerprint[];
-};
 
 /**
  * Notes how each file and folder was before it was read: whoever finds them unchanged later would read the same.
@@ -17,7 +8,7 @@ export type RecordedReads = {
  * @param isWrittenOnce whether the files of a folder are written once and never changed, so that the folder's names say
  *   it all
  */
-export function recordReads(fileSystem: FileSystem, isWrittenOnce: (folder: string) => boolean): RecordedReads {
+export function recordReads(fileSystem: FileSystem, isWrittenOnce: (folder: string) => boolean) {
   const seen = new Map<string, Fingerprint>();
   const noteAs = (path: string, how: Fingerprint[1]): void => {
     const before = seen.get(path);
@@ -35,34 +26,37 @@ export function recordReads(fileSystem: FileSystem, isWrittenOnce: (folder: stri
     throw Object.assign(new Error('EROFS: it is only read here'), { code: 'EROFS' });
   };
   const refuseLater = (): Promise<never> => Promise.resolve().then(refuse);
-  return {
-    note: (path) => noteAs(path, 'whole'),
-    readings: () => [...seen.values()],
-    fileSystem: {
-      readFile: reads('whole', (path) => fileSystem.readFile(path)),
-      // The folders of such files have too many names, and only such files.
-      list: (path) => {
-        noteAs(path, isWrittenOnce(path) ? 'whole' : 'names');
-        return fileSystem.list(path);
-      },
-      revision: reads('whole', (path) => fileSystem.revision(path)),
-      sizeOf: reads('whole', (path) => fileSystem.sizeOf(path)),
-      modifiedAt: reads('whole', (path) => fileSystem.modifiedAt(path)),
-      fileIdentity: reads('there', (path) => fileSystem.fileIdentity(path)),
-      identity: reads('there', (path) => fileSystem.identity(path)),
-      exists: reads('there', (path) => fileSystem.exists(path)),
-      isFolder: reads('there', (path) => fileSystem.isFolder(path)),
-      isWritable: reads('there', (path) => fileSystem.isWritable(path)),
-      followLinks: (path) => fileSystem.followLinks(path),
-      makeFolder: refuseLater,
-      openNew: refuseLater,
-      append: refuseLater,
-      rename: refuseLater,
-      link: refuseLater,
-      remove: refuseLater,
-      syncFolder: refuseLater,
-      lock: refuse,
-      watch: () => () => undefined,
+  const readOnly: FileSystem = {
+    readFile: reads('whole', (path) => fileSystem.readFile(path)),
+    // The folders of such files have too many names, and only such files.
+    list: (path) => {
+      noteAs(path, isWrittenOnce(path) ? 'whole' : 'names');
+      return fileSystem.list(path);
     },
+    revision: reads('whole', (path) => fileSystem.revision(path)),
+    sizeOf: reads('whole', (path) => fileSystem.sizeOf(path)),
+    modifiedAt: reads('whole', (path) => fileSystem.modifiedAt(path)),
+    fileIdentity: reads('there', (path) => fileSystem.fileIdentity(path)),
+    identity: reads('there', (path) => fileSystem.identity(path)),
+    exists: reads('there', (path) => fileSystem.exists(path)),
+    isFolder: reads('there', (path) => fileSystem.isFolder(path)),
+    isWritable: reads('there', (path) => fileSystem.isWritable(path)),
+    followLinks: (path) => fileSystem.followLinks(path),
+    makeFolder: refuseLater,
+    openNew: refuseLater,
+    append: refuseLater,
+    rename: refuseLater,
+    link: refuseLater,
+    remove: refuseLater,
+    syncFolder: refuseLater,
+    lock: refuse,
+    watch: () => () => undefined,
+  };
+  return {
+    /** Notes a path that is read in another way; before it is read. */
+    note: (path: string): void => noteAs(path, 'whole'),
+    /** Every path that was asked for, as it was before it was asked for the first time. */
+    readings: (): readonly Fingerprint[] => [...seen.values()],
+    fileSystem: readOnly,
   };
 }

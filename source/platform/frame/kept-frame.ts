@@ -5,9 +5,8 @@
  * It fits if it was made *for* the same program, window and surroundings, and *from* files that have not changed since.
  * It holds only text and looks, never a control sequence.
  */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import type { TerminalColours } from '../text/terminal-colours.js';
-import { isFingerprint, type Fingerprint } from './fingerprint.js';
 
 /** Characters that look alike: the text, and what its looks are in SGR, in the order in which they were switched on. */
 export type Span = readonly [text: string, ...looks: readonly string[]];
@@ -17,9 +16,7 @@ export type KeptFrame = {
   /** The surroundings it was drawn for, in one text that is compared as a whole. */
   readonly madeFor: string;
   readonly madeFrom: readonly Fingerprint[];
-  /** The colours of the terminal that its tints are made of. */
   readonly colours?: TerminalColours | undefined;
-  /** From the first row of the window on. */
   readonly rows: readonly (readonly Span[])[];
 };
 
@@ -29,10 +26,7 @@ export const frameName = 'frame.json';
 /** A frame of more bytes is not kept, and not read. */
 export const mostFrameBytes = 65_536;
 
-/**
- * The kept frame; undefined unless this person alone can have written it. A link, a pipe and a huge file are not read
- * at all.
- */
+/** Undefined unless this person alone can have written it. A link, a pipe and a huge file are not read. */
 export function readKeptFrame(path: string, user: number | undefined): KeptFrame | undefined {
   let file: number;
   try {
@@ -126,4 +120,64 @@ export function toLine(row: readonly Span[]): string {
       return on + text + off;
     })
     .join('');
+}
+
+/**
+ * A path and how it was, so that somebody else can tell whether it still is so. A file that is changed, replaced or put
+ * back has another inode, size or time of change (ctime), which no program can set. Two changes within one tick of the
+ * system's clock have the same times, so it counts only once the file is older than that (`isSettled`). `there`: only
+ * whether it exists, and its identity; its content does not matter. `names`: of a folder with passing files that do not
+ * matter: those that exist.
+ */
+export type Fingerprint = readonly [path: string, how: 'whole' | 'there' | 'names', as: string];
+
+/** How a path is now; an empty text if it is missing. Throws an errno if that cannot be told. */
+export function lookAt(path: string, how: Fingerprint[1]): string {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (stats === undefined) {
+    return '';
+  }
+
+  switch (how) {
+    case 'there':
+      return String(stats.ino);
+    case 'names':
+      return stats.isDirectory() ? `${stats.ino}/${readdirSync(path).sort().join('/')}` : String(stats.ino);
+    case 'whole':
+      return `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;
+  }
+}
+
+/** Whether a path is as it was. */
+export function isAsBefore([path, how, as]: Fingerprint): boolean {
+  try {
+    return lookAt(path, how) === as;
+  } catch {
+    return false;
+  }
+}
+
+/** The longest tick of a system's clock, with as much again, in nanoseconds. */
+const ticksNs = 25_000_000n;
+const secondNs = 1_000_000_000n;
+
+/** Whether every later change of a path will show: its times are before `begun`, and not of whole seconds. */
+export function isSettled([, how, as]: Fingerprint, begun: bigint): boolean {
+  if (how !== 'whole' || as === '') {
+    return true;
+  }
+
+  const [, , modified = 0n, changed = 0n] = as.split(' ').map(BigInt);
+  return [modified, changed].every((at) => at + ticksNs < begun && at % secondNs !== 0n);
+}
+
+const hows: readonly string[] = ['whole', 'there', 'names'] satisfies readonly Fingerprint[1][];
+
+function isFingerprint(read: unknown): read is Fingerprint {
+  return (
+    Array.isArray(read) &&
+    read.length === 3 &&
+    read.every((part) => typeof part === 'string') &&
+    hows.includes(read[1] as string)
+  );
 }

@@ -1,9 +1,5 @@
-/**
- * Animals as JSON, exactly as the interface has them: integers are numbers of up to 64 bits, a field that is not set is
- * left out.
- */
-import { type NewPet, type Pet, type PetField, petFieldList } from '../../domain/pet.js';
-import type { FieldKind } from '../../domain/pet/field-kind.js';
+/** Animals as the interface has them: integers of up to 64 bits, a field that is not set is left out. */
+import { type NewPet, type Pet, type PetField, petFieldList, type FieldKind } from '../../domain/pet.js';
 import { rawInteger } from './json.js';
 
 /** A pet as it is written on the wire and in `--json` output. */
@@ -29,10 +25,7 @@ export function serialiseNewPet(pet: NewPet): string {
   return JSON.stringify(toWireNewPet(pet));
 }
 
-/**
- * The text of a pet, the same as that of `toWirePet`. Written piece by piece because the service's pages are made of
- * little else: half the time of `JSON.stringify`. Only a text can hold anything that needs escaping.
- */
+/** As `toWirePet`, piece by piece: half the time of `JSON.stringify`. Only a text needs escaping. */
 export function serialisePet(pet: Pet): string {
   let text = `{"id":${pet.id}`;
   for (const { field, kind } of petFieldList) {

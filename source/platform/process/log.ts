@@ -5,24 +5,20 @@ import { renameFileSync, type SyncDiskParts } from '../files/durable-file-sync.j
 import { makeFolderSync } from '../files/make-folder.js';
 
 /** The log file: what went wrong, for the person who reads it. It holds no body and no key. */
-export type Log = {
-  readonly path: string;
-  write(event: string, detail?: Readonly<Record<string, unknown>>): void;
-  /** A text that must never appear in the file, whatever a library puts into its messages. */
-  conceal(secret: string): void;
-};
+export type Log = ReturnType<typeof createLog>;
 
 const sizeLimit = 2 ** 20;
 
 /** JSON lines in `petstore.log`; at 1 MiB it becomes `.1`, and that `.2`, so there are never more than three. */
-export function createLog(folder: string, clock: Clock, parts?: SyncDiskParts): Log {
+export function createLog(folder: string, clock: Clock, parts?: SyncDiskParts) {
   const path = join(folder, 'petstore.log');
   const secrets = new Set<string>();
 
   return {
     path,
-    conceal: (secret) => secrets.add(secret),
-    write: (event, detail = {}) => {
+    /** A text that must never appear in the file, whatever a library puts into its messages. */
+    conceal: (secret: string): void => void secrets.add(secret),
+    write: (event: string, detail: Readonly<Record<string, unknown>> = {}): void => {
       // Before it becomes JSON, which would write some characters of a key in another way.
       const hide = (_name: string, value: unknown) =>
         typeof value === 'string'
@@ -47,10 +43,7 @@ export function stacksOf(error: unknown): readonly string[] {
     : [String(error)];
 }
 
-/**
- * How long a record waits at most for a program that has an old file open, in milliseconds: it is written while a key
- * is handled.
- */
+/** How long a record waits for a program that has an old file open, in ms: it is written while a key is handled. */
 const rotationPatience = 150;
 
 function rotate(path: string, more: number, parts: SyncDiskParts | undefined): void {

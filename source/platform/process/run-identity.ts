@@ -3,18 +3,9 @@ import type { Clock } from '../time/clock.js';
 import { hasCode } from '../files/errno.js';
 
 /** One run of a program on this machine, told apart from every other. */
-export type RunIdentity = {
-  readonly id: string;
-  /** One more id of this run, which it may itself take for one that is over. */
-  readonly another: () => string;
-  /** Whether the run that has this id is over. Any other id belongs to a program that is not running any more. */
-  readonly hasEnded: (id: string) => boolean;
-};
+export type RunIdentity = ReturnType<typeof createRunIdentity>;
 
-/**
- * Starts of the machine that lie closer together than this are taken for one: the calendar clock may have been set
- * meanwhile.
- */
+/** Starts that lie closer together are taken for one: the calendar clock may have been set meanwhile. */
 const sameStartMs = 10 * 60_000;
 
 /**
@@ -23,17 +14,19 @@ const sameStartMs = 10 * 60_000;
  * The number of a process that ended is given to another one in time, at once after a restart of the machine, which the
  * time of the start tells apart. A program that got the number otherwise lets a run that is over look as if it went on.
  */
-export function createRunIdentity(clock: Clock): RunIdentity {
+export function createRunIdentity(clock: Clock) {
   const startedAt = clock.now() - clock.uptime();
   const another = (): string => `${process.pid}.${Math.round(startedAt)}.${randomUUID().slice(0, 8)}`;
   let id: string | undefined;
   return {
     // Random numbers load OpenSSL's half of Node, for which no first frame waits.
-    get id() {
+    get id(): string {
       return (id ??= another());
     },
+    /** One more id of this run, which it may itself take for one that is over. */
     another,
-    hasEnded(other) {
+    /** Whether the run that has this id is over. Any other id belongs to a program that is not running any more. */
+    hasEnded(other: string): boolean {
       const [, pid, start] = /^(\d+)\.(\d+)\.[\da-f]+$/.exec(other) ?? [];
       if (other === id) {
         return false;

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
+
 /** How to start this program once more. */
 export type Self = { readonly command: string; readonly arguments: readonly string[] };
 
@@ -22,10 +25,7 @@ export const version: string = typeof PETSTORE_VERSION === 'string' ? PETSTORE_V
 export const replacedText =
   'A part of petstore is missing: it was upgraded or removed while it ran. Open it again; your animals are saved.';
 
-/**
- * Whether an error says that one of the program's own files is missing, as in a program that was upgraded while it ran:
- * the files of each build have names of their own (`scripts/build.ts`).
- */
+/** Whether a file of the program is missing, as after an upgrade: those of each build have other names. */
 export function isReplaced(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -33,3 +33,58 @@ export function isReplaced(error: unknown): boolean {
     /^Cannot find module '\.\//.test(error.message)
   );
 }
+
+/**
+ * Has an uncaught error told by `tell`, after which the process ends with 1: its work is in an unknown state.
+ *
+ * @returns ends that
+ */
+export function onCrash(tell: (error: unknown) => void): () => void {
+  const end = (error: unknown): void => {
+    try {
+      tell(error);
+    } finally {
+      process.exit(1);
+    }
+  };
+  process.on('uncaughtException', end);
+  return () => process.off('uncaughtException', end);
+}
+
+/** Tells this machine from others if it has an identity (Linux: /etc/machine-id); otherwise empty. */
+export function machineIdentity(): string {
+  try {
+    return readFileSync('/etc/machine-id', 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Who runs this program and where, `ada@shelter`, for records of who did what. */
+export function nameActor(): string {
+  return `${userName()}@${hostname()}`;
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that no user has.
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}
+
+/**
+ * Whether the host of a `URL` is this machine itself: its traffic cannot be read on the way, and no proxy leads to it.
+ */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(\.\d+){3}$/.test(hostname)
+  );
+}
+
+/** A number from 0 up to 1, for back-off; not for secrets. */
+export const systemRandom = (): number => Math.random();

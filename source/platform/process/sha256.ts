@@ -1,7 +1,4 @@
-/**
- * The constants of FIPS 180-4: the first 32 bits of the fractions of the square roots of the first 8 primes, and of the
- * cube roots of the first 64. Written out, because working them out took every command two milliseconds.
- */
+/** Written out: working out these roots (FIPS 180-4) took every command two milliseconds. */
 const initial = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 const constants = [
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98,

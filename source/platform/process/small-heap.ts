@@ -1,7 +1,4 @@
-/**
- * V8's flag for a small footprint, by its major version: Node 24 has 13, Node 22 has 12, which knows no more than not
- * to double the space for short-lived objects. Other versions may not know either, and would say so on the screen.
- */
+/** V8's flag for a small footprint, by its major version; others may not know it, and would say so. */
 const flags: Readonly<Record<string, string>> = { 12: '--semi-space-growth-factor=1', 13: '--memory-saver-mode' };
 
 /**
@@ -25,10 +22,7 @@ export function keepHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): v
   }
 }
 
-/**
- * Has V8 tidy up short-lived objects after every 4 MiB of them instead of up to 32. A server under load makes only such
- * objects: its peak falls to half, and a request takes as long.
- */
+/** Tidies up after every 4 MiB instead of up to 32: a server's peak falls to half, and requests take as long. */
 export function keepYoungHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): void {
   if (flags[versions.v8.split('.')[0] ?? ''] !== undefined) {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');

@@ -3,18 +3,7 @@ import { type Stats, fstatSync, writeSync } from 'node:fs';
 import { hasCode } from '../files/errno.js';
 
 /** Where text goes: standard output or standard error. */
-export type TextSink = {
-  readonly isTTY: boolean;
-  /** Undefined if it is no terminal. */
-  readonly columns: number | undefined;
-  /** Neither resolves nor throws: failures are told to `onError`, and to `done`, which is called once it is written. */
-  write(text: string, done?: (error: NodeJS.ErrnoException | null | undefined) => void): void;
-  /** Resolves when the written text has gone so far that more may follow. */
-  drained(): Promise<void>;
-  onError(listener: (error: NodeJS.ErrnoException) => void): void;
-  /** Node's own stream, for who needs one. */
-  readonly stream: NodeJS.WriteStream;
-};
+export type TextSink = Readonly<ReturnType<typeof createTextSink>>;
 
 /** The edges of a sink. */
 export type SinkPorts = {
@@ -38,7 +27,7 @@ export function createTextSink(
   fd: 1 | 2,
   open: () => NodeJS.WriteStream,
   { platform, write, stat }: SinkPorts = system,
-): TextSink {
+) {
   const listeners: ((error: NodeJS.ErrnoException) => void)[] = [];
   let opened: NodeJS.WriteStream | undefined;
 
@@ -80,13 +69,17 @@ export function createTextSink(
   }
 
   return {
-    get isTTY() {
+    get isTTY(): boolean {
       return opened?.isTTY ?? false;
     },
-    get columns() {
+    /** Undefined if it is no terminal. */
+    get columns(): number | undefined {
       return opened?.columns;
     },
-    write(text, done) {
+    /**
+     * Neither resolves nor throws: failures are told to `onError`, and to `done`, which is called once it is written.
+     */
+    write(text: string, done?: (error: NodeJS.ErrnoException | null | undefined) => void): void {
       if (opened) {
         opened.write(text, done);
         return;
@@ -105,14 +98,16 @@ export function createTextSink(
         done?.(error as NodeJS.ErrnoException);
       }
     },
-    async drained() {
+    /** Resolves when the written text has gone so far that more may follow. */
+    async drained(): Promise<void> {
       if (opened?.writableNeedDrain && !opened.destroyed) {
         // One that fails meanwhile is told at the start of the process; the rest of the text is lost with it.
         await once(opened, 'drain').catch(() => undefined);
       }
     },
-    onError: (listener) => void listeners.push(listener),
-    get stream() {
+    onError: (listener: (error: NodeJS.ErrnoException) => void): void => void listeners.push(listener),
+    /** Node's own stream, for who needs one. */
+    get stream(): NodeJS.WriteStream {
       return stream();
     },
   };

@@ -15,7 +15,7 @@ export type TerminalColours = {
 };
 
 /** What lies under a text, and its colour if the terminal's own cannot be read on it. Both as `#rrggbb`. */
-export type Tint = { readonly backgroundColor: string; readonly color?: string };
+type Tint = { readonly backgroundColor: string; readonly color?: string };
 
 const questions: Readonly<Record<string, keyof TerminalColours>> = {
   '4;4': 'blue',
@@ -60,10 +60,7 @@ const readable = 4.5;
 const white: Colour = [1, 1, 1];
 const black: Colour = [0, 0, 0];
 
-/**
- * The background with a share of the foreground, from 0 to 1. Words on it keep the terminal's own colour if that can
- * be read, else one that leads further away from the background.
- */
+/** The background with a share of the foreground. Words keep the terminal's own colour if that can be read. */
 export function tintOf({ foreground, background }: TerminalColours, share: number): Tint {
   // Written and read again: drawing has 256 steps.
   const under = rounded(mix(background, foreground, share));
@@ -102,31 +99,22 @@ function toHex(colour: Colour): string {
   return `#${colour.map((share) => toByte(share).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/**
- * An answer that comes later than that, in milliseconds, counts only before the first key: the screen should not change
- * its looks during work.
- */
+/** A later answer, in milliseconds, counts only before the first key: looks should not change during work. */
 const patienceMs = 100;
 
-/** Takes the terminal's answers as they come among the keys. */
-export type ColourAnswers = {
-  /** The question is written now. `isRemembered`: an earlier answer is drawn, so that any late one counts. */
-  asked(isRemembered?: boolean): void;
-  /** Whether that is an answer, which is then no key. */
-  take(raw: string): boolean;
-};
-
-/** `tell` is called once, as soon as foreground and background are known and no other is due. */
-export function createColourAnswers(now: () => number, tell: (colours: TerminalColours) => void): ColourAnswers {
+/** Takes the answers as they come among the keys. `tell` is called once, when no other colour is due. */
+export function createColourAnswers(now: () => number, tell: (colours: TerminalColours) => void) {
   let askedAt: number | undefined;
   let patience = patienceMs;
   let known: Partial<TerminalColours> = {};
   return {
-    asked(isRemembered = false) {
+    /** The question is written now. `isRemembered`: an earlier answer is drawn, so that any late one counts. */
+    asked(isRemembered = false): void {
       askedAt = now();
       patience = isRemembered ? Infinity : patienceMs;
     },
-    take(raw) {
+    /** Whether that is an answer, which is then no key. */
+    take(raw: string): boolean {
       const answer = readColourAnswer(raw);
       const isInTime = askedAt !== undefined && now() - askedAt <= patience;
       if (!answer) {

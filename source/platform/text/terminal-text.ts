@@ -15,10 +15,7 @@
  * without bidirectional support count cells for them, and the cells of a column are right either way.
  */
 
-/**
- * For a class of characters: ASCII, European letters, and signs that the app draws, as lines, blocks, arrows and the
- * marks of `source/text/glyphs.ts`. Each takes one cell, is seen, and joins with no other.
- */
+/** For a class of characters: ASCII, European letters, signs of the app. Each takes one cell and joins none. */
 export const oneCell =
   '\\u0020-\\u007E\\u00B7\\u00C0-\\u024F\\u2013\\u2014\\u2022\\u2026\\u2190-\\u2193\\u21B5\\u22EE' +
   '\\u2260\\u2500-\\u259F\\u25B2\\u25BC\\u25CB\\u25CF\\u25D0\\u2801-\\u28FF';

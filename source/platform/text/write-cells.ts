@@ -21,10 +21,7 @@ function escapeControl(character: string): string {
   return names[character] ?? (code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`);
 }
 
-/**
- * Whether CSV keeps a cell exactly: control characters other than tabs and line breaks are written as pictures of
- * themselves.
- */
+/** Whether CSV keeps a cell exactly: control characters but tabs and line breaks become pictures. */
 export function isKeptByCsv(cell: string): boolean {
   return cell.replace(/[\t\r\n]/g, '').search(controls) < 0;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../platform/time/clock.js';
-import { nameActor } from '../../platform/process/machine.js';
+import { nameActor } from '../../platform/process/self.js';
 import type { KeyRecord } from '../auth/key-records.js';
 import { createKeyRegister, type KeyRegister, type KeyWish } from '../auth/key-store.js';
 import { CommandError, exitCodes } from './serve-settings.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { findDataFile } from '../../platform/files/data-file.js';
+import { findDataFile } from '../../platform/files/paths.js';
 import { addResource, type Handler } from './answers/resource.js';
 
 const links =

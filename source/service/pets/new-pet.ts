@@ -1,6 +1,5 @@
 import type { NewPet } from '../../domain/pet.js';
-import { checkPet } from '../../domain/pet/check-pet.js';
-import { serviceMistakeText } from '../../domain/pet/mistake-text.js';
+import { checkPet, serviceMistakeText } from '../../domain/pet/check-pet.js';
 import { parseJson } from '../../platform/json/json.js';
 import { ApiError } from '../http/answers/api-error.js';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Problem } from '../../domain/problem.js';
-import { withoutPromise } from '../../domain/promise-to-look.js';
+import { withoutPromise } from '../../domain/lost-answer.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import { isoNow } from '../../platform/time/clock.js';

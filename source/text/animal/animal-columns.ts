@@ -15,7 +15,6 @@ export type AnimalFacts = {
   readonly longestId: number;
   /** The signs before the words; undefined: words alone. */
   readonly glyphs: Glyphs | undefined;
-  /** Whether words are shortened. */
   readonly isNarrow: boolean;
 };
 

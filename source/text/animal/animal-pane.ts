@@ -90,7 +90,6 @@ export function entryFoot(entry: Entry, { width, now, waiting, glyphs }: PaneCon
   ];
 }
 
-/** The animals on the store that it may be. */
 function candidateLines({ state, review }: Entry, { width, labels, glyphs }: PaneContext): readonly PaneLine[] {
   return state !== 'review'
     ? []

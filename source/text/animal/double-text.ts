@@ -1,5 +1,5 @@
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
-import type { LikelyDouble } from '../../domain/likely-double.js';
+import type { LikelyDouble } from '../../domain/matching-key.js';
 import type { NewPet } from '../../domain/pet.js';
 import type { Int64 } from '../../domain/int64.js';
 import { shortName } from './short-name.js';

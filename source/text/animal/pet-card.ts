@@ -7,16 +7,13 @@ import { type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
 import { isKeptLive } from '../connection-text.js';
 import type { Glyphs } from '../glyphs.js';
 import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../pane-lines.js';
-import { tooLateText } from '../queue/if-absent-text.js';
+import { tooLateText } from '../queue/short-reason.js';
 import { ageText, sinceText, timeText } from '../time-text.js';
 import type { ToneText } from '../tone.js';
 import { commonFacts, type PaneContext, pastLines, spelling } from './animal-pane.js';
 import { shortName } from './short-name.js';
 
-/**
- * The facts about an animal of the store beside its fields. `story`: its rows of the log, oldest first; `begun`: when
- * the log begins; `namesakes`: others of its name; `census`: how many of its category have which status.
- */
+/** `story`: its rows of the log, oldest first; `census`: how many of its category have which status. */
 export type PetFacts = {
   readonly story: readonly Activity[];
   readonly begun: string | undefined;
@@ -73,7 +70,6 @@ export function petPane(
   ];
 }
 
-/** The source of an animal, unless it is the usual one. */
 function listedText({ snapshot, now }: PaneContext, entry: Entry | undefined): string | undefined {
   const { fetchedAt, complete } = snapshot.lists.all;
   if (fetchedAt === undefined) {

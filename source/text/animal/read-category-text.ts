@@ -1,8 +1,7 @@
 import { type CategoryLabels, createCategoryReader } from '../../domain/category-labels.js';
 import type { Int64 } from '../../domain/int64.js';
 import { shortName } from './short-name.js';
-import { shellWord } from '../hints.js';
-import { suggest } from '../suggest.js';
+import { shellWord, suggest } from '../hints.js';
 
 /** More names than these only fill the line. */
 const mostNames = 8;

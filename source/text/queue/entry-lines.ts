@@ -1,15 +1,11 @@
-/**
- * A queued animal as the shell shows it: the cells of a list, and everything about one. The app's own is in
- * `details.ts`.
- */
+/** A queued animal as the shell shows it: the cells of a list, and everything about one. */
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Wait } from '../../domain/waits.js';
-import { ifAbsentText, tooLateText } from './if-absent-text.js';
+import { ifAbsentText, tooLateText, reasonText } from './short-reason.js';
 import { historyLines } from './history-lines.js';
 import { describePet, petLines, petTexts } from '../animal/pet-texts.js';
-import { reasonText } from './short-reason.js';
 import { settlingCommands } from './review-text.js';
 import { lengthText } from '../time-text.js';
 import { blockedText, waitReason } from './wait-text.js';
@@ -33,7 +29,6 @@ export function entryReason(entry: Entry, wait: Wait | undefined, now: number): 
 
 type Surroundings = {
   readonly wait: string | undefined;
-  /** Those that wait for it. */
   readonly blocked: readonly Entry[];
   /** Completes the commands of a text. */
   readonly hints: (text: string) => string;

@@ -1,12 +1,10 @@
 import { describeState, type Entry, type EntryState } from '../../domain/entry.js';
 import { shortName } from '../animal/short-name.js';
-import { ifAbsentText, tooLateText } from './if-absent-text.js';
-import { reasonText, shortReason } from './short-reason.js';
+import { ifAbsentText, tooLateText, reasonText, shortReason } from './short-reason.js';
 import { exactTimeText, timeText } from '../time-text.js';
 import type { ToneText } from '../tone.js';
 import { type WaitContext, waitText } from './wait-text.js';
-import { lostAnswerStart } from '../../domain/lost-answer.js';
-import { withoutPromise } from '../../domain/promise-to-look.js';
+import { lostAnswerStart, withoutPromise } from '../../domain/lost-answer.js';
 import { isNextAwaited } from '../../domain/waits.js';
 
 const entrySigns: Partial<Readonly<Record<EntryState, ToneText>>> = {
@@ -52,7 +50,7 @@ export function nameText({ name, instead, state }: Entry): string {
 const fresh = ['edited', 'retried', 'sent-again'];
 
 /** Why an animal waits: the wish of a person, or the last failure, unless it was changed or tried since. */
-export function troubleText(entry: Entry): string {
+function troubleText(entry: Entry): string {
   const wanted = entry.state === 'checking' ? ifAbsentText(entry) : '';
   if (wanted !== '') {
     return wanted;
@@ -81,7 +79,6 @@ export function reasonCell(entry: Entry, now: number, waiting: WaitContext): str
   return [why, ...(next === undefined ? [] : [`next try ${exactTimeText(next, now)}`])].filter(Boolean).join('; ');
 }
 
-/** When a queued animal is sent, as far as that is known. */
 function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
   const wait = waitText(entry, waiting, now);
   if (wait) {
@@ -163,7 +160,6 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
   }
 }
 
-/** The words of an answer that left open whether the animal arrived. */
 function unclearText({ lastError }: Entry): string {
   return lastError?.status === undefined ? '' : withoutPromise(lastError.message);
 }

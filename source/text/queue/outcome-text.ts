@@ -1,28 +1,21 @@
-/**
- * What became of the animals that were sent, one or many, as the shell and the app say it: the shell names commands,
- * the app keys.
- */
+/** What became of animals that were sent, as the shell and the app say it: one names commands, the other keys. */
 import type { Connection } from '../../domain/connection.js';
-import type { Entry } from '../../domain/entry.js';
+import type { Entry, EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { findBlocker, findDeferral, findOutage } from '../../domain/waits.js';
 import type { Snapshot, SyncReport } from '../../sync/api.js';
 import { connectionSentence, incompleteText, unreadableRowsText } from '../connection-sentence.js';
 import { shortName } from '../animal/short-name.js';
 import { countText } from '../count-text.js';
-import { reasonText, shortReason } from './short-reason.js';
-import { tooLateText } from './if-absent-text.js';
-import { waitEndText } from '../time-text.js';
+import { reasonText, shortReason, tooLateText } from './short-reason.js';
+import { waitEndText, timeText } from '../time-text.js';
 import { waitSentences, outageText } from './wait-text.js';
 import { lostAnswer } from '../../domain/lost-answer.js';
 
 /** The facts of the sending beside the animal itself. */
 export type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 'entries' | 'delay'>;
 
-/**
- * Says what became of one animal that was entered or sent in the shell. `isNotSent`: it was not meant to be sent now.
- * `now`: milliseconds since 1970.
- */
+/** What became of one animal that was sent in the shell. `isNotSent`: it was not meant to be sent now. */
 export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now: number): string {
   const { localId, state, lastError, review, differences = [] } = entry;
   const why = lastError ? ` ${reasonText(entry)}` : '';
@@ -58,7 +51,6 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
 /** States in which an animal waits for the store's own wish. */
 const reached: readonly Connection['state'][] = ['online', 'error', 'connecting'];
 
-/** Why it was not sent now, and how it gets sent. */
 function describeQueued(
   entry: Entry,
   { connection: shown, sending, otherSender, entries, delay }: Sending,
@@ -109,22 +101,17 @@ function describeQueued(
     : `${connectionSentence(connection)} ${localId} is sent ${whenSent(connection)}, by \`petstore sync\` or the app.`;
 }
 
+const conditions: Readonly<Partial<Record<Connection['state'], string>>> = {
+  changed: 'when that is over or you have confirmed it',
+  unauthorized: 'when the store accepts a key',
+  misconfigured: 'when you have corrected the address',
+};
+
 /** The condition for sending. A store that refuses the key is reached; waiting for it would be in vain. */
 function whenSent({ state, problem, nextTryAt }: Connection): string {
-  if (problem?.code === 'store_doubted') {
-    return 'after that';
-  }
-
-  if (state === 'changed') {
-    return 'when that is over or you have confirmed it';
-  }
-
-  if (state === 'unauthorized') {
-    return 'when the store accepts a key';
-  }
-
-  if (state === 'misconfigured') {
-    return 'when you have corrected the address';
+  const condition = problem?.code === 'store_doubted' ? 'after that' : conditions[state];
+  if (condition !== undefined) {
+    return condition;
   }
 
   // The sentence before this one has the time.
@@ -135,10 +122,7 @@ function whenSent({ state, problem, nextTryAt }: Connection): string {
   return problem?.code === 'service-error' ? 'when the store works again' : 'when the store can be reached';
 }
 
-/**
- * The same in the app, with its name: the person may be busy with something else. `queue`: the key that shows the
- * queue.
- */
+/** The same in the app, where the person may be busy with something else. `queue`: the key that shows it. */
 export function announcementText(entry: Entry, queue: string): string {
   const { localId, state, petId, adopted, differences = [] } = entry;
   const name = shortName(entry.name);
@@ -241,10 +225,7 @@ export function arrivedText(ids: readonly Int64[]): string {
 /** More ids than these only fill the line. */
 const mostIds = 5;
 
-/**
- * `39 sent, 12 rejected. 2 shows them.`: counts as counts, and apart from them `queue`, the key that shows what needs
- * somebody.
- */
+/** `39 sent, 12 rejected. 2 shows them.`: counts, and apart from them `queue`, the key that shows these. */
 export function summaryText({ sent, refused, undecided }: Counts, queue: string): string {
   const parts = [
     ...(sent > 0 ? [`${sent} sent`] : []),
@@ -253,4 +234,25 @@ export function summaryText({ sent, refused, undecided }: Counts, queue: string)
   ];
   const needy = refused + undecided;
   return `${parts.join(', ')}.${needy === 0 ? '' : ` ${queue} shows ${needy === 1 ? 'it' : 'them'}.`}`;
+}
+
+/** The animals that wait when a person leaves the app, in a line for the shell; undefined without such. */
+export function farewellText(entries: readonly Entry[], connection: Connection, now: number): string | undefined {
+  const count = (...states: readonly EntryState[]): number =>
+    entries.filter(({ state }) => states.includes(state)).length;
+  const waiting = count('queued', 'sending', 'checking');
+  const needy = count('rejected', 'review');
+  const held = count('held');
+  const isOffline = connection.state === 'working-offline';
+  const sends = count('sending', 'checking') > 0 ? 'sees to' : 'sends';
+  const goesOn = isOffline
+    ? `offline by choice since ${timeText(connection.since, now)}, until \`petstore online\``
+    : `\`petstore sync\` or the next start ${sends} ${waiting === 1 ? 'it' : 'them'}`;
+  const parts = [
+    ...(waiting > 0 ? [`${countText(waiting, 'animal waits', 'animals wait')}: ${goesOn}.`] : []),
+    ...(needy > 0 ? [`${countText(needy, 'animal needs', 'animals need')} you: \`petstore queue\`.`] : []),
+    ...(held > 0 ? [`${countText(held, 'animal is', 'animals are')} held.`] : []),
+    ...(isOffline && waiting === 0 ? [`You are working ${goesOn}.`] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join(' ');
 }

@@ -1,6 +1,6 @@
 /** The sections of the queue: each animal is in one of them. */
 import { toSettled } from '../../domain/activity.js';
-import type { Connection } from '../../domain/connection.js';
+import type { Connection, ConnectionState } from '../../domain/connection.js';
 import { type Entry, needsPerson } from '../../domain/entry.js';
 
 /** In their order: the tasks of a person first, settled animals last. */
@@ -32,23 +32,19 @@ export function sectionOfEntry(entry: Entry, today: string): QueueSection {
   return needsPerson(state) ? 'needs-you' : 'waiting';
 }
 
+const waitingRemarks: Readonly<Record<ConnectionState, string>> = {
+  connecting: '',
+  online: '',
+  'working-offline': 'sent when you go back online',
+  unauthorized: 'sent when the store takes the key',
+  misconfigured: 'sent when the address is right',
+  changed: 'sent when you confirm it',
+  offline: 'sent when the store answers',
+  intercepted: 'sent when the store answers',
+  error: 'sent when the store answers',
+};
+
 /** The text behind the heading of waiting animals: when they are sent; empty if they are on their way. */
 export function waitingRemark({ state }: Connection): string {
-  switch (state) {
-    case 'connecting':
-    case 'online':
-      return '';
-    case 'working-offline':
-      return 'sent when you go back online';
-    case 'unauthorized':
-      return 'sent when the store takes the key';
-    case 'misconfigured':
-      return 'sent when the address is right';
-    case 'changed':
-      return 'sent when you confirm it';
-    case 'offline':
-    case 'intercepted':
-    case 'error':
-      return 'sent when the store answers';
-  }
+  return waitingRemarks[state];
 }

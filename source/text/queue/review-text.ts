@@ -15,11 +15,8 @@ import { exactTimeText, lengthText } from '../time-text.js';
 import { hueOf, type ToneText } from '../tone.js';
 
 /** The answers of a person about an entry in review. */
-export type ReviewAnswer =
-  | { readonly type: 'adopt'; readonly pet: Pet }
-  | { readonly type: 'other' | 'send-again' | 'wait' };
+type ReviewAnswer = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
 
-/** The tools to make the lines. */
 type ReviewContext = {
   readonly labels: CategoryLabels;
   readonly glyphs: Glyphs;
@@ -64,15 +61,11 @@ type Value = { readonly text: string; readonly sign?: ToneText | undefined; read
 /** Before a value that is another one than the sent one. */
 const differs: ToneText = { text: '≠ ', tone: 'waits' };
 
-/** How many of the candidates stand beside the sent animal. */
 function howManyBeside(width: number): number {
   return Math.max(0, Math.floor((width - comparison.label) / comparison.animal) - 1);
 }
 
-/**
- * The sent animal and its candidates on the store, side by side: `=` if they are equal. An animal for which there is no
- * room is told by its answer, which names it whole.
- */
+/** Side by side, `=` if they are equal. One for which there is no room is told by its answer, which names it whole. */
 function compareCandidates(entry: Entry, { labels, glyphs, width, now, seenAt }: ReviewContext): readonly PaneLine[] {
   const shown = (entry.review?.candidates ?? []).slice(0, howManyBeside(width));
   const sentAt = entry.undecided?.firstSentAt ?? entry.createdAt;
@@ -129,10 +122,7 @@ function cellsOf({ text, sign }: Value = { text: '' }, width: number): number {
   return cellWidth(truncateCells(text, width)) + cellWidth(sign?.text ?? '');
 }
 
-/**
- * How long after the first sending an animal was seen first. The check that found it tells no more than the end of that
- * time.
- */
+/** How long after the first sending it was seen first. The check that found it tells no more than an end. */
 function firstSeenText({ history }: Entry, id: Pet['id'], sentAt: string, seenAt: string | undefined): string {
   const msAfter = (at: string): number => Date.parse(at) - Date.parse(sentAt);
   const look = history.find(
@@ -223,10 +213,7 @@ export function choiceLines(choices: readonly ReviewChoice[], width: number): re
   });
 }
 
-/**
- * The pair side by side, and the signs against their being one animal; undefined without such signs: they are alike,
- * and the one on the store came after the other was sent.
- */
+/** The pair side by side, and the signs against their being one animal; undefined without such signs. */
 export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {
   const different = [
     ...(matchingKey(entry) === matchingKey(pet) ? [] : ['name']),

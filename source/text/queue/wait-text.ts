@@ -9,7 +9,6 @@ import { exactTimeText, waitEndText } from '../time-text.js';
 /** The facts that decide when an animal is sent, beside itself. */
 export type WaitContext = {
   readonly sending: MaySend;
-  /** The wait of an animal before it is sent. */
   readonly waitOf: (entry: Entry) => Wait | undefined;
   readonly hasKey: boolean;
   /** The key that an action is bound to, as it is printed; empty: not bound. */
@@ -17,7 +16,7 @@ export type WaitContext = {
 };
 
 /** Why an animal is not sent yet; `column` is for a cell of the queue. */
-export type WaitText = {
+type WaitText = {
   readonly text: string;
   readonly brief: string;
   readonly column?: string;

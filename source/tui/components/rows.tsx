@@ -11,7 +11,7 @@ import { scrollTo } from '../models/position.js';
 import { countLines, lineOfRow, type Section, type SectionedLine, takeLines } from '../models/sections.js';
 import type { ListName } from '../state/ui-state.js';
 import { ToneLine } from './line.js';
-import { splitMatches } from '../../domain/search/find-places.js';
+import { splitMatches } from '../../domain/search/match-query.js';
 import type { Style } from '../theme.js';
 import { spokenRow } from '../../text/spoken.js';
 import { cursorSign } from '../../text/glyphs.js';

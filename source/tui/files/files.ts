@@ -1,7 +1,6 @@
 /** Animals out to a file and in from one. */
-import { findKnown } from '../../app/import/find-known.js';
-import { importedBeforeText, knownText, mistakeLine, mistakesTitle } from '../../app/import/import-texts.js';
-import type { ImportFile } from '../../app/import/open-import.js';
+import { findKnown, importedBeforeText, knownText, mistakeLine, mistakesTitle } from '../../app/import/import-texts.js';
+import type { ImportFile } from '../../app/import/files.js';
 import type { Session } from '../../app/workspace.js';
 import { petFieldNames } from '../../domain/pet.js';
 import { toWireNewPet, toWirePet } from '../../platform/json/wire-json.js';

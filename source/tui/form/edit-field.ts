@@ -1,8 +1,7 @@
 /** `E`: one field of all that is marked, or of the animal under the cursor. */
 import { wantedOf } from '../../domain/entry.js';
 import { type AnyPetField, petFieldList, pickPet } from '../../domain/pet.js';
-import { checkField } from '../../domain/pet/check-pet.js';
-import { mistakeText } from '../../domain/pet/mistake-text.js';
+import { checkField, mistakeText } from '../../domain/pet/check-pet.js';
 import { countText } from '../../text/count-text.js';
 import { refusalText } from '../../text/queue/short-reason.js';
 import { askForText } from '../actions/ask.js';

@@ -1,8 +1,7 @@
-import { findLikelyDouble } from '../../domain/likely-double.js';
+import { findLikelyDouble } from '../../domain/matching-key.js';
 import type { Int64 } from '../../domain/int64.js';
 import { declaredField, type NewPet, petFieldList } from '../../domain/pet.js';
-import { checkPet, type PetMistake } from '../../domain/pet/check-pet.js';
-import { mistakeText } from '../../domain/pet/mistake-text.js';
+import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
 import { snapshotOf, type App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { doubleText } from '../../text/animal/double-text.js';

@@ -1,6 +1,6 @@
 import type { Draft, Session } from '../../app/workspace.js';
 import { type Entry, wantedOf } from '../../domain/entry.js';
-import { ifAbsentText } from '../../text/queue/if-absent-text.js';
+import { ifAbsentText } from '../../text/queue/short-reason.js';
 import { type App, undoText } from '../app-context.js';
 import { releaseText } from '../queue/change-queue.js';
 import { announce } from '../actions/announce.js';

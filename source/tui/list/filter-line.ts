@@ -1,4 +1,4 @@
-import { completeQuery } from '../../domain/search/complete-query.js';
+import { completeQuery } from '../../domain/search/query.js';
 import { setText } from '../actions/ask.js';
 import { moveCursor } from '../actions/cursor.js';
 import { snapshotOf, type App } from '../app-context.js';

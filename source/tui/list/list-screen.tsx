@@ -1,7 +1,7 @@
 import type { Tab } from '../../app/workspace.js';
 import { isWaiting } from '../../domain/entry.js';
 import { isAscending } from '../../domain/order-pets.js';
-import { shownWords } from '../../domain/search/find-places.js';
+import { shownWords } from '../../domain/search/match-query.js';
 import type { Snapshot } from '../../sync/api.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../text/animal/animal-columns.js';
 import { headingLine, narrowWidth, rowPieces } from '../../text/columns.js';

@@ -1,4 +1,4 @@
-import { findLabelMistake } from '../../domain/label-mistake.js';
+import { findLabelMistake } from '../../domain/category-labels.js';
 import { parseInt64, type Int64 } from '../../domain/int64.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';

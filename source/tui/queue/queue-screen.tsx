@@ -1,5 +1,5 @@
 import type { Entry } from '../../domain/entry.js';
-import { shownWords } from '../../domain/search/find-places.js';
+import { shownWords } from '../../domain/search/match-query.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { lineText } from '../input/line.js';
 import { queueFindings, queueRows } from '../actions/cursor.js';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
-import { keepCalledCode } from '../../platform/process/called-code.js';
+import { keepCalledCode } from '../../platform/process/code-cache.js';
 import { keepHeapSmall } from '../../platform/process/small-heap.js';
 import { type App, glyphsIn, hintsIn } from '../app-context.js';
 import { closeSession, openDemoSession, openProfile, readFirst } from '../actions/session.js';
@@ -25,7 +25,7 @@ import { createTerminalManners } from '../terminal/terminal-manners.js';
 import { factsFor, takeFocus, tellTerminal } from '../terminal/tell-terminal.js';
 import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
 import { areAscii } from '../../text/glyphs.js';
-import { farewellText } from '../../text/farewell-text.js';
+import { farewellText } from '../../text/queue/outcome-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** The terminal the app runs on: `process.stdin` and its kin, and a clock (`systemClock`). */

@@ -1,7 +1,6 @@
 import { foldText } from '../../domain/search/fold-text.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { type PaneLine, titleLines } from '../../text/pane-lines.js';
-import { type Labelled, labelledLines } from '../../text/labelled-lines.js';
+import { type PaneLine, titleLines, type Labelled, labelledLines } from '../../text/pane-lines.js';
 import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
 import { type App, bindingsOf, glyphsIn } from '../app-context.js';
 import { lineText } from '../input/line.js';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { createSystemKeychain } from '../../../source/app/keys/system-keychain.js';
+import { createSystemKeychain } from '../../../source/app/keys/keychain.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { until } from '../../helpers/until.js';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { hashIdentity, normaliseBaseUrl } from '../../../source/app/profiles/base-url.js';
-import { SettingsError } from '../../../source/app/settings/settings-error.js';
+import { hashIdentity, normaliseBaseUrl } from '../../../source/app/profiles/profiles.js';
+import { SettingsError } from '../../../source/app/settings/setting-definitions.js';
 
 const normalise = (text: string, allowHttp = false) => normaliseBaseUrl(text, { allowHttp, what: 'The address' });
 

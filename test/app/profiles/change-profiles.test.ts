@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { addProfile, removeProfile, renameProfile } from '../../../source/app/profiles/change-profiles.js';
 import { moveProfile } from '../../../source/app/profiles/move-profile.js';
 import { findProfile, type Home, openHome, storeFolderOf } from '../../../source/app/home.js';
-import { SettingsError } from '../../../source/app/settings/settings-error.js';
+import { SettingsError } from '../../../source/app/settings/setting-definitions.js';
 import { identityOf, type Profile } from '../../../source/app/workspace.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { readEnvironment } from '../../../source/platform/process/environment.js';

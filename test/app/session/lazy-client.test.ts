@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createLazyClient, type Opened, createRefusingClient } from '../../../source/app/session/lazy-client.js';
+import { createLazyClient, type Opened, createRefusingClient } from '../../../source/app/session/compose-session.js';
 import { createManualClock } from '../../helpers/manual-clock.js';
 
 const problem = { code: 'key_unreadable', message: 'It is locked.' };

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, symlinkSy
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createConfigFile } from '../../../source/app/settings/config-file.js';
-import { SettingsError } from '../../../source/app/settings/settings-error.js';
+import { SettingsError } from '../../../source/app/settings/setting-definitions.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { takeKernelLock } from '../../../source/platform/concurrency/kernel-lock.js';

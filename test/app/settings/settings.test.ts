@@ -1,6 +1,6 @@
 import test from 'ava';
 import { resolveSettings as resolve } from '../../../source/app/settings/settings.js';
-import { SettingsError } from '../../../source/app/settings/settings-error.js';
+import { SettingsError } from '../../../source/app/settings/setting-definitions.js';
 import { readEnvironment } from '../../../source/platform/process/environment.js';
 
 const noFlags = { profile: undefined, noColor: false, screenReader: false };
@@ -17,16 +17,12 @@ test('a flag wins over the environment, that over the configuration, that over t
   t.like(resolveSettings(noFlags, nothing, {}), {
     timeoutMs: 30_000,
     settleMs: 60_000,
-    refreshMs: 60_000,
-    colour: true,
-    motion: true,
-    screenReader: false,
+    onScreen: { refreshMs: 60_000, colour: true, motion: true, screenReader: false },
   });
   const config = { timeout: '5s', colour: false, screenReader: true, profile: 'a' };
   t.like(resolveSettings(noFlags, nothing, config), {
     timeoutMs: 5000,
-    colour: false,
-    screenReader: true,
+    onScreen: { colour: false, screenReader: true },
     profile: { value: 'a', source: 'configuration file' },
   });
   const environment = readEnvironment({
@@ -39,8 +35,7 @@ test('a flag wins over the environment, that over the configuration, that over t
   const settings = resolveSettings(noFlags, environment, { timeout: '5s', colour: true, profile: 'a' });
   t.like(settings, {
     timeoutMs: 2000,
-    colour: false,
-    screenReader: true,
+    onScreen: { colour: false, screenReader: true },
     profile: { value: 'b', source: 'PETSTORE_PROFILE' },
   });
   t.is(sourceOf(settings, 'colour'), 'NO_COLOR');
@@ -60,8 +55,7 @@ test('an empty variable counts as unset', (t) => {
   });
   t.like(resolveSettings(noFlags, environment, {}), {
     timeoutMs: 30_000,
-    colour: true,
-    screenReader: false,
+    onScreen: { colour: true, screenReader: false },
     profile: { value: undefined },
   });
 });

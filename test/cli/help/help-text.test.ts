@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs';
 import test from 'ava';
-import { toHelp } from '../../../source/cli/help/help-text.js';
+import { toHelp, commandGroups, sharedPurposes } from '../../../source/cli/help/help-text.js';
 import { topicNames, topics } from '../../../source/cli/help/help-topics.js';
 import { keySections, toKeysText } from '../../../source/cli/help/help-keys.js';
 import { toManPage } from '../../../source/cli/help/man-page.js';
-import { commandGroups, sharedPurposes } from '../../../source/cli/table/groups.js';
 import { commandTable } from '../../../source/cli/table/table.js';
 import { keyLabel } from '../../../source/tui/models/key-rows.js';
 import { keymap, keyTable } from '../../../source/tui/keys/keymap.js';

@@ -1,8 +1,6 @@
 import test from 'ava';
-import { command, type Run } from '../../../source/cli/parse/command.js';
-import { flag, variableOf } from '../../../source/cli/parse/flag.js';
-import type { Input } from '../../../source/cli/parse/input.js';
-import { Failure } from '../../../source/cli/run/failures/failure.js';
+import { command, type Run, flag, variableOf, type Input } from '../../../source/cli/parse/command.js';
+import { Failure } from '../../../source/cli/run/failure.js';
 import { parseCommandLine } from '../../../source/cli/parse/parse.js';
 import { commandTable } from '../../../source/cli/table/table.js';
 import { readEnvironment } from '../../../source/platform/process/environment.js';
@@ -122,14 +120,9 @@ test('a flag that is not declared cannot be read, and a command that reads one c
   // @ts-expect-error: the name of the flag is mistyped
   t.is(own.text('qurey'), undefined);
   const run: Run<'qurey'> = () => Promise.resolve(0);
-  const row = {
-    words: ['list'],
-    summary: '',
-    flags: [flag({ name: 'query', value: 'TEXT', summary: '' })],
-    examples: [],
-  };
+  const row = { flags: [flag('--query TEXT', '')], examples: [] };
   // @ts-expect-error: what is read must be declared
-  t.truthy(command({ ...row, load: () => Promise.resolve(run) }));
+  t.truthy(command('list', '', { ...row, load: () => Promise.resolve(run) }));
 });
 
 const serveWith = (line: string, variables: Readonly<Record<string, string>>) =>

@@ -1,7 +1,6 @@
 import test from 'ava';
-import type { PetField } from '../../../source/domain/pet.js';
-import type { Mistake } from '../../../source/domain/pet/field-kind.js';
-import { mistakeText, serviceMistakeText } from '../../../source/domain/pet/mistake-text.js';
+import type { PetField, Mistake } from '../../../source/domain/pet.js';
+import { mistakeText, serviceMistakeText } from '../../../source/domain/pet/check-pet.js';
 
 const said: readonly (readonly [PetField, Mistake, toPerson: string | undefined, byService: string])[] = [
   ['name', 'missing', 'it is missing', 'name must be text of at least 1 character'],

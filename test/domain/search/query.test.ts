@@ -1,10 +1,14 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { completeQuery } from '../../../source/domain/search/complete-query.js';
-import { splitMatches, shownWords } from '../../../source/domain/search/find-places.js';
+import { completeQuery, mostTerms, narrows, parseQuery } from '../../../source/domain/search/query.js';
+import {
+  splitMatches,
+  shownWords,
+  createMatcher,
+  type Searched,
+  toSearchText,
+} from '../../../source/domain/search/match-query.js';
 import { foldText } from '../../../source/domain/search/fold-text.js';
-import { createMatcher, type Searched, toSearchText } from '../../../source/domain/search/match-query.js';
-import { mostTerms, narrows, parseQuery } from '../../../source/domain/search/query.js';
 
 const labels = { ['3' as Int64]: 'Dogs', ['4' as Int64]: 'Great Danes', ['5' as Int64]: 'Área 51' };
 const pet = (

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, mkdirSync, renameSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import test from 'ava';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { describeFile, describeIdentity } from '../../../source/platform/files/folder-identity.js';
+import { describeFile, describeIdentity } from '../../../source/platform/files/kinds-of-disk.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const made = 1_795_252_800_120_000_000n;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { sweepTemporaries } from '../../../source/platform/files/sweep-temporaries.js';
+import { sweepTemporaries } from '../../../source/platform/files/durable-file.js';
 import { rex, setScene } from '../../helpers/open-engine.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 

@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import test from 'ava';
 import { recordReads } from '../../../source/platform/files/record-reads.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { isAsBefore, isSettled, lookAt, type Fingerprint } from '../../../source/platform/frame/fingerprint.js';
-import { readKeptFrame, toLine } from '../../../source/platform/frame/kept-frame.js';
+import {
+  isAsBefore,
+  isSettled,
+  lookAt,
+  type Fingerprint,
+  readKeptFrame,
+  toLine,
+} from '../../../source/platform/frame/kept-frame.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const user = process.getuid?.();

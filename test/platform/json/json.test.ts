@@ -1,5 +1,5 @@
 import test from 'ava';
-import { int64Field } from '../../../source/domain/pet/field-kind.js';
+import { int64Field } from '../../../source/domain/pet.js';
 import { parseJson, rawInteger } from '../../../source/platform/json/json.js';
 
 /** The Int64 a literal is read as; undefined where it is none. */

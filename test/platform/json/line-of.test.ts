@@ -1,5 +1,5 @@
 import test from 'ava';
-import { lineOf } from '../../../source/platform/json/line-of.js';
+import { lineOf } from '../../../source/app/preferences/preferences.js';
 
 const text = `{
   "keys": {

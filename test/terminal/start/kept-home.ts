@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { hashIdentity } from '../../../source/app/profiles/base-url.js';
+import { hashIdentity } from '../../../source/app/profiles/profiles.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import { createListCache } from '../../../source/local/list-cache.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { choiceKeys } from '../../../source/tui/state/form-fields.js';
-import { isFixedKey } from '../../../source/app/preferences/key-name.js';
+import { isFixedKey } from '../../../source/app/preferences/bind-keys.js';
 import { keyRows } from '../../../source/tui/models/key-rows.js';
 import { keymap } from '../../../source/tui/keys/keymap.js';
 import { commands } from '../../../source/tui/palette/commands.js';

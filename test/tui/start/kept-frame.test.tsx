@@ -8,7 +8,7 @@ import { storeKeyOf } from '../../../source/app/ui-persistence.js';
 import { createWorkspace } from '../../../source/app/create-workspace.js';
 import { type Home, openHome } from '../../../source/app/home.js';
 import { readPreferences } from '../../../source/app/preferences/preferences.js';
-import { hashIdentity } from '../../../source/app/profiles/base-url.js';
+import { hashIdentity } from '../../../source/app/profiles/profiles.js';
 import { tabs, type Workspace } from '../../../source/app/workspace.js';
 import { createFrameKeeper } from '../../../source/cli/start/keep-frame.js';
 import { sortFields } from '../../../source/domain/order-pets.js';

@@ -1,7 +1,7 @@
 import { type Home, requireProfile } from '../../../app/home.js';
 import { checkKey, toApiKey } from '../../../app/keys/api-keys.js';
 import { trimLineEnd } from '../../../platform/process/environment.js';
-import { describeKey, lastFour } from '../../../app/keys/key-note.js';
+import { describeKey, lastFour } from '../../../app/keys/keep-key.js';
 import { demoProfile } from '../../../app/profiles/profiles.js';
 import { composeSession } from '../../../app/session/compose-session.js';
 import type { Profile } from '../../../app/workspace.js';
@@ -9,9 +9,8 @@ import type { Connection } from '../../../domain/connection.js';
 import type { Run } from '../../parse/command.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, wrongUse } from '../../run/failures/failure.js';
-import { readAll } from '../../../app/import/read-all.js';
-import { readHidden } from './read-hidden.js';
+import { exitCode, wrongUse, Failure } from '../../run/failure.js';
+import { readAll } from '../../../app/import/files.js';
 
 /** `petstore auth status`: which key is used, and whether the store takes it. Asks the store once. */
 export const authStatus: Run = async (_input, context) => {
@@ -162,3 +161,48 @@ export const authLogout: Run = async (_input, context) => {
     context.output.warn(`${found.source} is still set and in use.`);
   }
 };
+
+async function readHidden(
+  prompt: string,
+  { stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>,
+): Promise<string> {
+  stderr.write(prompt);
+  stdin.setRawMode(true);
+  stdin.setEncoding('utf8');
+  let line = '';
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const giveUp = (): void =>
+        reject(new Failure(exitCode.interrupted, { code: 'interrupted', message: 'Nothing was saved.' }));
+      signal.addEventListener('abort', giveUp, { once: true });
+      stdin.on('end', giveUp).on('data', (text: string) => {
+        // A pasted key arrives as one chunk, some terminals put it between ESC[200~ and ESC[201~.
+        for (const character of text.replace(/\u001b\[20[01]~/g, '')) {
+          if (character === '\r' || character === '\n') {
+            resolve(line);
+            return;
+          }
+
+          if (character === '\u0003' || (character === '\u0004' && line === '')) {
+            giveUp();
+          }
+
+          line = edit(line, character);
+        }
+      });
+    });
+  } finally {
+    stdin.setRawMode(false);
+    stdin.removeAllListeners('data').pause();
+    stderr.write('\n');
+  }
+}
+
+/** Backspace takes a character away, Ctrl-U all of them. */
+function edit(line: string, character: string): string {
+  if (character === '\u0015') {
+    return '';
+  }
+
+  return character === '\u007f' || character === '\b' ? line.slice(0, -1) : line + character;
+}

@@ -1,7 +1,4 @@
-/**
- * `petstore __keychain`: one request to the system's keychain, on standard input, and its answer on standard output,
- * both JSON lines of `app/keys/keychain.ts`. A process of its own; `app/keys/system-keychain.ts` says why.
- */
+/** `petstore __keychain`: a request on standard input, its answer on standard output (`app/keys/keychain.ts`). */
 import type { KeychainAnswer, KeychainRequest } from '../../../app/keys/keychain.js';
 import type { Run } from '../../parse/command.js';
 

@@ -1,26 +1,24 @@
 import { chosenLabels, chosenProfileName } from '../../../app/home.js';
 import type { RowMistake } from '../../../app/import/check-row.js';
-import { findKnown } from '../../../app/import/find-known.js';
-import { type ImportFile, openImport } from '../../../app/import/open-import.js';
 import {
+  findKnown,
   ignoredText,
   importedBeforeText,
   knownText,
   mistakeLine,
   mistakesTitle,
 } from '../../../app/import/import-texts.js';
+import { type ImportFile, openImport, writeNewFile } from '../../../app/import/files.js';
 import type { Engine } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { countText } from '../../../text/count-text.js';
 import { shellWord } from '../../../text/hints.js';
-import type { Run } from '../../parse/command.js';
-import type { Input } from '../../parse/input.js';
+import type { Run, Input } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, wrongUse } from '../../run/failures/failure.js';
+import { exitCode, wrongUse } from '../../run/failure.js';
 import { unlink } from 'node:fs/promises';
 import { parse, join } from 'node:path';
 import { hasCode } from '../../../platform/files/errno.js';
-import { writeNewFile } from '../../../app/write-export.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { toCsvLine } from '../../../platform/text/write-cells.js';
 
@@ -188,14 +186,10 @@ async function printQueued(answer: Queued, { output }: Context): Promise<void> {
   await output.print({ json: answer, rows: { titles: ['localId'], rows: answer.queued.map((localId) => [localId]) } });
 }
 
-/** A file that was made for the rows that were left out. */
-export type BadRowsFile = { readonly path: string; remove(): Promise<void> };
+type BadRowsFile = { readonly path: string; remove(): Promise<void> };
 
-/**
- * Writes the rows that cannot be queued beside the file they are from (`animals.bad.csv`), so that they can be
- * corrected and imported. A file that is there already is left alone.
- */
-export async function writeBadRows(file: string, text: string): Promise<BadRowsFile> {
+/** Writes the rows that cannot be queued beside their file (`animals.bad.csv`), to be corrected; replaces no file. */
+async function writeBadRows(file: string, text: string): Promise<BadRowsFile> {
   const { dir, name, ext } = file === '-' ? { dir: '', name: 'import', ext: extensionOf(text) } : parse(file);
   for (let number = 1; ; number += 1) {
     const path = join(dir, `${name}.bad${number === 1 ? '' : `-${number}`}${ext}`);
@@ -228,4 +222,4 @@ const rows: readonly (readonly string[])[] = [
 ];
 
 /** A file to begin with: an empty status is not set. */
-export const exampleFile = (): string => [petFieldNames, ...rows].map(toCsvLine).join('\n');
+const exampleFile = (): string => [petFieldNames, ...rows].map(toCsvLine).join('\n');

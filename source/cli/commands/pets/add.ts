@@ -1,20 +1,20 @@
 import { chosenLabels } from '../../../app/home.js';
-import { type NewPet, petFieldList, type PetWord } from '../../../domain/pet.js';
-import type { CategoryLabels } from '../../../domain/category-labels.js';
-import { findLikelyDouble } from '../../../domain/likely-double.js';
+import { type NewPet, petFieldList, type PetWord, type AnyPetField } from '../../../domain/pet.js';
+import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
+import { findLikelyDouble } from '../../../domain/matching-key.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import type { Snapshot } from '../../../sync/api.js';
 import { doubleText } from '../../../text/animal/double-text.js';
 import { toAnimalRows } from '../../print/animal-rows.js';
-import type { Run } from '../../parse/command.js';
-import type { Input } from '../../parse/input.js';
+import type { Run, Input } from '../../parse/command.js';
 import { enteringFlags } from '../../table/pet-flags.js';
 import { type Asker, canAsk, createAsker } from '../../run/ask.js';
-import { exitCode, Failure, wrongUse } from '../../run/failures/failure.js';
+import { exitCode, Failure, wrongUse } from '../../run/failure.js';
 import type { Context } from '../../run/context.js';
-import { askForMissing } from './ask-fields.js';
-import { checkGiven, type GivenFields, readGivenPet } from './read-pet-flags.js';
+import { checkGiven, type GivenFields, readGivenPet, readGivenField } from './read-pet-flags.js';
 import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-saved.js';
+import type { Int64 } from '../../../domain/int64.js';
+import { petLabels } from '../../../text/animal/pet-texts.js';
 
 type AddFlag = PetWord | 'no-wait' | 'no-input' | 'no-ask';
 
@@ -101,7 +101,6 @@ function isComplete(given: GivenFields): boolean {
   return petFieldList.every(({ word, isOptional }) => isOptional || given[word] !== undefined);
 }
 
-/** There is no person to ask. */
 function requireAll(given: GivenFields): GivenFields {
   const missing = petFieldList.filter(({ word, isOptional }) => !isOptional && given[word] === undefined);
   if (missing.length > 0) {
@@ -136,4 +135,64 @@ async function pointOutDouble(
   if (!(await asker.agrees(`${words} Add another one?`))) {
     throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'The animal was not added.' });
   }
+}
+
+async function askForMissing(
+  given: GivenFields,
+  labels: CategoryLabels,
+  asker: Asker,
+  tell: (words: string) => void,
+): Promise<GivenFields> {
+  let known = given;
+  for (const declared of petFieldList.filter(({ word }) => given[word] === undefined)) {
+    known = { ...known, [declared.word]: await askFor(declared, labels, asker, tell) };
+  }
+
+  return known;
+}
+
+async function askFor(
+  declared: AnyPetField,
+  labels: CategoryLabels,
+  asker: Asker,
+  tell: (words: string) => void,
+): Promise<string> {
+  for (;;) {
+    const typed = await asker.ask(questionOf(declared, labels));
+    if (typed === undefined) {
+      throw wrongUse('The input ended before everything was answered. Nothing was saved.');
+    }
+
+    const problem = findTypedProblem(declared, typed, labels);
+    if (problem === undefined) {
+      return typed.trim();
+    }
+
+    tell(problem);
+  }
+}
+
+/** More of them are better looked up with `petstore config category`. */
+const mostNames = 12;
+
+function questionOf({ field, kind, isOptional }: AnyPetField, labels: CategoryLabels): string {
+  const names = (Object.keys(labels) as Int64[]).slice(0, mostNames).map((id) => categoryText(id, labels));
+  const choices = field === 'categoryId' ? [names.join(', ') || 'a whole number'] : [...(kind.choices ?? [])];
+  const hints = [...choices, ...(isOptional ? ['Enter for none'] : [])];
+  return `${petLabels[field]}${hints.length === 0 ? '' : ` (${hints.join(', ')})`}: `;
+}
+
+function findTypedProblem(declared: AnyPetField, typed: string, labels: CategoryLabels): string | undefined {
+  const text = typed.trim();
+  if (/\p{Cc}/u.test(text)) {
+    // No line was meant to hold an arrow key; with --name anything can be given.
+    return 'That holds a control character, perhaps of an arrow key. Type it again.';
+  }
+
+  if (text === '') {
+    return declared.isOptional ? undefined : `An animal needs a ${declared.word}.`;
+  }
+
+  const read = readGivenField(declared, text, labels);
+  return 'problem' in read ? read.problem.replace(/^--\w+ cannot be used: /, 'That cannot be used: ') : undefined;
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listProfiles, demoProfile } from '../../../app/profiles/profiles.js';
+import { listProfiles, demoProfile, hashIdentity } from '../../../app/profiles/profiles.js';
 import { identityOf } from '../../../app/workspace.js';
-import { hashIdentity } from '../../../app/profiles/base-url.js';
 import { labelsOf } from '../../../app/settings/labels.js';
-import type { Config } from '../../../app/settings/parse-config.js';
+import type { Config } from '../../../app/settings/config-file.js';
 import { settingDefinitions } from '../../../app/settings/setting-definitions.js';
 import type { CategoryLabels } from '../../../domain/category-labels.js';
 import { parseAnimalId } from '../../../domain/entry.js';
@@ -14,12 +13,9 @@ import { readSavedPet } from '../../../local/read-saved-pet.js';
 import { petFetchedAt } from '../../../sync/lists/saved-lists.js';
 import type { Run } from '../../parse/command.js';
 import { type FoundPet, sayPetAge, toPetAnswer } from '../../print/pet-answer.js';
-import { exitCode } from '../../run/failures/failure.js';
+import { exitCode } from '../../run/failure.js';
 
-/**
- * `petstore get`. One pet of the saved copy is told by the modules loaded here; everything else, and every odd case,
- * takes the client.
- */
+/** `petstore get`. One saved pet is told by the modules loaded here; everything else takes the client. */
 export const getAnimals: Run<'offline' | 'results'> = async (input, context) => {
   const saved = findSaved(input, context);
   if (!saved) {

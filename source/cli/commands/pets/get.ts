@@ -5,15 +5,14 @@ import { rawInteger } from '../../../platform/json/json.js';
 import { petLines } from '../../../text/animal/pet-texts.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import { type Animal, shownId, toAnimalRows } from '../../print/animal-rows.js';
-import type { Answer } from '../../print/answer.js';
-import { sayPetAge, toPetAnswer, toWireFoundPet } from '../../print/pet-answer.js';
+import type { Answer } from '../../run/output.js';
+import { sayPetAge, toPetAnswer, toWireFoundPet, toWireEntry } from '../../print/pet-answer.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, type Failure, keepFailure } from '../../run/failures/failure.js';
+import { exitCode, type Failure, keepFailure } from '../../run/failure.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { isMissing, settledText, type Shown, stateWithIdText } from '../../../text/found-text.js';
-import { missingFailure } from '../../run/failures/missing-failure.js';
-import { toWireEntry } from '../../print/wire-entry.js';
+import { missingFailure } from '../find-queued.js';
 
 /** Several ids: the exit code is that of the gravest failure. */
 const gravity = [exitCode.storage, exitCode.unauthorized, exitCode.unreachable, exitCode.notFound] as const;
@@ -52,7 +51,6 @@ export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) 
   return await printAll(results, why(), context);
 };
 
-/** One that was not found, as it was asked for. */
 type NotShown = { readonly id: string; readonly failure: Failure };
 
 async function toAnswer(found: Shown, context: Context): Promise<Answer> {

@@ -20,20 +20,17 @@ import {
   shownState,
   toAnimalRows,
 } from '../../print/animal-rows.js';
-import type { Answer } from '../../print/answer.js';
-import type { Run } from '../../parse/command.js';
+import type { Answer } from '../../run/output.js';
+import { type Run, createInput, type Input } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, wrongUse } from '../../run/failures/failure.js';
-import { createInput, type Input } from '../../parse/input.js';
+import { exitCode, wrongUse, toConnectionFailure, troubleOf, warnOfUnreadable } from '../../run/failure.js';
 import {
   connectionSentence,
   incompleteText,
   savedListText,
   unreadableRowsText,
 } from '../../../text/connection-sentence.js';
-import { toConnectionFailure } from '../../run/failures/connection-failure.js';
-import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
-import { toWireEntry } from '../../print/wire-entry.js';
+import { toWireEntry } from '../../print/pet-answer.js';
 import type { Engine, Snapshot } from '../../../sync/api.js';
 import { mendedPages } from '../../../sync/lists/odd-pages.js';
 
@@ -48,7 +45,6 @@ export async function listAll(session: Session, context: Context): Promise<numbe
   return await listSession(session, createInput([], new Map()), context);
 }
 
-/** Lists a session's animals: also for the app without a terminal. */
 async function listSession({ engine, profile }: Session, input: Input<ListFlag>, context: Context): Promise<number> {
   const { output } = context;
   const labels = labelsOf((await context.openHome()).config, profile.name);
@@ -91,7 +87,6 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
 
 type Wish = Awaited<ReturnType<typeof readWish>>;
 
-/** What flags and view ask for. */
 async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Context) {
   const columns = input.several('columns', animalColumnNames);
   const { format } = context.output;
@@ -125,20 +120,15 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
     hasStatus: (animal: Animal): boolean =>
       isWithout ? animal.status === undefined : status === undefined || animal.status === status,
     hasWords: finder(false),
-    /** Letters may be missing from the words. */
     hasLetters: finder(true),
     isFuzzy: input.has('fuzzy'),
-    /**
-     * A view shows the same as in the app: if no animal contains the words, those with the letters. That takes the
-     * whole list.
-     */
+    /** As in the app: if no animal contains the words, those with the letters. That takes the whole list. */
     mayLoosen: view !== undefined && !input.has('query') && canBeFuzzy(query),
     /** Only a status chooses, so that one end of the list is enough for as many as are shown. */
     isPlain: sort === 'id' && query.terms.length === 0 && !isWithout,
   };
 }
 
-/** Whether an animal is wanted, among all of which something is known. */
 function findWanted(
   { hasStatus, hasWords, hasLetters, isFuzzy, mayLoosen }: Wish,
   { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>,
@@ -161,7 +151,6 @@ function neededOf(wish: Wish, snapshot: Snapshot): Parameters<Engine['load']>[0]
   return { end: isReversed ? 'oldest' : 'newest', isEnough: (pets) => pets.filter(isWanted).length >= most };
 }
 
-/** Reads the list from the store; whether that was possible. */
 async function refresh(engine: Engine, wish: Wish, { output, signal }: Context): Promise<boolean> {
   const { status, limit, isReversed, isPlain } = wish;
   const stopProgress = engine.subscribe(() => {
@@ -232,7 +221,6 @@ function tellAge(
   output.warn(why === undefined ? `Offline: ${shown}.` : `${shown.charAt(0).toUpperCase()}${shown.slice(1)}. ${why}`);
 }
 
-/** Says what of the list was not read or could not be. */
 function tellWhatLacks(
   { unreadableRows, oddPages }: Snapshot,
   { fetchedAt, complete, end }: Snapshot['lists']['all'],
@@ -264,13 +252,11 @@ function columnNamed(name: AnimalColumn): Column<AnimalLine, AnimalFacts> {
   );
 }
 
-/** The column that gives way on a narrow terminal: of those that are there, the one with the longest texts. */
 function findFlexible(columns: readonly Column<AnimalLine, AnimalFacts>[]): number {
   const places = ['NAME', 'CATEGORY'].map((wanted) => columns.findIndex(({ title }) => title === wanted));
   return places.find((place) => place >= 0) ?? 0;
 }
 
-/** The view of a name. Throws a `Failure` that names those there are. */
 async function findView(name: string | undefined, context: Context): Promise<NamedView | undefined> {
   if (name === undefined) {
     return undefined;

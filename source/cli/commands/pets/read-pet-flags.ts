@@ -6,12 +6,11 @@ import {
   petFieldList,
   pickPet,
   type PetWord,
+  orText,
 } from '../../../domain/pet.js';
-import { orText } from '../../../domain/or-text.js';
-import { checkField } from '../../../domain/pet/check-pet.js';
-import { mistakeText } from '../../../domain/pet/mistake-text.js';
-import type { Input } from '../../parse/input.js';
-import { wrongUse } from '../../run/failures/failure.js';
+import { checkField, mistakeText } from '../../../domain/pet/check-pet.js';
+import type { Input } from '../../parse/command.js';
+import { wrongUse } from '../../run/failure.js';
 import { readCategoryText } from '../../../text/animal/read-category-text.js';
 
 /** The given value of each field, by flags or otherwise. */
@@ -68,10 +67,7 @@ export function readGivenField(
     : checked;
 }
 
-/**
- * How the flags change an animal: a field that is not given stays as it was. Throws a `Failure` if they change no
- * field, or give one a value that cannot be used.
- */
+/** How the flags change an animal. Throws a `Failure` if they change no field, or give an invalid value. */
 export function readCorrection(input: Input<PetWord>, labels: CategoryLabels): (before: NewPet) => NewPet {
   const fields = petFieldList.filter(({ word }) => input.has(word));
   if (fields.length === 0) {

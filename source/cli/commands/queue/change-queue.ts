@@ -8,18 +8,16 @@ import { isAllowed, listStates, type QueueStep, type QueueVerb, verbs } from '..
 import { ActionError, type Engine } from '../../../sync/api.js';
 import { countText } from '../../../text/count-text.js';
 import { asTyped } from '../../../text/hints.js';
-import { ifAbsentText } from '../../../text/queue/if-absent-text.js';
-import type { Run } from '../../parse/command.js';
-import type { Input } from '../../parse/input.js';
+import { ifAbsentText } from '../../../text/queue/short-reason.js';
+import type { Run, Input } from '../../parse/command.js';
 import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
 import { confirm } from '../../run/ask.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, type Failure, keepFailure, toFailure, wrongUse } from '../../run/failures/failure.js';
+import { exitCode, type Failure, keepFailure, toFailure, wrongUse } from '../../run/failure.js';
 import { readCorrection } from '../pets/read-pet-flags.js';
 import { sendNow } from '../sync/send-saved.js';
-import { findQueued } from './find-queued.js';
+import { findQueued } from '../find-queued.js';
 
-/** Every flag that one of these commands takes. */
 type VerbFlag = PetWord | 'state' | 'yes' | 'hold';
 type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
 
@@ -35,7 +33,6 @@ export function queueVerb(action: QueueVerb): Run<VerbFlag> {
         change(action, input, context, ({ localId }) => ({ action, localId, held: input.has('hold') }));
 }
 
-/** `petstore queue edit`: the other fields stay. */
 const edit: Run<VerbFlag> = async (input, context) => {
   const correct = readCorrection(input, chosenLabels(await context.openHome()));
   return await change('edit', input, context, (entry) => ({
@@ -57,10 +54,7 @@ const adopt: Run<VerbFlag> = async ({ arguments: [text = '', id = ''] }, context
   await tellEach(context, engine, [await engine.adopt(localId, petId)], adoptedText);
 };
 
-/**
- * Uses a verb on all that is named, or on all that is in the state that `--state` names, as one change. An animal whose
- * state does not allow it (it was sent meanwhile) stays, and the first reason decides the exit code.
- */
+/** Uses a verb on all that is named, or in a state, as one change. The first refusal decides the exit code. */
 async function change(
   action: Step['action'],
   input: Input<VerbFlag>,
@@ -124,10 +118,6 @@ async function change(
   return failures[0]?.exit ?? exitCode.done;
 }
 
-/**
- * Whether the animals are named, and not meant by `--state`. Throws for wrong use if both name the animals, or neither
- * does.
- */
 function isByName(input: Input<'state'>): boolean {
   const isNamed = input.arguments.length > 0;
   if (isNamed === input.has('state')) {
@@ -142,7 +132,6 @@ function isByName(input: Input<'state'>): boolean {
   return isNamed;
 }
 
-/** The animals that are named, each once, and why the others are not there. */
 async function findNamed(engine: Engine, texts: readonly string[]): Promise<readonly (Entry | Failure)[]> {
   const found = new Map<string, Entry | Failure>();
   for (const text of texts) {
@@ -175,7 +164,6 @@ function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): 
   return found;
 }
 
-/** Prints animals for programs; a person is told in a sentence. */
 async function print(context: Context, engine: Engine, changed: readonly Entry[]): Promise<void> {
   await context.output.print({ ...toEntryAnswer(changed, await toEntryFacts(context, engine)), screen: { lines: [] } });
 }
@@ -192,7 +180,6 @@ async function tellEach(
   }
 }
 
-/** The result of a verb for a named animal, if there is more to say than its past tense. */
 const told: Partial<Record<QueueVerb, (entry: Entry) => string>> = {
   edit: (entry) =>
     whileLookedFor(entry) ??
@@ -219,10 +206,7 @@ function heldText({ localId }: Entry): string {
   return `it is not sent until \`petstore queue release ${localId}\` releases it`;
 }
 
-/**
- * The change of an animal that is being checked; undefined: it is not being checked. `back`: the command that takes a
- * hold or a discard back.
- */
+/** The change of an animal that is being checked. `back`: the command that takes a hold or a discard back. */
 function whileLookedFor(entry: Entry, back?: 'release' | 'restore'): string | undefined {
   const { state, ifAbsent, localId } = entry;
   if (state !== 'checking') {

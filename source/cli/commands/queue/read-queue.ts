@@ -1,22 +1,21 @@
 /** The commands that only print the queue: as a table, one by one with its history, or as a file to import. */
-import { type Entry, isWaiting } from '../../../domain/entry.js';
+import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { findBlocked, findWaits } from '../../../domain/waits.js';
 import { toWireNewPet, toWirePet } from '../../../platform/json/wire-json.js';
 import { safeText } from '../../../platform/text/terminal-text.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { entryLines } from '../../../text/queue/entry-lines.js';
-import { eventText } from '../../../text/queue/history-text.js';
+import { eventText } from '../../../text/queue/history-lines.js';
 import { settlingCommands } from '../../../text/queue/review-text.js';
 import { waitReason } from '../../../text/queue/wait-text.js';
-import type { Run } from '../../parse/command.js';
+import type { Run, Input } from '../../parse/command.js';
 import { toPetCells } from '../../print/animal-rows.js';
 import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
 import { isKeptByCsv, toCsvLine } from '../../../platform/text/write-cells.js';
-import { chooseEntries, type ChoosingFlag } from './choose-entries.js';
-import { findQueued } from './find-queued.js';
-import { exitCode } from '../../run/failures/failure.js';
-import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
+import { findQueued } from '../find-queued.js';
+import { exitCode, troubleOf, warnOfUnreadable, wrongUse } from '../../run/failure.js';
+import type { Format } from '../../run/output.js';
 
 /** `petstore queue list`: the chosen entries, and the files that cannot be read. */
 export const queueList: Run<ChoosingFlag> = async (input, context) => {
@@ -122,7 +121,6 @@ export const queueShow: Run = async (input, context) => {
   return exitCode.done;
 };
 
-/** What `show` tells beside what every list of queued animals does. */
 function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string) => string): object {
   const { review, state } = entry;
   const blocked = findBlocked(all, entry);
@@ -139,4 +137,57 @@ function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string
       event: eventText(record, step),
     })),
   };
+}
+
+type ChoosingFlag = 'state' | 'sent' | 'discarded' | 'all';
+
+/** `nothing`: the sentence for an empty result; `hidesSent`: sent ones are left out unasked. */
+type QueueChoice = {
+  readonly states: readonly EntryState[];
+  readonly hasArchive: boolean;
+  readonly nothing: string;
+  readonly hidesSent?: true;
+};
+
+/** A person at a table sees animals that wait or need somebody; programs get all but the discarded, as promised. */
+function chooseEntries(input: Input<ChoosingFlag>, format: Format): QueueChoice {
+  const state = input.choice('state', entryStates);
+  const settled = (
+    [
+      ['sent', 'created'],
+      ['discarded', 'discarded'],
+    ] as const
+  ).filter(([flag]) => input.has(flag));
+  if (state !== undefined) {
+    if (settled.length > 0) {
+      throw wrongUse(`--state and --${settled[0]?.[0] ?? ''} both say which animals are meant: give one of them.`);
+    }
+
+    return { states: [state], hasArchive: input.has('all'), nothing: `No queued animal is ${describeState(state)}.` };
+  }
+
+  if (input.has('all')) {
+    return { states: entryStates, hasArchive: true, nothing: 'No animal is queued.' };
+  }
+
+  if (settled.length > 0) {
+    return {
+      states: settled.map(([, each]) => each),
+      hasArchive: true,
+      nothing: `No animal was ${settled.map(([flag]) => flag).join(' or ')}.`,
+    };
+  }
+
+  return format === 'table'
+    ? {
+        states: entryStates.filter(isWaiting),
+        hasArchive: false,
+        nothing: 'No animal is queued or needs you.',
+        hidesSent: true,
+      }
+    : {
+        states: entryStates.filter((each) => each !== 'discarded'),
+        hasArchive: false,
+        nothing: 'No animal is queued.',
+      };
 }

@@ -6,14 +6,12 @@ import type { Engine } from '../../../sync/api.js';
 import { type Sending, sentText } from '../../../text/queue/outcome-text.js';
 import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, type Failure, toFailure } from '../../run/failures/failure.js';
-import { describeUnexpected } from '../../run/failures/log-unexpected.js';
+import { exitCode, type Failure, toFailure, describeUnexpected } from '../../run/failure.js';
 
 /** How long a person waits for an outcome, in milliseconds; the animal is safe before that. */
 export const patienceMs = 10_000;
 
-/** The result of sending one animal, for a person, a script and the exit code. */
-export type SendOutcome = {
+type SendOutcome = {
   readonly word: 'created' | 'queued' | 'checking' | 'rejected' | 'review';
   readonly exit: number;
   readonly words: string;
@@ -22,12 +20,9 @@ export type SendOutcome = {
 };
 
 /** An entry as it is after an attempt to send it; `problem`: what went wrong on the local disk meanwhile. */
-export type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem };
+type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem };
 
-/**
- * Sends an entry that is saved already. A failure from here on, of the disk or by a mistake of ours, must not read as
- * if the animal was lost: a person would enter it once more.
- */
+/** From here on no failure must read as if the saved animal was lost: a person would enter it once more. */
 export async function sendSaved(
   engine: Pick<Engine, 'snapshot' | 'send' | 'findEntry'>,
   entry: Entry,
@@ -65,43 +60,34 @@ export function withProblem(outcome: SendOutcome, problem: Problem | undefined):
   return problem ? { ...outcome, words: `${outcome.words} ${problem.message}`, error: problem } : outcome;
 }
 
-/**
- * The result as word, exit code and sentence. `isNotSent`: it was not meant to be sent now. `now`: milliseconds since
- * 1970.
- */
+/** The result as word, exit code and sentence. `isNotSent`: it was not meant to be sent now. */
 export function toSendOutcome(entry: Entry, sending: Sending, isNotSent: boolean, now: number): SendOutcome {
-  const { state, lastError } = entry;
+  const { lastError } = entry;
   const words = sentText(entry, sending, isNotSent, now);
-  const error = lastError ? { error: lastError } : {};
-  switch (state) {
-    case 'created':
-      return { word: 'created', exit: exitCode.done, words };
-    case 'rejected':
-      return { word: 'rejected', exit: exitCode.rejected, words, ...error };
-    case 'review':
-      return { word: 'review', exit: exitCode.waiting, words, ...error };
-    case 'sending':
-    case 'checking':
-      return { word: 'checking', exit: exitCode.waiting, words, ...error };
-    case 'queued':
-    case 'held':
-    case 'discarded': {
-      const reason = sending.connection.state;
-      return {
-        word: 'queued',
-        exit: reason === 'unauthorized' && !isNotSent ? exitCode.unauthorized : exitCode.done,
-        words,
-        reason,
-        ...error,
-      };
-    }
+  const { word, exit } = outcomes[entry.state];
+  const told = { word, exit, words, ...(lastError && word !== 'created' ? { error: lastError } : {}) };
+  if (word !== 'queued') {
+    return told;
   }
+
+  const reason = sending.connection.state;
+  return { ...told, reason, exit: reason === 'unauthorized' && !isNotSent ? exitCode.unauthorized : exit };
 }
 
-/**
- * Sends each of the animals that were just allowed to be sent, and prints the result. `failures`: why others were not
- * allowed.
- */
+const queued = { word: 'queued', exit: exitCode.done } as const;
+const checking = { word: 'checking', exit: exitCode.waiting } as const;
+const outcomes: Readonly<Record<Entry['state'], Pick<SendOutcome, 'word' | 'exit'>>> = {
+  created: { word: 'created', exit: exitCode.done },
+  rejected: { word: 'rejected', exit: exitCode.rejected },
+  review: { word: 'review', exit: exitCode.waiting },
+  sending: checking,
+  checking,
+  queued,
+  held: queued,
+  discarded: queued,
+};
+
+/** Sends each of the animals that may be sent now, and prints the result. `failures`: why others may not. */
 export async function sendNow(
   engine: Engine,
   changed: readonly Entry[],

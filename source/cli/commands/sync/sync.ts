@@ -4,12 +4,13 @@ import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import type { Output } from '../../run/output.js';
 import { lostAnswerStart } from '../../../domain/lost-answer.js';
-import { exitOfConnection } from '../../run/failures/connection-failure.js';
-import { exitCode } from '../../run/failures/failure.js';
+import { exitOfConnection, exitCode, troubleOf, warnOfUnreadable } from '../../run/failure.js';
 import { interruptionOf } from '../../run/suspend.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { syncedText, syncText } from '../../../text/queue/outcome-text.js';
-import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
+import { isWaiting } from '../../../domain/entry.js';
+import { countText } from '../../../text/count-text.js';
+import { dateTimeText } from '../../../text/time-text.js';
 
 const defaultTimeoutMs = 120_000;
 
@@ -56,7 +57,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
       );
     }
 
-    await context.clock.wait(settings.refreshMs, signal);
+    await context.clock.wait(settings.onScreen.refreshMs, signal);
   }
 };
 
@@ -109,3 +110,43 @@ function toExit({ connection: { state }, rejected, waiting }: SyncReport, isUnre
 
   return waiting > 0 || isUnreadable ? exitCode.waiting : exit;
 }
+
+/** `petstore offline`: from here on no petstore that uses this home sends to this store, until `petstore online`. */
+export const offline: Run = async (_input, context) => {
+  const { engine } = await context.openSession({ loaded: 'queue' });
+  const wasOffline = engine.snapshot().connection.state === 'working-offline';
+  const isQuiet = await engine.setWorkingOffline(true);
+  const { connection, entries } = engine.snapshot();
+  const waiting = entries.filter(({ state }) => isWaiting(state)).length;
+  await context.output.print({
+    json: { workingOffline: true, since: connection.since, waiting },
+    rows: { titles: ['workingOffline', 'since', 'waiting'], rows: [['true', connection.since, String(waiting)]] },
+  });
+  const begun = `You have already been working offline since ${dateTimeText(connection.since)}`;
+  context.output.say(
+    `${wasOffline ? begun : 'Working offline'}: no petstore that uses this home sends to this store, not even after ` +
+      'a restart, until `petstore online`. New animals are kept.',
+  );
+  if (!isQuiet) {
+    context.output.warn('Another petstore is sending an animal right now, and stops after it.');
+  }
+};
+
+/** `petstore online`: ends working offline. It does not send itself. */
+export const online: Run = async (_input, context) => {
+  const { engine } = await context.openSession({ loaded: 'queue' });
+  const wasOffline = engine.snapshot().connection.state === 'working-offline';
+  await engine.setWorkingOffline(false);
+  const waiting = engine.snapshot().entries.filter(({ state }) => isWaiting(state)).length;
+  await context.output.print({
+    json: { workingOffline: false, waiting },
+    rows: { titles: ['workingOffline', 'waiting'], rows: [['false', String(waiting)]] },
+  });
+  const ended = wasOffline ? 'You are working online again.' : 'You were not working offline.';
+  context.output.say(
+    waiting === 0
+      ? ended
+      : `${ended} ${countText(waiting, 'animal waits', 'animals wait')}: an open app sends ` +
+          `the queue at once, otherwise \`petstore sync\` does.`,
+  );
+};

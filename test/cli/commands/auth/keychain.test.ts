@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import test from 'ava';
-import { createSystemKeychain } from '../../../../source/app/keys/system-keychain.js';
+import { createSystemKeychain } from '../../../../source/app/keys/keychain.js';
 import { openCommandWorld } from '../../../helpers/command-world.js';
 import { hasKeyring, openKeyringSession } from '../../../helpers/keyring-session.js';
 import { programEnvironment, programPath } from '../../../helpers/program.js';

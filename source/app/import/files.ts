@@ -3,10 +3,13 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { mostWaiting } from '../../local/journal/journal.js';
 import { type Animals, readAnimals } from './read-animals.js';
-import { readAll, TooLarge } from './read-all.js';
 import { createHash } from 'node:crypto';
 import type { NewPet } from '../../domain/pet.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';
+import { open, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { errnoOf, hasCode } from '../../platform/files/errno.js';
+import { diskFileSystem } from '../../platform/files/file-system.js';
 
 /** A file that was read whole; `contentHash` tells its animals from those of other files. */
 export type ImportFile = Animals & { readonly contentHash: string };
@@ -59,4 +62,60 @@ function hashContent(pets: readonly NewPet[]): string {
   }
 
   return hash.digest('hex');
+}
+
+/** More than `limit` bytes came: perhaps they never end. */
+class TooLarge extends Error {
+  override readonly name = 'TooLarge';
+}
+
+/** All of a stream as text; fails with a `TooLarge`, and with a TypeError on bytes that are not UTF-8. */
+export async function readAll(stream: NodeJS.ReadableStream, limit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > limit) {
+      throw new TooLarge();
+    }
+
+    chunks.push(bytes);
+  }
+
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+}
+
+/** Writes a new file, durably. Returns why it was not written, as a sentence. */
+export async function writeExport(path: string, text: string): Promise<string | undefined> {
+  try {
+    await writeNewFile(path, text);
+    return undefined;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) {
+      return `${path} is there already and was not touched. Choose another name.`;
+    }
+
+    return (
+      `${path} was not written: ` +
+      `${hasCode(error, 'ENOENT') ? 'there is no such folder' : (errnoOf(error) ?? String(error))}.`
+    );
+  }
+}
+
+/** Writes a file that is not there yet, durably, or not at all. Fails with EEXIST if it exists. */
+export async function writeNewFile(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } catch (error) {
+    await unlink(path).catch(() => undefined);
+    throw error;
+  } finally {
+    await file.close();
+  }
+
+  // A folder that this person may only write into cannot be opened: the file is there all the same.
+  await diskFileSystem.syncFolder(dirname(path)).catch(() => undefined);
 }

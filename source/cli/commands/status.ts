@@ -1,20 +1,18 @@
-import { identityOf } from '../../../app/workspace.js';
-import { needOf, whyUnwritable } from '../../../app/doctor/check-machine.js';
-import { entryStates } from '../../../domain/entry.js';
-import { findWaitingStores } from '../../../app/profiles/waiting-stores.js';
-import { createListCache } from '../../../local/list-cache.js';
-import { countText } from '../../../text/count-text.js';
-import type { Run } from '../../parse/command.js';
-import { describeKey } from '../../../app/keys/key-note.js';
-import { exitOfConnection } from '../../run/failures/connection-failure.js';
-import { exitCode } from '../../run/failures/failure.js';
-import { connectionSentence, savedListText } from '../../../text/connection-sentence.js';
-import { troubleOf, warnOfUnreadable } from '../../run/failures/warn-of-unreadable.js';
+import { identityOf, type DoctorCheck } from '../../app/workspace.js';
+import { needOf, whyUnwritable } from '../../app/doctor/check-machine.js';
+import { entryStates } from '../../domain/entry.js';
+import { findWaitingStores } from '../../app/profiles/change-profiles.js';
+import { createListCache } from '../../local/list-cache.js';
+import { countText } from '../../text/count-text.js';
+import type { Run } from '../parse/command.js';
+import { describeKey } from '../../app/keys/keep-key.js';
+import { exitOfConnection, exitCode, troubleOf, warnOfUnreadable } from '../run/failure.js';
+import { connectionSentence, savedListText } from '../../text/connection-sentence.js';
+import { checkDamaged, checkup, completeCheck } from '../../app/doctor/doctor.js';
+import type { Format } from '../run/output.js';
+import { readIgnored, terminalFactsOf } from '../run/context.js';
 
-/**
- * `petstore status`: asks the store once; exits with 0 whatever it finds, unless this machine's files cannot be used.
- * With `--check`, the exit code tells the connection, and whether something needs a person.
- */
+/** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */
 export const showStatus: Run<'check'> = async (input, context) => {
   const { output, clock } = context;
   const { profile, engine, key, paths } = await context.openSession({ loaded: 'queue', onlyLooks: true });
@@ -109,9 +107,67 @@ export const showStatus: Run<'check'> = async (input, context) => {
 };
 
 /** `0 B`, `12 KiB`, `3.4 MiB`. */
-export function formatBytes(bytes: number): string {
+function formatBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB'];
   const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
   const value = bytes / 1024 ** step;
   return `${value >= 10 || step === 0 ? Math.round(value) : value.toFixed(1)} ${units[step] ?? ''}`;
+}
+
+/** `petstore doctor`: the exit code is that of the gravest problem. */
+export const runDoctor: Run = async (_input, context) => {
+  const home = await context.openHome({ evenIfDamaged: true });
+  const terminal = terminalFactsOf(context);
+  const { hints } = context.output;
+  const session = home.damage ?? (await context.openSession({ loaded: true, onlyLooks: true }));
+  const found =
+    'engine' in session
+      ? await checkup(home, session, terminal, context.signal, await readIgnored(home))
+      : checkDamaged(home.configFile.path, session.problem, terminal);
+  const checks = found.map((check) => completeCheck(check, hints));
+  await context.output.print({
+    json: { checks },
+    items: checks,
+    screen: {
+      lines: checks.flatMap(({ name, ok, detail, remedy }) => [
+        `${ok ? 'ok     ' : 'PROBLEM'}  ${name.padEnd(8)}  ${detail}`,
+        ...(remedy === undefined ? [] : [`${' '.repeat(19)}${remedy}`]),
+      ]),
+    },
+    rows: {
+      titles: ['name', 'ok', 'detail', 'remedy'],
+      rows: checks.map(({ name, ok, detail, remedy }) => [name, ok ? 'ok' : 'problem', detail, remedy ?? '']),
+    },
+  });
+  const problems = checks.filter(({ ok }) => !ok);
+  context.output.say(
+    problems.length === 0
+      ? 'Everything is as it should be.'
+      : `${countText(problems.length, 'problem')}; ${remedyPlace(context.output.format)} says what to do.`,
+  );
+  return toExit(problems, 'engine' in session ? troubleOf(session.engine.snapshot()).exit : exitCode.done);
+};
+
+function remedyPlace(format: Format): string {
+  if (format === 'table') {
+    return 'the line below each one';
+  }
+
+  return format === 'tsv' || format === 'csv' ? 'the last column of each' : 'the remedy of each';
+}
+
+/** What each check means for the commands that would meet the same problem; the first that applies. */
+const exits: readonly (readonly [name: string, exit: number])[] = [
+  ['config', exitCode.wrongUse],
+  ['files', exitCode.storage],
+  ['key', exitCode.unauthorized],
+  ['address', exitCode.unreachable],
+];
+
+/** `queueExit`: `exitCode.storage` if a part of the queue cannot be read. */
+function toExit(problems: readonly DoctorCheck[], queueExit: number): number {
+  const exit = [...exits, ['queue', queueExit || exitCode.waiting] as const].find(([name]) =>
+    problems.some((problem) => problem.name === name),
+  )?.[1];
+  return exit ?? (problems.length > 0 ? exitCode.unexpected : exitCode.done);
 }

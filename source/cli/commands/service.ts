@@ -1,0 +1,207 @@
+/** `petstore serve`, `petstore keys` and `petstore service`: the other end of the wire. */
+import { join, resolve } from 'node:path';
+import { onCrash } from '../../platform/process/self.js';
+import { type KeysAction, type KeysSettings, runKeys } from '../../service/commands/keys-command.js';
+import { runServe } from '../../service/commands/serve-command.js';
+import { exitCodeOf, type ServiceIo } from '../../service/commands/serve-settings.js';
+import { runUpkeep, type UpkeepAction } from '../../service/commands/upkeep-command.js';
+import { logLevels } from '../../service/http/log/request-log.js';
+import { hidePassword } from '../../service/storage/postgres/postgres-address.js';
+import type { Run, Input } from '../parse/command.js';
+import type { Context } from '../run/context.js';
+import { requireFolders } from '../run/create-context.js';
+import { Failure } from '../run/failure.js';
+import type { Answer } from '../run/output.js';
+
+/** Runs a command of the service, which may write by itself. Its failure is told in the chosen format. */
+async function runService<T>(
+  { output, stdin, stdout, stderr, signal, onHangup }: Context,
+  work: (io: ServiceIo) => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await work({
+      stdin,
+      signal,
+      onCrash,
+      environment: process.env,
+      // In a terminal it says that the window was closed, and then the service ends as ever.
+      ...(stdout.isTTY ? {} : { onHangup }),
+      stdout: (text) => stdout.write(output.hints(text)),
+      stderr: (text) => stderr.write(text),
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Failure(exitCodeOf(error), { code: 'service', message });
+  }
+}
+
+type ServeFlag =
+  | 'host'
+  | 'port'
+  | 'database'
+  | 'seed'
+  | 'tls-cert'
+  | 'tls-key'
+  | 'behind-tls-proxy'
+  | 'behind-local-proxy'
+  | 'log-level'
+  | 'remove-get-pet'
+  | 'rate-limit'
+  | 'metrics-port'
+  | 'allow-origin'
+  | 'end-with-stdin';
+
+/** `petstore serve`. */
+export const serve: Run<ServeFlag> = async (input, context) => {
+  const settings = {
+    host: input.text('host') ?? '127.0.0.1',
+    port: Number(input.text('port') ?? 8787),
+    database: readDatabase(input, context),
+    seedFile: input.text('seed'),
+    json: context.output.format === 'json',
+    tlsCert: input.text('tls-cert'),
+    tlsKey: input.text('tls-key'),
+    behindTlsProxy: input.has('behind-tls-proxy'),
+    behindLocalProxy: input.has('behind-local-proxy'),
+    logLevel: logLevels.find((level) => level === input.text('log-level')),
+    removeGetPet: input.has('remove-get-pet'),
+    rateLimit: input.count('rate-limit'),
+    metricsPort: input.has('metrics-port') ? Number(input.text('metrics-port')) : undefined,
+    allowOrigin: input.text('allow-origin'),
+    endWithStdin: input.has('end-with-stdin'),
+  };
+  await runService(context, (io) => runServe(settings, io));
+};
+
+/** The service's database: a file, or an address that is left as it is. */
+function readDatabase(input: Input<'database'>, { environment, output }: Context): string {
+  const database = input.text('database');
+  output.pointAt({ database: database === undefined ? undefined : hidePassword(database) });
+  if (database === undefined) {
+    return join(requireFolders(environment).data, 'service', 'pets.sqlite');
+  }
+
+  return /^postgres(ql)?:/.test(database) ? database : resolve(database);
+}
+
+async function changeKeys(
+  action: KeysAction,
+  input: Input<'database'>,
+  context: Context,
+  wish: Omit<KeysSettings, 'database' | 'key'>,
+  toAnswer: (said: SaidOfKeys) => Omit<Answer, 'json'>,
+): Promise<undefined> {
+  const settings = { ...wish, database: readDatabase(input, context), key: input.arguments[0] };
+  const said = (await runService(context, () => runKeys(action, settings))) as SaidOfKeys;
+  await context.output.print({ json: said, ...toAnswer(said) });
+  if (said.madeDatabase !== undefined) {
+    context.output.warn(`There was no store at ${said.madeDatabase}: a new one was made.`);
+  }
+
+  if (said.apiKey !== undefined) {
+    context.output.warn('Keep the key: it is shown only now.');
+  }
+}
+
+type Row = Readonly<Record<string, string | boolean | null>>;
+type SaidOfKeys = {
+  readonly keys?: readonly Row[];
+  readonly events?: readonly Row[];
+  readonly id?: string;
+  readonly apiKey?: string;
+  readonly madeDatabase?: string;
+  readonly revoked?: string;
+  readonly replaces?: string;
+  readonly endsAt?: string;
+};
+
+/** Columns by their names in JSON, TSV and CSV, with the titles that people see; the last one gives way. */
+const keyColumns = {
+  id: 'ID',
+  label: 'LABEL',
+  last4: 'ENDS IN',
+  createdAt: 'CREATED',
+  lastUsedAt: 'LAST USED',
+  revokedAt: 'REVOKED',
+  expiresAt: 'EXPIRES',
+  readOnly: 'READ ONLY',
+  note: 'NOTE',
+};
+const eventColumns = { at: 'WHEN', id: 'KEY', action: 'WHAT', actor: 'BY', detail: 'DETAIL' };
+
+function toTable(items: readonly Row[], columns: Readonly<Record<string, string>>): Omit<Answer, 'json'> {
+  const names = Object.keys(columns);
+  const toCell = (value: Row[string] = ''): string => {
+    const words = { true: 'yes', false: 'no' };
+    return typeof value === 'boolean' ? words[`${value}`] : (value ?? '');
+  };
+  const rows = items.map((item) => names.map((name) => toCell(item[name])));
+  return {
+    items,
+    screen: { titles: Object.values(columns), rows, flexible: names.length - 1 },
+    rows: { titles: names, rows },
+  };
+}
+
+/** `petstore keys list`. */
+export const keysList: Run<'database'> = (input, context) =>
+  changeKeys('list', input, context, {}, ({ keys = [] }) => toTable(keys, keyColumns));
+
+/** `petstore keys log`. */
+export const keysLog: Run<'database'> = (input, context) =>
+  changeKeys('log', input, context, {}, ({ events = [] }) => toTable(events, eventColumns));
+
+/** `petstore keys create`: the only time the key is shown. */
+export const keysCreate: Run<'database' | 'label' | 'note' | 'expires' | 'read-only'> = (input, context) => {
+  const wish = {
+    label: input.text('label'),
+    note: input.text('note'),
+    lifetime: input.lifetime('expires'),
+    readOnly: input.has('read-only'),
+  };
+  return changeKeys('create', input, context, wish, ({ id = '', apiKey = '' }) => ({
+    screen: { lines: [apiKey] },
+    rows: { titles: ['id', 'apiKey'], rows: [[id, apiKey]] },
+  }));
+};
+
+/** `petstore keys rotate`: the same for the new one, and until when the old one works. */
+export const keysRotate: Run<'database' | 'overlap' | 'expires'> = (input, context) => {
+  const wish = { overlap: input.lifetime('overlap'), lifetime: input.lifetime('expires') };
+  return changeKeys('rotate', input, context, wish, ({ id = '', apiKey = '', replaces = '', endsAt = '' }) => ({
+    screen: { lines: [apiKey, `Key ${replaces} works until ${endsAt}.`] },
+    rows: { titles: ['id', 'apiKey', 'replaces', 'endsAt'], rows: [[id, apiKey, replaces, endsAt]] },
+  }));
+};
+
+/** `petstore keys revoke`. */
+export const keysRevoke: Run<'database'> = (input, context) =>
+  changeKeys('revoke', input, context, {}, ({ revoked = '' }) => ({
+    screen: { lines: [`Key ${revoked} is revoked.`] },
+    rows: { titles: ['revoked'], rows: [[revoked]] },
+  }));
+
+type SaidOfStore = Readonly<Record<string, string | number | null>>;
+
+const upkeepTexts: Readonly<Record<UpkeepAction, (said: SaidOfStore) => string>> = {
+  backup: ({ backup, animals, bytes }) => `${backup} holds ${animals} animals in ${bytes} bytes.`,
+  restore: ({ restored, animals, kept }) =>
+    `${restored} holds ${animals} animals.${kept === null ? '' : ` The former database is ${kept}.`}`,
+  check: ({ database, animals, keys, schema }) =>
+    `${database} is whole: ${animals} animals, ${keys} keys in use, schema version ${schema}.`,
+};
+
+/** `petstore service VERB`: each fact of its result is a part of a line, a column or a member. */
+export const upkeep =
+  (action: UpkeepAction): Run<'database'> =>
+  async (input, context) => {
+    const [file] = input.arguments;
+    const settings = { database: readDatabase(input, context), file: file === undefined ? '' : resolve(file) };
+    const said = (await runService(context, () => runUpkeep(action, settings))) as SaidOfStore;
+    await context.output.print({
+      json: said,
+      screen: { lines: [upkeepTexts[action](said)] },
+      rows: { titles: Object.keys(said), rows: [Object.values(said).map((value) => String(value ?? ''))] },
+    });
+    return undefined;
+  };

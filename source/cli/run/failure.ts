@@ -1,0 +1,152 @@
+import type { Problem } from '../../domain/problem.js';
+import type { Connection, ConnectionState } from '../../domain/connection.js';
+import type { Snapshot } from '../../sync/api.js';
+import { systemClock } from '../../platform/time/clock.js';
+import type { Environment } from '../../platform/process/environment.js';
+import { createLog, stacksOf } from '../../platform/process/log.js';
+import { isReplaced, replacedText } from '../../platform/process/self.js';
+import { locateFolders } from '../../platform/files/paths.js';
+
+/** A reason that can be put to a person: the one way to an exit code other than 0 without output. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+
+  constructor(
+    readonly exit: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.message);
+  }
+}
+
+/** Wrong use: the command stopped before it did anything. */
+export function wrongUse(message: string): Failure {
+  return new Failure(exitCode.wrongUse, { code: 'usage', message });
+}
+
+/** The sentence for a person of an error thrown anywhere below; undefined: unexpected, for the log. */
+export function toFailure(error: unknown): Failure | undefined {
+  if (error instanceof Failure) {
+    return error;
+  }
+
+  const exit =
+    error instanceof Error && 'problem' in error ? exitOf(error.name, (error.problem as Problem).code) : undefined;
+  return exit === undefined ? undefined : new Failure(exit, (error as Error & { problem: Problem }).problem);
+}
+
+/** The same of an error that need not end the command; one that is unexpected is thrown on. */
+export function keepFailure(error: unknown): Failure {
+  const failure = toFailure(error);
+  if (!failure) {
+    throw error;
+  }
+
+  return failure;
+}
+
+/** By name, because `instanceof` would load the modules of every layer for errors that rarely happen. */
+function exitOf(name: string, code: string): number | undefined {
+  switch (name) {
+    case 'SettingsError':
+      return exitCode.wrongUse;
+    case 'StorageError':
+      return exitCode.storage;
+    case 'ActionError':
+      return exitsOfActions[code] ?? exitCode.wrongUse;
+    default:
+      return undefined;
+  }
+}
+
+/** The exit codes, public interface: see `petstore help exit-codes`. */
+export const exitCode = {
+  done: 0,
+  unexpected: 1,
+  wrongUse: 2,
+  notFound: 3,
+  unauthorized: 4,
+  unreachable: 5,
+  rejected: 6,
+  storage: 7,
+  waiting: 8,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+/** The failure of a command that needed the store, in the exit code its state has. */
+export function toConnectionFailure({ state, problem }: Connection, message: string): Failure {
+  const exit = state === 'unauthorized' ? exitCode.unauthorized : exitCode.unreachable;
+  const code = problem && state === 'online' ? problem.code : state;
+  return new Failure(exit, { ...problem, code, message });
+}
+
+const failed = {
+  unauthorized: exitCode.unauthorized,
+  offline: exitCode.unreachable,
+  intercepted: exitCode.unreachable,
+  error: exitCode.unreachable,
+  misconfigured: exitCode.unreachable,
+};
+/** The problems of a verb that are no wrong use. */
+const exitsOfActions: Readonly<Record<string, number>> = { ...failed, not_found: exitCode.notFound };
+const exits: Readonly<Record<ConnectionState, number>> = {
+  ...failed,
+  online: exitCode.done,
+  connecting: exitCode.unreachable,
+  changed: exitCode.waiting,
+  'working-offline': exitCode.waiting,
+};
+
+/** How the store can be reached, as an exit code. */
+export function exitOfConnection(state: ConnectionState): number {
+  return exits[state];
+}
+
+/** Says why the queue could not be read whole, and names every file of it that cannot be used. */
+export function warnOfUnreadable(
+  { unreadable, queueTrouble }: Pick<Snapshot, 'unreadable' | 'queueTrouble'>,
+  output: { warn(message: string): void },
+): void {
+  const named = unreadable.map(({ problem }) => problem.message);
+  for (const message of new Set([...named, ...(queueTrouble ? [queueTrouble.message] : [])])) {
+    output.warn(message);
+  }
+}
+
+/** The addition to an answer if the queue could not be read whole: more animals may wait than are shown. */
+export function troubleOf({ unreadable, queueTrouble }: Pick<Snapshot, 'unreadable' | 'queueTrouble'>): {
+  readonly json: { readonly error?: Problem; readonly unreadable?: readonly object[] };
+  readonly exit: number;
+} {
+  // A file with another copy is not missed.
+  const lost = queueTrouble ?? unreadable.find(({ problem }) => problem.code !== 'spare_copy')?.problem;
+  const files = unreadable.map(({ problem, ...file }) => ({ ...file, ...problem }));
+  return {
+    json: { ...(lost ? { error: lost } : {}), ...(files.length > 0 ? { unreadable: files } : {}) },
+    exit: lost ? exitCode.storage : exitCode.done,
+  };
+}
+
+/** Writes an unexpected error to the log file; returns the sentence that a person is told instead. */
+export function describeUnexpected(error: unknown, environment: Environment): string {
+  const folders = locateFolders(environment.home);
+  if (!folders) {
+    return `Something unexpected went wrong (${String(error)}); please report it.`;
+  }
+
+  const log = createLog(folders.state, systemClock);
+  if (environment.apiKey !== undefined) {
+    log.conceal(environment.apiKey);
+  }
+
+  log.write('unexpected', { stacks: stacksOf(error) });
+  if (isReplaced(error)) {
+    return replacedText;
+  }
+
+  return (
+    'Something unexpected went wrong. Everything saved before is kept. ' +
+    `The details are in ${log.path}; please report it.`
+  );
+}

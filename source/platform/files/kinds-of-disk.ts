@@ -1,0 +1,77 @@
+import { type FSWatcher, statfsSync, watch } from 'node:fs';
+
+/** What Linux says of a folder or file, and of the file system it is on (`statfs`). */
+type FolderFacts = { readonly ino: bigint; readonly birthtimeNs: bigint; readonly type: number };
+
+/** FAT and exFAT, as memory cards and sticks have them. */
+const typesWithoutInodes = new Set([0x4d_44, 0x20_11_ba_b0]);
+
+/** Time zones, and their summer time, are apart by multiples of it. */
+const quarterHourNs = 15n * 60n * 1_000_000_000n;
+
+/**
+ * Tells a folder from its copy: its inode, or, if the kernel makes inodes up anew at each mount, when it was made.
+ * That is kept there in local time, in steps of 10 ms, so only its place within a quarter of an hour counts. No program
+ * that copies can set it.
+ */
+export function describeIdentity({ ino, birthtimeNs, type }: FolderFacts): string {
+  return typesWithoutInodes.has(type) && birthtimeNs > 0n ? `made ${birthtimeNs % quarterHourNs}` : String(ino);
+}
+
+/**
+ * Linux's local file systems that keep both a file's inode and when it was made: ext4, XFS, Btrfs, F2FS, ZFS, bcachefs
+ * and tmpfs. Of any other (network, FUSE, FAT, overlays of containers) an inode may be made up anew at each mount.
+ */
+const typesWithLastingFiles = new Set([
+  0xef_53, 0x58_46_53_42, 0x91_23_68_3e, 0xf2_f5_20_10, 0x2f_c1_2f_c1, 0xca_45_1a_4e, 0x01_02_19_94,
+]);
+
+/** An inode may be given again, so its time counts too. macOS and Windows never give one again. */
+export function describeFile(
+  { ino, birthtimeNs, type }: FolderFacts,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  if (platform !== 'linux') {
+    return ino > 0n ? String(ino) : undefined;
+  }
+
+  return typesWithLastingFiles.has(type) && birthtimeNs > 0n ? `${ino} ${birthtimeNs}` : undefined;
+}
+
+/** How often it is looked what changed in a folder that the system does not watch for us, in milliseconds. */
+const unwatchedMs = 3000;
+
+/** The file systems of which other machines are part, by Linux's numbers: NFS, SMB (three of them), 9P, FUSE, Ceph. */
+const networkTypes: readonly number[] = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x00c36400];
+
+/** Whether other machines may change a folder, which the system does not tell. */
+export function isOfNetwork(folder: string): boolean {
+  return process.platform === 'linux' && networkTypes.includes(statfsSync(folder).type >>> 0);
+}
+
+/** Calls back after something changed in a folder; returns the way to stop. */
+export function watchFolder(folder: string, changed: () => void): () => void {
+  let watcher: FSWatcher | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const lookNowAndThen = (): void => {
+    timer ??= setInterval(changed, unwatchedMs).unref();
+  };
+  try {
+    watcher = watch(folder, { persistent: false }, changed);
+    // Handles may run out later too.
+    watcher.on('error', () => {
+      watcher?.close();
+      lookNowAndThen();
+    });
+    if (isOfNetwork(folder)) {
+      lookNowAndThen();
+    }
+  } catch {
+    lookNowAndThen();
+  }
+
+  return () => {
+    watcher?.close();
+    clearInterval(timer);
+  };
+}
