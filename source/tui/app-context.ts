@@ -10,8 +10,7 @@ import type { createLogModel } from './models/log-model.js';
 import type { createQueueModel } from './models/queue-rows.js';
 import { firstKey } from './models/key-rows.js';
 import { remember } from './models/remember.js';
-import type { UiAction } from './state/reduce-ui.js';
-import type { Model } from './state/model.js';
+import type { UiModel } from './state/reduce-ui.js';
 import { modeOf } from './state/mode.js';
 import type { ListName, Mode, UiState } from './state/ui-state.js';
 import { type Theme, themeOf } from './theme.js';
@@ -21,8 +20,7 @@ import type { BodyText } from './layout.js';
 import type { ToneText } from '../text/tone.js';
 import { type Glyphs, glyphsOf } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
-import type { createProgressPace } from './models/progress-pace.js';
-import type { DrawPace } from './state/draw-pace.js';
+import type { createProgressPace, DrawPace } from './state/pace.js';
 import type { WaitContext } from '../text/queue/wait-text.js';
 
 /** What only the running terminal can do. */
@@ -55,13 +53,13 @@ export type Binding = {
   /** For the help: "next animal". */
   readonly does: string;
   /** For the footer: "view". Only some are worth a place there; undefined: it would have no effect just now. */
-  readonly hint?: string | ((app: App) => string | undefined);
+  readonly hint?: string | ((app: App) => string | undefined) | undefined;
   /** Hinted at only then. Pressed at another time, the action itself says why it cannot be. */
-  readonly when?: (app: App) => boolean;
+  readonly when?: ((app: App) => boolean) | undefined;
   /**
    * `place`: which of its keys it was, from 0. Missing: the widget that has the focus does it; the binding only tells.
    */
-  readonly run?: (app: App, place: number) => void;
+  readonly run?: ((app: App, place: number) => void) | undefined;
 };
 
 /** All that the actions behind the keys work with. */
@@ -70,7 +68,7 @@ export type App = {
   readonly now: () => number;
   /** Does something after so many milliseconds; returns the way to prevent it. */
   readonly later: (ms: number, work: () => void) => () => void;
-  readonly model: Model<UiState, UiAction>;
+  readonly model: UiModel;
   readonly list: ReturnType<typeof createListModel>;
   readonly queue: ReturnType<typeof createQueueModel>;
   readonly ties: Readonly<Record<ListName, ReturnType<typeof createCursorTie>>>;

@@ -1,14 +1,44 @@
-import type { Session } from '../../app/workspace.js';
+import type { Session, UiSettings } from '../../app/workspace.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Entry, EntryState } from '../../domain/entry.js';
 import { isReplaced, replacedText } from '../../platform/process/self.js';
 import { type App, hintsIn, snapshotOf } from '../app-context.js';
-import type { Message } from '../state/ui-state.js';
+import type { FieldName, Message, TypedPrompt } from '../state/ui-state.js';
 import { findEntry } from './cursor.js';
 
 /** Puts a sentence on the message line. */
 export function say(app: App, text: string, tone: Message['tone'] = 'plain'): void {
-  app.model.dispatch({ type: 'said', message: { text: hintsIn(app, text), tone } });
+  app.model.set({ message: { text: hintsIn(app, text), tone } });
+}
+
+/** Puts a text into a field, in place of the one that is there. */
+export function setText(app: App, field: FieldName, text: string): void {
+  app.model.dispatch({ type: 'edited', field, edit: { op: 'set', text } });
+}
+
+/** Asks for a line of text; `text` stands there at first. */
+export function askForText(app: App, prompt: TypedPrompt, text = ''): void {
+  setText(app, prompt.kind, text);
+  app.model.dispatch({ type: 'asked', prompt });
+}
+
+/** Asks a question for yes or no. `names`: the same question with the names of its animals. */
+export function askWhether(app: App, question: string, onYes: () => void, names?: string): void {
+  app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, onYes, names, at: app.now() } });
+}
+
+/** Keys of this long after a question were meant for something else, in milliseconds. */
+export const guardMs = 300;
+
+/** `y` and `n`: the answer to a question, unless the key came too soon to be one. */
+export function answerQuestion(app: App, isYes: boolean): void {
+  const { prompt } = app.model.get();
+  if (prompt?.kind === 'confirm' && app.now() - prompt.at >= guardMs) {
+    app.model.dispatch({ type: 'answered' });
+    if (isYes) {
+      prompt.onYes();
+    }
+  }
 }
 
 /** A sentence and what there is to remark on it, if anything. */
@@ -46,21 +76,21 @@ export function sayOf(app: App, { localId, state }: Entry, text: string, tone: M
     about: { localId, states: onTheWay.includes(state) ? onTheWay : [state] },
   };
   if (holds(app, message)) {
-    app.model.dispatch({ type: 'said', message });
+    app.model.set({ message });
   }
 }
 
 /** The same of a state of the connection. An earlier sentence is out of date in any case. */
 function sayDuring(app: App, during: ConnectionState, text: string, tone: Message['tone']): void {
   const message = { text, tone, during };
-  app.model.dispatch({ type: 'said', message: holds(app, message) ? message : undefined });
+  app.model.set({ message: holds(app, message) ? message : undefined });
 }
 
 /** Takes the message away once it is no longer true; called after every change of the engine's state. */
 export function takeBack(app: App): void {
   const { message } = app.model.get();
   if (message && !holds(app, message)) {
-    app.model.dispatch({ type: 'said', message: undefined });
+    app.model.set({ message: undefined });
   }
 }
 
@@ -115,6 +145,20 @@ export function performOnStore(app: App, work: (session: Session) => Promise<str
 /** Whether a store is still the open one: an action meant for one store never reaches another. */
 export function isOpen(app: App, session: Session): boolean {
   return app.model.get().session === session;
+}
+
+/** Changes a setting at once, and in the configuration. `says`: the message once it is kept there. */
+export function keepSetting<Name extends Parameters<App['workspace']['saveSetting']>[0]>(
+  app: App,
+  name: Name,
+  value: UiSettings[Name],
+  says?: string,
+): void {
+  app.model.set({ settings: { ...app.model.get().settings, [name]: value } });
+  perform(app, async () => {
+    await app.workspace.saveSetting(name, value);
+    return says;
+  });
 }
 
 /** Why something failed, for a person. Our own errors carry a problem; anything else is named as it is. */

@@ -2,9 +2,8 @@ import { identityOf, type Session, type ViewState } from '../../app/workspace.js
 import { type App, wayTo } from '../app-context.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';
-import { tellAway } from './tell-away.js';
+import { announce, tellAway } from './tell-news.js';
 import type { UiState } from '../state/ui-state.js';
-import { announce } from './announce.js';
 import { reasonOf, say, takeBack } from './say.js';
 
 const nobody: Counts = { sent: 0, refused: 0, undecided: 0 };
@@ -63,8 +62,7 @@ export function knownSince(
 /** Puts the list of an opened profile on the screen; `isSame`: it was open before, under another address or key. */
 export function showSession(app: App, session: Session, previous: UiState, isSame: boolean): void {
   // The built-in store has names of its own.
-  app.model.dispatch({
-    type: 'settings-changed',
+  app.model.set({
     settings: { ...app.model.get().settings, categoryLabels: app.workspace.labelsOf(session.profile.name) },
   });
   app.model.dispatch({
@@ -144,10 +142,10 @@ const tintedMs = 4000;
 function tintArrived(app: App, ids: readonly Int64[]): void {
   if (app.model.get().settings.motion && ids.length > 0) {
     const arrived = new Set<string>(ids);
-    app.model.dispatch({ type: 'arranged', view: { arrived } });
+    app.model.set({ arrived });
     app.later(tintedMs, () => {
       if (app.model.get().arrived === arrived) {
-        app.model.dispatch({ type: 'arranged', view: { arrived: new Set() } });
+        app.model.set({ arrived: new Set() });
       }
     });
   }

@@ -1,9 +1,8 @@
-import { factsOf, type App } from '../app-context.js';
+import { type App, factsOf } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { connectFields, currentScreen, type ConnectField, type Screen } from '../state/ui-state.js';
-import { askWhether, setText } from '../actions/ask.js';
-import { reasonOf, say } from '../actions/say.js';
-import { testConnection } from '../actions/doctor.js';
+import { type ConnectField, connectFields, currentScreen, type Screen } from '../state/ui-state.js';
+import { askWhether, reasonOf, say, setText } from '../actions/say.js';
+import { testConnection } from '../actions/ask-store.js';
 import { openProfile } from '../actions/session.js';
 
 type ConnectScreen = Extract<Screen, { name: 'connect' }>;
@@ -72,14 +71,14 @@ export function submitConnect(app: App): void {
     const question =
       `Is ${typed(app, 'address')} the same store as before, at a new address? Then what ` +
       'waits for it goes along. For another store, add a profile instead.';
-    askWhether(app, question, { type: 'move' });
+    askWhether(app, question, () => connect(app));
   } else {
     connect(app);
   }
 }
 
 /** Saves the typed profile and opens its store; mistakes are told below the fields. */
-export function connect(app: App): void {
+function connect(app: App): void {
   const screen = connectScreen(app);
   if (screen) {
     const { problem: _, ...rest } = screen;
@@ -114,7 +113,7 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
     if (wrongKey) {
       say(app, `The key was not saved: ${wrongKey.message}`, 'bad');
     } else {
-      testConnection(app);
+      testConnection(app, openAddress);
     }
   } catch (error) {
     complain('address', reasonOf(error));

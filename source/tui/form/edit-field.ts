@@ -5,9 +5,8 @@ import { checkField } from '../../domain/pet/check-pet.js';
 import { mistakeText } from '../../domain/pet/mistake-text.js';
 import { countText } from '../../text/count-text.js';
 import { refusalText } from '../../text/queue/short-reason.js';
-import { askForText } from '../actions/ask.js';
+import { askForText, refuse, say } from '../actions/say.js';
 import { animalAtCursor } from '../actions/cursor.js';
-import { refuse, say } from '../actions/say.js';
 import type { App } from '../app-context.js';
 import { knownCategories } from './read-form.js';
 import { readCategory } from '../models/known-categories.js';
@@ -28,7 +27,7 @@ export function askForField(app: App): void {
       return;
     }
 
-    app.model.dispatch({ type: 'marked', marks: new Set([key]), range: undefined });
+    app.model.set({ marks: new Set([key]), range: undefined });
   }
 
   const { entries } = markedAnimals(app);

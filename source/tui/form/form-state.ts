@@ -1,9 +1,9 @@
 import type { Draft } from '../../app/workspace.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
-import { setText } from '../actions/ask.js';
+import { setText } from '../actions/say.js';
 import type { App } from '../app-context.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
-import { formFields, typedFields } from '../state/form-fields.js';
+import { formFields, typedFields } from '../state/mode.js';
 import { formTexts } from '../state/reduce-ui.js';
 
 /** The form for a new or a queued animal, as a screen. */

@@ -3,11 +3,11 @@ import { type Entry, wantedOf } from '../../domain/entry.js';
 import { ifAbsentText } from '../../text/queue/if-absent-text.js';
 import { type App, undoText } from '../app-context.js';
 import { releaseText } from '../queue/change-queue.js';
-import { announce } from '../actions/announce.js';
+import { announce } from '../actions/tell-news.js';
 import { findEntry, moveCursorTo } from '../actions/cursor.js';
 import { type NewPet, pickPet } from '../../domain/pet.js';
 import { performChange, toChange } from '../queue/perform-change.js';
-import { formFields } from '../state/form-fields.js';
+import { formFields } from '../state/mode.js';
 import { filledFields, fillForm, formOf, keepDraft, textsOf, updateForm } from './form-state.js';
 import { isNewAnimal } from './open-form.js';
 import { doubleOf, isNewCategory, readForm } from './read-form.js';
@@ -174,7 +174,7 @@ function finish(
   }
 
   const seen = remark === undefined ? { localId } : { localId, remark };
-  app.model.dispatch({ type: 'watched', watched: [...app.model.get().watched, seen] });
+  app.model.set({ watched: [...app.model.get().watched, seen] });
   // It may have been sent before anybody watched.
   announce(app);
 }

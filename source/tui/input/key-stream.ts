@@ -12,9 +12,8 @@
  *
  * Keys that are typed while a form is being saved are about the screen after it, so they wait until it is saved.
  */
-import { afterInput } from './after-input.js';
+import { afterInput, createWheel, mayBeWheel } from './tell-wheel.js';
 import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key } from './decode-keys.js';
-import { createWheel, mayBeWheel } from './tell-wheel.js';
 
 /** Turns the terminal's input into keys. */
 export type KeyStream = {

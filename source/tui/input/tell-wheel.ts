@@ -3,7 +3,6 @@
  * not look at the focus, so among choices for Enter it must be told from fingers: by the number of arrows that come at
  * once. A notch of one or two arrows cannot be told: it moves the choice as one or two presses do, in sight.
  */
-import { afterInput } from './after-input.js';
 import type { Key } from './decode-keys.js';
 
 /** Fewer are fingers: they repeat a key 30 times a second, and a slow link delivers two presses at once. */
@@ -67,4 +66,22 @@ export function createWheel(onTold: () => void): Wheel {
 /** Whether a key is one that a wheel sends, still without a verdict. */
 export function mayBeWheel({ type, name, isBurst }: Key): boolean {
   return type === 'key' && (name === 'up' || name === 'down') && isBurst === undefined;
+}
+
+/**
+ * Does work once no input came for so many milliseconds; returns the way to stop that.
+ *
+ * A program that was kept from running meets the end of a wait before it reads the input that arrived meanwhile. So the
+ * input is read first: Node reads between its timers and its immediates. Whoever waits stops the work when the input is
+ * there.
+ */
+export function afterInput(ms: number, work: () => void): () => void {
+  let immediate: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    immediate = setImmediate(work);
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(immediate);
+  };
 }

@@ -1,13 +1,15 @@
 import { safeText } from '../../platform/text/terminal-text.js';
 import { chordHints } from '../actions/hints.js';
+import { say } from '../actions/say.js';
 import { type App, type Binding, bindingsOf } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
 import { lineText } from '../input/line.js';
 import { keyLabel } from '../models/key-rows.js';
 import { remember } from '../models/remember.js';
 import { takeMouse } from './take-mouse.js';
-import { filterField, modeOf } from '../state/mode.js';
-import type { Mode, UiState } from '../state/ui-state.js';
+import { filterField, focusedField, modeOf } from '../state/mode.js';
+import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
+import { createKeyStream, type KeyStream } from '../input/key-stream.js';
 
 /** Runs the action of a key; false if the key table leaves the key to the widget that has the focus. */
 export function takeKey(app: App, key: Key): boolean {
@@ -34,7 +36,7 @@ export function takeKey(app: App, key: Key): boolean {
 
   const { pendingKey } = state;
   if (pendingKey !== undefined) {
-    app.model.dispatch({ type: 'key-pending', key: undefined });
+    app.model.set({ pendingKey: undefined });
     return endChord(app, mode, pendingKey, key);
   }
 
@@ -46,7 +48,7 @@ export function takeKey(app: App, key: Key): boolean {
   }
 
   if (startsPair(app, mode, key.name)) {
-    app.model.dispatch({ type: 'key-pending', key: key.name });
+    app.model.set({ pendingKey: key.name });
     return true;
   }
 
@@ -82,10 +84,7 @@ function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
   }
 
   const help = findBinding(app, mode, '?') ? '; ? lists the keys.' : '.';
-  app.model.dispatch({
-    type: 'said',
-    message: { text: `${type === 'text' ? safeText(name) : keyLabel(name)} does nothing here${help}`, tone: 'plain' },
-  });
+  say(app, `${type === 'text' ? safeText(name) : keyLabel(name)} does nothing here${help}`);
 }
 
 /**
@@ -99,15 +98,8 @@ function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
   if (binding?.run) {
     binding.run(app, binding.keys.indexOf(`${first} ${name}`));
   } else if (name !== 'escape') {
-    app.model.dispatch({
-      type: 'said',
-      message: {
-        text:
-          `${keyLabel(first)} ${keyLabel(name)} does nothing here. After ` +
-          `${keyLabel(first)}: ${chordHints(app, mode, first)}.`,
-        tone: 'plain',
-      },
-    });
+    const pair = `${keyLabel(first)} ${keyLabel(name)}`;
+    say(app, `${pair} does nothing here. After ${keyLabel(first)}: ${chordHints(app, mode, first)}.`);
   }
 
   return true;
@@ -138,7 +130,7 @@ function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void
   const isCovered = prompt !== undefined && prompt.kind !== 'filter';
   const isUnanswered = message?.tone === 'bad' && (binding === undefined || looking.has(binding.action ?? ''));
   if (mode !== 'form' && mode !== 'choices' && message && !isCovered && !isUnanswered) {
-    app.model.dispatch({ type: 'said', message: undefined });
+    app.model.set({ message: undefined });
   }
 }
 
@@ -161,4 +153,38 @@ function startsPair(app: App, mode: Mode, name: string): boolean {
   return bindingsOf(app).some(
     ({ modes, keys }) => modes.includes(mode) && keys.some((key) => key.startsWith(`${name} `)),
   );
+}
+
+/** The keys of the app. `isAnswer`: takes what a terminal says of itself; `pass`: hands text to the focused widget. */
+export function takeKeys(app: App, isAnswer: (key: Key) => boolean, pass: (raw: string) => void): KeyStream {
+  const keys = createKeyStream({
+    take: (key) => isAnswer(key) || takeKey(app, key),
+    typing: () => focusedField(app.model.get()) !== undefined,
+    chooses: () => wouldChoose(app.model.get()),
+    saves: () => isSaving(app.model.get()),
+    pass,
+  });
+  let wasSaving = false;
+  const stop = app.model.subscribe(() => {
+    const isStillSaving = isSaving(app.model.get());
+    if (wasSaving && !isStillSaving) {
+      // Once all that belongs to the saving is done. If that failed, the form stays, and the keys were not for it.
+      const couldBeSaved = currentScreen(app.model.get()).name !== 'form';
+      setImmediate(() => keys.goOn(couldBeSaved));
+    }
+
+    wasSaving = isStillSaving;
+  });
+  return {
+    ...keys,
+    dispose() {
+      stop();
+      keys.dispose();
+    },
+  };
+}
+
+function isSaving(state: UiState): boolean {
+  const screen = currentScreen(state);
+  return screen.name === 'form' && screen.saving !== undefined;
 }

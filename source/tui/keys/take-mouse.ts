@@ -8,7 +8,7 @@ import { totalsLine } from '../frame/tab-bar.js';
 import { headingRows, layOutBody, rowsAbove } from '../layout.js';
 import { sortBy } from '../list/arrange.js';
 import { windowOf } from '../components/rows.js';
-import { takeLines } from '../models/sections.js';
+import { takeLines } from '../models/position.js';
 import { chooseItem, moveChoice } from '../palette/choose-item.js';
 import { placePalette } from '../palette/palette-list.js';
 import { scrollPane } from '../pane/move-pane.js';

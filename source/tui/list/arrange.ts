@@ -4,9 +4,8 @@ import { type NamedView, type Tab, tabs } from '../../app/workspace.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { cursorIndex, putCursor, queueRows, rowsOf } from '../actions/cursor.js';
 import { rowOfNextSection } from '../models/queue-rows.js';
-import { perform, performOnStore, refuse, say } from '../actions/say.js';
+import { perform, performOnStore, refuse, say, setText } from '../actions/say.js';
 import { shortName } from '../../text/animal/short-name.js';
-import { askForText, setText } from '../actions/ask.js';
 import { goTo } from '../actions/navigate.js';
 import { lineText } from '../input/line.js';
 import type { UiState } from '../state/ui-state.js';
@@ -64,7 +63,7 @@ export function reverseSort(app: App): void {
 
 function arrange(app: App, view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>>): void {
   keepAnimal(app);
-  app.model.dispatch({ type: 'arranged', view });
+  app.model.set(view);
 }
 
 /** Ties the cursor to its animal before rows move: a row that was only reached by being the first has no key yet. */
@@ -76,11 +75,6 @@ export function keepAnimal(app: App, list: 'list' | 'queue' = 'list'): void {
     list,
     position: { ...positions[list], index, key: rowsOf(app, list).at(index)?.key },
   });
-}
-
-/** `V`: asks for the name. */
-export function askForViewName(app: App): void {
-  askForText(app, { kind: 'view-name' });
 }
 
 /** Enter: keeps the list as it is arranged. A view that has the name already is replaced only by a second Enter. */
@@ -109,7 +103,7 @@ export function keepView(app: App): void {
   // Where one is replaced, it keeps its place, as in the file.
   const views = isTaken ? settings.views.map((each) => (each.name === name ? view : each)) : [...settings.views, view];
   app.model.dispatch({ type: 'answered' });
-  app.model.dispatch({ type: 'settings-changed', settings: { ...settings, views } });
+  app.model.set({ settings: { ...settings, views } });
   const place = views.indexOf(view) + 1;
   perform(app, async () => {
     await app.workspace.saveView(view);

@@ -1,15 +1,14 @@
 import { completeQuery } from '../../domain/search/complete-query.js';
-import { setText } from '../actions/ask.js';
+import { setText } from '../actions/say.js';
 import { moveCursor } from '../actions/cursor.js';
-import { snapshotOf, type App } from '../app-context.js';
+import { type App, snapshotOf } from '../app-context.js';
 import { categoriesOf } from '../models/known-categories.js';
 import { clearMarks } from '../marks/marks.js';
 import { type EditedLine, lineText } from '../input/line.js';
 import { goBack, goTo } from '../actions/navigate.js';
-import { currentScreen } from '../state/ui-state.js';
+import { currentScreen, type Offered } from '../state/ui-state.js';
 import { filterField } from '../state/mode.js';
-import type { Offered } from '../state/prompt.js';
-import { goToSection, changeTab, keepAnimal } from './arrange.js';
+import { changeTab, goToSection, keepAnimal } from './arrange.js';
 
 /** Filters that are remembered. */
 const mostFilters = 50;
@@ -44,10 +43,7 @@ export function keepFilter(app: App): void {
   const { filters } = app.model.get();
   const filter = lineText(filterLine(app)).trim();
   if (filter !== '') {
-    app.model.dispatch({
-      type: 'arranged',
-      view: { filters: [...filters.filter((each) => each !== filter), filter].slice(-mostFilters) },
-    });
+    app.model.set({ filters: [...filters.filter((each) => each !== filter), filter].slice(-mostFilters) });
   }
 
   app.model.dispatch({ type: 'answered' });

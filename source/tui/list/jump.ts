@@ -4,8 +4,7 @@
  */
 import { foldText } from '../../domain/search/fold-text.js';
 import { activeList, cursorIndex, listRows, logRows, putCursor, queueRows } from '../actions/cursor.js';
-import { askForText } from '../actions/ask.js';
-import { say } from '../actions/say.js';
+import { askForText, say } from '../actions/say.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { activityRowText, rowTime } from '../../text/activity-rows.js';

@@ -1,9 +1,8 @@
 import { findLabelMistake } from '../../domain/label-mistake.js';
-import { parseInt64, type Int64 } from '../../domain/int64.js';
+import { type Int64, parseInt64 } from '../../domain/int64.js';
 import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { askForText } from '../actions/ask.js';
-import { perform, refuse } from '../actions/say.js';
+import { askForText, perform, refuse } from '../actions/say.js';
 
 /** Asks for a category's name; without a category, for both. */
 export function askForLabel(app: App, category?: string): void {
@@ -41,7 +40,7 @@ export function saveLabel(app: App): void {
   app.model.dispatch({ type: 'answered' });
   perform(app, async () => {
     const labels = await app.workspace.nameCategory(session?.profile.name, category, label === '' ? undefined : label);
-    app.model.dispatch({ type: 'settings-changed', settings: { ...app.model.get().settings, categoryLabels: labels } });
+    app.model.set({ settings: { ...app.model.get().settings, categoryLabels: labels } });
     const now = labels[category];
     if (now === undefined) {
       return `Category ${category} has no name any more.`;

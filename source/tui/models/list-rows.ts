@@ -7,7 +7,7 @@ import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/mat
 import { narrows, parseQuery, type Query } from '../../domain/search/query.js';
 import { findEntries, sectionEntries } from './queue-rows.js';
 import { remember } from './remember.js';
-import { type Section, toSections } from './sections.js';
+import { type Section, toSections } from './position.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { placeOf } from '../../domain/pet/place-of.js';
 

@@ -12,9 +12,8 @@ import {
   toActivityRows,
 } from '../../text/activity-rows.js';
 import type { ActivityFilter } from '../state/ui-state.js';
-import type { CursorRows } from './position.js';
+import { type CursorRows, type Section, toSections } from './position.js';
 import { remember } from './remember.js';
-import { type Section, toSections } from './sections.js';
 
 /** One thing that happened or a run. `isDated`: no day stands above it; `isPart`: of a run that is unfolded. */
 export type LogRow = {

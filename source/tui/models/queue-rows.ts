@@ -1,10 +1,10 @@
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { placeOfEntry, type Entry } from '../../domain/entry.js';
+import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
 import { parseQuery, type Query } from '../../domain/search/query.js';
 import { type QueueSection, queueSections, sectionOfEntry } from '../../text/queue/queue-sections.js';
 import { remember } from './remember.js';
-import { type Section, sectionOfRow, toSections } from './sections.js';
+import { type Section, sectionOfRow, toSections } from './position.js';
 
 /** The rows of the queue screen, without making all of them. */
 export type QueueRows = {

@@ -1,19 +1,13 @@
 import type { App } from '../app-context.js';
-import type { Prompt } from '../state/prompt.js';
-import { askForText, setText } from '../actions/ask.js';
-import { say } from '../actions/say.js';
+import type { Prompt } from '../state/ui-state.js';
+import { say, setText } from '../actions/say.js';
 import { lineText } from '../input/line.js';
 import { commands } from './commands.js';
-import { openAnimal } from '../actions/open-animal.js';
+import { openAnimal } from '../actions/navigate.js';
 import { findItems, type PaletteItem } from './find-items.js';
 
 /** Commands that are remembered while the app is open. */
 const mostCommands = 50;
-
-/** Asks for a command, from an empty line. */
-export function openPalette(app: App): void {
-  askForText(app, { kind: 'command' });
-}
 
 type PalettePrompt = Extract<Prompt, { kind: 'command' }>;
 
@@ -110,7 +104,7 @@ export function runPaletteCommand(app: App): void {
 
   if (typed !== '') {
     const recent = [...before.filter((each) => each !== typed), typed].slice(-mostCommands);
-    app.model.dispatch({ type: 'commanded', commands: recent });
+    app.model.set({ commands: recent });
   }
 
   const item = items[at];

@@ -3,14 +3,12 @@ import { openAddress } from '../first-run/connect.js';
 import { actionsToBind, bindKey } from './bind-key.js';
 import { exportFile, importFile } from '../files/files.js';
 import { openAddForm } from '../form/open-form.js';
-import { openAnimal } from '../actions/open-animal.js';
+import { goTo, openAnimal, openHelp } from '../actions/navigate.js';
 import { filterBy } from '../list/filter-line.js';
-import { goTo, openHelp } from '../actions/navigate.js';
-import { askToResume, refresh, syncNow, workOffline } from '../actions/refresh.js';
+import { askToResume, refresh, showDoctor, syncNow, workOffline } from '../actions/ask-store.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
 import { openActivity } from '../activity/open-activity.js';
 import { askForKey } from '../settings/settings.js';
-import { showDoctor } from '../actions/doctor.js';
 import { say } from '../actions/say.js';
 
 /** A command that can be typed after `:`. */
@@ -58,4 +56,48 @@ function openNamed(app: App, name: string): void {
     const missing = name === '' ? 'Say which profile: :profile NAME.' : `There is no profile "${name}".`;
     say(app, `${missing} Known: ${known.join(', ')}.`, 'bad');
   }
+}
+
+/**
+ * Words that people type for something that is called otherwise here, by the name of a command, an action of the key
+ * table, or a setting.
+ */
+const synonyms: Readonly<Record<string, string>> = {
+  add: 'new create insert',
+  address: 'url move server host correct',
+  bars: 'chart count tally',
+  bind: 'remap rebind shortcut own key',
+  clone: 'duplicate copy twin',
+  'copy-json': 'clipboard',
+  discard: 'delete remove throw away trash',
+  doctor: 'check diagnose problem test status',
+  edit: 'change correct rename',
+  export: 'csv save write download file',
+  filter: 'search find look',
+  glyphs: 'symbols icons ascii',
+  help: 'shortcuts keys keyboard bindings manual',
+  hold: 'pause stop wait',
+  import: 'csv load file paste',
+  'keep-view': 'save view bookmark',
+  key: 'login token password api sign in',
+  log: 'history yesterday activity news events',
+  mouse: 'click wheel',
+  'move-pane': 'preview details split sidebar',
+  offline: 'pause disconnect',
+  online: 'connect',
+  open: 'details preview show view',
+  pane: 'preview details sidebar',
+  profile: 'switch server store change',
+  quit: 'exit leave close q',
+  refresh: 'reload update read again',
+  retry: 'resend again',
+  settings: 'options preferences configuration profiles',
+  'sort-next': 'columns order',
+  sync: 'upload push send now',
+  theme: 'dark light colours colors contrast appearance',
+};
+
+/** Other words for it; empty if people call it as it is called here. */
+export function synonymsOf(name: string | undefined): string {
+  return name === undefined ? '' : (synonyms[name] ?? '');
 }

@@ -10,16 +10,14 @@ import { shortName } from '../../text/animal/short-name.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { openNamedView } from '../list/arrange.js';
 import { takeRows } from '../models/position.js';
-import { commands, type PaletteCommand } from './commands.js';
+import { commands, type PaletteCommand, synonymsOf } from './commands.js';
 import { enterSetting, settingChoices } from '../settings/settings.js';
-import { synonymsOf } from './synonyms.js';
-import { settingsRows, type SettingsAction, type SettingsRow } from '../actions/settings-rows.js';
-import { keepSetting } from '../actions/keep-setting.js';
-import { goTo } from '../actions/navigate.js';
+import { type SettingsAction, type SettingsRow, settingsRows } from '../actions/settings-rows.js';
+import { keepSetting } from '../actions/say.js';
+import { goTo, openAnimal } from '../actions/navigate.js';
 import { moveCursorTo } from '../actions/cursor.js';
 import { screenActions } from '../actions/hints.js';
 import { openProfile } from '../actions/session.js';
-import { openAnimal } from '../actions/open-animal.js';
 
 /**
  * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`:

@@ -6,24 +6,22 @@ import { keepHeapSmall } from '../../platform/process/small-heap.js';
 import { type App, glyphsIn, hintsIn } from '../app-context.js';
 import { closeSession, openDemoSession, openProfile, readFirst } from '../actions/session.js';
 import { reasonOf } from '../actions/say.js';
-import { ageMessages } from './age-messages.js';
+import { ageMessages, keepPlace } from './follow-app.js';
 import { AppRoot, type InkHandle } from '../frame/app-root.js';
 import type { KeptFrame } from '../../platform/frame/kept-frame.js';
 import { createApp } from './create-app.js';
 import type { drawTimeless } from './draw-timeless.js';
 import { followSettings } from '../settings/settings.js';
 import { InkStdin, type TerminalInput } from '../input/ink-stdin.js';
-import { keepPlace } from './keep-place.js';
 import { spokenSize } from '../layout.js';
-import { takeKeys } from '../keys/take-keys.js';
+import { takeKeys } from '../keys/take-key.js';
 import { InkStdout } from '../output/ink-stdout.js';
 import { createPainter } from '../output/painter.js';
 import { createSpeaker } from '../output/speaker.js';
 import { noSkills, skillsOf, type TerminalNames } from '../terminal/known-terminals.js';
 import { colourQuestion, createColourAnswers } from '../../platform/text/terminal-colours.js';
-import { createTerminalManners } from '../terminal/terminal-manners.js';
-import { factsFor, takeFocus, tellTerminal } from '../terminal/tell-terminal.js';
-import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
+import { createTerminalManners, factsFor, takeFocus, tellTerminal } from '../terminal/terminal-manners.js';
+import { type EndSignal, type ProcessEvents, signalCodes } from './process-events.js';
 import { areAscii } from '../../text/glyphs.js';
 import { farewellText } from '../../text/farewell-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
@@ -101,7 +99,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     () => performance.now(),
     (answer) => {
       if (JSON.stringify(answer) !== JSON.stringify(app.model.get().colours)) {
-        app.model.dispatch({ type: 'coloured', colours: answer });
+        app.model.set({ colours: answer });
       }
     },
   );
@@ -148,10 +146,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   };
 
   const takeSize = (): void =>
-    app.model.dispatch({
-      type: 'resized',
-      ...(isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows }),
-    });
+    app.model.set({ size: isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows } });
   const resize = (): void => {
     if (!isSpoken) {
       inkStdout.resized();
@@ -162,7 +157,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   takeSize();
   const remembered = shown?.kept.colours;
   if (remembered) {
-    app.model.dispatch({ type: 'coloured', colours: remembered });
+    app.model.set({ colours: remembered });
   }
 
   stdout.on('resize', resize);
@@ -177,7 +172,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const stopKeeping = keepPlace(app);
   const stopAgeing = ageMessages(app);
   const stopFollowing = followSettings(app);
-  const refreshAges = setInterval(() => app.model.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
+  const refreshAges = setInterval(() => app.model.set({}), workspace.settings.refreshMs);
 
   inkStdin.listen();
   openFirst(app);

@@ -1,15 +1,21 @@
-import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import type { Draft, Session, ViewState } from '../../app/workspace.js';
-import { editLine, type EditedLine, type LineEdit, lineText } from '../input/line.js';
-import { formFields } from './form-fields.js';
-import { focusedField } from './mode.js';
-import type { Prompt, TypedPrompt } from './prompt.js';
-import { topOfList, type Position } from './position.js';
-import { currentScreen, untouched, type FieldName, type ListName, type Screen, type UiState } from './ui-state.js';
+import { type EditedLine, editLine, type LineEdit, lineText } from '../input/line.js';
+import { focusedField, formFields } from './mode.js';
+import {
+  currentScreen,
+  type FieldName,
+  type ListName,
+  type Position,
+  type Prompt,
+  type Screen,
+  topOfList,
+  type TypedPrompt,
+  type UiState,
+  untouched,
+} from './ui-state.js';
 
-/** Everything that can happen to the screens' state. */
+/** What happens to more than one part of the screens' state at once. */
 export type UiAction =
-  | { readonly type: 'resized'; readonly columns: number; readonly rows: number }
   | {
       readonly type: 'session-opened';
       readonly session: Session;
@@ -32,31 +38,47 @@ export type UiAction =
   /** The form for a new animal is to be empty; `draft`: what stood there. */
   | { readonly type: 'begun-anew'; readonly draft: Draft }
   | { readonly type: 'edited'; readonly edit: LineEdit; readonly field?: FieldName }
-  | { readonly type: 'moved'; readonly list: ListName; readonly position: Position }
-  /** Other values of some parts of the state. */
-  | {
-      readonly type: 'arranged';
-      readonly view: Partial<
-        Pick<UiState, 'tab' | 'sort' | 'reverse' | 'filters' | 'activityFilter' | 'unfolded' | 'hasUnread'> &
-          Pick<UiState, 'arrived' | 'paneScroll' | 'bars'>
-      >;
-    }
-  | ({ readonly type: 'commanded' } & Pick<UiState, 'commands'>)
-  | ({ readonly type: 'said' } & Pick<UiState, 'message'>)
-  | ({ readonly type: 'noted' } & Pick<UiState, 'undos' | 'redos'>)
-  | ({ readonly type: 'marked' } & Pick<UiState, 'marks' | 'range'>)
-  | ({ readonly type: 'watched' } & Pick<UiState, 'watched'>)
-  | { readonly type: 'coloured'; readonly colours: TerminalColours }
-  | ({ readonly type: 'settings-changed' } & Pick<UiState, 'settings'>)
-  | { readonly type: 'key-pending'; readonly key: string | undefined }
-  /** Time passed: ages are written anew. */
-  | { readonly type: 'ticked' };
+  | { readonly type: 'moved'; readonly list: ListName; readonly position: Position };
 
-/** The state after an action. Pure. */
-export function reduceUi(state: UiState, action: UiAction): UiState {
+/**
+ * The screens' state, the ways to change it, and who wants to know. Changes are seen at once, between two keys of one
+ * chunk too.
+ */
+export type UiModel = {
+  readonly get: () => UiState;
+  readonly dispatch: (action: UiAction) => void;
+  /** Gives some parts other values; none: time passed, and ages are written anew. */
+  readonly set: (parts: Partial<UiState>) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+/** Listeners are called after the state was replaced, and not if it stayed the same. */
+export function createUiModel(initial: UiState): UiModel {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  const replace = (next: UiState): void => {
+    if (next !== state) {
+      state = next;
+      for (const listener of [...listeners]) {
+        listener();
+      }
+    }
+  };
+  return {
+    get: () => state,
+    dispatch: (action) => replace(reduceUi(state, action)),
+    set: (parts) => replace({ ...state, ...parts }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+function reduceUi(state: UiState, action: UiAction): UiState {
   switch (action.type) {
-    case 'resized':
-      return { ...state, size: { columns: action.columns, rows: action.rows } };
     case 'session-opened': {
       const before = { openedAt: action.at, hasUnread: false, ...action.view };
       const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = action.since ?? before;
@@ -106,22 +128,6 @@ export function reduceUi(state: UiState, action: UiAction): UiState {
       return beginAnew(state, action.draft);
     case 'moved':
       return { ...state, positions: { ...state.positions, [action.list]: action.position } };
-    case 'arranged':
-      return { ...state, ...action.view };
-    case 'commanded':
-    case 'said':
-    case 'noted':
-    case 'marked':
-    case 'watched':
-    case 'coloured':
-    case 'settings-changed': {
-      const { type: _, ...fields } = action;
-      return { ...state, ...fields };
-    }
-    case 'key-pending':
-      return { ...state, pendingKey: action.key };
-    case 'ticked':
-      return { ...state };
   }
 }
 

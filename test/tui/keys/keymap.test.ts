@@ -1,5 +1,5 @@
 import test from 'ava';
-import { choiceKeys } from '../../../source/tui/state/form-fields.js';
+import { choiceKeys } from '../../../source/tui/state/mode.js';
 import { isFixedKey } from '../../../source/app/preferences/key-name.js';
 import { keyRows } from '../../../source/tui/models/key-rows.js';
 import { keymap } from '../../../source/tui/keys/keymap.js';

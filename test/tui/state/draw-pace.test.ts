@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createDrawPace, restAfter } from '../../../source/tui/state/draw-pace.js';
+import { createDrawPace, restAfter } from '../../../source/tui/state/pace.js';
 
 /** A source that changes when told to, drawn from by one listener, on a clock that stands still until it is moved. */
 function setUp({ drawingTakes = 10 }: { readonly drawingTakes?: number } = {}) {

@@ -1,10 +1,44 @@
 import type { Session } from '../../app/workspace.js';
-import { needsPerson } from '../../domain/entry.js';
+import { type EntryState, needsPerson } from '../../domain/entry.js';
 import { activitySummary } from '../../text/activity-text.js';
-import { logRows } from './cursor.js';
-import { say, withRemark } from './say.js';
+import { findEntry, logRows } from './cursor.js';
+import { say, sayOf, withRemark } from './say.js';
 import { shortName } from '../../text/animal/short-name.js';
-import { keyOf, snapshotOf, type App, wayTo } from '../app-context.js';
+import { type App, keyOf, snapshotOf, wayTo } from '../app-context.js';
+import { announcementText, type Counts } from '../../text/queue/outcome-text.js';
+
+const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discarded'];
+
+/**
+ * Tells what became of the animals somebody is waiting for; called after every change of the engine's state. Returns
+ * the announced counts, so that no sum repeats them.
+ */
+export function announce(app: App): Counts {
+  const watched = app.model.get().watched.map((each) => ({ each, entry: findEntry(app, each.localId) }));
+  const news = watched.flatMap(({ each, entry }) =>
+    entry && settled.includes(entry.state) ? [{ entry, remark: each.remark }] : [],
+  );
+  const count = (state: EntryState): number => news.filter(({ entry }) => entry.state === state).length;
+  const told = { sent: count('created'), refused: count('rejected'), undecided: count('review') };
+  if (news.length === 0) {
+    return told;
+  }
+
+  app.model.set({
+    watched: app.model.get().watched.filter(({ localId }) => !news.some(({ entry }) => entry.localId === localId)),
+  });
+  for (const { entry, remark } of news) {
+    const { state } = entry;
+    const text = announcementText(entry, wayTo(app, 'show-queue'));
+    if (state === 'created') {
+      say(app, withRemark(text, remark), remark === undefined ? 'good' : 'plain');
+    } else if (state !== 'discarded') {
+      sayOf(app, entry, text, 'bad');
+    }
+  }
+
+  return told;
+}
 
 /**
  * Says once what happened while the app was closed: after the store has answered, or cannot be reached. It says it
@@ -38,7 +72,7 @@ export async function tellAway(app: App, session: Session): Promise<void> {
     const summary = away.length > told ? awaySummary(app) : undefined;
     told = Math.max(told, away.length);
     if (summary !== undefined) {
-      app.model.dispatch({ type: 'arranged', view: { hasUnread: true } });
+      app.model.set({ hasUnread: true });
       if (isNewSinceClosed(app)) {
         say(app, withRemark(`${summary}; ${keyOf(app, 'show-log') || ':log'} shows it.`, draft));
       }
