@@ -8,7 +8,7 @@ import type { createCursorTie } from './models/position.js';
 import type { createListModel } from './models/list-rows.js';
 import type { createLogModel } from './models/log-model.js';
 import type { createQueueModel } from './models/queue-rows.js';
-import { firstKey } from './models/key-rows.js';
+import { keyLabel } from './models/key-rows.js';
 import { remember } from './models/remember.js';
 import type { UiModel } from './state/reduce-ui.js';
 import { modeOf } from './state/mode.js';
@@ -20,7 +20,7 @@ import type { BodyText } from './layout.js';
 import type { ToneText } from '../text/tone.js';
 import { type Glyphs, glyphsOf } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
-import type { createProgressPace, DrawPace } from './state/pace.js';
+import type { createDrawPace, createProgressPace } from './state/pace.js';
 import type { WaitContext } from '../text/queue/wait-text.js';
 
 /** What only the running terminal can do. */
@@ -74,7 +74,7 @@ export type App = {
   readonly ties: Readonly<Record<ListName, ReturnType<typeof createCursorTie>>>;
   readonly pace: ReturnType<typeof createProgressPace>;
   /** Tells the screens that they are to be drawn again. */
-  readonly drawPace: DrawPace<Snapshot>;
+  readonly drawPace: ReturnType<typeof createDrawPace<Snapshot>>;
   readonly log: ReturnType<typeof createLogModel>;
   /** Here, as what scrolls a text is below what writes it. */
   readonly bodyText: (app: App) => BodyText | undefined;
@@ -182,7 +182,8 @@ export function runAction(app: App, action: string): void {
 
 /** The first key of an action, as it is printed; empty if a person bound no key to it. */
 export function keyOf(app: App, action: string): string {
-  return firstKey(bindingsOf(app), action);
+  const row = bindingsOf(app).find((each) => each.action === action && each.keys.length > 0);
+  return keyLabel(row?.keys[0] ?? '');
 }
 
 /** A sentence with its commands as they must be typed in the shell to act on the store that is open. */

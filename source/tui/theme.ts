@@ -58,6 +58,8 @@ const hues: Readonly<Record<(typeof hueTones)[number], string>> = {
 };
 
 /**
+ * The theme by a person's settings: without colours there is none but that of high contrast.
+ *
  * Words are drawn in the terminal's own foreground, which somebody chose to read; colour only doubles a sign and a
  * word. So no fact depends on colour, and all text is easy to read on any background.
  *
@@ -66,9 +68,9 @@ const hues: Readonly<Record<(typeof hueTones)[number], string>> = {
  * its answer the selected row is inverse. Ink's chalk does not look at `NO_COLOR` itself, so its theme is `none`. Faint
  * texts stand elsewhere too, or only part other things.
  */
-export function createTheme(looks: Omit<Looks, 'colour'>): Theme {
-  const isAuto = looks.theme === 'auto';
+export function themeOf(looks: Looks): Theme {
   const isStark = looks.theme === 'high-contrast';
+  const isAuto = looks.colour && looks.theme === 'auto';
   const colours = isAuto ? looks.colours : undefined;
   const sign = (color: string): Style => (isAuto ? { color } : {});
   const isOnDark = colours ? isDark(colours.background) : looks.hasDarkBackground;
@@ -101,9 +103,4 @@ export function createTheme(looks: Omit<Looks, 'colour'>): Theme {
     waits: sign('yellow'),
     ...(Object.fromEntries(hueTones.map((hue) => [hue, sign(hues[hue])])) as Record<(typeof hueTones)[number], Style>),
   };
-}
-
-/** The theme by a person's settings: without colours, whatever else they chose. */
-export function themeOf({ colour, theme, ...looks }: Looks): Theme {
-  return createTheme({ ...looks, theme: colour || theme === 'high-contrast' ? theme : 'none' });
 }

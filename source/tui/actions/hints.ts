@@ -42,44 +42,27 @@ export function hintLine(app: App, width: number): readonly Clickable[] {
   const isOfAnimal = mode === 'list' || mode === 'queue' || mode === 'view';
   const told = bindingsOf(app).flatMap((row): readonly Hint[] => {
     const hint = row.modes.includes(mode) && (row.when?.(app) ?? true) ? hintOf(app, row) : undefined;
-    return hint === undefined
-      ? []
-      : [
-          {
-            row,
-            hint,
-            key: keyLabel(row.keys[0] ?? ''),
-            isSpecial: isOfAnimal && (row.when !== undefined || hint === 'decide'),
-          },
-        ];
+    const isSpecial = isOfAnimal && (row.when !== undefined || hint === 'decide');
+    return hint === undefined ? [] : [{ row, hint, key: keyLabel(row.keys[0] ?? ''), isSpecial }];
   });
-  const hints = [...told.filter(({ isSpecial }) => isSpecial), ...told.filter(({ isSpecial }) => !isSpecial)];
+  const hints = told.toSorted((a, b) => Number(b.isSpecial) - Number(a.isSpecial));
   const enter = isOfAnimal ? undefined : hints.find(({ key }) => key === keyLabel('enter'));
   const main = enter ?? hints.find(({ hint }) => hint === 'save') ?? hints[0];
+  // If the animal allows no action, the hint for adding the next one helps more than these.
+  const usual = hints[0]?.isSpecial === true ? always : [...always, 'add'];
+  const kept = mode === 'review' ? ['discard', 'back', ...always] : usual;
+  const isOneOf = (actions: readonly string[], { row }: Hint): boolean => actions.includes(row.action ?? '');
   const widthNow = (): number => cellWidth(hints.map(({ key, hint }) => `${key} ${hint}`.trimEnd()).join('  '));
-  const drop = (mayGo: (each: Hint) => boolean): void => {
+  /** From the last on, as long as there is too little room; `[]`: it goes. */
+  const shorten = (become: (each: Hint) => readonly Hint[]): void => {
     for (let at = hints.length - 1; at >= 0 && widthNow() > width; at -= 1) {
-      const each = hints[at];
-      if (each && each !== main && mayGo(each)) {
-        hints.splice(at, 1);
-      }
+      hints.splice(at, 1, ...hints.slice(at, at + 1).flatMap(become));
     }
   };
-  // If the animal allows no action, the hint for adding the next one helps more than these.
-  const usual = told.some(({ isSpecial }) => isSpecial) ? always : [...always, 'add'];
-  const kept = mode === 'review' ? ['discard', 'back', ...always] : usual;
-  const isKept = ({ row }: Hint): boolean => kept.includes(row.action ?? '');
-  drop((each) => !isKept(each) && !wayOut.includes(each.hint));
-  drop((each) => !isKept(each));
-  for (const wordless of [always, kept]) {
-    for (let at = hints.length - 1; at >= 0 && widthNow() > width; at -= 1) {
-      const each = hints[at];
-      if (each && wordless.includes(each.row.action ?? '')) {
-        hints[at] = { ...each, hint: '' };
-      }
-    }
-  }
-
+  shorten((each) => (each === main || isOneOf(kept, each) || wayOut.includes(each.hint) ? [each] : []));
+  shorten((each) => (each === main || isOneOf(kept, each) ? [each] : []));
+  shorten((each) => [isOneOf(always, each) ? { ...each, hint: '' } : each]);
+  shorten((each) => [isOneOf(kept, each) ? { ...each, hint: '' } : each]);
   return hints.flatMap(({ key, hint, row }, index): readonly Clickable[] => {
     const click = (each: App): void => row.run?.(each, 0);
     const text = hint === '' ? '' : ` ${hint}`;

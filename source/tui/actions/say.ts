@@ -66,24 +66,18 @@ export type Done = {
 const onTheWay: readonly EntryState[] = ['queued', 'sending'];
 
 /**
- * Says something of a queued animal that holds only as long as its state does. It is not said when that has gone on
- * meanwhile.
+ * Says the result of work. It is not said of an animal, or of the connection, whose state has gone on meanwhile; with
+ * the connection an earlier sentence is out of date in any case.
  */
-export function sayOf(app: App, { localId, state }: Entry, text: string, tone: Message['tone']): void {
-  const message = {
-    text: hintsIn(app, text),
-    tone,
-    about: { localId, states: onTheWay.includes(state) ? onTheWay : [state] },
-  };
+export function sayDone(app: App, { text, tone = 'good', entry, during }: Done): void {
+  const states = entry && (onTheWay.includes(entry.state) ? onTheWay : [entry.state]);
+  const about = entry && states && { localId: entry.localId, states };
+  const message = { text: hintsIn(app, text), tone, about, during };
   if (holds(app, message)) {
     app.model.set({ message });
+  } else if (during !== undefined) {
+    app.model.set({ message: undefined });
   }
-}
-
-/** The same of a state of the connection. An earlier sentence is out of date in any case. */
-function sayDuring(app: App, during: ConnectionState, text: string, tone: Message['tone']): void {
-  const message = { text, tone, during };
-  app.model.set({ message: holds(app, message) ? message : undefined });
 }
 
 /** Takes the message away once it is no longer true; called after every change of the engine's state. */
@@ -104,18 +98,8 @@ function holds(app: App, { about, during }: Message): boolean {
 export function perform(app: App, work: () => Promise<string | Done | undefined>): void {
   work().then(
     (done) => {
-      const {
-        text,
-        tone = 'good',
-        entry,
-        during,
-      }: Partial<Done> = typeof done === 'string' ? { text: done } : (done ?? {});
-      if (text !== undefined && entry) {
-        sayOf(app, entry, text, tone);
-      } else if (text !== undefined && during !== undefined) {
-        sayDuring(app, during, text, tone);
-      } else if (text !== undefined) {
-        say(app, text, tone);
+      if (done !== undefined) {
+        sayDone(app, typeof done === 'string' ? { text: done } : done);
       }
     },
     (error: unknown) => {

@@ -2,7 +2,7 @@ import type { Session } from '../../app/workspace.js';
 import { type EntryState, needsPerson } from '../../domain/entry.js';
 import { activitySummary } from '../../text/activity-text.js';
 import { findEntry, logRows } from './cursor.js';
-import { say, sayOf, withRemark } from './say.js';
+import { say, sayDone, withRemark } from './say.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { type App, keyOf, snapshotOf, wayTo } from '../app-context.js';
 import { announcementText, type Counts } from '../../text/queue/outcome-text.js';
@@ -33,7 +33,7 @@ export function announce(app: App): Counts {
     if (state === 'created') {
       say(app, withRemark(text, remark), remark === undefined ? 'good' : 'plain');
     } else if (state !== 'discarded') {
-      sayOf(app, entry, text, 'bad');
+      sayDone(app, { entry, text, tone: 'bad' });
     }
   }
 

@@ -10,8 +10,8 @@ import { currentScreen, type Offered } from '../state/ui-state.js';
 import { filterField } from '../state/mode.js';
 import { changeTab, goToSection, keepAnimal } from './arrange.js';
 
-/** Filters that are remembered. */
-const mostFilters = 50;
+/** Filters that are remembered, and commands. */
+const mostTexts = 50;
 
 /** Asks for the filter; the text of the last one can be edited. */
 export function openFilter(app: App): void {
@@ -41,9 +41,9 @@ export function filterBy(app: App, words: string): void {
 export function keepFilter(app: App): void {
   keepAnimal(app, filteredList(app));
   const { filters } = app.model.get();
-  const filter = lineText(filterLine(app)).trim();
+  const filter = lineText(promptLine(app)).trim();
   if (filter !== '') {
-    app.model.set({ filters: [...filters.filter((each) => each !== filter), filter].slice(-mostFilters) });
+    app.model.set({ filters: remembered(filters, filter) });
   }
 
   app.model.dispatch({ type: 'answered' });
@@ -61,7 +61,7 @@ export function clearFilter(app: App): void {
     return;
   }
 
-  if (prompt?.kind !== 'filter' && lineText(filterLine(app)) === '') {
+  if (prompt?.kind !== 'filter' && lineText(promptLine(app)) === '') {
     goBack(app);
     return;
   }
@@ -79,11 +79,6 @@ export function clearFilter(app: App): void {
 /** The list that the filter is about. */
 function filteredList(app: App): 'list' | 'queue' {
   return filterField(app.model.get()) === 'filter' ? 'list' : 'queue';
-}
-
-function filterLine(app: App): EditedLine {
-  const state = app.model.get();
-  return state.fields[filterField(state)];
 }
 
 /** Tab and Shift-Tab: the next tab of the list that is filtered. */
@@ -108,42 +103,57 @@ export function completeFilter(app: App): void {
 
 /** What Tab may make of the line, from what stands before the cursor. */
 export function filterOffers(app: App): readonly string[] {
-  const { settings } = app.model.get();
-  const { before, after } = filterLine(app);
-  const { categoryLabels } = settings;
-  return after === ''
-    ? completeQuery(
-        before,
-        categoriesOf(snapshotOf(app).pets, categoryLabels).map(({ id }) => id),
-        categoryLabels,
-      )
-    : [];
+  const { categoryLabels } = app.model.get().settings;
+  const { before, after } = promptLine(app);
+  const categories = categoriesOf(snapshotOf(app).pets, categoryLabels).map(({ id }) => id);
+  return after === '' ? completeQuery(before, categories, categoryLabels) : [];
 }
 
 /** ↑: in an empty line the filter before, and again the one before that; else the match before. */
 export function recallFilter(app: App): void {
-  const { filters } = app.model.get();
-  const offered = presentOffer(app);
-  if (lineText(filterLine(app)) === '' && filters.length > 0) {
-    offer(app, { texts: filters, at: filters.length - 1 });
-  } else if (offered && offered.texts === filters) {
-    offer(app, { texts: filters, at: Math.max(0, offered.at - 1) });
-  } else {
+  if (!recall(app, app.model.get().filters)) {
     moveCursor(app, { rows: -1 });
   }
+}
+
+/** In an empty line: the last of some texts, and again the one before that. Returns whether that is so. */
+export function recall(app: App, texts: readonly string[]): boolean {
+  const offered = presentOffer(app);
+  const isEmpty = lineText(promptLine(app)) === '';
+  const at = isEmpty ? texts.length : (offered?.at ?? 0);
+  const isRecalled = texts.length > 0 && (isEmpty || offered?.texts === texts);
+  if (isRecalled) {
+    offer(app, { texts, at: Math.max(0, at - 1) });
+  }
+
+  return isRecalled;
+}
+
+/** Texts that were entered, the last one last; each once. */
+export function remembered(texts: readonly string[], text: string): readonly string[] {
+  return [...texts.filter((each) => each !== text), text].slice(-mostTexts);
 }
 
 /** What a key put into the line, as long as nobody changed it. */
 function presentOffer(app: App): Offered | undefined {
   const { prompt } = app.model.get();
-  const offered = prompt?.kind === 'filter' ? prompt.offered : undefined;
-  return offered?.texts[offered.at] === lineText(filterLine(app)) ? offered : undefined;
+  const offered = prompt?.kind === 'filter' || prompt?.kind === 'command' ? prompt.offered : undefined;
+  return offered?.texts[offered.at] === lineText(promptLine(app)) ? offered : undefined;
 }
 
 function offer(app: App, offered: Offered): void {
   const { prompt } = app.model.get();
-  if (prompt?.kind === 'filter') {
+  if (prompt?.kind === 'filter' || prompt?.kind === 'command') {
     app.model.dispatch({ type: 'asked', prompt: { ...prompt, offered } });
-    setText(app, filterField(app.model.get()), offered.texts[offered.at] ?? '');
+    setText(app, promptField(app), offered.texts[offered.at] ?? '');
   }
+}
+
+function promptField(app: App): 'filter' | 'queue-filter' | 'command' {
+  const state = app.model.get();
+  return state.prompt?.kind === 'command' ? 'command' : filterField(state);
+}
+
+function promptLine(app: App): EditedLine {
+  return app.model.get().fields[promptField(app)];
 }

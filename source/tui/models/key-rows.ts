@@ -1,17 +1,8 @@
 /** The rows of the key table with the keys of a person's own, and their words. */
 import type { BindableRow } from '../../app/preferences/bind-keys.js';
-import type { Mode } from '../state/ui-state.js';
-
-type Bindable = BindableRow & { readonly modes: readonly Mode[] };
 
 /** Keys or a command, and what they do. */
 export type KeyHelp = { readonly keys: string; readonly does: string };
-
-/** The first key of an action, as it is printed; nothing where a person bound none to it. */
-export function firstKey(rows: readonly Bindable[], action: string): string {
-  const row = rows.find((each) => each.action === action && each.keys.length > 0);
-  return keyLabel(row?.keys[0] ?? '');
-}
 
 const labels: Readonly<Record<string, string>> = {
   enter: 'Enter',
@@ -38,13 +29,11 @@ export function keyLabel(key: string): string {
   return labels[key] ?? key.replace(/^ctrl-(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
 }
 
-/** Whether a key of a mode does that. */
-export function isBound(rows: readonly Bindable[], action: string, mode: Mode): boolean {
-  return rows.some((row) => row.action === action && row.keys.length > 0 && row.modes.includes(mode));
-}
-
 /** The keys of some rows of the table, in its order; the same deed in one row. */
-export function keyRows<Row extends Bindable>(rows: readonly Row[], isTold: (row: Row) => boolean): readonly KeyHelp[] {
+export function keyRows<Row extends BindableRow>(
+  rows: readonly Row[],
+  isTold: (row: Row) => boolean,
+): readonly KeyHelp[] {
   const told = Map.groupBy(rows.filter(isTold), ({ does }) => does);
   return Array.from(told, ([does, same]) => ({
     does,

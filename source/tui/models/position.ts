@@ -2,8 +2,8 @@ import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import type { Position } from '../state/ui-state.js';
 
 /** What a cursor needs to know of rows. */
-export type CursorRows = Sectioned & {
-  at(index: number): { readonly key: string } | undefined;
+export type CursorRows<Row extends { readonly key: string } = { readonly key: string }> = Sectioned & {
+  at(index: number): Row | undefined;
   indexOf(key: string): number;
   /** Whether a cursor goes with its animal from one section to another. */
   follows?(from: string, to: string): boolean;
@@ -37,29 +37,35 @@ export function locateRow(rows: CursorRows, { key, index }: Position, entries: r
  * refused animal after the other stays among them.
  */
 export function createCursorTie() {
-  type Looked = { readonly rows: CursorRows; readonly position: Position; readonly entries: readonly Entry[] };
-  let last: (Looked & { readonly view: string; readonly index: number; readonly key: string | undefined }) | undefined;
-  return {
-    /** Finds the row of a cursor; `view`: how the list is arranged and filtered, as a text. */
-    locate(rows: CursorRows, position: Position, entries: readonly Entry[], view: string): number {
-      const isSame = last?.position === position && last.view === view;
-      if (isSame && last?.rows === rows && last.entries === entries) {
-        // One drawing asks for it many times.
-        return last.index;
+  let last:
+    | {
+        readonly rows: CursorRows;
+        readonly position: Position;
+        readonly entries: readonly Entry[];
+        readonly view: string;
+        readonly index: number;
+        readonly key: string | undefined;
       }
+    | undefined;
+  /** Finds the row of a cursor; `view`: how the list is arranged and filtered, as a text. */
+  return (rows: CursorRows, position: Position, entries: readonly Entry[], view: string): number => {
+    const isSame = last?.position === position && last.view === view;
+    if (isSame && last?.rows === rows && last.entries === entries) {
+      // One drawing asks for it many times.
+      return last.index;
+    }
 
-      const { key, section } = position;
-      const found = isSame && key !== undefined ? rows.indexOf(key) : 0;
-      const hasLeft = isSame && key !== undefined && hasLeftSection(rows, found, section);
-      // The row that took its place may leave the section too.
-      const heir = hasLeft && last?.key !== undefined ? rows.indexOf(last.key) : -1;
-      const index =
-        hasLeft && last && (last.key === key || hasLeftSection(rows, heir, section))
-          ? nearestInSection(rows, { ...position, index: last.index })
-          : locateRow(rows, hasLeft || found === -1 ? { ...position, key: last?.key } : position, entries);
-      last = { position, view, rows, entries, index, key: rows.at(index)?.key };
-      return index;
-    },
+    const { key, section } = position;
+    const found = isSame && key !== undefined ? rows.indexOf(key) : 0;
+    const hasLeft = isSame && key !== undefined && hasLeftSection(rows, found, section);
+    // The row that took its place may leave the section too.
+    const heir = hasLeft && last?.key !== undefined ? rows.indexOf(last.key) : -1;
+    const index =
+      hasLeft && last && (last.key === key || hasLeftSection(rows, heir, section))
+        ? nearestInSection(rows, { ...position, index: last.index })
+        : locateRow(rows, hasLeft || found === -1 ? { ...position, key: last?.key } : position, entries);
+    last = { position, view, rows, entries, index, key: rows.at(index)?.key };
+    return index;
   };
 }
 

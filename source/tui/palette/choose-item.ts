@@ -4,10 +4,8 @@ import { say, setText } from '../actions/say.js';
 import { lineText } from '../input/line.js';
 import { commands } from './commands.js';
 import { openAnimal } from '../actions/navigate.js';
+import { recall, remembered } from '../list/filter-line.js';
 import { findItems, type PaletteItem } from './find-items.js';
-
-/** Commands that are remembered while the app is open. */
-const mostCommands = 50;
 
 type PalettePrompt = Extract<Prompt, { kind: 'command' }>;
 
@@ -52,15 +50,7 @@ function change(app: App, part: Partial<PalettePrompt>): void {
 
 /** ↑: in an empty line the command before, and again the one before that; else the choice before. */
 export function recallCommand(app: App): void {
-  const { commands: before } = app.model.get();
-  const { recalled: last } = promptOf(app) ?? {};
-  const typed = typedText(app);
-  const isRecalled = last !== undefined && before[last] === typed;
-  if (before.length > 0 && !isChosen(app) && (typed === '' || isRecalled)) {
-    const recalled = isRecalled ? Math.max(0, last - 1) : before.length - 1;
-    change(app, { recalled });
-    setText(app, 'command', before[recalled] ?? '');
-  } else {
+  if (isChosen(app) || !recall(app, app.model.get().commands)) {
     moveChoice(app, -1);
   }
 }
@@ -103,8 +93,7 @@ export function runPaletteCommand(app: App): void {
   }
 
   if (typed !== '') {
-    const recent = [...before.filter((each) => each !== typed), typed].slice(-mostCommands);
-    app.model.set({ commands: recent });
+    app.model.set({ commands: remembered(before, typed) });
   }
 
   const item = items[at];

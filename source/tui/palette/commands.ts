@@ -62,7 +62,7 @@ function openNamed(app: App, name: string): void {
  * Words that people type for something that is called otherwise here, by the name of a command, an action of the key
  * table, or a setting.
  */
-const synonyms: Readonly<Record<string, string>> = {
+export const synonyms: Readonly<Record<string, string>> = {
   add: 'new create insert',
   address: 'url move server host correct',
   bars: 'chart count tally',
@@ -96,8 +96,3 @@ const synonyms: Readonly<Record<string, string>> = {
   sync: 'upload push send now',
   theme: 'dark light colours colors contrast appearance',
 };
-
-/** Other words for it; empty if people call it as it is called here. */
-export function synonymsOf(name: string | undefined): string {
-  return name === undefined ? '' : (synonyms[name] ?? '');
-}

@@ -11,18 +11,10 @@ import { paletteChoice } from './choose-item.js';
 const widest = 84;
 const frame = 2;
 
-/** The place of the box in the body, and the offers in sight. */
-export type PaletteBox = {
-  readonly left: number;
-  readonly width: number;
-  readonly top: number;
-  readonly rows: number;
-  readonly first: number;
-  readonly at: number;
-};
-
-/** As wide as there is room for, and no higher than its rows. */
-export function placePalette(app: App): PaletteBox {
+/**
+ * The place of the box in the body, and the offers in sight: as wide as there is room for, and no higher than its rows.
+ */
+export function placePalette(app: App) {
   const state = app.model.get();
   const { items, at } = paletteChoice(app);
   const height = bodyHeight(state);

@@ -28,9 +28,7 @@ export function keepPlace(app: App): () => void {
     }
   };
 
-  const saveView = (): void => saveViewOf(app.model.get());
-
-  const saveViewOf = (state: UiState): void => {
+  const saveView = (state = app.model.get()): void => {
     const { session, tab, sort, reverse, filters, positions } = state;
     if (session) {
       const { key } = positions.list;
@@ -55,7 +53,7 @@ export function keepPlace(app: App): () => void {
     last = next;
     if (changed.session && changed.session !== next.session) {
       // That store is left here; it is told what happened from now on when it is opened again.
-      saveViewOf(changed);
+      saveView(changed);
     } else if (isElsewhere(changed, next)) {
       due.add(saveView);
       // Writing takes 10 ms, in which a held key would stutter. A draft waits for no cursor.
@@ -82,13 +80,8 @@ export function keepPlace(app: App): () => void {
 }
 
 function isElsewhere(a: UiState, b: UiState): boolean {
-  return (
-    a.positions.list.key !== b.positions.list.key ||
-    a.tab !== b.tab ||
-    a.sort !== b.sort ||
-    a.reverse !== b.reverse ||
-    a.filters !== b.filters
-  );
+  const kept = ['tab', 'sort', 'reverse', 'filters'] as const;
+  return a.positions.list.key !== b.positions.list.key || kept.some((name) => a[name] !== b[name]);
 }
 
 /**

@@ -1,31 +1,28 @@
+/**
+ * How often the screens are drawn while an engine is at work, and how fast that work goes. An engine changes its
+ * snapshot several times for each animal, and drawing every one of them would take longer than the sending.
+ */
 import type { Snapshot } from '../../sync/api.js';
 
-/**
- * How often the screens are drawn while an engine is at work: it changes its snapshot several times for each animal,
- * and drawing every one of them would take longer than the sending.
- */
-
 /** An object that changes, with its present state: an engine. */
-export type Source<Snapshot> = {
-  readonly snapshot: () => Snapshot;
+type Source<State> = {
+  readonly snapshot: () => State;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** The part of the process that a pace uses. */
-export type DrawTimer = {
-  /** Milliseconds, of a clock that cannot be set. */
-  readonly now: () => number;
-  /** Does something after so many milliseconds; returns the way to prevent it. */
-  readonly later: (ms: number, work: () => void) => () => void;
-  /** Does something after the drawing that is under way. */
-  readonly afterDrawing: (work: () => void) => void;
-};
+/** Does something after so many milliseconds; returns the way to prevent it. The process does not stay for it. */
+export function later(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms).unref();
+  return () => clearTimeout(timer);
+}
 
-/**
- * The same source, to be drawn from: `snapshot` changes, and listeners are called, no more often than that can be
- * drawn.
- */
-export type DrawPace<Snapshot> = (source: Source<Snapshot>) => Source<Snapshot>;
+const processTimer = {
+  /** Milliseconds, of a clock that cannot be set. */
+  now: () => performance.now(),
+  later,
+  /** Does something after the drawing that is under way: React draws before anything else of the process. */
+  afterDrawing: (work: () => void): void => void setImmediate(work),
+};
 
 /** The rest after a drawing is so many times as long as the drawing. */
 const restFactor = 5;
@@ -33,100 +30,82 @@ const restFactor = 5;
 const leastRestMs = 16;
 const mostRestMs = 200;
 
-/** The rest after a drawing that took so long, both in milliseconds. */
-export function restAfter(tookMs: number): number {
-  return Math.min(mostRestMs, Math.max(leastRestMs, tookMs * restFactor));
-}
-
 /**
- * A change after a rest is told at once; those in the middle of one are told together at its end, so that the last is
- * always drawn. Without a change the process is not woken.
+ * Makes of each source the same source, to be drawn from: `snapshot` changes, and listeners are called, no more often
+ * than that can be drawn. A change after a rest is told at once; those in the middle of one are told together at its
+ * end, so that the last is always drawn. Without a change the process is not woken.
  */
-export function createDrawPace<Snapshot>({ now, later, afterDrawing }: DrawTimer = processTimer): DrawPace<Snapshot> {
-  const paced = new WeakMap<Source<Snapshot>, Source<Snapshot>>();
-
-  const pace = (source: Source<Snapshot>): Source<Snapshot> => {
-    const listeners = new Set<() => void>();
-    let shown = source.snapshot();
-    let stop: (() => void) | undefined;
-    let cancel: (() => void) | undefined;
-    let isDrawing = false;
-    let restsUntil = -Infinity;
-
-    const changed = (): void => {
-      if (isDrawing || cancel || source.snapshot() === shown) {
-        return;
-      }
-
-      const left = restsUntil - now();
-      if (left <= 0) {
-        draw();
-        return;
-      }
-
-      cancel = later(left, () => {
-        cancel = undefined;
-        draw();
-      });
-    };
-
-    const draw = (): void => {
-      const begun = now();
-      shown = source.snapshot();
-      isDrawing = true;
-      for (const listener of [...listeners]) {
-        listener();
-      }
-
-      afterDrawing(() => {
-        isDrawing = false;
-        restsUntil = now() + restAfter(now() - begun);
-        if (stop) {
-          changed();
-        }
-      });
-    };
-
-    return {
-      snapshot: () => shown,
-      subscribe(listener) {
-        if (!stop) {
-          // There was no listener until now, so missed changes are there at once.
-          shown = source.snapshot();
-          stop = source.subscribe(changed);
-        }
-
-        listeners.add(listener);
-        return () => {
-          listeners.delete(listener);
-          if (listeners.size === 0) {
-            stop?.();
-            cancel?.();
-            stop = undefined;
-            cancel = undefined;
-          }
-        };
-      },
-    };
-  };
-
-  return (source) => {
-    const found = paced.get(source) ?? pace(source);
+export function createDrawPace<State>(timer: typeof processTimer = processTimer) {
+  const paced = new WeakMap<Source<State>, Source<State>>();
+  return (source: Source<State>): Source<State> => {
+    const found = paced.get(source) ?? paceOf(source, timer);
     paced.set(source, found);
     return found;
   };
 }
 
-/** The process does not stay for it. */
-const processTimer: DrawTimer = {
-  now: () => performance.now(),
-  later(ms, work) {
-    const timer = setTimeout(work, ms).unref();
-    return () => clearTimeout(timer);
-  },
-  // By then React has drawn: it does so before anything else of the process.
-  afterDrawing: (work) => void setImmediate(work),
-};
+function paceOf<State>(source: Source<State>, timer: typeof processTimer): Source<State> {
+  const listeners = new Set<() => void>();
+  let shown = source.snapshot();
+  let stop: (() => void) | undefined;
+  let cancel: (() => void) | undefined;
+  let isDrawing = false;
+  let restsUntil = -Infinity;
+
+  const changed = (): void => {
+    const left = restsUntil - timer.now();
+    if (isDrawing || cancel || source.snapshot() === shown) {
+      return;
+    }
+
+    if (left <= 0) {
+      draw();
+    } else {
+      cancel = timer.later(left, draw);
+    }
+  };
+
+  const draw = (): void => {
+    cancel = undefined;
+    const begun = timer.now();
+    shown = source.snapshot();
+    isDrawing = true;
+    for (const listener of [...listeners]) {
+      listener();
+    }
+
+    timer.afterDrawing(() => {
+      isDrawing = false;
+      const rest = (timer.now() - begun) * restFactor;
+      restsUntil = timer.now() + Math.min(mostRestMs, Math.max(leastRestMs, rest));
+      if (stop) {
+        changed();
+      }
+    });
+  };
+
+  return {
+    snapshot: () => shown,
+    subscribe(listener) {
+      if (!stop) {
+        // There was no listener until now, so missed changes are there at once.
+        shown = source.snapshot();
+        stop = source.subscribe(changed);
+      }
+
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) {
+          stop?.();
+          cancel?.();
+          stop = undefined;
+          cancel = undefined;
+        }
+      };
+    },
+  };
+}
 
 type Progress = Snapshot['progress'];
 
@@ -136,9 +115,7 @@ const enoughSteps = 3;
 
 /** How fast the work under way goes. */
 export function createProgressPace() {
-  let begun:
-    | { readonly what: string; readonly total: number | undefined; readonly done: number; readonly at: number }
-    | undefined;
+  let begun: (NonNullable<Progress> & { readonly at: number }) | undefined;
   let last = 0;
   return {
     /** Told of every change of what is under way. `now`: milliseconds since 1970. */
@@ -146,7 +123,7 @@ export function createProgressPace() {
       if (!progress) {
         begun = undefined;
       } else if (begun?.what !== progress.what || begun.total !== progress.total || progress.done < last) {
-        begun = { what: progress.what, total: progress.total, done: progress.done, at: now };
+        begun = { ...progress, at: now };
       }
 
       last = progress?.done ?? 0;
@@ -160,8 +137,7 @@ export function createProgressPace() {
         return undefined;
       }
 
-      const steps = progress.done - begun.done;
-      const ms = now - begun.at;
+      const [steps, ms] = [progress.done - begun.done, now - begun.at];
       return ms < enoughMs || steps < enoughSteps
         ? undefined
         : (ms / steps) * Math.max(0, progress.total - progress.done);

@@ -135,11 +135,11 @@ export type Prompt =
  */
 export type TypedPrompt = { readonly problem?: string } & (
   | { readonly kind: 'search' | 'log-search' | 'api-key' | 'seconds' }
-  /** `chosen`: which of what is offered for a text; `recalled`: which of the commands before stands in the line. */
+  /** `chosen`: which of what is offered for a text. */
   | {
       readonly kind: 'command';
       readonly chosen?: { readonly text: string; readonly at: number };
-      readonly recalled?: number;
+      readonly offered?: Offered;
     }
   /** The beginning of a name. `from`: the row that the search begins at. */
   | { readonly kind: 'jump'; readonly from: number }
@@ -177,9 +177,9 @@ export type Message = {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'bad';
   /** The queued animal it is about: it holds as long as that is in one of these states. */
-  readonly about?: { readonly localId: string; readonly states: readonly EntryState[] };
+  readonly about?: { readonly localId: string; readonly states: readonly EntryState[] } | undefined;
   /** The state of the connection that it tells of: it holds as long as that lasts. */
-  readonly during?: ConnectionState;
+  readonly during?: ConnectionState | undefined;
 };
 
 /** The kind of activity on the activity screen; `all`: every kind. */

@@ -3,9 +3,9 @@ import { fitCells } from '../../platform/text/terminal-text.js';
 import { type PaneLine, titleLines } from '../../text/pane-lines.js';
 import { type Labelled, labelledLines } from '../../text/labelled-lines.js';
 import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
-import { type App, bindingsOf, glyphsIn } from '../app-context.js';
+import { type App, type Binding, bindingsOf, glyphsIn } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { isBound, type KeyHelp, keyRows } from '../models/key-rows.js';
+import { type KeyHelp, keyRows } from '../models/key-rows.js';
 import { layOutBody } from '../layout.js';
 import { commands } from '../palette/commands.js';
 import { currentScreen, type Mode } from '../state/ui-state.js';
@@ -43,7 +43,9 @@ export function helpLines(app: App, of: Mode): readonly PaneLine[] {
  */
 function helpCommands(app: App): readonly KeyHelp[] {
   const screen = currentScreen(app.model.get());
-  if (screen.name !== 'help' || !isBound(bindingsOf(app), 'palette', screen.of)) {
+  const isTyped = ({ action, keys, modes }: Binding): boolean =>
+    screen.name === 'help' && action === 'palette' && keys.length > 0 && modes.includes(screen.of);
+  if (!bindingsOf(app).some(isTyped)) {
     return [];
   }
 
