@@ -10,7 +10,7 @@ import type { createLogModel } from './models/log-model.js';
 import type { createQueueModel } from './models/queue-rows.js';
 import { keyLabel } from './models/key-rows.js';
 import { remember } from './models/remember.js';
-import type { UiModel } from './state/reduce-ui.js';
+import type { UiModel } from './state/ui-model.js';
 import { modeOf } from './state/mode.js';
 import type { ListName, Mode, UiState } from './state/ui-state.js';
 import { type Theme, themeOf } from './theme.js';

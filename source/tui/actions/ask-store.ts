@@ -124,10 +124,10 @@ function findings(address: string): Readonly<Partial<Record<Connection['state'],
 /** Checks everything and lists it in the settings, each remedy beside its problem. */
 export function showDoctor(app: App): void {
   performOnStore(app, async (session) => {
-    app.model.dispatch({ type: 'went-to', screen: { name: 'settings' } });
+    app.model.goTo({ name: 'settings' });
     say(app, 'Checking everything …');
     const checks = await app.workspace.doctor(session);
-    app.model.dispatch({ type: 'updated', screen: { name: 'settings', checks } });
+    app.model.update({ name: 'settings', checks });
     const bad = checks.filter((check) => !check.ok);
     moveCursorTo(app, 'settings', `Doctor ${bad[0]?.name ?? 'run'}`);
     return bad.length === 0

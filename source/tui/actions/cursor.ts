@@ -139,11 +139,10 @@ export function moveCursor(app: App, step: Step, list: ListName = activeList(app
 
 /** Puts the cursor on a row, or on the nearest one there is. */
 export function putCursor(app: App, list: ListName, index: number): void {
-  app.model.dispatch({
-    type: 'moved',
+  app.model.move(
     list,
-    position: moveTo(rowsOf(app, list), app.model.get().positions[list], index, pageHeight(app.model.get(), list)),
-  });
+    moveTo(rowsOf(app, list), app.model.get().positions[list], index, pageHeight(app.model.get(), list)),
+  );
 }
 
 /** Puts the cursor on an animal if its row is there; says whether it is. */

@@ -13,7 +13,7 @@ import { findPet } from '../models/list-rows.js';
 /** The three numbered screens. They are empty before a store is open. */
 export function goTo(app: App, name: 'list' | 'queue' | 'settings'): void {
   if (app.model.get().session) {
-    app.model.dispatch({ type: 'went-to', screen: { name } });
+    app.model.goTo({ name });
   }
 }
 
@@ -21,11 +21,11 @@ export function goTo(app: App, name: 'list' | 'queue' | 'settings'): void {
 export function goBack(app: App): void {
   const { screens } = app.model.get();
   if (screens.length > 1) {
-    app.model.dispatch({ type: 'closed' });
+    app.model.close();
   } else if (app.model.get().session) {
     goTo(app, 'list');
   } else if (!isOpening(currentScreen(app.model.get()))) {
-    app.model.dispatch({ type: 'went-to', screen: { name: 'first-run' } });
+    app.model.goTo({ name: 'first-run' });
   }
 }
 
@@ -44,7 +44,7 @@ export function openView(app: App): void {
   if (needsVerdict(app)) {
     openVerdict(app);
   } else {
-    app.model.dispatch({ type: 'opened', screen: { name: 'view', of: list, scroll: 0 } });
+    app.model.open({ name: 'view', of: list, scroll: 0 });
   }
 }
 
@@ -57,7 +57,7 @@ export function needsVerdict(app: App): boolean {
 export function openVerdict(app: App): void {
   const entry = entryAtCursor(app);
   if (entry?.state === 'review') {
-    app.model.dispatch({ type: 'opened', screen: reviewOf(app, entry.localId) });
+    app.model.open(reviewOf(app, entry.localId));
     moveCursorTo(app, 'queue', entry.localId);
   }
 }
@@ -70,7 +70,7 @@ export function reviewOf(app: App, localId: string): Extract<Screen, { name: 're
 /** The keys of this screen. */
 export function openHelp(app: App): void {
   setText(app, 'search', '');
-  app.model.dispatch({ type: 'opened', screen: { name: 'help', of: modeOf(app.model.get()), scroll: 0 } });
+  app.model.open({ name: 'help', of: modeOf(app.model.get()), scroll: 0 });
 }
 
 type Scrollable = Extract<Screen, { readonly scroll: number }>;
@@ -81,7 +81,7 @@ export function scrollBy(app: App, lines: number): void {
   const text = app.bodyText(app);
   if ('scroll' in screen && text) {
     const scroll = Math.max(0, Math.min(text.top + lines, text.top + text.below));
-    app.model.dispatch({ type: 'updated', screen: { ...screen, scroll } satisfies Scrollable });
+    app.model.update({ ...screen, scroll } satisfies Scrollable);
   }
 }
 
@@ -136,7 +136,7 @@ function show(app: App, found: Shown): void {
       ? findPet(snapshotOf(app).pets, found.pet.id) !== -1 && showIn(app, 'list', found.pet.id)
       : found.type === 'queued' && showIn(app, 'queue', found.entry.localId);
   if (!isListed) {
-    app.model.dispatch({ type: 'opened', screen: { name: 'found', found, scroll: 0 } });
+    app.model.open({ name: 'found', found, scroll: 0 });
   }
 }
 
@@ -150,14 +150,14 @@ function showIn(app: App, list: 'list' | 'queue', key: string): boolean {
     return false;
   }
 
-  app.model.dispatch({ type: 'went-to', screen: { name: list } });
+  app.model.goTo({ name: list });
   if (!moveCursorTo(app, list, key)) {
     if (!entry) {
       app.model.set({ tab: 'all' });
     }
 
     setText(app, entry ? 'queue-filter' : 'filter', '');
-    app.model.dispatch({ type: 'moved', list, position: topOfList });
+    app.model.move(list, topOfList);
     moveCursorTo(app, list, key);
   }
 

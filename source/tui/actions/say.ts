@@ -13,18 +13,18 @@ export function say(app: App, text: string, tone: Message['tone'] = 'plain'): vo
 
 /** Puts a text into a field, in place of the one that is there. */
 export function setText(app: App, field: FieldName, text: string): void {
-  app.model.dispatch({ type: 'edited', field, edit: { op: 'set', text } });
+  app.model.edit({ op: 'set', text }, field);
 }
 
 /** Asks for a line of text; `text` stands there at first. */
 export function askForText(app: App, prompt: TypedPrompt, text = ''): void {
   setText(app, prompt.kind, text);
-  app.model.dispatch({ type: 'asked', prompt });
+  app.model.ask(prompt);
 }
 
 /** Asks a question for yes or no. `names`: the same question with the names of its animals. */
 export function askWhether(app: App, question: string, onYes: () => void, names?: string): void {
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'confirm', question, onYes, names, at: app.now() } });
+  app.model.ask({ kind: 'confirm', question, onYes, names, at: app.now() });
 }
 
 /** Keys of this long after a question were meant for something else, in milliseconds. */
@@ -34,7 +34,7 @@ export const guardMs = 300;
 export function answerQuestion(app: App, isYes: boolean): void {
   const { prompt } = app.model.get();
   if (prompt?.kind === 'confirm' && app.now() - prompt.at >= guardMs) {
-    app.model.dispatch({ type: 'answered' });
+    app.model.answer();
     if (isYes) {
       prompt.onYes();
     }
@@ -48,7 +48,7 @@ export function withRemark(text: string, remark: string | undefined): string {
 
 /** Says beside the prompt what is wrong with the typed answer. A prompt covers the message line. */
 export function refuse(app: App, problem: string): void {
-  app.model.dispatch({ type: 'refused', problem: hintsIn(app, problem) });
+  app.model.refuse(hintsIn(app, problem));
 }
 
 /**

@@ -4,7 +4,7 @@ import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';
 import { announce, tellAway } from './tell-news.js';
 import type { UiState } from '../state/ui-state.js';
-import { reasonOf, say, takeBack } from './say.js';
+import { isOpen, reasonOf, say, takeBack } from './say.js';
 
 const nobody: Counts = { sent: 0, refused: 0, undecided: 0 };
 
@@ -20,14 +20,14 @@ export function openDemoSession(app: App): void {
 
 function open(app: App, opening: () => Promise<Session>): void {
   const previous = app.model.get();
-  app.model.dispatch({ type: 'session-closed' });
+  app.model.set({ session: undefined, screens: [{ name: 'opening' }], prompt: undefined, message: undefined });
   app.opening.current = (async () => {
     try {
       await closeSession(app, previous.session);
       start(app, await opening(), previous);
     } catch (error) {
       app.workspace.log('profile not opened', { error: String(error) });
-      app.model.dispatch({ type: 'updated', screen: { name: 'opening', problem: reasonOf(error) } });
+      app.model.update({ name: 'opening', problem: reasonOf(error) });
     }
   })();
 }
@@ -65,14 +65,9 @@ export function showSession(app: App, session: Session, previous: UiState, isSam
   app.model.set({
     settings: { ...app.model.get().settings, categoryLabels: app.workspace.labelsOf(session.profile.name) },
   });
-  app.model.dispatch({
-    type: 'session-opened',
-    session,
-    at: app.now(),
-    view: app.workspace.loadViewState(session.profile),
-    // Another address or key of the open store: its person was not away.
-    ...(isSame ? { since: previous } : {}),
-  });
+  // Another address or key of the open store: its person was not away.
+  const view = app.workspace.loadViewState(session.profile);
+  app.model.openSession(session, app.now(), view, isSame ? previous : undefined);
   const [ignored, ...more] = app.workspace.ignored;
   if (ignored !== undefined) {
     say(app, `${ignored}${more.length === 0 ? '' : ` :doctor tells ${more.length} more.`}`, 'bad');
@@ -88,31 +83,24 @@ function start(app: App, session: Session, previous: UiState): void {
   let before = sentIds(session);
   // The engine outlives no session, so neither does this listener.
   session.engine.subscribe(() => {
-    if (app.model.get().session !== session) {
+    if (!isOpen(app, session)) {
       return;
     }
 
     app.pace.note(session.engine.snapshot().progress, app.now());
     takeBack(app);
-    const told = announce(app);
-    named = {
-      sent: named.sent + told.sent,
-      refused: named.refused + told.refused,
-      undecided: named.undecided + told.undecided,
-    };
+    const { sent, refused, undecided } = announce(app);
+    named = { sent: named.sent + sent, refused: named.refused + refused, undecided: named.undecided + undecided };
     const { summary } = session.engine.snapshot();
     if (summary && summary.at !== summarised) {
       // Of one animal "Added as #58: Luna" says more than "1 sent", and why it was refused more than "1 refused".
       const isOne = summary.sent + summary.refused + summary.undecided === 1;
       const queue = wayTo(app, 'show-queue');
       if (!isOne || summaryText(summary, queue) !== summaryText(named, queue)) {
-        const ids = arrivedSince(before, session);
-        const isAll = ids.length === summary.sent && summary.refused + summary.undecided === 0;
-        say(
-          app,
-          isAll ? arrivedText(ids) : summaryText(summary, queue),
-          summary.refused + summary.undecided > 0 ? 'bad' : 'good',
-        );
+        const ids = [...sentIds(session).difference(before)].sort(compareInt64);
+        const isGood = summary.refused + summary.undecided === 0;
+        const text = isGood && ids.length === summary.sent ? arrivedText(ids) : summaryText(summary, queue);
+        say(app, text, isGood ? 'good' : 'bad');
         tintArrived(app, ids);
       }
 
@@ -124,16 +112,8 @@ function start(app: App, session: Session, previous: UiState): void {
   readSaved(app, session, !isSame).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
 }
 
-function sentIds(session: Session): ReadonlySet<string> {
+function sentIds(session: Session): ReadonlySet<Int64> {
   return new Set(session.engine.snapshot().entries.flatMap(({ petId }) => petId ?? []));
-}
-
-/** The ids of the animals that are on the store by now and were not, in their order. */
-function arrivedSince(before: ReadonlySet<string>, session: Session): readonly Int64[] {
-  return session.engine
-    .snapshot()
-    .entries.flatMap(({ petId }) => (petId === undefined || before.has(petId) ? [] : [petId]))
-    .sort(compareInt64);
 }
 
 /** How long the rows of animals that have just come are tinted, in milliseconds. */
@@ -166,19 +146,18 @@ export async function readFirst(engine: Session['engine']): Promise<void> {
 /** Reads the saved copy, and begins to keep it in step. */
 async function readSaved(app: App, session: Session, wasAway: boolean): Promise<void> {
   const { engine } = session;
-  const isOpen = (): boolean => app.model.get().session === session;
   try {
     await readFirst(engine);
     // Neither the rest nor the first request holds up the first frame.
     await app.drawn;
-    if (isOpen()) {
+    if (isOpen(app, session)) {
       await engine.load();
       if (wasAway) {
         void tellAway(app, session);
       }
     }
   } finally {
-    if (isOpen()) {
+    if (isOpen(app, session)) {
       engine.start();
     }
   }

@@ -2,7 +2,7 @@ import type { Session } from '../../app/workspace.js';
 import { type EntryState, needsPerson } from '../../domain/entry.js';
 import { activitySummary } from '../../text/activity-text.js';
 import { findEntry, logRows } from './cursor.js';
-import { say, sayDone, withRemark } from './say.js';
+import { isOpen, say, sayDone, withRemark } from './say.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { type App, keyOf, snapshotOf, wayTo } from '../app-context.js';
 import { announcementText, type Counts } from '../../text/queue/outcome-text.js';
@@ -14,19 +14,16 @@ const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discar
  * the announced counts, so that no sum repeats them.
  */
 export function announce(app: App): Counts {
-  const watched = app.model.get().watched.map((each) => ({ each, entry: findEntry(app, each.localId) }));
-  const news = watched.flatMap(({ each, entry }) =>
-    entry && settled.includes(entry.state) ? [{ entry, remark: each.remark }] : [],
-  );
+  const { watched } = app.model.get();
+  const news = watched.flatMap(({ localId, remark }) => {
+    const entry = findEntry(app, localId);
+    return entry && settled.includes(entry.state) ? [{ entry, remark }] : [];
+  });
   const count = (state: EntryState): number => news.filter(({ entry }) => entry.state === state).length;
-  const told = { sent: count('created'), refused: count('rejected'), undecided: count('review') };
-  if (news.length === 0) {
-    return told;
+  if (news.length > 0) {
+    app.model.set({ watched: watched.filter(({ localId }) => !news.some(({ entry }) => entry.localId === localId)) });
   }
 
-  app.model.set({
-    watched: app.model.get().watched.filter(({ localId }) => !news.some(({ entry }) => entry.localId === localId)),
-  });
   for (const { entry, remark } of news) {
     const { state } = entry;
     const text = announcementText(entry, wayTo(app, 'show-queue'));
@@ -37,7 +34,7 @@ export function announce(app: App): Counts {
     }
   }
 
-  return told;
+  return { sent: count('created'), refused: count('rejected'), undecided: count('review') };
 }
 
 /**
@@ -46,15 +43,14 @@ export function announce(app: App): Counts {
  */
 export async function tellAway(app: App, session: Session): Promise<void> {
   const { leftAt, leftAfter } = app.model.get();
-  const isOpen = (): boolean => app.model.get().session === session;
   loadStories(app, session);
   await app.drawn;
-  const draft = isOpen() ? draftText(app, session) : undefined;
+  const draft = isOpen(app, session) ? draftText(app, session) : undefined;
   if (draft !== undefined) {
     say(app, draft);
   }
 
-  if (leftAt === undefined || !isOpen()) {
+  if (leftAt === undefined || !isOpen(app, session)) {
     return;
   }
 
@@ -64,7 +60,7 @@ export async function tellAway(app: App, session: Session): Promise<void> {
     const { connection, nextRefreshAt, refreshing } = session.engine.snapshot();
     const isAsked =
       connection.state === 'online' ? nextRefreshAt !== undefined && !refreshing : connection.state !== 'connecting';
-    if (!isOpen() || !isAsked || app.model.get().message?.tone === 'bad') {
+    if (!isOpen(app, session) || !isAsked || app.model.get().message?.tone === 'bad') {
       return;
     }
 
@@ -73,7 +69,9 @@ export async function tellAway(app: App, session: Session): Promise<void> {
     told = Math.max(told, away.length);
     if (summary !== undefined) {
       app.model.set({ hasUnread: true });
-      if (isNewSinceClosed(app)) {
+      // Older news stands on the activity screen alone.
+      const { closedAt } = app.model.get();
+      if (closedAt === undefined || away.some(({ at }) => at > closedAt)) {
         say(app, withRemark(`${summary}; ${keyOf(app, 'show-log') || ':log'} shows it.`, draft));
       }
     }
@@ -101,32 +99,20 @@ const storiesMs = 2000;
 
 function loadStories(app: App, session: Session): void {
   app.later(storiesMs, () => {
-    const { leftAt, leftAfter, openedAt, session: open } = app.model.get();
-    if (open === session) {
-      void session.engine.loadActivities(
-        { at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter },
-        { all: true },
-      );
+    const { leftAt, leftAfter, openedAt } = app.model.get();
+    if (isOpen(app, session)) {
+      const since = { at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter };
+      void session.engine.loadActivities(since, { all: true });
     }
   });
-}
-
-/** Whether it happened after the app was closed last: older news stands on the activity screen alone. */
-function isNewSinceClosed(app: App): boolean {
-  const { closedAt } = app.model.get();
-  return closedAt === undefined || logRows(app).away.some(({ at }) => at > closedAt);
 }
 
 /** The same, on top of the activity screen. */
 export function awaySummary(app: App): string | undefined {
   const { leftAt } = app.model.get();
   const { activities, entries } = snapshotOf(app);
+  const needy = entries.filter(({ state }) => needsPerson(state));
   return leftAt === undefined || activities.length + entries.length === 0
     ? undefined
-    : activitySummary(
-        logRows(app).away,
-        leftAt,
-        app.now(),
-        entries.filter(({ state }) => needsPerson(state)),
-      );
+    : activitySummary(logRows(app).away, leftAt, app.now(), needy);
 }

@@ -14,9 +14,9 @@ export function openActivity(app: App): void {
     return;
   }
 
-  app.model.dispatch({ type: 'moved', list: 'activity', position: topOfList });
+  app.model.move('activity', topOfList);
   app.model.set({ activityFilter: 'all', unfolded: new Set(), hasUnread: false });
-  app.model.dispatch({ type: 'went-to', screen: { name: 'activity' } });
+  app.model.goTo({ name: 'activity' });
   void session.engine.loadActivities(
     { at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter },
     { all: true },
@@ -29,7 +29,7 @@ const filters: readonly ActivityFilter[] = ['all', ...activityKinds];
 /** Only what is about one's own animals, those of the store, the connection, or all of it. */
 export function filterActivity(app: App, step: 1 | -1): void {
   app.model.set({ activityFilter: nextOf(filters, app.model.get().activityFilter, step) });
-  app.model.dispatch({ type: 'moved', list: 'activity', position: topOfList });
+  app.model.move('activity', topOfList);
 }
 
 /** What Enter does with the row under the cursor. */

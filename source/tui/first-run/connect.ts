@@ -42,7 +42,7 @@ function open(app: App, screen: ConnectScreen, address: string): void {
     setText(app, field, text);
   }
 
-  app.model.dispatch({ type: 'opened', screen });
+  app.model.open(screen);
 }
 
 /** Enter goes on to the next field; on the key, which may be left out, it saves and opens the store. */
@@ -57,12 +57,13 @@ export function submitConnect(app: App): void {
   const names = connectFields(screen);
   const next = names[names.indexOf(screen.focus) + 1];
   if (lineText(fields.address).trim() === '' && screen.focus !== 'profile') {
-    app.model.dispatch({
-      type: 'updated',
-      screen: { ...rest, focus: 'address', problem: 'The address of the store is needed; Esc goes back without one.' },
+    app.model.update({
+      ...rest,
+      focus: 'address',
+      problem: 'The address of the store is needed; Esc goes back without one.',
     });
   } else if (next !== undefined) {
-    app.model.dispatch({ type: 'updated', screen: { ...rest, focus: next } });
+    app.model.update({ ...rest, focus: next });
   } else if (
     screen.changing !== undefined &&
     factsOf(app).hasAnswered &&
@@ -82,7 +83,7 @@ function connect(app: App): void {
   const screen = connectScreen(app);
   if (screen) {
     const { problem: _, ...rest } = screen;
-    app.model.dispatch({ type: 'updated', screen: { ...rest, busy: true } });
+    app.model.update({ ...rest, busy: true });
     void save(app, rest);
   }
 }
@@ -91,8 +92,7 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
   const baseUrl = typed(app, 'address');
   const key = typed(app, 'api-key');
   const name = screen.changing ?? (typed(app, 'profile') || freeName(app));
-  const complain = (focus: ConnectField, problem: string): void =>
-    app.model.dispatch({ type: 'updated', screen: { ...screen, focus, problem } });
+  const complain = (focus: ConnectField, problem: string): void => app.model.update({ ...screen, focus, problem });
   try {
     const isSame = app.model.get().session?.profile.baseUrl === baseUrl;
     const wrong =
@@ -140,12 +140,9 @@ export function moveConnectFocus(app: App, step: 1 | -1): void {
   const screen = connectScreen(app);
   if (screen) {
     const names = connectFields(screen);
-    app.model.dispatch({
-      type: 'updated',
-      screen: {
-        ...screen,
-        focus: names[(names.indexOf(screen.focus) + step + names.length) % names.length] as ConnectField,
-      },
+    app.model.update({
+      ...screen,
+      focus: names[(names.indexOf(screen.focus) + step + names.length) % names.length] as ConnectField,
     });
   }
 }

@@ -78,7 +78,7 @@ export function readField(app: App): void {
     }),
   );
   if (app.model.get().prompt?.kind === 'field') {
-    app.model.dispatch({ type: 'answered' });
+    app.model.answer();
   }
 }
 

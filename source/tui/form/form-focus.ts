@@ -92,7 +92,7 @@ export function leaveForm(app: App): void {
   const kept = form?.saving ? undefined : keepDraft(app);
   // A message of the form goes with the form.
   app.model.set({ message: undefined });
-  app.model.dispatch({ type: 'closed' });
+  app.model.close();
   if (kept === 'written') {
     say(app, `What you typed is kept: ${wayTo(app, 'add')} goes on with it.`);
   } else if (kept === 'unwritten') {

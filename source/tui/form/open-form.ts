@@ -46,13 +46,13 @@ export function emptyForm(app: App): void {
 
   const draft = typedText(app);
   if (draft === undefined) {
-    app.model.dispatch({ type: 'closed' });
+    app.model.close();
     openForm(app, {});
     return;
   }
 
   app.workspace.saveDraft(session.profile, undefined);
-  app.model.dispatch({ type: 'begun-anew', draft });
+  app.model.beginAnew(draft);
 }
 
 /**
@@ -131,5 +131,5 @@ function openForm(
 ): void {
   fillForm(app, texts);
   app.model.set({ message: undefined });
-  app.model.dispatch({ type: 'opened', screen: { name: 'form', focus: 'name', errors: {}, ...more } });
+  app.model.open({ name: 'form', focus: 'name', errors: {}, ...more });
 }

@@ -11,7 +11,7 @@ import { formFields } from '../state/mode.js';
 import { filledFields, fillForm, formOf, keepDraft, textsOf, updateForm } from './form-state.js';
 import { isNewAnimal } from './open-form.js';
 import { doubleOf, isNewCategory, readForm } from './read-form.js';
-import { formTexts } from '../state/reduce-ui.js';
+import { formTexts } from '../state/ui-model.js';
 import { lineText } from '../input/line.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { newCategoryText } from '../../text/animal/double-text.js';
@@ -151,7 +151,7 @@ function finish(
   remark: string | undefined,
 ): void {
   if (formOf(app)?.saving === pet) {
-    app.model.dispatch({ type: 'closed' });
+    app.model.close();
   }
 
   if (editing === undefined) {

@@ -16,13 +16,7 @@ import { afterInput, createWheel, mayBeWheel } from './tell-wheel.js';
 import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key } from './decode-keys.js';
 
 /** Turns the terminal's input into keys. */
-export type KeyStream = {
-  /** Takes a chunk of the terminal's input. */
-  push(chunk: string): void;
-  /** Goes on with the keys that waited for a form, or drops them where it could not be saved and is still open. */
-  goOn(keepsKeys: boolean): void;
-  dispose(): void;
-};
+export type KeyStream = ReturnType<typeof createKeyStream>;
 
 /** Holds a lone Escape back for 50 ms, in case it is the start of an arrow key. */
 export function createKeyStream(options: {
@@ -36,7 +30,7 @@ export function createKeyStream(options: {
   saves(): boolean;
   /** Hands text or a key to the widget that has the focus. */
   pass(raw: string): void;
-}): KeyStream {
+}) {
   let rest = '';
   let stopHolding = (): void => undefined;
   let queue: Key[] = [];
@@ -111,7 +105,8 @@ export function createKeyStream(options: {
   };
 
   return {
-    push(chunk) {
+    /** Takes a chunk of the terminal's input. */
+    push(chunk: string): void {
       stopHolding();
       if (rest === '\u001B' && !continuesEscape(chunk)) {
         // This is not the rest of a sequence but two keys that were pressed quickly.
@@ -132,12 +127,13 @@ export function createKeyStream(options: {
 
       drain();
     },
-    goOn(keepsKeys) {
+    /** Goes on with the keys that waited for a form, or drops them where it could not be saved and is still open. */
+    goOn(keepsKeys: boolean): void {
       // Another thing may stand under the mouse by now.
       queue = keepsKeys ? queue.filter(({ type }) => type !== 'mouse') : [];
       drain();
     },
-    dispose() {
+    dispose(): void {
       stopHolding();
       wheel.dispose();
       queue = [];

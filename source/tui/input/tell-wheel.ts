@@ -12,24 +12,16 @@ const apartMs = 20;
 /** The rest of a turn belongs to it, in milliseconds. */
 const tailMs = 100;
 
-/** Tells whether the arrows at the head of a queue are a wheel. */
-export type Wheel = {
-  /** The queue with a verdict on its head; undefined: it cannot be told yet, and `onTold` is called once it can. */
-  tell(queue: readonly Key[]): Key[] | undefined;
-  /** Another key was pressed: the turn is over. */
-  end(): void;
-  dispose(): void;
-};
-
-/** `onTold`: called when the time for more arrows is over. */
-export function createWheel(onTold: () => void): Wheel {
+/** Tells a wheel from fingers. `onTold`: called when the time for more arrows is over. */
+export function createWheel(onTold: () => void) {
   let waitedFor = 0;
   let stopWaiting = (): void => undefined;
   let turning: string | undefined;
   let tail: NodeJS.Timeout | undefined;
 
   return {
-    tell(queue) {
+    /** The queue with a verdict on its head; undefined: it cannot be told yet, and `onTold` is called once it can. */
+    tell(queue: readonly Key[]): Key[] | undefined {
       const name = queue[0]?.name ?? '';
       const end = queue.findIndex((key) => key.type !== 'key' || key.name !== name);
       const count = end === -1 ? queue.length : end;
@@ -53,10 +45,11 @@ export function createWheel(onTold: () => void): Wheel {
 
       return queue.map((key, index) => (index < count ? { ...key, isBurst: isWheel } : key));
     },
-    end() {
+    /** Another key was pressed: the turn is over. */
+    end(): void {
       turning = undefined;
     },
-    dispose() {
+    dispose(): void {
       stopWaiting();
       clearTimeout(tail);
     },

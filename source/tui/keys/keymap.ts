@@ -59,8 +59,7 @@ import { completeCommand, moveChoice, recallCommand, runPaletteCommand } from '.
 import { type Mode, typedPrompts } from '../state/ui-state.js';
 import { animals, bind, everywhere, fixed, lists, pages, screens, texts, typing } from './bind.js';
 
-const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) =>
-  app.model.dispatch({ type: 'edited', edit: { op } });
+const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.model.edit({ op });
 
 /** The hint if there is an animal under the cursor. */
 const ofAnimal = (hint: string) => (app: App) => (animalAtCursor(app) ? hint : undefined);
@@ -82,7 +81,7 @@ const endJumpAndMove = (by: 1 | -1) => (app: App) => {
 const undoLast = (app: App) => bringBackDraft(app) || undo(app);
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
 
-const answer = (app: App): void => app.model.dispatch({ type: 'answered' });
+const answer = (app: App): void => app.model.answer();
 
 const form = ['form', 'choices'] as const;
 const rows = ['list', 'queue'] as const;

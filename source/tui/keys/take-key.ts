@@ -26,11 +26,8 @@ export function takeKey(app: App, key: Key): boolean {
 
   // An answer of the terminal, or a key that cannot be bound: it ends no pair, and no widget is to take its letters for
   // text.
-  if (key.type === 'key' && key.name === 'unknown') {
-    return true;
-  }
-
-  if (key.isBurst === true && wouldChoose(state)) {
+  const isUnknown = key.type === 'key' && key.name === 'unknown';
+  if (isUnknown || (key.isBurst === true && wouldChoose(state))) {
     return true;
   }
 
@@ -64,7 +61,7 @@ export function takeKey(app: App, key: Key): boolean {
 const choosing: readonly Mode[] = ['form', 'choices', 'review', 'confirm', 'command', 'first-run', 'connect'];
 
 /** Whether an arrow changes what Enter then takes, so that a wheel must not. */
-export function wouldChoose(state: UiState): boolean {
+function wouldChoose(state: UiState): boolean {
   const mode = modeOf(state);
   // In an empty filter an arrow recalls the filters before.
   return choosing.includes(mode) || (mode === 'filter' && lineText(state.fields[filterField(state)]) === '');
@@ -73,18 +70,11 @@ export function wouldChoose(state: UiState): boolean {
 /** Says that a key has no action here, unless keys are text or an answer. That never covers a bad message. */
 function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
   const isChoice = (mode === 'choices' || mode === 'first-run') && /^[1-9]$/u.test(name);
-  if (
-    mode === 'confirm' ||
-    mode === 'too-small' ||
-    app.keyTable.typing.has(mode) ||
-    isChoice ||
-    app.model.get().message?.tone === 'bad'
-  ) {
-    return;
+  const isAnswer = mode === 'confirm' || mode === 'too-small' || app.keyTable.typing.has(mode);
+  if (!isAnswer && !isChoice && app.model.get().message?.tone !== 'bad') {
+    const help = findBinding(app, mode, '?') ? '; ? lists the keys.' : '.';
+    say(app, `${type === 'text' ? safeText(name) : keyLabel(name)} does nothing here${help}`);
   }
-
-  const help = findBinding(app, mode, '?') ? '; ? lists the keys.' : '.';
-  say(app, `${type === 'text' ? safeText(name) : keyLabel(name)} does nothing here${help}`);
 }
 
 /**
@@ -106,20 +96,7 @@ function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
 }
 
 /** Keys that only look around, by their actions: what went wrong is still to be answered after them. */
-const looking = new Set([
-  'down',
-  'up',
-  'first',
-  'last',
-  'half-page-down',
-  'half-page-up',
-  'page-down',
-  'page-up',
-  'next-match',
-  'previous-match',
-  'redraw',
-  'suspend',
-]);
+const looking = /^(?:down|up|first|last|(?:half-)?page-(?:down|up)|(?:next|previous)-match|redraw|suspend)$/;
 
 /**
  * A message belongs to the key before. In a form it stays while one types, and under a prompt it has not been seen yet.
@@ -128,7 +105,7 @@ const looking = new Set([
 function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void {
   const { message, prompt } = app.model.get();
   const isCovered = prompt !== undefined && prompt.kind !== 'filter';
-  const isUnanswered = message?.tone === 'bad' && (binding === undefined || looking.has(binding.action ?? ''));
+  const isUnanswered = message?.tone === 'bad' && (binding === undefined || looking.test(binding.action ?? ''));
   if (mode !== 'form' && mode !== 'choices' && message && !isCovered && !isUnanswered) {
     app.model.set({ message: undefined });
   }

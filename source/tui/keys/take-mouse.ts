@@ -1,4 +1,4 @@
-import { cursorIndex, moveCursor, putCursor, rowsOf } from '../actions/cursor.js';
+import { activeList, cursorIndex, moveCursor, putCursor, rowsOf } from '../actions/cursor.js';
 import { hintLine } from '../actions/hints.js';
 import { scrollBy } from '../actions/navigate.js';
 import { say } from '../actions/say.js';
@@ -15,7 +15,7 @@ import { scrollPane } from '../pane/move-pane.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { sortFields } from '../../domain/order-pets.js';
 import { modeOf } from '../state/mode.js';
-import { currentScreen, type ListName, type Mode } from '../state/ui-state.js';
+import type { ListName, Mode } from '../state/ui-state.js';
 
 /** Two clicks on one row within so many milliseconds open it. */
 const doubleMs = 400;
@@ -30,13 +30,8 @@ export function takeMouse(app: App, report: string, enter: () => void): void {
   const [x, y] = [column - 1, row - 1];
   const mode = modeOf(state);
   // A report may come from before a resize, and a question is answered by keys alone.
-  if (
-    !report.endsWith('M') ||
-    x >= state.size.columns ||
-    y >= state.size.rows ||
-    mode === 'confirm' ||
-    mode === 'too-small'
-  ) {
+  const isInside = x < state.size.columns && y < state.size.rows;
+  if (!report.endsWith('M') || !isInside || mode === 'confirm' || mode === 'too-small') {
     return;
   }
 
@@ -129,8 +124,7 @@ function clickBody(
   [x, line]: Place,
   { before, enter }: { readonly before: App['clicked']['current']; readonly enter: () => void },
 ): void {
-  const { name } = currentScreen(app.model.get());
-  const list: ListName = name === 'queue' || name === 'settings' || name === 'activity' ? name : 'list';
+  const list = activeList(app);
   const heading = headingRows(list);
   if (line < heading) {
     sortByColumn(app, list, x);

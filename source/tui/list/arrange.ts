@@ -70,11 +70,7 @@ function arrange(app: App, view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse
 export function keepAnimal(app: App, list: 'list' | 'queue' = 'list'): void {
   const { positions } = app.model.get();
   const index = cursorIndex(app, list);
-  app.model.dispatch({
-    type: 'moved',
-    list,
-    position: { ...positions[list], index, key: rowsOf(app, list).at(index)?.key },
-  });
+  app.model.move(list, { ...positions[list], index, key: rowsOf(app, list).at(index)?.key });
 }
 
 /** Enter: keeps the list as it is arranged. A view that has the name already is replaced only by a second Enter. */
@@ -88,13 +84,10 @@ export function keepView(app: App): void {
 
   const isTaken = settings.views.some((view) => view.name === name);
   if (isTaken && prompt.taken !== name) {
-    app.model.dispatch({
-      type: 'asked',
-      prompt: {
-        kind: 'view-name',
-        taken: name,
-        problem: `There is a view "${shortName(name)}" already; Enter again replaces it.`,
-      },
+    app.model.ask({
+      kind: 'view-name',
+      taken: name,
+      problem: `There is a view "${shortName(name)}" already; Enter again replaces it.`,
     });
     return;
   }
@@ -102,7 +95,7 @@ export function keepView(app: App): void {
   const view: NamedView = { name, tab, sort, reverse, filter: lineText(fields.filter) };
   // Where one is replaced, it keeps its place, as in the file.
   const views = isTaken ? settings.views.map((each) => (each.name === name ? view : each)) : [...settings.views, view];
-  app.model.dispatch({ type: 'answered' });
+  app.model.answer();
   app.model.set({ settings: { ...settings, views } });
   const place = views.indexOf(view) + 1;
   perform(app, async () => {

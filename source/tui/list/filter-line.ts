@@ -18,9 +18,9 @@ export function openFilter(app: App): void {
   const list = filteredList(app);
   keepAnimal(app, list);
   const before = app.model.get().positions[list];
-  app.model.dispatch({ type: 'asked', prompt: { kind: 'filter', before } });
+  app.model.ask({ kind: 'filter', before });
   // Where its animal does not match, the cursor is on the first that does.
-  app.model.dispatch({ type: 'moved', list, position: { ...before, index: 0, top: 0 } });
+  app.model.move(list, { ...before, index: 0, top: 0 });
 }
 
 /** `:filter WORDS`: filters the list, or the queue where that is on the screen; without words they are asked for. */
@@ -46,7 +46,7 @@ export function keepFilter(app: App): void {
     app.model.set({ filters: remembered(filters, filter) });
   }
 
-  app.model.dispatch({ type: 'answered' });
+  app.model.answer();
 }
 
 /**
@@ -67,13 +67,13 @@ export function clearFilter(app: App): void {
   }
 
   if (prompt?.kind === 'filter') {
-    app.model.dispatch({ type: 'moved', list, position: prompt.before });
+    app.model.move(list, prompt.before);
   } else {
     keepAnimal(app, list);
   }
 
   setText(app, filterField(state), '');
-  app.model.dispatch({ type: 'answered' });
+  app.model.answer();
 }
 
 /** The list that the filter is about. */
@@ -144,7 +144,7 @@ function presentOffer(app: App): Offered | undefined {
 function offer(app: App, offered: Offered): void {
   const { prompt } = app.model.get();
   if (prompt?.kind === 'filter' || prompt?.kind === 'command') {
-    app.model.dispatch({ type: 'asked', prompt: { ...prompt, offered } });
+    app.model.ask({ ...prompt, offered });
     setText(app, promptField(app), offered.texts[offered.at] ?? '');
   }
 }

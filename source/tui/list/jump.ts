@@ -10,6 +10,7 @@ import { lineText } from '../input/line.js';
 import { activityRowText, rowTime } from '../../text/activity-rows.js';
 import { shortName } from '../../text/animal/short-name.js';
 import type { Row } from '../models/list-rows.js';
+import type { LogRow } from '../models/log-model.js';
 import { findRow } from '../models/position.js';
 
 /** Asks for the beginning of a name, or for words. */
@@ -27,7 +28,7 @@ export function followJump(app: App): void {
     if (text !== last) {
       last = text;
       if (prompt?.kind === 'jump' && text !== '') {
-        goTo(app, prompt.from, 1);
+        goTo(app, prompt.from, 1, () => undefined);
       }
     }
   });
@@ -35,9 +36,9 @@ export function followJump(app: App): void {
 
 /** Enter, Esc, an arrow: the cursor stays with the name that it is on, or goes to the first row that has the words. */
 export function endJump(app: App): void {
-  app.model.dispatch({ type: 'answered' });
-  if (typedIn(app) !== '' && !goTo(app, cursorIndex(app, jumpList(app)), 1)) {
-    sayNone(app);
+  app.model.answer();
+  if (typedIn(app) !== '') {
+    goTo(app, cursorIndex(app, jumpList(app)), 1);
   }
 }
 
@@ -47,8 +48,8 @@ export function repeatJump(app: App, step: 1 | -1): void {
   if (typedIn(app) === '') {
     const what = list === 'activity' ? '/ and some words go to a row' : 'f and the beginning of a name go there';
     say(app, `${what} first; n and N repeat it.`);
-  } else if (!goTo(app, cursorIndex(app, list) + step, step)) {
-    sayNone(app);
+  } else {
+    goTo(app, cursorIndex(app, list) + step, step);
   }
 }
 
@@ -67,27 +68,22 @@ function sayNone(app: App): void {
   say(app, `${what} "${shortName(typedIn(app))}".`);
 }
 
-function goTo(app: App, from: number, step: 1 | -1): boolean {
-  const index = find(app, from, step);
-  if (index !== -1) {
-    putCursor(app, jumpList(app), index);
-  }
-
-  return index !== -1;
-}
-
-function find(app: App, from: number, step: 1 | -1): number {
+function goTo(app: App, from: number, step: 1 | -1, ifNone = sayNone): void {
   const list = jumpList(app);
   const start = foldText(typedIn(app));
-  if (list === 'activity') {
-    const { categoryLabels } = app.model.get().settings;
-    return findRow(logRows(app), from, step, ({ row }) => {
-      const text = foldText(`${rowTime(row)} ${activityRowText(row, categoryLabels)}`);
-      return start.split(/\s+/u).every((word) => text.includes(word));
-    });
+  const { categoryLabels } = app.model.get().settings;
+  const isRow = ({ row }: LogRow): boolean => {
+    const text = foldText(`${rowTime(row)} ${activityRowText(row, categoryLabels)}`);
+    return start.split(/\s+/u).every((word) => text.includes(word));
+  };
+  const isName = (row: Row): boolean => foldText('pet' in row ? row.pet.name : row.entry.name).startsWith(start);
+  const index =
+    list === 'activity'
+      ? findRow(logRows(app), from, step, isRow)
+      : findRow<Row>(list === 'queue' ? queueRows(app) : listRows(app), from, step, isName);
+  if (index === -1) {
+    ifNone(app);
+  } else {
+    putCursor(app, list, index);
   }
-
-  return findRow<Row>(list === 'queue' ? queueRows(app) : listRows(app), from, step, (row) =>
-    foldText('pet' in row ? row.pet.name : row.entry.name).startsWith(start),
-  );
 }

@@ -37,7 +37,7 @@ export function saveLabel(app: App): void {
     return;
   }
 
-  app.model.dispatch({ type: 'answered' });
+  app.model.answer();
   perform(app, async () => {
     const labels = await app.workspace.nameCategory(session?.profile.name, category, label === '' ? undefined : label);
     app.model.set({ settings: { ...app.model.get().settings, categoryLabels: labels } });

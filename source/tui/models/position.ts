@@ -97,20 +97,17 @@ export function scrollTo(top: number, index: number, height: number, count: numb
   return Math.max(0, Math.min(wanted, count - height));
 }
 
+type RowSource<Row> = { readonly count: number; at(index: number): Row | undefined };
+
 /** Rows from one on, all of them where no number says otherwise. */
-export function takeRows<Row>(
-  rows: { readonly count: number; at(index: number): Row | undefined },
-  from = 0,
-  most = Infinity,
-): readonly Row[] {
-  return Array.from({ length: Math.min(most, rows.count - from) }, (_, offset) => rows.at(from + offset)).filter(
-    (row) => row !== undefined,
-  );
+export function takeRows<Row>(rows: RowSource<Row>, from = 0, most = Infinity): readonly Row[] {
+  const indexes = Array.from({ length: Math.min(most, rows.count - from) }, (_, offset) => from + offset);
+  return indexes.map((index) => rows.at(index)).filter((row) => row !== undefined);
 }
 
 /** The first row that is wanted, from one on, round and round; -1: none is. */
 export function findRow<Row>(
-  rows: { readonly count: number; at(index: number): Row | undefined },
+  rows: RowSource<Row>,
   from: number,
   step: 1 | -1,
   isWanted: (row: Row) => boolean,

@@ -44,7 +44,7 @@ export function chooseItem(app: App, at: number): void {
 function change(app: App, part: Partial<PalettePrompt>): void {
   const prompt = promptOf(app);
   if (prompt) {
-    app.model.dispatch({ type: 'asked', prompt: { ...prompt, ...part } });
+    app.model.ask({ ...prompt, ...part });
   }
 }
 
@@ -87,7 +87,7 @@ export function runPaletteCommand(app: App): void {
     return;
   }
 
-  app.model.dispatch({ type: 'answered' });
+  app.model.answer();
   if (typed === '' && !isSure) {
     return;
   }

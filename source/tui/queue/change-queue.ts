@@ -217,7 +217,7 @@ function first(names: readonly string[], most: number): string {
 export function listInQuestion(app: App): void {
   const { prompt } = app.model.get();
   if (prompt?.kind === 'confirm' && prompt.names !== undefined) {
-    app.model.dispatch({ type: 'asked', prompt: { ...prompt, question: prompt.names } });
+    app.model.ask({ ...prompt, question: prompt.names });
   }
 }
 

@@ -92,7 +92,7 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
       return;
     }
 
-    app.model.dispatch({ type: 'answered' });
+    app.model.answer();
     const question = pairQuestion(entry, answer.pet, settings.categoryLabels);
     if (question === undefined) {
       adopt(app, entry.localId, petId);
@@ -108,7 +108,7 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
 export function leaveReview(app: App, localId: string): void {
   const screen = currentScreen(app.model.get());
   if (screen.name === 'review' && screen.localId === localId && !nextReview(app)) {
-    app.model.dispatch({ type: 'closed' });
+    app.model.close();
   }
 }
 
@@ -124,7 +124,7 @@ export function nextReview(app: App): boolean {
   const found = entries[(present + 1) % entries.length];
   const next = found?.localId === screen.localId ? undefined : found;
   if (next) {
-    app.model.dispatch({ type: 'updated', screen: reviewOf(app, next.localId) });
+    app.model.update(reviewOf(app, next.localId));
     moveCursorTo(app, 'queue', next.localId);
   }
 
@@ -137,7 +137,7 @@ export function moveAnswer(app: App, step: 1 | -1): void {
   const parts = reviewParts(app);
   if (screen.name === 'review' && parts) {
     const count = parts.choices.length;
-    app.model.dispatch({ type: 'updated', screen: { ...screen, choice: (parts.choice + step + count) % count } });
+    app.model.update({ ...screen, choice: (parts.choice + step + count) % count });
   }
 }
 
@@ -154,7 +154,7 @@ export function answerReview(app: App, place?: number): void {
   }
 
   if (answer && place !== undefined) {
-    app.model.dispatch({ type: 'updated', screen: { ...screen, choice: place } });
+    app.model.update({ ...screen, choice: place });
   }
 
   switch (answer?.type) {

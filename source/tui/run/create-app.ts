@@ -9,7 +9,7 @@ import { createLogModel } from '../models/log-model.js';
 import { createCursorTie } from '../models/position.js';
 import { createListModel } from '../models/list-rows.js';
 import { createQueueModel } from '../models/queue-rows.js';
-import { createUiModel } from '../state/reduce-ui.js';
+import { createUiModel } from '../state/ui-model.js';
 import { initialState } from '../state/ui-state.js';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */

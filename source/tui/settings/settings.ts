@@ -82,7 +82,7 @@ export function saveRefreshInterval(app: App): void {
     return;
   }
 
-  app.model.dispatch({ type: 'answered' });
+  app.model.answer();
   keepSetting(app, 'refreshMs', seconds * 1000, `The list is refreshed every ${seconds} s from the next start on.`);
 }
 

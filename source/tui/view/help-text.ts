@@ -88,7 +88,7 @@ function inColumns(
 export function openSearch(app: App): void {
   const screen = currentScreen(app.model.get());
   if (screen.name === 'help') {
-    app.model.dispatch({ type: 'updated', screen: { ...screen, scroll: 0 } });
+    app.model.update({ ...screen, scroll: 0 });
     askForText(app, { kind: 'search' });
   }
 }
@@ -96,7 +96,7 @@ export function openSearch(app: App): void {
 /** Esc: all keys again. */
 export function clearSearch(app: App): void {
   setText(app, 'search', '');
-  app.model.dispatch({ type: 'answered' });
+  app.model.answer();
 }
 
 /** Cells of a command with what is typed behind it, and of a sign. */

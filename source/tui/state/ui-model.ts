@@ -14,121 +14,81 @@ import {
   untouched,
 } from './ui-state.js';
 
-/** What happens to more than one part of the screens' state at once. */
-export type UiAction =
-  | {
-      readonly type: 'session-opened';
-      readonly session: Session;
-      readonly at: number;
-      readonly view: ViewState | undefined;
-      /** The same store goes on under another address or key, from before it was closed. */
-      readonly since?: Pick<UiState, 'openedAt' | 'leftAt' | 'closedAt' | 'leftAfter' | 'hasUnread'>;
-    }
-  | { readonly type: 'session-closed' }
-  /** Replaces the whole stack. */
-  | { readonly type: 'went-to'; readonly screen: Screen }
-  | { readonly type: 'opened'; readonly screen: Screen }
-  /** Replaces the screen on top, where it still is the same one. */
-  | { readonly type: 'updated'; readonly screen: Screen }
-  | { readonly type: 'closed' }
-  | { readonly type: 'asked'; readonly prompt: Prompt }
-  | { readonly type: 'answered' }
-  /** What was typed is no answer: the prompt stays, with the reason. */
-  | { readonly type: 'refused'; readonly problem: string }
-  /** The form for a new animal is to be empty; `draft`: what stood there. */
-  | { readonly type: 'begun-anew'; readonly draft: Draft }
-  | { readonly type: 'edited'; readonly edit: LineEdit; readonly field?: FieldName }
-  | { readonly type: 'moved'; readonly list: ListName; readonly position: Position };
-
 /**
  * The screens' state, the ways to change it, and who wants to know. Changes are seen at once, between two keys of one
- * chunk too.
+ * chunk too. Listeners are called after the state was replaced, and not if it stayed the same.
  */
-export type UiModel = {
-  readonly get: () => UiState;
-  readonly dispatch: (action: UiAction) => void;
-  /** Gives some parts other values; none: time passed, and ages are written anew. */
-  readonly set: (parts: Partial<UiState>) => void;
-  readonly subscribe: (listener: () => void) => () => void;
-};
+export type UiModel = ReturnType<typeof createUiModel>;
 
-/** Listeners are called after the state was replaced, and not if it stayed the same. */
-export function createUiModel(initial: UiState): UiModel {
+/** The state before anything happened. */
+export function createUiModel(initial: UiState) {
   let state = initial;
   const listeners = new Set<() => void>();
-  const replace = (next: UiState): void => {
-    if (next !== state) {
-      state = next;
-      for (const listener of [...listeners]) {
-        listener();
-      }
+  /** Gives some parts other values; none: time passed, and ages are written anew. */
+  const set = (parts: Partial<UiState>): void => {
+    state = { ...state, ...parts };
+    for (const listener of [...listeners]) {
+      listener();
     }
   };
+  const beginAnew = (draft: Draft): void => set(begunAnew(state, draft));
   return {
-    get: () => state,
-    dispatch: (action) => replace(reduceUi(state, action)),
-    set: (parts) => replace({ ...state, ...parts }),
-    subscribe(listener) {
+    get: (): UiState => state,
+    set,
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
-  };
-}
-
-function reduceUi(state: UiState, action: UiAction): UiState {
-  switch (action.type) {
-    case 'session-opened': {
-      const before = { openedAt: action.at, hasUnread: false, ...action.view };
-      const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = action.since ?? before;
-      const opened = openSession(state, action.session, action.view);
-      return { ...opened, openedAt, leftAt, closedAt, leftAfter, hasUnread };
-    }
-    case 'session-closed':
-      return { ...state, session: undefined, screens: [{ name: 'opening' }], prompt: undefined, message: undefined };
-    case 'went-to':
-      return { ...state, screens: [action.screen], prompt: undefined };
-    case 'opened':
-      return { ...state, screens: [...state.screens, action.screen], prompt: undefined };
-    case 'updated':
-      return currentScreen(state).name === action.screen.name
-        ? { ...state, screens: [...state.screens.slice(0, -1), action.screen] }
-        : state;
-    case 'closed':
-      return state.screens.length > 1 ? { ...state, screens: state.screens.slice(0, -1), prompt: undefined } : state;
-    case 'asked':
-      return { ...state, prompt: action.prompt, message: undefined };
-    case 'answered':
-      return { ...state, prompt: undefined };
-    case 'refused':
-      return state.prompt && isTyped(state.prompt)
-        ? { ...state, prompt: { ...state.prompt, problem: action.problem } }
-        : state;
-    case 'edited': {
-      const field = action.field ?? focusedField(state);
+    /** `since`: the same store goes on under another address or key, from before it was closed. */
+    openSession(session: Session, at: number, view: ViewState | undefined, since: UiState | undefined): void {
+      const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = since ?? { openedAt: at, hasUnread: false, ...view };
+      set({ ...sessionOpened(state, session, view), openedAt, leftAt, closedAt, leftAfter, hasUnread });
+    },
+    /** Replaces the whole stack. */
+    goTo: (screen: Screen): void => set({ screens: [screen], prompt: undefined }),
+    open: (screen: Screen): void => set({ screens: [...state.screens, screen], prompt: undefined }),
+    /** Replaces the screen on top, where it still is the same one. */
+    update(screen: Screen): void {
+      if (currentScreen(state).name === screen.name) {
+        set({ screens: [...state.screens.slice(0, -1), screen] });
+      }
+    },
+    close(): void {
+      if (state.screens.length > 1) {
+        set({ screens: state.screens.slice(0, -1), prompt: undefined });
+      }
+    },
+    ask: (prompt: Prompt): void => set({ prompt, message: undefined }),
+    answer: (): void => set({ prompt: undefined }),
+    /** What was typed is no answer: the prompt stays, with the reason. */
+    refuse(problem: string): void {
+      if (state.prompt && isTyped(state.prompt)) {
+        set({ prompt: { ...state.prompt, problem } });
+      }
+    },
+    /** The form for a new animal is to be empty; `draft`: what stood there. */
+    beginAnew,
+    /** Without a field, that with the focus. */
+    edit(edit: LineEdit, field = focusedField(state)): void {
       if (field === undefined) {
-        return state;
+        return;
       }
 
-      const line = isStale(state, field)
-        ? replaceLine(state.fields[field], action.edit)
-        : editLine(state.fields[field], action.edit);
+      const present = state.fields[field];
+      const line = isStale(state, field) ? replaceLine(present, edit) : editLine(present, edit);
       const given = givenUp(state, field, line);
-      return given
-        ? beginAnew(state, given)
-        : {
-            ...state,
-            prompt: withoutProblem(state.prompt),
-            screens: withEdited(state.screens, field),
-            fields: { ...state.fields, [field]: line },
-          };
-    }
-    case 'begun-anew':
-      return beginAnew(state, action.draft);
-    case 'moved':
-      return { ...state, positions: { ...state.positions, [action.list]: action.position } };
-  }
+      if (given) {
+        beginAnew(given);
+      } else {
+        set({
+          prompt: withoutProblem(state.prompt),
+          screens: withEdited(state.screens, field),
+          fields: { ...state.fields, [field]: line },
+        });
+      }
+    },
+    move: (list: ListName, position: Position): void => set({ positions: { ...state.positions, [list]: position } }),
+  };
 }
 
 /** Whether a prompt takes a text that may be no answer. */
@@ -176,9 +136,8 @@ function givenUp(state: UiState, field: FieldName, line: EditedLine): Draft | un
 }
 
 /** An empty form: nothing of the animal that stood there joins the next one, and undo brings it back. */
-function beginAnew(state: UiState, draft: Draft): UiState {
+function begunAnew(state: UiState, draft: Draft): Partial<UiState> {
   return {
-    ...state,
     screens: [...state.screens.slice(0, -1), { name: 'form', focus: 'name', errors: {} }],
     fields: emptied(state, formFields),
     undos: [...state.undos, { says: 'typed', back: [], forth: [], draft }],
@@ -208,9 +167,8 @@ function withEdited(screens: UiState['screens'], field: FieldName): UiState['scr
 }
 
 /** A new store starts at its own remembered place; nothing of the one before may look as if it were here. */
-function openSession(state: UiState, session: Session, view: ViewState | undefined): UiState {
+function sessionOpened(state: UiState, session: Session, view: ViewState | undefined): Partial<UiState> {
   return {
-    ...state,
     session,
     screens: [{ name: 'list' }],
     ...untouched,
