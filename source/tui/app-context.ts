@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { bindKeys, type KeyTable } from '../app/preferences/bind-keys.js';
+import { type BindableRow, bindKeys, type KeyTable } from '../app/preferences/bind-keys.js';
 import type { Workspace } from '../app/workspace.js';
 import type { Entry } from '../domain/entry.js';
 import { findWaits, type Wait } from '../domain/waits.js';
@@ -8,7 +8,6 @@ import type { createCursorTie } from './models/position.js';
 import type { createListModel } from './models/list-rows.js';
 import type { createLogModel } from './models/log-model.js';
 import type { createQueueModel } from './models/queue-rows.js';
-import { keyLabel } from './models/key-rows.js';
 import { remember } from './models/remember.js';
 import type { UiModel } from './state/ui-model.js';
 import { modeOf } from './state/mode.js';
@@ -54,8 +53,8 @@ export type Binding = {
   readonly does: string;
   /** For the footer: "view". Only some are worth a place there; undefined: it would have no effect just now. */
   readonly hint?: string | ((app: App) => string | undefined) | undefined;
-  /** Hinted at only then. Pressed at another time, the action itself says why it cannot be. */
-  readonly when?: ((app: App) => boolean) | undefined;
+  /** Why it is off now, in a few words: then no footer names it. Pressed nevertheless, the action itself says why. */
+  readonly off?: ((app: App) => string | undefined) | undefined;
   /**
    * `place`: which of its keys it was, from 0. Missing: the widget that has the focus does it; the binding only tells.
    */
@@ -218,4 +217,49 @@ export function waitContext(app: App): WaitContext {
   let find: ReturnType<typeof findWaits> | undefined;
   const waitOf = (entry: Entry): Wait | undefined => (find ??= findWaits(entries, app.now()))(entry);
   return { sending, waitOf, hasKey: factsOf(app).hasKey, keyOf: (action) => keyOf(app, action) };
+}
+
+/** Keys or a command, and what they do. */
+export type KeyHelp = { readonly keys: string; readonly does: string };
+
+const labels: Readonly<Record<string, string>> = {
+  enter: 'Enter',
+  escape: 'Esc',
+  tab: 'Tab',
+  'shift-tab': 'Shift-Tab',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  home: 'Home',
+  end: 'End',
+  backspace: 'Backspace',
+  delete: 'Del',
+  'g g': 'gg',
+  ' ': 'Space',
+  f1: 'F1',
+};
+
+/** A key as it is printed: `Ctrl-D`, `gg`, `Enter`. */
+export function keyLabel(key: string): string {
+  return labels[key] ?? key.replace(/^ctrl-(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
+}
+
+/** The keys of some rows of the table, in its order; the same deed in one row. */
+export function keyRows<Row extends BindableRow>(
+  rows: readonly Row[],
+  isTold: (row: Row) => boolean = () => true,
+): readonly KeyHelp[] {
+  const told = Map.groupBy(rows.filter(isTold), ({ does }) => does);
+  return Array.from(told, ([does, same]) => ({
+    does,
+    keys: shortKeys([...new Set(same.flatMap(({ keys }) => keys.map(keyLabel)))]),
+  }));
+}
+
+/** Nine keys in a row are told as a range. */
+function shortKeys(keys: readonly string[]): string {
+  return keys.length === 9 ? `${keys[0] ?? ''} to ${keys[8] ?? ''}` : keys.join(' ');
 }

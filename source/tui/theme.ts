@@ -30,9 +30,6 @@ export type Role =
 /** What each kind of text looks like. */
 export type Theme = Readonly<Record<Role, Style>>;
 
-/** Roles of signs: they have a shape of their own and a word beside them, so their colours need not be readable. */
-export const signRoles: readonly Role[] = ['available', 'pending', 'sold', 'needs-you', 'waits', ...hueTones];
-
 /** What decides how the screens look. */
 export type Looks = {
   /** A person's settings. */

@@ -1,7 +1,11 @@
 import test from 'ava';
 import { readEnvironment } from '../../source/platform/process/environment.js';
-import { signRoles, themeOf, type Role, type Style } from '../../source/tui/theme.js';
+import { hueTones } from '../../source/text/tone.js';
+import { themeOf, type Role, type Style } from '../../source/tui/theme.js';
 import type { Colour } from '../../source/platform/text/terminal-colours.js';
+
+/** Roles of signs: they have a shape of their own and a word beside them, so their colours need not be readable. */
+const signRoles: readonly Role[] = ['available', 'pending', 'sold', 'needs-you', 'waits', ...hueTones];
 
 /**
  * Palettes as they are published, read there colour by colour: background, the palette's own text, and the 16 colours.

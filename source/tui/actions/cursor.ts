@@ -9,9 +9,6 @@ import { currentScreen, type ListName } from '../state/ui-state.js';
 import type { LogRows } from '../models/log-model.js';
 import { settingsRows } from './settings-rows.js';
 
-/** How far the cursor goes: a page is what fits in the window. */
-export type Step = { readonly rows: number } | { readonly pages: number } | { readonly to: 'first' | 'last' };
-
 /** The list as it is arranged now. The model keeps its rows, so asking twice is free. */
 export function listRows(app: App): Rows {
   return app.list.rows(listQuery(app));
@@ -124,17 +121,11 @@ export function findEntry(app: App, localId: string): Entry | undefined {
   return entries[placeOfEntry(entries, localId)];
 }
 
-/** Stops at both ends. */
-export function moveCursor(app: App, step: Step, list: ListName = activeList(app)): void {
-  const { count } = rowsOf(app, list);
-  putCursor(
-    app,
-    list,
-    'to' in step
-      ? { first: 0, last: count - 1 }[step.to]
-      : cursorIndex(app, list) +
-          ('rows' in step ? step.rows : Math.trunc(step.pages * pageHeight(app.model.get(), list))),
-  );
+/** Goes on by so many rows, or pages of what fits in the window; stops at both ends. */
+export function moveCursor(app: App, step: { readonly rows: number } | { readonly pages: number }): void {
+  const list = activeList(app);
+  const rows = 'rows' in step ? step.rows : Math.trunc(step.pages * pageHeight(app.model.get(), list));
+  putCursor(app, list, cursorIndex(app, list) + rows);
 }
 
 /** Puts the cursor on a row, or on the nearest one there is. */

@@ -1,7 +1,6 @@
 /** What keys do at this moment, told in the footer, the pane and the palette. */
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
-import { type App, type Binding, bindingsOf, type Clickable } from '../app-context.js';
-import { keyLabel } from '../models/key-rows.js';
+import { type App, type Binding, bindingsOf, type Clickable, keyLabel } from '../app-context.js';
 import { modeOf } from '../state/mode.js';
 import type { Mode } from '../state/ui-state.js';
 import { needsVerdict } from './navigate.js';
@@ -41,8 +40,8 @@ export function hintLine(app: App, width: number): readonly Clickable[] {
 
   const isOfAnimal = mode === 'list' || mode === 'queue' || mode === 'view';
   const told = bindingsOf(app).flatMap((row): readonly Hint[] => {
-    const hint = row.modes.includes(mode) && (row.when?.(app) ?? true) ? hintOf(app, row) : undefined;
-    const isSpecial = isOfAnimal && (row.when !== undefined || hint === 'decide');
+    const hint = row.modes.includes(mode) && row.off?.(app) === undefined ? hintOf(app, row) : undefined;
+    const isSpecial = isOfAnimal && (isOfState(row) || hint === 'decide');
     return hint === undefined ? [] : [{ row, hint, key: keyLabel(row.keys[0] ?? ''), isSpecial }];
   });
   const hints = told.toSorted((a, b) => Number(b.isSpecial) - Number(a.isSpecial));
@@ -77,29 +76,31 @@ export function hintLine(app: App, width: number): readonly Clickable[] {
 export function stateHints(app: App): readonly { readonly key: string; readonly hint: string }[] {
   const mode = modeOf({ ...app.model.get(), prompt: undefined });
   const rows = bindingsOf(app).filter(
-    ({ modes, hint, when }) => hint !== undefined && modes.includes(mode) && when?.(app) === true,
+    (row) => isOfState(row) && row.modes.includes(mode) && row.off?.(app) === undefined,
   );
   const open = needsVerdict(app) ? [{ key: keyLabel('enter'), hint: 'decide' }] : [];
   return [...open, ...rows.map((row) => ({ key: keyLabel(row.keys[0] ?? ''), hint: hintOf(app, row) ?? '' }))];
+}
+
+/** A deed, and why it would have no effect now. */
+export function doesNow({ does, off }: { readonly does: string; readonly off?: string | undefined }): string {
+  return off === undefined ? does : `${does}; off: ${off}`;
+}
+
+/** Whether the state of the animal under the cursor decides on it: of others the footer tells in their order. */
+function isOfState({ hint, off }: Binding): boolean {
+  return typeof hint === 'string' && off !== undefined;
 }
 
 function hintOf(app: App, { hint }: Binding): string | undefined {
   return typeof hint === 'function' ? hint(app) : hint;
 }
 
-/** An action of the screen. */
-type ScreenAction = {
-  readonly keys: string;
-  readonly does: string;
-  readonly action: string | undefined;
-  readonly run: (app: App) => void;
-};
-
 /**
  * The actions of the screen beneath a prompt, each once, with its keys. Those of several keys, a view each, are left to
  * their keys.
  */
-export function screenActions(app: App): readonly ScreenAction[] {
+export function screenActions(app: App) {
   const mode = modeOf({ ...app.model.get(), prompt: undefined });
   const rows = bindingsOf(app).filter(
     ({ modes, action, run, keys }) =>
@@ -111,6 +112,7 @@ export function screenActions(app: App): readonly ScreenAction[] {
       keys: same.flatMap(({ keys }) => keys.map(keyLabel)).join(' '),
       does,
       action: same[0]?.action,
+      off: same[0]?.off?.(app),
       run: (each: App) => same[0]?.run?.(each, 0),
     }),
   );

@@ -3,7 +3,7 @@ import { type Entry, wantedOf } from '../../domain/entry.js';
 import { ifAbsentText } from '../../text/queue/if-absent-text.js';
 import { type App, undoText } from '../app-context.js';
 import { releaseText } from '../queue/change-queue.js';
-import { announce } from '../actions/tell-news.js';
+import { announce } from '../actions/session.js';
 import { findEntry, moveCursorTo } from '../actions/cursor.js';
 import { type NewPet, pickPet } from '../../domain/pet.js';
 import { performChange, toChange } from '../queue/perform-change.js';

@@ -10,7 +10,7 @@ import { reviewPlace } from '../review/review-parts.js';
 import { animalAtCursor, cursorIndex, findEntry, logRows, queueRows } from '../actions/cursor.js';
 import { type App, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { emptyText } from '../form/open-form.js';
-import { awaySummary } from '../actions/tell-news.js';
+import { awaySummary } from '../actions/session.js';
 import { countMarks } from '../marks/marks.js';
 import { type ActivityFilter, currentScreen, type Mode, type Screen } from '../state/ui-state.js';
 import { Line, ToneLine } from '../components/line.js';

@@ -1,5 +1,8 @@
 /** The parts of the key table's rows: groups of modes, and a row from its cells. */
-import type { Binding } from '../app-context.js';
+import { describeState, standingOf } from '../../domain/entry.js';
+import { animalAtCursor } from '../actions/cursor.js';
+import type { App, Binding } from '../app-context.js';
+import { hasMarks } from '../marks/marks.js';
 import { type Mode, typedPrompts } from '../state/ui-state.js';
 
 /** Screens with a cursor. */
@@ -19,16 +22,27 @@ export const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choic
 
 type OneOrMore<Each> = Each | readonly Each[];
 
-/** A row whose keys are those of the program. */
+/** A row whose keys are those of the program. `when`: whether it is on; `why` it is off, else how the animal stands. */
 export function fixed(
   keys: OneOrMore<string>,
   modes: OneOrMore<Mode>,
   does: string,
   run?: Binding['run'],
   hint?: Binding['hint'],
-  when?: Binding['when'],
+  when?: (app: App) => boolean,
+  why?: string,
 ): Binding {
-  return { keys: [keys].flat(), modes: [modes].flat(), does, run, hint, when };
+  const off = when && ((app: App): string | undefined => (when(app) ? undefined : (why ?? standing(app))));
+  return { keys: [keys].flat(), modes: [modes].flat(), does, run, hint, off };
+}
+
+function standing(app: App): string {
+  const row = animalAtCursor(app);
+  if (!row || hasMarks(app)) {
+    return row ? 'the marked ones are in other states' : 'the list is empty';
+  }
+
+  return 'entry' in row ? `it is ${describeState(standingOf(row.entry))}` : 'it is on the store';
 }
 
 /** A row whose keys a person can replace, by the name of its action. */

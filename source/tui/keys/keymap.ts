@@ -13,8 +13,27 @@ import {
   moveAnswer,
   nextReview,
 } from '../review/review.js';
-import { changeSort, changeTab, goToSection, keepView, openViewAt, reverseSort, sortBy } from '../list/arrange.js';
-import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recallFilter } from '../list/filter-line.js';
+import {
+  changeSort,
+  changeTab,
+  goToSection,
+  keepView,
+  openViewAt,
+  reverseSort,
+  saveLabel,
+  sortBy,
+} from '../list/arrange.js';
+import {
+  changeTabOf,
+  clearFilter,
+  completeFilter,
+  endJump,
+  keepFilter,
+  openFilter,
+  openJump,
+  recallFilter,
+  repeatJump,
+} from '../list/find-rows.js';
 import { answerQuestion, askForText } from '../actions/say.js';
 import { animalAtCursor, moveCursor } from '../actions/cursor.js';
 import { choiceKeys } from '../state/mode.js';
@@ -43,13 +62,11 @@ import { allows, changeByKey, type KeyVerb, listInQuestion, wouldDo } from '../q
 import { askForField, readField } from '../form/edit-field.js';
 import { canUndo, redo, undo } from '../queue/undo.js';
 import { changeBars, movePane, scrollPane } from '../pane/move-pane.js';
-import { copyAnimal, dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
+import { copyAnimal, dropMarks, hasMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/ask-store.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
 import { canChange, enterSetting, saveKey, saveRefreshInterval } from '../settings/settings.js';
-import { endJump, openJump, repeatJump } from '../list/jump.js';
 import { clearSearch, openSearch } from '../view/help-text.js';
-import { saveLabel } from '../list/name-category.js';
 import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { verbs } from '../../domain/verbs.js';
@@ -66,20 +83,21 @@ const ofAnimal = (hint: string) => (app: App) => (animalAtCursor(app) ? hint : u
 
 const openHint = (app: App): string | undefined => (needsVerdict(app) ? 'decide' : ofAnimal('view')(app));
 
-const isFixed = (app: App) => !canChange(app);
+const showing = [enterSetting, 'show', (app: App) => !canChange(app), 'it can be changed'] as const;
 
 /** Asks for a line of text. */
 const ask = (kind: 'command' | 'view-name') => (app: App) => askForText(app, { kind });
 
-const move = (by: 1 | -1) => (app: App) => moveCursor(app, { rows: by });
+const move = (by: number) => (app: App) => moveCursor(app, { rows: by });
 
 const endJumpAndMove = (by: 1 | -1) => (app: App) => {
   endJump(app);
   moveCursor(app, { rows: by });
 };
 
-const undoLast = (app: App) => bringBackDraft(app) || undo(app);
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
+const undoing = [(app: App) => bringBackDraft(app) || undo(app), undoHint, canUndo, 'no change to take back'] as const;
+const canRedo = (app: App): boolean => app.model.get().redos.length > 0;
 
 const answer = (app: App): void => app.model.answer();
 
@@ -89,22 +107,19 @@ const helped = [...screens.filter((mode) => mode !== 'help'), 'first-run'] as co
 /** Screens that a number leads away from: in a decision it is an answer. */
 const numbered = screens.filter((mode) => mode !== 'review');
 
-const changes = new Map<KeyVerb, (app: App) => void>();
-
 /** A verb of the queue. Two verbs of one key share its action, which goes by the animals. */
 function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] = animals): Binding {
   const action = verbs[name].otherwise ?? name;
-  const run = changes.get(action) ?? ((app: App) => changeByKey(app, action, leaveReview));
-  changes.set(action, run);
-  return { action, keys: [key], modes, does, hint: name, when: (app) => wouldDo(app, name), run };
+  const run = (app: App): void => changeByKey(app, action, leaveReview);
+  return bind(action, key, modes, does, run, name, (app) => wouldDo(app, name));
 }
 
 /** In the order in which help and footer show them; the first that fits a key counts. */
 export const keymap: readonly Binding[] = [
   bind('open', 'enter', 'list', 'show every field', openView, openHint),
   bind('open', 'enter', 'queue', 'show its history, or decide', openView, openHint),
-  bind('change-setting', 'enter', 'settings', 'change', enterSetting, 'change', canChange),
-  bind('change-setting', 'enter', 'settings', 'show it whole, if it cannot be changed', enterSetting, 'show', isFixed),
+  bind('change-setting', 'enter', 'settings', 'change', enterSetting, 'change', canChange, 'it cannot be changed'),
+  bind('change-setting', 'enter', 'settings', 'show it whole, if it cannot be changed', ...showing),
   bind('decide', 'enter', 'view', 'decide (review)', openVerdict, 'decide', needsVerdict),
   fixed('enter', 'first-run', 'choose it', undefined, 'choose'),
   fixed('enter', 'review', 'choose this answer', (app) => answerReview(app), 'choose'),
@@ -123,12 +138,12 @@ export const keymap: readonly Binding[] = [
   verb('hold', 'z', 'hold: not sent until released (queued)'),
   verb('release', 'z', 'release (held)'),
   bind('not-mine', 'm', animals, 'this is not my animal (recognised)', disown, 'not mine', isRecognised),
-  bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', undoLast, undoHint),
-  bind('redo', ['U', 'ctrl-r'], animals, 'redo', redo),
+  bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', ...undoing),
+  bind('redo', ['U', 'ctrl-r'], animals, 'redo', redo, undefined, canRedo, 'first undo something'),
   bind('mark', ' ', rows, 'mark, and go down', toggleMark, ofAnimal('mark')),
   bind('mark-range', 'v', rows, 'begin or end a range of marks', toggleRange),
   bind('mark-all', '*', rows, 'mark all shown animals', markAll),
-  bind('mark-none', '-', rows, 'take the marks away', dropMarks),
+  bind('mark-none', '-', rows, 'take the marks away', dropMarks, undefined, hasMarks, 'first mark some'),
   bind('next-tab', 'tab', 'list', 'next status', (app) => changeTab(app, 1), 'status'),
   bind('previous-tab', 'shift-tab', 'list', 'previous status', (app) => changeTab(app, -1)),
   bind('next-tab', 'tab', 'queue', 'next section', (app) => goToSection(app, 1), 'section'),
@@ -157,8 +172,8 @@ export const keymap: readonly Binding[] = [
   bind('up', ['k', 'up', 'ctrl-p'], lists, 'up', move(-1)),
   bind('down', ['j', 'down'], 'view', 'next animal', move(1), 'next'),
   bind('up', ['k', 'up'], 'view', 'previous animal', move(-1), 'previous'),
-  bind('first', ['g g', 'home'], [...lists, 'view'], 'first', (app) => moveCursor(app, { to: 'first' })),
-  bind('last', ['G', 'end'], [...lists, 'view'], 'last', (app) => moveCursor(app, { to: 'last' })),
+  bind('first', ['g g', 'home'], [...lists, 'view'], 'first', move(-Infinity)),
+  bind('last', ['G', 'end'], [...lists, 'view'], 'last', move(Infinity)),
   bind('half-page-down', 'ctrl-d', lists, 'half a page down', (app) => moveCursor(app, { pages: 0.5 })),
   bind('half-page-up', 'ctrl-u', lists, 'half a page up', (app) => moveCursor(app, { pages: -0.5 })),
   bind('page-down', ['pagedown', 'ctrl-f'], lists, 'a page down', (app) => moveCursor(app, { pages: 1 })),

@@ -1,10 +1,9 @@
 import { safeText } from '../../platform/text/terminal-text.js';
 import { chordHints } from '../actions/hints.js';
 import { say } from '../actions/say.js';
-import { type App, type Binding, bindingsOf } from '../app-context.js';
+import { type App, type Binding, bindingsOf, keyLabel } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
 import { lineText } from '../input/line.js';
-import { keyLabel } from '../models/key-rows.js';
 import { remember } from '../models/remember.js';
 import { takeMouse } from './take-mouse.js';
 import { filterField, focusedField, modeOf } from '../state/mode.js';

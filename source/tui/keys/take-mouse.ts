@@ -15,7 +15,7 @@ import { scrollPane } from '../pane/move-pane.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { sortFields } from '../../domain/order-pets.js';
 import { modeOf } from '../state/mode.js';
-import type { ListName, Mode } from '../state/ui-state.js';
+import type { Mode } from '../state/ui-state.js';
 
 /** Two clicks on one row within so many milliseconds open it. */
 const doubleMs = 400;
@@ -127,7 +127,7 @@ function clickBody(
   const list = activeList(app);
   const heading = headingRows(list);
   if (line < heading) {
-    sortByColumn(app, list, x);
+    pieceAt(headingPieces(app), x)?.click?.(app);
     return;
   }
 
@@ -147,21 +147,14 @@ function clickBody(
   }
 }
 
-/** Sorts by the column whose title is there. */
-function sortByColumn(app: App, list: ListName, x: number): void {
-  // The cursor's cell, the mark's and that of how an animal stands.
-  let end = 3;
-  for (const { column, gap, width } of list === 'list' ? (app.placed.current ?? []) : []) {
-    end += gap + width;
+/** The titles of the columns, behind the cells of the cursor, the mark and how an animal stands. */
+function headingPieces(app: App): readonly Clickable[] {
+  const columns = (app.placed.current ?? []).flatMap(({ column, gap, width }): readonly Clickable[] => {
     const field = sortFields.find((each) => each === column.title.toLowerCase());
-    if (x < end) {
-      if (field !== undefined && x >= end - width) {
-        sortBy(app, field);
-      }
-
-      return;
-    }
-  }
+    const click = field && ((each: App): void => sortBy(each, field));
+    return [{ text: ' '.repeat(gap) }, { text: ' '.repeat(width), click }];
+  });
+  return [{ text: '   ' }, ...columns];
 }
 
 function pieceAt(pieces: readonly Clickable[], x: number): Clickable | undefined {

@@ -46,14 +46,12 @@ export function marksIn(app: App): (key: string, row: number) => boolean {
 
 /** How many animals are marked, those of a range among them. */
 export function countMarks(app: App): number {
-  const range = rangeOf(app);
-  return range ? keysWithRange(app).size : app.model.get().marks.size;
+  return keysWithRange(app).size;
 }
 
 /** Whether verbs are about marks. */
 export function hasMarks(app: App): boolean {
-  const { marks } = app.model.get();
-  return marks.size > 0 || rangeOf(app) !== undefined;
+  return app.model.get().marks.size > 0 || rangeOf(app) !== undefined;
 }
 
 function keysWithRange(app: App): ReadonlySet<string> {

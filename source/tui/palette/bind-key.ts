@@ -1,7 +1,6 @@
 /** `:bind hold x` gives an action another key, and `:bind hold default` its usual ones, at once and for good. */
-import { keyLabel } from '../models/key-rows.js';
 import { perform, say } from '../actions/say.js';
-import { type App, type Binding, bindingsOf } from '../app-context.js';
+import { type App, type Binding, bindingsOf, keyLabel } from '../app-context.js';
 
 /** The actions whose keys can be changed, each by its first row. */
 function boundActions(app: App): readonly Binding[] {

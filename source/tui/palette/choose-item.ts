@@ -3,9 +3,9 @@ import type { Prompt } from '../state/ui-state.js';
 import { say, setText } from '../actions/say.js';
 import { lineText } from '../input/line.js';
 import { commands } from './commands.js';
-import { openAnimal } from '../actions/navigate.js';
-import { recall, remembered } from '../list/filter-line.js';
 import { findItems, type PaletteItem } from './find-items.js';
+import { openAnimal } from '../actions/navigate.js';
+import { recall, remembered } from '../list/find-rows.js';
 
 type PalettePrompt = Extract<Prompt, { kind: 'command' }>;
 

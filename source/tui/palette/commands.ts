@@ -4,7 +4,7 @@ import { actionsToBind, bindKey } from './bind-key.js';
 import { exportFile, importFile } from '../files/files.js';
 import { openAddForm } from '../form/open-form.js';
 import { goTo, openAnimal, openHelp } from '../actions/navigate.js';
-import { filterBy } from '../list/filter-line.js';
+import { filterBy } from '../list/find-rows.js';
 import { askToResume, refresh, showDoctor, syncNow, workOffline } from '../actions/ask-store.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
 import { openActivity } from '../activity/open-activity.js';

@@ -13,11 +13,11 @@ import { takeRows } from '../models/position.js';
 import { commands, type PaletteCommand, synonyms } from './commands.js';
 import { enterSetting, settingChoices } from '../settings/settings.js';
 import { type SettingsAction, type SettingsRow, settingsRows } from '../actions/settings-rows.js';
-import { keepSetting } from '../actions/say.js';
 import { goTo, openAnimal } from '../actions/navigate.js';
 import { moveCursorTo } from '../actions/cursor.js';
 import { screenActions } from '../actions/hints.js';
 import { openProfile } from '../actions/session.js';
+import { keepSetting } from '../actions/say.js';
 
 /**
  * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`:
@@ -26,6 +26,8 @@ import { openProfile } from '../actions/session.js';
 export type PaletteItem = {
   readonly left: string;
   readonly does: string;
+  /** Why it has no effect now. */
+  readonly off?: string | undefined;
   readonly complete: string;
   readonly isLoose?: boolean;
   /** What else people call it. */
@@ -106,9 +108,10 @@ function itemsOf(app: App): readonly PaletteItem[] {
   const settingItems = takeRows(settingsRows(app)).flatMap(settingItemsOf);
   return [
     ...commands.map((command) => toItem(command, '')),
-    ...screenActions(app).map(({ keys, does, action, run }): PaletteItem => ({
+    ...screenActions(app).map(({ keys, does, off, action, run }): PaletteItem => ({
       left: keys,
       does,
+      off,
       complete: does,
       also: synonyms[action ?? ''],
       run,

@@ -2,6 +2,7 @@ import { Box, Text } from 'ink';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { glyphsOfBox, spellKeys } from '../../text/glyphs.js';
 import { type App, glyphsIn, useApp, useTheme, useUi } from '../app-context.js';
+import { doesNow } from '../actions/hints.js';
 import { bodyHeight } from '../layout.js';
 import { ListRow } from '../components/rows.js';
 import { scrollTo } from '../models/position.js';
@@ -41,7 +42,7 @@ export function PaletteList() {
       {items.slice(first, first + rows).map((item, index) => (
         <ListRow
           key={first + index}
-          pieces={[{ text: fitCells(` ${fitCells(spellKeys(item.left, glyphs), keys)} ${item.does}`, inner - 1) }]}
+          pieces={[{ text: fitCells(` ${fitCells(spellKeys(item.left, glyphs), keys)} ${doesNow(item)}`, inner - 1) }]}
           selected={first + index === at}
         />
       ))}

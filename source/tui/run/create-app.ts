@@ -1,7 +1,7 @@
 import type { Workspace } from '../../app/workspace.js';
 import type { App, TerminalControl } from '../app-context.js';
 import { keyTable } from '../keys/keymap.js';
-import { followJump } from '../list/jump.js';
+import { followJump } from '../list/find-rows.js';
 import { createDrawPace, createProgressPace } from '../state/pace.js';
 import { bodyText } from '../view/view-screen.js';
 import { paneText } from '../pane/pane.js';

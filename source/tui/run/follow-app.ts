@@ -97,35 +97,27 @@ const staysMs: Readonly<Record<Message['tone'], number>> = { good: 4000, plain: 
 export function ageMessages(app: App): () => void {
   let seen: Message | undefined;
   let cancel: (() => void) | undefined;
-
-  const look = (): void => {
-    const message = isMessageSeen(app.model.get()) ? app.model.get().message : undefined;
-    if (message === seen) {
+  const stop = app.model.subscribe(() => {
+    const { message, prompt } = app.model.get();
+    // A prompt takes the message's place; the filter has a line of its own.
+    const shown = prompt === undefined || prompt.kind === 'filter' ? message : undefined;
+    if (shown === seen) {
       return;
     }
 
     cancel?.();
-    seen = message;
-    cancel =
-      message && Number.isFinite(staysMs[message.tone])
-        ? app.later(staysMs[message.tone], () => forget(message))
-        : undefined;
-  };
-
-  const forget = (message: Message): void => {
-    if (app.model.get().message === message) {
-      app.model.set({ message: undefined });
+    cancel = undefined;
+    seen = shown;
+    if (shown && Number.isFinite(staysMs[shown.tone])) {
+      cancel = app.later(staysMs[shown.tone], () => {
+        if (app.model.get().message === shown) {
+          app.model.set({ message: undefined });
+        }
+      });
     }
-  };
-
-  const stop = app.model.subscribe(look);
+  });
   return () => {
     stop();
     cancel?.();
   };
-}
-
-/** A prompt takes the message's place; the filter has a line of its own. */
-function isMessageSeen({ prompt }: UiState): boolean {
-  return prompt === undefined || prompt.kind === 'filter';
 }

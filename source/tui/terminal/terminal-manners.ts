@@ -100,16 +100,7 @@ export type WindowFacts = {
 };
 
 /** The sequences of one terminal; each is empty if it has no news. */
-export type TerminalManners = {
-  /** At the start, and after the terminal was somebody else's. */
-  begin(facts: WindowFacts): string;
-  /** Whenever something may have changed. */
-  update(facts: WindowFacts): string;
-  /** The window got or lost the focus. */
-  setFocus(hasFocus: boolean): void;
-  /** Puts everything back as it was. Twice does no harm. */
-  end(): string;
-};
+export type TerminalManners = ReturnType<typeof createTerminalManners>;
 
 const osc = (text: string): string => `\u001B]${text}\u0007`;
 
@@ -124,7 +115,7 @@ type Told = {
 };
 
 /** Silent before `begin`. */
-export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitches): TerminalManners {
+export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitches) {
   /** Undefined: not begun. */
   let told: Told | undefined;
   let hasFocus = true;
@@ -156,7 +147,8 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
   };
 
   return {
-    begin(facts) {
+    /** At the start, and after the terminal was somebody else's. */
+    begin(facts: WindowFacts): string {
       hasFocus = true;
       // The mode is saved first (XTSAVE), as some terminals have it on already.
       return [
@@ -166,11 +158,13 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
         tell(facts, { title: '', percent: undefined, needy: facts.needy, mouse: false }),
       ].join('');
     },
-    update: (facts) => (told ? tell(facts, told) : ''),
-    setFocus(has) {
+    /** Whenever something may have changed. */
+    update: (facts: WindowFacts): string => (told ? tell(facts, told) : ''),
+    setFocus(has: boolean): void {
       hasFocus = has;
     },
-    end() {
+    /** Puts everything back as it was. Twice does no harm. */
+    end(): string {
       const before = told;
       told = undefined;
       return before

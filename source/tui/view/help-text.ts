@@ -3,12 +3,12 @@ import { fitCells } from '../../platform/text/terminal-text.js';
 import { type PaneLine, titleLines } from '../../text/pane-lines.js';
 import { type Labelled, labelledLines } from '../../text/labelled-lines.js';
 import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
-import { type App, type Binding, bindingsOf, glyphsIn } from '../app-context.js';
+import { type App, type Binding, bindingsOf, glyphsIn, type KeyHelp, keyRows } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { type KeyHelp, keyRows } from '../models/key-rows.js';
 import { layOutBody } from '../layout.js';
 import { commands } from '../palette/commands.js';
-import { currentScreen, type Mode } from '../state/ui-state.js';
+import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
+import { doesNow } from '../actions/hints.js';
 import { askForText, setText } from '../actions/say.js';
 import { petStatuses } from '../../domain/pet.js';
 import type { PaneContext } from '../../text/animal/animal-pane.js';
@@ -20,14 +20,14 @@ import { wrapCells } from '../../text/wrap-cells.js';
  * them, the commands too.
  */
 export function helpLines(app: App, of: Mode): readonly PaneLine[] {
-  const { main, pane } = layOutBody(app.model.get());
-  const rows = [
-    ...foundRows(
-      app,
-      keyRows(bindingsOf(app), ({ modes }) => modes.includes(of)),
-    ),
-    ...(pane ? [] : helpCommands(app)),
-  ];
+  const state = app.model.get();
+  const { main, pane } = layOutBody(state);
+  // What is off is so on the screen beneath.
+  const get = (): UiState => ({ ...state, screens: state.screens.slice(0, -1) });
+  const beneath: App = { ...app, model: { ...app.model, get } };
+  const keys = bindingsOf(app).filter(({ modes }) => modes.includes(of));
+  const told = keys.map(({ off, ...row }) => ({ ...row, does: doesNow({ ...row, off: off?.(beneath) }) }));
+  const rows = [...foundRows(app, keyRows(told)), ...(pane ? [] : helpCommands(app))];
   const texts =
     rows.length === 0
       ? [{ label: '', text: 'No key here does that.' }]
