@@ -117,7 +117,7 @@ export function helpPane(app: App, { width, glyphs }: PaneContext): readonly Pan
     [{ text: `${glyphs.ascending}${glyphs.descending}` }, 'the column by which the list is sorted'],
   ];
   const row = (first: ToneText, cells: number, text: string): readonly PaneLine[] =>
-    wrapCells(text, Math.max(12, width - cells)).map((line, index) =>
+    wrapCells(text, Math.max(12, width - Math.max(cells, first.text.length + 1))).map((line, index) =>
       index === 0
         ? [first, { text: `${' '.repeat(Math.max(1, cells - first.text.length))}${line}` }]
         : [{ text: fitCells('', cells) + line }],
