@@ -1,6 +1,5 @@
-import type { App } from '../app-context.js';
+import { type App, type Binding, bindingsOf, keyLabel } from '../app-context.js';
 import { openAddress } from '../first-run/connect.js';
-import { actionsToBind, bindKey } from './bind-key.js';
 import { exportFile, importFile } from '../files/files.js';
 import { openAddForm } from '../form/open-form.js';
 import { goTo, openAnimal, openHelp } from '../actions/navigate.js';
@@ -9,7 +8,7 @@ import { askToResume, refresh, showDoctor, syncNow, workOffline } from '../actio
 import { openDemoSession, openProfile } from '../actions/session.js';
 import { openActivity } from '../activity/open-activity.js';
 import { askForKey } from '../settings/settings.js';
-import { say } from '../actions/say.js';
+import { perform, say } from '../actions/say.js';
 
 /** A command that can be typed after `:`. */
 export type PaletteCommand = {
@@ -96,3 +95,46 @@ export const synonyms: Readonly<Record<string, string>> = {
   sync: 'upload push send now',
   theme: 'dark light colours colors contrast appearance',
 };
+
+/** The actions whose keys can be changed, each by its first row. */
+function boundActions(app: App): readonly Binding[] {
+  const rows = bindingsOf(app);
+  return rows.filter(({ action }, at) => action !== undefined && rows.findIndex((row) => row.action === action) === at);
+}
+
+/** Their names, each with its meaning and its keys. */
+function actionsToBind(app: App): readonly (readonly [action: string, about: string])[] {
+  return boundActions(app).map((row) => [row.action ?? '', `${row.does}  ${keysOf(row)}`]);
+}
+
+/**
+ * `:bind hold x` gives an action another key, and `:bind hold default` its usual ones, at once and for good.
+ * `argument`: the action, and its key or pair of keys.
+ */
+function bindKey(app: App, argument: string): void {
+  const [action = '', ...keys] = argument.split(/\s+/u);
+  const row = boundActions(app).find((each) => each.action === action);
+  if (!row) {
+    const missing = action === '' ? 'Say which action, and its key' : `There is no action "${action}"; try`;
+    say(app, `${missing}: :bind hold x. The palette lists the actions as you type.`, 'bad');
+  } else if (keys.length === 0) {
+    say(
+      app,
+      `${action} has ${keysOf(row)}. :bind ${action} KEY changes that, and :bind ${action} default changes it back.`,
+    );
+  } else {
+    perform(app, async () => {
+      const wanted = keys.join(' ');
+      const wrong = await app.workspace.bindKey(app.keyTable, action, wanted === 'default' ? undefined : wanted);
+      const now = boundActions(app).find((each) => each.action === action) ?? row;
+      return wrong === undefined
+        ? `${action} has ${keysOf(now)} now.`
+        : { text: `${action} still has ${keysOf(now)}: ${wrong.message}.`, tone: 'bad' };
+    });
+  }
+}
+
+/** The keys of an action, as they are printed. */
+function keysOf({ keys }: Binding): string {
+  return keys.map(keyLabel).join(' or ');
+}
